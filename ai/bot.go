@@ -3,9 +3,9 @@ package ai
 import "gamed/state"
 
 // A Bot makes the decisions of one seat in one game. It is not safe for concurrent use. Its choices
-// depend only on its name, its seed and its earlier decisions. They depend on time only if the bot
-// is [Timed] with a budget, or if [Ask.Stop] ends a search. Searches use floating-point sums, which
-// may round differently on other processors.
+// depend only on its name, its seed, the decisions so far, and the facts that its seat may know. They
+// depend on time only if the bot is [Timed] with a budget, or if [Ask.Stop] ends a search. Searches
+// use floating-point sums, which may round differently on other processors.
 type Bot interface {
 	// Choose returns one of a.Options.
 	Choose(a Ask) state.Option
@@ -17,8 +17,8 @@ type Ask struct {
 	// Options lists the legal options, default first. There is at least one. The slice is valid
 	// until Choose returns. Bots must not modify it.
 	Options []state.Option
-	// Stop reports whether a search should choose now. A search polls Stop. Nil means no limit.
-	// With a Stop, choices may depend on time.
+	// Stop reports whether a search should end and choose now. Searches call it every few
+	// iterations. Nil means no limit. With a Stop, choices may depend on time.
 	Stop func() bool
 
 	game state.Machine
@@ -33,13 +33,13 @@ type Timed interface {
 }
 
 // NewAsk returns the decision that seat must make in m. The machine m must not change until
-// Choose returns. Worlds that look the same to the seat lead to the same choice.
+// Choose returns. A bot makes the same choice in every m that looks the same to the seat.
 func NewAsk(m state.Machine, seat state.Seat, options []state.Option) Ask {
 	return Ask{Seat: seat, Options: options, game: m}
 }
 
-// moves appends the options that a search considers, in the order of Options. There is at least
-// one.
+// moves appends the options that a search considers to dst: all options that no other option
+// dominates, in the order of Options. There is at least one.
 func (a Ask) moves(dst []state.Option) []state.Option { return a.game.Moves(a.Seat, dst) }
 
 // Measure returns the value of a measure for the seat. See [state.Ruleset].
@@ -49,15 +49,15 @@ func (a Ask) Measure(m state.Measure) int { return a.game.Measure(a.Seat, m) }
 // [state.Selection]. It returns an error if the pick is invalid.
 func (a Ask) Select(places []int) ([]state.Option, error) { return a.game.Select(a.Seat, places) }
 
-// Fork returns a new determinization. It samples the hidden information with r.
+// Fork returns a new determinization, in a new machine. It samples the hidden information with r.
 func (a Ask) Fork(r *state.Rand) state.Machine {
 	w := a.game.Fork()
 	w.Resample(a.Seat, r)
 	return w
 }
 
-// World is like Fork but reuses w, a machine that Fork returned in a game with the same rules.
-// It does not allocate.
+// World sets w to a new determinization, sampled with r. The machine w must come from Fork, in a
+// game with the same rules. World does not allocate.
 func (a Ask) World(w state.Machine, r *state.Rand) {
 	w.Set(a.game)
 	w.Resample(a.Seat, r)

@@ -30,8 +30,8 @@ func newBot(t testing.TB, name string, seed uint64) ai.Bot {
 	return bot
 }
 
-// decide plays a random game of Elements. It calls do with each decision that has a
-// choice, and with the random source of the game.
+// decide plays a random game of Elements. It calls do with each decision that has several
+// options, and with the random source of the game.
 func decide(t testing.TB, seats int, seed uint64, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: seats, Seed: state.Seed(seed)})
@@ -67,6 +67,7 @@ func TestBotsDoNotCheat(t *testing.T) {
 	}
 }
 
+// TestSeedsDiffer checks that the bot random plays differently with another seed.
 func TestSeedsDiffer(t *testing.T) {
 	differ := false
 	a, b := newBot(t, "random", 1), newBot(t, "random", 2)
@@ -91,6 +92,7 @@ func TestChooseDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// TestNim checks the choices of greedy and ismcts in games of nim whose best move is known.
 func TestNim(t *testing.T) {
 	for _, test := range []struct {
 		bot         string
@@ -118,6 +120,7 @@ func TestNim(t *testing.T) {
 	}
 }
 
+// TestGreedyOn checks that a bot maximizes its measure: the stones left, or their negative.
 func TestGreedyOn(t *testing.T) {
 	for m, take := range []state.Card{1, 3} { // most left, fewest left
 		game, err := nim.Deal(state.Setup{Seats: 2, Seed: 7})

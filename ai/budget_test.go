@@ -11,7 +11,8 @@ import (
 	"gamed/state"
 )
 
-// TestBudget checks that a search with a time budget asks Stop until it is true, and then chooses.
+// TestBudget checks that a search with a time budget ends as soon as Stop returns true. It also checks
+// which budgets a name may have.
 func TestBudget(t *testing.T) {
 	bot, err := ai.Roster{}.New("elements", "ismcts:50ms,c=0.4", 1)
 	require.NoError(t, err)

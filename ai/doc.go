@@ -5,6 +5,6 @@
 // determinizations. A determinization is a world that looks like the game to the bot's seat. All
 // information hidden from that seat is sampled.
 //
-// Strength is set as a number of iterations rather than a time limit, so that matches are
-// reproducible.
+// The strength of a search is usually a number of iterations per decision, which makes matches
+// reproducible. A search may have a time budget instead, and then its choices depend on time.
 package ai

@@ -11,13 +11,14 @@ import (
 type Forecaster interface {
 	// Chances estimates the outcome for each seat, from 0 (lost) to 1 (won). It uses only
 	// information visible to viewpoint: a seat, a spectator or [state.Everything]. The chances
-	// of several seats add up to 1. A draw counts equally for all. The result depends only on
-	// the visible information and on seed.
+	// of several seats add up to 1. A draw gives all seats the same chance. The result depends
+	// only on the visible information and on seed.
 	Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64
 }
 
-// Forecaster returns the strongest forecaster for a ruleset and its bot name. The forecaster
-// runs the given number of iterations for each forecast, from 1 to [MaxIterations].
+// Forecaster returns a forecaster for a ruleset, and the name of the bot whose search computes the
+// forecasts. The bot is learned if the ruleset has a learned search, otherwise ismcts. Each forecast
+// runs the given number of iterations. Forecaster panics unless the number is from 1 to [MaxIterations].
 func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name string) {
 	for _, kind := range []string{"learned", "ismcts"} {
 		name = fmt.Sprintf("%s:%d", kind, iterations)
@@ -27,11 +28,12 @@ func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name str
 			}
 		}
 	}
-	panic(fmt.Sprintf("ai: %d iterations", iterations)) // ismcts supports every ruleset
+	// ismcts supports every ruleset, so the number is wrong.
+	panic(fmt.Sprintf("ai: a forecast has 1 to %d iterations, not %d", MaxIterations, iterations))
 }
 
-// Chances averages the rewards of the second half of a search, when the tree predicts moves
-// well.
+// Chances averages the rewards of the second half of a search's iterations, because a grown tree
+// predicts moves better. If the game is over, the result determines the chances.
 func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64 {
 	chances := make([]float64, m.Seats())
 	if m.Awaiting() == 0 {
@@ -68,7 +70,8 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	return chances
 }
 
-// normalize makes the sum of the chances of several seats 1, because each is estimated separately.
+// normalize divides the chances of several seats by their sum, because each is estimated separately.
+// If all are 0, every seat gets an equal chance. A single seat's chance does not change.
 func normalize(chances []float64) {
 	sum := 0.0
 	for _, c := range chances {

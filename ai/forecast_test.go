@@ -13,8 +13,9 @@ import (
 	"gamed/state"
 )
 
-// TestChances checks that positions that look the same have the same chances, regardless of
-// earlier calls. It also checks that the chances of a finished game match its result.
+// TestChances checks that positions that look the same to the viewpoint have the same chances,
+// regardless of earlier forecasts. It also checks that the chances of a finished game match its
+// result.
 func TestChances(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
 		info := rules.Info()

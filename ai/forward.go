@@ -2,13 +2,14 @@ package ai
 
 import "gamed/state"
 
-// maxForward is the maximum number of requests applied to finish a turn.
-const maxForward = 64
+// maxTurnRequests limits the requests that a search applies to finish a turn, because a turn may be
+// endless.
+const maxTurnRequests = 64
 
-// EndTurn plays the default options in w until the turn ends. It uses buf for the
-// options and returns it for reuse.
+// EndTurn plays the default options in w until the given turn ends, but at most 64 of them. It uses buf
+// for the options and returns it for reuse.
 func EndTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
-	for range maxForward {
+	for range maxTurnRequests {
 		if w.Awaiting() == 0 || w.Turn() != turn {
 			break
 		}
@@ -19,9 +20,9 @@ func EndTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
 	return buf
 }
 
-// Worth returns the value of w for seat, from 0 (lost) to 1000 (won). A draw is worth 500. In a
-// solo game it is always the ruleset's value, so that a finished loss never scores above an
-// unfinished game.
+// Worth returns the value of w for seat, from 0 (lost) to 1000 (won), and 500 for a draw. An
+// unfinished game has the ruleset's value. A finished solo game has that value too, because a loss must
+// not score above an unfinished game.
 func Worth(w state.Machine, seat state.Seat) int {
 	over, won := w.Result()
 	switch {

@@ -8,19 +8,19 @@ const greedyWorlds = 2
 // A greedy takes the move with the best position for its seat at the end of the turn. It tries
 // all moves in the same few worlds.
 type greedy[N int | float32] struct {
-	stands func(w state.Machine, seat state.Seat) N
-	rand   state.Rand
-	world  state.Machine // a determinization
-	tried  state.Machine // world after an option
-	worths []N           // per move, summed over the worlds
-	moves  []state.Option
-	opts   []state.Option
+	evaluate func(w state.Machine, seat state.Seat) N
+	rand     state.Rand
+	world    state.Machine // a determinization
+	tried    state.Machine // world after an option
+	worths   []N           // per move, summed over the worlds
+	moves    []state.Option
+	opts     []state.Option
 }
 
 // NewGreedyBy returns a bot that maximizes an evaluation function for its seat at the end of the
 // turn, averaged over a few determinizations.
-func NewGreedyBy[N int | float32](stands func(w state.Machine, seat state.Seat) N, seed uint64) Bot {
-	return &greedy[N]{stands: stands, rand: state.NewRand(seed)}
+func NewGreedyBy[N int | float32](evaluate func(w state.Machine, seat state.Seat) N, seed uint64) Bot {
+	return &greedy[N]{evaluate: evaluate, rand: state.NewRand(seed)}
 }
 
 func newGreedy(seed uint64) Bot { return NewGreedyBy(Worth, seed) }
@@ -49,7 +49,7 @@ func (b *greedy[N]) Choose(a Ask) state.Option {
 			b.tried.Set(b.world)
 			b.tried.Apply(request(a.Seat, o), nil)
 			b.opts = EndTurn(b.tried, b.world.Turn(), b.opts)
-			b.worths[i] += b.stands(b.tried, a.Seat)
+			b.worths[i] += b.evaluate(b.tried, a.Seat)
 		}
 	}
 	best := 0

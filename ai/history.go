@@ -4,14 +4,14 @@ import "gamed/state"
 
 const (
 	// historySize is the number of slots. Options that hash to the same slot share
-	// it, which blurs the statistics.
+	// its mean, which makes the mean less exact.
 	historySize = 2048
 	// maxPath is the maximum number of recorded options per iteration.
 	maxPath = 256
 )
 
 // A history records the mean reward of each option of each seat over all iterations that took
-// it, anywhere in the game. This is the Move-Average Sampling Technique (Björnsson and Finnsson,
+// the option, anywhere in the game. This is the Move-Average Sampling Technique (Björnsson and Finnsson,
 // CadiaPlayer, 2009).
 type history struct {
 	taken, reward [historySize]float32
@@ -21,19 +21,20 @@ type history struct {
 
 // A step is the slot of an option and the seat that took it.
 type step struct {
-	place uint16
-	seat  state.Seat
+	slot uint16
+	seat state.Seat
 }
 
-// place returns the slot of a seat's option.
-func place(seat state.Seat, o state.Option) uint16 {
+// slotOf returns the slot of a seat's option.
+func slotOf(seat state.Seat, o state.Option) uint16 {
 	r := state.Rand(uint64(o.Do) | uint64(seat)<<12 | uint64(o.Card)<<16 | uint64(o.On)<<32 | uint64(o.Also)<<48)
 	return uint16(r.Uint64() % historySize)
 }
 
+// note adds an option to the path, unless the path is full.
 func (h *history) note(seat state.Seat, o state.Option) {
 	if h.n < maxPath {
-		h.path[h.n] = step{place(seat, o), seat}
+		h.path[h.n] = step{slotOf(seat, o), seat}
 		h.n++
 	}
 }
@@ -41,13 +42,13 @@ func (h *history) note(seat state.Seat, o state.Option) {
 // credit adds the rewards of an iteration to all its options and clears the path.
 func (h *history) credit(rewards *[state.MaxSeats]float32) {
 	for _, s := range h.path[:h.n] {
-		h.taken[s.place]++
-		h.reward[s.place] += rewards[s.seat]
+		h.taken[s.slot]++
+		h.reward[s.slot] += rewards[s.seat]
 	}
 	h.n = 0
 }
 
-// fade scales all counts by keep.
+// fade multiplies all counts and rewards by keep, from 0 to 1. So earlier decisions count less.
 func (h *history) fade(keep float32) {
 	for i := range h.taken {
 		h.taken[i] *= keep
@@ -55,10 +56,10 @@ func (h *history) fade(keep float32) {
 	}
 }
 
-// mean returns the mean reward of an option. It returns 1 for an option with hardly any data, so
-// that searches try it.
+// mean returns the mean reward of an option. For an option with hardly any data it returns 1, the
+// highest reward, so that searches try the option.
 func (h *history) mean(seat state.Seat, o state.Option) float32 {
-	if p := place(seat, o); h.taken[p] >= 0.5 {
+	if p := slotOf(seat, o); h.taken[p] >= 0.5 {
 		return h.reward[p] / h.taken[p]
 	}
 	return 1

@@ -5,8 +5,8 @@ import "gamed/state"
 // ismcts is single-observer information-set Monte Carlo tree search (Cowling,
 // Powley and Whitehouse, Information Set Monte Carlo Tree Search, 2012). One tree serves all
 // determinizations. Its edges are the options of all seats. Each iteration samples a
-// determinization and descends along edges that are legal in it. The bandit counts how often
-// each edge was available.
+// determinization and descends along edges that are legal in it. The tree counts in how many
+// iterations each edge was legal.
 //
 // A hidden move of another seat gets its own edge, as if the searching seat saw it. Replies are
 // therefore planned with more information than the seat will have. The alternative, one tree per
@@ -14,32 +14,32 @@ import "gamed/state"
 //
 // The default parameters were tuned in matches at 200 iterations per decision. Two choices
 // mattered: using the history of the search in playouts, and scaling exploration by the standard
-// deviation of the rewards. Against a search with random playouts and a constant C of 0.4, the
-// defaults score 56.5 % [53.4, 59.5] in 1,000 games of Elements. In 400 games of Dominion with
-// random kingdoms they score 59.0 % [54.1, 63.7]. Against such a search with 50 % more iterations,
-// which takes the same time, they score 60.0 % [53.1, 66.5] in 200 games of Dominion. At 20
-// iterations they win 17 of 20 games of polity instead of 6.
+// deviation of the rewards. A plain search has random playouts and a constant C of 0.4. Against the
+// plain search, the defaults of Elements score 56.5 % [53.4, 59.5] in 1,000 games. The defaults of
+// Dominion score 59.0 % [54.1, 63.7] in 400 games with random kingdoms. A plain search with 50 % more iterations
+// takes the same time in Dominion. Against it, the defaults score 60.0 % [53.1, 66.5] in 200 games.
 //
-// In Elements, evaluating a leaf without a playout scores 33 %. A greedy playout scores 42 to 46
-// % at many times the cost, and a playout of two turns 49 %. The final rule, tree reuse,
-// availability counts and up to five iterations per world have no significant effect in 400 to
-// 1,000 games. Sixteen iterations per world cost about 3 percentage points.
+// In Elements, a plain search that evaluates leaves without a playout scores 33 % against the plain
+// search. With a greedy playout, at several times the cost, it scores 45 %, and with playouts of two
+// turns 49 %. The final rule, tree reuse, availability counts and up to five iterations per world
+// have no significant effect. Sixteen iterations per world cost about 3 percentage points.
+// docs/strength.md lists these matches.
 type ismcts struct {
 	Search
 	rand    state.Rand
-	start   state.Machine  // the game of the decision, presorted for sampling
-	world   state.Machine  // of the current iteration
-	drawn   state.Machine  // start of several iterations
-	tried   state.Machine  // world after an option
-	moves   []state.Option // of the searching seat
+	start   state.Machine  // copy of the decision's game, presorted for sampling
+	world   state.Machine  // the world of the current iteration
+	drawn   state.Machine  // the sampled world from which Worlds iterations start
+	tried   state.Machine  // world after an option that a greedy playout tries
+	moves   []state.Option // moves of the searching seat
 	opts    []state.Option
 	tree    tree
 	history history
 	// forecasts is set during Chances.
 	forecasts bool
 
-	// The tree is reused below chosen if the next decision comes at this turn
-	// and sequence number.
+	// chosen is the edge of the last choice, or root. With Reuse, the subtree below chosen serves the
+	// next decision if that decision has this turn and sequence number.
 	chosen int32
 	turn   int
 	seq    uint32
@@ -47,7 +47,7 @@ type ismcts struct {
 
 func (b *ismcts) Choose(a Ask) state.Option {
 	follows := b.chosen != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
-	if b.moves = a.moves(b.moves[:0]); len(b.moves) == 1 { // forced moves have no edge
+	if b.moves = a.moves(b.moves[:0]); len(b.moves) == 1 { // a forced move has no edge in the tree
 		if b.seq++; !follows {
 			b.chosen = root
 		}
@@ -55,7 +55,7 @@ func (b *ismcts) Choose(a Ask) state.Option {
 	}
 	a = b.prepare(a)
 	if b.Forced {
-		if o, found := b.winner(a); found {
+		if o, found := b.immediateWin(a); found {
 			b.chosen = root
 			return o
 		}
@@ -71,7 +71,7 @@ func (b *ismcts) Choose(a Ask) state.Option {
 		iterations = min(iterations, DefaultSearch.Iterations)
 	}
 	for i := range iterations {
-		if a.Stop != nil && i%polled == polled-1 && a.Stop() {
+		if a.Stop != nil && i%pollInterval == pollInterval-1 && a.Stop() {
 			break
 		}
 		b.draw(a, i)
@@ -81,8 +81,8 @@ func (b *ismcts) Choose(a Ask) state.Option {
 	return b.tree.nodes[b.chosen].option
 }
 
-// polled is the number of iterations between two calls of Ask.Stop.
-const polled = 8
+// pollInterval is the number of iterations between two calls of Ask.Stop.
+const pollInterval = 8
 
 // Budget implements [Timed].
 func (b *ismcts) Budget() int { return b.Time }
@@ -123,8 +123,9 @@ func (b *ismcts) draw(a Ask, i int) {
 	b.world.Set(b.drawn)
 }
 
-// winner returns an option that is an immediate sole win for the seat in all worlds tried.
-func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
+// immediateWin returns an option that ends the game with the seat as the only winner in each of the
+// few worlds tried, if there is one.
+func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
 	for _, o := range a.Options {
 		found = true
 		for i := 0; i < greedyWorlds && found; i++ {
@@ -140,9 +141,9 @@ func (b *ismcts) winner(a Ask) (o state.Option, found bool) {
 	return o, false
 }
 
-// iterate descends in b.world to a new edge, adds it, and plays out. It credits the path with
-// the rewards and returns them. The searching seat moves first, with the given moves, even if
-// other seats are awaited at the same time.
+// iterate descends in b.world until it has added an edge or the game is over, and then plays out. It
+// credits the path with the rewards and returns them. The searching seat moves first, with the given
+// moves, even if other seats are awaited at the same time.
 func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
 	unit := 1.0
@@ -173,9 +174,10 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 	return rewards
 }
 
-// judgeAll returns the value of w for each seat. In a two-player game, one evaluation of the
-// value function serves both. The evaluations for the two seats may not add up to 1, so a forecast
-// uses their mean: its result must not depend on which seat chooses next.
+// judgeAll returns the value of w for each seat. In an unfinished two-player game, a search calls
+// Value for the searching seat only, and the other seat gets the difference to 1. The values of both
+// seats may not add up to 1. So a forecast averages them, because it must not depend on which seat
+// chooses next.
 func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
 		rewards[searcher] = b.Value(w, searcher)

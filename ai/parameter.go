@@ -42,43 +42,43 @@ func (p Parameter) Check(value string) error {
 	return nil
 }
 
-// A setter is a search parameter with the function that assigns a valid value to it.
+// A setter is a search parameter with the function that stores a valid value in a Search.
 type setter struct {
 	Parameter
 	set func(s *Search, value string)
 }
 
 var setters = []setter{
-	number("c", "exploration constant of UCB1", 10, func(s *Search) *float64 { return &s.C }),
-	choice("scale", "measure c and urgency in standard deviations of the rewards", noYes, func(s *Search, i int) { s.Scale = i == 1 }),
-	number("urgency", "bonus of an untried option, 0 to try all first", 10, func(s *Search) *float64 { return &s.Urgency }),
-	choice("final", "rule for the final choice", finals, func(s *Search, i int) { s.Final = Final(i) }),
-	choice("leaf", "playout from a leaf", leaves, func(s *Search, i int) { s.Leaf = Leaf(i) }),
-	whole("turns", "turns of a playout", 20, func(s *Search) *int { return &s.Turns }),
-	number("chance", "probability of a random option in a playout", 1, func(s *Search) *float64 { return &s.Chance }),
-	number("keep", "share of the history kept for the next decision", 1, func(s *Search) *float64 { return &s.Keep }),
-	whole("worlds", "iterations per sampled world", 1000, func(s *Search) *int { return &s.Worlds }),
-	choice("reuse", "keep the tree for the next decision", noYes, func(s *Search, i int) { s.Reuse = i == 1 }),
-	choice("forced", "play an immediate win without a search", noYes, func(s *Search, i int) { s.Forced = i == 1 }),
-	choice("counts", "use the availability of an option in UCB1", noYes, func(s *Search, i int) { s.Counts = i == 1 }),
+	numberSetter("c", "exploration constant of UCB1", 10, func(s *Search) *float64 { return &s.C }),
+	choiceSetter("scale", "measure c and urgency in standard deviations of the rewards", noYes, func(s *Search, i int) { s.Scale = i == 1 }),
+	numberSetter("urgency", "bonus of an untried option, 0 to try all first", 10, func(s *Search) *float64 { return &s.Urgency }),
+	choiceSetter("final", "rule for the final choice", finals, func(s *Search, i int) { s.Final = Final(i) }),
+	choiceSetter("leaf", "playout from a leaf", leaves, func(s *Search, i int) { s.Leaf = Leaf(i) }),
+	wholeSetter("turns", "turns of a playout", 20, func(s *Search) *int { return &s.Turns }),
+	numberSetter("chance", "probability of a random option in a playout", 1, func(s *Search) *float64 { return &s.Chance }),
+	numberSetter("keep", "share of the history kept for the next decision", 1, func(s *Search) *float64 { return &s.Keep }),
+	wholeSetter("worlds", "iterations per sampled world", 1000, func(s *Search) *int { return &s.Worlds }),
+	choiceSetter("reuse", "keep the tree for the next decision", noYes, func(s *Search, i int) { s.Reuse = i == 1 }),
+	choiceSetter("forced", "play an immediate win without a search", noYes, func(s *Search, i int) { s.Forced = i == 1 }),
+	choiceSetter("counts", "use the availability of an option in UCB1", noYes, func(s *Search, i int) { s.Counts = i == 1 }),
 }
 
 var noYes = []string{"no", "yes"}
 
-func number(name, about string, most float64, of func(*Search) *float64) setter {
+func numberSetter(name, about string, most float64, of func(*Search) *float64) setter {
 	return setter{Parameter{Name: name, About: about, Max: most}, func(s *Search, value string) {
 		*of(s), _ = strconv.ParseFloat(value, 64)
 	}}
 }
 
-func whole(name, about string, most int, of func(*Search) *int) setter {
+func wholeSetter(name, about string, most int, of func(*Search) *int) setter {
 	return setter{Parameter{Name: name, About: about, Min: 1, Max: float64(most), Whole: true}, func(s *Search, value string) {
 		x, _ := strconv.ParseFloat(value, 64)
 		*of(s) = int(x)
 	}}
 }
 
-func choice(name, about string, choices []string, set func(*Search, int)) setter {
+func choiceSetter(name, about string, choices []string, set func(*Search, int)) setter {
 	return setter{Parameter{Name: name, About: about, Choices: choices}, func(s *Search, value string) {
 		set(s, slices.Index(choices, value))
 	}}
@@ -104,29 +104,30 @@ func ParameterNames(parameters []Parameter) string {
 	return strings.Join(names, ", ")
 }
 
-// MaxIterations is the maximum N in "ismcts:N". The tree grows by at most one node per
-// iteration.
+// MaxIterations is the maximum N in "ismcts:N". It limits the memory of a bot, because the tree
+// reserves a node for each iteration.
 const MaxIterations = 1_000_000
 
 // maxTime is the maximum N in "ismcts:Nms", in milliseconds.
 const maxTime = 60_000
 
-// fastest is an upper bound for the iterations per millisecond.
-const fastest = 1000
+// maxPerMillisecond is more than the iterations that a search completes in a millisecond. A search
+// with a time budget reserves memory for this many.
+const maxPerMillisecond = 1000
 
 var (
 	errIterations = fmt.Errorf("the number of iterations must be from 1 to %d", MaxIterations)
 	errTime       = fmt.Errorf("the time of a decision must be from 1ms to %dms", maxTime)
 )
 
-// ParseSearch parses comma-separated search parameters. The first may be a number of iterations
-// from 1 to [MaxIterations], or a time such as 50ms. The others have the form NAME=VALUE. Missing
-// parameters keep their values from s.
+// ParseSearch parses comma-separated search parameters of the form NAME=VALUE. The first may instead be
+// a number of iterations from 1 to [MaxIterations], or a time from 1ms to 60000ms. Missing parameters
+// keep their values from s.
 func ParseSearch(s Search, args string) (Search, error) {
 	if args == "" {
 		return s, nil
 	}
-	said := make(map[string]bool)
+	seen := make(map[string]bool)
 	for i, arg := range strings.Split(args, ",") {
 		name, value, given := strings.Cut(arg, "=")
 		at := slices.IndexFunc(setters, func(p setter) bool { return p.Name == name })
@@ -136,7 +137,7 @@ func ParseSearch(s Search, args string) (Search, error) {
 			if err != nil || n < 1 || n > maxTime {
 				return s, errTime
 			}
-			s.Time, s.Iterations = n, min(n*fastest, MaxIterations)
+			s.Time, s.Iterations = n, min(n*maxPerMillisecond, MaxIterations)
 			continue
 		case !given && i == 0:
 			n, err := strconv.Atoi(arg)
@@ -149,21 +150,22 @@ func ParseSearch(s Search, args string) (Search, error) {
 			return s, fmt.Errorf("%q must be NAME=VALUE, as in c=0.4", arg)
 		case at < 0:
 			return s, fmt.Errorf("unknown search parameter %q: use one of %s", name, ParameterNames(searchParameters))
-		case said[name]:
+		case seen[name]:
 			return s, fmt.Errorf("%s is given twice", name)
 		}
 		if err := setters[at].Check(value); err != nil {
 			return s, err
 		}
 		setters[at].set(&s, value)
-		said[name] = true
+		seen[name] = true
 	}
-	return s, s.affordable()
+	return s, s.checkCost()
 }
 
-// affordable returns an error if the search costs much more than [MaxIterations] default
-// iterations. The limit is needed because any user of a server may choose a bot's parameters.
-func (s *Search) affordable() error {
+// checkCost returns an error if the search costs much more than [MaxIterations] default iterations,
+// because any user of a server may choose a bot's parameters. A time budget is always allowed: it
+// limits the cost.
+func (s *Search) checkCost() error {
 	if s.Time > 0 {
 		return nil
 	}

@@ -2,14 +2,14 @@ package ai
 
 import "gamed/state"
 
-// playout continues b.world from a leaf as Leaf specifies.
+// playout continues b.world from a leaf for Turns turns, with the options that Leaf selects.
 func (b *ismcts) playout() {
 	if b.Leaf == LeafNow {
 		return
 	}
 	w := b.world
 	last := w.Turn() + b.Turns - 1
-	for range maxForward * b.Turns {
+	for range maxTurnRequests * b.Turns {
 		awaited := w.Awaiting()
 		if awaited == 0 || w.Turn() > last {
 			return
@@ -25,7 +25,7 @@ func (b *ismcts) playout() {
 	}
 }
 
-// next returns w.Next(), given the awaited seats. It calls the machine only if there are several.
+// next returns w.Next(), given the awaited seats of w. If only one seat is awaited, it saves the call.
 func next(w state.Machine, awaited state.Seats) state.Seat {
 	if awaited&(awaited-1) == 0 {
 		return awaited.First()
@@ -33,7 +33,7 @@ func next(w state.Machine, awaited state.Seats) state.Seat {
 	return w.Next()
 }
 
-// policy returns the index in b.opts of the option that a playout takes.
+// policy returns the index in b.opts of the option that a playout takes for the seat.
 func (b *ismcts) policy(seat state.Seat) int {
 	switch {
 	case b.Leaf == LeafDefaults:

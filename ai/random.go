@@ -7,8 +7,8 @@ type random struct{ rand state.Rand }
 
 func newRandom(seed uint64) Bot { return &random{state.NewRand(seed)} }
 
-// Choose draws no number for a single option, so it does not matter whether an arena calls Choose
-// for a forced move.
+// Choose draws no random number for a single option. So later choices do not depend on whether an
+// arena calls Choose for forced moves.
 func (b *random) Choose(a Ask) state.Option {
 	if len(a.Options) == 1 {
 		return a.Options[0]

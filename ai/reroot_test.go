@@ -19,6 +19,7 @@ func shape(t *testing.T, tr *tree, at int32) string {
 	return "(" + text + ")"
 }
 
+// TestReroot checks that reroot keeps the shape and counts of a subtree, and clears too large a tree.
 func TestReroot(t *testing.T) {
 	grown := func() (*tree, map[rune]int32) {
 		var tr tree

@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// An Until is the end of a rollout.
+// An Until says when a rollout ends.
 type Until uint8
 
 const (
@@ -17,9 +17,9 @@ const (
 
 // Rollouts describes several rollouts, one for each seed and path.
 type Rollouts struct {
-	From   *uint32  // the world to copy; nil draws a world for each seed
-	Seeds  []uint64 // as for Draw; in a copy of From each is mixed into the world's random state
-	Paths  [][]int  // options to apply in turn, as for Apply; nil means one empty path
+	From   *uint32  // id of the world to copy; nil draws a world for each seed
+	Seeds  []uint64 // as for Draw; with From, as the seed of the first Apply
+	Paths  [][]int  // indexes of options to apply one after the other; nil means one empty path
 	Until  Until
 	Random bool // choose random options after the path instead of the default
 }
@@ -28,12 +28,12 @@ type Rollouts struct {
 const maxRollout = 10_000
 
 // Rollout plays rollouts and calls seen with the last position of each, in the order of the seeds and
-// then of the paths. Each draw, copy and option is a step. When the steps are spent, or after 10,000
-// steps, it stops before the first incomplete rollout. It returns the number of steps. The held worlds
-// do not change.
+// then of the paths. Each rollout takes one step, and one more for each option. Rollout ends early when
+// the budget of steps is spent or after 10,000 steps, without calling seen for the unfinished rollout.
+// It returns the number of steps. The held worlds do not change.
 //
-// If no rollout is complete, or for an illegal option, it returns an error that wraps [ErrNotOpen],
-// [ErrNoWorld], [ErrOverBudget] or [ErrIllegal].
+// The error wraps [ErrNotOpen], [ErrNoWorld], [ErrIllegal] for an option that cannot be applied, or
+// [ErrOverBudget] if the steps did not suffice for the first rollout.
 func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err error) {
 	if w.ask.game == nil {
 		return 0, fmt.Errorf("rollouts: %w", ErrNotOpen)
@@ -44,15 +44,15 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 	if paths == nil {
 		paths = [][]int{nil}
 	}
-	base, world := w.take(w.ask.game), w.take(w.ask.game)
+	base, world := w.copyOf(w.ask.game), w.copyOf(w.ask.game)
 	defer func() { w.spare = append(w.spare, base, world) }()
 	for _, seed := range r.Seeds {
-		if err := w.base(base, r.From, seed); err != nil {
+		if err := w.setBase(base, r.From, seed); err != nil {
 			return w.steps - begun, fmt.Errorf("rollouts: %w", err)
 		}
 		for _, path := range paths {
 			world.Set(base)
-			whole, err := w.roll(world, &r, path, seed, limit)
+			whole, err := w.playRollout(world, &r, path, seed, limit)
 			if err != nil {
 				return w.steps - begun, fmt.Errorf("rollouts: %w", err)
 			}
@@ -69,8 +69,9 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 	return w.steps - begun, nil
 }
 
-// base sets m to the position from which the paths start.
-func (w *Worlds) base(m state.Machine, from *uint32, seed uint64) error {
+// setBase sets m to the position from which the paths of a seed start. This is a copy of world from, or
+// a new determinization if from is nil.
+func (w *Worlds) setBase(m state.Machine, from *uint32, seed uint64) error {
 	if from == nil {
 		w.rand = state.NewRand(seed)
 		m.Set(w.ask.game)
@@ -85,15 +86,16 @@ func (w *Worlds) base(m state.Machine, from *uint32, seed uint64) error {
 	return nil
 }
 
-// roll plays one rollout. It reports false if the steps are spent.
-func (w *Worlds) roll(m state.Machine, r *Rollouts, path []int, seed uint64, limit int) (whole bool, err error) {
+// playRollout plays one rollout in m. It reports whether the rollout was completed before the number
+// of steps reached limit.
+func (w *Worlds) playRollout(m state.Machine, r *Rollouts, path []int, seed uint64, limit int) (whole bool, err error) {
 	if w.steps >= limit {
 		return false, nil
 	}
-	w.steps++ // the copy
+	w.steps++ // for the start of the rollout
 	salt := uint64(0)
 	if r.From != nil {
-		salt = seed // mixed in with the first option
+		salt = seed // only the first option gets the seed
 	}
 	turn := m.Turn()
 	policy := state.NewRand(seed)

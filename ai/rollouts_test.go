@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// opened returns the forward model of the first decision of an Elements game.
+// opened returns the forward model of the first decision with several options in a game of Elements.
 func opened(t *testing.T, b ai.Budget) *ai.Worlds {
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 5})
 	require.NoError(t, err)
@@ -23,7 +23,8 @@ func opened(t *testing.T, b ai.Budget) *ai.Worlds {
 	return w
 }
 
-// TestRollouts checks that rollouts reach the same positions as the same steps taken one at a time.
+// TestRollouts checks that rollouts reach the same positions as single calls of Draw and Apply. It also
+// checks that rollouts to the end of the game are reproducible.
 func TestRollouts(t *testing.T) {
 	w := opened(t, ai.Budget{Worlds: 8, Steps: 10_000})
 	seeds, paths := []uint64{3, 4}, [][]int{{0}, {1}}
@@ -44,7 +45,7 @@ func TestRollouts(t *testing.T) {
 	steps, err := w.Rollout(ai.Rollouts{Seeds: seeds, Paths: paths}, func(m state.Machine) { got = append(got, ai.Worth(m, 0)) })
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
-	assert.Equal(t, 8, steps, "a copy and an option for each of four")
+	assert.Equal(t, 8, steps, "the start and an option of each of four rollouts")
 	assert.Equal(t, ai.Budget{Worlds: before.Worlds, Steps: before.Steps - steps}, w.Budget())
 
 	for _, random := range []bool{false, true} {

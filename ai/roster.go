@@ -32,18 +32,19 @@ type Entry struct {
 	// With returns a New function for the parameters after the bot's name and a colon. With is nil
 	// if the bot has no parameters.
 	With func(args string) (func(seed uint64) Bot, error)
-	// Load is like With for a bot with weights from a file, whose contents are file. Load is nil if
-	// the bot has no weights.
+	// Load is like With, for a bot that uses the weights in file, the contents of a file. Load is nil
+	// if the bot has no weights.
 	Load func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
-	// Unlisted bots serve one purpose, such as puzzles. Lists omit them.
+	// Unlisted reports whether lists omit the bot, because it serves one purpose, such as puzzles.
 	Unlisted bool
 }
 
 var aboutSearch = fmt.Sprintf("Monte Carlo tree search over hidden information; ismcts:N runs N iterations per decision (default %d), ismcts:50ms searches for 50 ms, ismcts:N,NAME=VALUE,… sets parameters.", DefaultSearch.Iterations)
 
-// entries lists all bots. The bots for any ruleset come first, weakest first.
+// entries lists all bots, with the default parameters that ismcts has for the named ruleset. The bots
+// for any ruleset come first, weakest first.
 func (r Roster) entries(rules string) []Entry {
 	search, ok := r.Search[rules]
 	if !ok {
@@ -52,11 +53,11 @@ func (r Roster) entries(rules string) []Entry {
 	return append([]Entry{
 		{Info: Info{Name: "random", About: "Plays random legal moves."}, New: newRandom},
 		{Info: Info{Name: "greedy", About: "Plays the move that looks best right now."}, New: newGreedy},
-		{Info: Info{Name: "ismcts", About: aboutSearch}, New: search.New, With: search.with, Parameters: searchParameters},
+		{Info: Info{Name: "ismcts", About: aboutSearch}, New: search.New, With: search.withArgs, Parameters: searchParameters},
 	}, r.Bots...)
 }
 
-// Names lists the bots that play the named ruleset.
+// Names lists the bots that play the named ruleset, except unlisted ones.
 func (r Roster) Names(rules string) []Info {
 	return slices.DeleteFunc(r.All(), func(i Info) bool { return i.Rules != "" && i.Rules != rules })
 }
@@ -113,8 +114,9 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	return nil, fmt.Errorf("no bot is called %q: there are %s and %s", name, strings.Join(there[:last], ", "), there[last])
 }
 
-// Weights splits the parameter weights=FILE from a bot's name. It reports false for names without it
-// and for bots without weights. load is the Load of the bot's entry.
+// Weights finds the parameter weights=FILE in a bot's name and returns FILE. Given the contents of
+// FILE, load returns a constructor for the bot with its other parameters. Weights reports false for
+// names without this parameter and for bots without weights.
 func (r Roster) Weights(rules, name string) (file string, load func(weights []byte) (func(seed uint64) Bot, error), ok bool) {
 	kind, args, _ := strings.Cut(name, ":")
 	parts := strings.Split(args, ",")

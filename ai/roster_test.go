@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// first is a bot that plays only nim.
+// A first always takes the first option.
 type first struct{}
 
 func (first) Choose(a ai.Ask) state.Option { return a.Options[0] }

@@ -24,9 +24,9 @@ type Search struct {
 	Keep    float64 // share of the history kept for the next search
 	Worlds  int     // iterations per sampled world
 	// Reuse continues with the tree of the previous decision if no other seat has
-	// moved since.
+	// moved since and the turn is the same.
 	Reuse  bool
-	Forced bool // plays an immediate win without a search
+	Forced bool // whether to play an immediate win without a search
 	// Counts makes UCB1 use the availability count of an option instead of its parent's visits.
 	// This is correct when legal options differ between worlds.
 	Counts bool
@@ -71,8 +71,8 @@ func (s Search) New(seed uint64) Bot {
 	return &ismcts{Search: s, rand: state.NewRand(seed)}
 }
 
-// with returns the New function of s with the parameters from a bot's name applied.
-func (s Search) with(args string) (func(seed uint64) Bot, error) {
+// withArgs returns a constructor for a bot with s, changed by the parameters from a bot's name.
+func (s Search) withArgs(args string) (func(seed uint64) Bot, error) {
 	if args == "" {
 		return nil, errIterations
 	}

@@ -100,8 +100,8 @@ func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	}
 }
 
-// TestTreeThatGoesOn checks that a bot that reuses the tree of its previous decision uses only
-// information visible to its seat. It plays complete games.
+// TestTreeThatGoesOn checks in complete games that a bot that reuses the tree of its previous decision
+// uses only information visible to its seat.
 func TestTreeThatGoesOn(t *testing.T) {
 	for _, name := range []string{"ismcts:60,reuse=yes", "ismcts:60,reuse=yes,leaf=now,worlds=3", "ismcts:3,reuse=yes"} {
 		t.Run(name, func(t *testing.T) {

@@ -7,16 +7,17 @@ import (
 	"gamed/state"
 )
 
-// A node is an edge of the tree together with the position behind it.
+// A node is an option of a seat at its parent node, with the statistics of the iterations that took
+// the option. The code also calls a node the edge from its parent.
 type node struct {
 	option    state.Option
 	seat      state.Seat // the seat that takes the option
 	parent    int32
-	child     int32 // newest child, or 0 if none
-	sibling   int32 // next older sibling, or 0 if none
-	taken     float32
+	child     int32   // newest child, or 0 if none
+	sibling   int32   // next older sibling, or 0 if none
+	taken     float32 // iterations that took the option
 	available float32 // iterations in which the option was legal
-	reward    float32 // sum for seat
+	reward    float32 // sum of the rewards of seat
 }
 
 // root is the index of the root node. As a child or sibling it means "no node".
@@ -26,10 +27,10 @@ const root int32 = 0
 type tree struct {
 	nodes   []node
 	spare   []node // memory to which reroot copies
-	rewards spread // of the searching seat
+	rewards spread // rewards of the searching seat in all iterations
 }
 
-// A spread accumulates a standard deviation.
+// A spread accumulates numbers to compute their standard deviation.
 type spread struct{ n, sum, squares float64 }
 
 func (s *spread) add(x float32) {
@@ -84,7 +85,7 @@ func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit f
 	return t.grow(at, seat, moves[fresh]), true
 }
 
-// logs holds the natural logarithms of the counts that most searches reach.
+// logs holds the natural logarithms of small counts. A search needs many of them.
 var logs = func() (l [4096]float64) {
 	for n := range l {
 		l[n] = math.Log(float64(n))

@@ -24,19 +24,20 @@ var (
 
 // A Budget limits the use of Worlds.
 type Budget struct {
-	Worlds int // at any time
+	Worlds int // held at the same time
 	Steps  int // draws, copies and applied options, per decision
 }
 
-// Worlds is the forward model for an external bot. It draws determinizations, applies options in
-// them, and identifies them by number. It can be reused for successive games with the same rules
-// but is not safe for concurrent use. Once all machines are allocated, it no longer allocates.
+// Worlds is the forward model for a bot outside this process. It draws determinizations, applies
+// options in them, and identifies them by number. It can be reused for successive games with the same
+// rules but is not safe for concurrent use. It reuses the machines of released worlds, and allocates
+// only if there are none.
 type Worlds struct {
 	budget Budget
 	ask    Ask // has no game while no decision is open
 	steps  int
-	last   uint32
-	held   []world // by id
+	last   uint32  // id of the latest world
+	held   []world // in order of id
 	spare  []state.Machine
 	opts   []state.Option
 	rand   state.Rand // of the latest draw
@@ -78,11 +79,11 @@ func (w *Worlds) Draw(seed uint64) (id uint32, err error) {
 	if w.ask.game == nil {
 		return 0, fmt.Errorf("draw: %w", ErrNotOpen)
 	}
-	if err := w.room(); err != nil {
+	if err := w.reserveWorld(); err != nil {
 		return 0, fmt.Errorf("draw: %w", err)
 	}
 	w.rand = state.NewRand(seed)
-	m := w.take(w.ask.game)
+	m := w.copyOf(w.ask.game)
 	m.Resample(w.ask.Seat, &w.rand)
 	return w.hold(m), nil
 }
@@ -94,15 +95,15 @@ func (w *Worlds) Copy(id uint32) (uint32, error) {
 	if err != nil {
 		return 0, fmt.Errorf("copy: %w", err)
 	}
-	if err := w.room(); err != nil {
+	if err := w.reserveWorld(); err != nil {
 		return 0, fmt.Errorf("copy: %w", err)
 	}
-	return w.hold(w.take(from)), nil
+	return w.hold(w.copyOf(from)), nil
 }
 
-// Asked returns the seat that is asked in a world in which a seat is awaited. Until the open
-// decision is answered in the world, this is the seat of the decision, even if other seats are
-// awaited at the same time. Afterwards it is the next awaited seat.
+// Asked returns the seat whose option Apply takes next in the world m, in which a seat must be awaited.
+// Until the open decision is answered in the world, this is the seat of the decision, even if other
+// seats are awaited at the same time. Afterwards it is the next awaited seat.
 func (w *Worlds) Asked(m state.Machine) state.Seat {
 	if id := m.Decision(w.ask.Seat); id != 0 && id == w.ask.game.Decision(w.ask.Seat) {
 		return w.ask.Seat
@@ -111,7 +112,7 @@ func (w *Worlds) Asked(m state.Machine) state.Seat {
 }
 
 // Apply applies an option in a world. The option is an index into the options of the seat that
-// Asked returns. A nonzero seed is mixed into the world's random state like the salt of a request.
+// [Worlds.Asked] returns. A nonzero seed is mixed into the world's random state like the salt of a request.
 // On error the world is unchanged. The error wraps [ErrNoWorld], [ErrOverBudget] or
 // [ErrIllegal].
 func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
@@ -127,14 +128,15 @@ func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	if option < 0 || option >= len(w.opts) {
 		return fmt.Errorf("apply: %w: option %d in world %d must be 0 to %d", ErrIllegal, option, id, len(w.opts)-1)
 	}
-	if err := w.step(); err != nil {
+	if err := w.useStep(); err != nil {
 		return fmt.Errorf("apply: %w", err)
 	}
 	m.Apply(state.Request{Seat: seat, Option: w.opts[option], Salt: seed}, nil)
 	return nil
 }
 
-// Release releases a world. It does not count as a step. The error wraps [ErrNoWorld].
+// Release ends the use of a world and makes room for another. It does not count as a step. The error
+// wraps [ErrNoWorld].
 func (w *Worlds) Release(id uint32) error {
 	i, ok := w.find(id)
 	if !ok {
@@ -145,7 +147,8 @@ func (w *Worlds) Release(id uint32) error {
 	return nil
 }
 
-// At returns a world. It is read-only and valid until its release. The error wraps [ErrNoWorld].
+// At returns a world. The caller must not change it, nor use it after its release. The error wraps
+// [ErrNoWorld].
 func (w *Worlds) At(id uint32) (state.Machine, error) {
 	i, ok := w.find(id)
 	if !ok {
@@ -158,15 +161,15 @@ func (w *Worlds) find(id uint32) (int, bool) {
 	return slices.BinarySearchFunc(w.held, id, func(h world, id uint32) int { return cmp.Compare(h.id, id) })
 }
 
-// room checks the budget for a new world and uses one step.
-func (w *Worlds) room() error {
+// reserveWorld checks the budget for a new world and uses one step.
+func (w *Worlds) reserveWorld() error {
 	if len(w.held) >= w.budget.Worlds {
 		return fmt.Errorf("%w of %d worlds: release one", ErrOverBudget, w.budget.Worlds)
 	}
-	return w.step()
+	return w.useStep()
 }
 
-func (w *Worlds) step() error {
+func (w *Worlds) useStep() error {
 	if w.steps >= w.budget.Steps {
 		return fmt.Errorf("%w of %d steps per decision: choose an option", ErrOverBudget, w.budget.Steps)
 	}
@@ -174,8 +177,8 @@ func (w *Worlds) step() error {
 	return nil
 }
 
-// take returns a copy of a machine, in a spare machine if there is one.
-func (w *Worlds) take(of state.Machine) state.Machine {
+// copyOf returns a copy of a machine. It reuses a spare machine if there is one.
+func (w *Worlds) copyOf(of state.Machine) state.Machine {
 	last := len(w.spare) - 1
 	if last < 0 {
 		return of.Fork()

@@ -16,7 +16,7 @@ import (
 	"gamed/state"
 )
 
-// underway plays part of a random game and returns it at a decision.
+// underway plays part of a random game and returns the game before it is over.
 func underway(t *rapid.T, rules state.Dealer) state.Machine {
 	info := rules.Info()
 	seats := rapid.IntRange(info.MinSeats, min(info.MaxSeats, 4)).Draw(t, "seats")
@@ -101,6 +101,7 @@ func nimAsk(t testing.TB, left int) ai.Ask {
 	return ai.NewAsk(m, 0, m.Options(0, nil))
 }
 
+// TestWorlds checks the ids, positions and budget of worlds that are drawn, copied and released.
 func TestWorlds(t *testing.T) {
 	w := ai.NewWorlds(ai.Budget{Worlds: 3, Steps: 10})
 	w.Open(nimAsk(t, 5))
@@ -128,6 +129,7 @@ func TestWorlds(t *testing.T) {
 	assert.EqualValues(t, 1, root)
 }
 
+// TestWorldsRefuse checks the error of each call that a forward model refuses.
 func TestWorldsRefuse(t *testing.T) {
 	failed := func(_ uint32, err error) error { return err }
 	for _, test := range []struct {
@@ -165,8 +167,8 @@ func TestWorldsRefuse(t *testing.T) {
 	}
 }
 
-// TestSaltedWorlds checks that equal seeds give equal random outcomes, that different seeds can
-// give different ones, and that seed 0 leaves the random state unchanged.
+// TestSaltedWorlds checks that equal seeds of Draw and Apply give equal random outcomes, and that
+// another seed of either gives another outcome.
 func TestSaltedWorlds(t *testing.T) {
 	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)
@@ -207,8 +209,8 @@ func TestWorldsDoNotAllocate(t *testing.T) {
 	}
 }
 
-// TestWorldsOfParallelDecisions checks a position that awaits several seats. The worlds of each
-// seat must ask that seat first, and so accept its options.
+// TestWorldsOfParallelDecisions checks positions that await several seats. The worlds of each seat must
+// ask that seat first, so they accept the options of its decision.
 func TestWorldsOfParallelDecisions(t *testing.T) {
 	r, found := state.Rand(1), 0
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})

@@ -10,10 +10,11 @@ import (
 	"gamed/state"
 )
 
-// Decisions are the tools that only a decision game has. See [check.Run] and
-// [check.Repeat].
+// Decisions holds the functions that only the ruleset of a decision game has.
 type Decisions struct {
-	Check  func(check.Config) check.Report
+	// Check plays many games and reports findings: see [check.Run].
+	Check func(check.Config) check.Report
+	// Repeat plays one game again: see [check.Repeat].
 	Repeat func(seed uint64, choices []int) ([]string, error)
 	// View returns what a seat sees in a game of this ruleset.
 	View func(m state.Machine, seat state.Seat) cardsim.View
@@ -33,7 +34,7 @@ func OfDecisions[C cardsim.StatsCollection](g *cardsim.Game[C]) Ruleset {
 	}
 }
 
-// OnStat is the name prefix of bots that maximize a stat greedily.
+// OnStat begins the name of a bot that maximizes a stat. The stat's [Slug] follows.
 const OnStat = "greedy:"
 
 // Slug returns the name of a stat in lower case, with dashes between the words
@@ -45,8 +46,8 @@ func Slug(stat string) string {
 	return strings.Join(words, "-")
 }
 
-// statBots returns a greedy bot for each stat. The index of a stat is its
-// measure. An empty name marks a measure without a stat.
+// statBots returns a greedy bot for each stat in stats. The index of a stat is
+// its measure. The name is empty if the measure has no stat.
 func statBots(ruleset string, stats []string) (all []ai.Entry) {
 	for i, stat := range stats {
 		if stat == "" {
@@ -55,7 +56,7 @@ func statBots(ruleset string, stats []string) (all []ai.Entry) {
 		all = append(all, ai.Entry{
 			Info: ai.Info{
 				Name:  OnStat + Slug(stat),
-				About: "Takes the option after whose turn " + stat + " is highest.", Rules: ruleset,
+				About: "Plays for the highest " + stat + " at the end of the turn.", Rules: ruleset,
 			},
 			New: func(seed uint64) ai.Bot { return ai.NewGreedyOn(state.Measure(i), seed) },
 		})

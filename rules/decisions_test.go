@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
+// TestStatBots checks the names and the ruleset of the bots for a list of stats.
 func TestStatBots(t *testing.T) {
 	var names []string
 	for _, bot := range statBots("inn", []string{"Coins", "", "Tortoise's Temper", "Oil (casks)", "GDP 2"}) {

@@ -1,6 +1,5 @@
-// Package rules describes rulesets to the programs that serve, play and measure
-// them. The packages of those programs access a ruleset only through its
-// [Ruleset].
+// Package rules describes rulesets to the server, the arena and the commands.
+// Those packages access a ruleset only through its [Ruleset].
 package rules
 
 import (
@@ -28,23 +27,23 @@ type Ruleset struct {
 	// [ai.DefaultSearch] applies.
 	Search *ai.Search
 	// Levels has the bot for each difficulty level on a server, weakest
-	// first. The zero value selects generic bots.
+	// first. The zero value selects bots that play any ruleset.
 	Levels [5]Level
 	// Lessons teach the rules in order. The first lesson requires no other.
 	Lessons []Lesson
 	// Puzzles are positions to win, easiest first.
 	Puzzles []Puzzle
-	// Words explains the words on cards and at the table, in the order of the glossary.
+	// Words is the glossary of the words on cards and at the table, in its order.
 	Words []Word
 	// ReadDeck reads a deck file and returns the number of copies of each card.
 	// Errors mention the file name. ReadDeck is nil if players do not choose
 	// decks.
 	ReadDeck func(name, text string) (map[string]int, error)
-	// Prepare adds the table options that the bots need to play well. A bot
-	// outside this process is nil. Prepare may be nil.
+	// Prepare adds the table options that the bots of a match need to play
+	// well. A bot outside this process is nil in bots. Prepare may be nil.
 	Prepare func(bots []ai.Bot, table map[string]string)
-	// Dealt replaces table options by the values that the deal chose for them.
-	// A match then has the same table in each game. Dealt may be nil.
+	// Dealt replaces table options by the values that the deal of m chose for
+	// them, so that all games of a match have the same table. Dealt may be nil.
 	Dealt func(m state.Machine, table map[string]string)
 	// Milestone is the number whose growth a match reports when one bot plays alone. It may be nil.
 	Milestone *Milestone
@@ -56,16 +55,16 @@ type Ruleset struct {
 	Decisions *Decisions
 }
 
-// A BotFile is a kind of bot that is read from a file.
+// A BotFile describes the bots that are read from files of one format.
 type BotFile struct {
-	Prefix string // of the bot's name, before the path: "buy:"
+	Prefix string // begins the bot's name, before the path: "buy:"
 	About  string
 	// Parse reads a file and returns a constructor for bots. Errors mention the
 	// file name.
 	Parse func(name, text string) (func(seed uint64) ai.Bot, error)
 }
 
-// A Level is a difficulty level.
+// A Level is a bot that a server offers under the name of a difficulty, such as hard.
 type Level struct {
 	Bot string // the name of the bot
 	// About is a sentence for players with a measured result: see docs/strength.md.
@@ -82,7 +81,7 @@ type Lesson struct {
 	Card  string       `json:"card"`
 	Start Start        `json:"-"`
 	Steps []LessonStep `json:"steps"`
-	// Between is the advice for a position in which the next step is not possible yet.
+	// Between is the advice while the next step is not possible yet.
 	Between string `json:"between"`
 	End     string `json:"end"` // what the player has learned
 }
@@ -92,13 +91,13 @@ type Start struct {
 	Seats []LessonSeat
 	// Table holds the ruleset's own options.
 	Table  map[string]string
-	Chance string // the random seed, any text
+	Chance string // any text, from which the random seed is computed
 	// Opening lists the choices that lead to the position: a seat and the beginning
 	// of an option's text, as in "1 play Moss Hare". All other choices are the default.
 	Opening []string
 }
 
-// A LessonSeat is a seat of a lesson or a puzzle. The player takes the seat without a bot.
+// A LessonSeat is a seat of a lesson or a puzzle. If Bot is empty, the player takes the seat.
 type LessonSeat struct{ Bot, Deck string }
 
 // A LessonStep suggests a choice and explains it.
@@ -107,20 +106,20 @@ type LessonStep struct {
 	Say  string `json:"say"`
 }
 
-// A Puzzle is a position that the player, in seat 0, can win before its turn ends, whatever the
-// other seat does. The other seat's bot defends best and always gives the same reply.
+// A Puzzle is a position that the player, in seat 0, can win before the turn ends, whatever the other
+// seat does. The other seat's bot defends best and always replies to the same choices in the same way.
 type Puzzle struct {
 	ID string `json:"id"` // unique among the ruleset's puzzles
 	// Card names the card whose picture the puzzle has.
 	Card string `json:"card"`
-	Turn int    `json:"turn"` // the turn to win
-	// Luck is the number of wins in a million games with random choices of the player.
+	Turn int    `json:"turn"` // the number of the turn in which the player can win
+	// Luck is the number of wins in a million games in which the player chooses at random.
 	Luck int `json:"luck"`
 	// Solution lists the texts of the player's choices against the bot's defence. Decisions with
 	// a single option are omitted.
 	Solution []string `json:"solution"`
-	// Start is the game up to the position. Its Chance also names the game in which the position
-	// occurred.
+	// Start describes the game up to the position. Its Chance is the seed of the game between bots in
+	// which the position occurred.
 	Start Start `json:"-"`
 }
 
@@ -135,7 +134,7 @@ type Word struct {
 // A Milestone is a number that grows during a game. A match reports the turns
 // in which the number reached 1, 2, … Most.
 type Milestone struct {
-	Name    string // in the result's JSON: "province" gives "province_turns"
+	Name    string // names a field of the result's JSON: "province" gives "province_turns"
 	Measure state.Measure
 	Most    int
 }
@@ -146,10 +145,10 @@ type Source struct {
 	Rules  string // the expression
 }
 
-// A List is the rulesets of a program. Their names are unique.
+// A List holds the rulesets of a program. Each ruleset has a unique name.
 type List []Ruleset
 
-// Of returns a ruleset for each dealer. Only the Dealer field is set.
+// Of returns a ruleset for each dealer, with no field set but Dealer.
 func Of(dealers ...state.Dealer) List {
 	list := make(List, len(dealers))
 	for i, d := range dealers {

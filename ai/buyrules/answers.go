@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// harmless reports whether the seat should play an Action. Remodel, Trader and Upgrade, which trash
-// from the hand, are harmful when the hand has no bad card. Baron is harmful without an Estate.
+// harmless reports whether the seat should play an Action. Remodel, Trader and Upgrade must trash a
+// card from the hand, which is harmful if the hand has no bad card. Baron without an Estate gains one.
 func harmless(a ai.Ask, k state.Kind) bool {
 	switch k {
 	case baron:
@@ -18,15 +18,15 @@ func harmless(a ai.Ask, k state.Kind) bool {
 	return true
 }
 
-// junk counts the bad cards in hand.
+// junk counts the bad cards in hand: Curses, Estates and Coppers.
 func junk(a ai.Ask) int {
 	return a.Measure(dominion.HandOf(dominion.Curse)) + a.Measure(dominion.HandOf(dominion.Estate)) +
 		a.Measure(dominion.HandOf(dominion.Copper))
 }
 
-// saysYes maps cards with a yes-or-no question to the condition for yes. The bots answer no to all
-// other cards.
-var saysYes = map[state.Kind]func(ai.Ask) bool{
+// yesIf maps cards with a yes-or-no question to the condition for yes. The bots answer no to the
+// questions of all other cards.
+var yesIf = map[state.Kind]func(ai.Ask) bool{
 	kindOf("Library"):        func(a ai.Ask) bool { return a.Measure(dominion.ActionsLeft) == 0 }, // set the Action aside
 	kindOf("Minion"):         always,                                                              // +$2
 	kindOf("Native Village"): func(a ai.Ask) bool { return a.Measure(dominion.OnNativeMat) < 3 },  // put one more card onto the mat
@@ -35,9 +35,9 @@ var saysYes = map[state.Kind]func(ai.Ask) bool{
 	watchtower:               gainedJunk,                                                          // trash it
 }
 
-// reacts maps Reactions to the condition for revealing them. The bots reveal all Reactions that are
-// not in the map. They never reveal Secret Chamber, because it could be revealed repeatedly.
-var reacts = map[state.Kind]func(ai.Ask) bool{
+// revealIf maps Reactions to the condition for revealing them. The bots reveal all Reactions that are
+// not in the map. They never reveal Secret Chamber, because they would reveal it again and again.
+var revealIf = map[state.Kind]func(ai.Ask) bool{
 	foolsGold:                func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two Fool's Golds are worth more than a Gold
 	kindOf("Secret Chamber"): func(ai.Ask) bool { return false },
 	trader:                   gainedJunk,
@@ -54,18 +54,18 @@ func gainedJunk(a ai.Ask) bool {
 	return k == dominion.Curse || k == dominion.Copper
 }
 
-// answer answers yes or no to the asking card.
+// answer answers the yes-or-no question of a card.
 func answer(a ai.Ask) state.Option {
-	if yes := saysYes[state.Kind(a.Measure(dominion.Asking))]; yes != nil && yes(a) {
+	if yes := yesIf[state.Kind(a.Measure(dominion.Asking))]; yes != nil && yes(a) {
 		return state.Option{Do: state.Yes}
 	}
 	return state.Option{Do: state.No}
 }
 
-// react reveals the first Reaction that should be revealed.
+// react reveals the first Reaction whose condition holds, or passes.
 func react(a ai.Ask) state.Option {
 	for _, o := range a.Options[1:] {
-		if show := reacts[state.Kind(o.Card)]; show == nil || show(a) {
+		if show := revealIf[state.Kind(o.Card)]; show == nil || show(a) {
 			return o
 		}
 	}

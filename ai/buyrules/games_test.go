@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// decide plays a game between bots, given by seat, and calls do with every decision.
+// decide plays a game between bots, listed by seat, and calls do before every decision.
 func decide(t testing.TB, setup state.Setup, bots []*buyrules.Rules, do func(m state.Machine, r *buyrules.Rules, a ai.Ask)) {
 	t.Helper()
 	setup.Seats = len(bots)
@@ -31,7 +31,8 @@ func decide(t testing.TB, setup state.Setup, bots []*buyrules.Rules, do func(m s
 	}
 }
 
-// everything returns rules that buy all cards and prefer kingdom cards.
+// everything returns rules that buy Provinces and Colonies first, then up to three of each kingdom
+// card, then Treasures.
 func everything(t testing.TB) *buyrules.Rules {
 	lines := []string{"Province", "Colony"}
 	for i := range dominion.Rules.Info().Cards {
@@ -44,7 +45,7 @@ func everything(t testing.TB) *buyrules.Rules {
 }
 
 // TestPlaysEverything checks games with random kingdoms. Each choice must be legal, and the same in
-// another world that looks the same to the seat. The games must end soon.
+// another world that looks the same to the seat. Each game must end within 50,000 decisions.
 func TestPlaysEverything(t *testing.T) {
 	bot := everything(t)
 	asked := map[string]bool{}
@@ -81,8 +82,9 @@ func TestChooseDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestReferenceRows checks the results of matches for which several other simulators agree. The
-// bounds are slightly wider than three standard deviations.
+// TestReferenceRows checks the results of matches for which several other Dominion simulators agree. The
+// bounds are slightly wider than three standard deviations. It also checks that doublewitch beats
+// bigmoney.
 func TestReferenceRows(t *testing.T) {
 	players := map[string]arena.Player{}
 	for _, s := range buyrules.Strategies {

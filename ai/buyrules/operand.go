@@ -9,12 +9,12 @@ import (
 	"gamed/state"
 )
 
-// quantities maps keywords to measures.
+// quantities maps the terms that are single words to their measures.
 var quantities = map[string]state.Measure{
 	"money": dominion.Money, "turn": dominion.Turn, "coins": dominion.CoinsLeft, "buys": dominion.BuysLeft,
 }
 
-// terms describes a valid term in error messages.
+// terms lists the valid terms, for error messages.
 const terms = "a whole number, money, turn, coins, buys, left(CARD), owned(CARD) or owned(TYPE)"
 
 var (
@@ -28,18 +28,18 @@ var (
 	}()
 )
 
-// operand parses a number, a quantity, left(NAME) or owned(NAME).
-func (p *parser) operand() (o operand, err error) {
-	p.blanks()
+// parseOperand parses a number, a quantity, left(NAME) or owned(NAME).
+func (p *parser) parseOperand() (o operand, err error) {
+	p.skipBlanks()
 	switch found := p.token(); {
 	case found != "" && '0' <= found[0] && found[0] <= '9':
-		o.factor, err = p.number()
+		o.factor, err = p.parseNumber()
 		return o, err
 	case found == "left" || found == "owned":
 		start := p.at
 		p.at += len(found)
 		o.factor = 1
-		o.measure, err = p.counted(found, start)
+		o.measure, err = p.parseCount(found, start)
 		return o, err
 	case quantities[found] != 0:
 		p.at += len(found)
@@ -52,10 +52,11 @@ func (p *parser) operand() (o operand, err error) {
 	}
 }
 
-// counted parses the parenthesized name after "left" or "owned".
-func (p *parser) counted(what string, start int) (state.Measure, error) {
-	p.blanks()
-	name, _, closed := strings.Cut(p.left(), ")")
+// parseCount parses the parenthesized name after "left" or "owned", which starts at start, and returns
+// the measure of both.
+func (p *parser) parseCount(what string, start int) (state.Measure, error) {
+	p.skipBlanks()
+	name, _, closed := strings.Cut(p.rest(), ")")
 	inside, opened := strings.CutPrefix(name, "(")
 	switch {
 	case !opened:
@@ -87,7 +88,7 @@ func (p *parser) counted(what string, start int) (state.Measure, error) {
 	return 0, p.errorf(at, "%s", unknown("card or type", inside, slices.Concat(cardNames, typeNames)))
 }
 
-// unknown describes an unknown name and suggests the nearest name.
+// unknown returns the error text for an unknown name, with the nearest of the names if one is near.
 func unknown(what, name string, names []string) string {
 	if near := state.Nearest(name, names); near != "" {
 		return fmt.Sprintf("unknown %s %q: did you mean %q?", what, name, near)

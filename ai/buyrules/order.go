@@ -23,10 +23,10 @@ var defs = func() (all [256]dominion.Def) {
 	return all
 }()
 
-// usual is the default order of Actions. Cantrips come first, then cards that give Actions or play
-// another card, then all other Actions. Each group is sorted by descending cost, then by descending
-// number of cards drawn.
-var usual = func() (actions []state.Kind) {
+// defaultOrder holds all Actions in the default order of play. Actions that give cards and Actions come
+// first, then Actions that give Actions or play another card, then all other Actions. Each group is
+// sorted by descending cost, then by descending number of cards drawn.
+var defaultOrder = func() (actions []state.Kind) {
 	for _, k := range kinds {
 		if defs[k].Types&dominion.Action != 0 {
 			actions = append(actions, k)
@@ -34,12 +34,13 @@ var usual = func() (actions []state.Kind) {
 	}
 	slices.SortStableFunc(actions, func(j, k state.Kind) int {
 		a, b := &defs[j], &defs[k]
-		return cmp.Or(cmp.Compare(step(j), step(k)), cmp.Compare(b.Cost, a.Cost), cmp.Compare(b.Cards, a.Cards))
+		return cmp.Or(cmp.Compare(group(j), group(k)), cmp.Compare(b.Cost, a.Cost), cmp.Compare(b.Cards, a.Cards))
 	})
 	return actions
 }()
 
-func step(k state.Kind) int {
+// group returns the number of the Action's group in defaultOrder.
+func group(k state.Kind) int {
 	switch d := &defs[k]; {
 	case d.Cards > 0 && d.Actions > 0:
 		return 0
@@ -50,10 +51,10 @@ func step(k state.Kind) int {
 }
 
 // setOrder makes r play the given Actions first, in the given order. All other Actions follow in
-// the usual order.
+// the default order.
 func (r *Rules) setOrder(first []state.Kind) {
 	order := slices.Clone(first)
-	for _, k := range usual {
+	for _, k := range defaultOrder {
 		if !slices.Contains(first, k) {
 			order = append(order, k)
 		}
@@ -67,12 +68,12 @@ func (r *Rules) setOrder(first []state.Kind) {
 func kindOf(name string) state.Kind {
 	k, known := dominion.KindOf(name)
 	if !known {
-		panic("buyrules: there is no " + name)
+		panic("buyrules: the card table has no " + name)
 	}
 	return k
 }
 
-// Kingdom cards that have special rules.
+// Kingdom cards with a rule for this card alone.
 var (
 	foolsGold   = kindOf("Fool's Gold")
 	baron       = kindOf("Baron")

@@ -11,16 +11,16 @@ import (
 	"gamed/state"
 )
 
-// Parse parses the text of a rules file. Errors begin with file, line and column and name the
-// expected token.
+// Parse parses the text of a rules file. The name file is for errors, which begin with file, line and
+// column. The error for a file without rules has no line.
 func Parse(file, text string) (*Rules, error) {
 	p := &parser{file: file}
 	for p.text = range strings.Lines(text) {
 		p.line++
 		p.text, _, _ = strings.Cut(p.text, "#")
 		p.text, p.at = strings.TrimRightFunc(p.text, unicode.IsSpace), 0
-		p.blanks()
-		if p.left() == "" {
+		p.skipBlanks()
+		if p.rest() == "" {
 			continue
 		}
 		if err := p.parseLine(); err != nil {
@@ -42,30 +42,30 @@ type parser struct {
 	plays    []state.Kind // the play: line
 	playLine int          // its line number, or 0 if there is none
 
-	file, text string // text is the current line
-	line, at   int
+	file, text string // text is the current line, without its comment
+	line, at   int    // at is the byte offset of the next token in text
 }
 
-// errorf returns an error at a byte offset in the line.
+// errorf returns an error at byte offset at of the current line.
 func (p *parser) errorf(at int, format string, args ...any) error {
 	column := utf8.RuneCountInString(p.text[:at]) + 1
 	return fmt.Errorf("%s:%d:%d: %s", p.file, p.line, column, fmt.Sprintf(format, args...))
 }
 
-// left returns the rest of the line.
-func (p *parser) left() string { return p.text[p.at:] }
+// rest returns the part of the current line that is not parsed yet.
+func (p *parser) rest() string { return p.text[p.at:] }
 
-func (p *parser) blanks() {
-	rest := strings.TrimLeftFunc(p.left(), unicode.IsSpace)
+func (p *parser) skipBlanks() {
+	rest := strings.TrimLeftFunc(p.rest(), unicode.IsSpace)
 	p.at = len(p.text) - len(rest)
 }
 
 func (p *parser) parseLine() error {
-	if rest, some := strings.CutPrefix(p.left(), "play:"); some {
+	if rest, some := strings.CutPrefix(p.rest(), "play:"); some {
 		return p.parsePlay(rest)
 	}
-	start, name := p.at, p.left()
-	if i := word(name, "if"); i >= 0 {
+	start, name := p.at, p.rest()
+	if i := indexWord(name, "if"); i >= 0 {
 		name = name[:i]
 	}
 	p.at += len(name)
@@ -83,14 +83,14 @@ func (p *parser) parseLine() error {
 	}
 	p.rules.named = append(p.rules.named, k)
 	r := rule{card: state.Card(k)}
-	for keyword := "if"; p.left() != ""; keyword = "and" {
+	for keyword := "if"; p.rest() != ""; keyword = "and" {
 		p.at += len(keyword)
-		c, err := p.condition()
+		c, err := p.parseCondition()
 		if err != nil {
 			return err
 		}
 		r.when = append(r.when, c)
-		p.blanks()
+		p.skipBlanks()
 		switch found := p.token(); found {
 		case "", "and":
 		case "or":
@@ -103,8 +103,8 @@ func (p *parser) parseLine() error {
 	return nil
 }
 
-// word returns the index of the word w in text, or -1 if text does not contain it.
-func word(text, w string) int {
+// indexWord returns the index of the first word of text that equals w, or -1.
+func indexWord(text, w string) int {
 	at := 0
 	for field := range strings.FieldsSeq(text) {
 		at += strings.Index(text[at:], field)
@@ -119,13 +119,13 @@ func word(text, w string) int {
 // parsePlay parses the names after "play:".
 func (p *parser) parsePlay(names string) error {
 	if p.playLine > 0 {
-		return p.errorf(p.at, "line %d already has the play: line, add the names there", p.playLine)
+		return p.errorf(p.at, "line %d already has the play: line; add the names there", p.playLine)
 	}
 	p.playLine = p.line
 	p.at = len(p.text) - len(names)
 	for {
-		p.blanks()
-		name, _, more := strings.Cut(p.left(), ",")
+		p.skipBlanks()
+		name, _, more := strings.Cut(p.rest(), ",")
 		k, known := dominion.KindOf(strings.TrimSpace(name))
 		switch {
 		case strings.TrimSpace(name) == "":
@@ -135,7 +135,7 @@ func (p *parser) parsePlay(names string) error {
 		case defs[k].Types&dominion.Action == 0:
 			return p.errorf(p.at, "%s is not an Action; Treasures are always played", strings.TrimSpace(name))
 		case slices.Contains(p.plays, k):
-			return p.errorf(p.at, "%s is named twice", strings.TrimSpace(name))
+			return p.errorf(p.at, "%s is named twice: remove one", strings.TrimSpace(name))
 		}
 		p.plays = append(p.plays, k)
 		if !more {
@@ -145,20 +145,20 @@ func (p *parser) parsePlay(names string) error {
 	}
 }
 
-// condition parses TERM OP TERM.
-func (p *parser) condition() (c condition, err error) {
-	left, err := p.term()
+// parseCondition parses a condition, which has the form TERM OP TERM.
+func (p *parser) parseCondition() (c condition, err error) {
+	left, err := p.parseTerm()
 	if err != nil {
 		return c, err
 	}
-	p.blanks()
+	p.skipBlanks()
 	found := p.token()
 	op, known := operators[found]
 	if !known {
 		return c, p.errorf(p.at, "expected one of < <= > >= =, found %s", quoted(found))
 	}
 	p.at += len(found)
-	right, err := p.term()
+	right, err := p.parseTerm()
 	if err != nil {
 		return c, err
 	}
@@ -176,21 +176,21 @@ type term struct {
 // maxNumber limits the numbers in a file, so that a product of three of them does not overflow.
 const maxNumber = 1_000_000
 
-// term parses an operand, optionally multiplied or divided by a number.
-func (p *parser) term() (t term, err error) {
-	if t.operand, err = p.operand(); err != nil {
+// parseTerm parses an operand, optionally multiplied or divided by a number.
+func (p *parser) parseTerm() (t term, err error) {
+	if t.operand, err = p.parseOperand(); err != nil {
 		return t, err
 	}
 	t.divisor = 1
-	p.blanks()
+	p.skipBlanks()
 	sign := p.token()
 	if sign != "*" && sign != "/" {
 		return t, nil
 	}
 	p.at++
-	p.blanks()
+	p.skipBlanks()
 	start := p.at
-	n, err := p.number()
+	n, err := p.parseNumber()
 	switch {
 	case err != nil:
 		return t, err
@@ -206,7 +206,7 @@ func (p *parser) term() (t term, err error) {
 
 // token returns the next word, number or operator without consuming it.
 func (p *parser) token() string {
-	rest := p.left()
+	rest := p.rest()
 	for _, of := range []func(rune) bool{unicode.IsLetter, unicode.IsDigit, isComparison} {
 		if n := len(rest) - len(strings.TrimLeftFunc(rest, of)); n > 0 {
 			return rest[:n]
@@ -225,8 +225,8 @@ func quoted(found string) string {
 	return fmt.Sprintf("%q", found)
 }
 
-// number parses a whole number.
-func (p *parser) number() (n int, err error) {
+// parseNumber parses a whole number.
+func (p *parser) parseNumber() (n int, err error) {
 	digits := p.token()
 	for _, d := range digits {
 		if d < '0' || d > '9' {

@@ -27,6 +27,7 @@ func kind(t testing.TB, name string) state.Kind {
 	return k
 }
 
+// TestParse checks the error of each kind of invalid file.
 func TestParse(t *testing.T) {
 	const terms = "expected a whole number, money, turn, coins, buys, left(CARD), owned(CARD) or owned(TYPE), found "
 	for text, want := range map[string]string{
@@ -69,8 +70,8 @@ func TestParse(t *testing.T) {
 		"play: Village,\nGold":                 `test.txt:1:15: expected the name of an Action`,
 		"play: Village, Smity\nGold":           `test.txt:1:16: unknown card "Smity": did you mean "Smithy"?`,
 		"play: Gold\nGold":                     `test.txt:1:7: Gold is not an Action; Treasures are always played`,
-		"play: Moat,Moat\nGold":                `test.txt:1:12: Moat is named twice`,
-		"Gold\nplay: Moat\nplay: Smithy\n":     `test.txt:3:1: line 2 already has the play: line, add the names there`,
+		"play: Moat,Moat\nGold":                `test.txt:1:12: Moat is named twice: remove one`,
+		"Gold\nplay: Moat\nplay: Smithy\n":     `test.txt:3:1: line 2 already has the play: line; add the names there`,
 		"Gold # ä\n  Throne Rooom if 1 < 2":    `test.txt:2:3: unknown card "Throne Rooom": did you mean "Throne Room"?`,
 		"Gold if äöü > 2":                      `test.txt:1:9: ` + terms + `"äöü"`,
 		"Gold if 1 < 2 and left(King Court)>1": `test.txt:1:24: unknown card "King Court": did you mean "King's Court"?`,
@@ -80,6 +81,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestParseGood checks that Parse accepts unusual spacing, line ends and names, and the cards that it
+// returns.
 func TestParseGood(t *testing.T) {
 	r := parse(t, strings.ReplaceAll(`
 # King's Courts, and a comment.

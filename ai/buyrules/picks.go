@@ -6,17 +6,16 @@ import (
 	"gamed/state"
 )
 
-// An urge returns the priority of picking a card of kind k. Above 0, the seat picks the card
-// even when it is not required to.
-type urge func(a ai.Ask, k state.Kind) int
+// A ranking returns the priority of picking a card of kind k. If the priority is above 0, the bot picks
+// the card even when no further pick is required.
+type ranking func(a ai.Ask, k state.Kind) int
 
-// urges holds an urge for each fate of a picked card. It has none for gains, which follow the buy
-// rules.
-var urges = [...]urge{
+// rankings holds a ranking for each fate of a picked card, except Gaining: the buy rules rank the gains.
+var rankings = [...]ranking{
 	dominion.Discarding: func(a ai.Ask, k state.Kind) int {
 		switch {
 		case k == tunnel:
-			return 60 // as much as a Gold
+			return 60 // discarding a Tunnel gains a Gold
 		case dead(k):
 			return 50
 		case idle(a, k):
@@ -24,8 +23,8 @@ var urges = [...]urge{
 		}
 		return -1 - cost(k)
 	},
-	dominion.Trashing:    trashing,
-	dominion.ToppingDeck: worst,
+	dominion.Trashing:    rankTrash,
+	dominion.ToppingDeck: rankWorst,
 	dominion.Playing: func(a ai.Ask, k state.Kind) int {
 		if !harmless(a, k) {
 			return -1
@@ -37,22 +36,22 @@ var urges = [...]urge{
 		if idle(a, k) {
 			return 60 + cost(k)
 		}
-		return worst(a, k)
+		return rankWorst(a, k)
 	},
 	dominion.Landing: func(a ai.Ask, k state.Kind) int {
 		if k == dominion.Curse {
 			return 40 // a Victory card is just as dead and may be drawn more often
 		}
-		return worst(a, k)
+		return rankWorst(a, k)
 	},
 	dominion.Guessing:  func(a ai.Ask, k state.Kind) int { return a.Measure(dominion.OwnedOf(k)) },
-	dominion.Handing:   trashing,
-	dominion.Inserting: worst,
+	dominion.Handing:   rankTrash,
+	dominion.Inserting: rankWorst,
 
-	// The following urges take a number instead of a kind.
+	// The following rankings take the number of a mode, of coins or of cards instead of a kind.
 	dominion.Choosing: func(a ai.Ask, mode state.Kind) int {
-		if wish := modes[state.Kind(a.Measure(dominion.Asking))]; wish != nil {
-			return wish(a, mode)
+		if rank := modes[state.Kind(a.Measure(dominion.Asking))]; rank != nil {
+			return rank(a, mode)
 		}
 		return -int(mode)
 	},
@@ -60,7 +59,7 @@ var urges = [...]urge{
 	dominion.Placing:    func(_ ai.Ask, depth state.Kind) int { return int(depth) },
 }
 
-func trashing(a ai.Ask, k state.Kind) int {
+func rankTrash(a ai.Ask, k state.Kind) int {
 	switch {
 	case k == dominion.Curse:
 		return 60
@@ -72,13 +71,14 @@ func trashing(a ai.Ask, k state.Kind) int {
 	return -1 - cost(k)
 }
 
-// modes holds the urges for the modes of cards. The bots choose the first modes of other cards.
-var modes = map[state.Kind]urge{
+// modes holds the rankings for the modes of some cards. With all other cards, the bots choose the first
+// modes.
+var modes = map[state.Kind]ranking{
 	kindOf("Pawn"): func(_ ai.Ask, mode state.Kind) int { return [...]int{0: 1, 3: 1}[mode] }, // +1 Card and +$1
 	kindOf("Steward"): func(a ai.Ask, mode state.Kind) int {
 		bad := 0
 		for _, k := range []state.Kind{dominion.Curse, dominion.Estate} {
-			if trashing(a, k) > 0 {
+			if rankTrash(a, k) > 0 {
 				bad += a.Measure(dominion.HandOf(k))
 			}
 		}
@@ -87,32 +87,32 @@ var modes = map[state.Kind]urge{
 	kindOf("Squire"): func(_ ai.Ask, mode state.Kind) int { return int(mode) }, // gain a Silver
 }
 
-// worst prefers dead cards, then the cheapest.
-func worst(_ ai.Ask, k state.Kind) int {
+// rankWorst ranks dead cards first and then the cheapest. Only dead cards are picked voluntarily.
+func rankWorst(_ ai.Ask, k state.Kind) int {
 	if dead(k) {
 		return 50
 	}
 	return -1 - cost(k)
 }
 
-// A request holds the asking card and the fate of the picked card.
-type request struct {
+// A question identifies a request to pick cards by the asking card and the fate of the picked card.
+type question struct {
 	asking state.Kind
 	fate   dominion.Fate
 }
 
-// own holds the urges for specific asking cards. An entry here takes precedence over the entry in
-// the array urges.
-var own = map[request]urge{
-	{kindOf("Artisan"), dominion.ToppingDeck}: urges[dominion.Keeping],
+// cardRankings holds the rankings for specific asking cards. They take precedence over rankings and the
+// buy rules.
+var cardRankings = map[question]ranking{
+	{kindOf("Artisan"), dominion.ToppingDeck}: rankings[dominion.Keeping],
 	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
 		if dead(k) {
 			return -1
 		}
 		return cost(k) // not a Copper
 	},
-	{kindOf("Loan"), dominion.Trashing}:        onlyCopper,
-	{kindOf("Moneylender"), dominion.Trashing}: onlyCopper,
+	{kindOf("Loan"), dominion.Trashing}:        rankCopper,
+	{kindOf("Moneylender"), dominion.Trashing}: rankCopper,
 	{kindOf("Mine"), dominion.Trashing}: func(a ai.Ask, k state.Kind) int {
 		if better := [...]state.Kind{
 			dominion.Copper: dominion.Silver, dominion.Silver: dominion.Gold, dominion.Gold: dominion.Platinum,
@@ -125,14 +125,14 @@ var own = map[request]urge{
 		if a.Measure(dominion.OwnedOf(k)) == 0 {
 			return -100
 		}
-		return trashing(a, k)
+		return rankTrash(a, k)
 	},
 	{masterpiece, dominion.Overpaying}: func(_ ai.Ask, coins state.Kind) int { return int(coins) },
 	{mint, dominion.Gaining}:           func(_ ai.Ask, k state.Kind) int { return cost(k) }, // not a Copper
 	{pirateShip, dominion.Trashing}:    func(_ ai.Ask, k state.Kind) int { return cost(k) }, // an opponent's card
 }
 
-func onlyCopper(_ ai.Ask, k state.Kind) int {
+func rankCopper(_ ai.Ask, k state.Kind) int {
 	if k == dominion.Copper {
 		return 1
 	}
@@ -141,31 +141,31 @@ func onlyCopper(_ ai.Ask, k state.Kind) int {
 
 func cost(k state.Kind) int { return int(defs[k].Cost) }
 
-// dead reports whether a card has no use in hand.
+// dead reports whether a card has no use in hand: it is neither an Action nor a Treasure.
 func dead(k state.Kind) bool { return defs[k].Types&(dominion.Action|dominion.Treasure) == 0 }
 
-// idle reports whether a card is an Action that the seat can no longer play this turn. It
-// returns false if an Attack is asking, since Attacks ask during other players' turns.
+// idle reports whether a card is an Action that the seat can no longer play this turn. It returns
+// false if an Attack is asking, because most Attacks ask during another player's turn.
 func idle(a ai.Ask, k state.Kind) bool {
 	const action, treasure, attack = dominion.Action, dominion.Treasure, dominion.Attack
 	return defs[k].Types&(action|treasure) == action && a.Measure(dominion.ActionsLeft) == 0 &&
 		defs[a.Measure(dominion.Asking)&0xFF].Types&attack == 0
 }
 
-// pick answers the asking card. Gains follow the rules.
+// pick answers the request of the asking card to pick cards.
 func (r *Rules) pick(a ai.Ask) state.Option {
-	q := request{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
-	switch wish := own[q]; {
-	case wish != nil:
-		return choose(a, q.fate, wish)
+	q := question{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
+	switch rank := cardRankings[q]; {
+	case rank != nil:
+		return choose(a, q.fate, rank)
 	case q.fate == dominion.Gaining:
 		return choose(a, q.fate, r.gain)
 	}
-	return choose(a, q.fate, urges[q.fate])
+	return choose(a, q.fate, rankings[q.fate])
 }
 
-// gain prefers the card that the rules would buy, then the most expensive Action or Treasure, then
-// the most expensive card.
+// gain ranks the gains: first the cards that the rules would buy, then Actions and Treasures by cost,
+// then Victory cards by cost. A Curse comes last.
 func (r *Rules) gain(a ai.Ask, k state.Kind) int {
 	for i := range r.rules {
 		if rule := &r.rules[i]; state.Kind(rule.card) == k && rule.holds(a) {
@@ -181,23 +181,23 @@ func (r *Rules) gain(a ai.Ask, k state.Kind) int {
 	return 100 + cost(k)
 }
 
-// maxOptions limits the options of a pick: the numbers below 128, and the option to stop.
+// maxOptions is the largest number of options of a pick: the numbers below 128 and the option to stop.
 const maxOptions = 129
 
-// choose selects the required number of cards with the highest urges, and further allowed cards
-// whose urge is above 0. Cards must be picked in ascending order, so it returns the first selected
+// choose selects the required number of cards with the highest rankings, and further allowed cards
+// whose ranking is above 0. Cards must be picked in ascending order, so it returns the first selected
 // option.
-func choose(a ai.Ask, fate dominion.Fate, wish urge) state.Option {
+func choose(a ai.Ask, fate dominion.Fate, rank ranking) state.Option {
 	least, most := a.Measure(dominion.LeastPicks), a.Measure(dominion.MostPicks)
 	var want, copies [maxOptions]int
 	for i, o := range a.Options {
 		switch {
 		case o.Do != state.Take:
 		case fate == dominion.Choosing || fate == dominion.Overpaying || fate == dominion.Placing:
-			want[i], copies[i] = wish(a, state.Kind(o.Card)), 1
+			want[i], copies[i] = rank(a, state.Kind(o.Card)), 1
 		default:
 			k := state.Kind(a.Measure(dominion.KindOfPick(o.Card)))
-			want[i], copies[i] = wish(a, k), a.Measure(dominion.PickableOf(k))
+			want[i], copies[i] = rank(a, k), a.Measure(dominion.PickableOf(k))
 		}
 	}
 	for i, o := range a.Options {

@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// picking asks for picks until the required ones are made and the rules decline more. It returns
-// the names in order. The map copies holds the number of copies of each card.
+// picking asks the rules for picks until they decline one or have made most picks. It returns the
+// names of the picked cards in order. The map copies holds the number of copies of each card.
 func picking(t *testing.T, rules string, n numbers, copies map[string]int, least, most int) (picked []string) {
 	t.Helper()
 	r := parse(t, rules)
@@ -44,6 +44,7 @@ func picking(t *testing.T, rules string, n numbers, copies map[string]int, least
 	return picked
 }
 
+// TestPicks checks which cards of one hand the rules pick for each fate.
 func TestPicks(t *testing.T) {
 	hand := map[string]int{"Copper": 2, "Silver": 1, "Estate": 2, "Village": 1, "Gold": 1, "Curse": 1}
 	for _, test := range []struct {
@@ -95,7 +96,7 @@ func TestPicks(t *testing.T) {
 	assert.Equal(t, []string{"Estate"}, picking(t, "Province", n, map[string]int{"Estate": 1, "Curse": 1}, 1, 1), "not a Curse")
 }
 
-// TestNumbers checks picks of modes, amounts and places.
+// TestNumbers checks picks of modes, amounts of coins, and places in the deck.
 func TestNumbers(t *testing.T) {
 	for _, test := range []struct {
 		card     string
@@ -135,6 +136,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestAnswers checks the answers to yes-or-no questions and the reactions that the rules show.
 func TestAnswers(t *testing.T) {
 	gained := func(name string) numbers { return numbers{dominion.ReactingTo: int(kind(t, name))} }
 	for _, test := range []struct {
@@ -183,6 +185,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// TestOrder checks which Action of a hand the rules play first.
 func TestOrder(t *testing.T) {
 	for _, test := range []struct {
 		rules string

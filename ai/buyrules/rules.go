@@ -18,7 +18,7 @@ type Rules struct {
 	named []state.Kind
 }
 
-// A rule buys a card when all its conditions hold.
+// A rule is a line of the file: the card is bought if it is available and all conditions hold.
 type rule struct {
 	card state.Card // its kind
 	when []condition
@@ -37,8 +37,8 @@ type operand struct {
 	factor  int
 }
 
-// An operator says whether a condition holds if its left side is less than, equal to, or greater
-// than its right side.
+// An operator has three results of a comparison: for a left side that is less than, equal to, and
+// greater than the right side.
 type operator [3]bool
 
 var operators = map[string]operator{
@@ -49,7 +49,7 @@ var operators = map[string]operator{
 	"=":  {false, true, false},
 }
 
-// New returns a bot that plays by r. The seed is unused.
+// New returns a bot that plays by r. The seed is unused, because the rules leave nothing to chance.
 func (r *Rules) New(uint64) ai.Bot { return r }
 
 // Cards returns the kinds that r names, ascending.
@@ -69,12 +69,12 @@ func (r *Rules) Choose(a ai.Ask) state.Option {
 	case state.Yes:
 		return answer(a)
 	}
-	// The default plays all Treasures, passes if that is the only option, starts with any card,
-	// or puts a Stash on top.
+	// The remaining decisions take the default. It plays all Treasures, puts a Stash on top, begins
+	// the turn with the first effect, or passes if nothing else is possible.
 	return a.Options[0]
 }
 
-// buy buys the card of the first rule that holds and whose card is available.
+// buy buys the card of the first rule that holds and whose card is available. Otherwise it passes.
 func (r *Rules) buy(a ai.Ask) state.Option {
 	for i := range r.rules {
 		rule := &r.rules[i]
@@ -109,7 +109,8 @@ func (o operand) value(a ai.Ask) int {
 	return a.Measure(o.measure) * o.factor
 }
 
-// play plays the first harmless Action in the order. If there is none, it plays all Treasures.
+// play plays the first harmless Action in the order. If there is none, it plays all Treasures, or
+// passes without Treasures.
 func (r *Rules) play(a ai.Ask) state.Option {
 	best := a.Options[0] // to pass
 	for _, o := range a.Options[1:] {

@@ -15,9 +15,10 @@ import (
 	"gamed/state"
 )
 
-// numbers is a game with measures only.
+// numbers holds the values of measures.
 type numbers map[state.Measure]int
 
+// A measured is a game of which only the measures are known.
 type measured struct {
 	state.Machine
 	numbers
@@ -25,7 +26,7 @@ type measured struct {
 
 func (m measured) Measure(_ state.Seat, what state.Measure) int { return m.numbers[what] }
 
-// shop returns a decision about which of the kinds to buy.
+// shop returns the decision to buy one of the kinds or to pass.
 func shop(n numbers, kinds ...state.Kind) ai.Ask {
 	options := []state.Option{{Do: dominion.Pass}}
 	for _, k := range kinds {
@@ -34,6 +35,7 @@ func shop(n numbers, kinds ...state.Kind) ai.Ask {
 	return ai.NewAsk(measured{numbers: n}, 0, options)
 }
 
+// TestBuy checks which conditions hold for given measures, and that Choose does not allocate.
 func TestBuy(t *testing.T) {
 	village := kind(t, "Village")
 	n := numbers{
@@ -109,7 +111,7 @@ func drawComparison(t *rapid.T, n numbers) comparison {
 	return comparison{left + " " + op + " " + right, holds}
 }
 
-// TestExact compares conditions with exact fractions, for numbers of any size.
+// TestExact compares the conditions of random rules with exact fractions, for numbers up to the limit.
 func TestExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := numbers{}

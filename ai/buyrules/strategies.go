@@ -2,7 +2,7 @@ package buyrules
 
 import _ "embed" // the files
 
-// A Strategy is a named set of rules.
+// A Strategy is a built-in file of buy rules, which a bot of the same name plays.
 type Strategy struct {
 	Name, About string
 	*Rules

@@ -23,7 +23,8 @@ func roster(t testing.TB) (all ai.Roster) {
 	return all
 }
 
-// decide plays all or part of a random game. It calls do with every decision that has a choice.
+// decide plays a random game until it is over or has had most requests. It calls do with every decision
+// that has several options.
 func decide(t testing.TB, rules state.Dealer, seats int, seed uint64, most int, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
 	t.Helper()
 	setup := state.Setup{Seats: seats, Seed: state.Seed(seed)}
@@ -90,6 +91,7 @@ func TestChooseDoesNotAllocate(t *testing.T) {
 	}
 }
 
+// TestNames checks which bot names each ruleset accepts, and the errors for the others.
 func TestNames(t *testing.T) {
 	for _, test := range []struct{ rules, name, says string }{
 		{"elements", "learned", ""},

@@ -1,6 +1,6 @@
-// Package learned holds bots that play with a trained value network. Package train produces the
-// weights in the folder weights.
+// Package learned holds bots that play with a trained value network, called a net. Package arena/train
+// produces the weights in the folder weights.
 //
-// The network has two hidden layers. It maps the features visible to a seat to the seat's
-// winning chance. It gives the same bits on every platform.
+// The net has two hidden layers. It maps the features visible to a seat to the seat's winning chance.
+// It gives the same bits on every platform.
 package learned

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// A buyer plays Dominion. It buys the card with the highest net value at the end of the turn. It
+// A buyer plays Dominion. It buys the card after which the net rates the end of the turn highest. It
 // plays cards like bots with buy rules.
 //
 // Choosing Actions by the net, in 8 or 30 worlds, brought no gain in 3,000 games. A playout of a
@@ -25,9 +25,9 @@ func NewBuyer(net *Net, seed uint64) ai.Bot {
 	return &buyer{value: NewValue(net), rand: state.NewRand(seed)}
 }
 
-// usual makes all decisions except purchases.
-var usual = func() *buyrules.Rules {
-	r, err := buyrules.Parse("usual", "Province\nGold\nSilver")
+// fixedRules makes all decisions except purchases: plays, reactions, and the choices of cards.
+var fixedRules = func() *buyrules.Rules {
+	r, err := buyrules.Parse("fixed rules", "Province\nGold\nSilver")
 	if err != nil {
 		panic(err)
 	}
@@ -42,12 +42,12 @@ func (b *buyer) Choose(a ai.Ask) state.Option {
 	case a.Options[len(a.Options)-1].Do == dominion.BuyCard:
 		return b.buy(a)
 	}
-	return usual.Choose(a)
+	return fixedRules.Choose(a)
 }
 
-// buy returns the option with the highest net value, as if it were the last purchase of the turn.
-// Ties go to the first option. One world suffices because the net uses no hidden information in
-// other seats' turns.
+// buy returns the option that the net rates highest, as if it were the last purchase of the turn. Ties
+// go to the first option. One world suffices: in another seat's turn, which usually follows, no feature
+// depends on a card drawn at random.
 func (b *buyer) buy(a ai.Ask) (best state.Option) {
 	if b.world == nil {
 		b.world, b.bought = a.Fork(&b.rand), a.Fork(&b.rand)

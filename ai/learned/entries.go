@@ -26,7 +26,7 @@ func ElementsBots() ([]ai.Entry, error) {
 		{
 			Info: ai.Info{Name: "learned-greedy", Rules: rules, About: "Plays the move that its neural network rates best right now."},
 			New:  func(seed uint64) ai.Bot { return NewGreedy(net, seed) },
-			Load: plain(rules, &elements.Rules.Layout, NewGreedy),
+			Load: weightsOnly(rules, &elements.Rules.Layout, NewGreedy),
 		},
 		{
 			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Tree search with a neural network; learned:N runs N iterations per decision (default %d). weights=FILE loads what gamed train wrote.", search.Iterations)},
@@ -48,15 +48,15 @@ func ElementsBots() ([]ai.Entry, error) {
 	}, nil
 }
 
-// elementsDefaults are the search parameters for the net, tuned in matches. A net needs no playout.
-// The list sets every parameter that a search without playouts uses. So a change of
-// [ai.DefaultSearch] does not affect training.
+// elementsDefaults are the search parameters for the net, tuned in matches. A net needs no playout. The
+// list has every parameter that a search without playouts uses, so that a change of [ai.DefaultSearch]
+// does not affect training.
 var elementsDefaults = []string{
 	"c=0.2", "scale=no", "urgency=0", "final=lower", "leaf=now", "chance=0.1", "worlds=1", "reuse=yes", "forced=no", "counts=yes",
 }
 
 // ElementsSearch parses the parameters of a search with a net, in the format of
-// [ai.ParseSearch]. Missing parameters get the best known values for a net.
+// [ai.ParseSearch]. Missing parameters get the values in elementsDefaults.
 func ElementsSearch(args string) (ai.Search, error) {
 	var all []string
 	if args != "" {
@@ -81,12 +81,12 @@ func DominionBots() ([]ai.Entry, error) {
 	return []ai.Entry{{
 		Info: ai.Info{Name: "learned", Rules: rules, About: "Buys the card that its neural network rates best, and plays cards by rule."},
 		New:  func(seed uint64) ai.Bot { return NewBuyer(net, seed) },
-		Load: plain(rules, &dominion.Rules.Layout, NewBuyer),
+		Load: weightsOnly(rules, &dominion.Rules.Layout, NewBuyer),
 	}}, nil
 }
 
-// plain returns the Load function of a bot whose only parameter is weights=FILE.
-func plain(rules string, layout *state.Layout, bot func(*Net, uint64) ai.Bot) func(string, []byte) (func(uint64) ai.Bot, error) {
+// weightsOnly returns the Load function of a bot whose only parameter is weights=FILE.
+func weightsOnly(rules string, layout *state.Layout, bot func(*Net, uint64) ai.Bot) func(string, []byte) (func(uint64) ai.Bot, error) {
 	return func(args string, file []byte) (func(seed uint64) ai.Bot, error) {
 		if args != "" {
 			return nil, fmt.Errorf("unknown parameter %q: this bot has only weights=FILE", args)

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// A Header describes the purpose and origin of a net. It is the first line of a net file, as
-// JSON. The weights follow as little-endian float32.
+// A Header describes the purpose and origin of a net. As JSON, a header is the first line of a net
+// file. The weights follow as little-endian float32.
 type Header struct {
 	Rules   string       `json:"rules"`
 	Layout  state.Layout `json:"layout"` // names the inputs
@@ -24,7 +24,7 @@ type Header struct {
 	Hash    string       `json:"hash"`  // SHA-256 of the layout and the weights
 }
 
-// Append appends the net to dst in its file format. It sets the hash in the header.
+// Append appends the net to dst in its file format. It sets the layer sizes and the hash in the header.
 func (n *Net) Append(dst []byte) []byte {
 	var weights []byte
 	for _, w := range n.Weights {
@@ -39,13 +39,13 @@ func (n *Net) Append(dst []byte) []byte {
 	return append(append(append(dst, header...), '\n'), weights...)
 }
 
-// Parse parses a file written by Append and returns the net for the given ruleset and layout. The
-// file and the layout may name different cards.
+// Parse parses a file written by Append and returns the net for the given ruleset and layout. The file
+// and the layout may name different features and cards, but must have the same version.
 func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	head, weights, found := bytes.Cut(file, []byte("\n"))
 	n := new(Net)
 	if err := json.Unmarshal(head, &n.Header); err != nil || !found {
-		return nil, fmt.Errorf("the file has no JSON header")
+		return nil, fmt.Errorf("the file has no JSON header: use a file that gamed train has written")
 	}
 	switch {
 	case n.Rules != rules:
@@ -54,9 +54,9 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 		return nil, fmt.Errorf("the weights for %s expect features version %d, not version %d: run gamed train %s",
 			rules, n.Layout.Version, layout.Version, rules)
 	case n.Hidden != [2]int{Hidden1, Hidden2}:
-		return nil, fmt.Errorf("the net has layers of %v, not %v: run gamed train %s", n.Hidden, [2]int{Hidden1, Hidden2}, rules)
+		return nil, fmt.Errorf("the weights for %s are for hidden layers of %v, not %v: run gamed train %s", rules, n.Hidden, [2]int{Hidden1, Hidden2}, rules)
 	case len(weights) != 4*Size(n.Layout.Len()):
-		return nil, fmt.Errorf("the weights for %s have %d bytes instead of %d", rules, len(weights), 4*Size(n.Layout.Len()))
+		return nil, fmt.Errorf("the weights for %s have %d bytes instead of %d: the file is damaged", rules, len(weights), 4*Size(n.Layout.Len()))
 	case hash(&n.Layout, weights) != n.Hash:
 		return nil, fmt.Errorf("the weights for %s are damaged: hash %s instead of %s", rules, hash(&n.Layout, weights), n.Hash)
 	}
@@ -67,8 +67,8 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	return n, nil
 }
 
-// fit moves the weights of each input to its place in the layout, by name. An input that the net
-// does not know gets zeros, so the net plays a new card by the facts alone.
+// fit moves the weights of each input to its place in the layout, by name. An input that the net does
+// not know gets weight 0. So a new card affects the value only through the facts.
 func (n *Net) fit(layout *state.Layout) {
 	rows := make(map[string][]float32)
 	for i, name := range n.Layout.Names() {

@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// TestForecastIsCalm checks that the winning chances hardly change at a pass without an alternative,
-// after which the other seat chooses.
+// TestForecastIsCalm checks that the winning chances hardly change when a seat takes its only option and
+// the other seat is next.
 func TestForecastIsCalm(t *testing.T) {
 	f, name := roster(t).Forecaster("elements", 200)
 	require.Equal(t, "learned:200", name)

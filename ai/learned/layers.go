@@ -8,17 +8,18 @@ type input struct {
 	value float32
 }
 
-// inputs has room for the inputs that a net reads, and for one more block of features.
-type inputs [most + block]input
+// inputs has room for the nonzero features that a net reads, and for one more block, because
+// collectBlock may find a whole block at once.
+type inputs [maxNonzero + block]input
 
 // block is the number of features that the amd64 version of collect reads at once.
 const block = 64
 
 // The functions below define the results on every platform, to the bit. The functions in
-// layers_amd64.s do the same operations on four numbers at once. A product is converted to float32
-// before it is added, because Go may otherwise fuse both operations into one with other rounding.
+// layers_amd64.s do the same operations on four numbers at once. Each product is converted to float32
+// before the addition. Otherwise Go may fuse multiplication and addition, which rounds differently.
 
-// collectPlain lists the features that are not 0 and returns their number.
+// collectPlain lists the first [maxNonzero] features that are not 0 and returns their number.
 func collectPlain(to *inputs, features []float32) (n int) {
 	for i := 0; i < len(features); i++ {
 		for i+4 <= len(features) { // most features are 0
@@ -29,7 +30,7 @@ func collectPlain(to *inputs, features []float32) (n int) {
 			i += 4
 		}
 		for end := min(i+4, len(features)); i < end; i++ {
-			if features[i] != 0 && n < most {
+			if features[i] != 0 && n < maxNonzero {
 				to[n] = input{int32(i) * Hidden1, features[i]}
 				n++
 			}
@@ -39,8 +40,9 @@ func collectPlain(to *inputs, features []float32) (n int) {
 	return n
 }
 
-// sumFirstPlain adds the weighted rows of the inputs, four at a time, and applies ReLU. It sums in a
-// copy, which is faster than through the pointer.
+// sumFirstPlain adds the weighted rows of the inputs to the biases in to, and applies ReLU. The number
+// of inputs must be a multiple of four. The sum is computed in a copy, which is faster than through
+// the pointer.
 func sumFirstPlain(to *[Hidden1]float32, weights []float32, in []input) {
 	sums := *to
 	for ; len(in) >= 4; in = in[4:] {
@@ -57,8 +59,8 @@ func sumFirstPlain(to *[Hidden1]float32, weights []float32, in []input) {
 	}
 }
 
-// sumSecondPlain adds the rows of the second layer, weighted with the first, two at a time, and applies
-// ReLU.
+// sumSecondPlain adds the rows of the second layer, weighted with the values of the first, to the biases
+// in to, and applies ReLU.
 func sumSecondPlain(to *[Hidden2]float32, weights *[Hidden1 * Hidden2]float32, first *[Hidden1]float32) {
 	sums := *to
 	for j := 0; j < Hidden1; j += 2 {

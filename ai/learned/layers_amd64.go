@@ -3,15 +3,15 @@ package learned
 // collect does the same as collectPlain.
 func collect(to *inputs, features []float32) (n int) {
 	at := 0
-	for ; at+block <= len(features) && n < most; at += block {
+	for ; at+block <= len(features) && n < maxNonzero; at += block {
 		n += collectBlock(&to[n], (*[block]float32)(features[at:]), at*Hidden1)
 	}
-	if at < len(features) && n < most {
+	if at < len(features) && n < maxNonzero {
 		var rest [block]float32
 		copy(rest[:], features[at:])
 		n += collectBlock(&to[n], &rest, at*Hidden1)
 	}
-	return min(n, most)
+	return min(n, maxNonzero)
 }
 
 // collectBlock lists the features of a block that are not 0 and returns their number. The weights of

@@ -9,7 +9,8 @@ import (
 	"gamed/state"
 )
 
-// TestLayers compares the functions for this processor with the plain ones, to the bit.
+// TestLayers compares collect, sumFirst and sumSecond on this processor with their plain versions, to
+// the bit.
 func TestLayers(t *testing.T) {
 	r := state.Rand(1)
 	special := []float32{0, float32(math.Copysign(0, -1)), 1, -1, math.SmallestNonzeroFloat32, 1e-30}
@@ -50,7 +51,7 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// bits returns the bits of numbers, which tell 0 from -0.
+// bits returns the bits of numbers. Unlike numbers, their bits differ for 0 and -0.
 func bits(xs []float32) (all []uint32) {
 	for _, x := range xs {
 		all = append(all, math.Float32bits(x))

@@ -5,13 +5,13 @@ import "math"
 // Logistic maps any number to the range 0 to 1. It gives the same bits on every platform, unlike
 // [math.Exp].
 func Logistic(z float32) float32 {
-	const most = 700 // both results are then rounded to 0 and 1
+	const most = 700 // beyond ±700, the result is 0 or 1 as float32
 	return float32(1 / (1 + exp(min(max(-float64(z), -most), most))))
 }
 
-// exp returns e to the power of x, for x from -700 to 700. It is the method of math.Exp on amd64:
-// x is the sum of a multiple of ln 2 and a rest, and e to the power of a 16th of the rest is a
-// Taylor series (N. Shibata, Efficient evaluation methods of elementary functions suitable for SIMD
+// exp returns e to the power of x, for x from -700 to 700. It uses the method of math.Exp on amd64. x is
+// the sum of a multiple of ln 2 and a remainder. A Taylor series gives e to the power of a 16th of the
+// remainder (N. Shibata, Efficient evaluation methods of elementary functions suitable for SIMD
 // computation, ISC 2010). The calls of FMA and the conversions fix each rounding.
 func exp(x float64) float64 {
 	const (

@@ -1,21 +1,21 @@
 package learned
 
-// Hidden1 and Hidden2 are the sizes of the hidden layers. Constants let the compiler eliminate
-// bounds checks in the inner loops.
+// Hidden1 and Hidden2 are the sizes of the hidden layers. They are constants so that the compiler can
+// omit bounds checks in the inner loops.
 const (
 	Hidden1 = 32
 	Hidden2 = 16
 )
 
-// most limits the number of nonzero features. Further features are ignored.
-const most = 253
+// maxNonzero is the number of nonzero features that a net reads. It ignores any further ones.
+const maxNonzero = 253
 
 // A Net is a network with two hidden ReLU layers and one logistic output. Concurrent reads are
 // safe.
 type Net struct {
 	Header
-	// Weights holds the rows of the first layer by input and its biases. The rows and biases of
-	// the second layer follow, then the output weights and the output bias.
+	// Weights holds the rows of the first layer, one per input, and then its biases. The rows and
+	// biases of the second layer follow, then the output weights and the output bias.
 	Weights []float32
 }
 
@@ -27,8 +27,8 @@ func Size(inputs int) int {
 	return inputs*Hidden1 + Hidden1 + Hidden2*Hidden1 + Hidden2 + Hidden2 + 1
 }
 
-// Value returns the winning chance of a seat, from 0 to 1, given its features. It
-// does not allocate. Features of 0 cost almost nothing.
+// Value returns the winning chance of a seat, from 0 to 1, given its features. It does not allocate.
+// Its time depends on the number of features that are not 0.
 func (n *Net) Value(features []float32) float32 {
 	var in inputs
 	count := collect(&in, features[:n.Inputs()])

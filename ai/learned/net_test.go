@@ -27,7 +27,7 @@ func facts(version, n int) *state.Layout {
 	return l
 }
 
-// odd returns a net with random weights, and features for it, most of which are 0.
+// odd returns a net with random weights, and features for the net, most of which are 0.
 func odd(inputs int, seed uint64) (*learned.Net, []float32) {
 	r := state.Rand(seed)
 	draw := func() float32 { return float32(r.N(2001)-1000) / 2000 }
@@ -68,6 +68,7 @@ func plain(n *learned.Net, features []float32) float32 {
 	return learned.Logistic(z)
 }
 
+// TestValue compares a net's output with a simple computation.
 func TestValue(t *testing.T) {
 	for seed := range uint64(50) {
 		n, features := odd(1+int(seed)*7, seed)
@@ -79,6 +80,7 @@ func TestValue(t *testing.T) {
 	assert.Zero(t, testing.AllocsPerRun(10, func() { n.Value(features) }))
 }
 
+// TestFileComesBack checks that Parse returns the net that Append has written.
 func TestFileComesBack(t *testing.T) {
 	n, _ := odd(70, 1)
 	file := n.Append(nil)
@@ -87,8 +89,8 @@ func TestFileComesBack(t *testing.T) {
 	assert.Equal(t, n, back)
 }
 
-// TestOtherCards checks that weights follow the names of their inputs. A layout may have new,
-// moved and removed cards and facts.
+// TestOtherCards checks that weights follow the names of their inputs if the layout has new, moved and
+// removed cards and facts.
 func TestOtherCards(t *testing.T) {
 	old := &state.Layout{Version: 3, Facts: []string{"turn", "life"}, Planes: []string{"hand", "mine"}, Cards: []string{"", "Ant", "Bee", "Cat"}}
 	n, features := odd(old.Len(), 1)
@@ -117,6 +119,7 @@ func TestOtherCards(t *testing.T) {
 	assert.InDelta(t, n.Value(features), back.Value(moved), 1e-6)
 }
 
+// TestFilesThatAreRefused checks the error of each kind of unusable file.
 func TestFilesThatAreRefused(t *testing.T) {
 	n, _ := odd(70, 1)
 	file := n.Append(nil)

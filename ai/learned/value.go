@@ -15,8 +15,8 @@ func NewValue(net *Net) ai.Value {
 	}
 }
 
-// worth returns the value of w for seat, from 0 (lost) to 1 (won). It evaluates unfinished games
-// with value. Shared wins and draws are divided.
+// worth returns the value of w for seat, from 0 (lost) to 1 (won). It evaluates unfinished games with
+// value. The winners share 1 equally, and all seats share it after a draw.
 func worth(w state.Machine, seat state.Seat, value ai.Value) float32 {
 	over, won := w.Result()
 	switch {
@@ -36,7 +36,7 @@ func NewSearch(net *Net, s ai.Search, seed uint64) ai.Bot {
 	return s.New(seed)
 }
 
-// NewGreedy returns a bot that evaluates each of its options with net.
+// NewGreedy returns a bot that takes the option after which net rates the end of the turn highest.
 func NewGreedy(net *Net, seed uint64) ai.Bot {
 	value := NewValue(net)
 	return ai.NewGreedyBy(func(w state.Machine, seat state.Seat) float32 { return worth(w, seat, value) }, seed)

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// The header of each file contains the command that reproduces the file.
+// files holds the built-in nets. The header of each file has the command that reproduces the file.
 //
 //go:embed weights/*.net
 var files embed.FS

@@ -9,7 +9,7 @@ import (
 	"gamed/rules/polity"
 )
 
-// Rulesets returns the rulesets in the order in which commands list them.
+// Rulesets returns the rulesets of the program, in the order in which commands and the page list them.
 func Rulesets() rules.List {
 	return rules.List{
 		Elements(),
@@ -30,16 +30,16 @@ func Polity() rules.Ruleset {
 func tortoise() rules.Ruleset {
 	g, err := gamefile.Load("tortoise.yaml", examples.Tortoise)
 	if err != nil {
-		panic(err) // the file is part of the program, and a test plays it
+		panic(err) // cannot happen: the file is part of the program, and tests play the game
 	}
 	r := rules.OfDecisions(g)
 	r.Lessons = tortoiseLessons
 	return r
 }
 
-// learnedBots returns the bots that use learned weights. It returns nil if the
-// weights do not fit the ruleset, so that gamed train can still run and create
-// new weights.
+// learnedBots returns the bots that load returns. It returns nil if load fails
+// because the weights do not fit the ruleset. Then gamed train can still run and
+// create new weights.
 func learnedBots(load func() ([]ai.Entry, error)) []ai.Entry {
 	bots, err := load()
 	if err != nil {

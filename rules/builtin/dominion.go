@@ -28,12 +28,12 @@ func Dominion() rules.Ruleset {
 			{Bot: "learned", About: "Beats Hard 3 to 1."},
 		},
 		Lessons: dominionLessons, Words: dominionWords,
-		Prepare: supplyFor, Dealt: nameKingdom,
+		Prepare: setSupply, Dealt: setKingdom,
 		Milestone: &rules.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
 		Usage: &rules.Usage{
 			Uses:     []rules.Use{{Name: "buy", Do: dominion.BuyCard}, {Name: "play", Do: dominion.PlayCard}, {Name: "reaction", Do: dominion.Show}},
 			Standing: dominion.Points, Scale: "points",
-			Cards: func(m state.Machine, _ state.Seat) []string { return supplied(m, true) },
+			Cards: func(m state.Machine, _ state.Seat) []string { return supplyNames(m, true) },
 		},
 		Source: &rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"},
 	}
@@ -55,9 +55,9 @@ func parseBuyRules(name, text string) (func(seed uint64) ai.Bot, error) {
 	return rules.New, nil
 }
 
-// supplyFor adds the cards named in the bots' buy rules to the supply, unless
-// the table names a kingdom.
-func supplyFor(bots []ai.Bot, table map[string]string) {
+// setSupply sets table options so that the supply has the cards named in the
+// bots' buy rules. It changes nothing if the table names a kingdom.
+func setSupply(bots []ai.Bot, table map[string]string) {
 	if table["kingdom"] != "" {
 		return
 	}
@@ -83,18 +83,18 @@ func supplyFor(bots []ai.Bot, table map[string]string) {
 	}
 }
 
-// nameKingdom sets the kingdom option to the cards of the deal, unless each game
-// draws its own.
-func nameKingdom(m state.Machine, table map[string]string) {
+// setKingdom sets the kingdom option to the kingdom cards of the game m, unless
+// each game draws a random kingdom.
+func setKingdom(m state.Machine, table map[string]string) {
 	if table["kingdom"] == "random" {
 		return
 	}
-	table["kingdom"] = strings.Join(supplied(m, false), ",")
+	table["kingdom"] = strings.Join(supplyNames(m, false), ",")
 }
 
-// supplied returns the names of the cards in the supply, without the basic cards unless basic is
-// set.
-func supplied(m state.Machine, basic bool) (names []string) {
+// supplyNames returns the names of the kingdom cards in the supply. If basic is set, it includes the basic
+// cards.
+func supplyNames(m state.Machine, basic bool) (names []string) {
 	for i := range dominion.Rules.Info().Cards {
 		k := state.Kind(i + 1)
 		if d := dominion.DefOf(k); (basic || d.Set != "basic") && m.Measure(0, dominion.LeftOf(k)) > 0 {

@@ -41,7 +41,7 @@ func readElementsDeck(name, text string) (map[string]int, error) {
 	cards := elements.Rules.Info().Cards
 	counts := make(map[string]int)
 	for _, kind := range deck {
-		counts[cards[kind-1].Name]++ // the table lists every kind but 0
+		counts[cards[kind-1].Name]++ // cards lists the kinds from 1
 	}
 	return counts, nil
 }

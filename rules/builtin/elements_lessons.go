@@ -2,7 +2,7 @@ package builtin
 
 import "gamed/rules"
 
-// Decks of the lessons.
+// Deck files for the lessons, named by colour or theme.
 const (
 	redDeck   = "3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Moss Hare"
 	greenDeck = "3 Moss Hare\n3 Rust Boar\n3 Old Oak\n3 Great Elk\n3 Wood Colossus\n3 Deep Rain\n3 Trial of Horns"
@@ -12,7 +12,7 @@ const (
 	itemDeck  = "3 Ember Kiln\n3 Powder Trap\n3 Spark\n3 Furnace Ox\n3 Ember Adept\n3 War Shout\n3 Wild Salamander"
 )
 
-// duel returns the seats of a lesson of Elements.
+// duel returns the seats of a lesson: the player with one deck, and the bot greedy with the other.
 func duel(yours, theirs string) []rules.LessonSeat {
 	return []rules.LessonSeat{{Deck: yours}, {Bot: "greedy", Deck: theirs}}
 }

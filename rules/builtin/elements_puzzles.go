@@ -8,14 +8,14 @@ import (
 	"gamed/rules/elements/puzzle"
 )
 
-// elementsPuzzleFile holds the puzzles, as go run ./internal/puzzles writes them.
+// elementsPuzzleFile holds the puzzles that go run ./internal/puzzles has found and written.
 //
 //go:embed elements_puzzles.json
 var elementsPuzzleFile []byte
 
 var elementsPuzzles = readPuzzles()
 
-// readPuzzles returns the puzzles of the file. It panics if the file is damaged.
+// readPuzzles returns the puzzles in elementsPuzzleFile. It panics if the file is not valid JSON.
 func readPuzzles() (puzzles []rules.Puzzle) {
 	var found []puzzle.Found
 	if err := json.Unmarshal(elementsPuzzleFile, &found); err != nil {

@@ -10,7 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestLot compares each ruleset's Lot with the seats that have the first turn in twenty games.
+// TestLot checks that Lot reports whether the seat with the first turn varies, in twenty games of each
+// ruleset.
 func TestLot(t *testing.T) {
 	for _, r := range builtin.Rulesets() {
 		if r.Info().MaxSeats < 2 {

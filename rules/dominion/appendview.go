@@ -6,27 +6,27 @@ import "gamed/state"
 func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
 	b = state.AppendInt(b, `,"active":`, int(s.Active))
-	b = state.AppendInt(b, `,"decider":`, int(s.decides(s.Active)))
+	b = state.AppendInt(b, `,"decider":`, int(s.deciderOf(s.Active)))
 	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.N {
 		b = appendFrame(state.AppendComma(b), &s.Stack.F[i])
 	}
-	b = state.AppendString(append(b, ']'), `,"asks":`, s.asks())
+	b = state.AppendString(append(b, ']'), `,"asks":`, s.question())
 	b = state.AppendInt(b, `,"actions":`, int(s.Actions))
 	b = state.AppendInt(b, `,"buys":`, int(s.Buys))
 	b = state.AppendInt(b, `,"coins":`, int(s.Coins))
-	b = numberIf(b, `,"potions":`, int(s.Potions))
-	b = numberIf(b, `,"cheaper":`, s.cheaper())
+	b = appendNumberIf(b, `,"potions":`, int(s.Potions))
+	b = appendNumberIf(b, `,"cheaper":`, s.discount())
 	b = append(b, `,"supply":[`...)
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
 		b = s.appendPile(state.AppendComma(b), p)
 	}
 	b = s.appendCards(append(b, ']'), `,"trash":`, &s.Trash)
 	b = s.appendCardsIf(b, `,"revealed":`, &s.Revealed)
-	b = numberIf(b, `,"looking":`, int(s.Looked.N))
+	b = appendNumberIf(b, `,"looking":`, int(s.Looked.N))
 	b = s.appendShown(b, `,"looked_at":`, &s.Looked, s.Active, seat)
-	b = s.appendCardsIf(b, `,"to_be_returned":`, &s.Taken)
+	b = s.appendCardsIf(b, `,"to_be_returned":`, &s.ToReturn)
 	b = append(b, `,"sides":[`...)
 	for p := range state.Seat(s.Seats) {
 		b = s.appendSide(state.AppendComma(b), p, seat)
@@ -74,24 +74,24 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	}
 	b = state.AppendInt(b, `,"points":`, s.points(p))
 	b = state.AppendInt(b, `,"turns":`, int(d.Turns))
-	b = numberIf(b, `,"extra_turns":`, int(s.Extra[p]))
-	b = numberIf(b, `,"tokens":`, int(d.Tokens))
+	b = appendNumberIf(b, `,"extra_turns":`, int(s.Extra[p]))
+	b = appendNumberIf(b, `,"tokens":`, int(d.Tokens))
 	b = state.AppendInt(b, `,"hand":`, int(d.Hand.N))
 	shown := s.shown(&d.Hand, p, viewer)
 	b = s.appendCards(b, `,"hand_cards":`, &shown)
 	b = s.appendDeck(b, p, viewer)
-	b = state.AppendInt(b, `,"discard":`, d.discards())
+	b = state.AppendInt(b, `,"discard":`, d.discardSize())
 	shown = s.shownDiscards(p, viewer)
 	b = s.appendCards(b, `,"discarded":`, &shown)
 	b = s.appendCards(b, `,"play":`, &d.Play)
 	b = s.appendCardsIf(b, `,"stays":`, &d.Stay)
 	b = s.appendCardsIf(b, `,"next_turn":`, &d.Next)
 	b = s.appendCardsIf(b, `,"island":`, &d.Island)
-	b = numberIf(b, `,"native_village":`, int(d.Native.N))
+	b = appendNumberIf(b, `,"native_village":`, int(d.Native.N))
 	b = s.appendShown(b, `,"native_village_cards":`, &d.Native, p, viewer)
-	b = numberIf(b, `,"haven":`, int(d.Haven.N))
+	b = appendNumberIf(b, `,"haven":`, int(d.Haven.N))
 	b = s.appendShown(b, `,"haven_cards":`, &d.Haven, p, viewer)
-	b = numberIf(b, `,"horse_traders":`, s.horses(d))
+	b = appendNumberIf(b, `,"horse_traders":`, s.horsesAside(d))
 	return append(b, '}')
 }
 
@@ -117,7 +117,8 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 	return s.appendCardsIf(b, `,"rest":`, &rest)
 }
 
-// appendShown appends the cards that the viewer sees in a hidden bag of seat p, if any.
+// appendShown appends the cards that the viewer sees in a hidden bag of seat p. It appends nothing if
+// the bag is empty or the viewer sees none of its cards.
 func (s *Position) appendShown(b []byte, name string, bag *Bag, p, viewer state.Seat) []byte {
 	if bag.N == 0 {
 		return b
@@ -135,7 +136,7 @@ func (s *Position) appendCardsIf(b []byte, name string, bag *Bag) []byte {
 
 func (s *Position) appendCards(b []byte, name string, bag *Bag) []byte {
 	b = append(append(b, name...), '{')
-	for ps := bag.Of.some(); ps != 0; ps &= ps - 1 {
+	for ps := bag.Of.nonzero(); ps != 0; ps &= ps - 1 {
 		p := ps.first()
 		b = state.AppendString(state.AppendComma(b), "", cards[s.Kinds[p]].Name)
 		b = state.AppendInt(b, ":", int(bag.Of[p]))
@@ -143,7 +144,7 @@ func (s *Position) appendCards(b []byte, name string, bag *Bag) []byte {
 	return append(b, '}')
 }
 
-func numberIf(b []byte, name string, n int) []byte {
+func appendNumberIf(b []byte, name string, n int) []byte {
 	if n == 0 {
 		return b
 	}

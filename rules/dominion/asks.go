@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// asks describes the open decision, using only public facts. It returns "" if there is none.
-func (s *Position) asks() string {
+// question describes the open decision, using only public facts. It returns "" if no seat is asked.
+func (s *Position) question() string {
 	if s.Over {
 		return ""
 	}
@@ -24,16 +24,16 @@ func (s *Position) asks() string {
 	case ShufflePhase:
 		return "place a Stash among the shuffled cards"
 	case ReactPhase:
-		return reactsTo(f)
+		return reactQuestion(f)
 	case ChoicePhase:
-		return cards[f.Kind].Name + ": " + s.asksFor(f)
+		return cards[f.Kind].Name + ": " + s.pickQuestion(f)
 	case AskPhase:
-		return cards[f.Kind].Name + ": " + asksWhether(f)
+		return cards[f.Kind].Name + ": " + yesNoQuestion(f)
 	}
 	return ""
 }
 
-func reactsTo(f *state.Frame) string {
+func reactQuestion(f *state.Frame) string {
 	name := cards[f.Kind].Name
 	switch f.Slot {
 	case slotAttack:
@@ -46,20 +46,20 @@ func reactsTo(f *state.Frame) string {
 	return "react to the gain of " + name + " by " + f.Actor.Name()
 }
 
-// asksWhether describes a card's yes-or-no question.
-func asksWhether(f *state.Frame) string {
+// yesNoQuestion describes the yes-or-no question of the card of f.
+func yesNoQuestion(f *state.Frame) string {
 	if words := cards[f.Kind].Answers; words != nil {
 		return words[0] + ", or " + words[1]
 	}
 	return "yes or no"
 }
 
-// asksFor describes a card's request to pick cards.
-func (s *Position) asksFor(f *state.Frame) string {
+// pickQuestion describes the request of the card of f to pick cards, modes or a number.
+func (s *Position) pickQuestion(f *state.Frame) string {
 	op := &codesOf[f.Kind][f.Slot][f.PC]
 	least, most := Rules.Read(s, f, op.Min), Rules.Read(s, f, op.Max)
-	which := s.noun(f, op)
-	words, _ := picks(f)
+	which := s.pickNoun(f, op)
+	words, _ := pickWords(f)
 	switch {
 	case op.Zone == Modes:
 		return "choose " + state.Number(most)
@@ -90,11 +90,11 @@ func (s *Position) asksFor(f *state.Frame) string {
 	return question
 }
 
-// allOfThem is the value of state.AllOfThem.
+// allOfThem is the number that Rules.Read returns for state.AllOfThem.
 const allOfThem = 127
 
-// noun returns the words for the cards that a pick asks for.
-func (s *Position) noun(f *state.Frame, op *state.Op) string {
+// pickNoun returns the words for one of the cards that a pick asks for, such as "card costing up to $4".
+func (s *Position) pickNoun(f *state.Frame, op *state.Op) string {
 	which := "card"
 	switch {
 	case op.Filter.Flags != 0:

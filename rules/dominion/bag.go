@@ -8,10 +8,10 @@ import (
 )
 
 // maxPiles limits the piles of a game. A game has up to ten basic piles and ten kingdom piles, and
-// pile 0 is unused. With one byte per pile, Counts fills three words.
+// pile 0 is unused. With one byte per pile, Counts fills three words of eight bytes.
 const maxPiles = 24
 
-// A pile is the index of one of the game's piles, in order of kind.
+// A pile is the number of one of the game's supply piles. Piles are numbered from 1 in order of kind.
 type pile uint8
 
 // Counts holds a number from 0 to 127 per pile. Its methods process eight numbers at a time.
@@ -19,8 +19,8 @@ type Counts [maxPiles]uint8
 
 // A Bag is an unordered multiset of cards.
 type Bag struct {
-	N  uint16 // the total
-	Of Counts // per pile
+	N  uint16 // number of cards
+	Of Counts // number of cards by pile
 }
 
 func (b *Bag) add(p pile) { b.N++; b.Of[p]++ }
@@ -30,7 +30,7 @@ func (b *Bag) take(p pile) { b.N--; b.Of[p]-- }
 
 func (b *Bag) has(p pile) bool { return b.Of[p] > 0 }
 
-// pour moves all cards from b to another bag.
+// pour moves all cards from b to the bag to.
 func (b *Bag) pour(to *Bag) {
 	if b.N == 0 {
 		return
@@ -42,13 +42,13 @@ func (b *Bag) pour(to *Bag) {
 
 // first returns the lowest pile with a card in b, or 0 if b is empty.
 func (b *Bag) first() pile {
-	if set := b.Of.some(); set != 0 {
+	if set := b.Of.nonzero(); set != 0 {
 		return set.first()
 	}
 	return 0
 }
 
-// random returns the pile of a random card. The bag must not be empty.
+// random returns the pile of a random card in b, which must not be empty.
 func (b *Bag) random(r *state.Rand) pile {
 	k := r.N(int(b.N))
 	if b.N > 127 {
@@ -76,8 +76,8 @@ func shiftOf(k int, sums uint64) int {
 	return bits.TrailingZeros64(more&highs) &^ 7
 }
 
-// deal moves n random cards to another bag, and draws the same numbers as n calls of random. The bag
-// must have n cards.
+// deal moves n random cards from b to another bag. It draws the same random numbers as n calls of
+// random. The bag b must have at least n cards.
 func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
 	if b.N > 127 {
 		for range n {
@@ -121,7 +121,7 @@ func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
 const (
 	ones  = 0x0101010101010101
 	highs = 0x8080808080808080
-	full  = highs - ones // adding full sets the high bit of each byte that is not zero
+	full  = highs - ones // adding full to bytes below 128 sets the high bit of each byte that is not 0
 )
 
 // word returns the eight counts starting at index i, with the first in the low byte.
@@ -129,7 +129,7 @@ func (c *Counts) word(i int) uint64 { return binary.LittleEndian.Uint64(c[i : i+
 
 func (c *Counts) setWord(i int, w uint64) { binary.LittleEndian.PutUint64(c[i:i+8], w) }
 
-// addWords adds the eight counts in each word.
+// addWords adds the counts in three words, each to the eight counts from index 0, 8 and 16.
 func (c *Counts) addWords(w0, w8, w16 uint64) {
 	c.setWord(0, c.word(0)+w0)
 	c.setWord(8, c.word(8)+w8)
@@ -145,13 +145,13 @@ func (s set) first() pile { return pile(bits.TrailingZeros32(uint32(s))) }
 
 func (s set) has(p pile) bool { return s>>p&1 != 0 }
 
-// some returns the piles with a positive count.
-func (c *Counts) some() set {
+// nonzero returns the piles with a positive count.
+func (c *Counts) nonzero() set {
 	return gather(c.word(0)+full, c.word(8)+full, c.word(16)+full)
 }
 
-// someOf returns the piles with a positive count in any of three.
-func someOf(a, b, c *Counts) set {
+// nonzeroIn returns the piles with a positive count in a, b or c.
+func nonzeroIn(a, b, c *Counts) set {
 	return gather((a.word(0)|b.word(0)|c.word(0))+full, (a.word(8)|b.word(8)|c.word(8))+full, (a.word(16)|b.word(16)|c.word(16))+full)
 }
 
@@ -161,7 +161,8 @@ func (c *Counts) atMost(n int) set {
 	return gather(limit-c.word(0), limit-c.word(8), limit-c.word(16))
 }
 
-// gather returns the set of indices of the bytes whose high bit is set.
+// gather returns the set of the piles whose byte has its high bit set. The words a, b and c hold one
+// byte per pile.
 func gather(a, b, c uint64) set {
 	return set(gather8(a) | gather8(b)<<8 | gather8(c)<<16)
 }

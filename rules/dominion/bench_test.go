@@ -15,9 +15,9 @@ func dealt(b *testing.B) Position {
 	return s
 }
 
-// playGames plays games from redealt copies of a start position. The checksum is the number of
-// requests in the first thousand games. If the checksum changes, the benchmark measures different
-// work.
+// playGames plays games from copies of one start position with newly drawn hands. The checksum is the
+// number of requests in the first thousand games. If the checksum changes, the benchmark measures
+// different work.
 func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *state.Rand) state.Option) {
 	start := dealt(b)
 	for seat := range state.Seat(start.Seats) {
@@ -54,7 +54,7 @@ func BenchmarkRandomGame(b *testing.B) {
 	playGames(b, func(_ *Position, opts []state.Option, r *state.Rand) state.Option { return opts[r.N(len(opts))] })
 }
 
-// BenchmarkBigMoney plays all Treasures and buys the best Treasure or a Province.
+// BenchmarkBigMoney plays all Treasures and buys a Province, a Gold or a Silver.
 func BenchmarkBigMoney(b *testing.B) {
 	playGames(b, func(s *Position, opts []state.Option, _ *state.Rand) state.Option {
 		if s.Stack.Top().Phase == BuyPhase {

@@ -2,7 +2,8 @@ package dominion
 
 import . "gamed/state"
 
-// laterCards holds newer cards of all sets. New rows go at the end.
+// laterCards holds cards of many sets. A new row goes at the end, because logs contain the numbers of
+// rows.
 var laterCards = []Def{
 	{
 		Name: "Pawn", Set: "intrigue", Types: Action, Cost: 2,

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// cardStats holds the properties of a card that performance-critical code reads. Two rows fit in a
-// cache line.
+// cardStats holds the properties of a card that performance-critical code reads. At least two rows fit
+// in a cache line, which TestSizes checks.
 type cardStats struct {
 	hooks   uint16 // one bit for each slot with code
 	types   uint8
@@ -18,7 +18,7 @@ type cardStats struct {
 	special special
 	per     uint8      // cards per point, or 0
 	perOf   state.Kind // the kind of the cards that count, or 0 for all
-	simple  bool       // whether a play only gives bonuses and so ends at once
+	simple  bool       // a play only gives plain bonuses: no code runs and no seat can react
 }
 
 var statsTable = indexStats()
@@ -47,6 +47,8 @@ func indexStats() (bs [256]cardStats) {
 
 func statsOf(k state.Kind) *cardStats { return &statsTable[k] }
 
+// is reports whether the card has any of the types.
 func (b *cardStats) is(types uint8) bool { return b.types&types != 0 }
 
+// hooked reports whether the card has code at the slot.
 func (b *cardStats) hooked(slot state.Slot) bool { return b.hooks>>slot&1 != 0 }

@@ -13,9 +13,9 @@ import (
 	"gamed/state"
 )
 
-// TestCardText compares the text of each card with its code. Both are reduced to their numbers,
-// verbs, cards, types and occasions, which must be equal. The text of plain bonuses is generated
-// from the table.
+// TestCardText compares the text of each card with its code. The test reduces text and code to their
+// numbers, verbs, cards, types and occasions, which must be equal. It ignores plain bonuses, whose
+// text is generated.
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) { assert.Equal(t, d.claims(), mentions(d.Text), "%s", d.Text) })
 }
@@ -44,7 +44,7 @@ func TestCardTextFails(t *testing.T) {
 	}
 }
 
-// occasions are the openings of texts, with their slots.
+// occasions lists the words that say when the code of a slot runs.
 var occasions = []struct {
 	slot state.Slot
 	says string
@@ -59,10 +59,10 @@ var occasions = []struct {
 	{slotTrash, "when you trash this"},
 }
 
-// gainReactions is the opening of texts for reactions to a gain.
+// gainReactions matches the words that say to which gains a card reacts.
 var gainReactions = regexp.MustCompile(`when (you|another player|any player) gains? (a card with at least two types|a victory card|a [a-z]+)`)
 
-// gainOccasion returns the opening for the card's reactions to a gain, or "" if it has none.
+// gainOccasion returns the words that say to which gains the card reacts, or "" if it reacts to none.
 func (d *Def) gainOccasion() string {
 	whose := ""
 	switch own, others := len(d.OnOwnGain) > 0, len(d.OnOthersGain) > 0; {
@@ -261,7 +261,7 @@ func amounts(op state.Op) (words []string) {
 	return words
 }
 
-// verbClaims are the stems required by each verb.
+// verbClaims lists the stems that the text of a card must have for each verb of its code.
 var verbClaims = map[state.Verb][]string{
 	mayVerb: {"may"}, eachVerb: {"each other"},
 	vCards: {"draw"}, vDrawTo: {"draw"}, vDrawOne: {"draw"},

@@ -14,7 +14,7 @@ func check(dealt, s *Position) error {
 			return fmt.Errorf("there were %d of %s and now there are %d", was[p], cards[s.Kinds[p]].Name, is[p])
 		}
 	}
-	if s.Kinds != dealt.Kinds || s.Has != dealt.Has || s.Before != dealt.Before || s.Hooks != dealt.Hooks || s.Special != dealt.Special ||
+	if s.Kinds != dealt.Kinds || s.KindBits != dealt.KindBits || s.KindsBefore != dealt.KindsBefore || s.Hooks != dealt.Hooks || s.Special != dealt.Special ||
 		s.Printing != dealt.Printing || s.Limit != dealt.Limit {
 		return fmt.Errorf("a fixed field has changed")
 	}
@@ -27,7 +27,7 @@ func check(dealt, s *Position) error {
 	if int(s.Empty) != empty {
 		return fmt.Errorf("%d piles are empty, and Empty is %d", empty, s.Empty)
 	}
-	for i, b := range [...]*Bag{&s.Trash, &s.Revealed, &s.Looked, &s.Taken} {
+	for i, b := range [...]*Bag{&s.Trash, &s.Revealed, &s.Looked, &s.ToReturn} {
 		if err := b.check(s); err != nil {
 			return fmt.Errorf("%s: %w", [...]string{"trash", "revealed", "looked", "taken"}[i], err)
 		}
@@ -51,18 +51,18 @@ func (s *Position) everything() (n [maxPiles]int) {
 			n[p] += int(k)
 		}
 	}
-	for _, c := range [...]*Counts{&s.Supply, &s.Trash.Of, &s.Revealed.Of, &s.Looked.Of, &s.Taken.Of} {
+	for _, c := range [...]*Counts{&s.Supply, &s.Trash.Of, &s.Revealed.Of, &s.Looked.Of, &s.ToReturn.Of} {
 		add(c)
 	}
 	for seat := range s.Seats {
 		d := &s.Sides[seat]
-		for _, c := range [...]*Counts{&d.Rest.Of, &d.Hand.Of, &d.Discard.Of, &d.Dark.Of, &d.Play.Of, &d.Island.Of, &d.Native.Of, &d.Haven.Of} {
+		for _, c := range [...]*Counts{&d.Rest.Of, &d.Hand.Of, &d.Discard.Of, &d.FaceDown.Of, &d.Play.Of, &d.Island.Of, &d.Native.Of, &d.Haven.Of} {
 			add(c)
 		}
 		for _, t := range d.Top[:d.NTop] {
 			n[t.pile()]++
 		}
-		n[s.pileOf(kindHorseTraders)] += s.horses(d)
+		n[s.pileOf(kindHorseTraders)] += s.horsesAside(d)
 	}
 	return n
 }
@@ -85,7 +85,7 @@ func (b *Bag) check(s *Position) error {
 
 func (s *Position) checkSide(seat state.Seat) error {
 	d := &s.Sides[seat]
-	for i, b := range [...]*Bag{&d.Rest, &d.Hand, &d.Discard, &d.Dark, &d.Play, &d.Stay, &d.Next, &d.Island, &d.Native, &d.Haven} {
+	for i, b := range [...]*Bag{&d.Rest, &d.Hand, &d.Discard, &d.FaceDown, &d.Play, &d.Stay, &d.Next, &d.Island, &d.Native, &d.Haven} {
 		if err := b.check(s); err != nil {
 			names := [...]string{"rest", "hand", "discard", "dark", "play", "stay", "next", "island", "native", "haven"}
 			return fmt.Errorf("%s: %w", names[i], err)
@@ -150,10 +150,10 @@ func (s *Position) checkTurn() error {
 	switch f := &s.Stack.F[0]; {
 	case turns > int(s.Turn) || s.Turn > s.Limit:
 		return fmt.Errorf("turn %d of %d, and the seats have had %d", s.Turn, s.Limit, turns)
-	case s.Active >= state.Seat(s.Seats) || s.Decider >= state.Seat(s.Seats) || s.Normal >= state.Seat(s.Seats):
-		return fmt.Errorf("a turn of seat %d, by %d, after %d", s.Active, s.Decider, s.Normal)
-	case s.possessed(s.Active) && s.Decider == s.Active, !s.possessed(s.Active) && s.Taken.N > 0:
-		return fmt.Errorf("a turn of seat %d by %d, and %d cards to be returned", s.Active, s.Decider, s.Taken.N)
+	case s.Active >= state.Seat(s.Seats) || s.Decider >= state.Seat(s.Seats) || s.LastRegular >= state.Seat(s.Seats):
+		return fmt.Errorf("a turn of seat %d, by %d, after %d", s.Active, s.Decider, s.LastRegular)
+	case s.possessed(s.Active) && s.Decider == s.Active, !s.possessed(s.Active) && s.ToReturn.N > 0:
+		return fmt.Errorf("a turn of seat %d by %d, and %d cards to be returned", s.Active, s.Decider, s.ToReturn.N)
 	case s.Over:
 	case between && s.Playing.Has(s.Active) && (s.Revealed.N > 0 || s.Looked.N > 0 || s.NDue > 0):
 		return fmt.Errorf("between two plays, cards are revealed or looked at, or triggers are due: %+v, %+v, %d", s.Revealed, s.Looked, s.NDue)

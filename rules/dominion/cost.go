@@ -2,28 +2,28 @@ package dominion
 
 import "gamed/state"
 
-// cost returns the current cost of a pile's cards in coins. It is the same in all zones.
+// cost returns the current cost in coins of a card from pile p, which is the same in all zones.
 func (s *Position) cost(p pile) int {
 	b := s.stats(p)
-	n := int(b.cost) - s.cheaper()
+	n := int(b.cost) - s.discount()
 	if b.special&cheaperInBuy != 0 && s.inBuy() {
 		n -= 2 * s.inPlay(s.Active, Action)
 	}
 	return max(n, 0)
 }
 
-// cheaper returns the reduction of all costs.
-func (s *Position) cheaper() int {
+// discount returns the number of coins by which all cards are cheaper now.
+func (s *Position) discount() int {
 	if s.Special&cheapens == 0 {
-		return int(s.Bridges) // inlined
+		return int(s.Bridges) // short enough for the compiler to inline
 	}
-	return int(s.Bridges) + s.cheapening()
+	return int(s.Bridges) + s.discountInPlay()
 }
 
-// cheapening returns the reduction by cards in play.
-func (s *Position) cheapening() (n int) {
+// discountInPlay returns the discount by cards such as Highway that the active seat has in play.
+func (s *Position) discountInPlay() (n int) {
 	play := &s.Sides[s.Active].Play.Of
-	for ps := play.some(); ps != 0; ps &= ps - 1 {
+	for ps := play.nonzero(); ps != 0; ps &= ps - 1 {
 		if p := ps.first(); s.stats(p).special&cheapens != 0 {
 			n += int(play[p])
 		}
@@ -38,11 +38,11 @@ func (s *Position) inBuy() bool {
 	return ph == TreasurePhase || ph == BuyPhase
 }
 
-// inPlay returns the number of cards with any of the types that the seat has in play. A card that
-// is played several times counts once.
+// inPlay returns how many cards with any of the types the seat has in play. A card that is played
+// several times counts once.
 func (s *Position) inPlay(seat state.Seat, types uint8) (n int) {
 	play := &s.Sides[seat].Play.Of
-	for ps := play.some() & s.typed(types); ps != 0; ps &= ps - 1 {
+	for ps := play.nonzero() & s.typed(types); ps != 0; ps &= ps - 1 {
 		n += int(play[ps.first()])
 	}
 	return n
@@ -53,7 +53,7 @@ func (s *Position) atMost(n int) set {
 	if n < 0 {
 		return 0
 	}
-	ps := s.Printed.atMost(min(n+s.cheaper(), 127))
+	ps := s.Printed.atMost(min(n+s.discount(), 127))
 	if s.Special&cheaperInBuy != 0 {
 		for p, k := range s.Kinds {
 			if statsOf(k).special&cheaperInBuy != 0 && s.cost(pile(p)) <= n {
@@ -64,8 +64,8 @@ func (s *Position) atMost(n int) set {
 	return ps
 }
 
-// askPotion returns the piles whose cost includes a Potion.
-func (s *Position) askPotion() (ps set) {
+// potionPiles returns the piles whose cost includes a Potion.
+func (s *Position) potionPiles() (ps set) {
 	if s.pileOf(Potion) == 0 {
 		return 0
 	}
@@ -77,9 +77,9 @@ func (s *Position) askPotion() (ps set) {
 
 // buyable returns the piles from which the active seat may buy now.
 func (s *Position) buyable() set {
-	ps := s.Supply.some() & s.atMost(int(s.Coins)) &^ s.Banned
+	ps := s.Supply.nonzero() & s.atMost(int(s.Coins)) &^ s.Banned
 	if s.Potions == 0 {
-		ps &^= s.askPotion()
+		ps &^= s.potionPiles()
 	}
 	if s.Special&notByCopper != 0 && s.Sides[s.Active].Play.has(s.pileOf(Copper)) {
 		for p, k := range s.Kinds {

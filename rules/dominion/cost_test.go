@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCostOutsideAGame checks that costs outside a game are as printed.
+// TestCostOutsideAGame checks that the card list shows the printed costs.
 func TestCostOutsideAGame(t *testing.T) {
 	for name, want := range map[string]string{
 		"Peddler": "$8", "Copper": "$0", "Curse": "$0", "Colony": "$11", "Possession": "$6 and a Potion", "Potion": "$4",
@@ -58,7 +58,7 @@ func TestCostInHand(t *testing.T) {
 	}
 }
 
-// staged returns the scene for a deal command.
+// staged returns the position that a deal command of a script describes.
 func staged(t *testing.T, line string) Position {
 	t.Helper()
 	_, args, err := datadriven.ParseLine(line)
@@ -68,7 +68,7 @@ func staged(t *testing.T, line string) Position {
 	return s
 }
 
-// say chooses options by label for the awaited seats.
+// say chooses options by the texts of their labels, each for the seat that is next.
 func say(t *testing.T, s *Position, labels ...string) {
 	t.Helper()
 	for _, text := range labels {

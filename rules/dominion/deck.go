@@ -5,8 +5,8 @@ import "gamed/state"
 // deckSize returns the number of cards in the deck.
 func (d *Side) deckSize() int { return int(d.NTop) + int(d.Rest.N) }
 
-// discards returns the number of cards in the discard pile.
-func (d *Side) discards() int { return int(d.Discard.N) + int(d.Dark.N) }
+// discardSize returns the number of cards in the discard pile.
+func (d *Side) discardSize() int { return int(d.Discard.N) + int(d.FaceDown.N) }
 
 // pop removes the top card of a deck. If the deck is empty, it first shuffles the discard pile. It
 // returns 0 if both are empty.
@@ -19,16 +19,16 @@ func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 		return p
 	}
 	if d.Rest.N == 0 {
-		if d.discards() == 0 {
+		if d.discardSize() == 0 {
 			return 0
 		}
 		s.shuffle(seat, log)
 	}
-	return s.popRest(d)
+	return s.popUnordered(d)
 }
 
-// popRest removes the top card of the unordered part of the deck.
-func (s *Position) popRest(d *Side) pile {
+// popUnordered removes the top card of the unordered part of the deck.
+func (s *Position) popUnordered(d *Side) pile {
 	if d.NStash == 0 {
 		p := d.Rest.random(&s.Rand)
 		d.Rest.take(p)
@@ -52,7 +52,7 @@ func (s *Position) popRest(d *Side) pile {
 func (s *Position) shuffle(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	d.Discard.pour(&d.Rest)
-	d.Dark.pour(&d.Rest)
+	d.FaceDown.pour(&d.Rest)
 	log.Add(state.Event{What: shuffled, Seat: seat, Sees: state.Public, N: clamp(int(d.Rest.N))})
 }
 
@@ -64,18 +64,18 @@ func (s *Position) stash() pile {
 	return s.pileOf(kindStash)
 }
 
-// unplaced returns the number of Stashes in the discard pile. The number is public, because Stashes
+// discardedStashes returns the number of Stashes in the discard pile. The number is public, because Stashes
 // have different backs.
-func (s *Position) unplaced(seat state.Seat) int {
+func (s *Position) discardedStashes(seat state.Seat) int {
 	d, p := &s.Sides[seat], s.stash()
 	if p == 0 {
 		return 0
 	}
-	return int(d.Discard.Of[p]) + int(d.Dark.Of[p])
+	return int(d.Discard.Of[p]) + int(d.FaceDown.Of[p])
 }
 
-// draw draws n cards for the seat. If the seat must first place a Stash, draw stacks the shuffle
-// phase, which then draws the rest.
+// draw draws n cards for the seat. If the seat must place a Stash first, draw stacks the shuffle phase,
+// which later draws the missing cards.
 func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	d := &s.Sides[seat]
 	if log == nil && d.NTop == 0 && s.Special&placed == 0 {
@@ -83,8 +83,8 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 		return state.Nothing()
 	}
 	for ; n > 0; n-- {
-		if d.deckSize() == 0 && s.unplaced(seat) > 0 {
-			return s.place(seat, n)
+		if d.deckSize() == 0 && s.discardedStashes(seat) > 0 {
+			return s.pushShuffle(seat, n)
 		}
 		p := s.pop(seat, log)
 		if p == 0 {
@@ -92,7 +92,7 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 		}
 		d.Hand.add(p)
 		if log != nil {
-			log.Add(state.Event{What: drew, Seat: seat, Sees: s.viewersOf(seat) | s.marked(p), Kind: s.Kinds[p]})
+			log.Add(state.Event{What: drew, Seat: seat, Sees: s.viewersOf(seat) | s.seenByBack(p), Kind: s.Kinds[p]})
 		}
 	}
 	return state.Nothing()
@@ -103,7 +103,7 @@ func (s *Position) drawUnordered(seat state.Seat, n int) {
 	d := &s.Sides[seat]
 	for n > 0 {
 		if d.Rest.N == 0 {
-			if d.discards() == 0 {
+			if d.discardSize() == 0 {
 				return
 			}
 			s.shuffle(seat, nil)
@@ -114,44 +114,46 @@ func (s *Position) drawUnordered(seat state.Seat, n int) {
 	}
 }
 
-// marked returns all seats if the back of the card identifies it, and otherwise no seat.
-func (s *Position) marked(p pile) state.Seats {
+// seenByBack returns the seats that know a face-down card of pile p by its back: all seats for a Stash,
+// otherwise none.
+func (s *Position) seenByBack(p pile) state.Seats {
 	if s.stats(p).special&placed != 0 {
 		return state.Public
 	}
 	return 0
 }
 
-// place stacks the shuffle phase. Afterwards the seat draws n cards.
-func (s *Position) place(seat state.Seat, n int) state.Verdict {
+// pushShuffle stacks the shuffle phase. Afterwards the seat draws n cards.
+func (s *Position) pushShuffle(seat state.Seat, n int) state.Verdict {
 	return s.Push(state.Frame{Phase: ShufflePhase, Seat: seat, Actor: seat, X: clamp(n)})
 }
 
-// fetch fixes the order of the top n cards of a deck. If needed, it shuffles the discard pile and
-// puts it under the deck. If wait is true, the caller must return v and call fetch again later.
-func (s *Position) fetch(seat state.Seat, n int, log *state.Log) (v state.Verdict, wait bool) {
+// orderTop fixes the order of the top n cards of a deck. If the deck has fewer, it shuffles the discard
+// pile and puts it under the deck. If wait is true, a Stash must be placed first: the caller must
+// return v, and call orderTop again when its frame continues.
+func (s *Position) orderTop(seat state.Seat, n int, log *state.Log) (v state.Verdict, wait bool) {
 	d := &s.Sides[seat]
-	for int(d.NTop) < n && d.deckSize()+d.discards() > int(d.NTop) {
+	for int(d.NTop) < n && d.deckSize()+d.discardSize() > int(d.NTop) {
 		if d.Rest.N == 0 {
-			if s.unplaced(seat) > 0 {
-				for i := range d.NTop { // the placing seat may look at the rest of the deck
+			if s.discardedStashes(seat) > 0 {
+				for i := range d.NTop { // to place a Stash, the seat may look through its deck
 					d.Top[i] |= top(0, s.viewersOf(seat)&seatMask)
 				}
-				return s.place(seat, 0), true
+				return s.pushShuffle(seat, 0), true
 			}
 			s.shuffle(seat, log)
 		}
-		p := s.popRest(d)
+		p := s.popUnordered(d)
 		copy(d.Top[1:], d.Top[:d.NTop]) // below the ordered cards
-		d.Top[0] = top(p, s.marked(p)&seatMask)
+		d.Top[0] = top(p, s.seenByBack(p)&seatMask)
 		d.NTop++
 	}
 	return state.Nothing(), false
 }
 
-// onDeck puts a card on top of a deck. If too many cards are ordered, the lowest one joins the
+// putOnDeck puts a card on top of a deck. If too many cards are ordered, the lowest one joins the
 // unordered part. A Stash keeps its position.
-func (s *Position) onDeck(seat state.Seat, p pile, seen state.Seats) {
+func (s *Position) putOnDeck(seat state.Seat, p pile, seen state.Seats) {
 	d := &s.Sides[seat]
 	if d.NTop == maxTop {
 		lowest := d.Top[0].pile()
@@ -163,11 +165,11 @@ func (s *Position) onDeck(seat state.Seat, p pile, seen state.Seats) {
 		copy(d.Top[:], d.Top[1:])
 		d.NTop--
 	}
-	d.Top[d.NTop] = top(p, (seen|s.marked(p))&seatMask)
+	d.Top[d.NTop] = top(p, (seen|s.seenByBack(p))&seatMask)
 	d.NTop++
 }
 
-// seatMask holds the bits for seats in a topCard.
+// seatMask is the set of all seats that a topCard can name.
 const seatMask = state.Seats(1<<state.MaxSeats - 1)
 
 func clamp(n int) int8 { return int8(max(-127, min(n, 127))) }

@@ -10,9 +10,9 @@ import (
 	"gamed/state"
 )
 
-// TestDepth checks that the stack has room for all frames, and that no seat is asked to play a card
-// when there is none. It nests cards that play cards, with triggers at the bottom and many
-// reactions in hand.
+// TestDepth checks that the stack has room for all frames, and that a Throne Room or King's Court offers
+// the Actions in hand. It nests cards that play cards, with triggers at the bottom and many reactions
+// in hand.
 func TestDepth(t *testing.T) {
 	t.Parallel()
 	deepestSeen := 0
@@ -39,8 +39,8 @@ func TestDepth(t *testing.T) {
 	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
 }
 
-// TestDepthOfPlayedReactions checks the same for reactions that are played from the hand. It nests
-// cards over gains that cause other gains. A push onto a full stack panics.
+// TestDepthOfPlayedReactions checks that the stack has room when reactions are played from the hand. It
+// nests cards over gains that cause other gains. A push onto a full stack panics.
 func TestDepthOfPlayedReactions(t *testing.T) {
 	t.Parallel()
 	deepestSeen := 0
@@ -62,8 +62,8 @@ func TestDepthOfPlayedReactions(t *testing.T) {
 	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
 }
 
-// playNested plays a turn that nests plays, gains Provinces and shows most reactions. It returns
-// the largest depth.
+// playNested plays a turn that nests plays, gains Provinces and shows most reactions. It checks every
+// position and returns the largest depth of the stack.
 func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 	host := func(k state.Kind) bool { return k == kindOf["Throne Room"] || k == kindOf["King's Court"] }
 	dealt := *s
@@ -87,7 +87,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 				o = other
 			}
 		}
-		if hosts && s.Sides[f.Actor].Hand.Of.some()&s.typed(Action) != 0 {
+		if hosts && s.Sides[f.Actor].Hand.Of.nonzero()&s.typed(Action) != 0 {
 			require.Equal(t, state.Take, options[len(options)-1].Do, s.stackText())
 		}
 		Rules.Apply(s, seat, o, nil)
@@ -108,7 +108,8 @@ func steps(d *Def, verb state.Verb) (n uint8) {
 	return n
 }
 
-// TestNobodyBuys checks that a game without purchases is scored after its last turn.
+// TestNobodyBuys checks that a game without purchases ends after its last turn, with a win shared by all
+// seats.
 func TestNobodyBuys(t *testing.T) {
 	for seats := range state.MaxSeats {
 		s, err := deal(state.Setup{Seats: seats + 1, Seed: 1, Table: map[string]string{"turns": "30"}})
@@ -177,8 +178,8 @@ func TestCountersHold(t *testing.T) {
 	treasures += copies * min(kingdomTreasures, kingdomSize-1)
 	assert.LessOrEqual(t, treasures, 255, "tokens")
 
-	// The most coins in a turn: the printed ones, 1 per Treasure for each Bank, 1 per token for each
-	// Pirate Ship, and 127 for each card that pays per discard.
+	// coins is more than a seat can have in a turn. It is the sum of the printed coins, 1 per Treasure
+	// for each Bank, 1 per token for each Pirate Ship, and 127 for each card that pays per discard.
 	coins := atMost*copies*best(kingdomSize, func(d *Def) uint8 { return d.Coins }) + 5*treasures +
 		copies*treasures + atMost*copies*treasures + atMost*copies*127
 	assert.LessOrEqual(t, coins, 65535)

@@ -20,7 +20,7 @@ func drawTable(s *Position, seat state.Seat) string {
 	s.drawSupply(&b)
 	s.drawBag(&b, "trash", &s.Trash)
 	s.drawBag(&b, "revealed", &s.Revealed)
-	s.drawBag(&b, "to be returned", &s.Taken)
+	s.drawBag(&b, "to be returned", &s.ToReturn)
 	if s.Looked.N > 0 {
 		fmt.Fprintf(&b, "looked at %d\n", s.Looked.N)
 		s.drawShown(&b, "looked at", &s.Looked, s.Active, seat)
@@ -36,14 +36,14 @@ func drawTable(s *Position, seat state.Seat) string {
 	if s.Potions > 0 {
 		fmt.Fprintf(&b, "  potions %d", s.Potions)
 	}
-	if n := s.cheaper(); n > 0 {
+	if n := s.discount(); n > 0 {
 		fmt.Fprintf(&b, "  all cards cost %d less", n)
 	}
 	if names := s.bannedNames(); names != nil {
 		fmt.Fprintf(&b, "  not to be bought: %s", strings.Join(names, ", "))
 	}
 	b.WriteByte('\n')
-	if asks := s.asks(); asks != "" && s.Stack.Top().Phase > CleanUpPhase {
+	if asks := s.question(); asks != "" && s.Stack.Top().Phase > CleanUpPhase {
 		fmt.Fprintf(&b, "%s is asked: %s\n", s.Next().Name(), asks)
 	}
 	return b.String()
@@ -95,12 +95,12 @@ func (s *Position) stackText() string {
 // drawSide draws the side of seat p. The sizes come first, and then the cards that the viewer sees.
 func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
-	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.N, d.deckSize(), d.discards())
+	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.N, d.deckSize(), d.discardSize())
 	for _, more := range [...]struct {
 		name string
 		n    int
 	}{
-		{"native village mat", int(d.Native.N)}, {"haven", int(d.Haven.N)}, {"horse traders", s.horses(d)},
+		{"native village mat", int(d.Native.N)}, {"haven", int(d.Haven.N)}, {"horse traders", s.horsesAside(d)},
 		{"tokens", int(d.Tokens)}, {"extra turns", int(s.Extra[p])},
 	} {
 		if more.n > 0 {

@@ -2,12 +2,12 @@ package dominion
 
 import "gamed/state"
 
-// fetching wraps a verb that uses the top cards of the actor's deck. It first fixes the order of the
-// cards that the op uses, or of one card if the op uses none. If a Stash must be placed first, the verb runs
-// again afterwards.
-func fetching(do state.StepFunc[Position]) state.StepFunc[Position] {
+// orderingTop wraps a verb that uses the top cards of the actor's deck. It first orders as many cards as
+// the amount of the op says, but at least one. If a Stash must be placed first, the op runs again
+// afterwards.
+func orderingTop(do state.StepFunc[Position]) state.StepFunc[Position] {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
-		if v, wait := s.fetch(f.Actor, max(1, amount(s, f, op)), log); wait {
+		if v, wait := s.orderTop(f.Actor, max(1, amount(s, f, op)), log); wait {
 			f.PC--
 			return v
 		}
@@ -48,7 +48,7 @@ var verbs = [...]state.StepFunc[Position]{
 		if int(s.Sides[f.Actor].Hand.N) >= amount(s, f, op) {
 			return state.Nothing()
 		}
-		if v, wait := s.fetch(f.Actor, 1, log); wait {
+		if v, wait := s.orderTop(f.Actor, 1, log); wait {
 			f.PC--
 			return v
 		}
@@ -58,7 +58,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 		s.Sides[f.Actor].Hand.add(p)
 		f.X, f.Target = 1, state.Card(s.Kinds[p])
-		log.Add(state.Event{What: drew, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+		log.Add(state.Event{What: drew, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.seenByBack(p), Kind: s.Kinds[p]})
 		return state.Nothing()
 	},
 	vDiscard: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
@@ -68,7 +68,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vDiscardAll: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.discardAll(f.Actor, s.bag(f.Actor, op.Zone), log)
 	}),
-	vDiscardTop: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vDiscardTop: orderingTop(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.X, f.Target = 0, 0
 		if p := s.pop(f.Actor, log); p != 0 {
 			f.Target = state.Card(s.Kinds[p])
@@ -83,7 +83,7 @@ var verbs = [...]state.StepFunc[Position]{
 		f.Target = state.Card(s.Kinds[s.picked(f)])
 		s.trash(f.Actor, s.picked(f), log)
 	}),
-	vTrashTop: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vTrashTop: orderingTop(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.X, f.Target = 0, 0
 		if p := s.pop(f.Actor, log); p != 0 {
 			f.X, f.Target = 1, state.Card(s.Kinds[p])
@@ -98,7 +98,7 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vTrashInPlay: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		play := &s.Sides[f.Actor].Play
-		for ps := play.Of.some() & s.typed(op.Filter.Types); ps != 0; ps &= ps - 1 {
+		for ps := play.Of.nonzero() & s.typed(op.Filter.Types); ps != 0; ps &= ps - 1 {
 			for p := ps.first(); play.has(p); {
 				play.take(p)
 				s.trash(f.Actor, p, log)
@@ -122,7 +122,7 @@ var verbs = [...]state.StepFunc[Position]{
 		s.takeFrom(f.Actor, op.Zone, p)
 		return s.play(f.Actor, p, amount(s, f, op), log)
 	},
-	// The card may be anywhere in the discard pile.
+	// The target is in the discard pile, unless a reaction to its discard has moved it.
 	vPlayTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		p := s.target(f)
 		if !s.Sides[f.Actor].Discard.has(p) {
@@ -152,12 +152,12 @@ var verbs = [...]state.StepFunc[Position]{
 	vPlayThis: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		return s.playFromHand(f.Actor, s.pileOf(f.Kind), log)
 	},
-	vReveal: fetching(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vReveal: orderingTop(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {
 			s.reveal(f.Actor, log)
 		}
 	})),
-	vTurnUp: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vTurnUp: orderingTop(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.X, f.Target = 0, 0
 		if s.Sides[f.Actor].NTop > 0 {
 			f.X, f.Target = 1, state.Card(s.Kinds[s.reveal(f.Actor, log)])
@@ -173,7 +173,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vRevealedBack: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		for p := s.Revealed.first(); p != 0; p = s.Revealed.first() {
 			s.Revealed.take(p)
-			s.onDeck(f.Actor, p, state.Public)
+			s.putOnDeck(f.Actor, p, state.Public)
 			log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p]})
 		}
 	}),
@@ -190,17 +190,17 @@ var verbs = [...]state.StepFunc[Position]{
 			}
 		}
 	}),
-	vLook: fetching(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
+	vLook: orderingTop(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {
 			p := s.pop(f.Actor, log)
 			s.Looked.add(p)
-			log.Add(state.Event{What: looked, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+			log.Add(state.Event{What: looked, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.seenByBack(p), Kind: s.Kinds[p]})
 		}
 	})),
 	vDig: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		f.X, f.Target = 0, 0
 		for {
-			if v, wait := s.fetch(f.Actor, 1, log); wait {
+			if v, wait := s.orderTop(f.Actor, 1, log); wait {
 				f.PC--
 				return v
 			}
@@ -214,7 +214,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	},
 	vSetAside: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		// In a sampled world the card may be a different one.
+		// In a sampled world the hand may lack the drawn card.
 		if p := s.target(f); s.Sides[f.Actor].Hand.has(p) {
 			s.Sides[f.Actor].Hand.take(p)
 			s.Revealed.add(p)
@@ -223,7 +223,7 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vMerchant: state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Merchants++ }),
 	vBridge:   state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Bridges++ }),
-	vFool:     state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Fools++ }),
+	vFool:     state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.FoolsGolds++ }),
 	vBan: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.Banned |= 1 << s.picked(f)
 		log.Add(state.Event{What: banned, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[f.Picked]})
@@ -236,7 +236,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vBack:    state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) { f.Actor = f.Seat }),
-	vLasting: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) { s.last(f) }),
+	vLasting: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) { s.keepInPlay(f) }),
 	vOntoHaven: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.putAway(f, op.Zone, &s.Sides[f.Actor].Haven, state.Event{What: havened, Sees: s.viewersOf(f.Actor)}, log)
 	}),
@@ -256,10 +256,10 @@ var verbs = [...]state.StepFunc[Position]{
 		d.Island.add(p)
 		log.Add(state.Event{What: islanded, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
 	}),
-	vOntoNative: fetching(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
+	vOntoNative: orderingTop(state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if p := s.pop(f.Actor, log); p != 0 {
 			s.Sides[f.Actor].Native.add(p)
-			log.Add(state.Event{What: wentNative, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p]})
+			log.Add(state.Event{What: wentNative, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.seenByBack(p), Kind: s.Kinds[p]})
 		}
 	})),
 	vFromNative: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
@@ -304,7 +304,7 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vGainedOnDeck: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if p := s.takeGained(s.Stack.Below(2)); p != 0 {
-			s.onDeck(f.Actor, p, state.Public)
+			s.putOnDeck(f.Actor, p, state.Public)
 			log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p]})
 		}
 	}),
@@ -314,9 +314,9 @@ var verbs = [...]state.StepFunc[Position]{
 			return
 		}
 		if p := s.takeGained(s.Stack.Below(2)); p != 0 {
-			s.intoSupply(p)
-			s.fromSupply(q)
-			s.put(f.Actor, q, Discarded)
+			s.addToSupply(p)
+			s.takeFromSupply(q)
+			s.addToZone(f.Actor, q, Discarded)
 			log.Add(state.Event{What: exchanged, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], OnKind: s.Kinds[q]})
 		}
 	}),
@@ -336,7 +336,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vIfTarget: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
-		if p := s.target(f); p == 0 || !s.suiting(f, &op.Filter).has(p) {
+		if p := s.target(f); p == 0 || !s.matching(f, &op.Filter).has(p) {
 			op.Leave(f)
 		}
 	}),
@@ -370,7 +370,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vPaidMore: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
 		f.X = int8(min(f.Also, 1))
 	}),
-	// The frame's Also holds the chosen modes, one bit each.
+	// The frame's Also has one bit for each chosen mode.
 	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Also |= 1 << f.Picked
 		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, M: int8(f.Picked)})
@@ -379,7 +379,7 @@ var verbs = [...]state.StepFunc[Position]{
 		f.Target = state.Card(s.Kinds[s.picked(f)])
 		log.Add(state.Event{What: named, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Target)})
 	}),
-	// The frame's Also holds the coins overpaid.
+	// The frame's Also is the number of coins overpaid.
 	vOverpay: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Also = f.Picked
 		s.Coins -= uint16(f.Picked)
@@ -395,6 +395,6 @@ var verbs = [...]state.StepFunc[Position]{
 		f.Target = state.Card(s.Kinds[s.picked(f)])
 	}),
 	vIntoDeck: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
-		return s.insert(f, int(f.Picked), log)
+		return s.insertIntoDeck(f, int(f.Picked), log)
 	},
 }

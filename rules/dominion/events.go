@@ -7,10 +7,10 @@ import (
 	"gamed/state"
 )
 
-// The events. [state.Sentences.Tell] expands the verbs %s, %c and %n. The other verbs are %o for
-// the other card, %a and %b for Actions and buys, %d for a chosen mode, %u for a place in the deck,
-// %x for an amount above 1, %t for the turn, %m for the other seat, %z for the zone of a gain, %p
-// for points, and %w for the result.
+// The events and their sentences. [state.Sentences.Tell] expands %s, %c and %n. Function tell expands %o
+// for the other card, %a and %b for Actions and buys, %d for a chosen mode, %u for a place in the deck,
+// %x for an amount above 1, %t for the turn, %m for the other seat, %z for the zone of a gain, %p for
+// points, and %w for the result.
 var (
 	telling state.Sentences
 
@@ -99,7 +99,7 @@ func plural(n int, noun string) string {
 	return "+" + strconv.Itoa(n) + " " + noun
 }
 
-// result returns the text that names the winners.
+// result returns the text for the end of a game that the seats in won have won.
 func result(won state.Seats) string {
 	switch won.Len() {
 	case 0:

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// TestTell checks redacted events and events that no script reaches.
+// TestTell checks the texts of redacted events and of events that no script reaches.
 func TestTell(t *testing.T) {
 	moat := kindOf["Moat"]
 	for _, c := range []struct {
@@ -32,7 +32,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// TestTelling checks that every event has a sentence.
+// TestTelling checks that every event has a sentence that begins with its seat, its card or the game.
 func TestTelling(t *testing.T) {
 	for what := state.What(1); what <= ended; what++ {
 		row := telling[what]
@@ -41,11 +41,11 @@ func TestTelling(t *testing.T) {
 	}
 }
 
-// TestAsks checks that every decision has a question whose cards match the options.
+// TestAsks checks that every decision has a question, and that the text of each option names its card.
 func TestAsks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
-		asks := s.asks()
+		asks := s.question()
 		require.NotEmpty(t, asks)
 		require.NotContains(t, asks, "%")
 		for _, o := range Rules.Options(&s, s.Next(), nil) {

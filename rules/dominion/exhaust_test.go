@@ -13,11 +13,12 @@ import (
 	"gamed/state"
 )
 
-// maxGames limits TestExhaust to a few seconds. Most seeds need a quarter of these games.
+// maxGames is the number of games after which TestExhaust fails. Most seeds need a quarter of them.
 const maxGames = 6000
 
-// TestExhaust checks that every deed happens to every card in games with random kingdoms. After
-// every request the position must be valid. A failing game is printed as a script that repeats it.
+// TestExhaust checks that every possible deed happens to every card in games with random kingdoms. After
+// every request the position must be valid. The test prints a failing game as a script that repeats
+// the game.
 func TestExhaust(t *testing.T) {
 	todo := deeds{}
 	for k := 1; k < len(cards); k++ {
@@ -86,7 +87,7 @@ func (all deeds) names() (names []string) {
 	return names
 }
 
-// A trial is one game of the runner.
+// A trial is one game of TestExhaust, with the requests so far.
 type trial struct {
 	setup state.Setup
 	todo  deeds
@@ -94,6 +95,7 @@ type trial struct {
 	s     Position
 }
 
+// A said is an option and the seat that chose it.
 type said struct {
 	seat state.Seat
 	state.Option
@@ -118,7 +120,7 @@ func randomSetup(r *state.Rand) state.Setup {
 	return state.Setup{Seats: []int{2, 2, 2, 3, 4, 5, 6, 1}[r.N(8)], Seed: state.Seed(r.Uint64() >> 32), Table: table}
 }
 
-// play plays the game to the end and removes the deeds that happen from the list.
+// play plays the game to the end and removes the deeds that happen from g.todo.
 func (g *trial) play(t *testing.T, r *state.Rand) {
 	defer func() {
 		if err := recover(); err != nil {

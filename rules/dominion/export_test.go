@@ -1,4 +1,4 @@
 package dominion
 
-// WithCards is for tests that play new cards with bots.
+// WithCards lets the tests of package dominion_test, which use bots, add cards.
 var WithCards = withCards

@@ -2,28 +2,28 @@ package dominion
 
 import "gamed/state"
 
-// layoutVersion is increased when the meaning of a feature changes. New cards do not need a new
-// version, because weights are matched by name.
+// layoutVersion must be increased when the meaning of a feature changes. A new card does not need a new
+// version, because a net matches its weights to features by name.
 const layoutVersion = 1
 
-// The features describe the table, the seat's own side and the best rival. The planes follow, with
-// one number per kind.
+// The first features describe the table. The features of the seat's own side and of the best rival's
+// side follow, and then the planes, each with one number per kind.
 const (
 	fMyTurn     = iota
 	fOthers     // number of opponents
 	fTurn       // turns of the seat
 	fTurnsAhead // turns ahead of the rival
 	fProvinces  // Provinces left in the supply
-	fLastOnes   // the shortfall of Provinces or Colonies below 5
+	fLastOnes   // how many Provinces or Colonies fewer than 5 are left
 	fColonies   // Colonies left, 0 without a pile
-	fNoColonies // the game has no Colonies
+	fNoColonies // 1 if the game has no Colonies
 	fEmpty      // empty piles
 	fThirdPile  // size of the third smallest pile
-	fLead       // in points
+	fLead       // points ahead of the rival
 	fAhead      // 1 when ahead
 	fBehind     // 1 when behind
 	fLateLead   // the lead weighted by fLastOnes
-	fAction     // phase and resources are 0 in other seats' turns
+	fAction     // 1 in this phase; phases and resources are 0 in other seats' turns
 	fTreasure   //
 	fBuy        //
 	fActions    // Actions left

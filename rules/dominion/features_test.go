@@ -9,8 +9,9 @@ import (
 	"gamed/state"
 )
 
-// TestFeaturesTellNothingHidden checks that resampling hidden cards does not change the features.
-// They must match the layout and be in range. With two seats, they must mirror each other.
+// TestFeaturesTellNothingHidden checks that resampling hidden cards does not change the features. The
+// features must also match the layout and be in range. In a duel both seats must see the same features
+// of a side.
 func TestFeaturesTellNothingHidden(t *testing.T) {
 	used := make([]bool, layout.Len())
 	for seed := range uint64(20) {

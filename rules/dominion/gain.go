@@ -22,28 +22,28 @@ func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Lo
 		log.Add(state.Event{What: noneLeft, Seat: seat, Sees: state.Public, Kind: k})
 		return false
 	}
-	s.fromSupply(p)
-	s.put(seat, p, to)
+	s.takeFromSupply(p)
+	s.addToZone(seat, p, to)
 	log.Add(state.Event{What: gained, Seat: seat, Sees: state.Public, Kind: k, N: int8(to)})
 	return true
 }
 
-func (s *Position) fromSupply(p pile) {
+func (s *Position) takeFromSupply(p pile) {
 	if s.Supply[p]--; s.Supply[p] == 0 {
 		s.Empty++
 	}
 }
 
-func (s *Position) intoSupply(p pile) {
+func (s *Position) addToSupply(p pile) {
 	if s.Supply[p]++; s.Supply[p] == 1 {
 		s.Empty--
 	}
 }
 
-// put adds a face-up card to one of the seat's zones.
-func (s *Position) put(seat state.Seat, p pile, to state.Zone) {
+// addToZone adds a face-up card to one of the seat's zones.
+func (s *Position) addToZone(seat state.Seat, p pile, to state.Zone) {
 	if to == Deck {
-		s.onDeck(seat, p, state.Public)
+		s.putOnDeck(seat, p, state.Public)
 	} else {
 		s.bag(seat, to).add(p)
 	}
@@ -53,25 +53,25 @@ func (s *Position) put(seat state.Seat, p pile, to state.Zone) {
 const (
 	wouldGain = iota // reactions of the gaining seat
 	divert           // the possessing seat receives the gains of the possessed one
-	moves
-	hasGained // reactions of all seats
+	moves            // the card moves, if its pile is not empty
+	hasGained        // reactions of all seats
 	settled
 )
 
-// gainPhase is the phase of a gain, in which Actor gains a card of kind Kind to the zone Target.
-// Also is set once an effect has moved the card. Only one effect may move it.
+// gainPhase is the phase of a gain: the frame's Actor gains a card of kind Kind to the zone Target. Also
+// is 1 once a reaction has tried to move the card, because only one may move it.
 var gainPhase = state.Phase[Position]{
 	Name: "gain",
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 		switch f.PC {
 		case wouldGain:
 			f.PC++
-			return s.window(f, slotWouldGain)
+			return s.openReactions(f, slotWouldGain)
 		case divert:
 			f.PC++
 			if s.possessed(f.Actor) && s.Playing.Has(s.Decider) {
 				f.Actor, f.Target = s.Decider, state.Card(Discarded)
-				return s.window(f, slotWouldGain)
+				return s.openReactions(f, slotWouldGain)
 			}
 		case moves:
 			f.PC++
@@ -81,7 +81,7 @@ var gainPhase = state.Phase[Position]{
 			s.triggerCode(f.Actor, f.Kind, slotGain)
 		case hasGained:
 			f.PC++
-			return s.window(f, slotOwnGain)
+			return s.openReactions(f, slotOwnGain)
 		case settled:
 			return state.Resolve()
 		}
@@ -89,9 +89,9 @@ var gainPhase = state.Phase[Position]{
 	},
 }
 
-// window stacks the reactions to a gain, if any are possible. Seats cannot react to a pending gain
-// from an empty pile.
-func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
+// openReactions stacks the frame for reactions to the gain f, if a reaction is possible. No seat can
+// react to a pending gain from an empty pile.
+func (s *Position) openReactions(f *state.Frame, slot state.Slot) state.Verdict {
 	if slot == slotWouldGain && s.Supply[s.pileOf(f.Kind)] == 0 {
 		return state.Nothing()
 	}
@@ -99,19 +99,19 @@ func (s *Position) window(f *state.Frame, slot state.Slot) state.Verdict {
 		return state.Nothing()
 	}
 	w := state.Frame{Phase: ReactPhase, Slot: slot, Seat: f.Seat, Actor: f.Actor, Kind: f.Kind, Target: state.Card(s.Active)}
-	return s.ask(w, f)
+	return s.pushReactions(w, f)
 }
 
-// ask stacks w, the frame for reactions to f, if any reaction is possible.
-func (s *Position) ask(w state.Frame, f *state.Frame) state.Verdict {
+// pushReactions stacks w, the frame for reactions to f, if any reaction is possible.
+func (s *Position) pushReactions(w state.Frame, f *state.Frame) state.Verdict {
 	if _, some := s.reacting(&w, f); !some {
 		return state.Nothing()
 	}
 	return s.Push(w)
 }
 
-// takeGained removes a gained card from its zone for a reaction that moves it. It returns 0 if the
-// card is no longer there.
+// takeGained removes the card of the gain f from its zone, for a reaction that moves the card. It
+// returns 0 if the card is no longer there.
 func (s *Position) takeGained(f *state.Frame) pile {
 	p, d, to := s.pileOf(f.Kind), &s.Sides[f.Actor], state.Zone(f.Target)
 	if f.Also != 0 {

@@ -8,7 +8,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// hookCards have code at slots that no card of the table uses.
+// hookCards returns test cards with code for purchases, gains and trashing. The first one has kind
+// first.
 func hookCards(first state.Kind) []Def {
 	lid := first + 3
 	return []Def{
@@ -23,7 +24,7 @@ func hookCards(first state.Kind) []Def {
 	}
 }
 
-// TestHooks checks slots that no card of the table uses. Each has a script.
+// TestHooks plays the scripts in testdata/hooks, which use the hookCards.
 func TestHooks(t *testing.T) {
 	withCards(t, hookCards(state.Kind(len(cards))))
 	statetest.Scripts(t, "testdata/hooks", stageForScripts)

@@ -13,13 +13,13 @@ import (
 // kingdomSize is the number of kingdom piles in a game.
 const kingdomSize = 10
 
-// firstGame is the default kingdom, which the rulebook suggests to beginners.
+// firstGame is the default kingdom, which the rulebook suggests for a first game.
 var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"}
 
 // A table holds the parsed table options. The options are:
 //
-//	kingdom   up to ten comma-separated names, completed from the list of the
-//	          first game; or random, which the next four options restrict
+//	kingdom   up to ten comma-separated names, completed from firstGame; or first,
+//	          for firstGame; or random, which the next four options restrict
 //	sets      only cards from these sets: base, seaside, …
 //	ban       no cards with these names
 //	costs     only cards with these costs: 2,3,4
@@ -89,7 +89,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 	case names == "random":
 		t.kingdom, err = draw.kingdom(r)
 		return t, err
-	case draw.given():
+	case draw.isSet():
 		return t, fmt.Errorf("the table options sets, ban, costs and answers need kingdom=random")
 	case names == "first":
 		names = ""
@@ -114,9 +114,9 @@ func readKingdom(list string) (kinds []state.Kind, err error) {
 		case !known:
 			return nil, unknownCard(name)
 		case k < nBasic:
-			return nil, fmt.Errorf("%s is not a kingdom card: basic cards are in every game, Platinum and Colony with colony=yes", name)
+			return nil, fmt.Errorf("%s is a basic card, not a kingdom card; colony=yes adds Platinum and Colony, and a card that costs a Potion adds Potion", name)
 		case slices.Contains(kinds, k):
-			return nil, fmt.Errorf("%s is named twice", name)
+			return nil, fmt.Errorf("%s is named twice; remove one", name)
 		}
 		kinds = append(kinds, k)
 	}

@@ -33,8 +33,8 @@ func kit() statetest.Kit[Position] {
 	for kind := range state.Kind(len(cards)) {
 		k.Measures = append(k.Measures, LeftOf(kind), OwnedOf(kind), HandOf(kind), PickableOf(kind))
 	}
-	// Each kingdom card is in two setups. The first ones take the cards in order. The others take
-	// them in strides, with short games for up to five seats.
+	// Each kingdom card is in at least two setups. One has cards that are neighbours in the table, and
+	// one has cards far apart, in a short game of one to six seats.
 	n := len(cards) - int(nBasic)
 	kingdoms := (n + kingdomSize - 1) / kingdomSize
 	for i := range kingdoms {

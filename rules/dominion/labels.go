@@ -54,9 +54,9 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return state.Label{Do: "pass", Text: "pass"}
 }
 
-// labelPick describes the option to pick a pile or number.
+// labelPick describes the option to pick c, a pile or a number.
 func (s *Position) labelPick(f *state.Frame, c state.Card) state.Label {
-	words, zone := picks(f)
+	words, zone := pickWords(f)
 	l := state.Label{Do: "take", On: zone}
 	name := ""
 	switch codesOf[f.Kind][f.Slot][f.PC].Zone {
@@ -85,9 +85,9 @@ func placeInDeck(n int) string {
 	return "under " + strconv.Itoa(n) + " cards of the deck"
 }
 
-// picks returns the words for the effect on a picked card, with % as the placeholder for its name.
-// It also returns the name of the cards' zone.
-func picks(f *state.Frame) (words, zone string) {
+// pickWords returns the words for the effect on a card that f asks for, with % as the placeholder for
+// the card's name. It also returns the name of the zone of the cards.
+func pickWords(f *state.Frame) (words, zone string) {
 	return fateWords[fateOf(f)], zoneNames[codesOf[f.Kind][f.Slot][f.PC].Zone]
 }
 

@@ -28,7 +28,8 @@ func cardInfos() []state.CardInfo {
 	return infos
 }
 
-// stats returns the card's points and the edition of its set, if that is not the current one.
+// stats returns the card's points, if it has a fixed number, and "1st edition" if later editions removed
+// or changed the card.
 func (d *Def) stats() string {
 	var parts []string
 	switch {
@@ -43,7 +44,7 @@ func (d *Def) stats() string {
 	return strings.Join(parts, ", ")
 }
 
-// fullText returns the bonuses of a play, followed by the card's text.
+// fullText returns the plain bonuses in words, followed by the card's text.
 func (d *Def) fullText() string {
 	var parts []string
 	for _, gives := range []struct {

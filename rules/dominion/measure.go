@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// The measures are numbers for rule-based bots. They are public or concern the seat's own cards. A
-// measure of a kind or of types has them in its low byte.
+// The measures are numbers for bots that follow rules. Each is public or concerns the seat's own cards.
+// A measure of a kind or of types contains the kind or the types in its low byte.
 const (
 	// Money is the total coins of the seat's Treasures.
 	Money       state.Measure = (iota + 1) << 8
@@ -15,12 +15,13 @@ const (
 	OnNativeMat               // cards on the Native Village mat
 	Points                    // victory points
 
-	// The following measures describe the open decision. They are 0 if they do not apply.
+	// The following measures describe the seat's open decision. They are 0 if it has none, or one of
+	// another sort.
 	Asking     // the kind whose effect asks for a card, or yes or no
 	FateOfPick // the Fate of a picked card
 	LeastPicks // minimum number of further picks
 	MostPicks  // maximum number of further picks
-	ReactingTo // the played, gained or discarded kind that a card may react to
+	ReactingTo // the kind that is played, gained or discarded, to which the seat may react
 
 	leftOfPile
 	ownedOfKind
@@ -77,7 +78,7 @@ var fates = [nVerbs]Fate{
 	vChoose: Choosing, vName: Guessing, vOverpay: Overpaying, vPass: Handing, vHold: Inserting, vIntoDeck: Placing,
 }
 
-// fateOf returns the Fate of the card that f asks for, or 0 if there is none.
+// fateOf returns the Fate of the cards that f asks for, or 0 if no verb of the pick has a Fate.
 func fateOf(f *state.Frame) Fate {
 	for _, op := range codesOf[f.Kind][f.Slot][f.PC+1:] {
 		if !op.Picked {
@@ -138,14 +139,14 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 		}
 	default:
 		if s.Awaiting.Has(seat) {
-			n = s.asked(m)
+			n = s.decisionMeasure(m)
 		}
 	}
 	return n
 }
 
-// asked returns a measure of the open decision.
-func (s *Position) asked(m state.Measure) int {
+// decisionMeasure returns the value of a measure that describes the open decision.
+func (s *Position) decisionMeasure(m state.Measure) int {
 	f := s.Stack.Top()
 	if m == ReactingTo {
 		for depth := 0; ; depth++ {

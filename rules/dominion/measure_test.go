@@ -25,13 +25,14 @@ func allMeasures(s *Position) []state.Measure {
 	return all
 }
 
-// TestMeasuresTellNothingHidden checks that resampling hidden cards keeps all measures.
+// TestMeasuresTellNothingHidden checks that resampling hidden cards changes no measure, and that each
+// sort of measure occurs.
 func TestMeasuresTellNothingHidden(t *testing.T) {
 	t.Parallel()
 	seen := map[state.Measure]bool{}
 	for seed := range uint64(20) {
 		kingdom := "random"
-		if seed%2 == 0 { // the subject of some measures
+		if seed%2 == 0 { // some measures need these cards
 			kingdom = "Pirate Ship,Native Village,Chapel,Moat,Watchtower"
 		}
 		s, err := deal(state.Setup{Seats: 3, Seed: state.Seed(seed), Table: map[string]string{"kingdom": kingdom}})
@@ -116,7 +117,8 @@ func TestFates(t *testing.T) {
 	assert.Equal(t, "Witch", DefOf(kindOf["Witch"]).Name)
 }
 
-// TestNumbersAreNoSelection checks that only picks of cards may be answered all at once.
+// TestNumbersAreNoSelection checks that a seat may answer a pick of several cards at once, but not a pick
+// of modes.
 func TestNumbersAreNoSelection(t *testing.T) {
 	for card, selects := range map[string]bool{"Steward": false, "Pawn": false, "Chapel": true, "Masquerade": true} {
 		s := staged(t, "deal hand0=("+card+", Copper, Estate)")

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// bag returns the cards of a zone. For the discard pile it returns only the cards discarded face
-// up, without [Side.Dark].
+// bag returns the cards of a zone: Hand, Revealed, Looked or the discard pile. For the discard pile it
+// omits the cards discarded face down, which are in [Side.FaceDown].
 func (s *Position) bag(seat state.Seat, z state.Zone) *Bag {
 	switch z {
 	case Hand:
@@ -20,7 +20,7 @@ func (s *Position) bag(seat state.Seat, z state.Zone) *Bag {
 func (s *Position) takeFrom(seat state.Seat, z state.Zone, p pile) {
 	b := s.bag(seat, z)
 	if z == Discarded && !b.has(p) {
-		b = &s.Sides[seat].Dark
+		b = &s.Sides[seat].FaceDown
 	}
 	b.take(p)
 }
@@ -47,11 +47,11 @@ func (s *Position) triggerDiscard(seat state.Seat, k state.Kind) {
 	s.Trigger(state.Frame{Phase: ReactPhase, Slot: slotDiscard, Seat: seat, Actor: seat, Kind: k, X: 1})
 }
 
-// trash trashes a card that has left its zone. If the seat is possessed, it gets the card back
-// later.
+// trash trashes a card that has left its zone. A possessed seat gets the card back at the end of the
+// turn.
 func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 	if s.possessed(seat) {
-		s.Taken.add(p)
+		s.ToReturn.add(p)
 	} else {
 		s.Trash.add(p)
 	}
@@ -60,19 +60,19 @@ func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 	s.triggerCode(seat, k, slotTrash)
 }
 
-// triggerCode triggers the card's code at a slot, if there is any.
+// triggerCode triggers the code of kind k at a slot, if there is any.
 func (s *Position) triggerCode(seat state.Seat, k state.Kind, slot state.Slot) {
 	s.triggerOn(seat, k, slot, 0)
 }
 
-// triggerOn triggers the card's code at a slot, if there is any, with a target.
+// triggerOn triggers the code of kind k at a slot, if there is any. The code sees target as its target.
 func (s *Position) triggerOn(seat state.Seat, k state.Kind, slot state.Slot, target state.Kind) {
 	if statsOf(k).hooked(slot) {
 		s.Trigger(state.Frame{Phase: EffectPhase, Slot: slot, Seat: seat, Actor: seat, Kind: k, Target: state.Card(target)})
 	}
 }
 
-// reveal reveals the top card of a deck, which fetch has ordered.
+// reveal reveals the top card of a deck, which orderTop has ordered.
 func (s *Position) reveal(seat state.Seat, log *state.Log) pile {
 	p := s.pop(seat, log)
 	s.Revealed.add(p)

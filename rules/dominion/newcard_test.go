@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// orchard is the example of docs/dominion.md: a new card is one row.
+// orchard is the card that docs/dominion.md adds as an example.
 var orchard = dominion.Def{
 	Name: "Orchard", Set: "test", Types: dominion.Action, Cost: 3, Cards: 1,
 	Text:   "You may discard a card for +1 Action and +$2.",
@@ -47,8 +47,7 @@ func TestNewCard(t *testing.T) {
 	assert.Greater(t, plays, 20, "the card is played")
 }
 
-// TestManyKinds checks that the last card is played in games with a card table that is filled to
-// its limit.
+// TestManyKinds checks that bots play the last card of a card table with 255 cards.
 func TestManyKinds(t *testing.T) {
 	n := len(dominion.Rules.Info().Cards)
 	var more []dominion.Def
@@ -75,7 +74,7 @@ func TestManyKinds(t *testing.T) {
 	assert.Greater(t, plays, 10)
 }
 
-// playNewCard plays a game and returns how often the card was played.
+// playNewCard plays a game between the named bots and returns how often a card of the kind was played.
 func playNewCard(t *testing.T, roster ai.Roster, names []string, kingdom string, kind state.Kind) (plays int) {
 	m, err := dominion.Rules.Deal(state.Setup{Seats: len(names), Seed: 1, Table: map[string]string{"kingdom": kingdom, "turns": "15"}})
 	require.NoError(t, err)

@@ -13,8 +13,8 @@ import (
 
 var openings = flag.Int("openings", 50_000, "number of games of TestOpenings")
 
-// TestOpenings compares the frequencies of opening events over four turns with combinatorics,
-// within three standard deviations. The seeds are fixed.
+// TestOpenings compares how often events happen in the first four turns with their computed
+// probabilities, within three standard deviations. The seeds are fixed.
 func TestOpenings(t *testing.T) {
 	t.Parallel()
 	games := *openings

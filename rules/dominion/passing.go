@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// passing lists the situations in which a seat may pass. In its own turn a seat makes every choice
-// itself, so no stop covers that turn.
+// passing lists the situations in which a seat may pass: only reactions. The phases of a seat's own turn
+// have no stop, because there the seat makes every choice itself.
 var passing = state.Passing{Pass: "pass", Stops: []state.Stop{
 	{
 		Name: "attack", Text: "an Attack that you may react to", Own: true, Default: true,

@@ -8,8 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestPassing checks that the label of a pass exists in the game, and that a seat passes only
-// where it may react.
+// TestPassing checks the label of a pass, and that exactly the reactions have a stop.
 func TestPassing(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	assert.NoError(t, err)

@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// The phases. The turn's phases come first, in order. The stacked phases follow.
+// The phases. The phases of a turn come first, in order. The stacked phases follow.
 const (
 	StartPhase    state.PhaseID = iota + 1 // effects left by earlier turns
 	ActionPhase                            //
@@ -11,57 +11,58 @@ const (
 	CleanUpPhase                           //
 	PlayPhase                              // a card is played
 	EffectPhase                            // other code of a card
-	ReactPhase                             // reactions to the frame below
+	ReactPhase                             // reactions to the frame below, or to a discard
 	GainPhase                              // a card is gained
 	ShufflePhase                           // Stashes are placed
-	ChoicePhase                            // a card asks for a card
+	ChoicePhase                            // a card asks for cards, modes or a number
 	AskPhase                               // a card asks yes or no
 )
 
-// The actions of options.
+// The values of Do in the options of Dominion.
 const (
 	Pass     state.Do = iota + state.FirstDo
-	Begin             // run the effect of Card at the start of the turn
+	Begin             // at the start of the turn, run the effect of kind Card
 	PlayCard          // Card is the kind
-	PlayAll           // play all Treasures and continue with the buys
+	PlayAll           // play all Treasures and then buy
 	BuyCard           // Card is the kind
-	Show              // react with Card
-	PlaceAt           // place a Stash under as many cards as Card says
+	Show              // react with a card of kind Card
+	PlaceAt           // place a Stash; Card is the number of other cards above it
 )
 
-// phases is the phase table. A turn runs through start, action, treasure, buy and clean-up. It
-// skips start and action if no seat has a decision there. Stacked phases are in their own files.
+// phases is the phase table. A turn runs through start, action, treasure, buy and clean-up. It skips
+// start without effects of earlier turns, and action if the seat cannot hold an Action. Most stacked
+// phases are in other files.
 var phases = [...]state.Phase[Position]{
 	StartPhase: {
 		Name: "start",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			return s.turnsDecider(f, several(&s.Sides[f.Seat].Next))
+			return s.turnDecider(f, hasSeveralPiles(&s.Sides[f.Seat].Next))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			return s.options(s.Sides[f.Seat].Next.Of.some(), Begin, dst)
+			return s.appendOptions(s.Sides[f.Seat].Next.Of.nonzero(), Begin, dst)
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
-			return s.beginWith(f.Seat, s.pileOf(state.Kind(o.Card)), log)
+			return s.runStartEffect(f.Seat, s.pileOf(state.Kind(o.Card)), log)
 		},
 		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 			if p := s.Sides[f.Seat].Next.first(); p != 0 {
-				return s.beginWith(f.Seat, p, log)
+				return s.runStartEffect(f.Seat, p, log)
 			}
 			return state.Resolve()
 		},
-		Finish: func(s *Position, f *state.Frame, _ *state.Log) { s.afterStart(f, f.Seat) },
+		Finish: func(s *Position, f *state.Frame, _ *state.Log) { s.enterAction(f, f.Seat) },
 	},
 	ActionPhase: {
 		Name: "action",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			return s.turnsDecider(f, s.Actions > 0 && s.mayAct(f.Seat))
+			return s.turnDecider(f, s.Actions > 0 && s.mayAct(f.Seat))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			hand := s.Sides[f.Seat].Hand.Of.some()
-			dst = s.options(hand&s.ofType(Action), PlayCard, append(dst, state.Option{Do: Pass}))
-			return s.treasures(hand, dst)
+			hand := s.Sides[f.Seat].Hand.Of.nonzero()
+			dst = s.appendOptions(hand&s.ofType(Action), PlayCard, append(dst, state.Option{Do: Pass}))
+			return s.appendTreasures(hand, dst)
 		},
-		// Playing a Treasure ends the phase.
+		// Request ends the phase if the seat plays a Treasure.
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch {
 			case o.Do == Pass:
@@ -79,14 +80,14 @@ var phases = [...]state.Phase[Position]{
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(TreasurePhase, f.Seat) },
 	},
-	// X is 1 while all Treasures are being played.
+	// The frame's X is 1 after PlayAll.
 	TreasurePhase: {
 		Name: "treasure",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			return s.turnsDecider(f, f.X == 0 && s.mayHold(f.Seat)&s.ofType(Treasure) != 0)
+			return s.turnDecider(f, f.X == 0 && s.mayHold(f.Seat)&s.ofType(Treasure) != 0)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			return append(s.treasures(s.Sides[f.Seat].Hand.Of.some(), dst), state.Option{Do: Pass})
+			return append(s.appendTreasures(s.Sides[f.Seat].Hand.Of.nonzero(), dst), state.Option{Do: Pass})
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch o.Do {
@@ -109,11 +110,11 @@ var phases = [...]state.Phase[Position]{
 	BuyPhase: {
 		Name: "buy",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			return s.turnsDecider(f, s.Buys > 0)
+			return s.turnDecider(f, s.Buys > 0)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			dst = append(dst, state.Option{Do: Pass})
-			return s.options(s.buyable(), BuyCard, dst)
+			return s.appendOptions(s.buyable(), BuyCard, dst)
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do == Pass {
@@ -121,13 +122,13 @@ var phases = [...]state.Phase[Position]{
 			}
 			v := s.buy(f.Seat, s.pileOf(state.Kind(o.Card)), log)
 			if v == state.Nothing() && s.Buys == 0 && s.NDue == 0 {
-				return state.Resolve() // without asking Awaits
+				return state.Resolve() // saves a call of Awaits
 			}
 			return v
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(CleanUpPhase, f.Seat) },
 	},
-	// PC is 1 after the draw, while the seat places its Stashes.
+	// The frame's PC is 1 once the cards are discarded.
 	CleanUpPhase: {
 		Name: "clean-up",
 		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -148,20 +149,20 @@ var phases = [...]state.Phase[Position]{
 	AskPhase:     {}, // init sets Choice and Ask to the phases of package state
 }
 
-// turnsDecider returns the seat that makes the decisions of a turn. It returns no seat if there is
+// turnDecider returns the seat that makes the decisions of a turn. It returns no seat if there is
 // no choice, or if the seat whose turn it is has left.
-func (s *Position) turnsDecider(f *state.Frame, choice bool) state.Seats {
+func (s *Position) turnDecider(f *state.Frame, choice bool) state.Seats {
 	if !choice || !s.Playing.Has(f.Seat) {
 		return 0
 	}
-	return state.Only(s.decides(f.Seat))
+	return state.Only(s.deciderOf(f.Seat))
 }
 
-// several reports whether b has cards from several piles.
-func several(b *Bag) bool { return b.N > 1 && uint16(b.Of[b.first()]) < b.N }
+// hasSeveralPiles reports whether b has cards from at least two piles.
+func hasSeveralPiles(b *Bag) bool { return b.N > 1 && uint16(b.Of[b.first()]) < b.N }
 
-// options appends an option for the kind of each pile.
-func (s *Position) options(ps set, do state.Do, dst []state.Option) []state.Option {
+// appendOptions appends an option with the given Do for the kind of each pile in ps.
+func (s *Position) appendOptions(ps set, do state.Do, dst []state.Option) []state.Option {
 	for ; ps != 0; ps &= ps - 1 {
 		dst = append(dst, state.Option{Do: do, Card: state.Card(s.Kinds[ps.first()])})
 	}

@@ -10,8 +10,8 @@ const maxNesting = 20
 // more frames than a play by a card.
 const maxReacting = 14
 
-// mayNest reports whether the card of f may play another card. If f is a choice, it does not count
-// towards the depth.
+// mayNest reports whether the card of f may play another card. A choice on top of the stack does not
+// count, because it ends before that play.
 func (s *Position) mayNest(f *state.Frame) bool {
 	n := s.Stack.N
 	if f.Phase == ChoicePhase {
@@ -20,8 +20,8 @@ func (s *Position) mayNest(f *state.Frame) bool {
 	return n < maxNesting
 }
 
-// candidates returns the piles that the actor of f may pick for op, or the numbers for a zone
-// without cards.
+// candidates returns the piles that the actor of f may pick for op, or the numbers if the zone is Modes,
+// Amounts or Places.
 func candidates(s *Position, f *state.Frame, op *state.Op) state.Set {
 	switch op.Zone {
 	case Names:
@@ -36,7 +36,7 @@ func candidates(s *Position, f *state.Frame, op *state.Op) state.Set {
 	if op.Filter.Types == Action && op.Zone == Hand && !s.mayNest(f) {
 		return state.Set{} // no room for a card such as Throne Room
 	}
-	return state.Set{A: uint64(s.zone(f.Actor, op.Zone) & s.suiting(f, &op.Filter))}
+	return state.Set{A: uint64(s.pilesIn(f.Actor, op.Zone) & s.matching(f, &op.Filter))}
 }
 
 // numbersTo returns the set of the numbers from 0 to n.
@@ -47,8 +47,8 @@ func numbersTo(n int) (all state.Set) {
 	return all
 }
 
-// hidden reports whether the other seats cannot know that the actor of f has nothing to pick. It
-// returns false for a mandatory pick: a seat that picks nothing there reveals this anyway.
+// hidden reports whether the other seats cannot know that the actor of f has nothing to pick. For a
+// mandatory pick it returns false, because a seat that picks nothing there shows that it cannot.
 func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	switch {
 	case op.Min != 0:
@@ -58,23 +58,23 @@ func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	case op.Zone != Hand || op.Filter.Types == Action && !s.mayNest(f):
 		return false
 	}
-	return s.mayHold(f.Actor)&s.suiting(f, &op.Filter) != 0
+	return s.mayHold(f.Actor)&s.matching(f, &op.Filter) != 0
 }
 
-// zone returns the piles that have cards in a zone from which the seat may pick.
-func (s *Position) zone(seat state.Seat, z state.Zone) set {
+// pilesIn returns the piles with cards in a zone of the seat, or in the supply.
+func (s *Position) pilesIn(seat state.Seat, z state.Zone) set {
 	if z == Supply {
-		return s.Supply.some()
+		return s.Supply.nonzero()
 	}
-	ps := s.bag(seat, z).Of.some()
+	ps := s.bag(seat, z).Of.nonzero()
 	if z == Discarded {
-		ps |= s.Sides[seat].Dark.Of.some()
+		ps |= s.Sides[seat].FaceDown.Of.nonzero()
 	}
 	return ps
 }
 
-// suiting returns the piles that match the filter.
-func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
+// matching returns the piles that the filter selects. It ignores severalTypes, which no pick uses.
+func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 	ps := ^set(0)
 	if which.Types != 0 {
 		ps = s.typed(which.Types)
@@ -99,24 +99,25 @@ func (s *Position) suiting(f *state.Frame, which *state.Filter) set {
 		base, _ := which.Cost.Split()
 		switch asks := base == TargetCost && statsOf(state.Kind(f.Target)).potion != 0; {
 		case !asks:
-			ps &^= s.askPotion()
+			ps &^= s.potionPiles()
 		case which.Whose&exactly != 0:
-			ps &= s.askPotion()
+			ps &= s.potionPiles()
 		}
 	}
 	return ps
 }
 
-// fits reports whether the filter, apart from its cost, selects kind k.
-func fits(which *state.Filter, k state.Kind) bool {
+// seeks reports whether the filter selects kind k, for [Def.Seeks]. It reads the types, the kind and
+// severalTypes, and ignores the other conditions of a filter.
+func seeks(which *state.Filter, k state.Kind) bool {
 	types := statsOf(k).types
 	return (which.Types == 0 || types&which.Types != 0) &&
 		(which.Flags == 0 || state.Kind(which.Flags) == k) &&
 		(which.Whose&severalTypes == 0 || types&(types-1) != 0)
 }
 
-// copies returns how many more times pile c may be picked: a pile of the supply or a number once,
-// and any other card once per copy.
+// copies returns how many more times c may be picked. A pile of the supply, a name or a number may be
+// picked once, and any other card once per copy.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	if op.Zone == Supply || op.Zone >= Names {
 		return 1
@@ -124,20 +125,21 @@ func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	p := pile(c)
 	n := int(s.bag(f.Actor, op.Zone).Of[p])
 	if op.Zone == Discarded {
-		n += int(s.Sides[f.Actor].Dark.Of[p])
+		n += int(s.Sides[f.Actor].FaceDown.Of[p])
 	}
 	return n
 }
 
-// decider returns the seat that makes the decision of the actor of f.
+// decider returns the seat that answers op: the decider for the actor of f, or for the seat whose card
+// asks if the filter has playersChoice.
 func decider(s *Position, f *state.Frame, op *state.Op) state.Seat {
 	if op.Filter.Whose&playersChoice != 0 {
-		return s.decides(f.Seat)
+		return s.deciderOf(f.Seat)
 	}
-	return s.decides(f.Actor)
+	return s.deciderOf(f.Actor)
 }
 
-// quantity returns the value of a named quantity for the actor of f.
+// quantity returns the value of a named quantity, such as OverThree, for the actor of f.
 func quantity(s *Position, f *state.Frame, base state.Num) int {
 	d := &s.Sides[f.Actor]
 	switch base {
@@ -156,7 +158,7 @@ func quantity(s *Position, f *state.Frame, base state.Num) int {
 	case Paid:
 		return int(f.Also)
 	}
-	if s.Fools == 0 { // FoolsGold
+	if s.FoolsGolds == 0 { // FoolsGold
 		return 1
 	}
 	return 4

@@ -14,16 +14,17 @@ const (
 // play puts a card, which has left its zone, into play and plays it one or more times.
 func (s *Position) play(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	s.Sides[seat].Play.add(p)
-	return s.playAgain(seat, p, times, log)
+	return s.startPlay(seat, p, times, log)
 }
 
-// playAgain plays a card that is already in play.
-func (s *Position) playAgain(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
+// startPlay plays a card in play one or more times. A single play that only gives bonuses ends at once.
+// Any other play gets a frame.
+func (s *Position) startPlay(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	k := s.Kinds[p]
 	b := statsOf(k)
 	if times == 1 && b.simple && (s.Special&placed == 0 || b.cards == 0) {
 		log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k, N: 1})
-		return s.give(seat, k, log)
+		return s.giveBonuses(seat, k, log)
 	}
 	f := state.Frame{Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: s.playSlot(b), Source: state.Card(times)}
 	if times > 1 {
@@ -40,10 +41,11 @@ func (s *Position) playSlot(b *cardStats) state.Slot {
 	return slotPlay
 }
 
-// give gives the seat a card's plain bonuses. In another seat's turn only cards count.
-func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Verdict {
+// giveBonuses gives the seat the plain bonuses of one play. In another seat's turn, the seat only draws
+// cards.
+func (s *Position) giveBonuses(seat state.Seat, k state.Kind, log *state.Log) state.Verdict {
 	if seat == s.Active {
-		s.add(k, 1)
+		s.addBonuses(k, 1)
 	}
 	if n := int(statsOf(k).cards); n > 0 {
 		return s.draw(seat, n, log)
@@ -51,8 +53,8 @@ func (s *Position) give(seat state.Seat, k state.Kind, log *state.Log) state.Ver
 	return state.Nothing()
 }
 
-// add adds the plain bonuses of n plays, except cards, to the resources of the turn.
-func (s *Position) add(k state.Kind, n uint8) {
+// addBonuses adds the plain bonuses of n plays, except cards, to the resources of the turn.
+func (s *Position) addBonuses(k state.Kind, n uint8) {
 	b := statsOf(k)
 	s.Actions += n * b.actions
 	s.Buys += n * b.buys
@@ -84,13 +86,13 @@ var playPhase = state.Phase[Position]{
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 		if f.Source&given == 0 {
 			f.Source |= given
-			if v := s.give(f.Seat, f.Kind, log); v != state.Nothing() {
+			if v := s.giveBonuses(f.Seat, f.Kind, log); v != state.Nothing() {
 				return v
 			}
 		}
 		v := Rules.RunCode(s, f, log)
 		if v == state.Resolve() && s.Looked.N > 0 {
-			s.putLookedBack(f.Actor, log) // the looking seat has left the game
+			s.putLookedBack(f.Actor, log) // the seat that looks at the cards has left the game
 		}
 		if v != state.Resolve() || f.Source&playsLeft <= 1 {
 			return v
@@ -108,7 +110,8 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// attack lets the other seats react to an Attack, including seats that a Lighthouse protects.
+// attack makes the seats with a Lighthouse in play immune to the Attack of f. Then it lets all other
+// seats react, immune or not.
 func (s *Position) attack(f *state.Frame) state.Verdict {
 	if s.Special&protects != 0 {
 		for p := range s.Kinds {
@@ -125,21 +128,22 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 	if !s.hooked(slotAttack) {
 		return state.Nothing()
 	}
-	return s.ask(state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Target: state.Card(f.Seat)}, f)
+	return s.pushReactions(state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Target: state.Card(f.Seat)}, f)
 }
 
-// last keeps the card of f in play until its effect at the start of its player's next turn. A card
-// that plays the card of f several times stays in play too.
-func (s *Position) last(f *state.Frame) {
+// keepInPlay keeps the card of f in play until its effect at the start of its player's next turn. A
+// Throne Room or King's Court that plays this card stays in play too.
+func (s *Position) keepInPlay(f *state.Frame) {
 	d := &s.Sides[f.Seat]
 	d.Next.add(s.pileOf(f.Kind))
-	s.stay(d, f)
+	s.markStaying(d, f)
 	if host := s.Stack.Below(1); f.Source&repeated != 0 && host.Phase == PlayPhase {
-		s.stay(d, host)
+		s.markStaying(d, host)
 	}
 }
 
-func (s *Position) stay(d *Side, f *state.Frame) {
+// markStaying keeps the card of f in play at clean-up, unless the card has left.
+func (s *Position) markStaying(d *Side, f *state.Frame) {
 	if f.Source&(stays|gone) == 0 {
 		f.Source |= stays
 		d.Stay.add(s.pileOf(f.Kind))

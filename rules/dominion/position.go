@@ -11,8 +11,8 @@ const (
 	maxTop   = 32  // ordered cards in a deck
 	maxStash = 10  // Stashes in a game
 	maxTurns = 200 // turns per seat, after which the game is scored
-	// turnsPerTurn limits the turns, including extra ones, per regular turn. Otherwise two seats
-	// could possess each other forever.
+	// turnsPerTurn limits a game, including extra turns, to this multiple of its regular turns.
+	// Otherwise two seats could possess each other forever.
 	turnsPerTurn = 4
 	handSize     = 5
 )
@@ -20,57 +20,57 @@ const (
 // A Position is the complete state of a game.
 type Position struct {
 	state.Core
-	Kinds     [maxPiles]state.Kind // by pile, ascending: piles are the game's own numbers for kinds
-	Printed   Counts               // printed costs
-	Supply    Counts
-	Trash     Bag
-	Revealed  Bag // cards revealed or set aside by the current card
-	Looked    Bag // cards that the active seat looks at
-	Taken     Bag // cards trashed by a possessed seat, to be returned
-	Sides     [state.MaxSeats]Side
-	Has       [8]uint32             // the kinds of the piles: bit k&31 of word k>>5
-	Banned    set                   // piles that cannot be bought this turn
-	Typed     [nTypes]set           // piles by type
-	Reacting  [4]set                // piles with a reaction, by slot from slotAttack
-	Coins     uint16                // to spend this turn
-	Hooks     uint16                // slots for which some card of the game has code
-	Special   special               // union of the properties of the cards in the game
-	Plays     uint16                // Actions that the active seat has played this turn
-	Before    [8]pile               // for each word of Has, the number of the game's kinds in lower words
-	MaxTurns  uint8                 // per seat, without extra turns
-	Extra     [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
-	Passes    [state.MaxSeats]pile  // cards in hand that will be passed at once; 0 for none
-	Actions   uint8
-	Buys      uint8
-	Potions   uint8      // to spend this turn
-	Bridges   uint8      // reduction of all costs this turn
-	Merchants uint8      // Merchants played this turn
-	Silvers   uint8      // Silvers played this turn
-	Fools     uint8      // Fool's Golds played this turn
-	Empty     uint8      // empty supply piles
-	Decider   state.Seat // decides for the active seat: itself, or a possessing seat
-	Normal    state.Seat // the seat of the last regular turn
-	Printing  printing
+	Kinds       [maxPiles]state.Kind // the kind of each pile, ascending
+	Printed     Counts               // the printed cost of each pile's cards
+	Supply      Counts
+	Trash       Bag
+	Revealed    Bag // cards revealed or set aside by the current card
+	Looked      Bag // cards that the active seat looks at
+	ToReturn    Bag // cards trashed by a possessed seat, to be returned
+	Sides       [state.MaxSeats]Side
+	KindBits    [8]uint32             // the kinds of the piles: bit k&31 of word k>>5
+	Banned      set                   // piles that cannot be bought this turn
+	Typed       [nTypes]set           // piles by type
+	Reacting    [4]set                // piles with a reaction, by slot from slotAttack
+	Coins       uint16                // to spend this turn
+	Hooks       uint16                // slots for which some card of the game has code
+	Special     special               // union of the properties of the cards in the game
+	Plays       uint16                // Actions that the active seat has played this turn
+	KindsBefore [8]pile               // for each word of KindBits, the number of the game's kinds in lower words
+	MaxTurns    uint8                 // per seat, without extra turns
+	Extra       [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
+	Passes      [state.MaxSeats]pile  // cards in hand that will be passed at once; 0 for none
+	Actions     uint8
+	Buys        uint8
+	Potions     uint8      // to spend this turn
+	Bridges     uint8      // reduction of all costs this turn
+	Merchants   uint8      // Merchants played this turn
+	Silvers     uint8      // Silvers played this turn
+	FoolsGolds  uint8      // Fool's Golds played this turn
+	Empty       uint8      // empty supply piles
+	Decider     state.Seat // decides for the active seat: itself, or a possessing seat
+	LastRegular state.Seat // the seat of the last regular turn
+	Printing    printing
 }
 
 // A Side holds the cards and counters of one seat.
 type Side struct {
-	Rest    Bag // the unordered part of the deck, below Top
-	Hand    Bag
-	Discard Bag // openly discarded cards
-	Dark    Bag // cards discarded face down in clean-up
-	Play    Bag
-	Stay    Bag // the part of Play that stays in play at clean-up
-	Next    Bag // effects at the start of the next turn
-	Island  Bag // the mats
-	Native  Bag
-	Haven   Bag             // set aside face down until the next turn
-	Top     [maxTop]topCard // the ordered cards of the deck, top card last
-	NTop    uint8
-	Turns   uint8            // without extra turns
-	Tokens  uint8            // coin tokens, for Pirate Ships
-	NStash  uint8            // Stashes in Rest
-	Stash   [maxStash]uint16 // the height of each Stash in Rest; 1 is the bottom card
+	Rest     Bag // the unordered part of the deck, below Top
+	Hand     Bag
+	Discard  Bag // openly discarded cards
+	FaceDown Bag // cards discarded face down in clean-up
+	Play     Bag
+	Stay     Bag // the part of Play that stays in play at clean-up
+	Next     Bag // effects at the start of the next turn
+	Island   Bag // the mats
+	Native   Bag
+	Haven    Bag             // set aside face down until the next turn
+	Top      [maxTop]topCard // the ordered cards of the deck, top card last
+	NTop     uint8
+	Turns    uint8            // without extra turns
+	Tokens   uint8            // coin tokens, for Pirate Ships
+	NStash   uint8            // Stashes in Rest
+	Stash    [maxStash]uint16 // the height of each Stash in Rest; 1 is the bottom card
 }
 
 // A topCard is an ordered card in a deck. It holds the pile and the seats that know the card.
@@ -90,10 +90,10 @@ const (
 	ofToday                 // as printed today
 )
 
-// ofType returns the piles of a single type. It is faster than typed.
+// ofType returns the piles whose cards have the given type. It is faster than typed.
 func (s *Position) ofType(single uint8) set { return s.Typed[bits.TrailingZeros8(single)] }
 
-// typed returns the piles of any of the types.
+// typed returns the piles whose cards have any of the types.
 func (s *Position) typed(types uint8) (ps set) {
 	for ; types != 0; types &= types - 1 {
 		ps |= s.Typed[bits.TrailingZeros8(types)]
@@ -103,18 +103,19 @@ func (s *Position) typed(types uint8) (ps set) {
 
 func (s *Position) stats(p pile) *cardStats { return statsOf(s.Kinds[p]) }
 
-// pileOf returns the pile of kind k, or 0 if the game has none. Piles ascend by kind, so it counts
-// the lower kinds. An array by kind would be copied with every position.
+// pileOf returns the pile of kind k, or 0 if the game has none. Piles ascend by kind, so pileOf counts
+// the game's kinds below k. A table of piles by kind would make every copy of a position slower.
 func (s *Position) pileOf(k state.Kind) pile {
-	kinds, bit := s.Has[k>>5], uint32(1)<<(k&31)
+	kinds, bit := s.KindBits[k>>5], uint32(1)<<(k&31)
 	if kinds&bit == 0 {
 		return 0
 	}
-	return s.Before[k>>5] + 1 + pile(bits.OnesCount32(kinds&(bit-1)))
+	return s.KindsBefore[k>>5] + 1 + pile(bits.OnesCount32(kinds&(bit-1)))
 }
 
-// decides returns the seat that makes decisions for the given seat.
-func (s *Position) decides(seat state.Seat) state.Seat {
+// deciderOf returns the seat that makes the decisions of the given seat: another seat if it is
+// possessed, unless that seat has left the game.
+func (s *Position) deciderOf(seat state.Seat) state.Seat {
 	if seat == s.Active && s.Playing.Has(s.Decider) {
 		return s.Decider
 	}
@@ -123,10 +124,11 @@ func (s *Position) decides(seat state.Seat) state.Seat {
 
 // viewersOf returns the seats that see the hidden cards of the given seat.
 func (s *Position) viewersOf(seat state.Seat) state.Seats {
-	return state.Only(seat) | state.Only(s.decides(seat))
+	return state.Only(seat) | state.Only(s.deciderOf(seat))
 }
 
-// possessed reports whether another seat makes decisions for the given seat.
+// possessed reports whether the seat takes a turn that Possession gave to another seat. The other seat
+// may have left the game since.
 func (s *Position) possessed(seat state.Seat) bool { return seat == s.Active && s.Decider != seat }
 
 // hooked reports whether any card in the game has code at the slot.

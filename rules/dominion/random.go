@@ -17,7 +17,8 @@ type constraints struct {
 	answers bool // if there is an Attack, there must be an answer
 }
 
-func (c *constraints) given() bool {
+// isSet reports whether any option restricts the kingdom.
+func (c *constraints) isSet() bool {
 	return c.sets != nil || c.banned != nil || c.costs != nil || c.answers
 }
 
@@ -29,7 +30,7 @@ func (c *constraints) allows(k state.Kind) bool {
 		!slices.Contains(c.banned, k)
 }
 
-// firstEdition ends the set of a card that later editions removed or changed.
+// firstEdition ends the Set of a card that later editions of the set removed or changed.
 const firstEdition = " 1st edition"
 
 // setOf returns the name of a card's set without the edition.
@@ -38,7 +39,8 @@ func setOf(d *Def) string {
 }
 
 // kingdom draws a kingdom uniformly from the allowed cards. If answers is set but the kingdom has
-// Attacks and no answer, an answer replaces the last card that is not an Attack.
+// Attacks and no answer, an answer replaces the last card that is not an Attack. If all cards are
+// Attacks, it replaces the first one.
 func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	var pool []state.Kind
 	for k := state.Kind(nBasic); int(k) < len(cards); k++ {
@@ -52,12 +54,12 @@ func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	state.Shuffle(pool, r)
 	kingdom, rest := pool[:kingdomSize], pool[kingdomSize:]
 	attacks := func(k state.Kind) bool { return cards[k].Types&Attack != 0 }
-	if !c.answers || !slices.ContainsFunc(kingdom, attacks) || slices.ContainsFunc(kingdom, answers) {
+	if !c.answers || !slices.ContainsFunc(kingdom, attacks) || slices.ContainsFunc(kingdom, answersAttack) {
 		return kingdom, nil
 	}
-	i := slices.IndexFunc(rest, answers)
+	i := slices.IndexFunc(rest, answersAttack)
 	if i < 0 {
-		return nil, fmt.Errorf("no card that answers an Attack is left")
+		return nil, fmt.Errorf("answers=yes needs a card that answers an Attack; sets, costs and ban leave none")
 	}
 	for j := kingdomSize - 1; j >= 0; j-- {
 		if !attacks(kingdom[j]) || j == 0 {
@@ -68,8 +70,8 @@ func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	return kingdom, nil
 }
 
-// answers reports whether a card protects against or reacts to Attacks.
-func answers(k state.Kind) bool {
+// answersAttack reports whether a card protects against or reacts to Attacks.
+func answersAttack(k state.Kind) bool {
 	return len(cards[k].OnAttack) > 0 || cards[k].Special&protects != 0
 }
 
@@ -93,7 +95,7 @@ func readCosts(list string) (costs []int, err error) {
 	for _, text := range split(list) {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 || n > 20 {
-			return nil, fmt.Errorf("table option \"costs\": %q is not a cost; write 2,3,4", text)
+			return nil, fmt.Errorf("table option \"costs\": %q is not a cost; write numbers from 0 to 20, such as 2,3,4", text)
 		}
 		costs = append(costs, n)
 	}

@@ -2,14 +2,14 @@ package dominion
 
 import "gamed/state"
 
-// reactPhase asks for reactions to the frame below, which is an Attack, a pending gain or a gain.
-// It asks in turn order, starting at the active seat. A seat may react repeatedly. After a
-// reaction, all seats are asked again until each declines. Target is the seat that reacted last.
-// The phase asks every seat that may hold a suitable card by public facts, so asking reveals
+// reactPhase asks for reactions to the frame below, which is an Attack, a pending gain or a gain. It
+// asks in turn order from the frame's Target: at first the attacking or active seat, then the seat that
+// reacted last. A seat may react repeatedly. After a reaction, all seats are asked again until each
+// declines. The phase asks every seat that may hold a suitable card by public facts, so asking reveals
 // nothing.
 //
-// A reaction to discarding the card itself has its own frame. Kind is the card, and X is the number
-// of discarded copies.
+// A reaction of a card to its own discard has a frame for each kind. The frame's Kind is the card, and
+// X is the number of discarded copies that have not reacted.
 var reactPhase = state.Phase[Position]{
 	Name:  "react",
 	Holds: true,
@@ -18,7 +18,7 @@ var reactPhase = state.Phase[Position]{
 		if !some {
 			return 0
 		}
-		return state.Only(s.decides(seat)) & s.Playing
+		return state.Only(s.deciderOf(seat)) & s.Playing
 	},
 	Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 		dst = append(dst, state.Option{Do: Pass})
@@ -27,7 +27,7 @@ var reactPhase = state.Phase[Position]{
 		if f.Slot == slotDiscard {
 			return append(dst, state.Option{Do: Show, Card: state.Card(f.Kind)})
 		}
-		return s.options(s.useful(s.Sides[seat].Hand.Of.some(), seat, f, below), Show, dst)
+		return s.appendOptions(s.usefulReactions(s.Sides[seat].Hand.Of.nonzero(), seat, f, below), Show, dst)
 	},
 	Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 		seat, _ := s.reacting(f, s.Stack.Below(1))
@@ -45,7 +45,8 @@ var reactPhase = state.Phase[Position]{
 	},
 }
 
-// slotOf returns the slot of the seat's reactions. For another seat's gain it is slotOthersGain.
+// slotOf returns the slot whose code the seat's reactions run. For another seat's gain it is
+// slotOthersGain, otherwise the slot of f.
 func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	if f.Slot == slotOwnGain && seat != f.Actor {
 		return slotOthersGain
@@ -53,8 +54,7 @@ func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	return f.Slot
 }
 
-// reacting returns the seat to ask now, if any. The second argument is the frame that seats react
-// to.
+// reacting returns the seat that f asks now, if any. Seats react to the frame below.
 func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	if f.Slot == slotDiscard {
 		return f.Seat, f.X > 0 && f.Passed == 0
@@ -68,7 +68,7 @@ func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	}
 	for turn := state.Seat(f.Target); who != 0; who = who.Without(who.From(turn)) {
 		seat := who.From(turn)
-		if s.useful(s.mayHold(seat), seat, f, below) != 0 {
+		if s.usefulReactions(s.mayHold(seat), seat, f, below) != 0 {
 			return seat, true
 		}
 	}
@@ -81,9 +81,9 @@ func (s *Position) mayHold(seat state.Seat) set {
 	if d.Hand.N == 0 {
 		return 0
 	}
-	ps := someOf(&d.Hand.Of, &d.Rest.Of, &d.Dark.Of)
+	ps := nonzeroIn(&d.Hand.Of, &d.Rest.Of, &d.FaceDown.Of)
 	if d.Native.N+d.Haven.N > 0 {
-		ps |= d.Native.Of.some() | d.Haven.Of.some()
+		ps |= d.Native.Of.nonzero() | d.Haven.Of.nonzero()
 	}
 	for _, t := range d.Top[:d.NTop] {
 		ps |= 1 << t.pile()
@@ -91,30 +91,30 @@ func (s *Position) mayHold(seat state.Seat) set {
 	return ps
 }
 
-// useful returns the piles whose reaction would have an effect for the seat.
-func (s *Position) useful(ps set, seat state.Seat, f, below *state.Frame) set {
+// usefulReactions returns the piles in ps whose reaction would have an effect for the seat.
+func (s *Position) usefulReactions(ps set, seat state.Seat, f, below *state.Frame) set {
 	slot := s.slotOf(f, seat)
 	ps &= s.Reacting[slot-slotAttack]
 	for left := ps; left != 0; left &= left - 1 {
-		if p := left.first(); !s.reactsTo(p, slot, seat, f, below) {
+		if p := left.first(); !s.reactionMatters(p, slot, seat, f, below) {
 			ps &^= 1 << p
 		}
 	}
 	return ps
 }
 
-// reactsTo reports whether a reaction with pile p can have an effect.
-func (s *Position) reactsTo(p pile, slot state.Slot, seat state.Seat, f, below *state.Frame) bool {
+// reactionMatters reports whether a reaction of the seat with a card from pile p would have an effect.
+func (s *Position) reactionMatters(p pile, slot state.Slot, seat state.Seat, f, below *state.Frame) bool {
 	k := s.Kinds[p]
 	switch slot {
 	case slotAttack:
-		// A Moat only protects.
+		// A Moat cannot protect an immune seat further.
 		return !below.Immune.Has(seat) || cards[k].OnAttack[0].Verb != vProtect
 	case slotWouldGain:
 		return s.Printing != ofToday && !(f.Kind == Silver && below.Target == state.Card(Discarded))
 	case slotOwnGain, slotOthersGain:
 		switch moved := below.Also != 0; {
-		case !fits(&cards[k].Seeks, f.Kind):
+		case !seeks(&cards[k].Seeks, f.Kind):
 			return false
 		case codesOf[k][slot][0].Verb == vPlayThis:
 			return s.Stack.N < maxReacting

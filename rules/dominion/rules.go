@@ -16,7 +16,7 @@ var Rules = &state.Ruleset[Position]{
 	MaxSeats: state.MaxSeats,
 }
 
-// Kinds that the code refers to, apart from the basic cards.
+// The kingdom cards that the code refers to.
 var kindStash, kindHorseTraders = kindOf["Stash"], kindOf["Horse Traders"]
 
 func init() {
@@ -27,7 +27,7 @@ func init() {
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return codesOf[k][slot] }
 	r.Choice, r.Ask = ChoicePhase, AskPhase
 	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
-	r.Picks = picks
+	r.Picks = pickWords
 	r.New, r.Reseed, r.Leave, r.Score = deal, reseed, (*Position).resign, (*Position).standing
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
@@ -55,7 +55,7 @@ func deal(setup state.Setup) (s Position, err error) {
 		return Position{}, fmt.Errorf("dominion: %w", err)
 	}
 	s.Limit, s.MaxTurns, s.Printing = uint16(t.turns*setup.Seats*turnsPerTurn), uint8(t.turns), t.printing
-	s.layOut(t.kinds())
+	s.fillSupply(t.kinds())
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]
 		d.Rest.Of[s.pileOf(Copper)], d.Rest.Of[s.pileOf(Estate)], d.Rest.N = 7, 3, 10
@@ -67,8 +67,8 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// reseed keeps the supply and the first turn, and draws the first hands anew. The first turn depends on
-// no hidden card. A random kingdom depends on the seed.
+// reseed keeps the supply and the start of the first turn, which depends on no hidden card, and draws
+// new first hands. It returns false for a random kingdom, which depends on the seed.
 func reseed(s *Position, setup state.Setup) bool {
 	if setup.Table["kingdom"] == "random" {
 		return false
@@ -82,15 +82,16 @@ func reseed(s *Position, setup state.Setup) bool {
 	return true
 }
 
-// layOut fills the supply with piles of the given kinds, which must ascend.
-func (s *Position) layOut(kinds []state.Kind) {
+// fillSupply fills the supply with piles of the given kinds, which must ascend, and computes the fields that
+// depend on the kinds.
+func (s *Position) fillSupply(kinds []state.Kind) {
 	for i, k := range kinds {
 		p := pile(i + 1)
 		b := statsOf(k)
 		s.Kinds[p] = k
-		s.Has[k>>5] |= 1 << (k & 31)
-		for w := int(k>>5) + 1; w < len(s.Before); w++ {
-			s.Before[w]++
+		s.KindBits[k>>5] |= 1 << (k & 31)
+		for w := int(k>>5) + 1; w < len(s.KindsBefore); w++ {
+			s.KindsBefore[w]++
 		}
 		s.Supply[p], s.Printed[p] = pileSize(k, int(s.Seats)), b.cost
 		for i := range s.Typed {
@@ -111,7 +112,7 @@ func (s *Position) layOut(kinds []state.Kind) {
 	}
 }
 
-// pileSize returns the initial size of a pile, not counting dealt cards.
+// pileSize returns the size of a pile after the deal.
 func pileSize(k state.Kind, seats int) uint8 {
 	switch k {
 	case Copper:

@@ -2,9 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// sample redraws everything that the seat cannot know. This includes the hidden cards of others,
-// deck cards whose position only others know, and the random source. The result depends only on
-// the seat's knowledge and on r.
+// sample redraws everything that the seat cannot know: hidden cards of other seats, unknown ordered
+// cards of the own deck, hidden picks, and the random source. The result depends only on the seat's
+// knowledge and on r.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		if s.sees(seat, p) {
@@ -34,8 +34,9 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// hides reports whether the last picked card of f and its target may be hidden. A card may be put
-// on the deck or set aside face down, and the target may be a drawn card or one in hand.
+// hides reports whether the picked card of f and the target of f may be unknown to other seats. A picked
+// card may be one put on the deck or set aside face down. The target may be a drawn card or a card in
+// hand.
 func hides(f *state.Frame) (pick, target bool) {
 	for _, op := range codesOf[f.Kind][f.Slot] {
 		switch op.Verb {
@@ -52,7 +53,8 @@ func hides(f *state.Frame) (pick, target bool) {
 	return pick, target
 }
 
-// sampleDeck reshuffles the ordered cards of a deck that the seat does not know.
+// sampleDeck redraws the ordered cards of the deck of p that the seat does not know, from these cards and
+// the unordered part of the deck. The seat sees what p sees.
 func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
 	hold := s.holdStash(&d.Rest)
@@ -65,10 +67,10 @@ func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	s.returnStash(&d.Rest, hold)
 }
 
-// sampleSide redraws all cards of seat p that the viewing seat does not know.
+// sampleSide redraws all cards of seat p that the seat does not know.
 func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
-	hidden := []*Bag{&d.Hand, &d.Dark, &d.Native, &d.Haven, nil, &d.Rest}
+	hidden := []*Bag{&d.Hand, &d.FaceDown, &d.Native, &d.Haven, nil, &d.Rest}
 	if p == s.Active {
 		hidden[4] = &s.Looked
 	}
@@ -103,7 +105,8 @@ func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	}
 }
 
-// redealTop replaces the unknown ordered cards of a deck with cards from the pool.
+// redealTop replaces the ordered cards of a deck that the seat does not know with random cards from the
+// pool.
 func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand) {
 	for i := range d.NTop {
 		if !d.Top[i].known(seat) {
@@ -114,8 +117,8 @@ func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand)
 	}
 }
 
-// holdStash removes the Stashes, which are public, from a bag. [Position.returnStash] puts them
-// back.
+// holdStash removes the Stashes from a bag, because a sample keeps them, and returns their number.
+// [Position.returnStash] puts them back.
 func (s *Position) holdStash(b *Bag) uint16 {
 	stash := s.stash()
 	if stash == 0 {

@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// underway returns a position from a game that makes progress.
+// underway returns a position from a game of eager choices that is not over.
 func underway(t *rapid.T) Position {
 	r := state.Rand(rapid.Uint64().Draw(t, "seed"))
 	s, err := deal(randomSetup(&r))
@@ -48,8 +48,8 @@ func TestSampleForgets(t *testing.T) {
 	})
 }
 
-// TestSampleKeepsWhatIsKnown checks that a sample keeps the view, the options and the cards of
-// every seat.
+// TestSampleKeepsWhatIsKnown checks that a sample keeps the viewer's view and options, and the number of
+// cards of each kind that every seat owns.
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := underway(t)
@@ -73,7 +73,8 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries checks which numbers vary between samples for which seats.
+// TestSampleVaries checks for which seats a number in a hidden zone varies between samples, and whether
+// it does so for spectators.
 func TestSampleVaries(t *testing.T) {
 	gold := func(b *Bag, s *Position) int { return int(b.Of[s.pileOf(Gold)]) }
 	inHand := func(seat state.Seat) func(s *Position) int {
@@ -107,7 +108,7 @@ func TestSampleVaries(t *testing.T) {
 		{"Island mat", "island1=(Gold, Copper) rest1=(3 Gold)",
 			nil, func(s *Position) int { return gold(&s.Sides[1].Island, s) }, 0, false},
 		{"hand discarded in clean-up", "dark1=(Gold, Copper) rest1=(3 Copper)",
-			nil, func(s *Position) int { return gold(&s.Sides[1].Dark, s) }, state.Only(0), true},
+			nil, func(s *Position) int { return gold(&s.Sides[1].FaceDown, s) }, state.Only(0), true},
 		{"discard pile", "discard1=(Gold, Copper) rest1=(3 Copper)",
 			nil, func(s *Position) int { return gold(&s.Sides[1].Discard, s) }, 0, false},
 		{"Stash in hand", "hand1=(2 Stash, Copper) rest1=(3 Copper)",
@@ -128,7 +129,7 @@ func TestSampleVaries(t *testing.T) {
 	}
 }
 
-// varies reports whether number varies between sampled worlds.
+// varies reports whether the number differs from that of s in one of 100 worlds sampled for the seat.
 func varies(s *Position, seat state.Seat, number func(s *Position) int) bool {
 	r := state.Rand(1)
 	for range 100 {

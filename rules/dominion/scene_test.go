@@ -116,7 +116,7 @@ func (sc *stage) prepare(args []datadriven.CmdArg) error {
 	s.Playing = state.AllSeats(int(s.Seats))
 	s.Limit, s.MaxTurns, s.Printing = uint16(t.turns*int(s.Seats)*turnsPerTurn), uint8(t.turns), t.printing
 	s.Actions, s.Buys, s.Turn = 1, 1, 1
-	s.layOut(t.kinds())
+	s.fillSupply(t.kinds())
 	return nil
 }
 
@@ -149,7 +149,7 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 		switch arg.Key {
 		case "active":
 			sc.first.Seat, sc.first.Actor = state.Seat(n), state.Seat(n)
-			s.Active, s.Decider, s.Normal = state.Seat(n), state.Seat(n), state.Seat(n)
+			s.Active, s.Decider, s.LastRegular = state.Seat(n), state.Seat(n), state.Seat(n)
 		case "actions":
 			s.Actions = uint8(n)
 		case "buys":
@@ -165,10 +165,10 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 	case "supply":
 		return s.eachCard(vals, func(p pile, n int) {
 			for s.Supply[p] > 0 {
-				s.fromSupply(p)
+				s.takeFromSupply(p)
 			}
 			for range n {
-				s.intoSupply(p)
+				s.addToSupply(p)
 			}
 		})
 	case "trash":
@@ -198,14 +198,14 @@ func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 		slices.Reverse(vals) // the top card is last
 		return s.eachCard(vals, func(p pile, n int) {
 			for range n {
-				s.onDeck(seat, p, 0)
+				s.putOnDeck(seat, p, 0)
 			}
 		})
 	case "rest":
 		sc.decked[seat] = true
 	}
 	bags := map[string]*Bag{
-		"hand": &d.Hand, "rest": &d.Rest, "discard": &d.Discard, "dark": &d.Dark, "play": &d.Play, "stay": &d.Stay,
+		"hand": &d.Hand, "rest": &d.Rest, "discard": &d.Discard, "dark": &d.FaceDown, "play": &d.Play, "stay": &d.Stay,
 		"next": &d.Next, "island": &d.Island, "native": &d.Native, "haven": &d.Haven,
 	}
 	if bags[key] == nil {

@@ -2,11 +2,11 @@ package dominion
 
 import "gamed/state"
 
-// owned returns the number of cards of a pile that the seat owns, in all zones. The number is
-// public, because all gains and trashed cards are.
+// owned returns the number of cards of a pile that the seat owns, in all zones. The number is public,
+// because all gains, trashed cards and passed cards are.
 func (s *Position) owned(seat state.Seat, p pile) int {
 	d := &s.Sides[seat]
-	n := int(d.Rest.Of[p]) + int(d.Hand.Of[p]) + int(d.Discard.Of[p]) + int(d.Dark.Of[p]) +
+	n := int(d.Rest.Of[p]) + int(d.Hand.Of[p]) + int(d.Discard.Of[p]) + int(d.FaceDown.Of[p]) +
 		int(d.Play.Of[p]) + int(d.Island.Of[p]) + int(d.Native.Of[p]) + int(d.Haven.Of[p])
 	for _, t := range d.Top[:d.NTop] {
 		if t.pile() == p {
@@ -14,17 +14,17 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 		}
 	}
 	if s.Kinds[p] == kindHorseTraders {
-		n += s.horses(d)
+		n += s.horsesAside(d)
 	}
 	if seat == s.Active {
-		n += int(s.Taken.Of[p]) + int(s.Looked.Of[p])
+		n += int(s.ToReturn.Of[p]) + int(s.Looked.Of[p])
 	}
 	return n
 }
 
-// horses returns the number of Horse Traders that are set aside. Side.Next includes Horse Traders,
-// because they return at the start of the next turn.
-func (s *Position) horses(d *Side) int {
+// horsesAside returns how many Horse Traders the seat has set aside. They are in Side.Next, because they
+// return at the start of the next turn, and in no other zone.
+func (s *Position) horsesAside(d *Side) int {
 	p := s.pileOf(kindHorseTraders)
 	if p == 0 {
 		return 0
@@ -35,19 +35,20 @@ func (s *Position) horses(d *Side) int {
 // size returns the number of cards that the seat owns.
 func (s *Position) size(seat state.Seat) int {
 	d := &s.Sides[seat]
-	n := d.deckSize() + d.discards() + s.horses(d) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
+	n := d.deckSize() + d.discardSize() + s.horsesAside(d) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
 	if seat == s.Active {
-		n += int(s.Taken.N) + int(s.Looked.N)
+		n += int(s.ToReturn.N) + int(s.Looked.N)
 	}
 	return n
 }
 
+// points returns the victory points of all cards that the seat owns.
 func (s *Position) points(seat state.Seat) (n int) {
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
 		b := s.stats(p)
 		worth := int(b.points)
 		if b.per != 0 {
-			worth = s.counted(seat, b.perOf) / int(b.per)
+			worth = s.countOwned(seat, b.perOf) / int(b.per)
 		}
 		if worth != 0 {
 			n += worth * s.owned(seat, p)
@@ -56,8 +57,8 @@ func (s *Position) points(seat state.Seat) (n int) {
 	return n
 }
 
-// counted returns how many cards of kind k the seat owns, or of all kinds if k is 0.
-func (s *Position) counted(seat state.Seat, k state.Kind) int {
+// countOwned returns how many cards of kind k the seat owns, or of all kinds if k is 0.
+func (s *Position) countOwned(seat state.Seat, k state.Kind) int {
 	if k == 0 {
 		return s.size(seat)
 	}
@@ -67,14 +68,14 @@ func (s *Position) counted(seat state.Seat, k state.Kind) int {
 	return 0
 }
 
-// standing returns the seat's victory points, and a number that orders the seats at the end. Among
-// seats with equal points, those with the fewest turns are better.
+// standing returns the seat's victory points, and a number by which the seats are ordered at the end.
+// Among seats with equal points, the seat with fewer turns is better.
 func (s *Position) standing(seat state.Seat) (points, order int) {
 	points = s.points(seat)
 	return points, points<<8 - int(s.Sides[seat].Turns)
 }
 
-// score ends the game. The seats with the best standing win.
+// score ends the game after its last turn. The seats with the best standing win.
 func (s *Position) score(log *state.Log) {
 	var won state.Seats
 	most := 0

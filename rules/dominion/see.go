@@ -4,7 +4,7 @@ import "gamed/state"
 
 // The functions in this file return what seats may know. Views, drawings and sample use them.
 
-// actor returns the seat that f affects or asks. In the phases of a turn, it is the owner of f.
+// actor returns the seat that f affects or asks. In the phases of a turn, this is the seat that owns f.
 func actor(f *state.Frame) state.Seat {
 	if f.Phase <= CleanUpPhase {
 		return f.Seat
@@ -32,8 +32,8 @@ func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 // known reports whether the viewer knows an ordered card.
 func (t topCard) known(viewer state.Seat) bool { return t.seen() == seatMask || t.seen().Has(viewer) }
 
-// knownDepth returns the depth of the deepest card in a deck that the viewer knows. The top card
-// has depth 1. It returns 0 if the viewer knows none.
+// knownDepth returns the depth of the deepest ordered card in the deck of seat p that the viewer knows,
+// or 0 if the viewer knows none. The top card has depth 1.
 func (s *Position) knownDepth(p, viewer state.Seat) int {
 	d := &s.Sides[p]
 	for i := range d.NTop {
@@ -44,8 +44,8 @@ func (s *Position) knownDepth(p, viewer state.Seat) int {
 	return 0
 }
 
-// knownAt returns the name of the card below n others in a deck, or "" if the viewer does not know
-// it. The number n must be less than knownDepth.
+// knownAt returns the name of the card under n others in the deck of seat p, or "" if the viewer does not
+// know the card. The number n must be less than knownDepth.
 func (s *Position) knownAt(p, viewer state.Seat, n int) string {
 	d := &s.Sides[p]
 	if t := d.Top[int(d.NTop)-1-n]; t.known(viewer) {
@@ -54,8 +54,8 @@ func (s *Position) knownAt(p, viewer state.Seat, n int) string {
 	return ""
 }
 
-// hiddenRest returns the cards in a deck whose position the viewer does not know. It returns an
-// empty bag unless the viewer sees what p sees.
+// hiddenRest returns the cards in the deck of seat p whose positions the viewer does not know. The bag
+// is empty unless the viewer sees what p sees.
 func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	if !s.sees(viewer, p) {
 		return rest
@@ -75,8 +75,8 @@ func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	return rest
 }
 
-// stashDepth returns the depth of the i-th Stash from the top. The top card has depth 1. It
-// returns 0 if the Stash has not been placed yet.
+// stashDepth returns the depth of the i-th Stash from the top, counted from 0, or 0 if the Stash has not
+// been placed yet. The top card has depth 1.
 func (d *Side) stashDepth(i uint8) int {
 	height := int(d.Stash[d.NStash-1-i])
 	if height == 0 {
@@ -85,11 +85,11 @@ func (d *Side) stashDepth(i uint8) int {
 	return d.deckSize() - height + 1
 }
 
-// shownDiscards returns the discarded cards of seat p that the viewer has seen.
+// shownDiscards returns the cards in the discard pile of seat p that the viewer may see.
 func (s *Position) shownDiscards(p, viewer state.Seat) Bag {
 	seen := s.Sides[p].Discard
 	if s.sees(viewer, p) {
-		dark := s.Sides[p].Dark
+		dark := s.Sides[p].FaceDown
 		dark.pour(&seen)
 	}
 	return seen

@@ -2,14 +2,14 @@ package dominion
 
 import "gamed/state"
 
-// shufflePhase asks for the position of each Stash in a shuffled deck, from the top down. The
-// default is the highest possible position. Target is the number of Stashes, and PC is the number
-// already placed. Also is the number of other cards above the last placed Stash. X cards are drawn
+// shufflePhase asks for the position of each Stash in a shuffled deck, from the top down. The default
+// is the highest possible position. The frame's Target is the number of Stashes, and PC is the number
+// already placed. Also is the number of other cards above the last placed Stash. The seat draws X cards
 // afterwards.
 var shufflePhase = state.Phase[Position]{
 	Name: "shuffle",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
-		n := s.unplaced(f.Actor)
+		n := s.discardedStashes(f.Actor)
 		s.shuffle(f.Actor, log)
 		s.Sides[f.Actor].NStash, f.Target = uint8(n), state.Card(n)
 		return state.Nothing()
@@ -18,7 +18,7 @@ var shufflePhase = state.Phase[Position]{
 		if f.PC == uint8(f.Target) {
 			return 0
 		}
-		return state.Only(s.decides(f.Actor)) & s.Playing
+		return state.Only(s.deciderOf(f.Actor)) & s.Playing
 	},
 	Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 		d := &s.Sides[f.Actor]

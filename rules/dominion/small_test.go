@@ -6,15 +6,16 @@ import (
 	"gamed/state"
 )
 
-// smallKingdoms are small sets of cards that meet: attacks and reactions, replayed cards, durations,
-// Possession, and cards that move between seats.
+// smallKingdoms lists sets of two or three cards that interact: attacks and reactions, replayed cards,
+// durations, Possession, and cards that move between seats.
 var smallKingdoms = []string{
 	"Militia, Moat", "Throne Room, Cellar, Village", "Witch, Trader", "Bandit, Watchtower", "Haven, Lighthouse, Swindler",
 	"Possession, Island", "Minion, Secret Chamber", "King's Court, Caravan", "Black Cat, Fool's Gold", "Masquerade, Tunnel",
 	"Pirate Ship, Horse Traders", "Native Village, Doctor",
 }
 
-// smallGames returns games with six or seven cards in each deck, one in each pile, and three turns.
+// smallGames returns games in which each seat has seven or eight cards and at most three turns, and each
+// pile has one card.
 func smallGames() map[string][]Position {
 	games := make(map[string][]Position)
 	for _, kingdom := range smallKingdoms {
@@ -23,8 +24,8 @@ func smallGames() map[string][]Position {
 	return games
 }
 
-// smallDeal returns a game of two seats. Each seat has one of the kingdom cards, three Coppers and
-// an Estate in hand, and the other kingdom cards in the discard pile.
+// smallDeal returns a game of two seats. Each seat has the first kingdom card, three Coppers and an
+// Estate in hand, and the other kingdom cards and a Copper in the discard pile.
 func smallDeal(kingdom string) Position {
 	dealt, err := Rules.Deal(state.Setup{Seats: 2, Table: map[string]string{"kingdom": kingdom, "turns": "3"}})
 	if err != nil {

@@ -38,9 +38,9 @@ type Def struct {
 	// The code by event. Reactions are optional: the player who holds the card may reveal it.
 	OnPlay       state.Code   // the card is played
 	OnPlay2011   state.Code   // the card is played, in the 2011 printing
-	OnNext       state.Code   // the turn after the play starts
+	OnNext       state.Code   // the player's next turn starts
 	OnBuy        state.Code   // the card is bought, before it is gained
-	OnAnyBuy     state.Code   // the card is in play and its player buys the target
+	OnAnyBuy     state.Code   // the card is in play, and its player buys a card: the target
 	OnGain       state.Code   // the card has been gained
 	OnTrash      state.Code   // the card has been trashed
 	OnDiscard    state.Code   // reaction: the card is discarded outside clean-up
@@ -50,14 +50,14 @@ type Def struct {
 	OnOthersGain state.Code   // reaction: another seat has gained a card
 	Seeks        state.Filter // restricts the cards of OnOwnGain and OnOthersGain
 
-	// Answers holds the words for yes and no, or for each mode of a Choose.
+	// Answers holds the words for yes and no, or for each mode of a Choose. It may be nil.
 	Answers []string
 
-	// Special holds the properties that need code in one place each.
+	// Special holds the properties that apply without an event.
 	Special special
 }
 
-// special is a set of permanent properties.
+// A special is a set of permanent properties of a card.
 type special uint16
 
 const (
@@ -69,7 +69,7 @@ const (
 	cheapens                         // Highway: while in play, all cards cost 1 less
 )
 
-// Slots, one for each code field.
+// The slots of code, one for each code field of Def.
 const (
 	slotPlay state.Slot = iota
 	slotPlay2011
@@ -103,8 +103,8 @@ func indexCodes() (all [][nSlots]state.Code) {
 	return all
 }
 
-// cards is the card table, indexed by kind. Logs contain kinds, so existing kinds must not change.
-// There may be 255 cards. A position stores piles, so the table's size does not affect it.
+// cards is the card table, indexed by kind. Logs contain kinds, so existing kinds must not change. The
+// table may have 255 cards. Its size does not affect the size of a position, which stores piles.
 var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards, laterCards)
 
 var kindOf = indexNames()

@@ -26,6 +26,7 @@ var (
 	pickVerb = state.Pick(Hand, anyCard, 0, 0)[1].Verb
 )
 
+// TestCardRows checks the limits of the table and the plain fields of each row.
 func TestCardRows(t *testing.T) {
 	require.Len(t, kindOf, len(cards), "two cards have one name")
 	require.Less(t, int(nBasic)-1+kingdomSize, maxPiles, "pile 0 is none")
@@ -44,7 +45,7 @@ func TestCardRows(t *testing.T) {
 	})
 }
 
-// TestCardTypes compares the code of each card with its types.
+// TestCardTypes checks that the types of each card agree with its bonuses, points and code.
 func TestCardTypes(t *testing.T) {
 	eachCard(t, func(t *testing.T, _ state.Kind, d *Def) {
 		has := func(types uint8) bool { return d.Types&types != 0 }
@@ -131,7 +132,7 @@ func TestCardCode(t *testing.T) {
 	assert.LessOrEqual(t, maxNesting+atDiscard, state.MaxDepth-4, "a trigger has room where nothing else may be played")
 }
 
-// TestSizes checks that the types that a search copies and reads stay small.
+// TestSizes limits the sizes of a position, which a search copies, and of a row that it reads.
 func TestSizes(t *testing.T) {
 	assert.LessOrEqual(t, int(unsafe.Sizeof(Position{})), 3<<10)
 	assert.LessOrEqual(t, int(unsafe.Sizeof(cardStats{})), 32)

@@ -12,8 +12,8 @@ func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	}
 }
 
-// putBack puts the picked card on top of the actor's deck. Seats that saw the card still know it on
-// the deck.
+// putBack puts the picked card from a zone on top of the actor's deck. The seats that saw the card still
+// know it there.
 func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -21,28 +21,28 @@ func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	if from == Discarded || from == Revealed || from == Hand && statsOf(f.Kind).is(Attack) {
 		sees = state.Public
 	}
-	s.onDeck(f.Actor, p, sees)
-	log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: sees | s.marked(p), Kind: s.Kinds[p]})
+	s.putOnDeck(f.Actor, p, sees)
+	log.Add(state.Event{What: toppedDeck, Seat: f.Actor, Sees: sees | s.seenByBack(p), Kind: s.Kinds[p]})
 }
 
 // putLookedBack puts the cards that the seat is looking at on top of its deck.
 func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
 	for p, n := range s.Looked.Of {
 		for range n {
-			s.onDeck(seat, pile(p), s.viewersOf(seat))
-			log.Add(state.Event{What: toppedDeck, Seat: seat, Sees: s.viewersOf(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+			s.putOnDeck(seat, pile(p), s.viewersOf(seat))
+			log.Add(state.Event{What: toppedDeck, Seat: seat, Sees: s.viewersOf(seat) | s.seenByBack(pile(p)), Kind: s.Kinds[p]})
 		}
 	}
 	s.Looked = Bag{}
 }
 
-// putAway moves the picked card into one of the actor's bags.
+// putAway moves the picked card from a zone into the bag to of the actor, and logs e.
 func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
 	to.add(p)
 	e.Seat, e.Kind = f.Actor, s.Kinds[p]
-	e.Sees |= s.marked(p)
+	e.Sees |= s.seenByBack(p)
 	log.Add(e)
 }
 
@@ -50,14 +50,14 @@ func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Eve
 func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
 	for p, n := range b.Of {
 		for range n {
-			log.Add(state.Event{What: tookBack, Seat: seat, Sees: s.viewersOf(seat) | s.marked(pile(p)), Kind: s.Kinds[p]})
+			log.Add(state.Event{What: tookBack, Seat: seat, Sees: s.viewersOf(seat) | s.seenByBack(pile(p)), Kind: s.Kinds[p]})
 		}
 	}
 	b.pour(&s.Sides[seat].Hand)
 }
 
-// passAll passes the cards in Passes. Each card goes to the next seat in turn order that passes a
-// card. The passes are public, because the cards that each seat owns are public.
+// passAll passes the cards in Passes. Each card goes to the next seat in turn order that passes a card
+// too. All seats see the cards, because the cards that each seat owns are public.
 func (s *Position) passAll(log *state.Log) {
 	var passing state.Seats
 	for seat := range state.Seat(s.Seats) {
@@ -78,20 +78,20 @@ func (s *Position) passAll(log *state.Log) {
 	s.Passes = [state.MaxSeats]pile{}
 }
 
-// insert puts the target of f, a card in hand, under n cards of the deck. The cards above it become
+// insertIntoDeck puts the target of f, a card in hand, under n cards of the deck. The cards above it become
 // ordered, though no seat knows their order.
-func (s *Position) insert(f *state.Frame, n int, log *state.Log) state.Verdict {
+func (s *Position) insertIntoDeck(f *state.Frame, n int, log *state.Log) state.Verdict {
 	p, d := s.target(f), &s.Sides[f.Actor]
 	if !d.Hand.has(p) {
-		return state.Nothing() // in a sampled world the card may be a different one
+		return state.Nothing() // in a sampled world the hand may lack the target
 	}
-	s.fetch(f.Actor, n, log) // the deck has that many cards, so it is not shuffled
+	s.orderTop(f.Actor, n, log) // the deck has that many cards, so it is not shuffled
 	d.Hand.take(p)
-	s.onDeck(f.Actor, p, s.viewersOf(f.Actor))
+	s.putOnDeck(f.Actor, p, s.viewersOf(f.Actor))
 	at := int(d.NTop) - 1
 	card := d.Top[at]
 	copy(d.Top[at-n+1:at+1], d.Top[at-n:at])
 	d.Top[at-n] = card
-	log.Add(state.Event{What: insertedCard, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.marked(p), Kind: s.Kinds[p], N: int8(n)})
+	log.Add(state.Event{What: insertedCard, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.seenByBack(p), Kind: s.Kinds[p], N: int8(n)})
 	return state.Nothing()
 }

@@ -2,31 +2,31 @@ package dominion
 
 import "gamed/state"
 
-// startTurn starts a turn and makes f its first phase. The decider makes the decisions for the
-// seat.
+// startTurn starts a turn of the seat and makes f its first phase. The decider makes the decisions of
+// the turn: the seat, or the seat that possesses it.
 func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.Turn++
 	s.Active, s.Decider = seat, decider
 	e := state.Event{What: beganPossessed, Seat: seat, Sees: state.Public, M: int8(decider)}
 	if seat == decider {
-		s.Normal = seat
+		s.LastRegular = seat
 		d.Turns++
 		e.What, e.N = began, int8(d.Turns)
 	}
 	log.Add(e)
 	s.Actions, s.Buys, s.Coins, s.Potions = 1, 1, 0, 0
-	s.Bridges, s.Merchants, s.Silvers, s.Fools, s.Plays, s.Banned = 0, 0, 0, 0, 0, 0
+	s.Bridges, s.Merchants, s.Silvers, s.FoolsGolds, s.Plays, s.Banned = 0, 0, 0, 0, 0, 0
 	d.Stay = Bag{}
 	if d.Next.N > 0 {
 		f.Turn(StartPhase, seat)
 	} else {
-		s.afterStart(f, seat)
+		s.enterAction(f, seat)
 	}
 }
 
-// afterStart makes f the action phase, or the treasure phase if the seat cannot have an Action.
-func (s *Position) afterStart(f *state.Frame, seat state.Seat) {
+// enterAction makes f the action phase, or the treasure phase if the seat cannot have an Action.
+func (s *Position) enterAction(f *state.Frame, seat state.Seat) {
 	if s.mayAct(seat) {
 		f.Turn(ActionPhase, seat)
 	} else {
@@ -37,18 +37,18 @@ func (s *Position) afterStart(f *state.Frame, seat state.Seat) {
 // mayAct reports whether the seat may have an Action in hand, judged by public facts.
 func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.ofType(Action) != 0 }
 
-// beginWith runs an effect left by an earlier turn.
-func (s *Position) beginWith(seat state.Seat, p pile, log *state.Log) state.Verdict {
+// runStartEffect runs an effect left by an earlier turn.
+func (s *Position) runStartEffect(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Sides[seat].Next.take(p)
 	k := s.Kinds[p]
 	log.Add(state.Event{What: lasted, Seat: seat, Sees: state.Public, Kind: k})
 	return s.Push(state.Frame{Phase: EffectPhase, Slot: slotNext, Seat: seat, Actor: seat, Kind: k})
 }
 
-// treasures appends the options to play all Treasures or a Treasure of each kind in hand.
-func (s *Position) treasures(hand set, dst []state.Option) []state.Option {
+// appendTreasures appends the options to play all Treasures or a Treasure of each kind in hand.
+func (s *Position) appendTreasures(hand set, dst []state.Option) []state.Option {
 	if ps := hand & s.ofType(Treasure); ps != 0 {
-		dst = s.options(ps, PlayCard, append(dst, state.Option{Do: PlayAll}))
+		dst = s.appendOptions(ps, PlayCard, append(dst, state.Option{Do: PlayAll}))
 	}
 	return dst
 }
@@ -58,10 +58,11 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 	return s.play(seat, p, 1, log)
 }
 
-// playNext plays the next Treasure after the option to play all: plain ones first, a Bank last.
+// playNext continues the option to play all Treasures. It plays all plain Treasures in hand and one of
+// the others, a Bank last. It resolves the phase if there is no other one.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
-	for ps := s.Sides[seat].Hand.Of.some() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
+	for ps := s.Sides[seat].Hand.Of.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
 		p := ps.first()
 		b := s.stats(p)
 		switch {
@@ -77,7 +78,7 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	return s.playFromHand(seat, next, log)
 }
 
-// playPile plays all cards of a pile that are in hand. Their plays must end at once.
+// playPile plays all cards of a pile that are in hand. Each play must only give plain bonuses.
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
 	n := d.Hand.Of[p]
@@ -85,7 +86,7 @@ func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d.Play.Of[p] += n
 	d.Play.N += uint16(n)
 	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: clamp(int(n))})
-	s.add(s.Kinds[p], n)
+	s.addBonuses(s.Kinds[p], n)
 }
 
 func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
@@ -96,7 +97,7 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Buys--
 	log.Add(state.Event{What: bought, Seat: seat, Sees: state.Public, Kind: k})
 	v := s.gain(seat, p, Discarded, log)
-	// Triggers of the purchase stack above the gain, so they come first.
+	// Effects of the purchase stack above the gain, so they happen before it.
 	if s.hooked(slotAnyBuy) {
 		for q := range s.Kinds {
 			for range s.Sides[seat].Play.Of[q] {
@@ -108,9 +109,9 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	return v
 }
 
-// cleanUp discards the hand face down and the cards in play that do not stay face up. If no card in
-// play is discarded, one card of the hand becomes the visible top of the discard pile. cleanUp
-// omits this if the draw shuffles the discard pile.
+// cleanUp discards the hand face down, and face up the cards in play that do not stay. If no card in
+// play is discarded, one card of the hand becomes the visible top of the discard pile. cleanUp omits
+// this if the next draw shuffles that pile.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.Looked.pour(&d.Hand) // cards that a seat was looking at when it left the game
@@ -126,10 +127,10 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 			d.Discard.add(p)
 		}
 	}
-	d.Hand.pour(&d.Dark)
+	d.Hand.pour(&d.FaceDown)
 	d.leavePlay()
 	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
-	if s.hooked(slotOthersGain) { // reactions may have been played in this turn
+	if s.hooked(slotOthersGain) { // other seats may have played reactions in this turn
 		for ss := state.AllSeats(int(s.Seats)).Without(seat); ss != 0; ss &= ss - 1 {
 			if d := &s.Sides[ss.First()]; d.Play.N > d.Stay.N {
 				d.leavePlay()
@@ -145,7 +146,7 @@ func (d *Side) leavePlay() {
 		d.Play.pour(&d.Discard)
 		return
 	}
-	for ps := d.Stay.Of.some(); ps != 0; ps &= ps - 1 {
+	for ps := d.Stay.Of.nonzero(); ps != 0; ps &= ps - 1 {
 		d.Play.Of[ps.first()] -= d.Stay.Of[ps.first()]
 	}
 	d.Play.N -= d.Stay.N
@@ -156,17 +157,17 @@ func (d *Side) leavePlay() {
 // endTurn ends the game or makes f the first phase of the next turn.
 func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	seat := f.Seat
-	if s.Taken.N > 0 {
+	if s.ToReturn.N > 0 {
 		s.returnTaken(seat, log)
 	}
 	if s.exhausted() || s.Turn >= s.Limit {
 		s.score(log)
 		return
 	}
-	if s.Extra != [state.MaxSeats]uint8{} && s.extraTurn(f, log) {
+	if s.Extra != [state.MaxSeats]uint8{} && s.startExtraTurn(f, log) {
 		return
 	}
-	next := s.After(s.Normal)
+	next := s.After(s.LastRegular)
 	if s.Sides[next].Turns >= s.MaxTurns {
 		s.score(log)
 		return
@@ -174,9 +175,9 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	s.startTurn(f, next, next, log)
 }
 
-// extraTurn makes f the first phase of an extra turn, if a seat has one left. Extra turns come before
+// startExtraTurn makes f the first phase of an extra turn, if a seat has one left. Extra turns come before
 // the next regular turn, and the active seat's extra turns come first.
-func (s *Position) extraTurn(f *state.Frame, log *state.Log) bool {
+func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 	for n := range state.Seat(s.Seats) {
 		if who := (f.Seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
 			s.Extra[who]--
@@ -189,18 +190,18 @@ func (s *Position) extraTurn(f *state.Frame, log *state.Log) bool {
 	return false
 }
 
-// returnTaken returns the cards that seat trashed while possessed.
+// returnTaken returns the cards that the seat trashed in a possessed turn to its discard pile.
 func (s *Position) returnTaken(seat state.Seat, log *state.Log) {
-	for p, n := range s.Taken.Of {
+	for p, n := range s.ToReturn.Of {
 		if n > 0 {
 			log.Add(state.Event{What: returned, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})
 		}
 	}
-	s.Taken.pour(&s.Sides[seat].Discard)
+	s.ToReturn.pour(&s.Sides[seat].Discard)
 }
 
-// exhausted reports whether the supply ends the game. It does if there is no Province or no Colony
-// left, or if three piles are empty (four with five or six seats).
+// exhausted reports whether the supply ends the game. It does if no Province is left, if the game has
+// Colonies and none is left, or if three piles are empty (four with five or six seats).
 func (s *Position) exhausted() bool {
 	if s.Empty == 0 {
 		return false

@@ -2,8 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// value compares the seat with its best rival by points and by the expected gains of their decks.
-// The constants were tuned in matches against bots that follow simple buy rules.
+// value compares the seat with its best rival by points and by the expected gains of their decks. It
+// compares a single player with 30 points. The constants were tuned in matches against bots that follow
+// simple buy rules.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
@@ -31,14 +32,15 @@ func (s *Position) turnsLeft() int {
 	return 1000 + 13*share
 }
 
-// gains estimates the points that a stronger deck gains in the remaining turns, an eighth of a
-// point per turn and coin. So a Gold is better than a Duchy until half of the Provinces are gone.
-// The limit of 20 points makes a leader take points instead of delaying the end.
+// gains estimates, in thousandths of a point, what a deck gains in the turns left by its additional
+// strength. Each turn and coin gives an eighth of a point. So a Gold is better than a Duchy until
+// half of the Provinces are gone. The limit of 20 points makes a leader take points instead of
+// delaying the end.
 func gains(strength, left int) int { return max(-20_000, min(strength*left/80, 20_000)) }
 
 // strength rates the seat's deck, in tenths of a coin. It sums how much more each card is worth
-// than a Copper. Victory cards lower the sum. The number of cards does not count. Otherwise most
-// random plays in a search would look worse than doing nothing.
+// than a Copper. Victory cards lower the sum. The sum is not divided by the number of cards. Otherwise
+// most random purchases in a search would look worse than none.
 //
 // Only one Action per twenty cards counts, because more would collide in one hand.
 func (s *Position) strength(seat state.Seat) (n int) {
@@ -63,8 +65,9 @@ func (s *Position) strength(seat state.Seat) (n int) {
 	return n + ofActions
 }
 
-// worth rates a card in hand, in tenths of a coin. Cards with code are rated by their cost. Actions
-// rank between Copper and Silver, because a search of one turn sees little of their effect.
+// worth rates a card in hand, in tenths of a coin, by its plain bonuses. The cost raises the rating of a
+// card with code. Actions rank between Copper and Silver, because a search of one turn sees little of
+// their effect.
 func (b *cardStats) worth() int {
 	n := 10*int(b.coins) + 7*int(b.cards) + 3*int(b.buys) + 2*int(b.actions)
 	switch {

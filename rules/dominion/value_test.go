@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// TestValueOrders checks the order of possible purchases by value, best first.
+// TestValueOrders checks the order of the values after possible purchases, best first.
 func TestValueOrders(t *testing.T) {
 	for _, tc := range []struct {
 		name, deal string
@@ -40,7 +40,7 @@ func TestValueOrders(t *testing.T) {
 	}
 }
 
-// TestValueIsOfBoth checks that two seats have opposite values.
+// TestValueIsOfBoth checks that the values of two seats add up to 1000.
 func TestValueIsOfBoth(t *testing.T) {
 	r := state.Rand(1)
 	for range 20 {
@@ -51,7 +51,7 @@ func TestValueIsOfBoth(t *testing.T) {
 	}
 }
 
-// TestGreedyBeatsRandom checks in a few games that greedy play beats random play.
+// TestGreedyBeatsRandom checks that the bot greedy wins all of ten games against the bot random.
 func TestGreedyBeatsRandom(t *testing.T) {
 	won := 0
 	const games = 10

@@ -75,14 +75,14 @@ const (
 	nVerbs
 )
 
-// The following functions construct card code. In their comments, "the player" is the actor: the
-// seat that plays the card, or each other seat in an EachOther. "The picked card" is the card
-// picked by the enclosing Pick.
+// The following functions construct card code. In their comments, "the player" is the actor: the seat
+// that plays the card, or each other seat in an EachOther. "The picked card" is the card picked by the
+// enclosing Pick. X and the target are fields of the frame that runs the code.
 
 // Cards makes the player draw n cards.
 func Cards(n Num) Code { return Code{{Verb: vCards, N: n}} }
 
-// Actions adds n to the Actions left this turn. Buys does so for buys.
+// Actions adds n to the Actions left this turn. Buys adds n to the buys left.
 func Actions(n Num) Code { return Code{{Verb: vActions, N: n}} }
 func Buys(n Num) Code    { return Code{{Verb: vBuys, N: n}} }
 
@@ -92,8 +92,8 @@ func Coins(n Num) Code { return Code{{Verb: vCoins, N: n}} }
 // DrawTo makes the player draw until n cards are in hand.
 func DrawTo(n Num) Code { return Code{{Verb: vDrawTo, N: n}} }
 
-// DrawOne draws a card unless n cards are in hand. If a card was drawn, X is 1 and the card becomes
-// the target.
+// DrawOne draws a card unless at least n cards are in hand. If it has drawn a card, X is 1 and the card
+// becomes the target. Otherwise X is 0.
 func DrawOne(n Num) Code { return Code{{Verb: vDrawOne, N: n}} }
 
 // Discards asks the player to discard min to max cards from a zone. Triggers wait until all cards
@@ -197,7 +197,7 @@ func Fool() Code { return Code{{Verb: vFool}} }
 // Ban forbids buying the picked card this turn.
 func Ban() Code { return Code{{Verb: vBan}} }
 
-// Left runs body with the left neighbour as the player.
+// Left runs body with the player on the left as the player. Without one, it skips body.
 func Left(body ...Code) Code {
 	return Block(Op{Verb: vLeft}, body...).Then(Code{{Verb: vBack}})
 }
@@ -219,10 +219,11 @@ func IslandItself() Code { return Code{{Verb: vIslandItself}} }
 func OntoNative() Code { return Code{{Verb: vOntoNative}} }
 func FromNative() Code { return Code{{Verb: vFromNative}} }
 
-// Token gives the player a coin token if the target is set, which means that a card was trashed.
+// Token gives the player a Coin token if the target is set. In Pirate Ship this means that a card was
+// trashed. A possessed player's token goes to the possessing player.
 func Token() Code { return Code{{Verb: vToken}} }
 
-// Possess gives the player an extra turn with the left neighbour's cards.
+// Possess gives the player an extra turn with the cards of the player on the left.
 func Possess() Code { return Code{{Verb: vPossess}} }
 
 // Protect protects the player from the Attack.
@@ -234,8 +235,8 @@ func Wait() Code { return Code{{Verb: vWait}} }
 // TakeBack returns the card that Wait set aside to the hand.
 func TakeBack() Code { return Code{{Verb: vTakeBack}} }
 
-// TrashGained trashes the gained card. GainedOnDeck puts it on top of the deck. Exchange returns
-// it to the supply for a card of kind k.
+// TrashGained trashes the gained card. GainedOnDeck puts the gained card on top of the deck. Exchange
+// returns the gained card to the supply for a card of kind k.
 func TrashGained() Code    { return Code{{Verb: vTrashGained}} }
 func GainedOnDeck() Code   { return Code{{Verb: vGainedOnDeck}} }
 func Exchange(k Kind) Code { return Code{{Verb: vExchange, Min: Num(k)}} }
@@ -306,7 +307,8 @@ const (
 	Revealed
 	Looked
 
-	// The following zones hold no cards. Picks from them are numbers.
+	// The following zones hold no cards. A pick from Names is a pile, and a pick from the others is a
+	// number.
 	Names   // the piles of the game, to name a card
 	Modes   // the modes of a Choose
 	Amounts // numbers of coins
@@ -316,7 +318,7 @@ const (
 // Named quantities.
 const (
 	TargetCost   Num = FirstNum + iota<<8 // the target's cost in coins
-	OverThree                             // cards in hand beyond three, including picked ones
+	OverThree                             // cards in hand beyond three, counting cards already picked
 	EmptyPiles                            // supply piles without a card
 	TreasuresOut                          // Treasures the player has in play
 	FoolsGold                             // the value of the Fool's Gold being played
@@ -331,7 +333,7 @@ const (
 	noVictory                 // not a Victory card
 	exactly                   // costs exactly the amount
 	severalTypes              // has at least two types
-	playersChoice             // the active seat picks, not the actor
+	playersChoice             // the player of the card picks, not the actor
 )
 
 var anyCard = Filter{}

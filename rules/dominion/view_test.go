@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// somewhere returns a position from a random game with a random kingdom.
+// somewhere returns a position from a random game with a random kingdom that is not over.
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(1, state.MaxSeats).Draw(t, "seats")
 	seed := rapid.Uint64().Draw(t, "seed")
@@ -39,7 +39,7 @@ func viewers(s *Position) []state.Seat {
 	return all
 }
 
-// viewOf decodes the view. It fails on duplicate or unknown names.
+// viewOf returns the viewer's view, decoded from JSON. Duplicate or unknown names fail the test.
 func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	require.NoError(t, json.Unmarshal(appendView(nil, s, viewer), &v, json.RejectUnknownMembers(true)))
 	return v
@@ -60,7 +60,7 @@ func TestViewIsItsType(t *testing.T) {
 	})
 }
 
-// TestViewCounts checks that the shown cards of a zone match its size.
+// TestViewCounts checks that the cards that a view shows of a zone match the size of the zone.
 func TestViewCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -97,7 +97,7 @@ func count(c CardCounts) (n int) {
 	return n
 }
 
-// TestViewOfTurns checks that phases of a turn name its seat.
+// TestViewOfTurns checks that the bottom frame of the stack belongs to the active seat.
 func TestViewOfTurns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -107,7 +107,7 @@ func TestViewOfTurns(t *testing.T) {
 	})
 }
 
-// TestWatcherSeesNoHand checks that a spectator sees no hand after the deal.
+// TestWatcherSeesNoHand checks that after the deal a spectator sees no hand, and a seat only its own.
 func TestWatcherSeesNoHand(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 6, Seed: 1})
 	require.NoError(t, err)

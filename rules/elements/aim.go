@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// An Aim describes legal targets by the allowed kinds of objects and by conditions that must all
-// hold. The zero Aim needs no target.
+// An Aim describes legal targets by the allowed kinds of objects and by conditions that must all hold.
+// A condition on Beings does not restrict players. The zero Aim needs no target.
 type Aim uint32
 
 const (
@@ -23,7 +23,7 @@ const (
 	ABeingCard  // a Being card in a Past
 	ASpellCard
 
-	aCost // the bits from here on hold a cost: see CostsAtMost
+	aCost // the bits from here on hold the limits of CostsAtMost and CostsExactly
 )
 
 // CostsAtMost and CostsExactly restrict targets to cards with a printed cost of at most or exactly
@@ -31,11 +31,11 @@ const (
 func CostsAtMost(n uint8) Aim  { return aCost * Aim(n+1) }
 func CostsExactly(n uint8) Aim { return aCost * 8 * Aim(n+1) }
 
-// costs returns the limits that CostsAtMost and CostsExactly have set. A limit of -1 is not set.
+// costs returns the limits set by CostsAtMost and CostsExactly, or -1 for a limit that is not set.
 func (a Aim) costs() (most, exactly int) { return int(a/aCost&7) - 1, int(a/aCost/8&7) - 1 }
 
-// affords reports whether the aim allows the cost of a card.
-func (a Aim) affords(k state.Kind) bool {
+// allowsCost reports whether the aim allows a target with the printed cost of kind k.
+func (a Aim) allowsCost(k state.Kind) bool {
 	if a < aCost {
 		return true
 	}
@@ -44,8 +44,8 @@ func (a Aim) affords(k state.Kind) bool {
 	return (most < 0 || n <= most) && (exactly < 0 || n == exactly)
 }
 
-// References. A target is a token's slot, a seat, or an index into the stack. For a card in a Past,
-// Target is the seat and Also is the kind.
+// A reference to a target is a token's slot, seatRefs plus a seat, or frameRefs plus an index into the
+// stack. For a card in a Past, the first reference is the seat, and the second is the kind.
 const (
 	seatRefs  state.Card = 64
 	frameRefs state.Card = 72
@@ -56,8 +56,8 @@ func seatRef(seat state.Seat) state.Card { return seatRefs + state.Card(seat) }
 func isSeat(c state.Card) bool  { return c >= seatRefs && c < frameRefs }
 func isFrame(c state.Card) bool { return c >= frameRefs && c < frameRefs+state.MaxDepth }
 
-// kindAt returns the card of a token or frame. Events store it because the object may be gone when
-// they are described.
+// kindAt returns the kind of a token or frame, or 0 for a seat. Events store the kind, because the
+// object may be gone when an event is described.
 func (s *Position) kindAt(c state.Card) state.Kind {
 	switch {
 	case c < slots:
@@ -68,8 +68,8 @@ func (s *Position) kindAt(c state.Card) state.Kind {
 	return 0
 }
 
-// aims returns a copy of e with the targets of o.
-func (s *Position) aims(e state.Event, o state.Option) state.Event {
+// withTargets returns a copy of e with the targets of option o.
+func (s *Position) withTargets(e state.Event, o state.Option) state.Event {
 	e.On, e.Also = o.On, o.Also
 	if isSeat(o.On) {
 		e.AlsoKind = state.Kind(o.Also)
@@ -79,7 +79,7 @@ func (s *Position) aims(e state.Event, o state.Option) state.Event {
 	return e
 }
 
-// legal reports whether the target, given by two references, is legal for the seat.
+// legal reports whether the target with the references on and also is legal for the seat.
 func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	switch {
 	case on == 0:
@@ -88,11 +88,11 @@ func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 		return s.targets(seat, a)>>on&1 != 0
 	case isSeat(on):
 		who := state.Seat(on - seatRefs)
-		if !a.side(seat, who) || !s.Playing.Has(who) {
+		if !a.allowsSide(seat, who) || !s.Playing.Has(who) {
 			return false
 		}
 		if a&APast != 0 {
-			return a.inPast(state.Kind(also)) && s.Sides[who].inPast(state.Kind(also)) >= 0
+			return a.allowsInPast(state.Kind(also)) && s.Sides[who].indexInPast(state.Kind(also)) >= 0
 		}
 		return a&APlayer != 0
 	case isFrame(on):
@@ -102,19 +102,20 @@ func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 	return false
 }
 
-// side reports whether the aim of the seat allows objects of the owner.
-func (a Aim) side(seat, owner state.Seat) bool {
+// allowsSide reports whether the seat may aim at an object that the owner controls or owns.
+func (a Aim) allowsSide(seat, owner state.Seat) bool {
 	return (a&Mine == 0 || seat == owner) && (a&Theirs == 0 || seat != owner)
 }
 
-func (a Aim) inPast(k state.Kind) bool {
-	return k != 0 && a.affords(k) && (a&ABeingCard == 0 || cards[k].Type == Being) && (a&ASpellCard == 0 || cards[k].Type == Spell)
+// allowsInPast reports whether the aim allows a card of kind k in a Past.
+func (a Aim) allowsInPast(k state.Kind) bool {
+	return k != 0 && a.allowsCost(k) && (a&ABeingCard == 0 || cards[k].Type == Being) && (a&ASpellCard == 0 || cards[k].Type == Spell)
 }
 
-// targets returns the tokens that are legal targets for the seat.
+// targets returns the tokens at which the seat may aim.
 func (s *Position) targets(seat state.Seat, a Aim) Tokens {
 	mine := s.Present[seat]
-	can := s.inPlay() &^ (s.Veiled &^ mine)
+	can := s.inPlay() &^ (s.Untargetable &^ mine)
 	if a&ABeing == 0 {
 		can &^= s.Beings
 	}
@@ -141,7 +142,7 @@ func (s *Position) targets(seat state.Seat, a Aim) Tokens {
 	}
 	if a >= aCost {
 		for ts := can; ts != 0; ts &= ts - 1 {
-			if !a.affords(s.Tokens[ts.first()].Kind) {
+			if !a.allowsCost(s.Tokens[ts.first()].Kind) {
 				can &^= 1 << ts.first()
 			}
 		}
@@ -149,7 +150,7 @@ func (s *Position) targets(seat state.Seat, a Aim) Tokens {
 	return can
 }
 
-// attacker returns the token that attacks now, or 0.
+// attacker returns the token that attacks now, or 0 if none does.
 func (s *Position) attacker() state.Card {
 	if f := &s.Stack.F[0]; f.Phase == Defend || f.Phase == Combat {
 		return f.Source
@@ -158,7 +159,7 @@ func (s *Position) attacker() state.Card {
 }
 
 func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {
-	if isCancelled(f) || !a.side(seat, f.Seat) || !a.affords(f.Kind) {
+	if isCancelled(f) || !a.allowsSide(seat, f.Seat) || !a.allowsCost(f.Kind) {
 		return false
 	}
 	return f.Phase == PlayPhase && a&APlay != 0 || f.Phase == TriggerPhase && a&ATrigger != 0
@@ -169,9 +170,9 @@ const cancelMark = state.Seats(0xFF)
 
 func isCancelled(f *state.Frame) bool { return f.Immune == cancelMark }
 
-// aimed appends o once per legal target of p, in the order tokens, seats, Pasts, stack. If p needs
-// no target, it appends o unchanged.
-func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
+// appendAimed appends o once for each legal target of p, in the order tokens, seats, Pasts, stack. If p
+// needs no target, appendAimed appends o unchanged.
+func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	if p.Aim == 0 {
 		return append(dst, o)
 	}
@@ -180,18 +181,18 @@ func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.
 			if o.On = ts.first(); p.Also == 0 {
 				dst = append(dst, o)
 			} else {
-				dst = s.aimedToo(seat, p, o, dst)
+				dst = s.appendSecondAims(seat, p, o, dst)
 			}
 		}
 	}
 	if p.Aim&(APlayer|APast) != 0 {
 		for ss := s.Playing; ss != 0; ss &= ss - 1 {
 			who := ss.First()
-			if !p.Aim.side(seat, who) {
+			if !p.Aim.allowsSide(seat, who) {
 				continue
 			}
 			if p.Aim&APast != 0 {
-				dst = s.aimedAtPast(who, p.Aim, o, dst)
+				dst = s.appendPastAims(who, p.Aim, o, dst)
 				continue
 			}
 			o.On = seatRef(who)
@@ -209,8 +210,9 @@ func (s *Position) aimed(seat state.Seat, p *Power, o state.Option, dst []state.
 	return dst
 }
 
-// aimedToo appends o once per legal second target of p. Second targets are tokens.
-func (s *Position) aimedToo(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
+// appendSecondAims appends o, which has a first target, once for each legal second target of p. Second
+// targets are tokens.
+func (s *Position) appendSecondAims(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	for ts := s.targets(seat, p.Also) &^ (1 << o.On); ts != 0; ts &= ts - 1 {
 		o.Also = ts.first()
 		dst = append(dst, o)
@@ -218,12 +220,13 @@ func (s *Position) aimedToo(seat state.Seat, p *Power, o state.Option, dst []sta
 	return dst
 }
 
-func (s *Position) aimedAtPast(who state.Seat, a Aim, o state.Option, dst []state.Option) []state.Option {
+// appendPastAims appends o once for each kind of card in the Past of a seat that the aim allows.
+func (s *Position) appendPastAims(who state.Seat, a Aim, o state.Option, dst []state.Option) []state.Option {
 	side := &s.Sides[who]
 	o.On = seatRef(who)
 	var done state.Set
 	for _, k := range side.Past[:side.NPast] {
-		if a.inPast(k) && !done.Has(state.Card(k)) {
+		if a.allowsInPast(k) && !done.Has(state.Card(k)) {
 			done = done.With(state.Card(k))
 			o.Also = state.Card(k)
 			dst = append(dst, o)
@@ -236,8 +239,9 @@ func (s *Position) inPlay() Tokens {
 	return s.Present[0] | s.Present[1] | s.Present[2] | s.Present[3]
 }
 
-// lost reports whether every target of f has become illegal. If only one of two targets is illegal, lost clears that one.
-func (s *Position) lost(f *state.Frame) bool {
+// fizzles reports whether every target of f has become illegal. If f has two targets, fizzles clears
+// each illegal one, so that the effect omits it.
+func (s *Position) fizzles(f *state.Frame) bool {
 	p := powersOf[f.Kind][f.Slot]
 	if p.Aim == 0 {
 		return false

@@ -11,7 +11,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
 	b = state.AppendInt(b, `,"active":`, int(s.Active))
 	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
-	b = state.AppendString(b, `,"asks":`, s.asks(seat))
+	b = state.AppendString(b, `,"asks":`, s.question(seat))
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.N {
 		b = state.AppendComma(b)
@@ -112,8 +112,8 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	return append(b, '}')
 }
 
-// knownDepth returns the depth of the deepest card in the Future that the viewer knows. The top
-// card has depth 1. It returns 0 if the viewer knows none.
+// knownDepth returns the depth of the deepest card in the Future that the viewer knows, or 0 if the
+// viewer knows none. The top card has depth 1.
 func (side *Side) knownDepth(viewer state.Seat) int {
 	for i := range side.NFuture {
 		if seen(side.FutureSeen[i], viewer) {
@@ -153,7 +153,7 @@ func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	b = state.AppendString(b, `","card":`, t.def().Name)
 	b = state.AppendString(b, `,"type":`, typeName(t.def().Type))
 	b = state.AppendInt(b, `,"owner":`, int(t.Owner))
-	attack := 0 // banners give an Item no attack
+	attack := 0 // for Items, to which banners give no attack
 	if t.def().Type == Being {
 		attack = s.attack(c)
 	}

@@ -6,9 +6,9 @@ import (
 	"gamed/state"
 )
 
-// asks describes the viewer's open decision. If the viewer has none, it describes the
-// next seat's decision. It uses only public facts and returns "" once the game is over.
-func (s *Position) asks(viewer state.Seat) string {
+// question describes the viewer's open decision, or that of the next seat if the viewer has none. It
+// uses only public facts, and returns "" once the game is over.
+func (s *Position) question(viewer state.Seat) string {
 	if s.Over {
 		return ""
 	}
@@ -29,7 +29,7 @@ func (s *Position) asks(viewer state.Seat) string {
 	case f.Phase == Defend && seat == f.Actor && s.blockers(f) != 0:
 		return "block " + s.tokenName(f.Source) + ", or let it through"
 	case f.Phase == Choice:
-		return cards[f.Kind].Name + ": " + s.asksFor(f)
+		return cards[f.Kind].Name + ": " + s.pickQuestion(f)
 	case f.Phase == Ask:
 		return cards[f.Kind].Name + ": you may " + mayWords[Rules.Code(f.Kind, f.Slot)[f.PC+1].Verb]
 	case needsAim(f):
@@ -42,13 +42,13 @@ func (s *Position) asks(viewer state.Seat) string {
 	return "respond, or pass"
 }
 
-// mayWords describes the verbs that a card executes only if the player agrees.
+// mayWords describes the verbs that may follow a May, for its yes-or-no question.
 var mayWords = [nVerbs]string{vDraw: "draw a card", vBury: "put the card under your Future"}
 
-// asksFor describes a card's request to pick cards.
-func (s *Position) asksFor(f *state.Frame) string {
+// pickQuestion describes the request of the card of f to pick cards or modes.
+func (s *Position) pickQuestion(f *state.Frame) string {
 	op := &Rules.Code(f.Kind, f.Slot)[f.PC]
-	words, _ := picks(f)
+	words, _ := pickWords(f)
 	if op.Zone == Modes {
 		return "choose " + state.Number(Rules.Read(s, f, op.Max))
 	}

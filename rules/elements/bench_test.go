@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// dealt returns a duel between the default decks without mulligans.
+// dealt returns a duel between the default decks after both seats have kept their hands.
 func dealt(b *testing.B) Position {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {

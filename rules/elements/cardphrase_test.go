@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// phrases returns the phrases that describe one step, in lower case.
+// phrases returns the phrases that the text of a card must contain for the step, in lower case.
 func (st step) phrases() []string {
 	if st.Picked && st.Verb != vBury && st.Verb != vDiscardNamed {
 		return nil // the phrases of the Pick describe it
@@ -115,7 +115,7 @@ func (st step) phrases() []string {
 	return []string{says}
 }
 
-// picking returns the phrase for a Pick, with the verb for the picked card.
+// picking returns the phrase for a Pick of cards, such as "discard 1 card".
 func (st step) picking() string {
 	body := st.Do[st.at()+1].Verb
 	verb := map[state.Verb]string{vDiscard: "discard", vBury: "put", vDestroy: "destroy"}[body]
@@ -159,7 +159,8 @@ func (st step) othersDo() bool {
 	return false
 }
 
-// spell formats an amount: a number, or the base of a named quantity.
+// spell returns the words for an amount. For a named quantity these are "1" and, for example, "for each
+// item you have".
 func spell(n state.Num) (number, each string) {
 	base, literal := n.Split()
 	switch base {

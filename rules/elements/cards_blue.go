@@ -56,8 +56,8 @@ var blueCards = []Def{
 	},
 	{
 		Name: "Listening Shell", Type: Item, Cost: Cost{Blue: 1, Any: 1},
-		Text:  "When another player plays a Spell, you may draw 1 card.",
-		Heeds: Heed{Plays, Spell, Others}, Reacts: Power{Do: May(Draw(1))},
+		Text:     "When another player plays a Spell, you may draw 1 card.",
+		ReactsTo: Cause{Plays, Spell, Others}, Reacts: Power{Do: May(Draw(1))},
 	},
 	{
 		Name: "Riptide", Type: Spell, Cost: Cost{Blue: 1},

@@ -50,8 +50,8 @@ var redCards = []Def{
 	},
 	{
 		Name: "Ember Snare", Type: Item, Cost: Cost{Red: 1},
-		Text:  "When a Being of another player enters, deal 1 damage to it.",
-		Heeds: Heed{Enters, Being, Others}, Reacts: Power{Aim: ABeing | Theirs, Do: Damage(1)},
+		Text:     "When a Being of another player enters, deal 1 damage to it.",
+		ReactsTo: Cause{Enters, Being, Others}, Reacts: Power{Aim: ABeing | Theirs, Do: Damage(1)},
 	},
 	{
 		Name: "Ultimatum", Type: Spell, Cost: Cost{Red: 1},

@@ -33,6 +33,7 @@ func withCards(t testing.TB, rows []Def) {
 	t.Cleanup(func() { use(before) })
 }
 
+// TestCardRows checks the fields of each row of the card table and the faults that lint finds.
 func TestCardRows(t *testing.T) {
 	require.LessOrEqual(t, len(cards), 256, "a kind is a byte")
 	require.Len(t, kindOf, len(cards), "two cards have one name")
@@ -81,7 +82,7 @@ func TestCardRows(t *testing.T) {
 	})
 }
 
-// TestPowerLint checks that lint reports incompatible aims.
+// TestPowerLint checks which costs and aims of a power lint reports as faults.
 func TestPowerLint(t *testing.T) {
 	for _, c := range []struct {
 		power Power
@@ -105,28 +106,30 @@ func TestPowerLint(t *testing.T) {
 	}
 }
 
-// TestReactionLint checks that lint reports reactions that have no cause or never end.
+// TestReactionLint checks which reactions lintReaction reports as faults.
 func TestReactionLint(t *testing.T) {
 	for _, c := range []struct {
-		heeds  Heed
+		cause  Cause
 		reacts Power
 		want   string
 	}{
-		{Heed{Doing: Draws, Whose: Others}, Power{Aim: APlayer, Do: Damage(1)}, ""},
-		{Heed{Plays, Spell, Others}, Power{Aim: APlay, Do: Cancel()}, ""},
-		{Heed{}, Power{Do: Gain(1)}, "a reaction without a cause, or a cause without a reaction"},
-		{Heed{Doing: Plays}, Power{}, "a reaction without a cause, or a cause without a reaction"},
-		{Heed{Doing: Plays}, Power{Aim: ABeing, Do: Damage(1)}, "the cause cannot be a target of this kind"},
-		{Heed{Doing: Enters}, Power{Aim: APlay, Do: Cancel()}, "the cause cannot be a target of this kind"},
-		{Heed{Draws, Spell, Anyones}, Power{Do: Gain(1)}, "a drawn card is hidden"},
-		{Heed{Doing: Draws}, Power{Do: state.May(Draw(1))}, "two such cards cause each other without end"},
-		{Heed{Doing: Enters}, Power{Do: Make(1, Sprout)}, "two such cards cause each other without end"},
+		{Cause{Doing: Draws, Whose: Others}, Power{Aim: APlayer, Do: Damage(1)}, ""},
+		{Cause{Plays, Spell, Others}, Power{Aim: APlay, Do: Cancel()}, ""},
+		{Cause{}, Power{Do: Gain(1)}, "a reaction without a cause, or a cause without a reaction"},
+		{Cause{Doing: Plays}, Power{}, "a reaction without a cause, or a cause without a reaction"},
+		{Cause{Doing: Plays}, Power{Aim: ABeing, Do: Damage(1)}, "the cause cannot be a target of this kind"},
+		{Cause{Doing: Enters}, Power{Aim: APlay, Do: Cancel()}, "the cause cannot be a target of this kind"},
+		{Cause{Draws, Spell, Anyones}, Power{Do: Gain(1)}, "a drawn card is hidden"},
+		{Cause{Doing: Draws}, Power{Do: state.May(Draw(1))}, "two such cards cause each other without end"},
+		{Cause{Doing: Enters}, Power{Do: Make(1, Sprout)}, "two such cards cause each other without end"},
 	} {
-		d := Def{Heeds: c.heeds, Reacts: c.reacts}
+		d := Def{ReactsTo: c.cause, Reacts: c.reacts}
 		assert.Equal(t, c.want, d.lintReaction(), "%+v", c)
 	}
 }
 
+// TestElementsOfTheSet checks that each element has at least eight cards, and that enough cards have two
+// elements.
 func TestElementsOfTheSet(t *testing.T) {
 	var of [nElements]int
 	all, pairs, two := 0, map[string]int{}, 0
@@ -154,7 +157,8 @@ func TestElementsOfTheSet(t *testing.T) {
 	}
 }
 
-// TestCardScripts checks that each card has a script.
+// TestCardScripts checks that each card has a script that begins with its name, and that each script has
+// a card.
 func TestCardScripts(t *testing.T) {
 	scripts := map[string]bool{}
 	files, err := filepath.Glob("testdata/cards/*.txt")

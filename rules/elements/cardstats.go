@@ -9,16 +9,16 @@ import (
 // cardStats holds the properties of a card that performance-critical code reads. Two rows fit in a
 // cache line.
 type cardStats struct {
-	cost   packed // the cost of playing the card
-	use    packed // the cost of the card's activated power
-	asks   packed // 1 for each element in the cost or in the cost of the power
-	powers uint16 // one bit for each slot with code
-	typ    uint8
-	static statics
-	attack int8
-	health int8
-	banner int8
-	cheaps uint8 // the types of the cards that the card makes cheaper
+	cost     packed // the cost of playing the card
+	use      packed // the cost of the card's activated power
+	needs    packed // 1 for each element that the cost or the cost of the power names
+	powers   uint16 // one bit for each slot with code
+	typ      uint8
+	static   statics
+	attack   int8
+	health   int8
+	banner   int8
+	cheapens uint8 // the types of the cards that the card makes cheaper
 }
 
 type statics uint8
@@ -31,18 +31,18 @@ const (
 	castAims // playing the card needs a target
 )
 
-// A packed is a word with one byte per element and the total at Any. For active karma, every byte
-// is below 128.
+// A packed is a word with a number of elements in each byte. The byte of Any holds the total. For active
+// karma, every byte is below 128.
 type packed uint64
 
-// covers reports whether every byte of p is at least the same byte of c. The high bits prevent
-// borrows between bytes.
+// covers reports whether every byte of p is at least the byte of c at the same place, as active karma
+// must be for a cost. The high bits prevent borrows between bytes.
 func (p packed) covers(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high == high
 }
 
-// reaches reports whether some byte of p is at least the same byte of c.
+// reaches reports whether at least one byte of p is at least the byte of c at the same place.
 func (p packed) reaches(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high != 0
@@ -57,13 +57,13 @@ func (p packed) uses(e Element) bool { return p.of(e) != 0 }
 // used returns 0x80 in each byte of p that is not 0. Every byte of p is below 128.
 func (p packed) used() packed { return (p + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 }
 
-// allElements is the result of used if every element is used, without the total.
+// allElements is the result of used for all seven elements, without Any.
 const allElements packed = 0x8080808080808000
 
-// reach returns, for each element, the least active karma of that element with which this deck may
-// play a Spell. Each Spell counts for the first element of its cost, or for Any if it needs no
-// element. An element without Spells has an unreachable minimum. Decks are public, so the result is
-// too.
+// reach returns, for each element, the least active karma of that element with which a seat with this
+// deck may be able to play a Spell. A Spell counts for the first element of its cost, or for Any if its
+// cost names no element. An element without Spells has a minimum that no seat can have. Decks are
+// public, so the result is public too.
 func (d Deck) reach() packed {
 	const none = 127
 	least := [nElements]uint8{none, none, none, none, none, none, none, none}
@@ -83,12 +83,12 @@ func (d Deck) reach() packed {
 	return pack(&least)
 }
 
-// asks returns, for each element, the number of cards whose cost or activated power needs it.
-func (d Deck) asks() (sum packed) {
+// needs returns, for each element, the number of cards whose cost or activated power needs it.
+func (d Deck) needs() (sum packed) {
 	for _, k := range d {
-		sum += statsOf(k).asks
+		sum += statsOf(k).needs
 	}
-	return sum // bytes cannot carry: a deck has fewer than 128 cards
+	return sum // no byte overflows, because a deck has fewer than 128 cards
 }
 
 func pack(k *[nElements]uint8) packed { return packed(binary.LittleEndian.Uint64(k[:])) }
@@ -106,11 +106,11 @@ func indexStats() (bs [256]cardStats) {
 		d := &cards[k]
 		b := cardStats{
 			cost: d.Cost.packed(), use: d.Use.Cost.packed(),
-			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner, cheaps: d.Cheapens,
+			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner, cheapens: d.Cheapens,
 		}
 		for e := White; e < nElements; e++ {
 			if d.Cost[e]+d.Use.Cost[e] > 0 {
-				b.asks |= 1 << (8 * e)
+				b.needs |= 1 << (8 * e)
 			}
 		}
 		for slot, p := range d.powers() {

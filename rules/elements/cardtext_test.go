@@ -12,9 +12,9 @@ import (
 	"gamed/state"
 )
 
-// TestCardText compares the text of each card with its code. Every cost, flag, aim and step has a
-// phrase that must occur in the text. All other words must be function words. So the test fails for
-// missing facts and for surplus facts.
+// TestCardText compares the text of each card with its row. Each cost, flag, aim and step of the row has
+// a phrase that must occur in the text. All other words of the text must be littleWords. So the test
+// fails for missing facts and for surplus facts.
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, d *Def) {
 		missing, left := compareText(d)
@@ -48,7 +48,8 @@ func TestCardTextFails(t *testing.T) {
 	}
 }
 
-// compareText returns the phrases that are missing from the text of d, and the surplus words.
+// compareText returns the phrases that are missing from the text of d, and the words in no phrase that
+// are not littleWords.
 func compareText(d *Def) (missing, left []string) {
 	text := strings.ToLower(d.Text)
 	all := phrases(d)
@@ -71,7 +72,7 @@ func compareText(d *Def) (missing, left []string) {
 
 var littleWords = strings.Fields("a and deal for give is it of or put the then who")
 
-// phrases returns the phrases that describe d, in lower case.
+// phrases returns the phrases that the text of d must contain, in lower case.
 func phrases(d *Def) (all []string) {
 	for _, flag := range [...]struct {
 		on   bool
@@ -110,22 +111,23 @@ func phrases(d *Def) (all []string) {
 	return all
 }
 
-// reaction returns the phrases for the cause of a card's reaction, and for the target, which is
-// that cause.
+// reaction returns the phrase for the cause of a card's reaction, and "that player" if the player who
+// caused it is the target.
 func reaction(d *Def) []string {
-	who := [...]string{Anyones: "a player", Yours: "you", Others: "another player"}[d.Heeds.Whose]
-	what := map[uint8]string{0: "card", Being: "being", Item: "item", Spell: "spell", Being | Item: "token"}[d.Heeds.Types]
+	who := [...]string{Anyones: "a player", Yours: "you", Others: "another player"}[d.ReactsTo.Whose]
+	what := map[uint8]string{0: "card", Being: "being", Item: "item", Spell: "spell", Being | Item: "token"}[d.ReactsTo.Types]
 	when := map[uint8]string{
 		Plays: "when " + who + " plays " + article(what), Draws: "when " + who + " draws a card",
 		Enters: "when " + article(what) + " of " + who + " enters",
-	}[d.Heeds.Doing]
+	}[d.ReactsTo.Doing]
 	if d.Reacts.Aim&APlayer != 0 {
 		return []string{when, "that player"}
 	}
 	return []string{when}
 }
 
-// whenSlot returns the phrase for a power's trigger.
+// whenSlot returns the phrase that says when a triggered power triggers, or the cost of an activated
+// power.
 func whenSlot(slot state.Slot, p *Power) string {
 	if slot != slotUse {
 		return [nSlots]string{
@@ -146,7 +148,7 @@ func whenSlot(slot state.Slot, p *Power) string {
 	return strings.Join(costs, ", ") + ":"
 }
 
-// nouns returns the nouns for a power's targets.
+// nouns returns the phrases for a power's targets, such as "a being of yours".
 func nouns(p *Power) (all []string) {
 	which := ""
 	for _, c := range [...]struct {

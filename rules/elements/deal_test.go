@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// TestRedeal compares games that one machine deals one after the other with games of new machines.
+// TestRedeal checks that a machine that deals many games deals the same games as new machines.
 func TestRedeal(t *testing.T) {
 	for _, options := range []map[string]string{nil, {"open": "yes"}, {"turns": "3"}} {
 		m, err := Rules.Deal(state.Setup{Seats: 2})
@@ -24,7 +24,7 @@ func TestRedeal(t *testing.T) {
 	}
 }
 
-// TestRedealDoesNotAllocate checks the second and later games with one table.
+// TestRedealDoesNotAllocate checks that dealing again with the same decks does not allocate.
 func TestRedealDoesNotAllocate(t *testing.T) {
 	setup := state.Setup{Seats: 2, Decks: []string{"orchard", legalDeck}}
 	m, err := Rules.Deal(setup)

@@ -13,14 +13,15 @@ import (
 type Deck []state.Kind
 
 // ParseDeck parses a deck file. Each line has a count and a card, such as "3 Spark". A # starts a
-// comment. Each error starts with the name and the line number. The returned error prints the first
-// error and unwraps to the first ten.
+// comment. If lines are wrong, the returned error prints the first fault and unwraps to the first ten,
+// each with the name and the line number. Otherwise an error about the number of cards starts with the
+// name.
 func ParseDeck(name, text string) (Deck, error) {
 	var d Deck
-	var found wrongs
+	var found deckErrors
 	counts := map[state.Kind]int{}
 	for i, line := range strings.Split(text, "\n") {
-		if len(found) == maxWrongs {
+		if len(found) == maxDeckErrors {
 			break
 		}
 		line, _, _ = strings.Cut(line, "#")
@@ -36,7 +37,7 @@ func ParseDeck(name, text string) (Deck, error) {
 		}
 		n, err := strconv.Atoi(count)
 		if err == nil && n < 1 && card != "" {
-			wrong("%d copies of %s: omit the line for none", n, quote(card))
+			wrong("%d copies of %s: a line needs at least 1", n, quote(card))
 			continue
 		}
 		if err != nil || card == "" {
@@ -75,17 +76,18 @@ func ParseDeck(name, text string) (Deck, error) {
 	return d, nil
 }
 
-// maxWrongs limits the number of errors reported for a deck file.
-const maxWrongs = 10
+// maxDeckErrors limits the number of faults that ParseDeck reports.
+const maxDeckErrors = 10
 
-// wrongs holds the errors in a deck file, in line order. It is never empty.
-type wrongs []error
+// A deckErrors holds the faults of a deck file, at least one, in the order of the lines.
+type deckErrors []error
 
-func (w wrongs) Error() string { return w[0].Error() }
+func (w deckErrors) Error() string { return w[0].Error() }
 
-func (w wrongs) Unwrap() []error { return w }
+func (w deckErrors) Unwrap() []error { return w }
 
-// readDeck reads a deck from a setup, given as the name of a ready deck or the text of a deck file.
+// readDeck returns the deck that a setup gives to a seat. The text is the name of a ready deck, the text
+// of a deck file, or "" for the seat's default deck.
 func readDeck(seat int, text string) (Deck, error) {
 	switch name := strings.TrimSpace(text); {
 	case name == "":
@@ -104,7 +106,7 @@ func readDeck(seat int, text string) (Deck, error) {
 	}
 }
 
-// hint returns advice for an unknown card name, such as a similar name.
+// hint returns advice for an unknown card name: a similar name, or the command that lists the cards.
 func hint(card string) string {
 	if len(card) <= maxQuote {
 		if name := state.Nearest(card, deckCards); name != "" {
@@ -129,8 +131,8 @@ func indexDeckCards() (names []string) {
 // maxQuote is the maximum number of input bytes that an error quotes.
 const maxQuote = 40
 
-// quote quotes input for an error message. It shortens the input and escapes line breaks and
-// control characters.
+// quote quotes input for an error message. It shortens long input, and escapes line breaks and control
+// characters.
 func quote(input string) string {
 	if len(input) > maxQuote {
 		return strconv.Quote(input[:maxQuote]) + "…"

@@ -16,6 +16,8 @@ import (
 	"gamed/state"
 )
 
+// TestReadyDecks checks that each ready deck has two elements and at most 26 cards, and that the ready
+// decks use all cards.
 func TestReadyDecks(t *testing.T) {
 	require.Len(t, decks, 8)
 	used, pairs := map[state.Kind]bool{}, map[string]bool{}
@@ -46,8 +48,8 @@ func TestReadyDecks(t *testing.T) {
 	}
 }
 
-// TestDecksOfVersion checks that the ready decks are those of the rules' version. With other
-// decks, old games would replay with other cards.
+// TestDecksOfVersion checks that the ready decks change only together with the version of the rules.
+// Otherwise logs that name a ready deck would replay with other cards.
 func TestDecksOfVersion(t *testing.T) {
 	all := sha256.New()
 	for _, ready := range decks {
@@ -94,6 +96,7 @@ func TestDeckFile(t *testing.T) {
 	assert.Equal(t, d, again, "as a deck of a set-up")
 }
 
+// TestWrongDecks checks the error of each kind of invalid deck.
 func TestWrongDecks(t *testing.T) {
 	rest := "\n" + legalDeck
 	for _, c := range []struct{ name, text, want string }{
@@ -113,8 +116,8 @@ func TestWrongDecks(t *testing.T) {
 		{"no count", "Spark" + rest, `deck of seat 1:1: "Spark": want a count and a card, as in "3 Lamplighter"`},
 		{"no card", "3" + rest, `deck of seat 1:1: "3": want a count and a card, as in "3 Lamplighter"`},
 		{"no space", "3Spark" + rest, `deck of seat 1:1: "3Spark": want a count and a card, as in "3 Lamplighter"`},
-		{"count zero", "0 Spark" + rest, `deck of seat 1:1: 0 copies of "Spark": omit the line for none`},
-		{"count below zero", "-1 Spark" + rest, `deck of seat 1:1: -1 copies of "Spark": omit the line for none`},
+		{"count zero", "0 Spark" + rest, `deck of seat 1:1: 0 copies of "Spark": a line needs at least 1`},
+		{"count below zero", "-1 Spark" + rest, `deck of seat 1:1: -1 copies of "Spark": a line needs at least 1`},
 		{"count too large to read", "99999999999999999999 Spark" + rest, `deck of seat 1:1: "99999999999999999999 Spark": want a count and a card, as in "3 Lamplighter"`},
 		{"not UTF-8", "3 Sp\xffrk" + rest, `deck of seat 1:1: unknown card "Sp\xffrk": "gamed cards elements" lists the cards`},
 		{"control bytes", "3 Spark\x00\x1b[2J" + rest, `deck of seat 1:1: unknown card "Spark\x00\x1b[2J": "gamed cards elements" lists the cards`},
@@ -130,6 +133,7 @@ func TestWrongDecks(t *testing.T) {
 	}
 }
 
+// TestWrongSetups checks the errors for wrong numbers of seats and decks and for wrong table options.
 func TestWrongSetups(t *testing.T) {
 	for _, c := range []struct {
 		setup state.Setup
@@ -149,8 +153,8 @@ func TestWrongSetups(t *testing.T) {
 	}
 }
 
-// TestOpen checks the table option open: each seat sees the hand and the Future of the other seat,
-// but not its own Future. Seats draw cards during the test.
+// TestOpen checks the table option open for two turns. Each seat must see the hand and the Future of the
+// other seat, but not its own Future. Spectators must see no hand.
 func TestOpen(t *testing.T) {
 	m, err := Rules.Deal(state.Setup{Seats: 2, Table: map[string]string{"open": "yes"}})
 	require.NoError(t, err)

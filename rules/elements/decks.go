@@ -19,8 +19,8 @@ type readyDeck struct {
 //go:embed decks/*.txt
 var deckFiles embed.FS
 
-// decks are the ready decks. The first two are the defaults for a duel. A log names a ready deck
-// and does not list its cards, so every change of a ready deck must raise the version of the rules.
+// decks are the ready decks. The default deck of seat i is deck i. A log names a ready deck and does not
+// list its cards, so every change of a ready deck must raise the version of the rules.
 var decks = readyDecks("wildfire", "orchard", "lullaby", "undying", "old growth", "clockwork", "vanguard", "nocturne")
 
 func readyDecks(names ...string) (all []readyDeck) {

@@ -6,36 +6,36 @@ import (
 	"gamed/state"
 )
 
-// Derived holds facts that follow from the rest of a position, for the code that runs at almost
-// every request. The code that changes a position updates them with changed, reckon or judge. The
-// test kit compares them with the result of derive after each request. They are not part of the
-// written position.
+// Derived holds facts that follow from the rest of a position, for code that runs at almost every
+// request. Code that changes a position updates the facts with updateToken, updatePayable or
+// updateLeaving. The test kit compares them with the result of derive after each request. The serialized
+// position does not contain them.
 type Derived struct {
-	Awake    Tokens           // tokens that are awake
-	Beings   Tokens           // tokens that are Beings
-	Movers   Tokens           // Beings that may attack when they are awake
-	Veiled   Tokens           // tokens that other seats may not target
-	Hurt     Tokens           // tokens with damage
-	Dying    Tokens           // Beings without health: see stateBasedActions
-	Usable   Tokens           // tokens whose activated power their seat can pay for
-	Timed    Tokens           // tokens with a sunrise or sunset power
-	Fleeting Tokens           // tokens with an effect that ends at sunset
-	Plays    [maxSeats]places // cards in hand that their seat can pay for
-	Spells   [maxSeats]places // Spells in hand
-	Doomed   state.Seats      // seats that must leave the game
-	Casting  state.Seats      // seats that might cast a Spell, judged by public facts
-	Rich     state.Seats      // seats with active karma and cards in hand
-	_        [5]uint8         // positions have no padding
+	Awake        Tokens           // tokens that are awake
+	Beings       Tokens           // tokens that are Beings
+	CanAttack    Tokens           // Beings that may attack when they are awake
+	Untargetable Tokens           // tokens that other seats may not target
+	Hurt         Tokens           // tokens with damage
+	Dying        Tokens           // Beings without health: see stateBasedActions
+	Usable       Tokens           // tokens whose activated power their seat can pay for
+	Timed        Tokens           // tokens with a sunrise or sunset power
+	Temporary    Tokens           // tokens with an effect that ends at sunset
+	Plays        [maxSeats]places // cards in hand that their seat can pay for
+	Spells       [maxSeats]places // Spells in hand
+	Leaving      state.Seats      // seats that stateBasedActions must remove from the game
+	MayCast      state.Seats      // seats that might cast a Spell, judged by public facts
+	MayPlay      state.Seats      // seats with active karma and cards in hand
+	_            [5]uint8         // fills the space that would otherwise be padding, which a position must not have
 }
 
-// A places is a set of places in a hand.
+// A places is a set of indexes into a hand.
 type places uint32
 
 func (p places) first() int { return bits.TrailingZeros32(uint32(p)) }
 
-// put adds member i to a set, or removes it. The compiler makes no branch of it, which would depend on
-// the cards.
-func put[S ~uint8 | ~uint64, I ~uint8](set *S, i I, in bool) {
+// setMember adds member i to a set, or removes it. It compiles to code without a branch. The processor
+// could not predict a branch, because it would depend on the cards.
+func setMember[S ~uint8 | ~uint64, I ~uint8](set *S, i I, in bool) {
 	var bit S
 	if in {
 		bit = 1
@@ -47,39 +47,39 @@ func put[S ~uint8 | ~uint64, I ~uint8](set *S, i I, in bool) {
 func (s *Position) derive() {
 	s.Derived = Derived{}
 	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
-		s.changed(ts.first())
+		s.updateToken(ts.first())
 	}
 	for seat := range state.Seat(s.Seats) {
-		s.judge(seat)
-		s.reckon(seat)
+		s.updateLeaving(seat)
+		s.updatePayable(seat)
 	}
 }
 
-// changed updates the facts about token c, which has changed or left.
-func (s *Position) changed(c state.Card) {
+// updateToken updates the facts about token c. Callers call it after the token has changed or left.
+func (s *Position) updateToken(c state.Card) {
 	t := &s.Tokens[c]
 	b := statsOf(t.Kind)
-	put(&s.Awake, c, t.is(awake))
-	put(&s.Beings, c, b.typ == Being)
-	put(&s.Movers, c, b.typ == Being && b.static&isRooted == 0)
-	put(&s.Veiled, c, b.static&isWarded != 0 || t.is(untouchable))
-	put(&s.Hurt, c, t.Hurt != 0)
-	put(&s.Dying, c, b.typ == Being && t.health() <= 0)
-	put(&s.Timed, c, b.powers&(1<<slotSunrise|1<<slotSunset) != 0)
-	put(&s.Fleeting, c, t.AttackNow|t.HealthNow != 0 || t.is(untouchable|borrowed))
-	put(&s.Usable, c, s.Users>>c&1 != 0 && t.canUse(b, pack(&s.Sides[t.Seat].Active)))
+	setMember(&s.Awake, c, t.is(awake))
+	setMember(&s.Beings, c, b.typ == Being)
+	setMember(&s.CanAttack, c, b.typ == Being && b.static&isRooted == 0)
+	setMember(&s.Untargetable, c, b.static&isWarded != 0 || t.is(untouchable))
+	setMember(&s.Hurt, c, t.Hurt != 0)
+	setMember(&s.Dying, c, b.typ == Being && t.health() <= 0)
+	setMember(&s.Timed, c, b.powers&(1<<slotSunrise|1<<slotSunset) != 0)
+	setMember(&s.Temporary, c, t.AttackNow|t.HealthNow != 0 || t.is(untouchable|borrowed))
+	setMember(&s.Usable, c, s.Users>>c&1 != 0 && t.canUse(b, pack(&s.Sides[t.Seat].Active)))
 }
 
-// judge updates whether the seat must leave the game, after a change of its life or a draw from an
+// updateLeaving updates whether the seat must leave the game, after a change of its life or a draw from an
 // empty Future.
-func (s *Position) judge(seat state.Seat) {
+func (s *Position) updateLeaving(seat state.Seat) {
 	side := &s.Sides[seat]
-	put(&s.Doomed, seat, side.Life <= 0 || side.Lost)
+	setMember(&s.Leaving, seat, side.Life <= 0 || side.RanOut)
 }
 
-// reckon updates what the seat can pay for, after a change of its hand, its active karma or its
+// updatePayable updates what the seat can pay for, after a change of its hand, its active karma or its
 // discounts.
-func (s *Position) reckon(seat state.Seat) {
+func (s *Position) updatePayable(seat state.Seat) {
 	side := &s.Sides[seat]
 	active := pack(&side.Active)
 	off := s.discounts(seat)
@@ -87,8 +87,8 @@ func (s *Position) reckon(seat state.Seat) {
 	for i, k := range side.Hand[:side.NHand] {
 		b := statsOf(k)
 		var pays places
-		if (active + off.on(b.typ)).covers(b.cost) {
-			pays = 1 // not a branch: it would depend on the cards
+		if (active + off.forType(b.typ)).covers(b.cost) {
+			pays = 1 // compiles without a branch: see setMember
 		}
 		plays |= pays << i
 		spells |= places(b.typ/Spell) << i // Spell is the highest type
@@ -96,14 +96,14 @@ func (s *Position) reckon(seat state.Seat) {
 	s.Plays[seat], s.Spells[seat] = plays, spells
 	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {
 		t := &s.Tokens[ts.first()]
-		put(&s.Usable, ts.first(), t.canUse(statsOf(t.Kind), active))
+		setMember(&s.Usable, ts.first(), t.canUse(statsOf(t.Kind), active))
 	}
-	put(&s.Casting, seat, side.NHand > 0 && active.reaches(s.Reach[seat]))
-	put(&s.Rich, seat, side.NHand > 0 && active.of(Any) > 0)
+	setMember(&s.MayCast, seat, side.NHand > 0 && active.reaches(s.Reach[seat]))
+	setMember(&s.MayPlay, seat, side.NHand > 0 && active.of(Any) > 0)
 }
 
-// canUse reports whether active karma pays for the power of a token, and whether the token can use
-// it now.
+// canUse reports whether the token can use its activated power now. Active karma must cover the cost, and
+// the token must be awake if the power puts it to sleep.
 func (t *Token) canUse(b *cardStats, active packed) bool {
 	return (b.static&useSleeps == 0 || t.is(awake)) && active.covers(b.use)
 }

@@ -1,4 +1,4 @@
-// Package elements implements the main game for two to four seats. Players pay for Beings, Items
+// Package elements implements Elements, a card game for two to four seats. Players pay for Beings, Items
 // and Spells with seven elements.
 //
 // The phases of a turn are sunrise, main, attack, defend and combat. After combat the turn returns

@@ -14,7 +14,7 @@ func drawTable(s *Position, seat state.Seat) string {
 	for p := range state.Seat(s.Seats) {
 		s.drawSide(&b, p, seat)
 	}
-	if asks := s.asks(seat); asks != "" && s.Stack.Top().Phase > TriggerPhase {
+	if asks := s.question(seat); asks != "" && s.Stack.Top().Phase > TriggerPhase {
 		fmt.Fprintf(&b, "%s is asked: %s\n", s.Next().Name(), asks)
 	}
 	return b.String()

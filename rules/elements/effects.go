@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// subject returns the object that op acts on. In a Pick it is the picked card. Otherwise it is the
-// target if the power has one, or the card itself.
+// subject returns a reference to the object that op acts on. In a Pick this is the picked card. Otherwise
+// it is the target of the power, or the token with the power if there is no target.
 func subject(f *state.Frame, op *state.Op) state.Card {
 	switch {
 	case op.Picked:
@@ -14,7 +14,7 @@ func subject(f *state.Frame, op *state.Op) state.Card {
 	return f.Source
 }
 
-// player returns the target player, or the actor if there is none.
+// player returns the seat that is the target of f, or the actor if the target is not a seat.
 func player(f *state.Frame) state.Seat {
 	if isSeat(f.Target) {
 		return state.Seat(f.Target - seatRefs)
@@ -29,13 +29,13 @@ var verbs = [...]state.StepFunc[Position]{
 		for range amount(s, f, op) {
 			s.draw(player(f), log)
 		}
-		s.reckon(player(f))
+		s.updatePayable(player(f))
 	}),
 	vDamage: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if c := subject(f, op); c < slots {
 			s.damage(c, amount(s, f, op), log)
 		} else {
-			s.lose(state.Seat(c-seatRefs), amount(s, f, op), log)
+			s.loseLife(state.Seat(c-seatRefs), amount(s, f, op), log)
 		}
 	}),
 	vDamageEach: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
@@ -47,7 +47,7 @@ var verbs = [...]state.StepFunc[Position]{
 		if c := subject(f, op); c < slots {
 			s.heal(c, amount(s, f, op), log)
 		} else {
-			s.gain(state.Seat(c-seatRefs), amount(s, f, op), log)
+			s.gainLife(state.Seat(c-seatRefs), amount(s, f, op), log)
 		}
 	}),
 	vWake:  state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.wake(subject(f, op), log) }),
@@ -56,50 +56,50 @@ var verbs = [...]state.StepFunc[Position]{
 		if t := s.boostTarget(f, op, log); t != nil {
 			t.Attack = clamp(int(t.Attack) + amount(s, f, op))
 			t.Health = clamp(int(t.Health) + Rules.Read(s, f, op.Min))
-			s.changed(subject(f, op))
+			s.updateToken(subject(f, op))
 		}
 	}),
 	vBoostUntilSunset: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := s.boostTarget(f, op, log); t != nil {
 			t.AttackNow = clamp(int(t.AttackNow) + amount(s, f, op))
 			t.HealthNow = clamp(int(t.HealthNow) + Rules.Read(s, f, op.Min))
-			s.changed(subject(f, op))
+			s.updateToken(subject(f, op))
 		}
 	}),
 	vDestroy: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.destroy(subject(f, op), log) }),
 	vReturn:  state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.returnToHand(subject(f, op), log) }),
 	vRecall: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		side, k := &s.Sides[player(f)], state.Kind(f.Also)
-		side.outOfPast(k)
-		side.intoHand(k, publicSeen)
-		s.reckon(player(f))
+		side.removeFromPast(k)
+		side.addToHand(k, publicSeen)
+		s.updatePayable(player(f))
 		log.Add(state.Event{What: recalled, Seat: player(f), Sees: state.Public, Kind: k})
 	}),
 	vRevive: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		owner, k := player(f), state.Kind(f.Also)
-		if s.put(f.Actor, owner, k, 0, log) != 0 {
-			s.Sides[owner].outOfPast(k)
+		if s.createToken(f.Actor, owner, k, 0, log) != 0 {
+			s.Sides[owner].removeFromPast(k)
 		}
 	}),
 	vCopy: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if k := s.Tokens[subject(f, op)].Kind; k != 0 {
-			s.put(f.Actor, f.Actor, k, cardless, log)
+			s.createToken(f.Actor, f.Actor, k, cardless, log)
 		}
 	}),
 	vMake: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range amount(s, f, op) {
-			s.put(f.Actor, f.Actor, state.Kind(op.Min), cardless, log)
+			s.createToken(f.Actor, f.Actor, state.Kind(op.Min), cardless, log)
 		}
 	}),
 	vElement: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		s.create(player(f), Element(op.N), log)
-		s.reckon(player(f))
+		s.addElement(player(f), Element(op.N), log)
+		s.updatePayable(player(f))
 	}),
 	vSteal: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		c := subject(f, op)
 		t := &s.Tokens[c]
 		switch {
-		case !s.give(c, f.Actor, log):
+		case !s.changeControl(c, f.Actor, log):
 			if t.Kind != 0 && t.Seat != f.Actor {
 				log.Add(state.Event{What: noRoom, Seat: f.Actor, Sees: state.Public, Kind: t.Kind})
 			}
@@ -108,7 +108,7 @@ var verbs = [...]state.StepFunc[Position]{
 		default:
 			t.Flags |= borrowed
 		}
-		s.changed(c)
+		s.updateToken(c)
 	}),
 	vCancel: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		below := &s.Stack.F[f.Target-frameRefs]
@@ -116,17 +116,17 @@ var verbs = [...]state.StepFunc[Position]{
 		log.Add(state.Event{What: cancelled, Seat: f.Actor, Sees: state.Public, Kind: below.Kind, On: f.Target})
 	}),
 	vLook: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		s.look(f.Actor, player(f), amount(s, f, op), log)
+		s.showFuture(f.Actor, player(f), amount(s, f, op), log)
 	}),
 	vShield: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := &s.Tokens[subject(f, op)]; t.Kind != 0 {
 			t.Flags |= untouchable
-			s.changed(subject(f, op))
+			s.updateToken(subject(f, op))
 			log.Add(state.Event{What: shielded, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: subject(f, op)})
 		}
 	}),
 	vSkip: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		if side := &s.Sides[player(f)]; side.Skip>>op.N&1 == 0 { // a phase is skipped once, even after two such effects
+		if side := &s.Sides[player(f)]; side.Skip>>op.N&1 == 0 { // two such effects skip a phase only once
 			side.Skip |= 1 << op.N
 			log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, N: int8(op.N)})
 		}
@@ -134,17 +134,17 @@ var verbs = [...]state.StepFunc[Position]{
 	vWin: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) { s.end(state.Only(f.Actor), log) }),
 	vDiscard: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
-		side.reveal(k)
-		side.intoPast(k)
-		s.reckon(f.Actor)
+		side.removeShown(k)
+		side.addToPast(k)
+		s.updatePayable(f.Actor)
 		log.Add(state.Event{What: discarded, Seat: f.Actor, Sees: state.Public, Kind: k})
 	}),
 	vBury: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if op.Picked {
 			side, k := &s.Sides[f.Actor], state.Kind(f.Picked)
-			side.hide(k)
+			side.removeHidden(k)
 			side.bury(k, state.Only(f.Actor))
-			s.reckon(f.Actor)
+			s.updatePayable(f.Actor)
 			log.Add(state.Event{What: buried, Seat: f.Actor, Sees: state.Only(f.Actor), Kind: k})
 			return
 		}
@@ -155,10 +155,10 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vLose: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		s.lose(f.Actor, amount(s, f, op), log)
+		s.loseLife(f.Actor, amount(s, f, op), log)
 	}),
 	vGain: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		s.gain(f.Actor, amount(s, f, op), log)
+		s.gainLife(f.Actor, amount(s, f, op), log)
 	}),
 	vFight: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if f.Target == 0 || f.Also == 0 {
@@ -173,7 +173,7 @@ var verbs = [...]state.StepFunc[Position]{
 			op.Leave(f)
 		}
 	}),
-	// The frame's Also holds the chosen modes, one bit each.
+	// The frame's Also has one bit for each chosen mode.
 	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Also |= 1 << f.Picked
 		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, N: int8(f.Picked), M: int8(f.Slot)})
@@ -188,12 +188,12 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vDiscardNamed: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		k, side := state.Kind(f.Picked), &s.Sides[player(f)]
-		for side.inHand(k) >= 0 {
-			side.reveal(k)
-			side.intoPast(k)
+		for side.indexInHand(k) >= 0 {
+			side.removeShown(k)
+			side.addToPast(k)
 			log.Add(state.Event{What: discarded, Seat: player(f), Sees: state.Public, Kind: k})
 		}
-		s.reckon(player(f))
+		s.updatePayable(player(f))
 	}),
 	vSpend: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		active := &s.Sides[player(f)].Active
@@ -202,12 +202,12 @@ var verbs = [...]state.StepFunc[Position]{
 			active[mostActive(active)]--
 			active[Any]--
 		}
-		s.reckon(player(f))
+		s.updatePayable(player(f))
 		log.Add(state.Event{What: drained, Seat: player(f), Sees: state.Public, N: clamp(n)})
 	}),
 }
 
-// boostTarget returns the token to boost, or nil, and logs the boost.
+// boostTarget returns the token that op boosts and logs the boost. It returns nil if the token is gone.
 func (s *Position) boostTarget(f *state.Frame, op *state.Op, log *state.Log) *Token {
 	c := subject(f, op)
 	if c >= slots || s.Tokens[c].Kind == 0 {
@@ -221,24 +221,24 @@ func (s *Position) boostTarget(f *state.Frame, op *state.Op, log *state.Log) *To
 	return t
 }
 
-// returnToHand returns token c to its owner's hand as a public card. A token without a card just
-// leaves play.
+// returnToHand moves the card of token c to its owner's hand. All viewers know this card. A token without
+// a card only leaves play.
 func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	if c >= slots || s.Tokens[c].Kind == 0 {
 		return
 	}
 	if s.Tokens[c].is(cardless) {
-		s.intoPast(c, left, log)
+		s.tokenToPast(c, left, log)
 		return
 	}
-	t := s.leave(c)
-	s.Sides[t.Owner].intoHand(t.Kind, publicSeen)
-	s.reckon(t.Owner)
+	t := s.removeToken(c)
+	s.Sides[t.Owner].addToHand(t.Kind, publicSeen)
+	s.updatePayable(t.Owner)
 	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
-// look shows a seat the top n cards of another seat's Future.
-func (s *Position) look(seat, whose state.Seat, n int, log *state.Log) {
+// showFuture shows a seat the top n cards of the Future of the seat whose.
+func (s *Position) showFuture(seat, whose state.Seat, n int, log *state.Log) {
 	side := &s.Sides[whose]
 	for i := range min(n, int(side.NFuture)) {
 		at := int(side.NFuture) - 1 - i

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// The events. [state.Sentences.Tell] expands the verbs %s, %c and %n. The other verbs are %r for
-// the card's token, %o for the target, %d for the turn, %e for an element, %f for a phase, %p for a
+// The events and their sentences. [state.Sentences.Tell] expands %s, %c and %n. Function tell expands %r
+// for the card's token, %o for the target, %d for the turn, %e for an element, %f for a phase, %p for a
 // power, %m for a mode, %b for a boost, and %w for the result.
 var (
 	telling state.Sentences
@@ -57,8 +57,8 @@ var (
 	ended        = telling.Add("end", "the game is over: %w", state.Open)
 )
 
-// tell describes e, which [state.Event.For] has redacted. The position is the one after the
-// request. A request starts at most one turn, so the position and the event have the same turn.
+// tell describes e, which [state.Event.For] has redacted. s is the position after the request that
+// caused e. A request starts at most one turn, so an event that begins a turn has the turn of s.
 func tell(s *Position, e state.Event) state.Told {
 	told := telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		switch verb {
@@ -93,7 +93,7 @@ func tell(s *Position, e state.Event) state.Told {
 	return told
 }
 
-// aimText returns the name of an event's target, or "" if it has none.
+// aimText returns the name of the target of e, or the names of both targets, or "" without a target.
 func (s *Position) aimText(e state.Event) string {
 	switch {
 	case e.On == 0:

@@ -1,4 +1,4 @@
 package elements
 
-// WithCards is for tests that play new cards with bots.
+// WithCards lets the tests of package elements_test, which use bots, add cards.
 var WithCards = withCards

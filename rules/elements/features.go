@@ -2,12 +2,12 @@ package elements
 
 import "gamed/state"
 
-// layoutVersion is increased when the meaning of a feature changes. New cards do not need a new
-// version, because weights are matched by name.
+// layoutVersion must be increased when the meaning of a feature changes. A new card does not need a new
+// version, because a net matches its weights to features by name.
 const layoutVersion = 1
 
-// The features describe the table, the seat's own side and the strongest rival. The planes follow,
-// with one number per card.
+// The first features describe the table. The features of the seat's own side and of the strongest
+// rival's side follow, and then the planes, each with one number per kind.
 const (
 	fMyTurn        = iota
 	fOthers        // number of opponents
@@ -25,11 +25,11 @@ const (
 
 const (
 	fLife          = iota
-	fLastLives     // the shortfall below 4 life
+	fLastLives     // how much less than 4 the life is
 	fLowLife       // life up to 3
 	fHand          // cards in hand
 	fFuture        // cards to draw
-	fLastCards     // the shortfall below 4 cards to draw
+	fLastCards     // how many cards fewer than 4 the Future has
 	fKarma         // active or spent
 	fActive        //
 	fBeings        //
@@ -77,7 +77,8 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	return dst
 }
 
-// standing returns a rough rating of the seat, based on public facts.
+// standing rates the seat by public facts: life, cards in hand, and tokens with their attack. Function
+// features uses it to select the strongest rival.
 func (s *Position) standing(seat state.Seat) (n int) {
 	n = int(s.Sides[seat].Life) + int(s.Sides[seat].NHand)
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
@@ -115,7 +116,7 @@ func (s *Position) tableFeatures(f []float32, seat, foe state.Seat, planes []flo
 	}
 }
 
-// combatFeatures writes the predicted result of the combat in frame c.
+// combatFeatures writes the result that the combat of frame c has if no seat responds.
 func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.Seat) {
 	attacker := &s.Tokens[c.Source]
 	if attacker.Kind == 0 || attacker.Seat != c.Seat || c.Seat != seat && c.Actor != seat {
@@ -207,10 +208,10 @@ func (s *Position) handFeatures(f []float32, seat state.Seat, plane []float32) {
 	for _, k := range side.Hand[:side.NHand] {
 		b := statsOf(k)
 		plane[k]++
-		if (active + off.on(b.typ)).covers(b.cost) {
+		if (active + off.forType(b.typ)).covers(b.cost) {
 			f[fPlayable] += 1. / 3
 		}
-		if (karma + off.on(b.typ)).covers(b.cost) {
+		if (karma + off.forType(b.typ)).covers(b.cost) {
 			f[fPlayableNext] += 1. / 3
 		} else {
 			f[fLacks] += float32(side.lacks(&cards[k].Cost)) / 5

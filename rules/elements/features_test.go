@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestFeaturesTellNothingHidden checks that resampling hidden cards does not change the features.
-// They must also match the layout and be in range.
+// TestFeaturesTellNothingHidden checks that resampling hidden cards does not change the features, and that
+// the features match the layout and are in range.
 func TestFeaturesTellNothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -32,7 +32,8 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 	})
 }
 
-// TestFeaturesOfBothSides checks that in a duel the features of the two seats mirror each other.
+// TestFeaturesOfBothSides checks that in a duel the features of a side are the same for both seats, apart
+// from the features of the hand.
 func TestFeaturesOfBothSides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -56,6 +57,8 @@ func TestFeaturesOfBothSides(t *testing.T) {
 	})
 }
 
+// TestFeaturesAreAllUsed checks that each feature has its own name, and that each feature of the table and
+// the sides is not always 0.
 func TestFeaturesAreAllUsed(t *testing.T) {
 	used := make([]bool, layout.Len())
 	var f []float32

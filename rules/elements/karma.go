@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// pay spends the elements that c names and makes forced payments for the rest. It returns the
-// number of elements that the seat must still choose.
+// pay spends the elements that c names, and as much of the Any part as can be paid in one way only. It
+// returns the number of elements that the seat must still choose.
 func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 	active := &s.Sides[seat].Active
 	for e := White; e < nElements; e++ {
@@ -15,12 +15,12 @@ func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 		active[Any] -= c[e]
 	}
 	left = s.payForced(seat, int8(c[Any]))
-	s.reckon(seat)
+	s.updatePayable(seat)
 	return left
 }
 
-// payForced pays up to n elements of any kind, as long as there is no choice. It returns the number
-// of elements still to pay.
+// payForced pays n elements of any kind as long as there is only one way. It returns the number of
+// elements still to pay.
 func (s *Position) payForced(seat state.Seat, n int8) (left int8) {
 	active := &s.Sides[seat].Active
 	for n > 0 {
@@ -36,8 +36,8 @@ func (s *Position) payForced(seat state.Seat, n int8) (left int8) {
 	return 0
 }
 
-// mostActive returns the element with the most active karma. On a tie it returns the lowest
-// element. This element is the default payment.
+// mostActive returns the element with the most active karma, which is the default payment. On a tie it
+// returns the lowest such element.
 func mostActive(active *[nElements]uint8) Element {
 	best := White
 	for e := Red; e < nElements; e++ {
@@ -48,8 +48,8 @@ func mostActive(active *[nElements]uint8) Element {
 	return best
 }
 
-// payOptions appends options for the elements with which the seat may pay, the default first.
-func (s *Position) payOptions(seat state.Seat, dst []state.Option) []state.Option {
+// appendPayOptions appends an option for each element with which the seat may pay, the default first.
+func (s *Position) appendPayOptions(seat state.Seat, dst []state.Option) []state.Option {
 	active := &s.Sides[seat].Active
 	first := mostActive(active)
 	dst = append(dst, state.Option{Do: Pay, Card: state.Card(first)})
@@ -61,17 +61,18 @@ func (s *Position) payOptions(seat state.Seat, dst []state.Option) []state.Optio
 	return dst
 }
 
-// spend pays one element for f and then makes forced payments for the rest.
+// spend pays one element e for f, and then as much of the remaining cost as can be paid in one way only.
 func (s *Position) spend(f *state.Frame, e Element) {
 	active := &s.Sides[f.Seat].Active
 	active[e]--
 	active[Any]--
 	f.X = s.payForced(f.Seat, f.X-1)
-	s.reckon(f.Seat)
+	s.updatePayable(f.Seat)
 }
 
-// create adds an active element to the seat's karma. The caller must reckon.
-func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
+// addElement adds an active element to the seat's karma, unless the karma is at its limit. The caller
+// must call updatePayable.
+func (s *Position) addElement(seat state.Seat, e Element, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.Karma[Any] == maxStat {
 		return
@@ -83,18 +84,18 @@ func (s *Position) create(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
-// lend makes the first element of a seat count twice until its next sunrise. It is the second part
-// of the compensation for the seats that do not begin. The caller must reckon.
-func (s *Position) lend(seat state.Seat, e Element, log *state.Log) {
+// lendElement makes the first element of a seat count twice until its next sunrise. This compensates each
+// seat that does not begin: see also [Position.chooseFirst]. The caller must call updatePayable.
+func (s *Position) lendElement(seat state.Seat, e Element, log *state.Log) {
 	s.Sides[seat].Active[e]++
 	s.Sides[seat].Active[Any]++
 	log.Add(state.Event{What: lent, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
-// creations appends the options to create an element that the seat's deck uses, or one that it
-// does not use. It omits the wanted element.
-func (s *Position) creations(seat state.Seat, wanted Element, used bool, dst []state.Option) []state.Option {
-	which := s.Asks[seat].used()
+// appendCreations appends the options to create an element that the seat's deck uses, if used is set, or
+// otherwise one that the deck does not use. It omits the wanted element.
+func (s *Position) appendCreations(seat state.Seat, wanted Element, used bool, dst []state.Option) []state.Option {
+	which := s.Needs[seat].used()
 	if !used {
 		which = ^which
 	}
@@ -105,12 +106,11 @@ func (s *Position) creations(seat state.Seat, wanted Element, used bool, dst []s
 	return dst
 }
 
-// wanted returns the element that the most cards in hand need. A tie goes to the element that the
-// most cards of the deck need, and then to the lowest element. This element is the default at
-// sunrise.
+// wanted returns the element that the seat creates by default: the one that most cards in hand need. A
+// tie goes to the element that most cards of the deck need, and then to the lowest element.
 func (s *Position) wanted(seat state.Seat) Element {
 	side := &s.Sides[seat]
-	hand, deck := Deck(side.Hand[:side.NHand]).asks(), s.Asks[seat]
+	hand, deck := Deck(side.Hand[:side.NHand]).needs(), s.Needs[seat]
 	best, most := White, -1
 	for e := White; e < nElements; e++ {
 		if n := int(hand.of(e))<<8 | int(deck.of(e)); n > most {
@@ -120,15 +120,15 @@ func (s *Position) wanted(seat state.Seat) Element {
 	return best
 }
 
-// dominated returns how many options at the end create an element that no card of the deck needs.
-// They are never better than the first option, because a needed element pays for everything that an
-// unneeded one can pay for. Decks are public.
+// dominated returns how many options at the end create an element that no card of the deck needs. Such an
+// option is never better than the first one, because a needed element pays for everything that an
+// unneeded one can pay for. Decks are public, so this reveals nothing.
 func dominated(s *Position, seat state.Seat, options []state.Option) (n int) {
 	if f := s.Stack.Top(); f.Phase != Sunrise || f.X != 0 {
 		return 0
 	}
 	for ; n < len(options)-1; n++ {
-		if o := options[len(options)-1-n]; o.Do != Create || s.Asks[seat].uses(Element(o.Card)) {
+		if o := options[len(options)-1-n]; o.Do != Create || s.Needs[seat].uses(Element(o.Card)) {
 			break
 		}
 	}

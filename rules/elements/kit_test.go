@@ -40,7 +40,8 @@ func kit() statetest.Kit[Position] {
 	return k
 }
 
-// looseDecks returns decks of the cards that no ready deck holds, at most four kinds in each.
+// looseDecks returns decks that together have all cards of no ready deck, up to four kinds in each. The
+// other cards of these decks are the same.
 func looseDecks() (all []string) {
 	ready := map[state.Kind]bool{}
 	for _, d := range decks {

@@ -53,10 +53,10 @@ func elementTexts(verb string) (texts [nElements]string) {
 	return texts
 }
 
-// labelPick describes the pick of a token, of a card or of a mode.
+// labelPick describes the option to pick a token, a card or a mode.
 func (s *Position) labelPick(o state.Option) state.Label {
 	f := s.Stack.Top()
-	words, _ := picks(f)
+	words, _ := pickWords(f)
 	switch Rules.Code(f.Kind, f.Slot)[f.PC].Zone {
 	case Modes:
 		return state.Label{Do: "take", Text: powersOf[f.Kind][f.Slot].Modes[o.Card]}
@@ -68,9 +68,9 @@ func (s *Position) labelPick(o state.Option) state.Label {
 	return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name}
 }
 
-// picks returns the words for the effect on a picked card, with % as the placeholder for its name.
-// It also returns the name of the cards' zone.
-func picks(f *state.Frame) (words, zone string) {
+// pickWords returns the words for the effect on a card that f asks for, with % as the placeholder for
+// the card's name. It also returns the name of the zone of the cards.
+func pickWords(f *state.Frame) (words, zone string) {
 	code := Rules.Code(f.Kind, f.Slot)[f.PC:]
 	return verbWords[code[1].Verb], zoneNames[code[0].Zone]
 }

@@ -33,7 +33,7 @@ func nameFeatures() state.Layout {
 	}
 }
 
-// noFeatures holds the zeros that features appends first.
+// noFeatures holds a 0 for each feature. Function features appends it and then sets some features.
 var noFeatures = make([]float32, layout.Len())
 
 func cardNames() (names []string) {

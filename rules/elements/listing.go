@@ -35,7 +35,8 @@ func cardInfos() []state.CardInfo {
 	return infos
 }
 
-// outcomes returns what a power does to its targets, or nil if that depends on choices of its code.
+// outcomes returns the effects of a power on its targets. It returns nil if the power has no target, or
+// if a verb of the power is in neither targetEffects nor keepsTargets.
 func outcomes(p Power) []state.EffectPreview {
 	if p.Aim == 0 {
 		return nil
@@ -43,10 +44,10 @@ func outcomes(p Power) []state.EffectPreview {
 	var all []state.EffectPreview
 	for i := range p.Do {
 		op := &p.Do[i]
-		if do := onTarget[op.Verb]; do != "" {
+		if do := targetEffects[op.Verb]; do != "" {
 			base, n := op.N.Split()
 			_, m := op.Min.Split()
-			e := state.EffectPreview{Do: do, N: n, M: m, Per: counted[base]}
+			e := state.EffectPreview{Do: do, N: n, M: m, Per: quantityNames[base]}
 			if base != 0 {
 				if e.Per == "" || n != 0 {
 					return nil
@@ -57,24 +58,24 @@ func outcomes(p Power) []state.EffectPreview {
 				}
 			}
 			all = append(all, e)
-		} else if !besides[op.Verb] {
+		} else if !keepsTargets[op.Verb] {
 			return nil
 		}
 	}
 	return all
 }
 
-// onTarget names the verbs that change a target on the table.
-var onTarget = [nVerbs]string{
+// targetEffects has the name in a card list of each verb that changes a token or a player.
+var targetEffects = [nVerbs]string{
 	vDamage: "damage", vHeal: "heal", vWake: "wake", vSleep: "sleep", vBoost: "boost", vBoostUntilSunset: "boost",
 	vDestroy: "destroy", vReturn: "return", vSteal: "steal", vFight: "fight",
 }
 
-// besides marks the verbs that leave the targets on the table as they are.
-var besides = [nVerbs]bool{vDraw: true, vLose: true, vGain: true, vMake: true, vShield: true}
+// keepsTargets marks the verbs that change neither the place nor the numbers of a target.
+var keepsTargets = [nVerbs]bool{vDraw: true, vLose: true, vGain: true, vMake: true, vShield: true}
 
-// counted names the quantities of [state.EffectPreview.Per].
-var counted = map[state.Num]string{MyItems: "items", MyBeings: "beings", MyPast: "past"}
+// quantityNames has the names of quantities for [state.EffectPreview.Per].
+var quantityNames = map[state.Num]string{MyItems: "items", MyBeings: "beings", MyPast: "past"}
 
 // group returns the heading under which a card is listed: the elements of its cost, or "created".
 func group(d *Def) string {

@@ -8,6 +8,7 @@ import (
 	"gamed/state"
 )
 
+// TestOutcomes checks the outcomes that the card list gives for some cards and powers.
 func TestOutcomes(t *testing.T) {
 	play := map[string][]state.EffectPreview{
 		"Spark":           {{Do: "damage", N: 2}},
@@ -36,8 +37,8 @@ func TestOutcomes(t *testing.T) {
 	assert.Empty(t, use)
 }
 
-// TestOneAim checks that a card that lists the outcome of its activated power has no other power
-// with a target. So a client that sees a trigger frame with a target knows its power.
+// TestOneAim checks that a card that lists the outcome of its activated power has no other power with a
+// target. So a client that sees a frame of the card with a target knows which power it is.
 func TestOneAim(t *testing.T) {
 	for k := range cards[1:] {
 		d := &cards[k+1]

@@ -22,7 +22,7 @@ func DeckOf(m state.Machine, seat state.Seat) []string {
 	return slices.Sorted(maps.Keys(deckOf(m.(*state.Game[Position]).Position(), seat)))
 }
 
-// deckOf returns the cards of a seat's deck list.
+// deckOf returns a seat's deck as numbers of cards by name.
 func deckOf(s *Position, seat state.Seat) map[string]int {
 	list := make(map[string]int)
 	for k, n := range s.cardsOf(seat) {
@@ -33,8 +33,8 @@ func deckOf(s *Position, seat state.Seat) map[string]int {
 	return list
 }
 
-// cardsOf counts the cards that a seat owns, in all zones, by kind. They are the cards of its
-// deck, because no card leaves the game.
+// cardsOf returns how many cards of each kind a seat owns, in all zones. These are the cards of its deck,
+// because no card leaves the game.
 func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
 	side := &s.Sides[seat]
 	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {

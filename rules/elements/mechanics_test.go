@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestMechanics checks that enough cards use each mechanic: at least two for most, and one for a
-// few.
+// TestMechanics checks that at least two cards use each verb, slot, aim and other mechanic. For a few
+// mechanics one card is enough.
 func TestMechanics(t *testing.T) {
 	n := map[string]int{}
 	for k := range cards {
@@ -45,12 +45,12 @@ func TestMechanics(t *testing.T) {
 	}
 }
 
-// mechanics returns the mechanics of a card.
+// mechanics returns the names of the mechanics that a card uses.
 func mechanics(d *Def) map[string]bool {
 	kernel := map[state.Verb]string{mayVerb: "may", ifVerb: "if any", eachVerb: "each other", pickVerb: "pick"}
 	uses := map[string]bool{
 		"swift": d.Swift, "warded": d.Warded, "elusive": d.Elusive, "piercing": d.Piercing,
-		"cheapens": d.Cheapens != 0, "plays": d.Heeds.Doing == Plays, "enters": d.Heeds.Doing == Enters, "draws": d.Heeds.Doing == Draws,
+		"cheapens": d.Cheapens != 0, "plays": d.ReactsTo.Doing == Plays, "enters": d.ReactsTo.Doing == Enters, "draws": d.ReactsTo.Doing == Draws,
 		"steady": d.Steady, "rooted": d.Rooted, "banner": d.Banner != 0,
 		"cost in elements": d.Use.Cost.total() > 0, "cost of sleep": d.Use.Sleep, "cost of sacrifice": d.Use.Sacrifice,
 	}

@@ -14,7 +14,7 @@ import (
 	"gamed/state"
 )
 
-// spitfire is the example of docs/elements.md: a new card is one row.
+// spitfire is the card that docs/elements.md adds as an example.
 var spitfire = elements.Def{
 	Name: "Spitfire", Type: elements.Being, Cost: elements.Cost{elements.Red: 1, elements.Any: 1}, Attack: 2, Health: 1,
 	Text:    "When played, deal 1 damage to a Being or a player.",
@@ -32,7 +32,7 @@ func TestNewCard(t *testing.T) {
 	assert.Greater(t, plays, 10, "the card is played")
 }
 
-// TestManyKinds checks that bots play cards at the end of a card table that is filled to its limit.
+// TestManyKinds checks that bots play cards with high numbers in a card table with 255 cards.
 func TestManyKinds(t *testing.T) {
 	var more []elements.Def
 	for k := len(elements.Rules.Info().Cards) + 1; k <= 255; k++ {

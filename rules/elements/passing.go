@@ -23,25 +23,25 @@ var passing = state.Passing{Pass: "pass", Stops: []state.Stop{
 	{Name: "others_sunset", Text: "an opponent's sunset", Phases: []state.PhaseID{Sunset}, Whose: state.OfOthers},
 }}
 
-// stacked are the phases of plays and powers.
+// stacked lists the phases of plays, activated powers and triggers.
 var stacked = []state.PhaseID{PlayPhase, TriggerPhase}
 
-// mustPass reports whether the seat has no option but a pass, whatever the unknown cards of its
-// hand are.
+// mustPass reports whether a pass is the seat's only option with any hand that the seat may have by
+// public facts. It adds all cards that may be in the hand and looks for another option.
 func mustPass(s *Position, seat state.Seat) bool {
 	world := *s
 	side := &world.Sides[seat]
 	if slices.ContainsFunc(side.HandSeen[:side.NHand], isHidden) {
 		for i, k := range side.Future[:side.NFuture] {
 			if isHidden(side.FutureSeen[i]) {
-				side.intoHand(k, 0)
+				side.addToHand(k, 0)
 			}
 		}
-		world.reckon(seat)
+		world.updatePayable(seat)
 	}
 	options := Rules.Options(&world, seat, nil)
 	return len(options) == 1 && options[0].Do == Pass
 }
 
-// isHidden reports whether a card with this mask is hidden from spectators.
+// isHidden reports whether spectators do not know a card with this mask.
 func isHidden(mask state.Seats) bool { return !seen(mask, state.Watcher) }

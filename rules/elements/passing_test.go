@@ -44,7 +44,7 @@ func TestPassing(t *testing.T) {
 func TestMustPass(t *testing.T) {
 	for name, test := range map[string]struct {
 		scene string
-		known bool // everyone knows the hand
+		known bool // all viewers know the hand
 		want  bool
 	}{
 		"a Spell in the hand":        {"hand0=(Spark)", false, false},

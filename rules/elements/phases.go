@@ -2,7 +2,7 @@ package elements
 
 import "gamed/state"
 
-// The phases. The turn's phases come first, in order. The stacked phases follow.
+// The phases. The phases of a game and of a turn come first, in order. The stacked phases follow.
 const (
 	Start state.PhaseID = iota + 1
 	Sunrise
@@ -14,20 +14,20 @@ const (
 	PlayPhase    // a card has been played
 	TriggerPhase // a power has triggered or was activated
 	Effect       // a card is taking effect
-	Choice       // a card asks for a card
+	Choice       // a card asks for cards or modes
 	Ask          // a card asks yes or no
 )
 
-// The actions of options.
+// The values of Do in the options of Elements.
 const (
 	Pass state.Do = iota + state.FirstDo
 	Keep
 	Mulligan
 	Create   // Card is the element
 	Play     // Card is the kind
-	Use      // Card is the token
+	Use      // Card is the token with the power
 	AttackBy // Card is the attacking token, On the attacked seat
-	BlockBy  // Card is the token
+	BlockBy  // Card is the blocking token
 	Pay      // Card is the element
 	AimAt    // On and Also identify the target
 )
@@ -55,7 +55,7 @@ var phases = [...]state.Phase[Position]{
 					s.mulligan(seat, log)
 				}
 			}
-			f.Turn(Sunrise, s.drawFirst(log))
+			f.Turn(Sunrise, s.chooseFirst(log))
 		},
 	},
 	Sunrise: {
@@ -69,7 +69,7 @@ var phases = [...]state.Phase[Position]{
 			s.Turn++
 			log.Add(state.Event{What: rose, Seat: f.Seat, Sees: state.Public})
 			s.Sides[f.Seat].Active = s.Sides[f.Seat].Karma
-			s.reckon(f.Seat)
+			s.updatePayable(f.Seat)
 			for ts := s.Present[f.Seat] &^ s.Awake; ts != 0; ts &= ts - 1 {
 				s.wake(ts.first(), log)
 			}
@@ -89,9 +89,9 @@ var phases = [...]state.Phase[Position]{
 				return s.passOrRespond(f, seat, dst)
 			}
 			wanted := s.wanted(seat)
-			dst = s.creations(seat, wanted, true, append(dst, state.Option{Do: Create, Card: state.Card(wanted)}))
-			dst = s.responses(seat, dst)
-			return s.creations(seat, wanted, false, dst)
+			dst = s.appendCreations(seat, wanted, true, append(dst, state.Option{Do: Create, Card: state.Card(wanted)}))
+			dst = s.appendResponses(seat, dst)
+			return s.appendCreations(seat, wanted, false, dst)
 		},
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do == Create {
@@ -103,15 +103,15 @@ var phases = [...]state.Phase[Position]{
 		},
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			if s.Playing.Has(f.Seat) {
-				s.create(f.Seat, Element(f.X), log)
+				s.addElement(f.Seat, Element(f.X), log)
 				if s.Turn > 1 && s.Sides[f.Seat].Karma[Any] == 1 {
-					s.lend(f.Seat, Element(f.X), log)
+					s.lendElement(f.Seat, Element(f.X), log)
 				}
 				s.draw(f.Seat, log)
-				s.reckon(f.Seat)
+				s.updatePayable(f.Seat)
 				s.stateBasedActions(log)
 			}
-			s.next(f, Main, log)
+			s.enterPhase(f, Main, log)
 		},
 	},
 	Main: {
@@ -119,7 +119,7 @@ var phases = [...]state.Phase[Position]{
 		Awaits:  (*Position).responders,
 		Options: (*Position).passOrRespond,
 		Request: (*Position).respond,
-		Finish:  func(s *Position, f *state.Frame, log *state.Log) { s.next(f, Attack, log) },
+		Finish:  func(s *Position, f *state.Frame, log *state.Log) { s.enterPhase(f, Attack, log) },
 	},
 	Attack: {
 		Name: "attack",
@@ -139,7 +139,7 @@ var phases = [...]state.Phase[Position]{
 					}
 				}
 			}
-			return s.responses(seat, dst)
+			return s.appendResponses(seat, dst)
 		},
 		// Declaring an attack ends the phase. Source attacks Actor.
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
@@ -149,13 +149,13 @@ var phases = [...]state.Phase[Position]{
 			f.Source, f.Actor = o.Card, state.Seat(o.On-seatRefs)
 			t := &s.Tokens[o.Card]
 			t.Flags &^= awake
-			s.changed(o.Card)
+			s.updateToken(o.Card)
 			log.Add(state.Event{What: attacked, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: o.Card, On: o.On})
 			return state.Resolve()
 		},
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
 			if f.Source == 0 {
-				s.next(f, Sunset, log)
+				s.enterPhase(f, Sunset, log)
 				return
 			}
 			*f = state.Frame{Phase: Defend, Seat: f.Seat, Actor: f.Actor, Source: f.Source}
@@ -177,7 +177,7 @@ var phases = [...]state.Phase[Position]{
 					dst = append(dst, state.Option{Do: BlockBy, Card: ts.first()})
 				}
 			}
-			return s.responses(seat, dst)
+			return s.appendResponses(seat, dst)
 		},
 		// Blocking or declining ends the phase. Target, if any, blocks Source.
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
@@ -201,9 +201,9 @@ var phases = [...]state.Phase[Position]{
 		Options: (*Position).passOrRespond,
 		Request: (*Position).respond,
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
-			s.clash(f, log)
+			s.resolveCombat(f, log)
 			s.stateBasedActions(log)
-			s.next(f, Main, log)
+			s.enterPhase(f, Main, log)
 		},
 	},
 	Sunset: {
@@ -221,7 +221,7 @@ var phases = [...]state.Phase[Position]{
 		Options: (*Position).passOrRespond,
 		Request: (*Position).respond,
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
-			s.untilSunset(log)
+			s.endSunsetEffects(log)
 			s.stateBasedActions(log)
 			f.Turn(Sunrise, s.After(f.Seat))
 		},

@@ -2,7 +2,8 @@ package elements
 
 import "gamed/state"
 
-// tokensOf returns the tokens in play that match the filter, from the seat's point of view.
+// tokensOf returns the tokens in play that match the filter. For the filter, "yours" is the side of the
+// seat.
 func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 	for p := range state.Seat(s.Seats) {
 		if which.Whose == Yours && p != seat || which.Whose == Others && p == seat {
@@ -17,13 +18,13 @@ func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 	return ts
 }
 
-// suits reports whether the filter allows the type of kind k.
+// suits reports whether the filter allows the type of kind k. Kind 0 suits only a filter without types.
 func suits(k state.Kind, which state.Filter) bool {
 	return which.Types == 0 || statsOf(k).typ&which.Types != 0
 }
 
-// candidates returns the cards that the actor of f may pick for op. They are tokens that are not
-// about to die, kinds in hand, kinds to name, or modes.
+// candidates returns the candidates of the actor of f for op: tokens that are not about to die, kinds in
+// hand, kinds to name, or modes.
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	switch op.Zone {
 	case Modes:
@@ -47,7 +48,7 @@ func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	return can
 }
 
-// nameable returns the kinds of the cards that other playing seats own. Decks are public.
+// nameable returns the kinds in the decks of the other playing seats. Decks are public.
 func (s *Position) nameable(seat state.Seat) (can state.Set) {
 	add := func(kinds ...state.Kind) {
 		for _, k := range kinds {
@@ -74,8 +75,8 @@ func (s *Position) nameable(seat state.Seat) (can state.Set) {
 	return can
 }
 
-// copies returns how many more times c may be picked. A kind in hand may be picked once per copy,
-// and anything else once.
+// copies returns how many more times c may be picked: a kind in hand once per copy, and a token, a name
+// or a mode once.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
 	if op.Zone != Hand {
 		if f.X > 0 && c == f.Picked {
@@ -92,7 +93,7 @@ func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
 	return n
 }
 
-// quantity returns the value of a named quantity for the actor of f.
+// quantity returns the value of a named quantity, such as MyItems, for the actor of f.
 func quantity(s *Position, f *state.Frame, base state.Num) int {
 	switch base {
 	case MyItems:

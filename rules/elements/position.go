@@ -10,15 +10,15 @@ import (
 const (
 	MinDeck    = 21  // minimum size of a deck
 	MaxCopies  = 3   // maximum copies of a card in a deck
-	MaxTurns   = 200 // a longer game is a draw; the table option "turns" overrides it
+	MaxTurns   = 200 // turns after which a game is a draw; the table option "turns" overrides it
 	MaxDeck    = 30  // maximum size of a deck
 	MaxPresent = 8   // maximum tokens per seat; further cards go to the Past
 	StartLife  = 7
 	StartHand  = 3
-	NewHand    = 2 // after a mulligan
+	NewHand    = 2 // cards in hand after a mulligan
 
 	maxSeats = 4
-	slots    = 4*MaxPresent + 8 // slot 0 is unused; freeSlot needs the spare slots
+	slots    = 4*MaxPresent + 8 // of tokens; slot 0 is unused, and freeSlot needs some spare slots
 	maxLife  = 99
 	maxStat  = 99 // limit of attack, health and their boosts
 )
@@ -47,7 +47,7 @@ const (
 	Past    // used cards, face up
 	Karma   // the created elements of a seat
 
-	// The following zones hold no cards. Picks from them are numbers.
+	// The following zones hold no cards. A pick from Names is a kind, and a pick from Modes is a number.
 	Names // the kinds in the decks of other seats, to name a card
 	Modes // the modes of a Choose
 )
@@ -55,17 +55,17 @@ const (
 // A Position is the complete state of a game.
 type Position struct {
 	state.Core
-	Present [maxSeats]Tokens // tokens by controlling seat
-	Users   Tokens           // tokens with an activated power
-	Heeding Tokens           // tokens that react to players or make cards cheaper
-	Freed   Tokens           // slots freed by request FreedAt: see freeSlot
-	Reach   [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
-	Asks    [maxSeats]packed // elements of each deck: see Deck.asks
-	FreedAt uint32
-	Named   uint32        // number of tokens so far
-	Names   [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
-	Sides   [maxSeats]Side
-	Tokens  [slots]Token
+	Present  [maxSeats]Tokens // tokens by controlling seat
+	Users    Tokens           // tokens with an activated power
+	Reacting Tokens           // tokens that react to a player's actions or make cards cheaper
+	Freed    Tokens           // slots freed by request FreedAt: see freeSlot
+	Reach    [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
+	Needs    [maxSeats]packed // elements of each deck: see Deck.needs
+	FreedAt  uint32
+	Named    uint32        // number of tokens so far
+	Names    [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
+	Sides    [maxSeats]Side
+	Tokens   [slots]Token
 	Derived
 }
 
@@ -77,14 +77,14 @@ type Side struct {
 	Future     [MaxDeck]state.Kind
 	FutureSeen [MaxDeck]state.Seats // seats that know the card at that index
 	Hand       [MaxDeck]state.Kind
-	HandSeen   [MaxDeck]state.Seats // seats besides the owner that know the card
+	HandSeen   [MaxDeck]state.Seats // seats keepsTargets the owner that know the card
 	Past       [MaxDeck]state.Kind
-	NFuture    uint8
+	NFuture    uint8 // cards in the Future; NHand and NPast are the same for the other zones
 	NHand      uint8
 	NPast      uint8
 	Life       int8
 	Skip       uint8 // phases to skip next, one bit per phase
-	Lost       bool  // whether the seat had to draw from an empty Future
+	RanOut     bool  // whether the seat had to draw from an empty Future
 }
 
 // A Token is a Being or Item in play. The zero Token is an empty slot.
@@ -118,12 +118,12 @@ func (ts Tokens) first() state.Card { return state.Card(bits.TrailingZeros64(uin
 func (t *Token) def() *Def       { return &cards[t.Kind] }
 func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
-// health returns the remaining health, which is the damage needed to kill the token.
+// health returns the remaining health: the damage that kills the token.
 func (t *Token) health() int {
 	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
 }
 
-// attack returns the combat damage of token c, including the banner bonuses of its seat.
+// attack returns the damage that token c deals in combat, including the banner bonuses of its seat.
 func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
 	n := int(statsOf(t.Kind).attack) + int(t.Attack) + int(t.AttackNow)
@@ -133,8 +133,8 @@ func (s *Position) attack(c state.Card) int {
 	return max(n, 0)
 }
 
-// seen reports whether the mask includes the seat. The top bit stands for every viewer, including
-// spectators.
+// seen reports whether the seat knows a card with this mask. The top bit stands for every viewer,
+// including spectators.
 func seen(mask state.Seats, seat state.Seat) bool {
 	return mask&everybody != 0 || mask.Has(seat)
 }

@@ -2,17 +2,17 @@ package elements
 
 import "gamed/state"
 
-// responders returns the seats that have not answered f and might respond, judged by public facts.
-// Such a seat can pay for a power, or has cards in hand and enough active karma for some Spell in
-// its deck. In its own main phase, any active karma is enough. Using the actual hands would reveal
-// them through response times.
+// responders returns the seats that have not answered f and might respond, judged by public facts. Such a
+// seat can pay for a power, or it has cards in hand and enough active karma for a Spell of its deck. In
+// its own main phase, any active karma is enough. If the cards in hand counted, the times of the
+// decisions would reveal them.
 func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	if !s.Stack.Room() {
 		return 0
 	}
-	ss = s.Casting
+	ss = s.MayCast
 	if f.Phase == Main {
-		ss |= s.Rich & state.Only(f.Seat)
+		ss |= s.MayPlay & state.Only(f.Seat)
 	}
 	if s.Usable != 0 {
 		for seat := range state.Seat(s.Seats) {
@@ -24,15 +24,15 @@ func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	return ss & s.Playing &^ f.Passed
 }
 
-// passOrRespond is the Options function of phases that offer only responses.
+// passOrRespond is the Options function of phases in which a seat may only pass or respond.
 func (s *Position) passOrRespond(_ *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
-	return s.responses(seat, append(dst, state.Option{Do: Pass}))
+	return s.appendResponses(seat, append(dst, state.Option{Do: Pass}))
 }
 
-// responses appends the cards that the seat may play and the powers that it may use. Spells and
+// appendResponses appends the cards that the seat may play and the powers that it may use. Spells and
 // powers are legal at any time. Beings and Items are legal only in the seat's own main phase with
 // an empty stack.
-func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option {
+func (s *Position) appendResponses(seat state.Seat, dst []state.Option) []state.Option {
 	if !s.Stack.Room() {
 		return dst
 	}
@@ -49,17 +49,17 @@ func (s *Position) responses(seat state.Seat, dst []state.Option) []state.Option
 		if o := (state.Option{Do: Play, Card: state.Card(k)}); statsOf(k).static&castAims == 0 {
 			dst = append(dst, o)
 		} else {
-			dst = s.aimed(seat, &cards[k].Cast, o, dst)
+			dst = s.appendAimed(seat, &cards[k].Cast, o, dst)
 		}
 	}
 	for ts := s.Present[seat] & s.Usable; ts != 0; ts &= ts - 1 {
 		c := ts.first()
-		dst = s.aimed(seat, &s.Tokens[c].def().Use, state.Option{Do: Use, Card: c}, dst)
+		dst = s.appendAimed(seat, &s.Tokens[c].def().Use, state.Option{Do: Use, Card: c}, dst)
 	}
 	return dst
 }
 
-// respond applies the options that every phase offers: pass, play and use.
+// respond handles a request that every phase accepts: to pass, to play a card or to use a power.
 func (s *Position) respond(_ *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case Play:
@@ -70,19 +70,19 @@ func (s *Position) respond(_ *state.Frame, seat state.Seat, o state.Option, log 
 	return state.Answered()
 }
 
-// play removes a card from the hand and returns its play. It pays the part of the cost that needs
-// no choice.
+// play removes a card from the hand and returns the frame of its play. It pays the part of the cost that
+// can be paid in one way only.
 func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	k := state.Kind(o.Card)
 	cost := cards[k].Cost
-	if s.Heeding != 0 {
+	if s.Reacting != 0 {
 		cost[Any] -= min(cost[Any], s.discount(seat, cards[k].Type))
 	}
-	s.Sides[seat].reveal(k)
-	log.Add(s.aims(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k}, o))
+	s.Sides[seat].removeShown(k)
+	log.Add(s.withTargets(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k}, o))
 	owes := s.pay(seat, &cost)
 	if owes == 0 {
-		s.heed(Plays, seat, k, frameRefs+state.Card(s.Stack.N)) // the frame that the caller pushes
+		s.triggerReactions(Plays, seat, k, frameRefs+state.Card(s.Stack.N)) // the frame that the caller pushes
 	}
 	return state.Frame{
 		Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotCast,
@@ -90,18 +90,18 @@ func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.F
 	}
 }
 
-// use activates a token's power and returns its trigger frame.
+// use pays for a token's activated power and returns the frame of the power.
 func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Frame {
 	t := &s.Tokens[o.Card]
 	k, p := t.Kind, &t.def().Use
-	log.Add(s.aims(state.Event{What: used, Seat: seat, Sees: state.Public, Kind: k, Card: o.Card}, o))
+	log.Add(s.withTargets(state.Event{What: used, Seat: seat, Sees: state.Public, Kind: k, Card: o.Card}, o))
 	f := state.Frame{
 		Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotUse, Source: o.Card,
 		Target: o.On, Also: o.Also, X: s.pay(seat, &p.Cost),
 	}
 	if p.Sleep {
 		t.Flags &^= awake
-		s.changed(o.Card)
+		s.updateToken(o.Card)
 	}
 	if p.Sacrifice {
 		s.destroy(o.Card, log)

@@ -25,7 +25,7 @@ func init() {
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return powersOf[k][slot].Do }
 	r.Choice, r.Ask = Choice, Ask
 	r.Dominated = dominated
-	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, picks
+	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, pickWords
 	r.New, r.Reseed, r.Leave = deal, reseed, (*Position).resign
 	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
 	r.Sample, r.Presort, r.Value, r.Measure = sample, presort, value, measure
@@ -37,7 +37,7 @@ func init() {
 	phases[Choice].Holds, phases[Ask].Holds = true, true
 }
 
-// deal shuffles the decks, draws the hands and starts the mulligan phase.
+// deal shuffles the decks, draws the first hands and starts the phase in which seats may take a mulligan.
 func deal(setup state.Setup) (s Position, err error) {
 	if setup.Seats < Rules.MinSeats || setup.Seats > Rules.MaxSeats {
 		return s, fmt.Errorf("elements: %d seats: %d to %d can play", setup.Seats, Rules.MinSeats, Rules.MaxSeats)
@@ -61,7 +61,7 @@ func deal(setup state.Setup) (s Position, err error) {
 			return Position{}, err
 		}
 		side := &s.Sides[seat]
-		side.Life, s.Reach[seat], s.Asks[seat] = StartLife, deck.reach(), deck.asks()
+		side.Life, s.Reach[seat], s.Needs[seat] = StartLife, deck.reach(), deck.needs()
 		side.NFuture = uint8(copy(side.Future[:], deck))
 		if open {
 			for i := range side.NFuture {
@@ -74,8 +74,8 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// reseed returns the first hands to the decks and deals again. All cards of a deck are known to the same
-// seats.
+// reseed returns the first hands to the decks and deals again. The masks of known cards need no sorting,
+// because at the deal all cards of a deck have the same mask.
 func reseed(s *Position, setup state.Setup) bool {
 	s.Rand = state.Rand(setup.Seed)
 	for seat := range state.Seat(s.Seats) {
@@ -85,12 +85,13 @@ func reseed(s *Position, setup state.Setup) bool {
 		side.NFuture, side.NHand = side.NFuture+side.NHand, 0
 		sortKinds(side.Future[:side.NFuture])
 		s.dealHand(seat)
-		s.reckon(seat)
+		s.updatePayable(seat)
 	}
 	return true
 }
 
-// dealHand shuffles a complete deck, whose cards must be sorted, and draws the first hand.
+// dealHand shuffles a complete deck and draws the first hand. The cards must be sorted before, so that
+// equal seeds deal equal hands.
 func (s *Position) dealHand(seat state.Seat) {
 	side := &s.Sides[seat]
 	state.Shuffle(side.Future[:side.NFuture], &s.Rand)
@@ -121,7 +122,7 @@ func tableOptions(table map[string]string) (limit uint16, open bool, err error) 
 	return uint16(turns), open, nil
 }
 
-// resign removes the seat from the game.
+// resign removes the seat from the game at its request.
 func (s *Position) resign(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: resigned, Seat: seat, Sees: state.Public})
 	s.eliminate(state.Only(seat), log)

@@ -7,9 +7,9 @@ import (
 	"gamed/state"
 )
 
-// sample redraws everything that the seat cannot know. This includes unknown cards in Futures and
-// other hands, secret mulligan answers, and the random source. The result depends only on the
-// seat's knowledge and on r. [state.Watcher] knows no hand.
+// sample redraws everything that the seat cannot know: unknown cards in Futures and other hands, hidden
+// picks, secret mulligan answers, and the random source. The result depends only on the seat's knowledge
+// and on r. The seat may be [state.Watcher], which knows only public cards.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		s.redraw(p, seat, r)
@@ -30,7 +30,7 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// pickedInHand reports whether the last pick of f is a card in a hand.
+// pickedInHand reports whether the code of f picks cards from a hand.
 func pickedInHand(f *state.Frame) bool {
 	for _, op := range powersOf[f.Kind][f.Slot].Do {
 		if op.Zone == Hand {
@@ -48,9 +48,9 @@ func presort(s *Position, seat state.Seat) {
 	}
 }
 
-// redraw deals the cards of player p that the seat does not know again. It sorts them before
-// shuffling. Otherwise the result would depend on their true positions. Without r it deals them
-// sorted.
+// redraw shuffles the cards of seat p that the viewing seat does not know, and puts them back. It sorts
+// the cards first, because the result must not depend on their true positions. Without r, it puts them
+// back sorted.
 func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 	side, own := &s.Sides[p], p == seat
 	var pool, known [MaxDeck]state.Kind
@@ -96,18 +96,18 @@ func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 	clear(side.Hand[:])
 	clear(side.HandSeen[:])
 	for _, k := range known[:nKnown] {
-		side.intoHand(k, mask)
+		side.addToHand(k, mask)
 	}
 	for _, k := range pool[:n] {
-		side.intoHand(k, 0)
+		side.addToHand(k, 0)
 	}
-	s.reckon(p)
+	s.updatePayable(p)
 }
 
-// sortKinds is a counting sort, which is fast for a small range of kinds.
+// sortKinds sorts kinds by counting, which is fast because there are at most 256 kinds.
 func sortKinds(kinds []state.Kind) {
 	var count [256]uint8
-	var present [4]uint64 // by word: a state.Set would be copied for each kind
+	var present [4]uint64 // the kinds that occur; With would copy a state.Set for each kind
 	for _, k := range kinds {
 		count[k]++
 		present[k>>6] |= 1 << (k & 63)

@@ -38,8 +38,8 @@ func TestSampleForgets(t *testing.T) {
 	})
 }
 
-// TestSampleKeepsWhatIsKnown checks that a sample keeps the view, the options and the cards of
-// every side.
+// TestSampleKeepsWhatIsKnown checks that a sample keeps the viewer's view and options, the awaited seats,
+// and the cards that each seat owns.
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -58,7 +58,8 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries checks that samples change unknown cards and keep known ones.
+// TestSampleVaries checks that samples reach every hand and top card that is possible for the seat, and
+// keep the cards that the seat knows.
 func TestSampleVaries(t *testing.T) {
 	s := set(t, "hand0=(Spark, Hush) hand1=(Sift, Mend) future1=(Muster, Lamplighter) future0=(Undertow)")
 	s.Sides[0].FutureSeen[s.Sides[0].NFuture-1] = state.Only(0)

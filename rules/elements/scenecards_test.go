@@ -50,9 +50,9 @@ func (sc *stage) placeCards(seat state.Seat, zone, v string) error {
 	for range n {
 		switch zone {
 		case "hand":
-			side.intoHand(k, 0)
+			side.addToHand(k, 0)
 		case "past":
-			side.intoPast(k)
+			side.addToPast(k)
 		case "future":
 			side.Future[side.NFuture] = k
 			side.NFuture++
@@ -66,7 +66,7 @@ func (sc *stage) placeCards(seat state.Seat, zone, v string) error {
 }
 
 func (sc *stage) placeToken(seat state.Seat, k state.Kind, words []string) error {
-	c := sc.s.put(seat, seat, k, awake, nil)
+	c := sc.s.createToken(seat, seat, k, awake, nil)
 	if c == 0 {
 		return fmt.Errorf("no room")
 	}

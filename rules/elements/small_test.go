@@ -6,7 +6,8 @@ import (
 	"gamed/state"
 )
 
-// smallGames returns duels with decks of five cards and little life.
+// smallGames returns duels with decks of five cards, 3 life and at most 8 turns. The keys name the ready
+// decks from which the cards are.
 func smallGames() map[string][]Position {
 	games := make(map[string][]Position)
 	for i := range decks {
@@ -19,7 +20,7 @@ func smallGames() map[string][]Position {
 // smallDeck is the size of a deck: the hand and two more cards.
 const smallDeck = StartHand + 2
 
-// cheapest returns the cheapest cards of a ready deck, one of each kind.
+// cheapest returns the five cheapest kinds of a ready deck, one card of each.
 func cheapest(i int) Deck {
 	kinds := slices.Compact(slices.Clone(decks[i].cards))
 	slices.SortStableFunc(kinds, func(a, b state.Kind) int { return total(a) - total(b) })
@@ -35,7 +36,7 @@ func total(k state.Kind) (n int) {
 	return n
 }
 
-// smallDeals returns the deals of two decks: every hand with every order of the Future.
+// smallDeals returns every deal of two decks: each hand with each order of the Future.
 func smallDeals(decks ...Deck) (starts []Position) {
 	starts = []Position{{Core: state.Core{Seats: uint8(len(decks)), Playing: state.AllSeats(len(decks)), Limit: 8}}}
 	for seat, deck := range decks {
@@ -44,7 +45,7 @@ func smallDeals(decks ...Deck) (starts []Position) {
 			for _, order := range orders(deck) {
 				s := s
 				side := &s.Sides[seat]
-				side.Life, s.Reach[seat], s.Asks[seat] = 3, deck.reach(), deck.asks()
+				side.Life, s.Reach[seat], s.Needs[seat] = 3, deck.reach(), deck.needs()
 				side.NFuture = uint8(copy(side.Future[:], order))
 				for range StartHand {
 					s.draw(state.Seat(seat), nil)
@@ -74,7 +75,8 @@ func orders(d Deck) (all []Deck) {
 	return all
 }
 
-// blank clears the names of tokens and the slots of tokens that left in the last request.
+// blank clears the fields that depend on how a position was reached. These are the names of tokens, and
+// the slots of tokens that left in the last request.
 func blank(s *Position) {
 	s.Named, s.Freed, s.FreedAt = 0, 0, 0
 	clear(s.Names[:])

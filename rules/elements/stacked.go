@@ -2,33 +2,33 @@ package elements
 
 import "gamed/state"
 
-// This file defines the phases that stack over others. A play or trigger is first announced, which
-// means aimed and paid for. Then seats may respond to it, and then it takes effect.
+// This file defines the phases that stack over others. First a seat aims and pays for a play or trigger.
+// Then all seats may respond. Then the play or trigger takes effect.
 
-// playPhase is the phase of a played card. The frame's X counts the elements that the seat must
-// still choose and pay.
+// playPhase is the phase of a played card. The frame's X is the number of elements that the seat must
+// still choose to pay.
 var playPhase = state.Phase[Position]{
 	Name:    "play",
-	Awaits:  (*Position).announced,
+	Awaits:  (*Position).stackedAwaits,
 	Options: stackedOptions,
 	Request: stackedRequest,
 	Finish: func(s *Position, f *state.Frame, log *state.Log) {
 		switch {
 		case isCancelled(f) || !s.Playing.Has(f.Seat):
-			s.Sides[f.Seat].intoPast(f.Kind)
+			s.Sides[f.Seat].addToPast(f.Kind)
 		case cards[f.Kind].Type != Spell:
 			s.arrive(f.Seat, f.Kind, log)
-		case s.lost(f):
+		case s.fizzles(f):
 			log.Add(state.Event{What: fizzled, Seat: f.Seat, Sees: state.Public, Kind: f.Kind})
-			s.Sides[f.Seat].intoPast(f.Kind)
+			s.Sides[f.Seat].addToPast(f.Kind)
 		default:
-			effect(f)
+			startEffect(f)
 		}
 	},
 }
 
-// triggerPhase is the phase of a triggered or activated power. An activated power is aimed when it
-// is paid for. A triggered power is aimed when it first reaches the top of the stack.
+// triggerPhase is the phase of a triggered or activated power. A seat aims an activated power when it
+// uses the power, and a triggered power when the power first reaches the top of the stack.
 var triggerPhase = state.Phase[Position]{
 	Name: "trigger",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -38,16 +38,16 @@ var triggerPhase = state.Phase[Position]{
 		log.Add(state.Event{What: triggered, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Card: f.Source, N: int8(f.Slot)})
 		return state.Nothing()
 	},
-	Awaits:  (*Position).announced,
+	Awaits:  (*Position).stackedAwaits,
 	Options: stackedOptions,
 	Request: stackedRequest,
 	Finish: func(s *Position, f *state.Frame, log *state.Log) {
 		switch {
 		case isCancelled(f) || !s.Playing.Has(f.Seat):
-		case s.lost(f):
+		case s.fizzles(f):
 			log.Add(state.Event{What: fizzled, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Card: f.Source})
 		default:
-			effect(f)
+			startEffect(f)
 		}
 	},
 }
@@ -60,13 +60,13 @@ var effectPhase = state.Phase[Position]{
 	Run:   func(s *Position, f *state.Frame, log *state.Log) state.Verdict { return Rules.RunCode(s, f, log) },
 	Finish: func(s *Position, f *state.Frame, log *state.Log) {
 		if f.Slot == slotCast {
-			s.Sides[f.Seat].intoPast(f.Kind)
+			s.Sides[f.Seat].addToPast(f.Kind)
 		}
 		s.stateBasedActions(log)
 	},
 }
 
-func effect(f *state.Frame) {
+func startEffect(f *state.Frame) {
 	f.Phase, f.Entered, f.Passed, f.X = Effect, false, 0, 0
 }
 
@@ -75,12 +75,12 @@ func needsAim(f *state.Frame) bool { return f.Target == 0 && powersOf[f.Kind][f.
 
 func (s *Position) canAim(f *state.Frame) bool {
 	var buf [64]state.Option
-	return len(s.aimed(f.Seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, buf[:0])) > 0
+	return len(s.appendAimed(f.Seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, buf[:0])) > 0
 }
 
-// announced awaits the seat that must aim or pay, and then every responder. Without a legal target
-// it asks no seat to aim, and the power has no effect.
-func (s *Position) announced(f *state.Frame) state.Seats {
+// stackedAwaits returns the seat that must aim or pay, and afterwards all responders. Without a legal
+// target it returns no seat, and the power has no effect.
+func (s *Position) stackedAwaits(f *state.Frame) state.Seats {
 	switch {
 	case needsAim(f) && !s.canAim(f):
 		return 0
@@ -93,9 +93,9 @@ func (s *Position) announced(f *state.Frame) state.Seats {
 func stackedOptions(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 	switch {
 	case needsAim(f):
-		return s.aimed(seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, dst)
+		return s.appendAimed(seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, dst)
 	case f.X > 0:
-		return s.payOptions(seat, dst)
+		return s.appendPayOptions(seat, dst)
 	}
 	return s.passOrRespond(f, seat, dst)
 }
@@ -104,22 +104,22 @@ func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option
 	switch o.Do {
 	case AimAt:
 		f.Target, f.Also = o.On, o.Also
-		log.Add(s.aims(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source}, o))
+		log.Add(s.withTargets(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source}, o))
 		return state.Nothing()
 	case Pay:
 		if s.spend(f, Element(o.Card)); f.X == 0 && f.Phase == PlayPhase {
-			s.heed(Plays, f.Seat, f.Kind, frameRefs+state.Card(s.Stack.N-1))
+			s.triggerReactions(Plays, f.Seat, f.Kind, frameRefs+state.Card(s.Stack.N-1))
 		}
 		return state.Nothing()
 	}
 	return s.respond(f, seat, o, log)
 }
 
-// arrive creates the token of a played card.
+// arrive creates the token of a played card, or puts the card into the Past if the Present is full.
 func (s *Position) arrive(seat state.Seat, k state.Kind, log *state.Log) {
-	c := s.put(seat, seat, k, 0, log)
+	c := s.createToken(seat, seat, k, 0, log)
 	if c == 0 {
-		s.Sides[seat].intoPast(k)
+		s.Sides[seat].addToPast(k)
 		return
 	}
 	s.trigger(seat, k, c, slotArrives)

@@ -2,9 +2,10 @@ package elements
 
 import "gamed/state"
 
-// stateBasedActions runs at the end of effects, combat, sunrise and sunset. Beings without health
-// die simultaneously, and their triggers stack in turn order. Then seats without life leave the
-// game simultaneously. The game ends if at most one seat is left.
+// stateBasedActions runs at the end of effects, combat, sunrise and sunset. First all Beings without
+// health die simultaneously, and their triggers stack in turn order. Then all seats without life, or that
+// had to draw from an empty Future, leave the game simultaneously. The game ends if at most one seat is
+// left.
 func (s *Position) stateBasedActions(log *state.Log) {
 	if dying := s.Dying; dying != 0 {
 		for i := range state.Seat(s.Seats) {
@@ -14,18 +15,19 @@ func (s *Position) stateBasedActions(log *state.Log) {
 			}
 		}
 	}
-	if out := s.Doomed & s.Playing; out != 0 {
+	if out := s.Leaving & s.Playing; out != 0 {
 		s.eliminate(out, log)
 	}
 }
 
-// eliminate removes seats from the game, with everything they own and control.
+// eliminate removes seats from the game with the tokens that they own. A token that such a seat controls
+// for another seat returns to its owner, or leaves play if the owner has no room.
 func (s *Position) eliminate(out state.Seats, log *state.Log) {
 	s.Playing &^= out
 	for ss := out; ss != 0; ss &= ss - 1 {
 		seat := ss.First()
 		s.Sides[seat].Life = min(s.Sides[seat].Life, 0)
-		s.judge(seat)
+		s.updateLeaving(seat)
 		log.Add(state.Event{What: eliminated, Seat: seat, Sees: state.Public})
 	}
 	for c := state.Card(1); c < slots; c++ {
@@ -33,11 +35,11 @@ func (s *Position) eliminate(out state.Seats, log *state.Log) {
 		switch {
 		case t.Kind == 0:
 		case out.Has(t.Owner):
-			s.intoPast(c, left, log)
+			s.tokenToPast(c, left, log)
 		case out.Has(t.Seat):
 			t.Flags &^= borrowed
-			if !s.give(c, t.Owner, log) {
-				s.intoPast(c, left, log)
+			if !s.changeControl(c, t.Owner, log) {
+				s.tokenToPast(c, left, log)
 			}
 		}
 	}

@@ -31,20 +31,20 @@ type Def struct {
 	Cost           Cost
 	Attack, Health int8
 
-	// Created cards cannot be in decks. Other cards create their tokens.
+	// Created reports whether only other cards create the token. Decks cannot contain such a card.
 	Created bool
 
-	Cast    Power // the effect of a Spell
-	Use     Power // an activated power, which its seat may use whenever it may respond
-	Sunrise Power // a triggered power, like those below
-	Sunset  Power
-	Arrives Power // when the card has been played
-	Dies    Power
-	Damaged Power
-	Healed  Power
-	Wakes   Power
-	Reacts  Power // when a player does what Heeds describes; the target is the cause
-	Heeds   Heed
+	Cast     Power // the effect of a Spell
+	Use      Power // an activated power, which its seat may use whenever it may respond
+	Sunrise  Power // a triggered power, like those below
+	Sunset   Power
+	Arrives  Power // when the card has been played
+	Dies     Power
+	Damaged  Power
+	Healed   Power
+	Wakes    Power
+	Reacts   Power // when a player does what ReactsTo describes; the target is the cause
+	ReactsTo Cause // to what Reacts reacts
 
 	// Static powers.
 	Swift    bool // arrives awake
@@ -54,12 +54,12 @@ type Def struct {
 	Steady   bool // wakes at its seat's sunset
 	Rooted   bool // cannot attack
 	Banner   int8 // bonus to the attack of its seat's other tokens
-	// Its seat's cards of these types cost 1 "any" less.
+	// Cheapens holds the types of the seat's cards that cost 1 "any" less.
 	Cheapens uint8
 }
 
-// A Heed describes what a card reacts to.
-type Heed struct {
+// A Cause describes the actions of players to which a card reacts.
+type Cause struct {
 	Doing uint8 // Plays, Enters or Draws
 	Types uint8 // of the played card or of the token; 0 is any
 	Whose uint8 // the side of the acting player
@@ -72,18 +72,18 @@ const (
 	Draws             // a player has drawn a card
 )
 
-// A Power has a cost, targets and code. Only activated powers have a cost.
+// A Power is code with its targets. An activated power also has a cost.
 type Power struct {
 	Cost      Cost
-	Sleep     bool // puts the token to sleep; the token must be awake
-	Sacrifice bool // removes the token from play
+	Sleep     bool // part of the cost: puts the token, which must be awake, to sleep
+	Sacrifice bool // part of the cost: removes the token from play
 	Aim       Aim
 	Also      Aim // a second target
 	Do        state.Code
 	Modes     []string // the words for the modes of a Choose
 }
 
-// Slots, in the order of the fields of Def.
+// The slots of powers, in the order of the fields of Def.
 const (
 	slotCast state.Slot = iota
 	slotUse
@@ -114,8 +114,8 @@ func indexPowers() (all [][nSlots]*Power) {
 	return all
 }
 
-// cards is the card table, indexed by kind. There may be 255 cards. Logs contain kinds. The hash in
-// a log's header detects a changed table.
+// cards is the card table, indexed by kind. It may have 255 cards. Logs contain kinds, so a log of
+// another table cannot be replayed. The hash in a log's header detects this.
 var cards = slices.Concat([]Def{{}}, createdCards, whiteCards, redCards, yellowCards, greenCards, blueCards, violetCards, blackCards, twoElementCards)
 
 var kindOf = indexNames()

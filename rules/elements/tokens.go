@@ -2,9 +2,9 @@ package elements
 
 import "gamed/state"
 
-// put creates a token of kind k under the seat's control and returns its slot. If the Present is
-// full, it returns 0 and the caller must place the card elsewhere.
-func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *state.Log) state.Card {
+// createToken creates a token of kind k under the seat's control and returns its slot. If there is no
+// room, it returns 0, and the caller must place the card elsewhere.
+func (s *Position) createToken(seat, owner state.Seat, k state.Kind, fl flags, log *state.Log) state.Card {
 	c := s.freeSlot()
 	if c == 0 || s.Present[seat].len() >= MaxPresent {
 		log.Add(state.Event{What: noRoom, Seat: seat, Sees: state.Public, Kind: k})
@@ -21,19 +21,19 @@ func (s *Position) put(seat, owner state.Seat, k state.Kind, fl flags, log *stat
 	if b.powers>>slotUse&1 != 0 {
 		s.Users |= 1 << c
 	}
-	s.changed(c)
+	s.updateToken(c)
 	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c})
-	s.heed(Enters, seat, k, c)
-	if b.powers>>slotReacts&1 != 0 || b.cheaps != 0 { // a token does not react to its own arrival
-		s.Heeding |= 1 << c
-		s.reckon(seat)
+	s.triggerReactions(Enters, seat, k, c)
+	if b.powers>>slotReacts&1 != 0 || b.cheapens != 0 { // a token does not react to its own arrival
+		s.Reacting |= 1 << c
+		s.updatePayable(seat)
 	}
 	return c
 }
 
-// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. Otherwise a play
-// aimed at an old token could hit a newer token in the same slot. If possible, freeSlot avoids
-// slots that the current request has freed, because [tell] needs the names of their tokens.
+// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. With a slot to which a
+// frame refers, a play aimed at an old token could hit the new one. If possible, freeSlot avoids slots
+// that the current request has freed, because [tell] needs the names of their tokens.
 func (s *Position) freeSlot() state.Card {
 	taken := Tokens(1)
 	for _, p := range s.Present {
@@ -41,10 +41,10 @@ func (s *Position) freeSlot() state.Card {
 	}
 	for i := range s.Stack.N {
 		f := &s.Stack.F[i]
-		taken |= named(f.Source) | named(f.Target) | named(f.Also) | named(f.Picked)
+		taken |= slotBit(f.Source) | slotBit(f.Target) | slotBit(f.Also) | slotBit(f.Picked)
 	}
 	for i := range s.NDue {
-		taken |= named(s.Due[i].Source)
+		taken |= slotBit(s.Due[i].Source)
 	}
 	if c := (^taken &^ s.justFreed()).first(); c < slots {
 		return c
@@ -62,44 +62,44 @@ func (s *Position) justFreed() Tokens {
 	return 0
 }
 
-func named(c state.Card) Tokens {
+func slotBit(c state.Card) Tokens {
 	if c < slots {
 		return 1 << c
 	}
 	return 0
 }
 
-// leave removes token c from the Present. The caller must place its card.
-func (s *Position) leave(c state.Card) Token {
+// removeToken removes token c from the Present. The caller must place the token's card.
+func (s *Position) removeToken(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
 	s.Users &^= 1 << c
-	if s.Heeding>>c&1 != 0 {
-		s.Heeding &^= 1 << c
-		s.reckon(t.Seat)
+	if s.Reacting>>c&1 != 0 {
+		s.Reacting &^= 1 << c
+		s.updatePayable(t.Seat)
 	}
 	s.Freed, s.FreedAt = s.justFreed()|1<<c, s.Seq
 	s.Tokens[c] = Token{}
-	s.changed(c)
+	s.updateToken(c)
 	return t
 }
 
-// intoPast moves token c from the Present to its owner's Past.
-func (s *Position) intoPast(c state.Card, what state.What, log *state.Log) {
-	t := s.leave(c)
+// tokenToPast removes token c and puts its card, if it has one, into its owner's Past. The event is what.
+func (s *Position) tokenToPast(c state.Card, what state.What, log *state.Log) {
+	t := s.removeToken(c)
 	if !t.is(cardless) {
-		s.Sides[t.Owner].intoPast(t.Kind)
+		s.Sides[t.Owner].addToPast(t.Kind)
 	}
 	log.Add(state.Event{What: what, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
-// destroy kills token c, if it exists, and triggers its death power.
+// destroy puts token c, if it exists, into its owner's Past and triggers its death power.
 func (s *Position) destroy(c state.Card, log *state.Log) {
 	t := s.Tokens[c]
 	if t.Kind == 0 {
 		return
 	}
-	s.intoPast(c, died, log)
+	s.tokenToPast(c, died, log)
 	s.trigger(t.Seat, t.Kind, c, slotDies)
 }
 
@@ -110,48 +110,49 @@ func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot sta
 	}
 }
 
-// damage deals n damage to token c. stateBasedActions kills it later if necessary.
+// damage deals n damage to token c, if it is a Being. stateBasedActions destroys a Being without health
+// later.
 func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || statsOf(t.Kind).typ != Being || n <= 0 {
 		return
 	}
 	t.Hurt = clamp(int(t.Hurt) + n)
-	s.changed(c)
+	s.updateToken(c)
 	log.Add(state.Event{What: damaged, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, N: clamp(n)})
 	s.trigger(t.Seat, t.Kind, c, slotDamaged)
 }
 
-// heal heals up to n damage on token c.
+// heal removes up to n damage from token c.
 func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if n = min(n, int(t.Hurt)); n <= 0 {
 		return
 	}
 	t.Hurt -= int8(n)
-	s.changed(c)
+	s.updateToken(c)
 	log.Add(state.Event{What: healed, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, N: int8(n)})
 	s.trigger(t.Seat, t.Kind, c, slotHealed)
 }
 
-// lose makes the seat lose n life. stateBasedActions eliminates it later if necessary.
-func (s *Position) lose(seat state.Seat, n int, log *state.Log) {
+// loseLife makes the seat lose n life. stateBasedActions removes a seat without life later.
+func (s *Position) loseLife(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
 	}
 	side := &s.Sides[seat]
 	side.Life = int8(max(int(side.Life)-n, -maxLife))
-	s.judge(seat)
+	s.updateLeaving(seat)
 	log.Add(state.Event{What: lostLife, Seat: seat, Sees: state.Public, N: clamp(n)})
 }
 
-func (s *Position) gain(seat state.Seat, n int, log *state.Log) {
+func (s *Position) gainLife(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
 	}
 	side := &s.Sides[seat]
 	side.Life = clamp(int(side.Life) + n)
-	s.judge(seat)
+	s.updateLeaving(seat)
 	log.Add(state.Event{What: gainedLife, Seat: seat, Sees: state.Public, N: clamp(n)})
 }
 
@@ -161,7 +162,7 @@ func clamp(n int) int8 { return int8(min(max(n, -maxStat), maxStat)) }
 func (s *Position) wake(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.Kind != 0 && !t.is(awake) {
 		t.Flags |= awake
-		s.changed(c)
+		s.updateToken(c)
 		log.Add(state.Event{What: woke, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 		s.trigger(t.Seat, t.Kind, c, slotWakes)
 	}
@@ -170,26 +171,26 @@ func (s *Position) wake(c state.Card, log *state.Log) {
 func (s *Position) sleep(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.is(awake) {
 		t.Flags &^= awake
-		s.changed(c)
+		s.updateToken(c)
 		log.Add(state.Event{What: slept, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
 	}
 }
 
-// give gives the seat control of token c. It does nothing and returns false if the token is gone,
-// the seat already controls it, or the seat has no room.
-func (s *Position) give(c state.Card, seat state.Seat, log *state.Log) bool {
+// changeControl gives the seat control of token c. It does nothing and returns false if the token is
+// gone, if the seat already controls the token, or if the seat has no room.
+func (s *Position) changeControl(c state.Card, seat state.Seat, log *state.Log) bool {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || t.Seat == seat || s.Present[seat].len() >= MaxPresent {
 		return false
 	}
 	s.Present[t.Seat] &^= 1 << c
 	s.Present[seat] |= 1 << c
-	if s.Heeding>>c&1 != 0 {
-		s.reckon(t.Seat)
-		s.reckon(seat)
+	if s.Reacting>>c&1 != 0 {
+		s.updatePayable(t.Seat)
+		s.updatePayable(seat)
 	}
 	t.Seat = seat
-	s.changed(c)
+	s.updateToken(c)
 	log.Add(state.Event{What: changedSides, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: c})
 	return true
 }

@@ -2,14 +2,14 @@ package elements
 
 import "gamed/state"
 
-// next makes f the next phase of the turn. It omits the phases that the seat skips.
-func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
+// enterPhase makes f phase p of the turn, or the first phase after it that the seat does not skip.
+func (s *Position) enterPhase(f *state.Frame, p state.PhaseID, log *state.Log) {
 	seat := f.Seat
 	side := &s.Sides[seat]
 	for side.Skip>>p&1 != 0 {
 		side.Skip &^= 1 << p
 		log.Add(state.Event{What: skipped, Seat: seat, Sees: state.Public, N: int8(p)})
-		p++ // from main to attack; the code below continues from attack to sunset
+		p++ // after main comes attack; after attack comes sunset, which the next lines set
 		if p == Defend {
 			p = Sunset
 		}
@@ -17,9 +17,9 @@ func (s *Position) next(f *state.Frame, p state.PhaseID, log *state.Log) {
 	f.Turn(p, seat)
 }
 
-// drawFirst draws the first active seat. The last seat in turn order gains 1 life in return.
-// [Position.lend] has the second part of the compensation.
-func (s *Position) drawFirst(log *state.Log) (first state.Seat) {
+// chooseFirst chooses the seat that begins at random. To compensate the last seat in turn order, it gives
+// that seat 1 life. [Position.lendElement] compensates all seats but the first.
+func (s *Position) chooseFirst(log *state.Log) (first state.Seat) {
 	first = s.Playing.First()
 	for range s.Rand.N(s.Playing.Len()) {
 		first = s.After(first)
@@ -28,24 +28,24 @@ func (s *Position) drawFirst(log *state.Log) (first state.Seat) {
 	for s.After(last) != first {
 		last = s.After(last)
 	}
-	s.gain(last, 1, log)
+	s.gainLife(last, 1, log)
 	return first
 }
 
-// mulligan moves the seat's hand to its Past and draws a smaller hand.
+// mulligan moves the seat's hand to its Past and draws a hand of NewHand cards.
 func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	log.Add(state.Event{What: mulliganed, Seat: seat, Sees: state.Public})
 	for side.NHand > 0 {
 		k := side.Hand[0]
-		side.reveal(k)
-		side.intoPast(k)
+		side.removeShown(k)
+		side.addToPast(k)
 		log.Add(state.Event{What: discarded, Seat: seat, Sees: state.Public, Kind: k})
 	}
 	for range NewHand {
 		s.draw(seat, log)
 	}
-	s.reckon(seat)
+	s.updatePayable(seat)
 }
 
 // triggerAll triggers the sunrise or sunset power of each of the seat's tokens.
@@ -56,10 +56,10 @@ func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	}
 }
 
-// attackers returns the Beings with which the seat may attack.
-func (s *Position) attackers(seat state.Seat) Tokens { return s.Present[seat] & s.Movers & s.Awake }
+// attackers returns the awake Beings with which the seat may attack.
+func (s *Position) attackers(seat state.Seat) Tokens { return s.Present[seat] & s.CanAttack & s.Awake }
 
-// blockers returns the Beings that may block the attack of f.
+// blockers returns the awake Beings of the attacked seat that may block the attack of f.
 func (s *Position) blockers(f *state.Frame) Tokens {
 	if statsOf(s.Tokens[f.Source].Kind).static&isElusive != 0 {
 		return 0
@@ -67,41 +67,41 @@ func (s *Position) blockers(f *state.Frame) Tokens {
 	return s.Present[f.Actor] & s.Beings & s.Awake
 }
 
-// clash resolves the combat between f.Source and its blocker f.Target. Without a blocker, f.Source
+// resolveCombat resolves the combat between f.Source and its blocker f.Target. Without a blocker, f.Source
 // hits seat f.Actor. Damage is dealt simultaneously.
-func (s *Position) clash(f *state.Frame, log *state.Log) {
+func (s *Position) resolveCombat(f *state.Frame, log *state.Log) {
 	attacker := &s.Tokens[f.Source]
 	if attacker.Kind == 0 || attacker.Seat != f.Seat {
 		return
 	}
 	hits := s.attack(f.Source)
 	if f.Target == 0 {
-		s.lose(f.Actor, hits, log)
+		s.loseLife(f.Actor, hits, log)
 		return
 	}
 	blocker := &s.Tokens[f.Target]
 	if blocker.Kind == 0 || blocker.Seat != f.Actor {
-		return // the attack counts as blocked
+		return // the blocker has left, and the attack stays blocked
 	}
 	back, beyond := s.attack(f.Target), hits-blocker.health()
 	s.damage(f.Target, hits, log)
 	s.damage(f.Source, back, log)
 	if attacker.def().Piercing {
-		s.lose(f.Actor, beyond, log)
+		s.loseLife(f.Actor, beyond, log)
 	}
 }
 
-// untilSunset ends the effects that last until sunset.
-func (s *Position) untilSunset(log *state.Log) {
-	for ts := s.Fleeting; ts != 0; ts &= ts - 1 {
+// endSunsetEffects ends the effects that last until sunset.
+func (s *Position) endSunsetEffects(log *state.Log) {
+	for ts := s.Temporary; ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]
 		t.AttackNow, t.HealthNow = 0, 0
 		back := t.is(borrowed)
 		t.Flags &^= untouchable | borrowed
-		s.changed(c)
-		if back && !s.give(c, t.Owner, log) && t.Seat != t.Owner {
-			s.intoPast(c, left, log)
+		s.updateToken(c)
+		if back && !s.changeControl(c, t.Owner, log) && t.Seat != t.Owner {
+			s.tokenToPast(c, left, log)
 		}
 	}
 }

@@ -16,7 +16,7 @@ func value(s *Position, seat state.Seat) int {
 	return 500 + 499*lead/(max(lead, -lead)+800)
 }
 
-// strength rates a seat in hundredths of a life point.
+// strength rates a seat. A point of life counts 100.
 func (s *Position) strength(seat state.Seat) int {
 	side := &s.Sides[seat]
 	n := 100*int(side.Life) + 40*int(side.NHand) + 45*int(side.Karma[Any]) + 6*int(side.Active[Any])
@@ -50,8 +50,8 @@ func (s *Position) strength(seat state.Seat) int {
 	return n
 }
 
-// lacks returns the number of elements of c that are missing from the side's karma. Without this
-// number, all elements would look equal to a search at sunrise.
+// lacks returns the number of elements of c that are missing from the side's karma. Without this number
+// in the value, a search at sunrise would rate all elements equally.
 func (side *Side) lacks(c *Cost) (n int) {
 	for e := White; e < nElements; e++ {
 		n += max(0, int(c[e])-int(side.Karma[e]))

@@ -38,9 +38,10 @@ const (
 	nVerbs
 )
 
-// The following functions construct card code. In their comments, "the target" is the picked card
-// in a Pick, otherwise the target of the power, otherwise the card itself. "The target player" is
-// the actor unless the power targets a player.
+// The following functions construct card code. In their comments, "the actor" is the seat that plays the
+// card or has the power, or each other seat in an EachOther. "The target" is the picked card in a Pick,
+// otherwise the target of the power, otherwise the card itself. "The target player" is the actor unless
+// the power targets a player.
 
 // Draw makes the target player draw n cards.
 func Draw(n Num) Code { return Code{{Verb: vDraw, N: n}} }
@@ -70,13 +71,13 @@ func BoostUntilSunset(attack, health Num) Code {
 	return Code{{Verb: vBoostUntilSunset, N: attack, Min: health}}
 }
 
-// Destroy kills the target.
+// Destroy puts the target token into its owner's Past.
 func Destroy() Code { return Code{{Verb: vDestroy}} }
 
 // Return returns the target token to its owner's hand.
 func Return() Code { return Code{{Verb: vReturn}} }
 
-// Recall returns the target card in a Past to the hand.
+// Recall moves the target card from a Past to the hand of the same player.
 func Recall() Code { return Code{{Verb: vRecall}} }
 
 // Revive puts the target card in a Past into play for the actor, without playing it.
@@ -85,7 +86,7 @@ func Revive() Code { return Code{{Verb: vRevive}} }
 // Copy creates a copy of the target for the actor.
 func Copy() Code { return Code{{Verb: vCopy}} }
 
-// Make creates n tokens of kind k.
+// Make creates n tokens of kind k for the actor.
 func Make(n Num, k Kind) Code { return Code{{Verb: vMake, N: n, Min: Num(k)}} }
 
 // CreateElement adds an active element to the target player's karma.
@@ -106,7 +107,7 @@ func Shield() Code { return Code{{Verb: vShield}} }
 // Skip makes the target player skip its next phase p, Main or Attack.
 func Skip(p PhaseID) Code { return Code{{Verb: vSkip, N: Num(p)}} }
 
-// Win wins the game.
+// Win makes the actor win the game.
 func Win() Code { return Code{{Verb: vWin}} }
 
 // Discard moves the picked card from the hand to the Past.
@@ -128,11 +129,11 @@ func Spend(n Num) Code { return Code{{Verb: vSpend, N: n}} }
 // Fight makes the two targets deal combat damage to each other.
 func Fight() Code { return Code{{Verb: vFight}} }
 
-// IfNone runs body if X is zero. After a Pick it means "if you don't".
+// IfNone runs body if the frame's X is zero. After a Pick this means that no card was picked.
 func IfNone(body ...Code) Code { return Block(Op{Verb: vIfNone}, body...) }
 
-// Choose asks the actor for n different modes and then runs their code in the listed order. The
-// power's Modes name them. Such a power has one target at most.
+// Choose asks the actor for n different modes and then runs their code in the listed order. The power's
+// Modes name the modes. Such a power has one target at most.
 func Choose(n Num, modes ...Code) Code {
 	c := Pick(Modes, Filter{Types: uint8(len(modes))}, n, n, Code{{Verb: vChoose}})
 	for i, mode := range modes {

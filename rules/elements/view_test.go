@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// somewhere returns a position from a random game.
+// somewhere returns a position from a random game with ready decks that is not over.
 func somewhere(t *rapid.T) Position {
 	seats := rapid.IntRange(2, maxSeats).Draw(t, "seats")
 	setup := state.Setup{Seats: seats, Seed: state.Seed(rapid.Uint64().Draw(t, "seed"))}
@@ -60,8 +60,8 @@ func TestViewIsItsType(t *testing.T) {
 	})
 }
 
-// TestViewShowsWhatIsKnown checks that the hands and Futures in a view match the recorded
-// knowledge.
+// TestViewShowsWhatIsKnown checks that a view shows exactly those cards in hands that the viewer knows. It
+// must show no card in a Future that the viewer does not know.
 func TestViewShowsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := somewhere(t)
@@ -90,7 +90,7 @@ func TestViewShowsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestWatcherSeesNoHand checks that a spectator sees no hand after the deal.
+// TestWatcherSeesNoHand checks that after the deal a spectator sees no hand, and a seat only its own.
 func TestWatcherSeesNoHand(t *testing.T) {
 	s, err := deal(state.Setup{Seats: 3, Seed: 1})
 	require.NoError(t, err)

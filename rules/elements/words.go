@@ -11,7 +11,7 @@ var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "
 // zoneNames holds the names of the zones from which cards pick. Zones without cards have no name.
 var zoneNames = [...]string{Present: "present", Hand: "hand", Names: "", Modes: ""}
 
-// shownFlags are the flags that views and drawings show by name.
+// shownFlags lists the flags of tokens that views and drawings show by name.
 var shownFlags = [...]struct {
 	is   flags
 	name string

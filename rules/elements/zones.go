@@ -2,20 +2,20 @@ package elements
 
 import "gamed/state"
 
-// draw moves the top card of a Future to the hand. Drawing from an empty Future loses the game
-// once the current effect ends. The caller must reckon.
+// draw moves the top card of a Future to the hand. A seat that draws from an empty Future leaves the game
+// once the current effect ends. The caller must call updatePayable.
 func (s *Position) draw(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.NFuture == 0 {
-		side.Lost = true
-		s.judge(seat)
+		side.RanOut = true
+		s.updateLeaving(seat)
 		log.Add(state.Event{What: ranOut, Seat: seat, Sees: state.Public})
 		return
 	}
 	k, mask := side.popFuture()
-	side.intoHand(k, mask)
+	side.addToHand(k, mask)
 	log.Add(state.Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k})
-	s.heed(Draws, seat, 0, 0)
+	s.triggerReactions(Draws, seat, 0, 0)
 }
 
 // popFuture removes the top card of the Future. It returns the card and the mask of seats that know
@@ -36,8 +36,8 @@ func (side *Side) bury(k state.Kind, mask state.Seats) {
 	side.NFuture++
 }
 
-// intoHand adds a card to the hand. The mask holds the seats that know the card.
-func (side *Side) intoHand(k state.Kind, mask state.Seats) {
+// addToHand adds a card to the hand. The mask holds the seats that know the card.
+func (side *Side) addToHand(k state.Kind, mask state.Seats) {
 	i := side.NHand
 	for i > 0 && side.Hand[i-1] > k {
 		side.Hand[i], side.HandSeen[i] = side.Hand[i-1], side.HandSeen[i-1]
@@ -47,8 +47,8 @@ func (side *Side) intoHand(k state.Kind, mask state.Seats) {
 	side.NHand++
 }
 
-// inHand returns the index of a card of kind k in the hand, or -1.
-func (side *Side) inHand(k state.Kind) int {
+// indexInHand returns the index of a card of kind k in the hand, or -1.
+func (side *Side) indexInHand(k state.Kind) int {
 	for i, h := range side.Hand[:side.NHand] {
 		if h == k {
 			return i
@@ -57,10 +57,10 @@ func (side *Side) inHand(k state.Kind) int {
 	return -1
 }
 
-// reveal removes a card of kind k from the hand for all seats to see. A seat that knew n copies now
-// knows n-1.
-func (side *Side) reveal(k state.Kind) {
-	first := side.inHand(k)
+// removeShown removes a card of kind k from the hand, and all seats see it. A seat that knew n copies in
+// the hand now knows n-1.
+func (side *Side) removeShown(k state.Kind) {
+	first := side.indexInHand(k)
 	last := first
 	for last+1 < int(side.NHand) && side.Hand[last+1] == k {
 		last++
@@ -72,17 +72,17 @@ func (side *Side) reveal(k state.Kind) {
 			known[i], known[j] = known[i]|known[j], both
 		}
 	}
-	side.takeOut(first) // the best-known copy
+	side.removeAt(first) // the copy that most seats know
 }
 
-// hide removes a card of kind k from the hand without showing it. Afterwards the other seats know
-// no card in that hand for certain.
-func (side *Side) hide(k state.Kind) {
-	side.takeOut(side.inHand(k))
+// removeHidden removes a card of kind k from the hand without showing it. Afterwards no other seat counts
+// as knowing a card in that hand, because any of them may have left.
+func (side *Side) removeHidden(k state.Kind) {
+	side.removeAt(side.indexInHand(k))
 	clear(side.HandSeen[:])
 }
 
-func (side *Side) takeOut(i int) {
+func (side *Side) removeAt(i int) {
 	n := int(side.NHand) - 1
 	copy(side.Hand[i:n], side.Hand[i+1:])
 	copy(side.HandSeen[i:n], side.HandSeen[i+1:])
@@ -90,14 +90,14 @@ func (side *Side) takeOut(i int) {
 	side.NHand--
 }
 
-// intoPast puts a card on top of the Past.
-func (side *Side) intoPast(k state.Kind) {
+// addToPast puts a card on top of the Past.
+func (side *Side) addToPast(k state.Kind) {
 	side.Past[side.NPast] = k
 	side.NPast++
 }
 
-// inPast returns the index of the topmost card of kind k in the Past, or -1.
-func (side *Side) inPast(k state.Kind) int {
+// indexInPast returns the index of the topmost card of kind k in the Past, or -1.
+func (side *Side) indexInPast(k state.Kind) int {
 	for i := int(side.NPast) - 1; i >= 0; i-- {
 		if side.Past[i] == k {
 			return i
@@ -106,9 +106,9 @@ func (side *Side) inPast(k state.Kind) int {
 	return -1
 }
 
-// outOfPast removes the topmost card of kind k from the Past.
-func (side *Side) outOfPast(k state.Kind) {
-	i, n := side.inPast(k), int(side.NPast)-1
+// removeFromPast removes the topmost card of kind k from the Past.
+func (side *Side) removeFromPast(k state.Kind) {
+	i, n := side.indexInPast(k), int(side.NPast)-1
 	copy(side.Past[i:n], side.Past[i+1:])
 	side.Past[n] = 0
 	side.NPast--

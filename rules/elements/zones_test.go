@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestReveal checks that a seat that knew n copies in a hand knows n-1 after one is revealed.
+// TestReveal checks that a seat that knew n copies in a hand knows n-1 after removeShown.
 func TestReveal(t *testing.T) {
 	spark := kindOf["Spark"]
 	for _, tc := range []struct {
@@ -25,10 +25,10 @@ func TestReveal(t *testing.T) {
 		t.Run(tc.name, func(t *testing.T) {
 			var side Side
 			for _, mask := range tc.before {
-				side.intoHand(spark, mask)
+				side.addToHand(spark, mask)
 			}
-			side.intoHand(spark+1, state.Only(3))
-			side.reveal(spark)
+			side.addToHand(spark+1, state.Only(3))
+			side.removeShown(spark)
 			require.Equal(t, tc.left, side.HandSeen[:len(tc.left)])
 			require.Equal(t, state.Only(3), side.HandSeen[len(tc.left)], "another card")
 			require.EqualValues(t, len(tc.before), side.NHand)
@@ -37,22 +37,22 @@ func TestReveal(t *testing.T) {
 	}
 }
 
-// TestHide checks that hiding a card makes the whole hand unknown.
+// TestHide checks that after removeHidden no seat knows a card in the hand.
 func TestHide(t *testing.T) {
 	var side Side
-	side.intoHand(kindOf["Spark"], publicSeen)
-	side.intoHand(kindOf["Hush"], 0)
-	side.hide(kindOf["Hush"])
+	side.addToHand(kindOf["Spark"], publicSeen)
+	side.addToHand(kindOf["Hush"], 0)
+	side.removeHidden(kindOf["Hush"])
 	require.EqualValues(t, 1, side.NHand)
 	require.Equal(t, kindOf["Spark"], side.Hand[0])
 	require.Zero(t, side.HandSeen[0])
 }
 
-// TestKnowledgeGoesWithTheCard checks that knowledge follows a card into the hand and under the
-// Future.
+// TestKnowledgeGoesWithTheCard checks that the seats that know a card still know it after a draw, and
+// after it goes under the Future.
 func TestKnowledgeGoesWithTheCard(t *testing.T) {
 	s := set(t, "future0=(Spark, Hush, Mend) fill0=3")
-	s.look(1, 0, 2, nil)
+	s.showFuture(1, 0, 2, nil)
 	side := &s.Sides[0]
 	require.Equal(t, []state.Seats{0, state.Only(1), state.Only(1)}, side.FutureSeen[:3])
 

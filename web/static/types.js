@@ -394,7 +394,7 @@
  * @property {string} about a sentence
  * @property {string} card Card names the card whose picture the lesson has.
  * @property {LessonStep[]} steps
- * @property {string} between Between is the advice for a position in which the next step is not possible yet.
+ * @property {string} between Between is the advice while the next step is not possible yet.
  * @property {string} end what the player has learned
  *
  * @typedef {object} LessonStep A LessonStep suggests a choice and explains it.
@@ -496,11 +496,11 @@
  * @property {Check[]} checks
  * @property {boolean} fair there was a commitment, no check failed, and the rules have not changed
  *
- * @typedef {object} Puzzle A Puzzle is a position that the player, in seat 0, can win before its turn ends, whatever the other seat does. The other seat's bot defends best and always gives the same reply.
+ * @typedef {object} Puzzle A Puzzle is a position that the player, in seat 0, can win before the turn ends, whatever the other seat does. The other seat's bot defends best and always replies to the same choices in the same way.
  * @property {string} id unique among the ruleset's puzzles
  * @property {string} card Card names the card whose picture the puzzle has.
- * @property {number} turn the turn to win
- * @property {number} luck Luck is the number of wins in a million games with random choices of the player.
+ * @property {number} turn the number of the turn in which the player can win
+ * @property {number} luck Luck is the number of wins in a million games in which the player chooses at random.
  * @property {string[]} solution Solution lists the texts of the player's choices against the bot's defence. Decisions with a single option are omitted.
  *
  * @typedef {object} Queue A Queue describes the players who wait for the same terms.

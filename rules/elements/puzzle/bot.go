@@ -6,15 +6,15 @@ import (
 	"gamed/state"
 )
 
-// Name is the name of the bot that defends. Players see it.
+// Name is the name of the bot that defends puzzles. Players see this name.
 const Name = "Sphinx"
 
-// maxPositions limits the bot's search for one choice, to about 0.2 s. The puzzles need fewer
-// positions.
+// maxPositions limits the positions that the bot searches for one choice, which takes up to about 0.2 s.
+// The puzzles need fewer positions.
 const maxPositions = 2 * ratePositions
 
-// A defender resists a forced win in another seat's turn as long as it can. In its own turn it
-// plays like the bot greedy.
+// A defender prevents or delays a forced win in another seat's turn. In its own turn and before the first
+// turn it plays like the bot greedy.
 type defender struct {
 	greedy ai.Bot
 	rand   state.Rand

@@ -5,10 +5,10 @@ import (
 	"gamed/state"
 )
 
-// ratePositions limits the positions that the search of a puzzle visits.
+// ratePositions limits the positions that a search visits to rate a puzzle.
 const ratePositions = 20_000
 
-// A Found is a puzzle and the game in which it occurred.
+// A Found is a puzzle, its rating, and the game between bots in which it occurred.
 type Found struct {
 	ID      string    `json:"id"`
 	Decks   [2]string `json:"decks"`
@@ -23,9 +23,9 @@ func Table() map[string]string { return map[string]string{"open": "yes"} }
 
 // A Rating describes a forced win.
 type Rating struct {
-	Card     string   `json:"card"`     // of the first play; if a power comes first, of the first choice with a card
+	Card     string   `json:"card"`     // the card of the first choice that has one, or of the first play if no power precedes it
 	Luck     int      `json:"luck"`     // wins in a million games with random choices
-	Solution []string `json:"solution"` // against the defence: see the Puzzle of package rules
+	Solution []string `json:"solution"` // texts of the choices against the best defence: see Puzzle in package rules
 
 	First  float64 `json:"-"` // share of the options of the first decision that win
 	Matter int     `json:"-"` // decisions of the solution in which some option loses
@@ -33,8 +33,8 @@ type Rating struct {
 	Passes int     `json:"-"` // passes in the solution
 }
 
-// Rate rates the position as a puzzle for the seat whose turn it is. It returns false unless a win
-// is forced.
+// Rate rates the position as a puzzle for the seat whose turn it is. It returns false unless a win is
+// forced and the search stays below its limit.
 func Rate(p *elements.Position) (r Rating, ok bool) {
 	f := New(p, ratePositions, false)
 	f.quick = true
@@ -49,7 +49,7 @@ func Rate(p *elements.Position) (r Rating, ok bool) {
 	for at := *p; !at.Over; {
 		seat := at.Next()
 		if rest := at.Awaiting.Without(f.seat); rest != 0 {
-			seat = rest.First() // the bot answers first
+			seat = rest.First() // in a puzzle, the bot answers before the player
 		}
 		if seat != f.seat {
 			at = f.After(&at, seat, f.Defence(&at, seat))
@@ -60,15 +60,15 @@ func Rate(p *elements.Position) (r Rating, ok bool) {
 			return r, false
 		}
 		if options := elements.Rules.Options(&at, seat, nil); len(options) > 1 {
-			r.note(f, &at, o, options)
+			r.addChoice(f, &at, o, options)
 		}
 		at = f.After(&at, seat, o)
 	}
 	return r, true
 }
 
-// note adds a choice to the solution.
-func (r *Rating) note(f *Search, p *elements.Position, o state.Option, options []state.Option) {
+// addChoice adds the choice of o to the solution and counts it.
+func (r *Rating) addChoice(f *Search, p *elements.Position, o state.Option, options []state.Option) {
 	label := elements.Rules.Label(p, f.seat, o)
 	wins := 0
 	for _, other := range options {

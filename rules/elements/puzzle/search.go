@@ -1,9 +1,9 @@
-// Package puzzle searches a turn of Elements for a forced win. It rates positions as puzzles and
-// plays the defence against them.
+// Package puzzle searches a turn of Elements for a forced win. It rates positions as puzzles and has the
+// bot that defends puzzles.
 //
-// A win is forced if the seat wins before its turn ends, whatever the other seat does. Games with
-// the table option "open" hide nothing from a search but the seat's own Future. So a line in which
-// the seat draws a card is not forced.
+// A win is forced if the seat can win before its turn ends, whatever the other seat does. Games with the
+// table option "open" hide nothing from the seat but its own Future. So a win that needs a drawn card is
+// not forced.
 package puzzle
 
 import (
@@ -17,8 +17,7 @@ import (
 // Lost is the distance of a position without a forced win.
 const Lost = 0
 
-// maxLine limits the choices in a line of play, because a power without a cost could repeat
-// forever.
+// maxLine limits the successive choices of a search, because a power without a cost could repeat forever.
 const maxLine = 120
 
 // A Search finds forced wins of one seat in one turn. It remembers the positions that it has seen.
@@ -26,22 +25,23 @@ type Search struct {
 	// Allows restricts the choices of the seat, if not nil.
 	Allows func(state.Option) bool
 
-	quick  bool // whether to stop as soon as it is known if a win exists
+	quick  bool // only find out whether a win exists: distances and luck are not exact
 	seat   state.Seat
 	turn   uint16
-	future uint8 // the size of the seat's Future, or 0 if it may draw
-	left   int   // positions that the search may still visit
-	known  map[uint64]node
+	future uint8           // the size of the seat's Future, or 0 if it may draw
+	left   int             // positions that the search may still visit
+	known  map[uint64]node // results by key
 	hash   maphash.Seed
 }
 
+// A node is the result of a search: the values of Distance and Luck for a position.
 type node struct {
 	distance uint8
 	luck     float32
 }
 
-// New returns a search for the seat whose turn it is in p. It gives up after the given number of
-// positions. With draws, the seat may draw cards: the search then knows the order of its Future.
+// New returns a search for the seat whose turn it is in p. The search gives up after the given number of
+// positions. If draws is set, the seat may draw cards, and the search uses their order in p.
 func New(p *elements.Position, positions int, draws bool) *Search {
 	f := &Search{seat: p.Active, turn: p.Turn, left: positions, known: make(map[uint64]node), hash: maphash.MakeSeed()}
 	if !draws {
@@ -53,16 +53,16 @@ func New(p *elements.Position, positions int, draws bool) *Search {
 // Complete reports whether the search has stayed below its limit of positions.
 func (f *Search) Complete() bool { return f.left > 0 }
 
-// Distance returns [Lost], or one more than the effort of the choices that the seat needs to win.
-// The other seat resists as long as it can.
-func (f *Search) Distance(p *elements.Position) int { return int(f.at(p, 0).distance) }
+// Distance returns [Lost] without a forced win. Otherwise it returns one more than the least effort of a
+// line of choices that wins against the longest defence.
+func (f *Search) Distance(p *elements.Position) int { return int(f.search(p, 0).distance) }
 
 // Luck returns the probability of a win if the seat chooses at random and the other seat defends
 // best.
-func (f *Search) Luck(p *elements.Position) float64 { return float64(f.at(p, 0).luck) }
+func (f *Search) Luck(p *elements.Position) float64 { return float64(f.search(p, 0).luck) }
 
-// at searches a position.
-func (f *Search) at(p *elements.Position, depth int) node {
+// search returns the result for a position after depth choices.
+func (f *Search) search(p *elements.Position, depth int) node {
 	switch {
 	case p.Over && p.Won == state.Only(f.seat):
 		return node{1, 1}
@@ -75,9 +75,9 @@ func (f *Search) at(p *elements.Position, depth int) node {
 	}
 	f.left--
 	found := node{255, 1}
-	// Several seats may be asked at once. Then each of them may be the first to answer.
+	// Several seats may be asked at once, and any of them may answer first.
 	for ss := p.Awaiting; ss != 0; ss &= ss - 1 {
-		one := f.choice(p, ss.First(), depth)
+		one := f.searchChoice(p, ss.First(), depth)
 		if one.distance == Lost || found.distance == Lost {
 			found.distance = Lost
 		} else if found.distance == 255 || one.distance > found.distance {
@@ -92,8 +92,8 @@ func (f *Search) at(p *elements.Position, depth int) node {
 	return found
 }
 
-// choice searches a position in which the seat is the next to answer.
-func (f *Search) choice(p *elements.Position, seat state.Seat, depth int) (found node) {
+// searchChoice returns the result for a position in which the seat answers next.
+func (f *Search) searchChoice(p *elements.Position, seat state.Seat, depth int) (found node) {
 	options := elements.Rules.Options(p, seat, nil)
 	if seat != f.seat {
 		found = node{1, 1}
@@ -104,7 +104,7 @@ func (f *Search) choice(p *elements.Position, seat state.Seat, depth int) (found
 	sum := float32(0)
 	for _, o := range options {
 		after := f.After(p, seat, o)
-		one := f.at(&after, depth+1)
+		one := f.search(&after, depth+1)
 		sum += one.luck
 		if f.quick && (seat == f.seat) == (one.distance != Lost) {
 			return one
@@ -127,8 +127,8 @@ func (f *Search) choice(p *elements.Position, seat state.Seat, depth int) (found
 	return found
 }
 
-// effort returns the effort of an option. A solution without needless plays and attacks is the
-// clearest, even with more passes.
+// effort returns the effort of an option. Plays and attacks cost more than passes, because a solution
+// without needless plays and attacks is the clearest.
 func effort(o state.Option, options []state.Option) uint8 {
 	switch {
 	case len(options) == 1:
@@ -148,14 +148,14 @@ func (f *Search) After(p *elements.Position, seat state.Seat, o state.Option) el
 	return after
 }
 
-// key identifies a position, however many choices led to it.
+// key returns a hash of a position without the fields that depend on the choices before it.
 func (f *Search) key(p *elements.Position) uint64 {
 	same := *p
 	same.Rand, same.Seq, same.Window, same.Answered, same.Freed, same.FreedAt = 0, 0, 0, [state.MaxSeats]uint32{}, 0, 0
 	return maphash.Bytes(f.hash, state.Bytes(&same))
 }
 
-// Best returns the seat's option with the least effort to a win, and whether an option wins.
+// Best returns the seat's option that wins with the least effort, and whether any option wins.
 func (f *Search) Best(p *elements.Position) (best state.Option, ok bool) {
 	least := 0
 	options := elements.Rules.Options(p, f.seat, nil)
@@ -170,8 +170,8 @@ func (f *Search) Best(p *elements.Position) (best state.Option, ok bool) {
 	return best, ok
 }
 
-// Defence returns the other seat's option that prevents the win, or else delays it most. Of equal
-// options, it returns the first.
+// Defence returns the option of a seat that prevents the win, or else the one that delays the win most.
+// Among equal options, it returns the first.
 func (f *Search) Defence(p *elements.Position, seat state.Seat) (best state.Option) {
 	longest := -1
 	for _, o := range elements.Rules.Options(p, seat, nil) {
