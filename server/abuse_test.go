@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/agent"
-	"gamed/server"
+	"gamed/server/admission"
 	"gamed/store"
 )
 
@@ -98,7 +98,7 @@ func TestAbuse(t *testing.T) {
 
 	t.Run("no hello", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			c := startPiped(t, server.Access{}, agent.DefaultLimits).dial(t)
+			c := startPiped(t, admission.Access{}, agent.DefaultLimits).dial(t)
 			assert.Equal(t, "out_of_turn", c.next("error")["code"])
 			_, err := c.read()
 			assert.Equal(t, websocket.StatusPolicyViolation, websocket.CloseStatus(err))
@@ -166,7 +166,7 @@ func TestSlowReader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := fast()
 		limits.OutboxLen, limits.OutboxCap = 8, 16<<10
-		r := startPiped(t, server.Access{}, limits)
+		r := startPiped(t, admission.Access{}, limits)
 		game := r.create(t, `{"rules":"elements","seats":[{},{}],"forks":{"worlds":1,"steps":100000}}`)
 		slow, quick := r.join(t, game), r.join(t, game)
 		slow.openDecision()

@@ -22,11 +22,12 @@ import (
 	"gamed/rules/builtin"
 	"gamed/rules/elements"
 	"gamed/server"
+	"gamed/server/admission"
 	"gamed/store"
 )
 
 // bounded starts a server with the given limits.
-func bounded(t *testing.T, access server.Access, limits agent.Limits) *running {
+func bounded(t *testing.T, access admission.Access, limits agent.Limits) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: limits, Access: access,
 	})
@@ -45,7 +46,7 @@ func with(a, b http.Header) http.Header {
 
 // TestDefaults fails if a default limit changes. docs/operate.md states these limits.
 func TestDefaults(t *testing.T) {
-	l, a := agent.DefaultLimits, server.DefaultAccess
+	l, a := agent.DefaultLimits, admission.DefaultAccess
 	assert.Equal(t, 16<<10, l.Message)
 	assert.Equal(t, 5*time.Second, l.Hello)
 	assert.Equal(t, 20*time.Second, l.Ping)
@@ -54,13 +55,13 @@ func TestDefaults(t *testing.T) {
 	assert.Equal(t, 30, l.Burst)
 	assert.Equal(t, 64, l.OutboxLen)
 	assert.Equal(t, 256<<10, l.OutboxCap)
-	assert.Equal(t, server.Access{PerUser: 5, PerAddress: 50, People: 10}, a)
+	assert.Equal(t, admission.Access{PerUser: 5, PerAddress: 50, People: 10}, a)
 	assert.Equal(t, 16<<10, protocol.MaxMessage)
 }
 
 // TestConnections checks the limits on WebSockets for each player and each address.
 func TestConnections(t *testing.T) {
-	r := bounded(t, server.Access{PerUser: 2, PerAddress: 3}, fast())
+	r := bounded(t, admission.Access{PerUser: 2, PerAddress: 3}, fast())
 	refused := func(header http.Header, why string) {
 		t.Helper()
 		_, status := r.dialAs(t, header)
@@ -114,7 +115,7 @@ func TestConnections(t *testing.T) {
 // TestForwardedFor checks that no odd entry of X-Forwarded-For lifts the limits, and that clients
 // with unreadable addresses share one limit.
 func TestForwardedFor(t *testing.T) {
-	r := bounded(t, server.Access{PerAddress: 2}, fast())
+	r := bounded(t, admission.Access{PerAddress: 2}, fast())
 	status := func(entry string) int {
 		_, status := r.dialAs(t, from(entry))
 		return status
@@ -143,7 +144,7 @@ func TestForwardedFor(t *testing.T) {
 
 // TestBoundedLocally checks that Access.Local applies the limits to clients on this machine.
 func TestBoundedLocally(t *testing.T) {
-	r := bounded(t, server.Access{PerAddress: 1, Local: true}, fast())
+	r := bounded(t, admission.Access{PerAddress: 1, Local: true}, fast())
 	_, status := r.dialAs(t, nil)
 	require.Equal(t, 101, status)
 	_, status = r.dialAs(t, nil)
@@ -164,7 +165,7 @@ func TestProxies(t *testing.T) {
 		outside = "127.0.0.1" // this machine has no network; the other cases still run
 	}
 	for _, trusted := range []bool{false, true} {
-		access := server.Access{PerAddress: 1, Local: true}
+		access := admission.Access{PerAddress: 1, Local: true}
 		if trusted {
 			access.Proxies = []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr(outside), 32)}
 		}
@@ -188,7 +189,7 @@ func TestProxies(t *testing.T) {
 func TestRates(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e9, 20, 5
-	r := bounded(t, server.Access{People: 1e-9}, limits)
+	r := bounded(t, admission.Access{People: 1e-9}, limits)
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	for name, header := range map[string]http.Header{"anonymous": from("203.0.113.1"), "guest": with(ada, from("203.0.113.2"))} {
@@ -239,7 +240,7 @@ func TestKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := agent.DefaultLimits
 		limits.Rate, limits.Burst = 1e9, 4
-		r := startPiped(t, server.Access{People: 100}, limits)
+		r := startPiped(t, admission.Access{People: 100}, limits)
 		// ask repeats a request until it succeeds or exceeds the rate of new guests and games. It
 		// reports whether the request succeeded.
 		ask := func(path, body string, header http.Header) (made bool) {
@@ -304,7 +305,7 @@ func ask(t *testing.T, conn net.Conn, request string) (*http.Response, string) {
 // must refuse requests on further connections with a text that says so, until one of the others is
 // closed.
 func TestCrowd(t *testing.T) {
-	r := bounded(t, server.Access{PerAddress: 2, Local: true}, fast())
+	r := bounded(t, admission.Access{PerAddress: 2, Local: true}, fast())
 	dial := func() net.Conn {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
 		require.NoError(t, err)
@@ -345,7 +346,7 @@ func TestCrowd(t *testing.T) {
 // beyond the limit as refused.
 func TestFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startPiped(t, server.Access{Connections: 3}, agent.DefaultLimits)
+		r := startPiped(t, admission.Access{Connections: 3}, agent.DefaultLimits)
 		dial := func() net.Conn {
 			conn, err := r.open()
 			require.NoError(t, err)
@@ -404,7 +405,7 @@ func TestLooks(t *testing.T) {
 	t.Parallel()
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4
-	r := bounded(t, server.Access{People: 1e-9}, limits)
+	r := bounded(t, admission.Access{People: 1e-9}, limits)
 	got := map[int]int{}
 	for range 6 * limits.Burst {
 		answer, _ := r.do(t, "GET", "/api/games", "", from("203.0.113.1"))

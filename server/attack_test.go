@@ -21,6 +21,7 @@ import (
 	"gamed/rules/elements"
 	"gamed/rules/polity"
 	"gamed/server"
+	"gamed/server/admission"
 	"gamed/store"
 )
 
@@ -83,7 +84,7 @@ func TestHugeQuery(t *testing.T) {
 // TestSlowBody checks that the server stops waiting for a body that never ends.
 func TestSlowBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startPiped(t, server.Access{}, agent.DefaultLimits)
+		r := startPiped(t, admission.Access{}, agent.DefaultLimits)
 		answer := r.raw(t, "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{")
 		assert.Contains(t, answer, `"code":"timeout"`)
 	})
@@ -225,7 +226,7 @@ func TestBelongings(t *testing.T) {
 // TestFloodByDefault checks that the default limits stop a flood of messages and of connections
 // from a guest and from a bot.
 func TestFloodByDefault(t *testing.T) {
-	access := server.DefaultAccess
+	access := admission.DefaultAccess
 	access.Local = true
 	r := bounded(t, access, agent.DefaultLimits)
 	ada, _ := r.session(t)

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/server"
+	"gamed/server/admission"
 )
 
 // says sends a chat message and reports whether the table received it.
@@ -32,7 +32,7 @@ func (c *client) says(text string) bool {
 // reconnecting as a guest, or with many connections from one address.
 func TestChatBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startPiped(t, server.DefaultAccess, fast())
+		r := startPiped(t, admission.DefaultAccess, fast())
 		game := r.create(t, twoOpen)
 		attach := func(as http.Header) *client {
 			c, status := r.dialAs(t, as)

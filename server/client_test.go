@@ -24,6 +24,7 @@ import (
 	"gamed/rules"
 	"gamed/rules/builtin"
 	"gamed/server"
+	"gamed/server/admission"
 	"gamed/state"
 	"gamed/store"
 )
@@ -85,7 +86,7 @@ func startConfig(t *testing.T, c server.Config) *running {
 
 // startPiped serves the games of an empty log in a synctest bubble. Its clients connect through
 // pipes in memory.
-func startPiped(t *testing.T, access server.Access, limits agent.Limits) *running {
+func startPiped(t *testing.T, access admission.Access, limits agent.Limits) *running {
 	t.Helper()
 	l := pipenet.Listen()
 	r := &running{http: l.Client(), open: l.Dial}

@@ -40,7 +40,7 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 		t.Cleanup(func() { require.NoError(t, log.Close()) })
 		c := server.Config{
 			Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Limits: fast(),
-			Open: func(c hub.Config) (*hub.Hub, server.Games) {
+			Open: func(c hub.Config) (*hub.Hub, hub.Games) {
 				n := cluster.New(conn, "test", c)
 				return n.Hub, n
 			},

@@ -12,6 +12,9 @@ import (
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"gamed/server/admission"
+	"gamed/server/rest"
 )
 
 // A connLimit is a listener that limits the open connections of each address and of all
@@ -24,7 +27,7 @@ type connLimit struct {
 	net.Listener
 	most, all int                   // or 0 for no limit
 	bound     func(netip.Addr) bool // whether the limit of each address applies to an address
-	from      *counter[netip.Addr]
+	from      *admission.Counter[netip.Addr]
 	spares    *spareConns
 	reserve   *reserve
 	refused   prometheus.Counter
@@ -51,7 +54,7 @@ const forRequests = 50
 // config is nil. Trusted proxies have no limit of their own, since they connect many clients.
 func (s *Server) limitListener(l net.Listener, config *tls.Config) net.Listener {
 	bound := func(addr netip.Addr) bool {
-		return !s.admission.exempt(addr) && (addr.IsLoopback() || !s.trusts(addr))
+		return !s.admission.Exempt(addr) && (addr.IsLoopback() || !s.admission.Trusts(addr))
 	}
 	most := s.c.Access.PerAddress
 	if most > 0 {
@@ -96,7 +99,7 @@ func (c *connLimit) wrap(conn net.Conn, leave func()) net.Conn {
 // refused.
 func (c *connLimit) enter(conn net.Conn) (leave func()) {
 	addr, most := c.limitOf(conn)
-	return c.from.enter(network(addr), most, c.all)
+	return c.from.Enter(admission.Network(addr), most, c.all)
 }
 
 // limitOf returns the address of a client and its maximum number of connections, or 0 for no limit.
@@ -113,15 +116,15 @@ func (c *connLimit) limitOf(conn net.Conn) (addr netip.Addr, most int) {
 // no spare connections, because a handshake costs more than the refused connection.
 func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 	_, most := c.limitOf(conn)
-	why := &failure{http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most)}
-	if c.from.reached(c.all) {
-		why = &failure{http.StatusServiceUnavailable, "unavailable", "all connections of the server are in use: try again later"}
+	why := rest.Refusal(http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most))
+	if c.from.Reached(c.all) {
+		why = rest.Refusal(http.StatusServiceUnavailable, "unavailable", "all connections of the server are in use: try again later")
 	}
 	return c.spare(conn, why)
 }
 
 // spare returns a spare connection that refuses requests for the reason why, or nil.
-func (c *connLimit) spare(conn net.Conn, why *failure) net.Conn {
+func (c *connLimit) spare(conn net.Conn, why *rest.Failure) net.Conn {
 	if c.tls != nil {
 		return nil
 	}
@@ -131,7 +134,7 @@ func (c *connLimit) spare(conn net.Conn, why *failure) net.Conn {
 		c.spares.remove(spare)
 		c.reserve.fill()
 	}
-	if !c.spares.add(spare, network(addr), min(most, sparePerClient)) {
+	if !c.spares.add(spare, admission.Network(addr), min(most, sparePerClient)) {
 		return nil
 	}
 	return spare
@@ -208,7 +211,7 @@ var monitored = []string{"/livez", "/readyz", "/healthz", "/metrics"}
 // response.
 func answerSpare(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		why, spare := r.Context().Value(spareKey{}).(*failure)
+		why, spare := r.Context().Value(spareKey{}).(*rest.Failure)
 		if spare {
 			w.Header().Set("Connection", "close")
 		}
@@ -217,6 +220,6 @@ func answerSpare(next http.Handler) http.Handler {
 			return
 		}
 		w.Header().Set("Retry-After", "1")
-		refuse(w, why.status, why.Code, why.Text)
+		rest.Refuse(w, why.Status, why.Code, why.Text)
 	})
 }

@@ -30,7 +30,7 @@ var shortages = []shortage{
 	}, true},
 	{"the server may open no more files", func(s *Server, _ hub.Counts) bool { return s.reserve.short() }, false},
 	{"the server has no room for another game", func(_ *Server, n hub.Counts) bool { return n.Full }, false},
-	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.reached(s.c.Access.Connections) }, false},
+	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.Reached(s.c.Access.Connections) }, false},
 }
 
 // reasons returns the reasons of the shortages that last now.

@@ -25,7 +25,7 @@ func (island) Count() hub.Counts { return hub.Counts{CutOff: true} }
 func TestHealthCutOff(t *testing.T) {
 	r := startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(),
-		Open: func(c hub.Config) (*hub.Hub, server.Games) {
+		Open: func(c hub.Config) (*hub.Hub, hub.Games) {
 			h := hub.New(c)
 			return h, island{h}
 		},
@@ -61,7 +61,7 @@ func TestReady(t *testing.T) {
 func TestReadyFull(t *testing.T) {
 	r := startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(),
-		Open: func(c hub.Config) (*hub.Hub, server.Games) {
+		Open: func(c hub.Config) (*hub.Hub, hub.Games) {
 			c.MaxGames = 1
 			h := hub.New(c)
 			return h, h

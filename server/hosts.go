@@ -8,6 +8,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"gamed/server/admission"
+	"gamed/server/rest"
 )
 
 // hosts is the set of the server's host names. It prevents DNS rebinding, in which another site's
@@ -22,7 +25,7 @@ const localhost = "localhost"
 func newHosts(names ...string) hosts {
 	h := hosts{localhost: true}
 	for _, name := range names {
-		if name = hostname(name); name != "" {
+		if name = admission.Hostname(name); name != "" {
 			h[name] = true
 		}
 	}
@@ -30,7 +33,7 @@ func newHosts(names ...string) hosts {
 }
 
 func (h hosts) allow(host string) bool {
-	name := hostname(host)
+	name := admission.Hostname(host)
 	if h[name] || strings.HasSuffix(name, ".localhost") {
 		return true
 	}
@@ -43,17 +46,17 @@ func (h hosts) refuseOtherHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.ProtoMajor != 1: // the preface of HTTP/2, which net/http hands over without TLS
-			refuse(w, http.StatusHTTPVersionNotSupported, codeOf(http.StatusHTTPVersionNotSupported), "this address speaks HTTP/1.1 only: set your client to HTTP/1.1")
+			rest.Refuse(w, http.StatusHTTPVersionNotSupported, rest.CodeOf(http.StatusHTTPVersionNotSupported), "this address speaks HTTP/1.1 only: set your client to HTTP/1.1")
 			return
 		case r.Host == "" && slices.Contains(monitored, r.URL.Path): // HTTP/1.0 of a load balancer; every browser names a host
 			next.ServeHTTP(w, r)
 			return
 		case r.Host == "":
-			refuse(w, http.StatusMisdirectedRequest, "host", "the request names no host: send a Host header with the server's name")
+			rest.Refuse(w, http.StatusMisdirectedRequest, "host", "the request names no host: send a Host header with the server's name")
 			return
 		case !h.allow(r.Host):
-			refuse(w, http.StatusMisdirectedRequest, "host",
-				"unknown host name "+printable(r.Host)+": use the server's address or add the name to its configuration")
+			rest.Refuse(w, http.StatusMisdirectedRequest, "host",
+				"unknown host name "+rest.Printable(r.Host)+": use the server's address or add the name to its configuration")
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -73,12 +76,12 @@ func (h hosts) sameOrigin(r *http.Request) bool {
 	if err != nil || origin.Host == "" {
 		return false // as for "null", the origin of a sandboxed page
 	}
-	name := hostname(origin.Host)
+	name := admission.Hostname(origin.Host)
 	if _, err := netip.ParseAddr(name); err != nil && name != localhost && h[name] {
 		return true
 	}
 	_, port, err := net.SplitHostPort(r.Host)
-	return name == hostname(r.Host) && (err != nil || port == cmp.Or(origin.Port(), defaultPorts[origin.Scheme]))
+	return name == admission.Hostname(r.Host) && (err != nil || port == cmp.Or(origin.Port(), defaultPorts[origin.Scheme]))
 }
 
 // defaultPorts are the ports of URLs that name no port, by scheme.
@@ -100,16 +103,7 @@ func (s *Server) refuseOrigins(next http.Handler) http.Handler {
 // proxy that changes Host.
 func (s *Server) refuseOrigin(w http.ResponseWriter, r *http.Request) {
 	origin := r.Header.Get("Origin")
-	s.faults.Warn().Str("origin", shorten(origin)).Str("host", shorten(r.Host)).Msg("refused a page of another origin: if a proxy changes Host, let it pass Host on, or add the page's host name to --names")
-	refuse(w, http.StatusForbidden, "origin", "the page's origin "+printable(origin)+" does not match the server's host "+printable(r.Host)+
+	s.faults.Warn().Str("origin", rest.Shorten(origin)).Str("host", rest.Shorten(r.Host)).Msg("refused a page of another origin: if a proxy changes Host, let it pass Host on, or add the page's host name to --names")
+	rest.Refuse(w, http.StatusForbidden, "origin", "the page's origin "+rest.Printable(origin)+" does not match the server's host "+rest.Printable(r.Host)+
 		": if a proxy changes Host, let it pass Host on, or add the page's host name to --names")
-}
-
-func hostname(hostport string) string {
-	name, _, err := net.SplitHostPort(hostport)
-	if err != nil {
-		name = hostport
-	}
-	name = strings.TrimSuffix(strings.ToLower(name), ".")
-	return strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
 }

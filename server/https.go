@@ -10,6 +10,8 @@ import (
 	"slices"
 
 	"golang.org/x/crypto/acme/autocert"
+
+	"gamed/server/admission"
 )
 
 // HTTPS configures the public listener of a server. It obtains its certificates from a certificate
@@ -67,7 +69,7 @@ func (s *Server) redirect(next http.Handler) http.Handler {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if name := hostname(r.Host); slices.Contains(s.c.HTTPS.Names, name) && !s.overTLS(r) {
+		if name := admission.Hostname(r.Host); slices.Contains(s.c.HTTPS.Names, name) && !s.admission.OverTLS(r) {
 			http.Redirect(w, r, "https://"+name+r.URL.RequestURI(), http.StatusPermanentRedirect)
 			return
 		}

@@ -1,13 +1,14 @@
 package server
 
 import (
-	"errors"
 	"math"
 	"net/http"
 	"runtime/debug"
 	sample "runtime/metrics"
 	"sync"
 	"time"
+
+	"gamed/server/rest"
 )
 
 // The shares of the memory limit that the live heap and the stacks may reach before the server
@@ -20,9 +21,6 @@ const (
 	// measureAge is the maximum age of a measurement of the memory.
 	measureAge = 200 * time.Millisecond
 )
-
-// errMemory is returned for requests that the server refuses for lack of memory.
-var errMemory = errors.New("the server is short of memory: try again later")
 
 // A memoryGauge measures the live heap and the stacks against the limit of GOMEMLIMIT.
 type memoryGauge struct {
@@ -65,10 +63,10 @@ var shed = map[string]float64{
 
 // withMemory refuses requests of a route while the memory in use is at least a share of the
 // limit.
-func (s *Server) withMemory(share float64, next handler) handler {
+func (s *Server) withMemory(share float64, next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if s.memory.used() >= share {
-			return errMemory
+			return rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server is short of memory: try again later")
 		}
 		return next(w, r)
 	}

@@ -7,14 +7,19 @@ import (
 	"fmt"
 	"math"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 
+	"gamed/agent/external"
 	"gamed/game"
+	"gamed/server/admission"
 	"gamed/server/hub"
+	"gamed/server/rest"
 	"gamed/store"
 )
 
@@ -78,7 +83,7 @@ func newMetrics() *metrics {
 }
 
 // registerGames registers the metrics of the games and of their cluster, if any.
-func (m *metrics) registerGames(h Games) {
+func (m *metrics) registerGames(h hub.Games) {
 	m.registry.MustRegister(
 		games(h, "live", "Unfinished games in memory.", func(c hub.Counts) float64 { return float64(c.Live) }),
 		games(h, "asleep", "Unfinished games not in memory, for lack of use.", func(c hub.Counts) float64 { return float64(c.Asleep) }),
@@ -92,11 +97,11 @@ func (m *metrics) registerGames(h Games) {
 }
 
 // forMonitor admits requests from this machine, and from programs with the metrics token.
-func (s *Server) forMonitor(next handler) handler {
+func (s *Server) forMonitor(next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		if !direct(r) && !(ok && s.c.MetricsToken != "" && hmac.Equal([]byte(token), []byte(s.c.MetricsToken))) {
-			return &failure{http.StatusForbidden, "not_allowed", "metrics and profiles are for the server's machine: send the token of --metrics-token as Authorization: Bearer TOKEN"}
+		if !admission.Direct(r) && !(ok && s.c.MetricsToken != "" && hmac.Equal([]byte(token), []byte(s.c.MetricsToken))) {
+			return rest.Refusal(http.StatusForbidden, "not_allowed", "metrics and profiles are for the server's machine: send the token of --metrics-token as Authorization: Bearer TOKEN")
 		}
 		return next(w, r)
 	}
@@ -115,7 +120,7 @@ func (m *metrics) registerLog(lost func() uint64) {
 }
 
 // games returns a gauge for one of the game counts.
-func games(h Games, name, help string, of func(hub.Counts) float64) prometheus.Collector {
+func games(h hub.Games, name, help string, of func(hub.Counts) float64) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_" + name, Help: help}, func() float64 { return of(h.Count()) })
 }
 
@@ -178,4 +183,19 @@ func appendLabel(err error) string {
 		return "ambiguous"
 	}
 	return "unavailable"
+}
+
+// botFailed logs a bot's fault.
+func (s *Server) botFailed(id, bot string, why *external.Fault) {
+	s.faults.Warn().Str("bot", bot).Str("game", id).Str("fault", string(why.Kind)).Msg(why.Text)
+}
+
+// settleFailed logs that the lobby could not settle a game and will try again.
+func (s *Server) settleFailed(id string, err error) {
+	s.faults.Error().Str("game", id).Err(err).Msg("the result of a game was not stored: the server tries again")
+}
+
+// observeHTTP counts a request and its time.
+func (m *metrics) observeHTTP(route string, status int, took time.Duration) {
+	m.http.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }

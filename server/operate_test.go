@@ -18,6 +18,7 @@ import (
 	"gamed/rules/builtin"
 	"gamed/server"
 	"gamed/server/admin"
+	"gamed/server/api"
 	"gamed/server/audit"
 	"gamed/server/identity"
 	"gamed/store"
@@ -28,7 +29,7 @@ func operated(t *testing.T, on store.Store) (*running, http.Header) {
 	t.Helper()
 	const secret = "gmo_secret-of-the-operator"
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: on, Limits: fast(), Operators: []string{secret}})
-	return r, http.Header{"Authorization": {"Bearer " + secret}, server.OperatorHeader: {"root"}}
+	return r, http.Header{"Authorization": {"Bearer " + secret}, api.OperatorHeader: {"root"}}
 }
 
 // closed returns the error message with which the server ends a connection.

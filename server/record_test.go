@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/arena/stats"
-	"gamed/server"
+	"gamed/server/admission"
 )
 
 // record requests the record of a bot. It returns the record without its games, and the games.
@@ -57,7 +57,7 @@ func (c *client) answered(id any) {
 // sees all of that, and others see none of it.
 func TestRecordOfOwnBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startPiped(t, server.Access{}, fast())
+		r := startPiped(t, admission.Access{}, fast())
 		owner, _ := r.session(t)
 		foe, _ := r.session(t)
 		_, token := r.token(t, owner, `{"name":"Deep Spark"}`)
@@ -142,7 +142,7 @@ func TestRecordOfOwnBot(t *testing.T) {
 // the finished ones. It has no private games, not even for their players.
 func TestRecordOfServerBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startPiped(t, server.Access{}, fast())
+		r := startPiped(t, admission.Access{}, fast())
 		ada, _ := r.session(t)
 		record, games := r.record(t, "random", ada)
 		assert.Empty(t, games)
@@ -169,7 +169,7 @@ func TestRecordOfServerBot(t *testing.T) {
 // TestRecordBounds checks that a record evaluates the answers of the newest games alone.
 func TestRecordBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := startPiped(t, server.Access{}, fast())
+		r := startPiped(t, admission.Access{}, fast())
 		ada, _ := r.session(t)
 		for range 10 {
 			r.lost(t, withBot, ada)

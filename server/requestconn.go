@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"sync/atomic"
 	"time"
+
+	"gamed/server/rest"
 )
 
 // A requestConn is a connection as net/http sees it. net/http itself refuses requests that it
@@ -26,7 +28,7 @@ type requestConn struct {
 	refused        atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
 	// Of a spare connection: the end of its time, and the reason to refuse requests.
 	until  time.Time
-	beyond *failure
+	beyond *rest.Failure
 }
 
 // trackState is the [http.Server.ConnState] of a server whose listeners return requestConns.
@@ -124,7 +126,7 @@ func (c *requestConn) Write(b []byte) (int, error) {
 // earlyRefusal returns the response to a client whose request the server does not read. The
 // response announces that the connection closes.
 func earlyRefusal(status int, text string) []byte {
-	body, _ := json.Marshal(&failure{status, codeOf(status), text}) // never fails: the failure has only strings
+	body, _ := json.Marshal(rest.Refusal(status, rest.CodeOf(status), text)) // never fails: the failure has only strings
 	return fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s\n",
 		status, http.StatusText(status), len(body)+1, body)
 }

@@ -8,6 +8,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"gamed/server/rest"
 )
 
 // A reserve holds file descriptors for the moment when the process can open no more files. For each connection that
@@ -100,7 +102,7 @@ func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 		return nil, err
 	}
 	c.refused.Inc()
-	if spare := c.spare(conn, &failure{http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later"}); spare != nil {
+	if spare := c.spare(conn, rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later")); spare != nil {
 		return spare, nil
 	}
 	_ = conn.Close()

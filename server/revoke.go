@@ -8,6 +8,7 @@ import (
 
 	"gamed/agent"
 	"gamed/protocol"
+	"gamed/server/api"
 	"gamed/server/identity"
 )
 
@@ -35,7 +36,7 @@ func (s *Server) watchRevocations(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		try, cancel := context.WithTimeout(ctx, waitLimit)
+		try, cancel := context.WithTimeout(ctx, api.WaitLimit)
 		now, err := s.book.Revocations(try)
 		if err == nil && (now != last || n%fullCheck == 0) && s.cutRevoked(try) {
 			last = now

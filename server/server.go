@@ -17,14 +17,14 @@ import (
 	"gamed/agent"
 	"gamed/agent/external"
 	"gamed/ai"
-	"gamed/game"
-	"gamed/protocol"
-	"gamed/replay"
 	"gamed/rules"
 	"gamed/server/admin"
+	"gamed/server/admission"
+	"gamed/server/api"
 	"gamed/server/hub"
 	"gamed/server/identity"
 	"gamed/server/lobby"
+	"gamed/server/rest"
 	"gamed/state"
 	"gamed/store"
 	"gamed/web"
@@ -44,13 +44,13 @@ type Config struct {
 	Store    store.Store // the caller closes it after Run
 	// Open returns the games of this server and the games of its whole cluster. If it is nil, a
 	// [hub.Hub] that is the only user of the log serves as both.
-	Open   func(hub.Config) (*hub.Hub, Games)
+	Open   func(hub.Config) (*hub.Hub, hub.Games)
 	Page   string // a folder with the page's files, or "" for the embedded files
 	Logger zerolog.Logger
 	// LostLines returns the number of log lines that were not written. It may be nil.
 	LostLines func() uint64
 	Limits    agent.Limits
-	Access    Access
+	Access    admission.Access
 	// Operators are the secrets of the operator's programs, which may manage tokens, bans and
 	// everything else of package admin. Without secrets the server refuses such programs.
 	Operators []string
@@ -87,50 +87,28 @@ const (
 	grace        = 10 * time.Second // for a graceful shutdown
 )
 
-// Games gives clients access to the games of a server or cluster. [hub.Hub] and cluster.Node
-// implement it. Hub documents the methods.
-type Games interface {
-	Create(ctx context.Context, spec hub.Spec) (hub.Info, error)
-	Get(ctx context.Context, id string) (hub.Info, error)
-	List(ctx context.Context, f hub.Filter) ([]hub.Info, error)
-	Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error)
-	Accounts(ctx context.Context, id string) ([]game.Account, error)
-	AnnounceNext(ctx context.Context, id, next string) error
-	Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error)
-	Watch(ctx context.Context, id string, to agent.JSONWriter) (*hub.Seating, error)
-	Count() hub.Counts
-	Recover(ctx context.Context) (int, error)
-	Recovered() <-chan struct{}
-	Close(ctx context.Context) error
-}
-
 // A Server serves games over HTTP and WebSocket, from Run until its context is done.
 type Server struct {
 	c         Config
-	bots      ai.Roster
-	schema    func() []byte // returns the JSON Schema of all messages
-	hub       *hub.Hub      // the games that this server owns
-	games     Games
+	api       *api.Service
+	hub       *hub.Hub // the games that this server owns
+	games     hub.Games
 	metrics   *metrics
 	scrub     scrubber
 	guard     replicaGuard
 	archive   archive        // nil without one
 	faults    zerolog.Logger // a rate-limited logger for repeated faults
 	models    *models
-	shelf     *replay.Shelf
-	lines     *chanceCache
-	records   turns
 	lobby     *lobby.Lobby
 	book      *identity.Book
 	controls  *admin.Controls
-	admission *admission
+	admission *admission.Controller
 	hosts     hosts
-	open      counter[netip.Addr] // connections
-	spares    spareConns          // beyond the limits
-	reserve   reserve             // of file descriptors
+	open      admission.Counter[netip.Addr] // connections
+	spares    spareConns                    // beyond the limits
+	reserve   reserve                       // of file descriptors
 	memory    memoryGauge
 	page      http.Handler
-	matches   *matches
 	// compress compresses the answers of a handler.
 	compress func(http.Handler) http.HandlerFunc
 
@@ -159,16 +137,14 @@ func New(c Config) (*Server, error) {
 	if c.HTTPS != nil {
 		names = append(names, c.HTTPS.Names...)
 	}
-	// Few clients request the schema, and it takes most of the time in which a server starts.
-	schema := sync.OnceValue(func() []byte { return protocol.Schema(c.Rules.Views()) })
-	s := &Server{c: c, bots: bots, schema: schema, page: page, matches: newMatches(c.Matches), models: &models{turns: newTurns()}, shelf: replay.NewShelf(), lines: newChanceCache(), records: newTurns(), hosts: newHosts(names...), sockets: make(map[*clientConn]struct{})}
+	s := &Server{c: c, page: page, models: &models{turns: admission.NewTurns()}, hosts: newHosts(names...), sockets: make(map[*clientConn]struct{})}
 	if c.Open == nil {
-		c.Open = func(c hub.Config) (*hub.Hub, Games) {
+		c.Open = func(c hub.Config) (*hub.Hub, hub.Games) {
 			h := hub.New(c)
 			return h, h
 		}
 	}
-	if s.compress, err = compress(); err != nil {
+	if s.compress, err = rest.Compress(); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
 	switch {
@@ -184,13 +160,18 @@ func New(c Config) (*Server, error) {
 		Crowded: func() bool { return s.memory.used() >= parkGames }, Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
 	})
 	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.settleFailed}, s.hub, s.games)
-	s.book, s.controls, s.admission = identity.NewBook(c.Store), admin.New(c.Store), newAdmission(c.Access, c.Limits)
+	s.book, s.controls, s.admission = identity.NewBook(c.Store), admin.New(c.Store), admission.New(c.Access, c.Limits)
+	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
+	s.api = api.New(api.Config{
+		Program: c.Program, Rules: c.Rules, Bots: bots, Programs: c.Programs, Matches: c.Matches, Store: c.Store, Backup: c.Backup, Operators: c.Operators,
+		Logger: c.Logger, Faults: s.faults, Hub: s.hub, Games: s.games, Lobby: s.lobby, Book: s.book, Controls: s.controls, Admission: s.admission,
+		Observe: s.metrics.observeHTTP, Panicked: s.metrics.panics.Inc, CutRevoked: s.cutRevoked, CutBanned: s.cutBanned, Sockets: s.openSockets,
+	})
 	s.metrics.registerGames(s.games)
 	s.metrics.registerLog(c.LostLines)
 	s.scrub.register(s.metrics.registry)
 	s.guard.register(s.metrics.registry)
 	s.registerShortages()
-	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	return s, nil
 }
 
@@ -274,4 +255,19 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 	}
 	end()
 	return errors.Join(err, s.stop(server, drop))
+}
+
+// checkPrograms checks that no external bot has the name of another bot or of a level.
+func checkPrograms(programs []*external.Program, bots ai.Roster) error {
+	taken := make(map[string]bool)
+	for _, bot := range bots.All() {
+		taken[bot.Name] = true
+	}
+	for _, p := range programs {
+		if taken[p.Name] || lobby.IsLevel(p.Name) {
+			return fmt.Errorf("bot %q already exists; choose another name", p.Name)
+		}
+		taken[p.Name] = true
+	}
+	return nil
 }

@@ -16,13 +16,12 @@ import (
 	"gamed/agent/socket"
 	"gamed/game"
 	"gamed/protocol"
+	"gamed/server/api"
 	"gamed/server/hub"
 	"gamed/server/identity"
+	"gamed/server/rest"
 	"gamed/state"
 )
-
-// waitLimit is the maximum wait for the store or for a game's queue on behalf of a client.
-const waitLimit = 5 * time.Second
 
 // socket returns the handler for WebSocket clients. It serves each client in a context of ctx until
 // the client disconnects. The handler itself returns earlier, so a silent client holds no HTTP
@@ -37,22 +36,22 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 			for name, value := range map[string]string{"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": webSocketVersion} {
 				w.Header().Set(name, value)
 			}
-			refuse(w, http.StatusUpgradeRequired, codeOf(http.StatusUpgradeRequired), "this address speaks WebSocket version "+webSocketVersion+" only: use a WebSocket client")
+			rest.Refuse(w, http.StatusUpgradeRequired, rest.CodeOf(http.StatusUpgradeRequired), "this address speaks WebSocket version "+webSocketVersion+" only: use a WebSocket client")
 			return
 		}
 		if why := s.admit(); why != "" {
-			refuse(w, http.StatusServiceUnavailable, "unavailable", why)
+			rest.Refuse(w, http.StatusServiceUnavailable, "unavailable", why)
 			return
 		}
-		who, from := s.who(r), s.address(r)
-		leave, why := s.admission.enter(who, from)
+		who, from := identity.CallerOf(r.Context()).Who, s.admission.Address(r)
+		leave, why := s.admission.Enter(who, from)
 		if why != "" {
 			s.serving.Done()
-			refuse(w, http.StatusTooManyRequests, "too_many", why)
+			rest.Refuse(w, http.StatusTooManyRequests, "too_many", why)
 			return
 		}
-		if c := callerOf(r); c.session != "" && !c.fresh {
-			_ = s.book.Renew(r.Context(), c.session) // if it fails, the next connection renews the session
+		if c := identity.CallerOf(r.Context()); c.Session != "" && !c.Fresh {
+			_ = s.book.Renew(r.Context(), c.Session) // if it fails, the next connection renews the session
 		}
 		conn, err := socket.Accept(w, r, s.c.Limits.Write)
 		if err != nil {
@@ -62,7 +61,7 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 			return
 		}
 		c := &clientConn{
-			s: s, ws: agent.NewWebSocket(conn, s.admission.limitsOf(who, from)), who: who, from: from,
+			s: s, ws: agent.NewWebSocket(conn, s.admission.LimitsOf(who, from)), who: who, from: from,
 			waiting: ctx, release: func() {},
 		}
 		s.enter(c)
@@ -117,9 +116,16 @@ func (s *Server) enter(c *clientConn) {
 	if s.stopping {
 		c.ws.Close(closeStopping)
 	}
-	if b := s.banned(c.who, c.from); b != nil && !b.Chat {
+	if b := s.api.Banned(c.who, c.from); b != nil && !b.Chat {
 		c.ws.Close(banReason(b))
 	}
+}
+
+// openSockets returns the number of open WebSockets.
+func (s *Server) openSockets() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.sockets)
 }
 
 func (s *Server) leave(c *clientConn) {
@@ -159,9 +165,9 @@ type clientConn struct {
 // waitContext returns a context that ends after one to two times waitLimit. Messages share the
 // context, so a busy client does not need a timer per message.
 func (c *clientConn) waitContext(ctx context.Context) context.Context {
-	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < waitLimit {
+	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < api.WaitLimit {
 		c.release()
-		c.waiting, c.release = context.WithTimeout(ctx, 2*waitLimit)
+		c.waiting, c.release = context.WithTimeout(ctx, 2*api.WaitLimit)
 	}
 	return c.waiting
 }
@@ -235,14 +241,14 @@ func (c *clientConn) submit(m protocol.ClientMessage) {
 		return
 	}
 	if talks {
-		if b := c.s.banned(c.who, c.from); b != nil {
+		if b := c.s.api.Banned(c.who, c.from); b != nil {
 			c.refuse(&protocol.Error{Code: protocol.NotAllowed, Text: b.Text()})
 			return
 		}
 		if c.chats == nil {
 			c.chats = rate.NewLimiter(game.ChatRate, game.ChatBurst)
 		}
-		if !c.s.admission.mayChat(c.who, c.from, c.chats) {
+		if !c.s.admission.MayChat(c.who, c.from, c.chats) {
 			c.refuse(game.ErrChat)
 			return
 		}

@@ -12,6 +12,7 @@ import (
 	"gamed/agent"
 	"gamed/ai"
 	"gamed/protocol"
+	"gamed/server/admission"
 	"gamed/state"
 )
 
@@ -26,8 +27,8 @@ const (
 
 // models has the limits that the forward models of all clients share.
 type models struct {
-	turns turns
-	held  counter[struct{}] // connections with a forward model
+	turns admission.Turns
+	held  admission.Counter[struct{}] // connections with a forward model
 }
 
 // A worldSession is a client's forward model at a table. It belongs to the goroutine that reads
@@ -109,7 +110,7 @@ func (c *clientConn) acquireForward() error {
 	if c.seating.Forks == nil {
 		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create it with forks"}
 	}
-	free := c.s.models.held.enter(struct{}{}, maxForwards, 0)
+	free := c.s.models.held.Enter(struct{}{}, maxForwards, 0)
 	if free == nil {
 		return &protocol.Error{Code: protocol.Busy, Text: "too many clients use the forward model: try again later"}
 	}
@@ -133,12 +134,12 @@ func (c *clientConn) awaitBudget(ctx context.Context) error {
 // apply applies a message to the worlds, in turn with other clients. A panic in the rules drops
 // only this client's worlds, and does not affect the game.
 func (f *worldSession) apply(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
-	if err := f.s.models.turns.take(ctx); err != nil {
+	if err := f.s.models.turns.Take(ctx); err != nil {
 		return nil, 0, fmt.Errorf("wait for the forward model: %w", err)
 	}
 	begun := time.Now()
 	defer func() {
-		f.s.models.turns.done()
+		f.s.models.turns.Done()
 		took = time.Since(begun)
 		f.s.metrics.forwardTime.Add(took.Seconds())
 		if v := recover(); v != nil {

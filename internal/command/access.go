@@ -11,13 +11,13 @@ import (
 	"golang.org/x/time/rate"
 
 	"gamed/agent"
-	"gamed/server"
+	"gamed/server/admission"
 	"gamed/store"
 )
 
 // access holds the flags that limit the clients of a server.
 type access struct {
-	bounds       server.Access
+	bounds       admission.Access
 	people, bots float64
 }
 
@@ -25,7 +25,7 @@ type access struct {
 const leastRate = .001
 
 func (a *access) flags(flags *flag.FlagSet) {
-	d := server.DefaultAccess
+	d := admission.DefaultAccess
 	countFlag(flags, &a.bounds.PerUser, "per-user", d.PerUser, 0, "`N`: connections at once of a guest or bot; 0 means no limit")
 	countFlag(flags, &a.bounds.PerAddress, "per-address", d.PerAddress, 0, "`N`: connections at once from an address; 0 means no limit")
 	countFlag(flags, &a.bounds.Connections, "connections", 0, 0, "`N`: connections at once of all clients; 0 derives it from the limit of open files")
@@ -75,7 +75,7 @@ func (a *access) connectionLimit() int {
 
 // read returns the limits that the flags set, or an error if this process may not open so many
 // connections.
-func (a *access) read() (server.Access, agent.Limits, error) {
+func (a *access) read() (admission.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
 	a.bounds.Connections = a.connectionLimit()
 	a.bounds.People, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)

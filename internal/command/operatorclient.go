@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"gamed/server"
+	"gamed/server/api"
 	"gamed/store"
 )
 
@@ -67,7 +67,7 @@ func (s *storage) operatorAt(ctx context.Context, env environ, at, token string)
 	if err != nil {
 		return nil, nil, err
 	}
-	return &operatorClient{operatorFile{URL: "http://store"}, handlerTransport{server.Operate(kept, newLogger(env.err))}}, kept, nil
+	return &operatorClient{operatorFile{URL: "http://store"}, handlerTransport{api.Operate(kept, newLogger(env.err))}}, kept, nil
 }
 
 // userName returns the name of the user, for the log of the operators.
@@ -98,7 +98,7 @@ func (c *operatorClient) ask(ctx context.Context, method, path string, body, v a
 	}
 	q.Header.Set("Authorization", "Bearer "+c.Secret)
 	q.Header.Set("Content-Type", "application/json")
-	q.Header.Set(server.OperatorHeader, userName())
+	q.Header.Set(api.OperatorHeader, userName())
 	answer, err := (&http.Client{Transport: c.transport}).Do(q)
 	if err != nil {
 		return fmt.Errorf("the server does not respond: %w", err)

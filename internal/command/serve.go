@@ -195,7 +195,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 			return err
 		}
 		log, config.Store, config.Replicas = kept, kept, kept.Archive
-		config.Open = func(c hub.Config) (*hub.Hub, server.Games) {
+		config.Open = func(c hub.Config) (*hub.Hub, hub.Games) {
 			n := nodes.New(s.conn, v.cluster.name, c)
 			return n.Hub, n
 		}

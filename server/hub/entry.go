@@ -121,6 +121,14 @@ type Counts struct {
 	CutOff bool
 }
 
+// Unread returns Waiting, or nil while the server does not know it.
+func (c Counts) Unread() *int {
+	if c.Unsure {
+		return nil
+	}
+	return &c.Waiting
+}
+
 // copyEntry returns a copy of a game's entry, or the zero entry for an unknown game.
 func (h *Hub) copyEntry(id string) (e entry) {
 	h.mu.Lock()

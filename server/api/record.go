@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"cmp"
@@ -14,6 +14,7 @@ import (
 	"gamed/server/hub"
 	"gamed/server/identity"
 	"gamed/server/lobby"
+	"gamed/server/rest"
 	"gamed/state"
 	"gamed/table"
 )
@@ -98,10 +99,10 @@ type botGame struct {
 }
 
 // getRecord sends the record of a bot of the server by its name, or of the client's own bot by its id.
-func (s *Server) getRecord(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getRecord(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	if len(name) > maxText || !utf8.ValidString(name) {
-		return badQuery("a bot's name is UTF-8 of at most %d bytes", maxText)
+		return rest.BadQuery("a bot's name is UTF-8 of at most %d bytes", maxText)
 	}
 	rec := botRecord{Name: name, Groups: []recordGroup{}, Ratings: []botRating{}, Games: []botGame{}}
 	id, games, err := s.recordOf(r, &rec)
@@ -116,15 +117,15 @@ func (s *Server) getRecord(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	rec.Games = games[:min(len(games), recordListed)]
-	return answer(w, http.StatusOK, rec)
+	return rest.Answer(w, http.StatusOK, rec)
 }
 
 // recordOf adds the description of the bot to rec. It returns the bot's id in ratings and its
 // games, newest first, once for each seat of the bot.
-func (s *Server) recordOf(r *http.Request, rec *botRecord) (id string, games []botGame, err error) {
+func (s *Service) recordOf(r *http.Request, rec *botRecord) (id string, games []botGame, err error) {
 	games = []botGame{}
 	if who := s.who(r); who.Known() && who.Kind != identity.Bot {
-		tokens, err := s.book.Tokens(r.Context(), who)
+		tokens, err := s.c.Book.Tokens(r.Context(), who)
 		if err != nil {
 			return "", nil, err
 		}
@@ -195,7 +196,7 @@ func (rec *botRecord) count(games []botGame) {
 }
 
 // addRatings adds the ratings of a bot in the rulesets of its games.
-func (s *Server) addRatings(ctx context.Context, rec *botRecord, id string, games []botGame) error {
+func (s *Service) addRatings(ctx context.Context, rec *botRecord, id string, games []botGame) error {
 	var played []string
 	for _, g := range games {
 		if !slices.Contains(played, g.Rules) {
@@ -204,7 +205,7 @@ func (s *Server) addRatings(ctx context.Context, rec *botRecord, id string, game
 	}
 	slices.Sort(played)
 	for _, rules := range played {
-		players, _, err := s.lobby.Ratings(ctx, rules, maxList)
+		players, _, err := s.c.Lobby.Ratings(ctx, rules, rest.MaxList)
 		if err != nil {
 			return err
 		}
@@ -219,7 +220,7 @@ func (s *Server) addRatings(ctx context.Context, rec *botRecord, id string, game
 
 // answersOf evaluates the answers in the newest games. It skips games that the client may not inspect
 // and games that do not replay. It skips running games unless they are of the client's own bot.
-func (s *Server) answersOf(r *http.Request, games []botGame, own bool) (a answerStats, err error) {
+func (s *Service) answersOf(r *http.Request, games []botGame, own bool) (a answerStats, err error) {
 	var times []int64
 	tried := 0
 	for _, g := range games {
@@ -231,7 +232,7 @@ func (s *Server) answersOf(r *http.Request, games []botGame, own bool) (a answer
 		}
 		tried++
 		more, err := s.answersIn(r, g, &a)
-		refused := (*failure)(nil)
+		refused := (*rest.Failure)(nil)
 		switch {
 		case err == nil:
 			a.Games++
@@ -256,11 +257,11 @@ func (s *Server) answersOf(r *http.Request, games []botGame, own bool) (a answer
 
 // answersIn adds the late and refused answers and the faults of a bot in a game to a. It returns
 // the times of the bot's answers in ms. It waits for its turn with other clients.
-func (s *Server) answersIn(r *http.Request, part botGame, a *answerStats) (times []int64, err error) {
-	if err := s.records.take(r.Context()); err != nil {
+func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (times []int64, err error) {
+	if err := s.records.Take(r.Context()); err != nil {
 		return nil, err
 	}
-	defer s.records.done()
+	defer s.records.Done()
 	g, over, err := s.anyGame(r.Context(), part.ID)
 	if err == nil {
 		err = s.checkInspect(r, g, over, part.Seat)
@@ -272,7 +273,7 @@ func (s *Server) answersIn(r *http.Request, part botGame, a *answerStats) (times
 	if err != nil {
 		return nil, err
 	}
-	said, err := s.games.Accounts(r.Context(), g.Game)
+	said, err := s.c.Games.Accounts(r.Context(), g.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"gamed/server/hub"
 	"gamed/server/identity"
 	"gamed/server/lobby"
+	"gamed/server/rest"
 )
 
 // A selfInfo is a client's identity, as the server sends it to that client.
@@ -29,32 +30,32 @@ func selfOf(who identity.Identity) selfInfo {
 	return selfInfo{who.ID, who.Name, who.Face, who.Kind, who.Scopes}
 }
 
-func (s *Server) getSession(w http.ResponseWriter, r *http.Request) error {
-	return reply(w, selfOf(s.who(r)), s.renew(w, r))
+func (s *Service) getSession(w http.ResponseWriter, r *http.Request) error {
+	return rest.Reply(w, selfOf(s.who(r)), s.renew(w, r))
 }
 
 // openSession creates a guest for a browser without a session.
-func (s *Server) openSession(w http.ResponseWriter, r *http.Request) error {
-	c := callerOf(r)
+func (s *Service) openSession(w http.ResponseWriter, r *http.Request) error {
+	c := identity.CallerOf(r.Context())
 	switch {
-	case !c.who.Known():
-		if !s.mayKeep(w, r) {
+	case !c.Who.Known():
+		if !s.c.Admission.MayKeep(w, r) {
 			return nil
 		}
-		who, secret, err := s.book.NewGuest(r.Context())
+		who, secret, err := s.c.Book.NewGuest(r.Context())
 		if err != nil {
 			return err
 		}
 		http.SetCookie(w, s.cookie(r, secret))
-		return answer(w, http.StatusCreated, selfOf(who))
-	case c.session == "":
-		return &failure{http.StatusForbidden, "not_allowed", "a client with a token cannot open a session: sessions are for browsers"}
+		return rest.Answer(w, http.StatusCreated, selfOf(who))
+	case c.Session == "":
+		return rest.Refusal(http.StatusForbidden, "not_allowed", "a client with a token cannot open a session: sessions are for browsers")
 	}
-	return reply(w, selfOf(c.who), s.renew(w, r))
+	return rest.Reply(w, selfOf(c.Who), s.renew(w, r))
 }
 
 // changeSession gives the guest of a session another name, another face, or both.
-func (s *Server) changeSession(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.requireKnown(r)
 	if err != nil {
 		return err
@@ -63,50 +64,50 @@ func (s *Server) changeSession(w http.ResponseWriter, r *http.Request) error {
 		Name string `json:"name,omitempty"`
 		Face string `json:"face,omitempty"`
 	}
-	switch err := readJSON(w, r, &wish); {
+	switch err := rest.ReadJSON(w, r, &wish); {
 	case err != nil:
 		return err
 	case who.Kind != identity.Guest:
-		return &failure{http.StatusForbidden, "not_allowed", "only guests can change their name and face"}
+		return rest.Refusal(http.StatusForbidden, "not_allowed", "only guests can change their name and face")
 	case wish.Face != "" && !slices.Contains(identity.Faces, wish.Face):
 		return identity.ErrFace
 	case lobby.IsLevel(strings.ToLower(wish.Name)), slices.ContainsFunc(s.allBots(), func(bot ai.Info) bool { return strings.EqualFold(bot.Name, wish.Name) }):
 		return identity.ErrReserved
-	case !s.mayKeep(w, r):
+	case !s.c.Admission.MayKeep(w, r):
 		return nil
 	}
 	if wish.Name != "" || wish.Face == "" {
-		if who, err = s.book.Rename(r.Context(), who, wish.Name); err != nil {
+		if who, err = s.c.Book.Rename(r.Context(), who, wish.Name); err != nil {
 			return err
 		}
 	}
 	if wish.Face != "" {
-		who, err = s.book.SetFace(r.Context(), who, wish.Face)
+		who, err = s.c.Book.SetFace(r.Context(), who, wish.Face)
 	}
-	return reply(w, selfOf(who), err)
+	return rest.Reply(w, selfOf(who), err)
 }
 
 // renew extends a request's session to its full lifetime, unless the session was renewed recently.
-func (s *Server) renew(w http.ResponseWriter, r *http.Request) error {
-	c := callerOf(r)
-	if c.session == "" || c.fresh {
+func (s *Service) renew(w http.ResponseWriter, r *http.Request) error {
+	c := identity.CallerOf(r.Context())
+	if c.Session == "" || c.Fresh {
 		return nil
 	}
-	if err := s.book.Renew(r.Context(), c.session); err != nil {
+	if err := s.c.Book.Renew(r.Context(), c.Session); err != nil {
 		return err
 	}
-	http.SetCookie(w, s.cookie(r, c.session))
+	http.SetCookie(w, s.cookie(r, c.Session))
 	return nil
 }
 
 // closeSession ends the client's session, closes the connections of the session, and deletes the
 // cookie.
-func (s *Server) closeSession(w http.ResponseWriter, r *http.Request) error {
-	if c := callerOf(r); c.session != "" {
-		if err := s.book.EndSession(r.Context(), c.session); err != nil {
+func (s *Service) closeSession(w http.ResponseWriter, r *http.Request) error {
+	if c := identity.CallerOf(r.Context()); c.Session != "" {
+		if err := s.c.Book.EndSession(r.Context(), c.Session); err != nil {
 			return err
 		}
-		s.cutRevoked(r.Context())
+		s.c.CutRevoked(r.Context())
 	}
 	http.SetCookie(w, s.cookie(r, ""))
 	w.WriteHeader(http.StatusNoContent)
@@ -115,11 +116,11 @@ func (s *Server) closeSession(w http.ResponseWriter, r *http.Request) error {
 
 // myGames lists the games in which the client, or one of its bots, has taken a seat, newest
 // first.
-func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
-	q := queryOf(r)
-	limit := q.limit()
-	if q.err != nil {
-		return q.err
+func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
+	q := rest.QueryOf(r)
+	limit := q.Limit()
+	if q.Err != nil {
+		return q.Err
 	}
 	who, err := s.requireKnown(r)
 	if err != nil {
@@ -131,7 +132,7 @@ func (s *Server) myGames(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	games, err := s.gamesOf(r.Context(), who, limit)
-	return reply(w, map[string]any{"games": games}, err)
+	return rest.Reply(w, map[string]any{"games": games}, err)
 }
 
 // An ownGame is a game in which a player has seats.
@@ -144,8 +145,8 @@ type ownGame struct {
 }
 
 // gamesOf returns up to limit games of a player, newest first.
-func (s *Server) gamesOf(ctx context.Context, who identity.Identity, limit int) ([]ownGame, error) {
-	parts, err := s.book.Parts(ctx, who)
+func (s *Service) gamesOf(ctx context.Context, who identity.Identity, limit int) ([]ownGame, error) {
+	parts, err := s.c.Book.Parts(ctx, who)
 	if err != nil {
 		return nil, err
 	}
@@ -167,34 +168,34 @@ func (s *Server) gamesOf(ctx context.Context, who identity.Identity, limit int) 
 }
 
 // ownBot returns the ID and the kind of a bot, if the owner has a token for it.
-func (s *Server) ownBot(r *http.Request, owner identity.Identity, id string) (identity.Identity, error) {
-	tokens, err := s.book.Tokens(r.Context(), owner)
+func (s *Service) ownBot(r *http.Request, owner identity.Identity, id string) (identity.Identity, error) {
+	tokens, err := s.c.Book.Tokens(r.Context(), owner)
 	if err == nil && !slices.ContainsFunc(tokens, func(t identity.Token) bool { return t.Bot == id }) {
-		err = &failure{http.StatusNotFound, "not_found", "you have no bot with this id; GET /api/tokens lists your bots"}
+		err = rest.Refusal(http.StatusNotFound, "not_found", "you have no bot with this id; GET /api/tokens lists your bots")
 	}
 	return identity.Identity{ID: id, Kind: identity.Bot}, err
 }
 
 // requireKnown returns the client, or an error if the client is anonymous.
-func (s *Server) requireKnown(r *http.Request) (identity.Identity, error) {
+func (s *Service) requireKnown(r *http.Request) (identity.Identity, error) {
 	who := s.who(r)
 	if !who.Known() {
-		return who, &failure{http.StatusUnauthorized, "unknown_player", "open a session with POST /api/session, or send a bot's token"}
+		return who, rest.Refusal(http.StatusUnauthorized, "unknown_player", "open a session with POST /api/session, or send a bot's token")
 	}
 	return who, nil
 }
 
 // tokenOwner returns the client if it may own tokens: a guest or the operator.
-func (s *Server) tokenOwner(r *http.Request) (identity.Identity, error) {
+func (s *Service) tokenOwner(r *http.Request) (identity.Identity, error) {
 	who, err := s.requireKnown(r)
 	if err == nil && who.Kind == identity.Bot {
-		err = &failure{http.StatusForbidden, "not_allowed", "a bot cannot manage tokens: its owner can"}
+		err = rest.Refusal(http.StatusForbidden, "not_allowed", "a bot cannot manage tokens: its owner can")
 	}
 	return who, err
 }
 
 // newToken creates a token. Only this response contains the token's text.
-func (s *Server) newToken(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) newToken(w http.ResponseWriter, r *http.Request) error {
 	owner, err := s.tokenOwner(r)
 	if err != nil {
 		return err
@@ -203,47 +204,47 @@ func (s *Server) newToken(w http.ResponseWriter, r *http.Request) error {
 		Name   string   `json:"name"`             // of the bot
 		Scopes []string `json:"scopes,omitempty"` // by default play, watch and create
 	}
-	if err := readJSON(w, r, &wish); err != nil {
+	if err := rest.ReadJSON(w, r, &wish); err != nil {
 		return err
 	}
 	scopes := identity.DefaultScopes
 	if wish.Scopes != nil {
 		if scopes, err = identity.NewScopes(wish.Scopes); err != nil {
-			return &failure{http.StatusUnprocessableEntity, "bad_scopes", err.Error()}
+			return rest.Refusal(http.StatusUnprocessableEntity, "bad_scopes", err.Error())
 		}
 	}
-	token, text, err := s.book.NewToken(r.Context(), owner, wish.Name, scopes)
+	token, text, err := s.c.Book.NewToken(r.Context(), owner, wish.Name, scopes)
 	if err != nil {
 		return err
 	}
-	return answer(w, http.StatusCreated, struct {
+	return rest.Answer(w, http.StatusCreated, struct {
 		identity.Token
 		Text string `json:"token"`
 	}{token, text})
 }
 
-func (s *Server) listTokens(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) listTokens(w http.ResponseWriter, r *http.Request) error {
 	owner, err := s.tokenOwner(r)
 	if err != nil {
 		return err
 	}
-	tokens, err := s.book.Tokens(r.Context(), owner)
-	return reply(w, map[string]any{"tokens": tokens}, err)
+	tokens, err := s.c.Book.Tokens(r.Context(), owner)
+	return rest.Reply(w, map[string]any{"tokens": tokens}, err)
 }
 
 // revokeToken revokes a token and closes the connections that use it.
-func (s *Server) revokeToken(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) revokeToken(w http.ResponseWriter, r *http.Request) error {
 	owner, err := s.tokenOwner(r)
 	if err == nil {
-		err = s.book.Revoke(r.Context(), owner, r.PathValue("id"))
+		err = s.c.Book.Revoke(r.Context(), owner, r.PathValue("id"))
 	}
 	if errors.Is(err, identity.ErrUnknown) {
-		return &failure{http.StatusNotFound, "not_found", "you have no token with this id; GET /api/tokens lists your tokens"}
+		return rest.Refusal(http.StatusNotFound, "not_found", "you have no token with this id; GET /api/tokens lists your tokens")
 	}
 	if err != nil {
 		return err
 	}
-	s.cutRevoked(r.Context())
+	s.c.CutRevoked(r.Context())
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }

@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"encoding/json"
@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gamed/server/rest"
 )
 
 // FuzzRequests sends queries and headers through the functions that read HTTP requests. It checks
@@ -22,21 +24,21 @@ func FuzzRequests(f *testing.F) {
 	f.Add("", "text/html;q=0.5, */*;q=0", "identity;q=0", "application/json; charset=\"utf-8\"", "lines=1-2")
 	f.Add("", "///;q=x", "gzip;q=2,*;q=0", "a/b;;;", "bytes=9-1")
 	f.Fuzz(func(t *testing.T, rawQuery, accepted, coding, kind, ranges string) {
-		var s Server
-		handle := withParameters([]string{"limit", "text"}, func(w http.ResponseWriter, r *http.Request) error {
-			if err := readJSON(w, r, new(struct{ N int })); err != nil {
+		var s Service
+		handle := rest.WithParameters([]string{"limit", "text"}, func(w http.ResponseWriter, r *http.Request) error {
+			if err := rest.ReadJSON(w, r, new(struct{ N int })); err != nil {
 				return err
 			}
-			q := queryOf(r)
-			if n := q.limit(); q.err == nil {
-				assert.True(t, n >= 1 && n <= maxList)
+			q := rest.QueryOf(r)
+			if n := q.Limit(); q.Err == nil {
+				assert.True(t, n >= 1 && n <= rest.MaxList)
 			}
-			if q.err != nil {
-				return q.err
+			if q.Err != nil {
+				return q.Err
 			}
-			return answer(w, http.StatusOK, map[string]string{"text": q.Get("text")})
+			return rest.Answer(w, http.StatusOK, map[string]string{"text": q.Get("text")})
 		})
-		handler := negotiate(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handler := rest.Negotiate(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
 				s.fail(w, err)
 			}
@@ -51,7 +53,7 @@ func FuzzRequests(f *testing.F) {
 		}
 		assert.Less(t, w.Code, 500)
 		assert.Equal(t, "application/json; charset=utf-8", w.Header().Get("Content-Type"))
-		var refusal failure
+		var refusal rest.Failure
 		require.NoError(t, json.Unmarshal(w.Body.Bytes(), &refusal), w.Body)
 		assert.NotEmpty(t, refusal.Code)
 		assert.NotEmpty(t, refusal.Text)

@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"net/http"
@@ -7,33 +7,34 @@ import (
 	"gamed/protocol"
 	"gamed/rules"
 	"gamed/server/hub"
+	"gamed/server/rest"
 )
 
 // listLessons sends the lessons and the puzzles of a ruleset.
-func (s *Server) listLessons(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) listLessons(w http.ResponseWriter, r *http.Request) error {
 	found, err := s.lessonsOf(r)
-	return reply(w, map[string]any{"lessons": found.Lessons, "puzzles": found.Puzzles}, err)
+	return rest.Reply(w, map[string]any{"lessons": found.Lessons, "puzzles": found.Puzzles}, err)
 }
 
 // lessonsOf returns the ruleset of a request, or an error if the ruleset has no lessons.
-func (s *Server) lessonsOf(r *http.Request) (rules.Ruleset, error) {
+func (s *Service) lessonsOf(r *http.Request) (rules.Ruleset, error) {
 	found, _ := s.c.Rules.Find(r.PathValue("rules"))
 	if len(found.Lessons) == 0 {
-		return found, &failure{http.StatusNotFound, "no_lesson", "there is no lesson for this ruleset: see the documentation for its rules"}
+		return found, rest.Refusal(http.StatusNotFound, "no_lesson", "there is no lesson for this ruleset: see the documentation for its rules")
 	}
 	return found, nil
 }
 
 // learn creates a private, unrated game for a lesson or a puzzle. Its random numbers are fixed
 // and its bots are deterministic, so the same moves lead to the same game.
-func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Lesson string `json:"lesson,omitempty"` // by default the first one
 		Puzzle string `json:"puzzle,omitempty"` // instead of a lesson
 	}
 	found, err := s.lessonsOf(r)
 	if err == nil {
-		err = readJSON(w, r, &wish)
+		err = rest.ReadJSON(w, r, &wish)
 	}
 	if err != nil {
 		return err
@@ -43,13 +44,13 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 	case wish.Puzzle != "":
 		at := slices.IndexFunc(found.Puzzles, func(one rules.Puzzle) bool { return one.ID == wish.Puzzle })
 		if at < 0 {
-			return &failure{http.StatusNotFound, "no_puzzle", "the ruleset has no puzzle with this id; GET /api/learn/NAME lists them"}
+			return rest.Refusal(http.StatusNotFound, "no_puzzle", "the ruleset has no puzzle with this id; GET /api/learn/NAME lists them")
 		}
 		start, title = &found.Puzzles[at].Start, "A puzzle"
 	case wish.Lesson != "":
 		at := slices.IndexFunc(found.Lessons, func(one rules.Lesson) bool { return one.ID == wish.Lesson })
 		if at < 0 {
-			return &failure{http.StatusNotFound, "no_lesson", "the ruleset has no lesson with this id; GET /api/learn/NAME lists them"}
+			return rest.Refusal(http.StatusNotFound, "no_lesson", "the ruleset has no lesson with this id; GET /api/learn/NAME lists them")
 		}
 		start = &found.Lessons[at].Start
 	}
@@ -62,7 +63,7 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 		spec.Seats = append(spec.Seats, hub.SeatSpec{Bot: seat.Bot, Deck: seat.Deck})
 	}
 	if len(start.Opening) > 0 {
-		if spec.From, err = s.hub.Opening(spec, start.Opening); err != nil {
+		if spec.From, err = s.c.Hub.Opening(spec, start.Opening); err != nil {
 			return err
 		}
 	}

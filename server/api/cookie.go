@@ -1,10 +1,11 @@
-package server
+package api
 
 import (
 	"net/http"
 	"net/netip"
 	"strings"
 
+	"gamed/server/admission"
 	"gamed/server/identity"
 )
 
@@ -17,7 +18,7 @@ const (
 )
 
 // secret returns the secret in a request's cookie, or "" without one.
-func (s *Server) secret(r *http.Request) string {
+func (s *Service) secret(r *http.Request) string {
 	cookie, err := r.Cookie(s.cookieName(r))
 	if err != nil {
 		return ""
@@ -25,7 +26,7 @@ func (s *Server) secret(r *http.Request) string {
 	return cookie.Value
 }
 
-func (s *Server) cookieName(r *http.Request) string {
+func (s *Service) cookieName(r *http.Request) string {
 	if s.confidential(r) {
 		return hostCookie
 	}
@@ -33,7 +34,7 @@ func (s *Server) cookieName(r *http.Request) string {
 }
 
 // cookie returns the session cookie with a secret. It deletes the cookie if secret is "".
-func (s *Server) cookie(r *http.Request, secret string) *http.Cookie {
+func (s *Service) cookie(r *http.Request, secret string) *http.Cookie {
 	age := int(identity.SessionLife.Seconds())
 	if secret == "" {
 		age = -1
@@ -45,8 +46,8 @@ func (s *Server) cookie(r *http.Request, secret string) *http.Cookie {
 }
 
 // confidential reports whether the connection to the browser is encrypted or local.
-func (s *Server) confidential(r *http.Request) bool {
-	name := hostname(r.Host)
+func (s *Service) confidential(r *http.Request) bool {
+	name := admission.Hostname(r.Host)
 	addr, err := netip.ParseAddr(name)
-	return s.overTLS(r) || name == "localhost" || strings.HasSuffix(name, ".localhost") || err == nil && addr.IsLoopback()
+	return s.c.Admission.OverTLS(r) || name == "localhost" || strings.HasSuffix(name, ".localhost") || err == nil && addr.IsLoopback()
 }

@@ -1,90 +1,39 @@
-package server
+package api
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"net/http"
 	"net/netip"
 	"strings"
-	"time"
 
-	"github.com/coder/websocket"
-
-	"gamed/agent"
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/server/admin"
 	"gamed/server/identity"
+	"gamed/server/rest"
 )
 
-// banned returns the ban of a client, or nil. A ban of a guest also holds for the guest's bots.
-func (s *Server) banned(who identity.Identity, from netip.Addr) *admin.Ban {
+// Banned returns the ban of a client, or nil. A ban of a guest also holds for the guest's bots.
+func (s *Service) Banned(who identity.Identity, from netip.Addr) *admin.Ban {
 	if who.Kind == identity.Operator {
 		return nil
 	}
-	return s.controls.Banned(from, who.ID, who.Owner)
+	return s.c.Controls.Banned(from, who.ID, who.Owner)
 }
 
-// banReason returns the close reason for the connections of a banned client.
-func banReason(b *admin.Ban) *agent.CloseReason {
-	return &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.NotAllowed, Text: b.Text()}
-}
-
-// refuseBanned refuses requests to the API that change data, if the client is banned. A banned
+// RefuseBanned refuses requests to the API that change data, if the client is banned. A banned
 // client may still read.
-func (s *Server) refuseBanned(next http.Handler) http.Handler {
+func (s *Service) RefuseBanned(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/") {
-			if b := s.banned(s.who(r), s.address(r)); b != nil && !b.Chat {
-				refuse(w, http.StatusForbidden, "banned", b.Text())
+			if b := s.Banned(s.who(r), s.c.Admission.Address(r)); b != nil && !b.Chat {
+				rest.Refuse(w, http.StatusForbidden, "banned", b.Text())
 				return
 			}
 		}
 		next.ServeHTTP(w, r)
 	})
-}
-
-// cutBanned closes the connections of banned clients. A client that is banned from chat only stays
-// connected.
-func (s *Server) cutBanned() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for c := range s.sockets {
-		if b := s.banned(c.who, c.from); b != nil && !b.Chat {
-			c.ws.Close(banReason(b))
-		}
-	}
-}
-
-// watchControls applies the decisions of the operator, made on any server or with a command,
-// until ctx is done.
-func (s *Server) watchControls(ctx context.Context) {
-	tick := time.NewTicker(revocationPoll)
-	defer tick.Stop()
-	first, last := true, uint64(0)
-	for {
-		try, cancel := context.WithTimeout(ctx, waitLimit)
-		changed, err := s.controls.Refresh(try)
-		cancel()
-		if err != nil && ctx.Err() == nil {
-			s.faults.Error().Err(err).Msg("the store did not return the bans and the maintenance mode: the server tries again")
-		}
-		if now := s.controls.Removals(); now != last {
-			if last = now; !first {
-				s.forget(ctx)
-			}
-		}
-		first = false
-		if changed {
-			s.cutBanned()
-		}
-		select {
-		case <-tick.C:
-		case <-ctx.Done():
-			return
-		}
-	}
 }
 
 // creatingRoutes lists the routes that create games. The server refuses them in maintenance mode.
@@ -96,7 +45,7 @@ var creatingRoutes = map[string]bool{
 	"POST /api/learn/{rules}":        true,
 }
 
-func (s *Server) unlessMaintenance(next handler) handler {
+func (s *Service) unlessMaintenance(next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.noNewGames(); err != nil {
 			return err
@@ -107,16 +56,16 @@ func (s *Server) unlessMaintenance(next handler) handler {
 
 // noNewGames returns the error for a request that would create a game, or nil outside maintenance
 // mode.
-func (s *Server) noNewGames() error {
-	if text := s.notice(); text != "" {
-		return &failure{http.StatusServiceUnavailable, "maintenance", text}
+func (s *Service) noNewGames() error {
+	if text := s.Notice(); text != "" {
+		return rest.Refusal(http.StatusServiceUnavailable, "maintenance", text)
 	}
 	return nil
 }
 
-// notice returns the text for players in maintenance mode, or "".
-func (s *Server) notice() string {
-	m := s.controls.Maintenance()
+// Notice returns the text for players in maintenance mode, or "".
+func (s *Service) Notice() string {
+	m := s.c.Controls.Maintenance()
 	if !m.On {
 		return ""
 	}
@@ -124,7 +73,7 @@ func (s *Server) notice() string {
 }
 
 // report stores a player's complaint about another player of a game.
-func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) report(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Seat int    `json:"seat" jsonschema:"minimum=0,maximum=5"`
 		Text string `json:"text"`
@@ -132,7 +81,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 	ctx, id := r.Context(), r.PathValue("id")
 	by, err := s.requireKnown(r)
 	if err == nil {
-		err = readJSON(w, r, &wish)
+		err = rest.ReadJSON(w, r, &wish)
 	}
 	if err == nil {
 		err = checkNote("text", wish.Text)
@@ -140,11 +89,11 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	invalid := func(text string) error { return &failure{http.StatusUnprocessableEntity, "bad_report", text} }
+	invalid := func(text string) error { return rest.Refusal(http.StatusUnprocessableEntity, "bad_report", text) }
 	if protocol.Blank(wish.Text) {
 		return invalid("text: say what the player did")
 	}
-	info, err := s.games.Get(ctx, id)
+	info, err := s.c.Games.Get(ctx, id)
 	switch {
 	case err != nil:
 		return err
@@ -153,10 +102,10 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 	case info.Seats[wish.Seat].Kind != protocol.SeatPerson:
 		return invalid("seat: no player sits there")
 	}
-	if !s.mayKeep(w, r) {
+	if !s.c.Admission.MayKeep(w, r) {
 		return nil
 	}
-	who, err := s.book.Seated(ctx, id, wish.Seat)
+	who, err := s.c.Book.Seated(ctx, id, wish.Seat)
 	if err != nil {
 		return err
 	}
@@ -172,7 +121,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request) error {
 	for _, line := range personal.Chat[max(0, len(personal.Chat)-chat):] {
 		report.Chat = append(report.Chat, fmt.Sprintf("%d: %s", line.Seat, line.Text))
 	}
-	if err := s.controls.Report(ctx, report); err != nil {
+	if err := s.c.Controls.Report(ctx, report); err != nil {
 		return err
 	}
 	s.c.Logger.Info().Str("game", id).Int("seat", wish.Seat).Msg("a player was reported: see gamed admin reports")

@@ -1,22 +1,22 @@
-package server
+package api
 
 import (
-	"fmt"
 	"math"
 	"net/http"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
-	"gamed/agent/external"
 	"gamed/ai"
+	"gamed/server/admission"
 	"gamed/server/hub"
 	"gamed/server/lobby"
+	"gamed/server/rest"
 )
 
 // quickMatch finds the client an opponent or a game against a bot, cancels that search, or
 // describes the queue.
-func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		lobby.Terms
 		Bot    string `json:"bot,omitempty"`    // an opponent to play against instead of waiting
@@ -24,15 +24,15 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		Cancel bool   `json:"cancel,omitempty"` // stop waiting
 		Look   bool   `json:"look,omitempty"`   // only describe the queue
 	}
-	if err := readJSON(w, r, &wish); err != nil {
+	if err := rest.ReadJSON(w, r, &wish); err != nil {
 		return err
 	}
 	if wish.Look {
-		queue, err := s.lobby.Look(r.Context(), wish.Terms)
-		return reply(w, queue, err)
+		queue, err := s.c.Lobby.Look(r.Context(), wish.Terms)
+		return rest.Reply(w, queue, err)
 	}
 	if wish.Cancel {
-		left, err := s.lobby.Leave(r.Context(), s.player(r), wish.Terms, wish.Ticket)
+		left, err := s.c.Lobby.Leave(r.Context(), s.player(r), wish.Terms, wish.Ticket)
 		if err == nil {
 			err = s.dropGames(r, left)
 		}
@@ -42,31 +42,31 @@ func (s *Server) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	// Only a new game counts as a creation: a client that waits repeats its request.
-	if !s.admission.wouldAllow(s.who(r), s.address(r), creation) {
-		tooManyKept(w)
+	if !s.c.Admission.WouldAllow(s.who(r), s.c.Admission.Address(r), admission.Creation) {
+		admission.TooManyKept(w)
 		return nil
 	}
-	match, err := s.lobby.Quick(r.Context(), s.player(r), wish.Terms, wish.Bot, wish.Ticket)
+	match, err := s.c.Lobby.Quick(r.Context(), s.player(r), wish.Terms, wish.Bot, wish.Ticket)
 	if err != nil {
 		return err
 	}
 	if match.Made {
-		s.admission.allow(s.who(r), s.address(r), creation)
+		s.c.Admission.Allow(s.who(r), s.c.Admission.Address(r), admission.Creation)
 	}
 	if err := s.dropGames(r, match.Left); err != nil {
 		return err
 	}
-	return answer(w, http.StatusOK, match)
+	return rest.Answer(w, http.StatusOK, match)
 }
 
 // dropGames removes games from the client's list: games that no opponent will join.
-func (s *Server) dropGames(r *http.Request, games []string) error {
+func (s *Service) dropGames(r *http.Request, games []string) error {
 	who := s.who(r)
 	if !who.Known() {
 		return nil
 	}
 	for _, game := range games {
-		if err := s.book.Forget(r.Context(), who, game); err != nil {
+		if err := s.c.Book.Forget(r.Context(), who, game); err != nil {
 			return err
 		}
 	}
@@ -74,64 +74,39 @@ func (s *Server) dropGames(r *http.Request, games []string) error {
 }
 
 // listBots lists the bots by name and by level.
-func (s *Server) listBots(w http.ResponseWriter, _ *http.Request) error {
+func (s *Service) listBots(w http.ResponseWriter, _ *http.Request) error {
 	levels := []lobby.Level{}
 	for _, rules := range s.c.Rules {
-		levels = append(levels, s.lobby.Levels(rules.Info().Name)...)
+		levels = append(levels, s.c.Lobby.Levels(rules.Info().Name)...)
 	}
-	return answer(w, http.StatusOK, map[string]any{"bots": s.allBots(), "levels": levels})
+	return rest.Answer(w, http.StatusOK, map[string]any{"bots": s.allBots(), "levels": levels})
 }
 
 // allBots lists the bots by name, with the operator's external bots first.
-func (s *Server) allBots() (all []ai.Info) {
+func (s *Service) allBots() (all []ai.Info) {
 	for _, p := range s.c.Programs {
 		all = append(all, ai.Info{Name: p.Name, About: p.About, Rules: p.Rules, Command: true})
 	}
-	return append(all, s.bots.All()...)
-}
-
-// checkPrograms checks that no external bot has the name of another bot or of a level.
-func checkPrograms(programs []*external.Program, bots ai.Roster) error {
-	taken := make(map[string]bool)
-	for _, bot := range bots.All() {
-		taken[bot.Name] = true
-	}
-	for _, p := range programs {
-		if taken[p.Name] || lobby.IsLevel(p.Name) {
-			return fmt.Errorf("bot %q already exists; choose another name", p.Name)
-		}
-		taken[p.Name] = true
-	}
-	return nil
-}
-
-// botFailed logs a bot's fault.
-func (s *Server) botFailed(id, bot string, why *external.Fault) {
-	s.faults.Warn().Str("bot", bot).Str("game", id).Str("fault", string(why.Kind)).Msg(why.Text)
+	return append(all, s.c.Bots.All()...)
 }
 
 // player returns the client as a lobby.Player.
-func (s *Server) player(r *http.Request) lobby.Player {
+func (s *Service) player(r *http.Request) lobby.Player {
 	who := s.who(r)
 	return lobby.Player{ID: who.ID, Name: who.Name, Kind: string(who.Kind)}
 }
 
-// settleFailed logs that the lobby could not settle a game and will try again.
-func (s *Server) settleFailed(id string, err error) {
-	s.faults.Error().Str("game", id).Err(err).Msg("the result of a game was not stored: the server tries again")
-}
-
 // getRatings lists the players of a ruleset by rating, and the client's stake against one of them.
-func (s *Server) getRatings(w http.ResponseWriter, r *http.Request) error {
-	q := queryOf(r)
-	limit, rules := q.limit(), q.Get("rules")
-	if _, ok := s.hub.Rules(rules); !ok {
-		q.reject("rules is the name of a ruleset: GET /api/rules lists them")
+func (s *Service) getRatings(w http.ResponseWriter, r *http.Request) error {
+	q := rest.QueryOf(r)
+	limit, rules := q.Limit(), q.Get("rules")
+	if _, ok := s.c.Hub.Rules(rules); !ok {
+		q.Reject("rules is the name of a ruleset: GET /api/rules lists them")
 	}
-	if q.err != nil {
-		return q.err
+	if q.Err != nil {
+		return q.Err
 	}
-	players, games, err := s.lobby.Ratings(r.Context(), rules, math.MaxInt)
+	players, games, err := s.c.Lobby.Ratings(r.Context(), rules, math.MaxInt)
 	if err != nil {
 		return err
 	}
@@ -156,45 +131,45 @@ func (s *Server) getRatings(w http.ResponseWriter, r *http.Request) error {
 		}
 		found["stake"] = lobby.StakeOf(find(isYou), find(func(p lobby.Rated) bool { return p.Name == name && !isYou(p) }))
 	}
-	return answer(w, http.StatusOK, found)
+	return rest.Answer(w, http.StatusOK, found)
 }
 
 // getRankings sends the games of a ruleset, ranked by a statistic.
-func (s *Server) getRankings(w http.ResponseWriter, r *http.Request) error {
-	q := queryOf(r)
-	limit := q.limit()
-	if q.err != nil {
-		return q.err
+func (s *Service) getRankings(w http.ResponseWriter, r *http.Request) error {
+	q := rest.QueryOf(r)
+	limit := q.Limit()
+	if q.Err != nil {
+		return q.Err
 	}
-	ranking, err := s.games.Rank(r.Context(), q.Get("rules"), q.Get("by"), limit)
-	return reply(w, ranking, specAsQuery(err))
+	ranking, err := s.c.Games.Rank(r.Context(), q.Get("rules"), q.Get("by"), limit)
+	return rest.Reply(w, ranking, specAsQuery(err))
 }
 
 // maxText is the maximum length of a search text in bytes.
 const maxText = 60
 
 // filterOf parses the filter for a list of games.
-func filterOf(q *query) (hub.Filter, error) {
+func filterOf(q *rest.Query) (hub.Filter, error) {
 	f := hub.Filter{
 		Rules: q.Get("rules"), Clock: q.Get("clock"), Text: strings.TrimSpace(q.Get("text")), Here: q.Get("here") == "yes",
-		Limit: q.limit(), Free: q.number("free", 0, 0, 1000),
+		Limit: q.Limit(), Free: q.Number("free", 0, 0, 1000),
 	}
 	if text := q.Get("status"); text != "" {
 		f.Status = strings.Split(text, ",")
 	}
 	for _, status := range f.Status {
 		if !slices.Contains([]string{hub.Open, hub.Live, hub.Over}, status) {
-			q.reject("status is a list of open, live and over, separated by commas")
+			q.Reject("status is a list of open, live and over, separated by commas")
 		}
 	}
 	if !slices.Contains([]string{"", hub.NoClock, hub.FastClock, hub.SlowClock}, f.Clock) {
-		q.reject("clock is none, fast (less than an hour for each seat) or slow")
+		q.Reject("clock is none, fast (less than an hour for each seat) or slow")
 	}
 	if len(f.Text) > maxText || !utf8.ValidString(f.Text) {
-		q.reject("text is UTF-8 of at most %d bytes", maxText)
+		q.Reject("text is UTF-8 of at most %d bytes", maxText)
 	}
 	if here := q.Get("here"); here != "" && here != "yes" {
-		q.reject("here is yes, or left out")
+		q.Reject("here is yes, or left out")
 	}
-	return f, q.err
+	return f, q.Err
 }

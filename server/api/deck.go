@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"errors"
@@ -7,19 +7,20 @@ import (
 	"slices"
 	"strings"
 
+	"gamed/server/rest"
 	"gamed/state"
 )
 
 // checkDeck reports the problems of a deck.
-func (s *Server) checkDeck(w http.ResponseWriter, r *http.Request) error {
-	rules, ok := s.hub.Rules(r.PathValue("name"))
+func (s *Service) checkDeck(w http.ResponseWriter, r *http.Request) error {
+	rules, ok := s.c.Hub.Rules(r.PathValue("name"))
 	if !ok || len(rules.Info().Decks) == 0 {
-		return &failure{http.StatusNotFound, "no_decks", "no ruleset with this name has decks; GET /api/rules lists them"}
+		return rest.Refusal(http.StatusNotFound, "no_decks", "no ruleset with this name has decks; GET /api/rules lists them")
 	}
 	var body struct {
 		Deck string `json:"deck"` // as in a deck file
 	}
-	if err := readJSON(w, r, &body); err != nil {
+	if err := rest.ReadJSON(w, r, &body); err != nil {
 		return err
 	}
 	problems := []string{}
@@ -33,7 +34,7 @@ func (s *Server) checkDeck(w http.ResponseWriter, r *http.Request) error {
 			problems = append(problems, deckProblem(err))
 		}
 	}
-	return answer(w, http.StatusOK, struct {
+	return rest.Answer(w, http.StatusOK, struct {
 		OK       bool     `json:"ok"`
 		Problems []string `json:"problems"`
 	}{len(problems) == 0, problems})

@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 	"gamed/replay"
 	"gamed/server/hub"
 	"gamed/server/lobby"
+	"gamed/server/rest"
 	"gamed/state"
 	"gamed/table"
 )
@@ -27,23 +28,23 @@ const (
 )
 
 // getReplay sends a page of the steps of a finished game, as the requested viewpoint sees them.
-func (s *Server) getReplay(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getReplay(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.finished(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	q := queryOf(r)
-	viewpoint := q.viewpoint(g)
-	from, count := q.number("from", 0, 0, g.Steps), q.number("count", pageSteps, 1, maxPageSteps)
-	if q.err != nil || s.unchanged(w, r, g) {
-		return q.err
+	q := rest.QueryOf(r)
+	viewpoint := viewpointOf(q, g)
+	from, count := q.Number("from", 0, 0, g.Steps), q.Number("count", pageSteps, 1, maxPageSteps)
+	if q.Err != nil || s.unchanged(w, r, g) {
+		return q.Err
 	}
 	page, err := g.Page(viewpoint, from, count)
-	return reply(w, page, err)
+	return rest.Reply(w, page, err)
 }
 
 // getLog sends the log of a finished game, one JSON record per line.
-func (s *Server) getLog(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getLog(w http.ResponseWriter, r *http.Request) error {
 	records, err := s.finishedLog(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
@@ -58,29 +59,29 @@ func (s *Server) getLog(w http.ResponseWriter, r *http.Request) error {
 }
 
 // getProof replays a finished game and checks its random numbers against the commitment.
-func (s *Server) getProof(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getProof(w http.ResponseWriter, r *http.Request) error {
 	records, err := s.finishedLog(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	proof, err := replay.Prove(records, s.hub.FindRules(r.Context(), r.PathValue("id")), replay.Known{})
-	return reply(w, proof, s.replayError(r.PathValue("id"), err))
+	proof, err := replay.Prove(records, s.c.Hub.FindRules(r.Context(), r.PathValue("id")), replay.Known{})
+	return rest.Reply(w, proof, s.replayError(r.PathValue("id"), err))
 }
 
 // getTest sends a Go test that plays a finished game up to a step.
-func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getTest(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.replayable(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	q := queryOf(r)
-	step := q.number("step", g.Steps, 0, g.Steps)
-	if q.err != nil {
-		return q.err
+	q := rest.QueryOf(r)
+	step := q.Number("step", g.Steps, 0, g.Steps)
+	if q.Err != nil {
+		return q.Err
 	}
 	rules, _ := s.c.Rules.Find(g.Rules)
 	if rules.Source == nil {
-		return &failure{http.StatusNotFound, "no_source", "the rules of this game are not written in Go: use its log and gamed replay --check"}
+		return rest.Refusal(http.StatusNotFound, "no_source", "the rules of this game are not written in Go: use its log and gamed replay --check")
 	}
 	if s.unchanged(w, r, g) {
 		return nil
@@ -96,7 +97,7 @@ func (s *Server) getTest(w http.ResponseWriter, r *http.Request) error {
 }
 
 // finished returns the replay of a finished game. It keeps recent replays in memory.
-func (s *Server) finished(ctx context.Context, id string) (*replay.Game, error) {
+func (s *Service) finished(ctx context.Context, id string) (*replay.Game, error) {
 	ctx = context.WithoutCancel(ctx) // other requests may wait for this replay
 	return s.shelf.Get(id, func() (*replay.Game, error) {
 		records, err := s.finishedLog(ctx, id)
@@ -108,14 +109,14 @@ func (s *Server) finished(ctx context.Context, id string) (*replay.Game, error) 
 }
 
 // openReplay replays the records of a game, and adds the names of its human players.
-func (s *Server) openReplay(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
+func (s *Service) openReplay(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
 	var people game.Personal
 	if hub.IsID(id) { // logs of match games contain no names
 		if people, err = game.Recall(ctx, s.c.Store, id); err != nil {
 			return nil, err
 		}
 	}
-	g, err = replay.Open(records, s.hub.FindRules(ctx, id))
+	g, err = replay.Open(records, s.c.Hub.FindRules(ctx, id))
 	if other := (*table.OtherRules)(nil); errors.As(err, &other) && table.Closed(records) {
 		g, err = s.openOther(ctx, id, records, other)
 	}
@@ -127,7 +128,7 @@ func (s *Server) openReplay(ctx context.Context, id string, records [][]byte) (g
 }
 
 // openOther returns a finished game of unknown or older rules, with its transcript if the store has one.
-func (s *Server) openOther(ctx context.Context, id string, records [][]byte, other *table.OtherRules) (*replay.Game, error) {
+func (s *Service) openOther(ctx context.Context, id string, records [][]byte, other *table.OtherRules) (*replay.Game, error) {
 	var text []byte
 	if hub.IsID(id) {
 		var err error
@@ -139,28 +140,28 @@ func (s *Server) openOther(ctx context.Context, id string, records [][]byte, oth
 }
 
 // replayable returns a finished game, if this program has its rules.
-func (s *Server) replayable(ctx context.Context, id string) (*replay.Game, error) {
+func (s *Service) replayable(ctx context.Context, id string) (*replay.Game, error) {
 	g, err := s.finished(ctx, id)
 	if err == nil && g.Source != "" {
-		err = &failure{http.StatusGone, "other_rules", fmt.Sprintf("the rules of %s have changed since this game (version %d, %s): this program cannot replay it", g.Rules, g.Version, g.Program)}
+		err = rest.Refusal(http.StatusGone, "other_rules", fmt.Sprintf("the rules of %s have changed since this game (version %d, %s): this program cannot replay it", g.Rules, g.Version, g.Program))
 	}
 	return g, err
 }
 
 // replayError converts the error of a log that does not replay into hub.ErrSetAside.
-func (s *Server) replayError(id string, err error) error {
+func (s *Service) replayError(id string, err error) error {
 	if errors.Is(err, table.ErrDamaged) {
-		s.faults.Warn().Err(err).Str("game", id).Msg("the log of a finished game does not replay")
+		s.c.Faults.Warn().Err(err).Str("game", id).Msg("the log of a finished game does not replay")
 		return hub.ErrSetAside
 	}
 	return err
 }
 
-// viewpoint returns the seat whose view of a game the client requests.
-func (q *query) viewpoint(g *replay.Game) state.Seat {
+// viewpointOf returns the seat whose view of a game the client requests.
+func viewpointOf(q *rest.Query, g *replay.Game) state.Seat {
 	viewpoint, ok := g.Viewpoint(q.Get("seat"))
 	if !ok {
-		q.reject("seat is a number from 0 to %d, watcher, or all", len(g.Seats)-1)
+		q.Reject("seat is a number from 0 to %d, watcher, or all", len(g.Seats)-1)
 	}
 	return viewpoint
 }
@@ -168,14 +169,14 @@ func (q *query) viewpoint(g *replay.Game) state.Seat {
 // unchanged sets the entity tag of a response about a finished game. Apart from erased names, only
 // another program gives another response. If the client already has the response, unchanged answers
 // the request and returns true.
-func (s *Server) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
+func (s *Service) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
 	sum := sha256.Sum256([]byte(s.c.Program + "\x00" + g.Game + "\x00" + strconv.Itoa(g.Steps) + g.Source + "\x00" + r.URL.Path + "?" + r.URL.RawQuery))
 	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "private, no-cache")
 	for known := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
 		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")
-		if strings.Replace(known, zippedTag+`"`, `"`, 1) == tag {
+		if strings.Replace(known, rest.ZippedTag+`"`, `"`, 1) == tag {
 			w.Header().Set("ETag", known)
 			w.WriteHeader(http.StatusNotModified)
 			return true

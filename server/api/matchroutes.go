@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"bytes"
@@ -17,11 +17,12 @@ import (
 	"gamed/arena"
 	"gamed/arena/report"
 	"gamed/server/hub"
+	"gamed/server/rest"
 )
 
 // matchNames returns the names that a bot of the server has in matches: its own name and its
 // command.
-func (s *Server) matchNames(bot string) []string {
+func (s *Service) matchNames(bot string) []string {
 	names := []string{bot}
 	for _, p := range s.c.Programs {
 		if p.Name == bot {
@@ -33,7 +34,7 @@ func (s *Server) matchNames(bot string) []string {
 
 // listMatches lists the matches and tournaments. If the query names a bot, it lists only the
 // matches of that bot.
-func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) listMatches(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.matches.list()
 	if err != nil {
 		return noMatch(err)
@@ -51,17 +52,17 @@ func (s *Server) listMatches(w http.ResponseWriter, r *http.Request) error {
 			short[i].Summary = v.Summary.Short()
 		}
 	}
-	return answer(w, http.StatusOK, map[string]any{"matches": short})
+	return rest.Answer(w, http.StatusOK, map[string]any{"matches": short})
 }
 
 // getMatch sends the report of a match.
-func (s *Server) getMatch(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getMatch(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.matches.get(r.PathValue("name"))
-	return reply(w, v, noMatch(err))
+	return rest.Reply(w, v, noMatch(err))
 }
 
 // getMatchFile sends the results file of a match, or the log of one of its games.
-func (s *Server) getMatchFile(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 	name, kept := r.PathValue("name"), r.PathValue("file")
 	file := name + matchFile
 	if kept != "" {
@@ -81,7 +82,7 @@ func (s *Server) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 }
 
 // getMatchTable sends the games of a match as CSV.
-func (s *Server) getMatchTable(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	v, err := s.matches.get(name)
 	if err == nil && v.Problem != "" {
@@ -133,7 +134,7 @@ func download(w http.ResponseWriter, kind, name string) {
 func noMatch(err error) error {
 	var wrong *fs.PathError
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {
-		return &failure{http.StatusNotFound, "not_found", "there is no such match; GET /api/matches lists them"}
+		return rest.Refusal(http.StatusNotFound, "not_found", "there is no such match; GET /api/matches lists them")
 	}
 	return err
 }
@@ -145,9 +146,9 @@ const keptMark = "~"
 
 // finishedLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of a
 // match. The error is [hub.ErrNotFound] if the match has not kept the log.
-func (s *Server) finishedLog(ctx context.Context, id string) ([][]byte, error) {
+func (s *Service) finishedLog(ctx context.Context, id string) ([][]byte, error) {
 	if !strings.Contains(id, keptMark) {
-		return s.hub.Log(ctx, id)
+		return s.c.Hub.Log(ctx, id)
 	}
 	file := strings.ReplaceAll(id, keptMark, "/") + matchFile
 	name, game, _ := strings.Cut(id, keptMark)

@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"cmp"
@@ -13,11 +13,12 @@ import (
 	"gamed/server/hub"
 	"gamed/server/identity"
 	"gamed/server/lobby"
+	"gamed/server/rest"
 )
 
 // getResults lists results, newest first. Players also see their private games.
-func (s *Server) getResults(w http.ResponseWriter, r *http.Request) error {
-	search, err := searchOf(queryOf(r))
+func (s *Service) getResults(w http.ResponseWriter, r *http.Request) error {
+	search, err := searchOf(rest.QueryOf(r))
 	if err != nil {
 		return err
 	}
@@ -30,14 +31,14 @@ func (s *Server) getResults(w http.ResponseWriter, r *http.Request) error {
 			return seat.Player != nil && slices.Contains(mine, seat.Player.ID)
 		})
 	}
-	results, next, err := s.lobby.Search(r.Context(), search)
+	results, next, err := s.c.Lobby.Search(r.Context(), search)
 	if err != nil {
 		return specAsQuery(err)
 	}
 	for i := range results {
 		results[i].Anonymize()
 	}
-	return answer(w, http.StatusOK, struct {
+	return rest.Answer(w, http.StatusOK, struct {
 		Results []lobby.Result `json:"results"`
 		Next    string         `json:"next,omitempty"` // the parameter before of the next page
 	}{results, next})
@@ -46,25 +47,25 @@ func (s *Server) getResults(w http.ResponseWriter, r *http.Request) error {
 // specAsQuery converts a *hub.SpecError, which here names a query parameter, to a query failure.
 func specAsQuery(err error) error {
 	if wrong := (*hub.SpecError)(nil); errors.As(err, &wrong) {
-		return badQuery("%s", wrong.Error())
+		return rest.BadQuery("%s", wrong.Error())
 	}
 	return err
 }
 
 // searchOf parses the parameters of a search for results.
-func searchOf(q *query) (lobby.Search, error) {
-	search := lobby.Search{Player: q.Get("player"), Rules: q.Get("rules"), Kind: q.Get("kind"), Before: q.Get("before"), Limit: q.limit()}
+func searchOf(q *rest.Query) (lobby.Search, error) {
+	search := lobby.Search{Player: q.Get("player"), Rules: q.Get("rules"), Kind: q.Get("kind"), Before: q.Get("before"), Limit: q.Limit()}
 	if len(search.Player) > maxText || !utf8.ValidString(search.Player) {
-		q.reject("player is a name in UTF-8 of at most %d bytes", maxText)
+		q.Reject("player is a name in UTF-8 of at most %d bytes", maxText)
 	}
 	if !slices.Contains([]string{"", string(identity.Guest), string(identity.Bot), lobby.Program, lobby.Anonymous}, search.Kind) {
-		q.reject("kind is guest, bot, program or anonymous")
+		q.Reject("kind is guest, bot, program or anonymous")
 	}
-	return search, q.err
+	return search, q.Err
 }
 
 // identitiesOf returns the ids of the client and of its bots.
-func (s *Server) identitiesOf(r *http.Request) ([]string, error) {
+func (s *Service) identitiesOf(r *http.Request) ([]string, error) {
 	who := s.who(r)
 	if !who.Known() {
 		return nil, nil
@@ -73,7 +74,7 @@ func (s *Server) identitiesOf(r *http.Request) ([]string, error) {
 	if who.Kind == identity.Bot {
 		return ids, nil
 	}
-	tokens, err := s.book.Tokens(r.Context(), who)
+	tokens, err := s.c.Book.Tokens(r.Context(), who)
 	for _, t := range tokens {
 		ids = append(ids, t.Bot)
 	}
@@ -81,7 +82,7 @@ func (s *Server) identitiesOf(r *http.Request) ([]string, error) {
 }
 
 // withFinished adds finished games that no server has in memory to a list, up to its limit.
-func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.Info) ([]hub.Info, error) {
+func (s *Service) withFinished(ctx context.Context, f *hub.Filter, games []hub.Info) ([]hub.Info, error) {
 	if f.Free > 0 {
 		return games, nil
 	}
@@ -93,7 +94,7 @@ func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.In
 		info := infoOfResult(r)
 		return !r.Private && !listed[r.Game] && f.Fits(&info)
 	}}
-	results, _, err := s.lobby.Search(ctx, search)
+	results, _, err := s.c.Lobby.Search(ctx, search)
 	if err != nil {
 		return nil, err
 	}
@@ -106,13 +107,13 @@ func (s *Server) withFinished(ctx context.Context, f *hub.Filter, games []hub.In
 
 // infoOf returns a game of the client. It takes a finished game from the stored result,
 // without replaying the log.
-func (s *Server) infoOf(ctx context.Context, id string) (hub.Info, error) {
-	r, err := s.lobby.Result(ctx, id)
+func (s *Service) infoOf(ctx context.Context, id string) (hub.Info, error) {
+	r, err := s.c.Lobby.Result(ctx, id)
 	switch {
 	case err != nil:
 		return hub.Info{}, err
 	case r == nil:
-		return s.games.Get(ctx, id)
+		return s.c.Games.Get(ctx, id)
 	}
 	return infoOfResult(r), nil
 }

@@ -1,24 +1,24 @@
-package server
+package admission
 
 import "sync"
 
-// A counter counts the current holders of each key. Any goroutine may call enter.
-type counter[K comparable] struct {
+// A Counter counts the current holders of each key. Any goroutine may call its methods.
+type Counter[K comparable] struct {
 	mu    sync.Mutex
 	holds map[K]int
 	total int
 }
 
-// reached reports whether the total has reached all. A limit of 0 means no limit.
-func (c *counter[K]) reached(all int) bool {
+// Reached reports whether the total has reached all. A limit of 0 means no limit.
+func (c *Counter[K]) Reached(all int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return all > 0 && c.total >= all
 }
 
-// enter increments the count of key and returns leave, which decrements it. It returns nil if
+// Enter increments the count of key and returns leave, which decrements it. It returns nil if
 // the count of key has reached most, or the total has reached all. A limit of 0 means no limit.
-func (c *counter[K]) enter(key K, most, all int) (leave func()) {
+func (c *Counter[K]) Enter(key K, most, all int) (leave func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if most > 0 && c.holds[key] >= most || all > 0 && c.total >= all {

@@ -1,4 +1,4 @@
-package server
+package admission
 
 import (
 	"net"
@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// address returns the client's address: that of the connection or, behind trusted proxies, the
+// Address returns the client's Address: that of the connection or, behind trusted proxies, the
 // last entry of X-Forwarded-For that is not a trusted proxy. The client controls the entries
 // before it, so they are ignored. An IPv6 address is reduced to its /64. Clients of local proxies
 // with unreadable entries share the zero address and its limits.
-func (s *Server) address(r *http.Request) netip.Addr {
-	addr := remote(r)
+func (c *Controller) Address(r *http.Request) netip.Addr {
+	addr := Remote(r)
 	for _, hop := range slices.Backward(hops(r)) {
-		if !s.trusts(addr) {
+		if !c.Trusts(addr) {
 			break
 		}
 		from := addressIn(hop)
@@ -27,7 +27,7 @@ func (s *Server) address(r *http.Request) netip.Addr {
 		}
 		addr = from
 	}
-	return network(addr)
+	return Network(addr)
 }
 
 // hops returns the non-empty entries of X-Forwarded-For. For a header without entries it returns
@@ -59,30 +59,50 @@ func addressIn(hop string) netip.Addr {
 	return addr.Unmap().WithZone("")
 }
 
-// network returns the address space of one client: an IPv4 address or an IPv6 /64.
-func network(addr netip.Addr) netip.Addr {
+// Network returns the address space of one client: an IPv4 address or an IPv6 /64.
+func Network(addr netip.Addr) netip.Addr {
 	if addr.Is6() && !addr.IsLoopback() {
 		return netip.PrefixFrom(addr.WithZone(""), 64).Masked().Addr()
 	}
 	return addr
 }
 
-// overTLS reports whether the client uses TLS, to this server or to a trusted proxy.
-func (s *Server) overTLS(r *http.Request) bool {
-	return r.TLS != nil || s.trusts(remote(r)) && r.Header.Get("X-Forwarded-Proto") == "https"
+// OverTLS reports whether the client uses TLS, to this server or to a trusted proxy.
+func (c *Controller) OverTLS(r *http.Request) bool {
+	return r.TLS != nil || c.Trusts(Remote(r)) && r.Header.Get("X-Forwarded-Proto") == "https"
 }
 
-// trusts reports whether the proxy at an address is trusted. Proxies on this machine are
+// Trusts reports whether the proxy at an address is trusted. Proxies on this machine are
 // trusted, since local clients have no limits by default.
-func (s *Server) trusts(addr netip.Addr) bool {
-	return addr.IsLoopback() || slices.ContainsFunc(s.c.Access.Proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
+func (c *Controller) Trusts(addr netip.Addr) bool {
+	return addr.IsLoopback() || slices.ContainsFunc(c.access.Proxies, func(p netip.Prefix) bool { return p.Contains(addr) })
 }
 
-// remote returns the address at the other end of the connection.
-func remote(r *http.Request) netip.Addr {
+// Remote returns the address at the other end of the connection.
+func Remote(r *http.Request) netip.Addr {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return netip.Addr{} // not a TCP connection
 	}
 	return at.Addr().Unmap().WithZone("")
+}
+
+// Direct reports whether a request comes from this machine, without a proxy.
+func Direct(r *http.Request) bool {
+	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"} {
+		if r.Header.Get(name) != "" {
+			return false
+		}
+	}
+	return Remote(r).IsLoopback()
+}
+
+// Hostname returns the host of HOST:PORT or HOST, in lower case, without brackets and without the dot at the end.
+func Hostname(hostport string) string {
+	name, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		name = hostport
+	}
+	name = strings.TrimSuffix(strings.ToLower(name), ".")
+	return strings.TrimSuffix(strings.TrimPrefix(name, "["), "]")
 }

@@ -1,4 +1,4 @@
-package server
+package rest
 
 import (
 	"cmp"
@@ -26,16 +26,16 @@ var codes = map[int]string{
 	http.StatusHTTPVersionNotSupported:      "version",
 }
 
-// codeOf returns the code of a refusal that a library has written.
-func codeOf(status int) string { return cmp.Or(codes[status], "refused") }
+// CodeOf returns the code of a refusal that a library has written.
+func CodeOf(status int) string { return cmp.Or(codes[status], "refused") }
 
-// negotiate answers 406 to a client that refuses every form of the response. It reduces
+// Negotiate answers 406 to a client that refuses every form of the response. It reduces
 // Accept-Encoding to the coding that the client prefers, and turns every refusal into JSON.
-func negotiate(next http.Handler) http.Handler {
+func Negotiate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch accept.Encoding(r.Header.Values("Accept-Encoding")) {
 		case accept.None:
-			refuse(w, http.StatusNotAcceptable, codeOf(http.StatusNotAcceptable), "Accept-Encoding refuses both gzip and identity: allow one of them")
+			Refuse(w, http.StatusNotAcceptable, CodeOf(http.StatusNotAcceptable), "Accept-Encoding refuses both gzip and identity: allow one of them")
 			return
 		case accept.Gzip:
 			r.Header.Set("Accept-Encoding", "gzip")
@@ -120,5 +120,5 @@ func (w *refusalWriter) finish() {
 	case w.status == http.StatusBadRequest && text == "": // "OPTIONS *" is the only address without a path
 		text = "the address of the request is not a path: begin it with /"
 	}
-	refuse(w.ResponseWriter, w.status, codeOf(w.status), cmp.Or(text, http.StatusText(w.status)))
+	Refuse(w.ResponseWriter, w.status, CodeOf(w.status), cmp.Or(text, http.StatusText(w.status)))
 }

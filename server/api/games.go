@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"gamed/replay"
 	"gamed/server/hub"
 	"gamed/server/lobby"
+	"gamed/server/rest"
 	"gamed/table"
 )
 
@@ -26,9 +27,9 @@ const (
 	maxKey = 255
 )
 
-func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	var spec hub.Spec
-	if err := readJSON(w, r, &spec.Request); err != nil {
+	if err := rest.ReadJSON(w, r, &spec.Request); err != nil {
 		return err
 	}
 	return s.create(w, r, spec, "")
@@ -36,15 +37,15 @@ func (s *Server) createGame(w http.ResponseWriter, r *http.Request) error {
 
 // create creates a game for the client. Scope separates the idempotency keys of requests that
 // spec alone does not distinguish.
-func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) error {
+func (s *Service) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) error {
 	key, err := s.readKey(r)
 	if err == nil {
-		err = s.lobby.Prepare(s.player(r), &spec)
+		err = s.c.Lobby.Prepare(s.player(r), &spec)
 	}
 	if err != nil {
 		return err
 	}
-	if !s.mayKeep(w, r) {
+	if !s.c.Admission.MayKeep(w, r) {
 		return nil
 	}
 	if key != "" {
@@ -52,17 +53,17 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, s
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), createLimit)
 	defer cancel()
-	info, err := s.games.Create(ctx, spec)
+	info, err := s.c.Games.Create(ctx, spec)
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Location", "/api/games/"+info.ID)
-	return answer(w, http.StatusCreated, info)
+	return rest.Answer(w, http.StatusCreated, info)
 }
 
 // readKey returns the request's idempotency key, or "" without one. Each known client has its own
 // keys: the same key of two clients leads to two games.
-func (s *Server) readKey(r *http.Request) (string, error) {
+func (s *Service) readKey(r *http.Request) (string, error) {
 	keys := r.Header.Values("Idempotency-Key")
 	if len(keys) == 0 {
 		return "", nil
@@ -70,7 +71,7 @@ func (s *Server) readKey(r *http.Request) (string, error) {
 	key := keys[0]
 	visible := strings.IndexFunc(key, func(c rune) bool { return c < '!' || c > '~' }) < 0
 	if len(keys) > 1 || len(key) < minKey || len(key) > maxKey || !visible {
-		return "", &failure{http.StatusBadRequest, "bad_key", fmt.Sprintf("Idempotency-Key must be one random word of %d to %d visible ASCII characters", minKey, maxKey)}
+		return "", rest.Refusal(http.StatusBadRequest, "bad_key", fmt.Sprintf("Idempotency-Key must be one random word of %d to %d visible ASCII characters", minKey, maxKey))
 	}
 	if who := s.who(r); who.Known() {
 		key = who.ID + " " + key
@@ -78,8 +79,8 @@ func (s *Server) readKey(r *http.Request) (string, error) {
 	return key, nil
 }
 
-func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
-	filter, err := filterOf(queryOf(r))
+func (s *Service) listGames(w http.ResponseWriter, r *http.Request) error {
+	filter, err := filterOf(rest.QueryOf(r))
 	if err != nil {
 		return err
 	}
@@ -88,15 +89,15 @@ func (s *Server) listGames(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := map[string]any{"games": games}
-	if n := s.games.Count(); n.Waiting > 0 || n.Unsure { // the list lacks games that are not loaded yet
-		list["waiting"] = waitingOf(n)
+	if n := s.c.Games.Count(); n.Waiting > 0 || n.Unsure { // the list lacks games that are not loaded yet
+		list["waiting"] = n.Unread()
 	}
-	return answer(w, http.StatusOK, list)
+	return rest.Answer(w, http.StatusOK, list)
 }
 
 // publicGames returns the public games that match f, newest first.
-func (s *Server) publicGames(ctx context.Context, f *hub.Filter) ([]hub.Info, error) {
-	games, err := s.games.List(ctx, *f)
+func (s *Service) publicGames(ctx context.Context, f *hub.Filter) ([]hub.Info, error) {
+	games, err := s.c.Games.List(ctx, *f)
 	if err == nil && (len(f.Status) == 0 || slices.Contains(f.Status, hub.Over)) {
 		games, err = s.withFinished(ctx, f, games)
 	}
@@ -117,18 +118,18 @@ type seriesInfo struct {
 	Number int `json:"number"` // from 1
 }
 
-func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getGame(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	info, err := s.games.Get(ctx, r.PathValue("id"))
+	info, err := s.c.Games.Get(ctx, r.PathValue("id"))
 	g := gameInfo{Info: info}
 	if err == nil && info.Status == hub.Over {
-		if g.Next, err = s.lobby.Next(ctx, info.ID); err == nil {
-			g.Result, err = s.lobby.Result(ctx, info.ID)
+		if g.Next, err = s.c.Lobby.Next(ctx, info.ID); err == nil {
+			g.Result, err = s.c.Lobby.Result(ctx, info.ID)
 		}
 	}
 	if err == nil && info.Series != nil {
 		g.Series = &seriesInfo{Number: info.Series.Number}
-		g.Series.Series, err = s.lobby.Series(ctx, info.Series)
+		g.Series.Series, err = s.c.Lobby.Series(ctx, info.Series)
 	}
 	if err != nil {
 		return err
@@ -136,26 +137,26 @@ func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
 	if g.Result != nil {
 		g.Result.Anonymize()
 	}
-	return answer(w, http.StatusOK, g)
+	return rest.Answer(w, http.StatusOK, g)
 }
 
 // rematch sends a player of a finished game the rematch, or the next game of the series.
-func (s *Server) rematch(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) rematch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Key string `json:"key,omitempty"` // of the client's seat, for an anonymous client
 	}
 	if r.ContentLength != 0 {
-		if err := readJSON(w, r, &wish); err != nil {
+		if err := rest.ReadJSON(w, r, &wish); err != nil {
 			return err
 		}
 	}
-	if next, err := s.lobby.Next(r.Context(), r.PathValue("id")); err != nil {
+	if next, err := s.c.Lobby.Next(r.Context(), r.PathValue("id")); err != nil {
 		return err
 	} else if refused := s.noNewGames(); next == "" && refused != nil {
 		return refused
 	}
-	match, err := s.lobby.Rematch(r.Context(), r.PathValue("id"), s.player(r), wish.Key)
-	return reply(w, match, err)
+	match, err := s.c.Lobby.Rematch(r.Context(), r.PathValue("id"), s.player(r), wish.Key)
+	return rest.Reply(w, match, err)
 }
 
 // A seatWish describes a seat in a game that starts from a position. The seat is open unless
@@ -166,20 +167,20 @@ type seatWish struct {
 
 // playFrom creates a game from a position of a finished one. The cards stay where they are,
 // but the random numbers are new.
-func (s *Server) playFrom(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) playFrom(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Step    int        `json:"step" jsonschema:"minimum=0"` // the last step before the position
 		Seats   []seatWish `json:"seats,omitempty"`             // by default the finished game's seats
 		Private bool       `json:"private,omitempty"`
 	}
-	if err := readJSON(w, r, &wish); err != nil {
+	if err := rest.ReadJSON(w, r, &wish); err != nil {
 		return err
 	}
 	g, err := s.replayable(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	invalid := func(text string) error { return &failure{http.StatusUnprocessableEntity, "bad_game", text} }
+	invalid := func(text string) error { return rest.Refusal(http.StatusUnprocessableEntity, "bad_game", text) }
 	if wish.Step < 0 || wish.Step > g.Steps {
 		return invalid(fmt.Sprintf("step: use a number from 0 to %d", g.Steps))
 	}

@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"context"
@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"gamed/replay"
+	"gamed/server/admission"
+	"gamed/server/rest"
 	"gamed/state"
 )
 
@@ -26,8 +28,8 @@ const (
 // A chanceCache holds winning chances in memory. A line has a bot's estimates for each step of a
 // finished game.
 type chanceCache struct {
-	turns  turns
-	asking counter[netip.Addr]
+	turns  admission.Turns
+	asking admission.Counter[netip.Addr]
 
 	mu    sync.Mutex
 	known map[lineKey]*replay.Line
@@ -41,29 +43,29 @@ type lineKey struct {
 }
 
 func newChanceCache() *chanceCache {
-	return &chanceCache{turns: newTurns(), known: make(map[lineKey]*replay.Line)}
+	return &chanceCache{turns: admission.NewTurns(), known: make(map[lineKey]*replay.Line)}
 }
 
 // getChances computes and streams the winning chances of the seats in a finished game. It
 // sends one JSON object per step.
-func (s *Server) getChances(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getChances(w http.ResponseWriter, r *http.Request) error {
 	g, err := s.replayable(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	q := queryOf(r)
-	viewpoint := q.viewpoint(g)
-	iterations, from := q.number("iterations", searches, 1, maxSearches), q.number("from", 0, 0, g.Steps)
-	if q.err != nil || s.unchanged(w, r, g) {
-		return q.err
+	q := rest.QueryOf(r)
+	viewpoint := viewpointOf(q, g)
+	iterations, from := q.Number("iterations", searches, 1, maxSearches), q.Number("from", 0, 0, g.Steps)
+	if q.Err != nil || s.unchanged(w, r, g) {
+		return q.Err
 	}
-	client := s.address(r)
-	leave := s.lines.enter(client, s.admission.exempt(client))
+	client := s.c.Admission.Address(r)
+	leave := s.lines.enter(client, s.c.Admission.Exempt(client))
 	if leave == nil {
-		return &failure{http.StatusServiceUnavailable, "unavailable", "too many requests for winning chances: try again later"}
+		return rest.Refusal(http.StatusServiceUnavailable, "unavailable", "too many requests for winning chances: try again later")
 	}
 	defer leave()
-	f, bot := s.bots.Forecaster(g.Rules, iterations)
+	f, bot := s.c.Bots.Forecaster(g.Rules, iterations)
 	line, err := s.lines.get(lineKey{g.Game, viewpoint, bot}, func() (*replay.Line, error) { return g.Line(f.Chances, viewpoint) })
 	if err != nil {
 		return err
@@ -107,11 +109,11 @@ func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]flo
 		if chances, ok := line.Known(n); ok {
 			return chances, nil
 		}
-		if err := l.turns.take(ctx); err != nil {
+		if err := l.turns.Take(ctx); err != nil {
 			return nil, fmt.Errorf("server: %w", err)
 		}
 		err := line.Next(n)
-		l.turns.done()
+		l.turns.Done()
 		if err != nil {
 			return nil, err
 		}
@@ -125,7 +127,7 @@ func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {
 	if exempt {
 		most = 0
 	}
-	return l.asking.enter(from, most, maxAsking)
+	return l.asking.Enter(from, most, maxAsking)
 }
 
 // get returns a line from memory. It calls make for a missing line, and keeps the result.

@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"errors"
@@ -9,8 +9,11 @@ import (
 
 	"github.com/rs/zerolog"
 
+	"gamed/agent"
 	"gamed/server/admin"
+	"gamed/server/admission"
 	"gamed/server/identity"
+	"gamed/server/rest"
 	"gamed/store"
 )
 
@@ -20,8 +23,8 @@ const OperatorHeader = "Gamed-Operator"
 
 // operatorRoutes returns the routes of the operator's programs. They also work without games, on
 // the store of a stopped server: see [Operate].
-func (s *Server) operatorRoutes() map[string]handler {
-	return map[string]handler{
+func (s *Service) operatorRoutes() map[string]rest.Handler {
+	return map[string]rest.Handler{
 		"GET /api/admin":                  s.getStatus,
 		"PUT /api/admin/maintenance":      s.setMaintenance,
 		"POST /api/admin/backups":         s.backup,
@@ -40,26 +43,29 @@ func (s *Server) operatorRoutes() map[string]handler {
 // Operate returns a handler of the operator's requests for the store of a stopped server, or for
 // the shared store of a cluster. The handler checks no token: the caller already has the store.
 func Operate(kept store.Store, logger zerolog.Logger) http.Handler {
-	s := &Server{c: Config{Store: kept, Logger: logger}, faults: logger, metrics: newMetrics(), book: identity.NewBook(kept), controls: admin.New(kept)}
+	s := New(Config{
+		Store: kept, Logger: logger, Faults: logger, Book: identity.NewBook(kept), Controls: admin.New(kept), Admission: admission.New(admission.Access{}, agent.Limits{}),
+		Observe: func(string, int, time.Duration) {}, Panicked: func() {}, CutBanned: func() {},
+	})
 	mux := http.NewServeMux()
 	for pattern, handle := range s.operatorRoutes() {
-		mux.Handle(pattern, s.instrument(pattern, withParameters(parameters[pattern], handle)))
+		mux.Handle(pattern, s.Instrument(pattern, rest.WithParameters(parameters[pattern], handle)))
 	}
 	return mux
 }
 
 // forOperator admits only the operator's programs.
-func (s *Server) forOperator(next handler) handler {
+func (s *Service) forOperator(next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if s.who(r).Kind != identity.Operator {
-			return &failure{http.StatusForbidden, "not_allowed", "this is for the operator: send the secret of operator.json or of --operator-token as Authorization: Bearer SECRET"}
+			return rest.Refusal(http.StatusForbidden, "not_allowed", "this is for the operator: send the secret of operator.json or of --operator-token as Authorization: Bearer SECRET")
 		}
 		return next(w, r)
 	}
 }
 
 // operatorOf returns the author of a request, for the log of the operators.
-func (s *Server) operatorOf(r *http.Request) admin.Operator {
+func (s *Service) operatorOf(r *http.Request) admin.Operator {
 	name := strings.Map(func(c rune) rune {
 		if c < ' ' || c > '~' {
 			return -1
@@ -71,7 +77,7 @@ func (s *Server) operatorOf(r *http.Request) admin.Operator {
 		by.Name = "operator"
 	}
 	if r.RemoteAddr != "" {
-		by.From = s.address(r).String()
+		by.From = s.c.Admission.Address(r).String()
 	}
 	return by
 }
@@ -87,24 +93,22 @@ type status struct {
 	Bans        int  `json:"bans"`
 }
 
-func (s *Server) getStatus(w http.ResponseWriter, r *http.Request) error {
-	if _, err := s.controls.Refresh(r.Context()); err != nil {
+func (s *Service) getStatus(w http.ResponseWriter, r *http.Request) error {
+	if _, err := s.c.Controls.Refresh(r.Context()); err != nil {
 		return err
 	}
-	reports, err := s.controls.Reports(r.Context(), true)
+	reports, err := s.c.Controls.Reports(r.Context(), true)
 	if err != nil {
 		return err
 	}
-	bans, err := s.controls.Bans(r.Context())
-	now := status{Program: s.c.Program, Maintenance: s.controls.Maintenance(), Reports: len(reports), Bans: len(bans)}
-	if s.games != nil {
-		live := s.games.Count().Live
-		s.mu.Lock()
-		open := len(s.sockets)
-		s.mu.Unlock()
+	bans, err := s.c.Controls.Bans(r.Context())
+	now := status{Program: s.c.Program, Maintenance: s.c.Controls.Maintenance(), Reports: len(reports), Bans: len(bans)}
+	if s.c.Games != nil {
+		live := s.c.Games.Count().Live
+		open := s.c.Sockets()
 		now.Live, now.Connections = &live, &open
 	}
-	return reply(w, now, err)
+	return rest.Reply(w, now, err)
 }
 
 // maxNote is the maximum length of an operator's or a reporter's text in bytes.
@@ -112,43 +116,43 @@ const maxNote = 1000
 
 func checkNote(field, text string) error {
 	if len(text) > maxNote {
-		return &failure{http.StatusUnprocessableEntity, "bad_text", field + ": use at most 1,000 bytes"}
+		return rest.Refusal(http.StatusUnprocessableEntity, "bad_text", field+": use at most 1,000 bytes")
 	}
 	return nil
 }
 
-func (s *Server) setMaintenance(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) setMaintenance(w http.ResponseWriter, r *http.Request) error {
 	var m struct {
 		On   bool   `json:"on"`
 		Text string `json:"text,omitempty"`
 	}
-	err := readJSON(w, r, &m)
+	err := rest.ReadJSON(w, r, &m)
 	if err == nil {
 		err = checkNote("text", m.Text)
 	}
 	if err == nil {
-		err = s.controls.SetMaintenance(r.Context(), s.operatorOf(r), admin.Maintenance{On: m.On, Text: m.Text})
+		err = s.c.Controls.SetMaintenance(r.Context(), s.operatorOf(r), admin.Maintenance{On: m.On, Text: m.Text})
 	}
-	return reply(w, s.controls.Maintenance(), err)
+	return rest.Reply(w, s.c.Controls.Maintenance(), err)
 }
 
-func (s *Server) listBans(w http.ResponseWriter, r *http.Request) error {
-	bans, err := s.controls.Bans(r.Context())
-	return reply(w, map[string]any{"bans": bans}, err)
+func (s *Service) listBans(w http.ResponseWriter, r *http.Request) error {
+	bans, err := s.c.Controls.Bans(r.Context())
+	return rest.Reply(w, map[string]any{"bans": bans}, err)
 }
 
 // ban bans a player by name or ID, the client at an address, or a network.
-func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) ban(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Target  string `json:"target"` // the name or ID of a player, an address or a network
 		Seconds int64  `json:"seconds,omitempty" jsonschema:"minimum=0,maximum=3153600000"`
 		Chat    bool   `json:"chat,omitempty"`
 		Reason  string `json:"reason,omitempty"`
 	}
-	if err := readJSON(w, r, &wish); err != nil {
+	if err := rest.ReadJSON(w, r, &wish); err != nil {
 		return err
 	}
-	invalid := func(text string) error { return &failure{http.StatusUnprocessableEntity, "bad_ban", text} }
+	invalid := func(text string) error { return rest.Refusal(http.StatusUnprocessableEntity, "bad_ban", text) }
 	if err := checkNote("reason", wish.Reason); err != nil {
 		return err
 	}
@@ -160,7 +164,7 @@ func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
 		b.Until = time.Now().Add(time.Duration(wish.Seconds) * time.Second).UnixMilli()
 	}
 	if addr, err := netip.ParseAddr(wish.Target); err == nil {
-		addr = network(addr.Unmap())
+		addr = admission.Network(addr.Unmap())
 		b.Network = netip.PrefixFrom(addr, addr.BitLen())
 		if addr.Is6() {
 			b.Network = netip.PrefixFrom(addr, 64) // the addresses of one client, as for the limits of Access
@@ -168,7 +172,7 @@ func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
 	} else if prefix, err := netip.ParsePrefix(wish.Target); err == nil {
 		b.Network = prefix
 	} else {
-		who, err := s.book.Find(r.Context(), wish.Target)
+		who, err := s.c.Book.Find(r.Context(), wish.Target)
 		if errors.Is(err, identity.ErrUnknown) {
 			return invalid("target: this is no name or id of a guest or bot, and no address or network: check it with gamed admin reports or the game's page")
 		}
@@ -177,19 +181,19 @@ func (s *Server) ban(w http.ResponseWriter, r *http.Request) error {
 		}
 		b.Player, b.Name = who.ID, who.Name
 	}
-	b, err := s.controls.Ban(r.Context(), s.operatorOf(r), b)
+	b, err := s.c.Controls.Ban(r.Context(), s.operatorOf(r), b)
 	if errors.Is(err, admin.ErrTarget) {
 		return invalid(admin.ErrTarget.Error())
 	}
 	if err != nil {
 		return err
 	}
-	s.cutBanned()
-	return answer(w, http.StatusCreated, b)
+	s.c.CutBanned()
+	return rest.Answer(w, http.StatusCreated, b)
 }
 
-func (s *Server) unban(w http.ResponseWriter, r *http.Request) error {
-	err := s.controls.Unban(r.Context(), s.operatorOf(r), r.PathValue("id"))
+func (s *Service) unban(w http.ResponseWriter, r *http.Request) error {
+	err := s.c.Controls.Unban(r.Context(), s.operatorOf(r), r.PathValue("id"))
 	return noContent(w, err, "no ban has this id: gamed admin bans lists them")
 }
 
@@ -197,7 +201,7 @@ func (s *Server) unban(w http.ResponseWriter, r *http.Request) error {
 func noContent(w http.ResponseWriter, err error, unknown string) error {
 	switch {
 	case errors.Is(err, admin.ErrUnknown):
-		return &failure{http.StatusNotFound, "not_found", unknown}
+		return rest.Refusal(http.StatusNotFound, "not_found", unknown)
 	case err != nil:
 		return err
 	}
@@ -205,42 +209,42 @@ func noContent(w http.ResponseWriter, err error, unknown string) error {
 	return nil
 }
 
-func (s *Server) listReports(w http.ResponseWriter, r *http.Request) error {
-	reports, err := s.controls.Reports(r.Context(), r.URL.Query().Get("all") == "")
-	return reply(w, map[string]any{"reports": reports}, err)
+func (s *Service) listReports(w http.ResponseWriter, r *http.Request) error {
+	reports, err := s.c.Controls.Reports(r.Context(), r.URL.Query().Get("all") == "")
+	return rest.Reply(w, map[string]any{"reports": reports}, err)
 }
 
-func (s *Server) closeReport(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) closeReport(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Note string `json:"note,omitempty"`
 	}
-	err := readJSON(w, r, &wish)
+	err := rest.ReadJSON(w, r, &wish)
 	if err == nil {
 		err = checkNote("note", wish.Note)
 	}
 	if err == nil {
-		err = s.controls.CloseReport(r.Context(), s.operatorOf(r), r.PathValue("id"), wish.Note)
+		err = s.c.Controls.CloseReport(r.Context(), s.operatorOf(r), r.PathValue("id"), wish.Note)
 	}
 	return noContent(w, err, "no report has this id: gamed admin reports --all lists them")
 }
 
-func (s *Server) backup(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) backup(w http.ResponseWriter, r *http.Request) error {
 	if s.c.Backup == nil {
-		return &failure{http.StatusConflict, "no_backups", "the servers of a cluster make no backups: use gamed export --cluster"}
+		return rest.Refusal(http.StatusConflict, "no_backups", "the servers of a cluster make no backups: use gamed export --cluster")
 	}
 	folder, err := s.c.Backup()
 	if err == nil {
-		err = s.controls.Note(r.Context(), s.operatorOf(r).Did("backup", folder, ""))
+		err = s.c.Controls.Note(r.Context(), s.operatorOf(r).Did("backup", folder, ""))
 	}
-	return reply(w, map[string]string{"folder": folder}, err)
+	return rest.Reply(w, map[string]string{"folder": folder}, err)
 }
 
-func (s *Server) listActions(w http.ResponseWriter, r *http.Request) error {
-	q := queryOf(r)
-	limit := q.limit()
-	if q.err != nil {
-		return q.err
+func (s *Service) listActions(w http.ResponseWriter, r *http.Request) error {
+	q := rest.QueryOf(r)
+	limit := q.Limit()
+	if q.Err != nil {
+		return q.Err
 	}
-	actions, err := s.controls.Actions(r.Context(), limit)
-	return reply(w, map[string]any{"actions": actions}, err)
+	actions, err := s.c.Controls.Actions(r.Context(), limit)
+	return rest.Reply(w, map[string]any{"actions": actions}, err)
 }

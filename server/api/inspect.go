@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"context"
@@ -14,8 +14,10 @@ import (
 	"gamed/game"
 	"gamed/protocol"
 	"gamed/replay"
+	"gamed/server/admission"
 	"gamed/server/hub"
 	"gamed/server/identity"
+	"gamed/server/rest"
 	"gamed/state"
 	"gamed/store"
 )
@@ -38,20 +40,20 @@ type refusedChoice struct {
 
 // getDecisions sends the decisions of a seat, with their views and choices. In a running or
 // private game only the seat's owner may see them.
-func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
+func (s *Service) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	g, over, err := s.anyGame(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	q := queryOf(r)
-	seat, from := q.number("seat", 0, 0, len(g.Seats)-1), q.number("from", 0, 0, g.Steps)
-	count := q.number("count", pageSteps, 1, maxPageSteps)
+	q := rest.QueryOf(r)
+	seat, from := q.Number("seat", 0, 0, len(g.Seats)-1), q.Number("from", 0, 0, g.Steps)
+	count := q.Number("count", pageSteps, 1, maxPageSteps)
 	views := q.Get("views")
 	if views != "" && views != "no" {
-		q.reject("views is no, or left out")
+		q.Reject("views is no, or left out")
 	}
-	if q.err != nil {
-		return q.err
+	if q.Err != nil {
+		return q.Err
 	}
 	if err := s.checkInspect(r, g, over, seat); err != nil {
 		return err
@@ -65,11 +67,11 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 			list[i].View = nil
 		}
 	}
-	said, err := s.games.Accounts(r.Context(), g.Game)
+	said, err := s.c.Games.Accounts(r.Context(), g.Game)
 	if err != nil {
 		return err
 	}
-	return answer(w, http.StatusOK, struct {
+	return rest.Answer(w, http.StatusOK, struct {
 		Game    string              `json:"game"`
 		Seat    int                 `json:"seat"`
 		Name    string              `json:"name,omitempty"`
@@ -82,13 +84,13 @@ func (s *Server) getDecisions(w http.ResponseWriter, r *http.Request) error {
 }
 
 // checkInspect returns a *failure unless the client may see the decisions of a seat.
-func (s *Server) checkInspect(r *http.Request, g *replay.Game, over bool, seat int) error {
+func (s *Service) checkInspect(r *http.Request, g *replay.Game, over bool, seat int) error {
 	if over && !g.Private {
 		return nil
 	}
 	mine, err := s.owns(r, g, seat)
 	if err == nil && !mine {
-		err = &failure{http.StatusForbidden, "not_yours", "only the seat's owner may see this now: send its session, the token of its bot or of the bot's owner with the scope inspect, or the seat's key or claim in the header Seat-Key; an external bot's seat is visible from the server's machine"}
+		err = rest.Refusal(http.StatusForbidden, "not_yours", "only the seat's owner may see this now: send its session, the token of its bot or of the bot's owner with the scope inspect, or the seat's key or claim in the header Seat-Key; an external bot's seat is visible from the server's machine")
 	}
 	return err
 }
@@ -116,12 +118,12 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 }
 
 // anyGame returns a game up to its current step, and reports whether the game is over.
-func (s *Server) anyGame(ctx context.Context, id string) (*replay.Game, bool, error) {
+func (s *Service) anyGame(ctx context.Context, id string) (*replay.Game, bool, error) {
 	g, err := s.replayable(ctx, id)
 	if !errors.Is(err, hub.ErrNotOver) {
 		return g, true, err
 	}
-	records, err := s.hub.Records(ctx, id)
+	records, err := s.c.Hub.Records(ctx, id)
 	if err != nil {
 		return nil, false, err
 	}
@@ -131,7 +133,7 @@ func (s *Server) anyGame(ctx context.Context, id string) (*replay.Game, bool, er
 
 // owns reports whether a seat belongs to the client: by the seat's key, or as its player or the
 // owner of its bot. The seat of an external bot belongs to clients on the server's machine.
-func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
+func (s *Service) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
 	if s.runs(g, seat) {
 		return s.isLocalOperator(r), nil
 	}
@@ -153,7 +155,7 @@ func (s *Server) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
 }
 
 // sitter returns the player of the seat whose key has the given SHA-256.
-func (s *Server) sitter(ctx context.Context, game, keyHash string) (who identity.Identity, err error) {
+func (s *Service) sitter(ctx context.Context, game, keyHash string) (who identity.Identity, err error) {
 	value, _, err := s.c.Store.Get(ctx, "seat", game+"/"+keyHash)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -165,23 +167,15 @@ func (s *Server) sitter(ctx context.Context, game, keyHash string) (who identity
 }
 
 // runs reports whether an external bot of this server plays a seat.
-func (s *Server) runs(g *replay.Game, seat int) bool {
+func (s *Service) runs(g *replay.Game, seat int) bool {
 	who := g.Seats[seat]
 	return who.Kind == protocol.SeatBot && slices.ContainsFunc(s.c.Programs, func(p *external.Program) bool { return p.Name == who.Name })
 }
 
 // isLocalOperator reports whether a request comes directly from this machine, without a proxy. Such
 // a client may see the output of the server's processes. With Access.Local there is no such client.
-func (s *Server) isLocalOperator(r *http.Request) bool { return direct(r) && !s.c.Access.Local }
-
-// direct reports whether a request comes from this machine, without a proxy.
-func direct(r *http.Request) bool {
-	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"} {
-		if r.Header.Get(name) != "" {
-			return false
-		}
-	}
-	return remote(r).IsLoopback()
+func (s *Service) isLocalOperator(r *http.Request) bool {
+	return admission.Direct(r) && s.c.Admission.Exempt(admission.Remote(r))
 }
 
 // A process holds the output of the processes that have played a seat, oldest first.
@@ -207,7 +201,7 @@ type fault struct {
 }
 
 // processOf returns the output of a seat's processes, or nil for a seat without processes.
-func (s *Server) processOf(r *http.Request, g *replay.Game, seat int, said []game.Account) *process {
+func (s *Service) processOf(r *http.Request, g *replay.Game, seat int, said []game.Account) *process {
 	if !s.runs(g, seat) {
 		return nil
 	}

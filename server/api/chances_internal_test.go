@@ -1,4 +1,4 @@
-package server
+package api
 
 import (
 	"net/netip"
@@ -60,7 +60,7 @@ func TestAsking(t *testing.T) {
 	leave()
 	local()
 	assert.NotNil(t, l.enter(at(1), false))
-	for n := 3; l.asking.total < maxAsking; n++ {
+	for n := 3; !l.asking.Reached(maxAsking); n++ {
 		require.NotNil(t, l.enter(at(n), false))
 	}
 	assert.Nil(t, l.enter(at(200), true), "the total is limited")

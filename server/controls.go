@@ -1,0 +1,70 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"gamed/agent"
+	"gamed/game"
+	"gamed/protocol"
+	"gamed/server/admin"
+	"gamed/server/api"
+)
+
+// banReason returns the close reason for the connections of a banned client.
+func banReason(b *admin.Ban) *agent.CloseReason {
+	return &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.NotAllowed, Text: b.Text()}
+}
+
+// cutBanned closes the connections of banned clients. A client that is banned from chat only stays
+// connected.
+func (s *Server) cutBanned() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for c := range s.sockets {
+		if b := s.api.Banned(c.who, c.from); b != nil && !b.Chat {
+			c.ws.Close(banReason(b))
+		}
+	}
+}
+
+// watchControls applies the decisions of the operator, made on any server or with a command,
+// until ctx is done.
+func (s *Server) watchControls(ctx context.Context) {
+	tick := time.NewTicker(revocationPoll)
+	defer tick.Stop()
+	first, last := true, uint64(0)
+	for {
+		try, cancel := context.WithTimeout(ctx, api.WaitLimit)
+		changed, err := s.controls.Refresh(try)
+		cancel()
+		if err != nil && ctx.Err() == nil {
+			s.faults.Error().Err(err).Msg("the store did not return the bans and the maintenance mode: the server tries again")
+		}
+		if now := s.controls.Removals(); now != last {
+			if last = now; !first {
+				s.forget(ctx)
+			}
+		}
+		first = false
+		if changed {
+			s.cutBanned()
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// forget removes deleted games and the names of erased players from memory.
+func (s *Server) forget(ctx context.Context) {
+	s.hub.ForgetFinished(func(id string) bool {
+		deleted, err := game.IsDeleted(ctx, s.c.Store, id)
+		return err == nil && deleted
+	})
+	s.lobby.Reread()
+}
