@@ -198,4 +198,14 @@ func TestShelf(t *testing.T) {
 	assert.Equal(t, 1, opened)
 	_, err := shelf.Get("b", func() (*replay.Game, error) { return nil, os.ErrNotExist })
 	require.ErrorIs(t, err, os.ErrNotExist)
+	shelf.Clear()
+	get("a")
+	assert.Equal(t, 2, opened)
+	_, err = shelf.Get("c", func() (*replay.Game, error) {
+		shelf.Clear()
+		return replay.Open(records, dealer)
+	})
+	require.NoError(t, err)
+	get("c")
+	assert.Equal(t, 3, opened, "Clear was called while the game was opened")
 }

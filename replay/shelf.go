@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -17,6 +18,7 @@ type Shelf struct {
 	mu      sync.Mutex
 	games   []shelved // least recently used first
 	size    int       // of their logs, in bytes
+	clears  int       // number of calls of Clear
 }
 
 type shelved struct {
@@ -29,16 +31,17 @@ func NewShelf() *Shelf { return new(Shelf) }
 
 // Get returns a game by its id. It opens a missing game once for all concurrent callers.
 func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
-	if g := s.find(id); g != nil {
+	g, clears := s.find(id)
+	if g != nil {
 		return g, nil
 	}
-	v, err, _ := s.opening.Do(id, func() (any, error) {
-		if g := s.find(id); g != nil {
+	v, err, _ := s.opening.Do(fmt.Sprintf("%s %d", id, clears), func() (any, error) {
+		if g, _ := s.find(id); g != nil {
 			return g, nil // another caller added it meanwhile
 		}
 		g, err := open()
 		if err == nil {
-			s.put(shelved{id, g})
+			s.put(shelved{id, g}, clears)
 		}
 		return g, err
 	})
@@ -48,22 +51,36 @@ func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
 	return v.(*Game), nil
 }
 
-// find returns a game on the shelf, or nil, and marks the game as the most recently used.
-func (s *Shelf) find(id string) *Game {
+// Clear removes all games, because one of them was deleted or the names in them were. Games that are being
+// opened do not come onto the shelf.
+func (s *Shelf) Clear() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.games, s.size = nil, 0
+	s.clears++
+}
+
+// find returns a game on the shelf, or nil, and marks the game as the most recently used. It also returns
+// the number of calls of Clear.
+func (s *Shelf) find(id string) (g *Game, clears int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := slices.IndexFunc(s.games, func(g shelved) bool { return g.id == id })
 	if i < 0 {
-		return nil
+		return nil, s.clears
 	}
-	g := s.games[i]
-	s.games = append(slices.Delete(s.games, i, i+1), g)
-	return g.Game
+	found := s.games[i]
+	s.games = append(slices.Delete(s.games, i, i+1), found)
+	return found.Game, s.clears
 }
 
-func (s *Shelf) put(g shelved) {
+// put adds a game, unless Clear was called since the game was opened.
+func (s *Shelf) put(g shelved, clears int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if clears != s.clears {
+		return
+	}
 	s.games = append(s.games, g)
 	for s.size += g.size; s.size > maxShelf && len(s.games) > 1; s.games = slices.Delete(s.games, 0, 1) {
 		s.size -= s.games[0].size

@@ -60,11 +60,12 @@ func (s *Server) watchControls(ctx context.Context) {
 	}
 }
 
-// forget removes deleted games and the names of erased players from memory.
+// forget removes deleted games and the names of erased players from memory, also from replays.
 func (s *Server) forget(ctx context.Context) {
 	s.hub.ForgetFinished(func(id string) bool {
 		deleted, err := game.IsDeleted(ctx, s.c.Store, id)
 		return err == nil && deleted
 	})
 	s.lobby.Reread()
+	s.api.Forget()
 }

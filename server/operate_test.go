@@ -235,6 +235,8 @@ func TestDeleteGame(t *testing.T) {
 	var backup bytes.Buffer
 	require.NoError(t, game.ExportAll(t.Context(), &backup, on))
 
+	status, _ := r.get(t, "/api/games/"+id+"/replay")
+	require.Equal(t, http.StatusOK, status)
 	require.Eventually(t, func() bool { // the lobby settles the game
 		answer, _ := r.do(t, "DELETE", "/api/admin/games/"+id, "", operator)
 		return answer.StatusCode == 204
@@ -243,10 +245,12 @@ func TestDeleteGame(t *testing.T) {
 		status, _ := r.get(t, "/api/games/"+id)
 		return status == http.StatusNotFound
 	}, responseTimeout, 10*time.Millisecond)
-	for _, path := range []string{"/log", "/replay"} {
-		status, _ := r.get(t, "/api/games/"+id+path)
-		assert.Equal(t, http.StatusNotFound, status, path)
-	}
+	status, _ = r.get(t, "/api/games/"+id+"/log")
+	assert.Equal(t, http.StatusNotFound, status)
+	require.Eventually(t, func() bool {
+		status, _ := r.get(t, "/api/games/"+id+"/replay")
+		return status == http.StatusNotFound
+	}, responseTimeout, 10*time.Millisecond, "the replay stays in memory")
 	_, text := r.get(t, "/api/results")
 	assert.NotContains(t, text, id)
 	_, text = r.do(t, "GET", "/api/me/games", "", ada)
@@ -282,12 +286,14 @@ func TestErase(t *testing.T) {
 	r, operator := operated(t, on)
 	ada, who := r.session(t)
 	bea, other := r.session(t)
+	answer, _ := r.do(t, "PATCH", "/api/session", `{"face":"fox"}`, ada)
+	require.Equal(t, http.StatusOK, answer.StatusCode)
 	r.token(t, ada, `{"name":"Deep Spark"}`)
 	id := r.post(t, "/api/games", `{"rules":"elements","seats":[{},{}],"rated":true}`, ada, http.StatusCreated)["id"].(string)
 	first, second := r.sit(t, id, ada), r.sit(t, id, bea)
 	require.True(t, first.says("my own words"))
 	require.True(t, second.says("other words"))
-	answer, _ := r.do(t, "POST", "/api/games/"+id+"/reports", `{"seat":1,"text":"rude"}`, ada)
+	answer, _ = r.do(t, "POST", "/api/games/"+id+"/reports", `{"seat":1,"text":"rude"}`, ada)
 	require.Equal(t, 204, answer.StatusCode)
 	first.send(`{"type":"resign"}`)
 	first.next("over")
@@ -299,8 +305,13 @@ func TestErase(t *testing.T) {
 	awaitChat(t, on, id, "other words")
 
 	path := "/api/admin/players/" + url.PathEscape(who["name"].(string))
-	_, text := r.do(t, "GET", path, "", operator)
-	for _, want := range []string{who["id"].(string), who["name"].(string), id, "my own words", "Deep Spark", "rude"} {
+	replay, text := r.do(t, "GET", "/api/games/"+id+"/replay", "", nil)
+	require.Contains(t, text, who["name"])
+	known := http.Header{"If-None-Match": {replay.Header.Get("ETag")}}
+	replay, _ = r.do(t, "GET", "/api/games/"+id+"/replay", "", known)
+	require.Equal(t, http.StatusNotModified, replay.StatusCode)
+	_, text = r.do(t, "GET", path, "", operator)
+	for _, want := range []string{"\"face\":\"fox\"", who["id"].(string), who["name"].(string), id, "my own words", "Deep Spark", "rude"} {
 		assert.Contains(t, text, want)
 	}
 	for _, not := range []string{other["id"].(string), other["name"].(string), "other words"} {
@@ -320,6 +331,10 @@ func TestErase(t *testing.T) {
 		_, text := r.get(t, "/api/ratings?rules=elements")
 		return !strings.Contains(text, who["name"].(string))
 	}, responseTimeout, 10*time.Millisecond)
+	require.Eventually(t, func() bool {
+		replay, text := r.do(t, "GET", "/api/games/"+id+"/replay", "", known)
+		return replay.StatusCode == http.StatusOK && !strings.Contains(text, who["name"].(string))
+	}, responseTimeout, 10*time.Millisecond, "the replay keeps the name")
 	players := r.ratings(t, 1, bea)
 	assert.Len(t, players, 2)
 	var all bytes.Buffer

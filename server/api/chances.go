@@ -120,6 +120,14 @@ func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]flo
 	}
 }
 
+// clear removes all lines.
+func (l *chanceCache) clear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	clear(l.known)
+	l.order = nil
+}
+
 // enter counts a client until leave is called, or returns nil if there is no room for the client.
 // If exempt is set, the address has no limit.
 func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {

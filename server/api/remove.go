@@ -16,6 +16,12 @@ import (
 // removeLimit is the time for the deletion of a game or the erasure of a player.
 const removeLimit = 25 * time.Second
 
+// Forget removes finished games from memory, because the operator has deleted a game or erased a player.
+func (s *Service) Forget() {
+	s.shelf.Clear()
+	s.lines.clear()
+}
+
 func (s *Service) deleteGame(w http.ResponseWriter, r *http.Request) error {
 	ctx, cancel := context.WithTimeout(r.Context(), removeLimit)
 	defer cancel()

@@ -166,12 +166,16 @@ func viewpointOf(q *rest.Query, g *replay.Game) state.Seat {
 	return viewpoint
 }
 
-// unchanged sets the entity tag of a response about a finished game. Apart from erased names, only
-// another program gives another response. If the client already has the response, unchanged answers
+// unchanged sets the entity tag of a response about a finished game. Only another program, or other names
+// after the erasure of a player, give another response. If the client already has the response, unchanged answers
 // the request and returns true.
 func (s *Service) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
-	sum := sha256.Sum256([]byte(s.c.Program + "\x00" + g.Game + "\x00" + strconv.Itoa(g.Steps) + g.Source + "\x00" + r.URL.Path + "?" + r.URL.RawQuery))
-	tag := `"` + hex.EncodeToString(sum[:12]) + `"`
+	sum := sha256.New()
+	_, _ = fmt.Fprintf(sum, "%q %q %d %q %q %q", s.c.Program, g.Game, g.Steps, g.Source, r.URL.Path, r.URL.RawQuery) // never fails
+	for _, seat := range g.Seats {
+		_, _ = fmt.Fprintf(sum, " %q %q", seat.Name, seat.Face)
+	}
+	tag := `"` + hex.EncodeToString(sum.Sum(nil)[:12]) + `"`
 	w.Header().Set("ETag", tag)
 	w.Header().Set("Cache-Control", "private, no-cache")
 	for known := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {

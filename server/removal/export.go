@@ -16,6 +16,7 @@ import (
 type Data struct {
 	ID      string           `json:"id"`
 	Name    string           `json:"name"`
+	Face    string           `json:"face,omitempty"`
 	Kind    identity.Kind    `json:"kind"`
 	Tokens  []identity.Token `json:"tokens,omitempty"`
 	Games   []GameData       `json:"games"`
@@ -36,7 +37,7 @@ type GameData struct {
 // Export returns the data of a guest with the guest's bots, or of a bot.
 func Export(ctx context.Context, s store.Store, controls *admin.Controls, who identity.Identity) (*Data, error) {
 	book := identity.NewBook(s)
-	d := &Data{ID: who.ID, Name: who.Name, Kind: who.Kind, Games: []GameData{}}
+	d := &Data{ID: who.ID, Name: who.Name, Face: who.Face, Kind: who.Kind, Games: []GameData{}}
 	tokens, err := book.Tokens(ctx, who)
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ type Handler func(w http.ResponseWriter, r *http.Request) error
 type Failure struct {
 	Status int    `json:"-"`
 	Code   string `json:"code"` // for programs; never changes
-	Text   string `json:"text"` // for people: what is wrong and what to do
+	Text   string `json:"text"` // for people: the problem, and how to solve it
 }
 
 // Refusal returns the failure with a status, a code and a text.
