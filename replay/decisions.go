@@ -39,8 +39,8 @@ func (g *Game) Answers(seat state.Seat, count int) ([]Answer, error) {
 	return choices(g, seat, 0, count, answer)
 }
 
-// choices calls describe before each choice of a seat from the step from on, and returns at most count
-// results.
+// choices calls describe before each choice that the seat makes at step from or later. It returns at most
+// count results.
 func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*table.Table, *table.Request, int) T) ([]T, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -42,8 +42,8 @@ func programs(t *testing.T) (r *running, dir string) {
 	}), dir
 }
 
-// TestProgramSeen checks who sees a bot that the server runs from a command. During the game only
-// clients on the server's machine may see the bot's decisions and its output.
+// TestProgramSeen checks who sees a bot that the server runs from a command. Only clients
+// on the server's machine may see its output. During the game only they may see its decisions.
 func TestProgramSeen(t *testing.T) {
 	t.Parallel()
 	r, _ := programs(t)

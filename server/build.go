@@ -9,7 +9,7 @@ import (
 type Build struct {
 	Version string // of the main module
 	// Commit is the short commit, with " (modified)" if files had changed, or "" if unknown. Only
-	// go build in a Git checkout records it.
+	// go build and go install in a Git checkout record the commit.
 	Commit string
 	Go     string // the version of Go
 }

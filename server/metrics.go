@@ -100,7 +100,7 @@ func (m *metrics) registerGames(h hub.Games) {
 func (s *Server) forMonitor(next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		if !admission.Direct(r) && !(ok && s.c.MetricsToken != "" && hmac.Equal([]byte(token), []byte(s.c.MetricsToken))) {
+		if !admission.FromThisMachine(r) && !(ok && s.c.MetricsToken != "" && hmac.Equal([]byte(token), []byte(s.c.MetricsToken))) {
 			return rest.Refusal(http.StatusForbidden, "not_allowed", "metrics and profiles are for the server's machine: send the token of --metrics-token as Authorization: Bearer TOKEN")
 		}
 		return next(w, r)

@@ -53,7 +53,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
 		status = "degraded"
 	}
 	var damaged []string
-	if admission.Direct(r) { // the id of a private game is only for its players
+	if admission.FromThisMachine(r) { // the id of a private game is only for its players
 		damaged = s.scrub.damagedGames()
 	}
 	return rest.Answer(w, code, struct {

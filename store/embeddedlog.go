@@ -126,7 +126,7 @@ func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 	return nil
 }
 
-// reserve notes a change of a game that begins. The shard is locked.
+// reserve notes that a change of a game has begun. The shard is locked.
 func (s *shard) reserve(game string) {
 	s.pending++
 	s.writing[game]++

@@ -138,7 +138,7 @@ func checkOrphan(fs vfs.FS, name string, db *pebble.DB, options *pebble.Options)
 		_, there, err := db.Get(kv.K.UserKey)
 		switch {
 		case errors.Is(err, pebble.ErrNotFound):
-			return fmt.Errorf("%w: the MANIFEST is damaged, and records in this file would be lost: restore the folder from a backup", ErrDamaged)
+			return fmt.Errorf("%w: the MANIFEST is damaged and does not list this file, whose records would be lost: restore the folder from a backup", ErrDamaged)
 		case err != nil:
 			return err
 		}

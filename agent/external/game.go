@@ -11,8 +11,8 @@ import (
 	"gamed/protocol"
 )
 
-// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. Begin
-// gives a joined without a clock the clock of the limits. It discards messages from the previous
+// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. If
+// joined has no clock, Begin sets the clock of the limits. It discards messages from the previous
 // game.
 //
 // The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin

@@ -81,8 +81,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseGood checks that Parse accepts unusual spacing, line ends and names, and the cards that it
-// returns.
+// TestParseGood checks that Parse accepts unusual spacing, line ends and names, and returns the right
+// cards.
 func TestParseGood(t *testing.T) {
 	r := parse(t, strings.ReplaceAll(`
 # King's Courts, and a comment.

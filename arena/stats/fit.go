@@ -180,7 +180,7 @@ func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
 	}
 }
 
-// addGradient adds the gradient of the log-likelihood to the vector to.
+// addGradient adds the gradient of the log-likelihood at the parameters at to the vector to.
 func (l *likelihood) addGradient(at, to []float64) {
 	for i, n := range l.linear {
 		to[i] += float64(n) / parts

@@ -18,8 +18,8 @@ import (
 type Plan struct {
 	Each time.Duration // approximate time for each figure
 	Idle int           // number of idle games; 0 skips their figures
-	// Program is the path of gamed, which runs in one and in two processes. If it is empty, the
-	// figures of two threads are left out.
+	// Program is the path of gamed. The figures of two threads run it as one process with two threads and
+	// as two processes with one thread each. If Program is empty, these figures are left out.
 	Program string
 	// Progress receives the number of idle games that have started.
 	Progress func(started int)

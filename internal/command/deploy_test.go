@@ -160,8 +160,8 @@ func TestNATSConfig(t *testing.T) {
 	}
 }
 
-// TestDeployIsDocumented checks that docs/operate.md refers to each of the files, and that gamed
-// accepts the command lines of the page.
+// TestDeployIsDocumented checks that docs/operate.md links the Compose, systemd and NATS files of the
+// folder deploy, and that gamed accepts the command lines of the page.
 func TestDeployIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/operate.md")
 	require.NoError(t, err)

@@ -226,7 +226,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	config.Ready = func(url string) {
 		if v.cluster.name == "" {
 			if err := operator.write(v.data, url); err != nil {
-				logger.Error().Err(err).Msg("gamed token cannot reach this server")
+				logger.Error().Err(err).Msg("operator.json was not written: gamed token and gamed admin cannot reach this server: make the data folder writable and start the server again")
 			}
 		}
 		welcome(env.out, url, where)

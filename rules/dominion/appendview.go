@@ -16,17 +16,17 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `,"actions":`, int(s.Actions))
 	b = state.AppendInt(b, `,"buys":`, int(s.Buys))
 	b = state.AppendInt(b, `,"coins":`, int(s.Coins))
-	b = appendNumberIf(b, `,"potions":`, int(s.Potions))
-	b = appendNumberIf(b, `,"cheaper":`, s.discount())
+	b = appendNumberUnlessZero(b, `,"potions":`, int(s.Potions))
+	b = appendNumberUnlessZero(b, `,"cheaper":`, s.discount())
 	b = append(b, `,"supply":[`...)
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
 		b = s.appendPile(state.AppendComma(b), p)
 	}
 	b = s.appendCards(append(b, ']'), `,"trash":`, &s.Trash)
-	b = s.appendCardsIf(b, `,"revealed":`, &s.Revealed)
-	b = appendNumberIf(b, `,"looking":`, int(s.Looked.N))
+	b = s.appendCardsUnlessEmpty(b, `,"revealed":`, &s.Revealed)
+	b = appendNumberUnlessZero(b, `,"looking":`, int(s.Looked.N))
 	b = s.appendShown(b, `,"looked_at":`, &s.Looked, s.Active, seat)
-	b = s.appendCardsIf(b, `,"to_be_returned":`, &s.ToReturn)
+	b = s.appendCardsUnlessEmpty(b, `,"to_be_returned":`, &s.ToReturn)
 	b = append(b, `,"sides":[`...)
 	for p := range state.Seat(s.Seats) {
 		b = s.appendSide(state.AppendComma(b), p, seat)
@@ -74,8 +74,8 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	}
 	b = state.AppendInt(b, `,"points":`, s.points(p))
 	b = state.AppendInt(b, `,"turns":`, int(d.Turns))
-	b = appendNumberIf(b, `,"extra_turns":`, int(s.Extra[p]))
-	b = appendNumberIf(b, `,"tokens":`, int(d.Tokens))
+	b = appendNumberUnlessZero(b, `,"extra_turns":`, int(s.Extra[p]))
+	b = appendNumberUnlessZero(b, `,"tokens":`, int(d.Tokens))
 	b = state.AppendInt(b, `,"hand":`, int(d.Hand.N))
 	shown := s.shown(&d.Hand, p, viewer)
 	b = s.appendCards(b, `,"hand_cards":`, &shown)
@@ -84,14 +84,14 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	shown = s.shownDiscards(p, viewer)
 	b = s.appendCards(b, `,"discarded":`, &shown)
 	b = s.appendCards(b, `,"play":`, &d.Play)
-	b = s.appendCardsIf(b, `,"stays":`, &d.Stay)
-	b = s.appendCardsIf(b, `,"next_turn":`, &d.Next)
-	b = s.appendCardsIf(b, `,"island":`, &d.Island)
-	b = appendNumberIf(b, `,"native_village":`, int(d.Native.N))
+	b = s.appendCardsUnlessEmpty(b, `,"stays":`, &d.Stay)
+	b = s.appendCardsUnlessEmpty(b, `,"next_turn":`, &d.Next)
+	b = s.appendCardsUnlessEmpty(b, `,"island":`, &d.Island)
+	b = appendNumberUnlessZero(b, `,"native_village":`, int(d.Native.N))
 	b = s.appendShown(b, `,"native_village_cards":`, &d.Native, p, viewer)
-	b = appendNumberIf(b, `,"haven":`, int(d.Haven.N))
+	b = appendNumberUnlessZero(b, `,"haven":`, int(d.Haven.N))
 	b = s.appendShown(b, `,"haven_cards":`, &d.Haven, p, viewer)
-	b = appendNumberIf(b, `,"horse_traders":`, s.horsesAside(d))
+	b = appendNumberUnlessZero(b, `,"horse_traders":`, s.horsesAside(d))
 	return append(b, '}')
 }
 
@@ -114,7 +114,7 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 		b = append(stashes, ']')
 	}
 	rest := s.hiddenRest(p, viewer)
-	return s.appendCardsIf(b, `,"rest":`, &rest)
+	return s.appendCardsUnlessEmpty(b, `,"rest":`, &rest)
 }
 
 // appendShown appends the cards that the viewer sees in a hidden bag of seat p. It appends nothing if
@@ -124,10 +124,10 @@ func (s *Position) appendShown(b []byte, name string, bag *Bag, p, viewer state.
 		return b
 	}
 	shown := s.shown(bag, p, viewer)
-	return s.appendCardsIf(b, name, &shown)
+	return s.appendCardsUnlessEmpty(b, name, &shown)
 }
 
-func (s *Position) appendCardsIf(b []byte, name string, bag *Bag) []byte {
+func (s *Position) appendCardsUnlessEmpty(b []byte, name string, bag *Bag) []byte {
 	if bag.N == 0 {
 		return b
 	}
@@ -144,7 +144,7 @@ func (s *Position) appendCards(b []byte, name string, bag *Bag) []byte {
 	return append(b, '}')
 }
 
-func appendNumberIf(b []byte, name string, n int) []byte {
+func appendNumberUnlessZero(b []byte, name string, n int) []byte {
 	if n == 0 {
 		return b
 	}

@@ -17,8 +17,8 @@ func measure(s *Position, seat state.Seat, m state.Measure) int {
 	return int(s.Sides[seat].Life)
 }
 
-// DeckOf returns the names of the cards in a seat's deck, each once.
-func DeckOf(m state.Machine, seat state.Seat) []string {
+// DeckCardNames returns the names of the cards in a seat's deck, each once.
+func DeckCardNames(m state.Machine, seat state.Seat) []string {
 	return slices.Sorted(maps.Keys(deckOf(m.(*state.Game[Position]).Position(), seat)))
 }
 

@@ -35,7 +35,7 @@ var rules = []*rule{
 	{Name: "laws in force", Step: 50, Do: lawsInForce},
 	{Name: "weather of history", Step: 51, Do: weather},
 	{Name: "momentum", Step: 51, Do: momentum},
-	{Name: "forgetting", Step: 51, Do: forgetting},
+	{Name: "forgetting", Step: 51, Do: relaxPrivacyAndStanding},
 	{Name: "the mountain", Step: 51, Do: mountain},
 
 	{Name: "the desk is cleared", Step: 60, Do: clearDesk},

@@ -96,8 +96,8 @@ var momentum = each(
 	when(below((*Nation).StatProsperity, 30), industry.down(1)),
 )
 
-// forgetting moves privacy and standing back toward the middle.
-func forgetting(p *player) error {
+// relaxPrivacyAndStanding moves privacy and standing back toward the middle.
+func relaxPrivacyAndStanding(p *player) error {
 	if p.Turn%3 == 0 {
 		p.Stats.moveToward(privacy, 46)
 		p.Stats.moveToward(standing, 48)

@@ -58,7 +58,7 @@ func TestRules(t *testing.T) {
 		{"taxes are resented", grumbling, 1, map[*field]int{taxes: 45, resentment: 20}, resentment, 22},
 		{"Ossel notices", neighbours, 1, map[*field]int{army: 80, standing: 20}, grudge, 52},
 		{"liberties carry on", momentum, 1, map[*field]int{speech: 90, privacy: 70, ballots: 80}, speech, 91},
-		{"files are mislaid", forgetting, 3, map[*field]int{privacy: 10}, privacy, 11},
+		{"files are mislaid", relaxPrivacyAndStanding, 3, map[*field]int{privacy: 10}, privacy, 11},
 		{"a ripe mountain", mountain, 1, map[*field]int{rumble: 80}, rumble, 81},
 	} {
 		p := set(even(), test.from)

@@ -87,8 +87,8 @@ func Remote(r *http.Request) netip.Addr {
 	return at.Addr().Unmap().WithZone("")
 }
 
-// Direct reports whether a request comes from this machine, without a proxy.
-func Direct(r *http.Request) bool {
+// FromThisMachine reports whether a request comes from this machine, without a proxy.
+func FromThisMachine(r *http.Request) bool {
 	for _, name := range []string{"X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Forwarded", "Via"} {
 		if r.Header.Get(name) != "" {
 			return false

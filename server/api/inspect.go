@@ -175,7 +175,7 @@ func (s *Service) runs(g *replay.Game, seat int) bool {
 // isLocalOperator reports whether a request comes directly from this machine, without a proxy. Such
 // a client may see the output of the server's processes. With Access.Local there is no such client.
 func (s *Service) isLocalOperator(r *http.Request) bool {
-	return admission.Direct(r) && s.c.Admission.Exempt(admission.Remote(r))
+	return admission.FromThisMachine(r) && s.c.Admission.Exempt(admission.Remote(r))
 }
 
 // A process holds the output of the processes that have played a seat, oldest first.

@@ -71,7 +71,7 @@ const (
 func (h *Hub) check(r *Request) (*table.CachedRules, error) {
 	rules, ok := h.Rules(r.Rules)
 	if !ok {
-		return nil, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q; available: %s", r.Rules, strings.Join(h.names(), ", "))}
+		return nil, &SpecError{"rules", fmt.Sprintf("unknown ruleset %.40q; available: %s", r.Rules, strings.Join(h.rulesetNames(), ", "))}
 	}
 	info := rules.Info()
 	if err := info.CheckSeats(len(r.Seats)); err != nil {
@@ -168,8 +168,8 @@ func (h *Hub) checkBot(rules, name string) error {
 	return nil
 }
 
-// names returns the names of the rulesets in alphabetical order.
-func (h *Hub) names() []string {
+// rulesetNames returns the names of the rulesets in alphabetical order.
+func (h *Hub) rulesetNames() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Sorted(maps.Keys(h.rules))

@@ -25,7 +25,7 @@ import (
 // maxBody is the maximum length of a request's body in bytes. Four deck files fit.
 const maxBody = 64 << 10
 
-// MaxList is the maximum length of a list in a response.
+// MaxList is the maximum of the query parameter limit.
 const MaxList = 200
 
 // A Handler answers an HTTP request, or returns an error, which its caller converts to a response. An error

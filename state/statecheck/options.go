@@ -23,7 +23,7 @@ func checkOptions(g *Game) {
 			if (len(options) > 0) != asked || (g.M.Decision(seat) != 0) != asked {
 				g.Fail("seat %d: awaited %v, %d options, decision %d", seat, asked, len(options), g.M.Decision(seat))
 			}
-			if err := List(g.M, seat, options); err != nil {
+			if err := CheckOptions(g.M, seat, options); err != nil {
 				g.Fail("%v", err)
 			}
 			if again := g.M.Options(seat, nil); !slices.Equal(again, options) {
@@ -40,14 +40,14 @@ func checkOptions(g *Game) {
 func checkMoves(m state.Machine, seat state.Seat, options []state.Option) error {
 	some := m.Moves(seat, nil)
 	if len(options) > 0 && len(some) == 0 || len(some) > len(options) || !slices.Equal(some, options[:len(some)]) {
-		return fmt.Errorf("seat %d has the moves %+v of the options %+v", seat, some, options)
+		return fmt.Errorf("seat %d: Moves returned %+v: it must return one or more of the first options of %+v", seat, some, options)
 	}
 	return nil
 }
 
-// List returns an error unless the seat's options are all different, none is Resign, and their
+// CheckOptions returns an error unless the seat's options are all different, none is Resign, and their
 // labels have different, nonempty texts.
-func List(m state.Machine, seat state.Seat, options []state.Option) error {
+func CheckOptions(m state.Machine, seat state.Seat, options []state.Option) error {
 	seen, texts := map[state.Option]bool{}, map[string]bool{}
 	for _, o := range options {
 		label := m.Label(seat, o)

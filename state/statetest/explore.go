@@ -214,7 +214,7 @@ func (x *explorer[S]) list(g *state.Game[S], careful bool) {
 			x.fail(g, "seat %d is awaited and has no option", seat)
 		}
 		if careful {
-			if err := statecheck.List(g, seat, x.options); err != nil {
+			if err := statecheck.CheckOptions(g, seat, x.options); err != nil {
 				x.fail(g, "%v", err)
 			}
 		}

@@ -49,7 +49,7 @@ func (g game[S]) fuzz(script []byte) []byte {
 		seat := g.M.Awaiting().From(state.Seat(how) % state.Seat(g.M.Seats()))
 		g.Listed = g.M.Options(seat, g.Listed[:0])
 		g.Q = state.Request{Seat: seat, Decision: g.M.Decision(seat), Option: g.Listed[int(which)%len(g.Listed)]}
-		if err := statecheck.List(g.M, seat, g.Listed); err != nil {
+		if err := statecheck.CheckOptions(g.M, seat, g.Listed); err != nil {
 			g.Fail("%v", err)
 		}
 		g.Apply(nil)

@@ -20,15 +20,15 @@ import (
 type run struct {
 	options
 	result
-	addrs    []string   // addresses of the servers
-	path     string     // path of the program
-	gamed    []*process // one server, or three in a cluster
-	nats     []*process // three servers in a cluster
-	store    []string   // arguments that name the store to gamed export
-	monitors []string   // flags of gamed serve
-	began    time.Time
-	pace     *rate.Limiter
-	tame     bool // clients never resign, repeat a choice or drop a connection
+	addrs        []string   // addresses of the servers
+	path         string     // path of the program
+	gamed        []*process // one server, or three in a cluster
+	nats         []*process // three servers in a cluster
+	store        []string   // arguments that name the store to gamed export
+	monitorFlags []string   // of gamed serve
+	began        time.Time
+	pace         *rate.Limiter
+	tame         bool // clients never resign, repeat a choice or drop a connection
 
 	ending       atomic.Bool  // start no more games
 	acknowledged atomic.Int64 // number of requests, as counted by the clients
@@ -115,7 +115,7 @@ func (r *run) setUp(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		args := append(append([]string{"serve", "--addr", addr, "--sync", r.sync}, r.store...), r.monitors...)
+		args := append(append([]string{"serve", "--addr", addr, "--sync", r.sync}, r.store...), r.monitorFlags...)
 		if r.cluster || r.single {
 			args = append(args, "--archive", filepath.Join(r.Folder, fmt.Sprint("archive", i+1)))
 		}
@@ -150,7 +150,7 @@ func (r *run) setUpNATS(ctx context.Context) error {
 		pages = append(pages, "http://"+ports[3*i+2])
 	}
 	r.store = []string{"--cluster", "chaos", "--nats", strings.Join(urls, ",")}
-	r.monitors = []string{"--nats-monitor", strings.Join(pages, ",")}
+	r.monitorFlags = []string{"--nats-monitor", strings.Join(pages, ",")}
 	for i := range machines {
 		name := fmt.Sprint("nats", i+1)
 		folder := filepath.Join(r.Folder, name)

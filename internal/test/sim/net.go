@@ -63,7 +63,7 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 		c.down = c.down[1:]
 		c.person.receive(c, v)
 	})
-	if !w.calm && w.chance(w.broken) {
+	if !w.calm && w.chance(w.breaks) {
 		c.breakOff()
 	}
 	return nil

@@ -26,7 +26,7 @@ type plan struct {
 	doubted float64 // probability that the log does not report whether it has stored a record
 	late    bool    // the log may store such a record later
 	slow    float64 // probability of a slow write
-	broken  float64 // probability that a message breaks its connection
+	breaks  float64 // probability that a message breaks its connection
 	twice   float64 // probability that a choice is sent twice
 	away    float64 // probability of an absence
 	agree   float64 // probability of an offer
@@ -43,7 +43,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 		rules: games[r.IntN(len(games))], watched: r.IntN(3) == 0, choices: 4 + r.IntN(24),
 		faults: time.Duration(20+r.IntN(100)) * time.Second, every: time.Duration(1+r.IntN(12)) * time.Second,
 		refused: rate(0, 0, 0.02, 0.2), doubted: rate(0, 0, 0.02, 0.2), late: r.IntN(2) == 0, slow: rate(0, 0.05, 0.5),
-		broken: rate(0, 0, 0.02, 0.1), twice: rate(0, 0.1), away: rate(0, 0.02, 0.2),
+		breaks: rate(0, 0, 0.02, 0.1), twice: rate(0, 0.1), away: rate(0, 0.02, 0.2),
 	}
 	for _, kind := range []func(*world){(*world).crash, (*world).freeze, (*world).silence, (*world).cut, (*world).fill, (*world).usurp, (*world).isolate, (*world).sleep} {
 		if r.IntN(2) == 0 {

@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// check compares a message to c with the current log.
+// check compares a message that client c receives with the current log.
 func (t *truth) check(c *conn, v protocol.ServerMessage) {
 	data := protocol.Append(nil, v)
 	t.w.note("tell", int(c.seat), data)

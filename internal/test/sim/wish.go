@@ -54,7 +54,7 @@ func (w *world) decide(d *protocol.Decision) drawnChoice {
 	return drawnChoice{option: w.rand.IntN(len(d.Options))}
 }
 
-// answer returns a person's answer. Some answers also apply to all later decisions.
+// answer returns a person's answer. An Always also answers later decisions with the same options.
 func (c *client) answer(d *protocol.Decision, by drawnChoice) protocol.ClientMessage {
 	if by.cards != nil {
 		return &protocol.Pick{Decision: d.ID, Cards: by.cards}

@@ -71,22 +71,22 @@ func (r *reasoner[C]) words(n ast.Node) string {
 	case *ast.ArrayNode:
 		return r.list(n.Nodes)
 	case *ast.UnaryNode:
-		inner := r.inside(n.Node, len(precedences))
+		inner := r.operand(n.Node, len(precedences))
 		if n.Operator == "-" {
 			return "-" + inner
 		}
 		return "not " + inner
 	case *ast.BinaryNode:
 		rank := precedenceOf(n)
-		return fmt.Sprintf("%s %s %s", r.inside(n.Left, rank), cmp.Or(operatorWords[n.Operator], n.Operator), r.inside(n.Right, rank+1))
+		return fmt.Sprintf("%s %s %s", r.operand(n.Left, rank), cmp.Or(operatorWords[n.Operator], n.Operator), r.operand(n.Right, rank+1))
 	case *ast.CallNode:
 		return r.call(n)
 	}
 	return r.hide() // no words for it, such as a choice with ?:
 }
 
-// inside returns a side of an operation in words, in parentheses if its operator is looser than rank.
-func (r *reasoner[C]) inside(n ast.Node, rank int) string {
+// operand returns a side of an operation in words, in parentheses if its operator is looser than rank.
+func (r *reasoner[C]) operand(n ast.Node, rank int) string {
 	if precedenceOf(n) < rank {
 		return "(" + r.words(n) + ")"
 	}

@@ -21,7 +21,7 @@ const PHASES = {
 
 /** @typedef {import("./index.js").Scene} Scene */
 
-export const goal = "Have the most points when the Provinces, or any three piles, run out. Each turn, play one Action, then your Treasures, and buy one card. Cards you buy go to your discard pile and come back when your deck is reshuffled. Victory cards score points.";
+export const goal = "Have the most points when the Provinces or Colonies, or any three piles (four with 5–6 players), run out. Each turn, play one Action, then your Treasures, and buy one card. Cards you buy go to your discard pile and come back when your deck is reshuffled. Victory cards score points.";
 
 const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
   turn: "turn", possessed_turn: "turn", resign: "turn", last: "turn", end: "turn", play: "act", buy: "act", clean_up: "act", eliminate: "act",

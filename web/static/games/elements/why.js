@@ -52,8 +52,9 @@ function ofHand({ view, me }, face) {
 function ofOwn({ view, me }, token, face) {
   const text = face?.text ?? "";
   const phase = view.stack.at(-1).phase;
+  const peaceful = token.type === "being" && /cannot attack/i.test(text);
   if (phase === "attack" && view.active === me && token.type === "being") {
-    if (/cannot attack/i.test(text)) return "It cannot attack.";
+    if (peaceful) return "It cannot attack.";
     if (!token.awake) return "It is asleep. It wakes at your next Sunrise and can attack then.";
   }
   if (phase === "defend" && token.type === "being" && !token.awake) return "It is asleep, so it cannot block.";
@@ -66,7 +67,8 @@ function ofOwn({ view, me }, token, face) {
   }
   if (token.type === "item") return "Its effect is always on.";
   if (!token.awake) return "It is asleep. It wakes at your next Sunrise.";
-  return view.active === me ? "It can attack in your Attack phase." : "It can block when you are attacked.";
+  if (view.active !== me) return "It can block when you are attacked.";
+  return peaceful ? "It cannot attack. It can block when you are attacked." : "It can attack in your Attack phase.";
 }
 
 function ofOthers({ nameOf, view }, token, face) {
