@@ -57,10 +57,13 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 				return w.steps - begun, fmt.Errorf("rollouts: %w", err)
 			}
 			if !whole {
-				if done == 0 {
-					return w.steps - begun, fmt.Errorf("rollouts: %w of %d steps per decision: choose an option", ErrOverBudget, w.budget.Steps)
+				switch {
+				case done > 0:
+					return w.steps - begun, nil
+				case w.steps < w.budget.Steps:
+					return w.steps - begun, fmt.Errorf("rollouts: %w of %d steps per call: end the rollout earlier", ErrOverBudget, maxRollout)
 				}
-				return w.steps - begun, nil
+				return w.steps - begun, fmt.Errorf("rollouts: %w of %d steps per decision: choose an option", ErrOverBudget, w.budget.Steps)
 			}
 			seen(world)
 			done++

@@ -1,6 +1,7 @@
 package ai_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -81,4 +82,29 @@ func TestRolloutsStop(t *testing.T) {
 	w.Close()
 	_, err = w.Rollout(ai.Rollouts{Seeds: []uint64{1}}, none)
 	assert.ErrorIs(t, err, ai.ErrNotOpen)
+}
+
+// TestLongRollout checks the error of a first rollout that takes more steps than one call may use, with
+// steps left in the budget.
+func TestLongRollout(t *testing.T) {
+	endless := *nim
+	endless.Phases = slices.Clone(nim.Phases)
+	endless.Phases[1].Request = func(*pile, *state.Frame, state.Seat, state.Option, *state.Log) state.Verdict {
+		return state.Resolve()
+	}
+	m, err := endless.Deal(state.Setup{Seats: 2, Seed: 9})
+	require.NoError(t, err)
+	w := ai.NewWorlds(ai.Budget{Worlds: 1, Steps: 15_000})
+	w.Open(ai.NewAsk(m, m.Next(), m.Options(m.Next(), nil)))
+	play := func() (int, error) {
+		return w.Rollout(ai.Rollouts{Seeds: []uint64{1}, Until: ai.UntilGame}, func(state.Machine) { assert.Fail(t, "no rollout is complete") })
+	}
+	steps, err := play()
+	assert.ErrorIs(t, err, ai.ErrOverBudget)
+	assert.EqualError(t, err, "rollouts: over the budget of 10000 steps per call: end the rollout earlier")
+	assert.Equal(t, 10_000, steps)
+	assert.Equal(t, 5_000, w.Budget().Steps)
+	steps, err = play()
+	assert.EqualError(t, err, "rollouts: over the budget of 15000 steps per decision: choose an option")
+	assert.Equal(t, 5_000, steps)
 }

@@ -16,7 +16,8 @@ var (
 	// ErrNoWorld is returned for an unknown world, such as a released one or one from an earlier
 	// decision.
 	ErrNoWorld = errors.New("unknown world")
-	// ErrOverBudget is returned when the budget for worlds or steps is spent.
+	// ErrOverBudget is returned when the budget for worlds or steps is spent, or a
+	// single rollout takes over 10,000 steps.
 	ErrOverBudget = errors.New("over the budget")
 	// ErrIllegal is returned for an option that is not legal in the world.
 	ErrIllegal = errors.New("illegal option")

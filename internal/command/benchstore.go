@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -33,6 +34,12 @@ func (o *benchStoreOptions) flags(flags *flag.FlagSet) {
 	atLeast(flags, &o.rate, "rate", 0)
 	flags.StringVar(&o.engines, "engine", "", "`A,B`: bench store: engines of file, memory, embedded and, with --nats, nats; default all")
 	flags.StringVar(&o.sync, "sync", "", "`WHEN`: bench store: measure only engines that sync always or never")
+	refuse(flags, "sync", func() error {
+		if !slices.Contains([]string{"", "always", "never"}, o.sync) {
+			return errors.New("use always or never")
+		}
+		return nil
+	})
 	flags.StringVar(&o.dir, "dir", ".", "`DIR`: bench store: where to create a temporary folder")
 	flags.StringVar(&o.nats.cluster.urls, "nats", "", "`URL,URL…`: bench store: measure also these NATS servers, in temporary streams")
 	flags.StringVar(&o.nats.cluster.creds, "creds", "", "`FILE`: bench store: credentials for --nats")
@@ -83,7 +90,7 @@ func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, usagef("--sync %q: use always or never", o.sync)
+		return nil, usagef("--sync %q: engine %s does not support it; choose another engine or leave out --sync", o.sync, o.engines)
 	}
 	return chosen, nil
 }

@@ -221,5 +221,10 @@ func download(ctx context.Context, address string) ([][]byte, error) {
 		text, _ := io.ReadAll(io.LimitReader(answer.Body, 500))
 		return nil, fmt.Errorf("%s answers %s: %s", log.String(), answer.Status, strings.TrimSpace(string(text)))
 	}
-	return store.Lines(io.LimitReader(answer.Body, maxDownload))
+	body := &io.LimitedReader{R: answer.Body, N: maxDownload + 1}
+	records, err := store.Lines(body)
+	if body.N == 0 {
+		return nil, fmt.Errorf("%s: the log is larger than %d MiB; save it to a file and give the file", log.String(), maxDownload>>20)
+	}
+	return records, err
 }

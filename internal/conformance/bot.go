@@ -63,8 +63,11 @@ type stepFailure struct {
 	gone   bool // the bot has exited
 }
 
-// Run runs all steps. If ctx is canceled, it returns the steps so far and the error of ctx.
+// Run runs all steps. If ctx is canceled, it returns the steps so far and the error of ctx. It does
+// not change t, so that another Run is a new test.
 func (t *BotTest) Run(ctx context.Context) (Report, error) {
+	own := *t
+	t = &own
 	t.ctx = ctx
 	for _, limit := range []*time.Duration{&t.Limits.Startup, &t.Limits.Ready, &t.Limits.Decision, &t.Limits.Grace} {
 		*limit += t.Slack

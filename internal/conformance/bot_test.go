@@ -249,6 +249,22 @@ func TestSilentBot(t *testing.T) {
 	})
 }
 
+// TestRunTwice checks that a second Run has the same limits and results as the first.
+func TestRunTwice(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		test := botTest("mute")
+		test.Slack = time.Second
+		limits := test.Limits
+		first, err := test.Run(t.Context())
+		require.NoError(t, err)
+		second, err := test.Run(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, limits, test.Limits)
+		assert.Equal(t, first, second)
+	})
+}
+
 // TestKits checks the example bots whose language is installed. With TEST_BOTS=1, all
 // languages must be installed.
 func TestKits(t *testing.T) {

@@ -88,6 +88,42 @@ func TestSound(t *testing.T) {
 	assert.NotEqual(t, r, check.Run(sound(t), check.Config{Games: 300, Seed: 8}))
 }
 
+// TestGuidedDismissal checks that guided games do not dismiss a card each time. Only guided games reach
+// the card, and its option is enabled a turn later.
+func TestGuidedDismissal(t *testing.T) {
+	r := check.Run(build(t, game{
+		Cards: []*card{
+			{Name: "rats", Title: cardsim.Text("Rats"), Cooldown: 1, Options: []option{
+				{Text: cardsim.Text("Cats"), Choose: do(func(v *village) { v.Grain -= 2 })},
+				{Text: cardsim.Text("Dogs"), Choose: do(func(v *village) { v.Grain -= 2; v.Mood++ })},
+				{Text: cardsim.Text("Traps"), Choose: do(func(v *village) { v.Grain += 2 })},
+			}},
+			{Name: "feast", Title: cardsim.Text("Feast"), Dismiss: cardsim.Text("No feast"), Options: []option{
+				{Text: cardsim.Text("Eat"), Choose: do(func(v *village) { v.Mood++ }), Enabled: func(p player) (bool, cardsim.Message) {
+					return p.Stats.Grain > 50, cardsim.Text("more than 50 grain")
+				}},
+			}},
+		},
+		Deck: []string{"rats", "rats"},
+		Rules: []*cardsim.Rule[*village]{{Name: "harvest", Step: 1, Do: func(p player) error {
+			switch {
+			case p.Stats.Grain == 50 && p.Stats.Debt == 0:
+				p.Stats.Debt = 1
+				return p.Give("feast")
+			case p.Stats.Grain <= 0:
+				p.End(cardsim.Ending{Name: "hunger"})
+			}
+			return nil
+		}}},
+		HandLimit: 2, MaxTurns: 60, Endings: []string{"hunger"},
+	}), check.Config{Games: 300, Seed: 7})
+	assert.Zero(t, r.Cards[1].Games, "random games do not reach the card")
+	assert.Positive(t, r.Cards[1].Guided)
+	assert.Positive(t, r.Cards[1].Options[0].Chosen)
+	assert.Zero(t, r.Cards[1].Dismissed, "the report counts random games")
+	assert.True(t, r.OK(), "%s", r)
+}
+
 // broken returns a game with failures, a frequent warning and unreached parts.
 func broken(t *testing.T) *game {
 	never := func(player) bool { return false }

@@ -15,6 +15,7 @@ type cardCount struct {
 	condition    bool // whether the card has a condition
 	trueTurns    int  // turns in which the condition was true, until the card was seen
 	checkedTurns int  // turns in which the condition was checked
+	dismissals   int  // in all games, whereas Dismissed counts random games
 	inDeck       bool // seen in a deck
 	expires      bool // whether the card can expire
 	expired      bool // whether it has expired in any game
@@ -176,7 +177,9 @@ func (k *checker[C]) countChoice(p *cardsim.Player[C], o state.Option) {
 	case cardsim.Choose:
 		k.card(p.Hand()[o.Card-1]).Decided += random
 	case cardsim.Dismiss:
-		k.card(p.Hand()[o.Card-1]).Dismissed += random
+		count := k.card(p.Hand()[o.Card-1])
+		count.dismissals++
+		count.Dismissed += random
 	}
 }
 

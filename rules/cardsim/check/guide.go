@@ -102,14 +102,13 @@ func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (flo
 	return best
 }
 
-// timesChosen returns how often an option has been chosen. It counts a dismissal in random games
-// only.
+// timesChosen returns how often an option has been chosen in all games.
 func (k *checker[C]) timesChosen(m *cardsim.Machine[C], o state.Option) int {
 	if count := k.optionOf(m.Player(), o); count != nil {
 		return count.Chosen
 	}
 	if o.Do == cardsim.Dismiss {
-		return k.card(m.Player().Hand()[o.Card-1]).Dismissed
+		return k.card(m.Player().Hand()[o.Card-1]).dismissals
 	}
 	return 0
 }

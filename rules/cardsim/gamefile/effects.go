@@ -213,6 +213,12 @@ func (b *builder[C]) compileMoves(e effects) (deeds []compiledEffect[C]) {
 	each(e.Shuffle, "bring", "card", b.cardNames, insert((*cardsim.Player[C]).ShuffleIn))
 	next := slices.Clone(e.Next)
 	slices.Reverse(next) // the last card put on the deck is the first one drawn
-	each(next, "bring", "card", b.cardNames, insert((*cardsim.Player[C]).Next))
+	insertNext := insert((*cardsim.Player[C]).Next)
+	each(next, "bring", "card", b.cardNames, func(m *evaluator[C], card string) error {
+		if m.p.Deck.Has(card) {
+			return m.p.Next(card) // moves the card, so the deck does not grow
+		}
+		return insertNext(m, card)
+	})
 	return deeds
 }

@@ -102,6 +102,41 @@ endings:
 	assert.NoError(t, p.Failure())
 }
 
+// TestFullDeck checks that effects add no card to a full deck, and that next still moves a card that
+// the deck has.
+func TestFullDeck(t *testing.T) {
+	g := load(t, `
+game: full
+stats: {gold: {start: 1}}
+cards:
+  desk: {title: Desk, options: [{text: leave}]}
+  second: {title: Second, deck: false, options: [{text: over}]}
+  third: {title: Third, deck: false, options: [{text: over}]}
+  fourth: {title: Fourth, deck: false, options: [{text: over}]}
+actions:
+  put: {free: true, next: fourth}
+  mix: {free: true, shuffle: second}
+  move: {free: true, next: second}
+`)
+	m := deal(t, g, 1)
+	p := player(m)
+	assert.NoError(t, p.ShuffleIn("second"))
+	for p.Deck.Len() < 1000 {
+		assert.NoError(t, p.ShuffleIn("third"))
+	}
+	for _, adds := range []string{"Put", "Mix"} {
+		choose(t, m, adds)
+		if assert.Len(t, p.Warnings(), 1) {
+			assert.Contains(t, p.Warnings()[0], "the deck has 1000 cards; the card was not added")
+		}
+	}
+	choose(t, m, "Move")
+	assert.Empty(t, p.Warnings())
+	assert.Equal(t, 1000, p.Deck.Len())
+	choose(t, m, "leave")
+	assert.Equal(t, "second", p.Hand()[0].Name)
+}
+
 // TestChoices checks which cards, options and actions are offered, and the reasons of disabled ones.
 func TestChoices(t *testing.T) {
 	g := load(t, `
