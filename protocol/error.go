@@ -69,7 +69,7 @@ const (
 	Unavailable Code = "unavailable"  // the server cannot store or read the game now; send the message again
 	NoWorld     Code = "no_world"     // the world does not exist: it was released, or its decision has closed
 	NoForks     Code = "no_forks"     // the bot needs the forward model, and the game has none
-	OverBudget  Code = "over_budget"  // the budget allows no more worlds, or no more steps for this decision, or the game has no forward model
+	OverBudget  Code = "over_budget"  // the budget allows no more worlds, no more steps for this decision, or no rollout of over 10,000 steps, or the game has no forward model
 	TooFast     Code = "too_fast"     // the client exceeds the message rate; this message was ignored
 	SlowReader  Code = "slow_reader"  // the client does not read its messages fast enough
 	NotAllowed  Code = "not_allowed"  // the token does not permit this, or the operator has banned the client
