@@ -3,18 +3,24 @@ package server_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/agent"
 	"gamed/agent/external"
+	"gamed/internal/test/pipenet"
 	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/server"
@@ -142,4 +148,51 @@ func TestMatches(t *testing.T) {
 	assert.Equal(t, http.StatusNotFound, status)
 	status, _ = r.get(t, "/api/games/match~..~..~x/replay")
 	assert.Equal(t, http.StatusNotFound, status)
+}
+
+// TestMatchesLarge checks that the server sends files of any size completely, and refuses to read a
+// file over 64 MiB into memory.
+func TestMatchesLarge(t *testing.T) {
+	t.Parallel()
+	r, dir := programs(t)
+	const size = 64<<20 + 1
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "large"), 0o700))
+	for _, name := range []string{"large.jsonl", "large/game-1.jsonl"} {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, nil, 0o600))
+		require.NoError(t, os.Truncate(path, size))
+	}
+	for _, path := range []string{"file", "kept/game-1.jsonl"} {
+		status, body := r.get(t, "/api/matches/large/"+path)
+		assert.Equal(t, http.StatusOK, status)
+		assert.Equal(t, size, len(body), path) // Len would print the body
+	}
+	for _, path := range []string{"matches/large/csv", "games/large~game-1/log", "games/large~game-1/replay"} {
+		status, body := r.get(t, "/api/"+path)
+		assert.Equal(t, http.StatusUnprocessableEntity, status, path)
+		assert.Contains(t, body, `"code":"bad_match"`)
+		assert.Contains(t, body, "64 MB")
+	}
+}
+
+// TestMatchSlow checks that a client may take longer for a file than the server's limit for a
+// response.
+func TestMatchSlow(t *testing.T) {
+	const size, part = 2 << 20, 32 << 10
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "match.jsonl"), make([]byte, size), 0o600))
+	synctest.Test(t, func(t *testing.T) {
+		l := pipenet.Listen()
+		r := &running{http: l.Client(), open: l.Dial}
+		c := server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, Matches: dir}
+		r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, l, nil) })
+		response, err := r.http.Get(r.url + "/api/matches/match/file")
+		require.NoError(t, err)
+		defer func() { _ = response.Body.Close() }()
+		for range size / part {
+			_, err := io.CopyN(io.Discard, response.Body, part)
+			require.NoError(t, err)
+			time.Sleep(time.Second)
+		}
+	})
 }

@@ -19,8 +19,11 @@ const (
 	matchFile    = ".jsonl"    // the extension of results files and logs
 	gamesFile    = ".gz"       // the extension of a file with the logs of all games of a match
 	maxMatches   = 100         // in a list, latest first
-	maxMatchFile = 64 << 20    // bytes that the server reads from a file
+	maxMatchFile = 64 << 20    // bytes of a file that the server reads into memory
 	freshMatch   = time.Minute // after its last write a match counts as running
+
+	filePart = 256 << 10        // bytes of a file that a client receives within partWait
+	partWait = 20 * time.Second // allows 13 KB/s
 )
 
 // matchName matches the names of results files, without the extension.
@@ -122,7 +125,7 @@ func (m *matches) get(name string) (*match, error) {
 // fill reads the results from a file.
 func (v *match) fill(file io.Reader) error {
 	if v.Bytes > maxMatchFile {
-		return fmt.Errorf("the file has %d MB, but the page shows up to %d: use gamed match --report", v.Bytes>>20, maxMatchFile>>20)
+		return fmt.Errorf("the file has %d MB, but the page shows up to %d MB: use gamed match --report", v.Bytes>>20, maxMatchFile>>20)
 	}
 	page, planned, err := report.Read(file)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"gamed/arena"
 	"gamed/arena/report"
@@ -76,9 +77,29 @@ func (s *Service) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 		return noMatch(err)
 	}
 	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
 	download(w, "application/jsonl; charset=utf-8", path.Base(file))
-	_, _ = io.Copy(w, io.LimitReader(f, maxMatchFile))
+	sendFile(w, f, info.Size())
 	return nil
+}
+
+// sendFile sends the first size bytes of a file. The client has a time limit for each part, since a
+// large file may take longer than the server's limit for a response. If sendFile cannot read all
+// bytes, the client notices that the response is shorter than its Content-Length.
+func sendFile(w http.ResponseWriter, f io.Reader, size int64) {
+	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
+	control := http.NewResponseController(w)
+	for sent := int64(0); sent < size; {
+		_ = control.SetWriteDeadline(time.Now().Add(partWait)) // fails where deadlines are not supported
+		n, err := io.CopyN(w, f, min(filePart, size-sent))
+		if err != nil {
+			return
+		}
+		sent += n
+	}
 }
 
 // getMatchTable sends the games of a match as CSV.
@@ -86,7 +107,7 @@ func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("name")
 	v, err := s.matches.get(name)
 	if err == nil && v.Problem != "" {
-		err = fs.ErrNotExist
+		err = badMatch(v.Problem)
 	}
 	if err != nil {
 		return noMatch(err)
@@ -96,7 +117,7 @@ func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 		return noMatch(err)
 	}
 	defer func() { _ = f.Close() }()
-	page, _, err := report.Read(io.LimitReader(f, maxMatchFile))
+	page, _, err := report.Read(f)
 	if err != nil {
 		return err
 	}
@@ -139,6 +160,11 @@ func noMatch(err error) error {
 	return err
 }
 
+// badMatch returns the failure for a file of a match that the server does not read.
+func badMatch(text string) error {
+	return rest.Refusal(http.StatusUnprocessableEntity, "bad_match", text)
+}
+
 // keptMark separates the parts in the id of a match game, as in match~17 or cup~pairing-0~game-3.
 // The first part is the match's name. The others are the number of the game in the file of --games,
 // or the log's path in the folder of --faults. Ids of the server's own games contain no keptMark.
@@ -172,7 +198,15 @@ func (s *Service) finishedLog(ctx context.Context, id string) ([][]byte, error) 
 		}
 		return records, err
 	}
-	text, err := io.ReadAll(io.LimitReader(f, maxMatchFile))
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	if info.Size() > maxMatchFile {
+		kept := strings.TrimPrefix(file, name+"/")
+		return nil, badMatch(fmt.Sprintf("the log has %d MB, but the server reads up to %d MB: download it from /api/matches/%s/kept/%s", info.Size()>>20, maxMatchFile>>20, name, kept))
+	}
+	text, err := io.ReadAll(f)
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}

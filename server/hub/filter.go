@@ -31,7 +31,8 @@ const (
 )
 
 const (
-	maxSearched      = 2000 // maximum number of games whose players a search checks, newest first
+	maxSearched      = 2000 // maximum number of games that a list queries, newest first
+	batchSize        = 100  // games that a list copies at once: most lists need no second batch
 	typicalDecisions = 60   // per seat and game, to estimate how long a clock lasts
 )
 
@@ -45,9 +46,6 @@ func clockKind(c *protocol.Clock) string {
 	}
 	return SlowClock
 }
-
-// needsSeats reports whether f depends on the players of a game.
-func (f *Filter) needsSeats() bool { return f.Text != "" || f.Here }
 
 // matches reports whether f matches the entry of a game. Hub.mu is held.
 func (f *Filter) matches(e *entry) bool {

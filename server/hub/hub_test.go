@@ -2,11 +2,13 @@ package hub
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -253,6 +255,59 @@ func TestListLeft(t *testing.T) {
 	require.Zero(t, listed())
 	join(t, h, info.ID, key)
 	require.Equal(t, 1, listed())
+}
+
+// TestListFull checks that games which a list omits leave their places to older games.
+func TestListFull(t *testing.T) {
+	h := open(t, store.NewMemory(), nil)
+	over := finished(t, h)
+	create := func(spec Spec) string {
+		info, err := h.Create(t.Context(), spec)
+		require.NoError(t, err)
+		return info.ID
+	}
+	waiting := create(duel("", ""))
+	for range 2 {
+		_, _, seating := join(t, h, create(duel("", "")), "")
+		seating.Leave(t.Context())
+	}
+	late := duel("", "")
+	late.Spectators = &protocol.Spectators{Delay: time.Hour.Milliseconds()}
+	secret := create(late) // over, but still live for spectators
+	to := make(recorder, 100)
+	var player *Seating
+	for range 2 {
+		var err error
+		player, err = h.Join(t.Context(), &protocol.Join{Game: secret}, Player{}, to)
+		require.NoError(t, err)
+	}
+	require.NoError(t, player.Submit(&protocol.Resign{}))
+	next[*protocol.Over](to)
+	for status, want := range map[string]string{Open: waiting, Over: over, Live: secret} {
+		infos, err := h.List(t.Context(), Filter{Status: []string{status}, Limit: 1})
+		require.NoError(t, err)
+		require.Len(t, infos, 1, status)
+		assert.Equal(t, want, infos[0].ID, status)
+	}
+}
+
+// TestListLong checks that a list of more games than a batch has each game once, newest first.
+func TestListLong(t *testing.T) {
+	const games = 2*batchSize + 1
+	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames, c.MaxAll = games, games })
+	for range games {
+		_, err := h.Create(t.Context(), duel("", ""))
+		require.NoError(t, err)
+	}
+	for _, limit := range []int{games, 2 * batchSize, batchSize + 1} {
+		infos, err := h.List(t.Context(), Filter{Limit: limit})
+		require.NoError(t, err)
+		require.Len(t, infos, limit)
+		for i := range infos[1:] {
+			a, b := &infos[i], &infos[i+1]
+			assert.Negative(t, cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID)))
+		}
+	}
 }
 
 // TestSubstitute checks that a bot plays for an absent player.

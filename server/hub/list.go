@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"time"
 
@@ -94,11 +95,7 @@ func (i *Info) Results() []string {
 // if all its players have left or if the table is asleep.
 func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 	infos := []Info{}
-	limit := f.Limit
-	if f.needsSeats() {
-		limit = maxSearched
-	}
-	for _, e := range h.newest(&f, limit) {
+	for e := range h.newest(&f, maxSearched) {
 		if len(infos) == f.Limit {
 			break
 		}
@@ -131,17 +128,43 @@ func (i *Info) left() bool {
 	return i.Status == Open && people > 0
 }
 
-// newest returns copies of up to limit public games that match f, newest first. It does not
-// query the games.
-func (h *Hub) newest(f *Filter, limit int) (found []entry) {
+// newest yields copies of up to limit public games that match f, newest first. It does not query the
+// games. The caller may query a game before it takes the next one, because newest holds Hub.mu only
+// while it copies the next batch.
+func (h *Hub) newest(f *Filter, limit int) iter.Seq[entry] {
+	return func(yield func(entry) bool) {
+		var last *entry
+		for left := limit; left > 0; left -= batchSize {
+			batch := h.olderThan(last, f, min(left, batchSize))
+			for i := range batch {
+				if !yield(batch[i]) {
+					return
+				}
+				last = &batch[i]
+			}
+			if len(batch) < batchSize {
+				return
+			}
+		}
+	}
+}
+
+// olderThan returns copies of up to limit public games that match f and are older than last, newest
+// first. If last is nil, it begins with the newest game.
+func (h *Hub) olderThan(last *entry, f *Filter, limit int) (found []entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.unsorted {
 		slices.SortFunc(h.order, byAge)
 		h.unsorted = false
 	}
+	order := h.order
+	if last != nil {
+		n, _ := slices.BinarySearchFunc(order, last, byAge)
+		order = order[:n]
+	}
 	now := time.Now().UnixMilli()
-	for _, e := range slices.Backward(h.order) {
+	for _, e := range slices.Backward(order) {
 		if len(found) == limit {
 			break
 		}

@@ -56,7 +56,7 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	if !ok {
 		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; available: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
 	}
-	for _, e := range h.newest(&Filter{Rules: rules}, maxRanked) {
+	for e := range h.newest(&Filter{Rules: rules}, maxRanked) {
 		if e.dealer != listed { // each version of a ruleset numbers its measures
 			listed = e.dealer
 			of, ok = measureOf(listed.Abilities().Measures(), r.By)

@@ -39,7 +39,8 @@ type Config struct {
 	Log   store.Log // of the games
 	KV    store.KV
 	Rules rules.List
-	// Failed is called, by any goroutine, when an attempt to settle a game fails. It may be nil.
+	// Failed is called, by any goroutine, when an attempt to settle a game fails. While data of the
+	// game stays damaged, Failed is called once. Failed may be nil.
 	Failed func(game string, err error)
 }
 

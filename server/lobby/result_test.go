@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -127,6 +129,44 @@ func TestResultComesLater(t *testing.T) {
 	r.settlements.add(id) // a second server reports the same end
 	memory.Fail(nil)
 	r.waitFor(id)
+}
+
+// TestResultDamaged checks that the lobby reports damaged data once, and stores the result when the
+// data is restored.
+func TestResultDamaged(t *testing.T) {
+	for name, damaged := range map[string]func(c store.Call) bool{
+		"log":    func(c store.Call) bool { return c.Game != "" && !c.Append },
+		"rating": func(c store.Call) bool { return c.Bucket == RatingBucket },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				memory := store.NewMemory()
+				r := open(t, memory)
+				var reports atomic.Int32
+				r.c.Failed = func(string, error) { reports.Add(1) }
+				id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
+				memory.Fail(func(c store.Call) store.Fault {
+					if damaged(c) {
+						return store.Fault{Err: fmt.Errorf("%w: test", store.ErrDamaged)}
+					}
+					return store.Fault{}
+				})
+				r.resign(id, ada, bea)
+				time.Sleep(time.Hour)
+				assert.EqualValues(t, 1, reports.Load())
+				live, err := memory.Live(t.Context())
+				require.NoError(t, err)
+				assert.Equal(t, []string{id}, live, "a restart must settle the game")
+				memory.Fail(nil)
+				time.Sleep(time.Minute)
+				synctest.Wait()
+				result, err := r.Result(t.Context(), id)
+				require.NoError(t, err)
+				require.NotNil(t, result)
+				assert.True(t, result.Rated)
+			})
+		})
+	}
 }
 
 // TestReadFinished checks that readFinished returns nil for a log without an end, and the seats,

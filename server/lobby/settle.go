@@ -2,9 +2,11 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
+	"gamed/store"
 	"gamed/table"
 )
 
@@ -12,14 +14,16 @@ const (
 	settlers    = 4                // ended games settled at once
 	settleLimit = 10 * time.Second // the time for one attempt to settle a game
 	settleRetry = time.Second      // the wait after a failed attempt
+	// damageRetry is the wait after damaged data. A retry helps only after the server has restored
+	// the data from its archive.
+	damageRetry = time.Minute
 )
 
 // settleAll settles ended games until the queue is closed and empty.
 func (l *Lobby) settleAll() {
 	for game, ok := l.settlements.next(); ok; game, ok = l.settlements.next() {
 		err := l.settle(l.settlements.closing, game)
-		l.settlements.done(game, err == nil)
-		if err != nil && l.c.Failed != nil {
+		if l.settlements.done(game, err) && l.c.Failed != nil {
 			l.c.Failed(game, err)
 		}
 	}
@@ -80,7 +84,7 @@ type settlementQueue struct {
 	mu     sync.Mutex
 	more   *sync.Cond
 	games  []string
-	known  map[string]bool // queued, in progress, or waiting for a retry
+	known  map[string]bool // queued, in progress, or waiting for a retry; true after damaged data
 	closed bool
 }
 
@@ -96,11 +100,16 @@ func newSettlementQueue() *settlementQueue {
 func (q *settlementQueue) add(game string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if !q.known[game] {
-		q.known[game] = true
-		q.games = append(q.games, game)
-		q.more.Signal()
+	if _, known := q.known[game]; !known {
+		q.known[game] = false
+		q.push(game)
 	}
+}
+
+// push appends a game to the queue. q.mu is held.
+func (q *settlementQueue) push(game string) {
+	q.games = append(q.games, game)
+	q.more.Signal()
 }
 
 // next waits for a game. It reports false when the queue is closed and empty.
@@ -118,18 +127,27 @@ func (q *settlementQueue) next() (game string, ok bool) {
 	return game, true
 }
 
-// done ends an attempt at a game. An unsettled game is queued again after settleRetry.
-func (q *settlementQueue) done(game string, settled bool) {
-	if !settled {
-		time.AfterFunc(settleRetry, func() {
-			q.done(game, true)
-			q.add(game)
-		})
-		return
-	}
+// done ends an attempt at a game. After an error the game is queued again later. done reports
+// whether the error is worth reporting: the same damage is not reported twice.
+func (q *settlementQueue) done(game string, err error) (report bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	delete(q.known, game)
+	if err == nil {
+		delete(q.known, game)
+		return false
+	}
+	wait, damaged := settleRetry, errors.Is(err, store.ErrDamaged)
+	if damaged {
+		wait = damageRetry
+	}
+	report = !damaged || !q.known[game]
+	q.known[game] = damaged
+	time.AfterFunc(wait, func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.push(game)
+	})
+	return report
 }
 
 func (q *settlementQueue) close() {
