@@ -59,6 +59,8 @@ test("a table of six with a chosen kingdom", async () => {
   await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor({ state: "attached" });
   await page.locator(".recent .buy", { hasText: "bought Copper" }).first().waitFor({ state: "attached" });
   await resign(page);
+  const game = await visitor.game();
+  while ((await fixture.server.request(`/api/games/${game}`)).status !== "over") await page.evaluate(() => new Promise(requestAnimationFrame)); // the five bots play on
   await page.locator("#options .button").first().waitFor();
   await check(visitor, "dominion-table");
   await visitor.close();
