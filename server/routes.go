@@ -64,7 +64,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
 		Waiting  *int     `json:"waiting"`   // unfinished games not loaded since startup, or null if unknown
 		SetAside int      `json:"set_aside"` // games whose logs do not replay
 		Damaged  []string `json:"damaged,omitempty"`
-	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, n.Unread(), n.SetAside, damaged})
+	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, n.KnownWaiting(), n.SetAside, damaged})
 }
 
 // live answers that the process runs. A supervisor should restart a server that does not answer.

@@ -90,7 +90,7 @@ func (s *Service) listGames(w http.ResponseWriter, r *http.Request) error {
 	}
 	list := map[string]any{"games": games}
 	if n := s.c.Games.Count(); n.Waiting > 0 || n.Unsure { // the list lacks games that are not loaded yet
-		list["waiting"] = n.Unread()
+		list["waiting"] = n.KnownWaiting()
 	}
 	return rest.Answer(w, http.StatusOK, list)
 }

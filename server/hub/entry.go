@@ -121,8 +121,8 @@ type Counts struct {
 	CutOff bool
 }
 
-// Unread returns Waiting, or nil while the server does not know it.
-func (c Counts) Unread() *int {
+// KnownWaiting returns Waiting, or nil while the server does not know it.
+func (c Counts) KnownWaiting() *int {
 	if c.Unsure {
 		return nil
 	}
