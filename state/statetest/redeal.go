@@ -1,0 +1,29 @@
+package statetest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/state"
+)
+
+// Redeal checks that a machine that deals a game of each setup in turn deals the same games as new
+// machines. It also checks that the machine does not allocate if only the seed changes.
+func Redeal[S comparable](t *testing.T, rules *state.Ruleset[S], setups []state.Setup) {
+	t.Helper()
+	m, err := rules.Deal(setups[0])
+	require.NoError(t, err)
+	for _, setup := range setups {
+		require.NoError(t, m.Redeal(setup))
+		fresh, err := rules.New(setup)
+		require.NoError(t, err)
+		require.Equal(t, fresh, *m.(*state.Game[S]).Position(), "%+v", setup)
+	}
+	again := setups[len(setups)-1]
+	assert.Zero(t, testing.AllocsPerRun(10, func() {
+		again.Seed++
+		_ = m.Redeal(again) // cannot fail after it has succeeded
+	}))
+}
