@@ -156,7 +156,7 @@ func (l *lines) readMatch(t *tally) (whole int64, err error) {
 			}
 		}
 		if err != nil {
-			return whole, fmt.Errorf("line %d: %w: damaged file, name another one", l.n, err)
+			return whole, fmt.Errorf("line %d: %w: the file is damaged; name another one", l.n, err)
 		}
 		if len(t.pending) == 0 {
 			whole = l.read

@@ -70,7 +70,7 @@ func (t *tally) readFile(file *os.File, from int64) (whole int64, err error) {
 		clear(t.lost) // these games are played again
 		err = file.Truncate(from + whole)
 	case !t.done():
-		err = fmt.Errorf("line %d: another match instead of game %d: damaged file, name another one", l.n, t.games+len(t.pending))
+		err = fmt.Errorf("line %d: another match instead of game %d: the file is damaged; name another one", l.n, t.games+len(t.pending))
 	}
 	if err == nil {
 		_, err = file.Seek(from+whole, io.SeekStart)

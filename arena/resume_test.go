@@ -209,7 +209,7 @@ func TestOtherResults(t *testing.T) {
 	require.NoError(t, err)
 	damaged := strings.Replace(string(text), `"game":2`, `"game":7`, 1)
 	require.NoError(t, os.WriteFile(path, []byte(damaged), 0o600))
-	fails("line 4: game 7 instead of 2: damaged file", m)
+	fails("line 4: game 7 instead of 2: the file is damaged", m)
 	require.NoError(t, os.WriteFile(path, []byte("not ours\n"), 0o600))
 	fails("line 1: not a match", m)
 	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(text), `"format":1`, `"format":2`, 1)), 0o600))

@@ -28,7 +28,7 @@ func Read(r io.Reader) (p Page, planned int, err error) {
 		return readMatch(io.MultiReader(bytes.NewReader(first), in))
 	}
 	if h.Seats < 1 || h.Seats > len(h.Bots) {
-		return p, 0, fmt.Errorf("report: line 1: a tournament of %d bots cannot have %d seats: damaged file, name another one", len(h.Bots), h.Seats)
+		return p, 0, fmt.Errorf("report: line 1: a tournament of %d bots cannot have %d seats: the file is damaged; name another one", len(h.Bots), h.Seats)
 	}
 	if p.Matches, err = arena.ReadMatches(in); err != nil {
 		return p, 0, fmt.Errorf("report: %w", err)

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // TestPortsOfStoppedServer restarts a server again and again while this process starts others, which copy
@@ -23,7 +22,7 @@ func TestPortsOfStoppedServer(t *testing.T) {
 				return
 			default:
 			}
-			if failed := exec.Command("/bin/true").Run(); failed != nil {
+			if failed := exec.Command("true").Run(); failed != nil {
 				err = failed
 			}
 		}
@@ -34,5 +33,4 @@ func TestPortsOfStoppedServer(t *testing.T) {
 	}
 	close(stop)
 	assert.NoError(t, <-done)
-	require.NotNil(t, c.servers[1])
 }
