@@ -113,10 +113,9 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 	err = s.c.Replicas.TakeTurn(ctx, replicaRest, urgent, func(ctx context.Context) error {
 		perSecond := s.c.Scrub * messagesPerItem
 		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
-		if err := s.c.Replicas.ResumeRepairs(ctx); err != nil {
-			return err
-		}
+		interrupted := s.c.Replicas.ResumeRepairs(ctx)
 		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
+		err = errors.Join(interrupted, err)
 		if len(all.Damaged) > 0 {
 			s.guard.damaged.Store(int64(len(all.Damaged)))
 			s.c.Logger.Error().Int("replicas", len(all.Damaged)).Msg("replicas of NATS streams are damaged: the server repairs them")

@@ -150,6 +150,38 @@ func TestArchiveRestores(t *testing.T) {
 	}
 }
 
+// TestArchiveSilentStream checks that an archive finds and restores a lost value while the stream of another
+// bucket does not respond.
+func TestArchiveSilentStream(t *testing.T) {
+	t.Parallel() // it mostly waits
+	s := newArchivedServer(t)
+	s.run(func(ctx context.Context, _ jetstream.JetStream, one, _ *store.Archive) {
+		for _, bucket := range []string{"guest", "later"} {
+			_, err := one.Put(ctx, bucket, "k", []byte("v"), 0)
+			require.NoError(t, err)
+		}
+		assert.Empty(t, lost(ctx, t, one, false))
+	})
+	for _, folder := range s.files("GAMED_test_KV_later") {
+		require.NoError(t, os.RemoveAll(folder))
+	}
+	s.options.NoAuthUser = "gamed"
+	s.options.Users = []*server.User{{Username: "gamed", Password: "gamed", Permissions: &server.Permissions{
+		Publish: &server.SubjectPermission{Deny: []string{"$JS.API.STREAM.INFO.GAMED_test_KV_guest"}},
+	}}}
+	s.run(func(ctx context.Context, _ jetstream.JetStream, one, _ *store.Archive) {
+		all, err := one.Lost(ctx, false, unpaced)
+		require.ErrorIs(t, err, store.ErrUnavailable)
+		assert.ErrorContains(t, err, "bucket guest")
+		require.Len(t, all, 1)
+		assert.Equal(t, "later", all[0].Bucket)
+		one.Restore(ctx, all, func(_ *store.Damage, err error) { assert.NoError(t, err) })
+		value, _, err := one.Get(ctx, "later", "k")
+		require.NoError(t, err)
+		assert.Equal(t, "v", string(value))
+	})
+}
+
 // TestArchiveMiddle removes the first records of a game, and checks that Read reports damage until the
 // archive has written the whole game again.
 func TestArchiveMiddle(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -19,7 +20,7 @@ import (
 
 // Lost compares the archive with the cluster. It returns the games and values that the cluster has
 // lost, or of which it has a contradicting version. [Archive.Restore] takes the result. With an error,
-// the result may be incomplete.
+// the result may be incomplete: it lacks what the streams that do not respond have lost.
 //
 // If thorough is set, Lost reads every value, and calls pace, which may wait, for each. Otherwise it reads
 // only the values whose key is missing, or whose sequence the stream has not reached.
@@ -33,10 +34,8 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 		return nil, err
 	}
 	lost, err = a.lostGames(ctx)
-	if err != nil {
-		return lost, err
-	}
-	values, err := a.lostValues(ctx, thorough, pace)
+	values, silent := a.lostValues(ctx, thorough, pace)
+	err = errors.Join(err, silent)
 	if lost = append(lost, values...); len(lost) > 0 || err != nil {
 		return lost, err
 	}
@@ -57,17 +56,22 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		}
 	}
 	there := make(map[string]uint64, len(games))
-	for i := range a.streams {
+	silent := make([]error, a.streams)
+	for i := range silent {
 		counts, _, err := a.tally(ctx, a.logStream(i), ">")
 		if err != nil {
-			return nil, fmt.Errorf("store: stream %s: %w: %w", a.logStream(i), ErrUnavailable, err)
+			silent[i] = fmt.Errorf("store: stream %s: %w: %w", a.logStream(i), ErrUnavailable, err)
 		}
 		for subject, n := range counts {
 			there[gameOf(subject)] = n
 		}
 	}
+	defer func() { err = errors.Join(append(silent, err)...) }()
 	var missing, longer []string
 	for _, game := range games {
+		if silent[a.streamOf(game)] != nil {
+			continue
+		}
 		switch n := there[game]; {
 		case n < kept[game]:
 			missing = append(missing, game)
@@ -112,6 +116,11 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	}
 	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool { return kept[game] > there[game] })
 	err = readAhead(ctx, behind, func(ctx context.Context, game string) error {
+		if silent[a.streamOf(game)] != nil {
+			return ErrUnavailable
+		}
+		ctx, cancel := context.WithTimeout(ctx, restoreTimeout)
+		defer cancel()
 		_, err := a.reconcile(ctx, game, false)
 		return err
 	}, func(game string, failed error) error {
@@ -129,6 +138,8 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 // stream, because another replica may be behind. It returns [math.MaxUint64] for a game without records,
 // and for a record without a number, as earlier versions stored it.
 func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err error) {
+	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
+	defer cancel()
 	err = persist(ctx, func(ctx context.Context) error {
 		_, _, header, _, err := j.lastMessage(ctx, j.logStream(j.streamOf(game)), j.subject(game))
 		n = math.MaxUint64
@@ -159,49 +170,70 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 			lost = append(lost, overwrittenDamage(e.bucket, e.key, e.value.age))
 		}
 	}
-	streams := make(map[string]*bucketView)
+	views, silent, err := a.viewAll(ctx, thorough, pace)
+	if err != nil {
+		return lost, err
+	}
 	type entry struct {
 		bucket, name string
 		value        archivedValue
 	}
 	var doubtful []entry
-	judge := func() error {
+	judge := func() {
 		type result struct {
 			lost *Damage
 			err  error
 		}
-		err := readAhead(ctx, doubtful, func(ctx context.Context, e entry) (r result) {
+		_ = readAhead(ctx, doubtful, func(ctx context.Context, e entry) (r result) {
 			r.lost, _, r.err = a.judgeValue(ctx, e.bucket, e.name, e.value)
 			return r
-		}, func(_ entry, r result) error {
+		}, func(e entry, r result) error {
 			if r.lost != nil {
 				lost = append(lost, r.lost)
 			}
-			return r.err
+			if r.err != nil {
+				silent[e.bucket] = r.err
+			}
+			return nil
 		})
 		doubtful = doubtful[:0]
-		return err
 	}
-	err = a.kept.eachValue(func(bucket, name string, v archivedValue) (err error) {
-		s := streams[bucket]
-		if s == nil {
-			if s, err = a.view(ctx, bucket, thorough, pace); err != nil {
-				return err
-			}
-			streams[bucket] = s
-		}
-		if s.has(a.bucketSubject(bucket, name), v) {
+	err = a.kept.eachValue(func(bucket, name string, v archivedValue) error {
+		view := views[bucket]
+		if silent[bucket] != nil || view == nil || view.has(a.bucketSubject(bucket, name), v) { // a new bucket has no view yet
 			return nil
 		}
-		if doubtful = append(doubtful, entry{bucket, name, v}); len(doubtful) < maxDoubtful {
-			return nil
+		if doubtful = append(doubtful, entry{bucket, name, v}); len(doubtful) == maxDoubtful {
+			judge()
 		}
-		return judge()
+		return ctx.Err()
 	})
-	if err == nil {
-		err = judge()
+	judge()
+	for _, bucket := range slices.Sorted(maps.Keys(silent)) {
+		err = errors.Join(err, silent[bucket])
 	}
 	return lost, err
+}
+
+// viewAll asks for the views of all buckets of which the archive has values. silent has the errors of the
+// buckets whose stream does not respond.
+func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.Context) error) (views map[string]*bucketView, silent map[string]error, err error) {
+	buckets, err := a.kept.archivedBuckets()
+	if err != nil {
+		return nil, nil, err
+	}
+	views, silent = make(map[string]*bucketView, len(buckets)), make(map[string]error)
+	var adding sync.Mutex
+	_ = eachOf(len(buckets), func(i int) error {
+		v, err := a.view(ctx, buckets[i], thorough, pace)
+		adding.Lock()
+		defer adding.Unlock()
+		if views[buckets[i]] = v; err != nil {
+			silent[buckets[i]] = err
+		}
+		return nil
+	})
+	return views, silent, ctx.Err()
 }
 
 // A bucketView is what the leader of a bucket's stream had when it was asked.
@@ -246,13 +278,21 @@ func (b *bucketView) has(subject string, v archivedValue) bool {
 	return there && (k.age > v.age || !k.gone && k.hash == xxhash.Sum64(v.text))
 }
 
-// maxDoubtful is the maximum number of values to judge together. It bounds the memory for their texts.
-const maxDoubtful = 1024
+const (
+	// maxDoubtful is the maximum number of values to judge together. It bounds the memory for their texts.
+	maxDoubtful = 1024
+	// judgeTimeout and restoreTimeout bound the time for one item. The stream of an item may not respond
+	// until a comparison of the replicas has repaired it, and the comparison waits for its turn.
+	judgeTimeout   = 10 * time.Second
+	restoreTimeout = time.Minute
+)
 
 // judgeValue reads a key from the cluster. It returns a *[Damage] if the cluster has neither the value v
 // of the archive nor a later one. It also returns the cluster's message. It removes v from the archive if
 // v was deleted, or if the cluster lost v and has stored another value since.
 func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archivedValue) (lost *Damage, k keyMessage, err error) {
+	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
+	defer cancel()
 	k, err = a.read(ctx, bucket, name)
 	if err != nil || k.age > v.age || k.revision() != 0 && bytes.Equal(k.text, v.text) {
 		return nil, k, err
@@ -290,6 +330,8 @@ const clockError = 2 * time.Second
 // cannot restore the item. The caller must have the turn: see [JetStream.TakeTurn].
 func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	restoreEach(ctx, lost, func(d *Damage) error {
+		ctx, cancel := context.WithTimeout(ctx, restoreTimeout)
+		defer cancel()
 		if d.Game != "" {
 			_, err := a.reconcile(ctx, d.Game, true)
 			return err
@@ -434,6 +476,8 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 
 // forgetDeleted removes a game from the archive if a server has deleted it.
 func (a *Archive) forgetDeleted(ctx context.Context, game string) (deleted bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
+	defer cancel()
 	var d deletedGame
 	revision, err := ReadValue(ctx, a, DeletedBucket, game, &d)
 	if err != nil || revision == 0 {

@@ -376,8 +376,8 @@ func decodeArchived(bucket, name string, text []byte) archivedValue {
 
 // eachValue calls do for every undamaged value of the archive, in the order of the keys.
 func (e *Embedded) eachValue(do func(bucket, name string, v archivedValue) error) error {
-	names, err := e.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
-	if err != nil && !errors.Is(err, ErrDamaged) {
+	names, err := e.archivedNames()
+	if err != nil {
 		return err
 	}
 	for _, at := range names {
@@ -391,4 +391,25 @@ func (e *Embedded) eachValue(do func(bucket, name string, v archivedValue) error
 		}
 	}
 	return nil
+}
+
+// archivedBuckets returns the buckets of which the archive has values, in order.
+func (e *Embedded) archivedBuckets() (buckets []string, err error) {
+	names, err := e.archivedNames()
+	for _, at := range names {
+		if bucket, _, _ := strings.Cut(at, "\x00"); len(buckets) == 0 || buckets[len(buckets)-1] != bucket {
+			buckets = append(buckets, bucket)
+		}
+	}
+	return buckets, err
+}
+
+// archivedNames returns the bucket and the key of each value of the archive, separated by a zero byte, in
+// order.
+func (e *Embedded) archivedNames() ([]string, error) {
+	names, err := e.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
+	if errors.Is(err, ErrDamaged) {
+		err = nil
+	}
+	return names, err
 }

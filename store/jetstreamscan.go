@@ -223,7 +223,7 @@ func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string
 // It may miss some keys. After an error, do may have received old messages, because the leader may have
 // changed.
 func (j *JetStream) scanBucket(ctx context.Context, bucket string, do func(key string, k keyMessage) error) error {
-	stream, err := j.findStream(ctx, j.bucketStream(bucket))
+	stream, err := j.findOnce(ctx, j.bucketStream(bucket))
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 		return err
 	}
 	defer done()
-	stream, err := j.findStream(ctx, d.Stream)
+	stream, err := j.findOnce(ctx, d.Stream)
 	if err == nil {
 		err = j.checkOnline(ctx, stream)
 	}
@@ -103,10 +103,9 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	var c *comparison
-	for away := map[string]bool{"": true}; len(away) > 0; {
+	for c == nil || len(c.away) > 0 {
 		var err error
-		clear(away)
-		if c, err = j.compare(complete, d.Stream, pace, away); err != nil {
+		if c, err = j.compare(complete, d.Stream, pace); err != nil {
 			return nil, err
 		}
 		wait(complete, pause)
@@ -124,7 +123,8 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	return nil, err
 }
 
-// ResumeRepairs completes the repairs that were interrupted.
+// ResumeRepairs completes the repairs that were interrupted. A stream that does not respond does not hold up
+// the others.
 func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
@@ -135,18 +135,16 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
-		stream, err := j.findStream(ctx, name)
+	return eachOf(len(names), func(i int) error {
+		stream, err := j.findOnce(ctx, names[i])
 		if err != nil {
-			return fmt.Errorf("store: stream %s: %w: %w", name, ErrUnavailable, err)
+			return fmt.Errorf("store: stream %s: %w: %w", names[i], ErrUnavailable, err)
 		}
 		if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[repairKey]); err == nil {
-			if err := j.scale(ctx, stream, n, ""); err != nil {
-				return err
-			}
+			return j.scale(ctx, stream, n, "")
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // checkOnline returns an error if a server of a stream does not run. A repair could not restore the

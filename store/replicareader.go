@@ -34,6 +34,9 @@ const (
 	maxConsumers = 200
 	// silence is the time without a message after which a replica counts as unreadable.
 	silence = 5 * time.Second
+	// placeTimeout bounds the creation of the consumers for one stream. A stream whose leader does not
+	// respond must not hold up the comparison of the other streams.
+	placeTimeout = 20 * time.Second
 )
 
 // readReplicas reads the messages of a pass that each server has now, until ctx is done. It reads all
@@ -62,6 +65,8 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 	if p.from > 0 {
 		config.DeliverPolicy, config.OptStartSeq = jetstream.DeliverByStartSequencePolicy, p.from
 	}
+	ctx, cancel := context.WithTimeout(ctx, placeTimeout)
+	defer cancel()
 	placed = make(map[string]jetstream.Consumer, len(p.servers))
 	var surplus []jetstream.Consumer
 	defer func() {

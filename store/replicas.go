@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math/bits"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"golang.org/x/sync/errgroup"
 )
 
 // NATS does not compare the replicas of a stream. A replica whose files were truncated counts as
@@ -54,9 +56,14 @@ type Comparison struct {
 // behind it by less.
 const settlePause = 2 * time.Second
 
+// comparedAtOnce is the number of streams to compare at the same time. A replica with an unreadable message
+// takes twice the time silence, and one damaged disk can have such a message in every stream.
+const comparedAtOnce = 8
+
 // CompareReplicas reads all replicas of all streams and returns the damaged ones. It calls pace, which may
-// wait, for each message of each replica. Servers may write in the meantime. A replica that is catching
-// up, or whose NATS server does not run, is not compared.
+// wait, for each message of each replica, from several goroutines. Servers may write in the meantime. A
+// replica that is catching up, or whose NATS server does not run, is not compared. With an error, the result
+// has only the streams that could be compared.
 func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Context) error) (all Comparison, err error) {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
@@ -67,15 +74,22 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	if err != nil {
 		return all, err
 	}
+	compared := make([]*comparison, len(names))
+	err = eachOf(len(names), func(i int) (err error) {
+		compared[i], err = j.compare(ctx, names[i], pace)
+		return err
+	})
 	away := make(map[string]bool)
 	var unequal []*comparison
-	for _, name := range names {
-		c, err := j.compare(ctx, name, pace, away)
-		if err != nil {
-			return all, err
+	for _, c := range compared {
+		if c == nil {
+			continue
 		}
 		all.Streams++
 		all.Messages += c.first.messages
+		for _, server := range c.away {
+			away[server] = true
+		}
 		if len(c.first.unequal) > 0 {
 			unequal = append(unequal, c)
 		}
@@ -84,14 +98,28 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	if len(unequal) > 0 {
 		wait(ctx, settlePause)
 	}
-	for _, c := range unequal {
-		bad, err := j.confirm(ctx, c, pace)
-		if err != nil {
-			return all, err
-		}
-		all.Damaged = append(all.Damaged, bad...)
+	damaged := make([][]*Difference, len(unequal))
+	unconfirmed := eachOf(len(unequal), func(i int) (err error) {
+		damaged[i], err = j.confirm(ctx, unequal[i], pace)
+		return err
+	})
+	all.Damaged = slices.Concat(damaged...)
+	return all, errors.Join(err, unconfirmed)
+}
+
+// eachOf calls do for each number below n, up to comparedAtOnce at a time, and returns all errors in order.
+func eachOf(n int, do func(i int) error) error {
+	var group errgroup.Group
+	group.SetLimit(comparedAtOnce)
+	failed := make([]error, n)
+	for i := range n {
+		group.Go(func() error {
+			failed[i] = do(i)
+			return nil
+		})
 	}
-	return all, nil
+	_ = group.Wait() // failed has the errors
+	return errors.Join(failed...)
 }
 
 // allStreams returns the names of the streams of the cluster.
@@ -111,11 +139,12 @@ func (j *JetStream) allStreams(ctx context.Context) ([]string, error) {
 type comparison struct {
 	stream jetstream.Stream
 	first  pass
+	away   []string // NATS servers whose replicas are not compared
 }
 
-// compare reads the replicas of a stream once. It adds to away the NATS servers whose replicas it omits.
-func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error, away map[string]bool) (*comparison, error) {
-	stream, err := j.findStream(ctx, name)
+// compare reads the replicas of a stream once.
+func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error) (*comparison, error) {
+	stream, err := j.findOnce(ctx, name)
 	var info *jetstream.StreamInfo
 	if err == nil {
 		info, err = stream.Info(ctx)
@@ -125,7 +154,7 @@ func (j *JetStream) compare(ctx context.Context, name string, pace func(context.
 		c.first.servers = []string{info.Cluster.Leader}
 		for _, r := range info.Cluster.Replicas {
 			if r.Offline || !r.Current {
-				away[r.Name] = true
+				c.away = append(c.away, r.Name)
 			} else {
 				c.first.servers = append(c.first.servers, r.Name)
 			}

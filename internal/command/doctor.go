@@ -280,10 +280,9 @@ func compareReplicas(ctx context.Context, env environ, log shared, repair bool) 
 	if repair {
 		fixed := 0
 		err := log.TakeTurn(ctx, 0, true, func(ctx context.Context) error {
-			if err := log.ResumeRepairs(ctx); err != nil {
-				return err
-			}
+			interrupted := log.ResumeRepairs(ctx)
 			all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
+			err = errors.Join(interrupted, err)
 			repairable := slices.DeleteFunc(all.Damaged, func(d *store.Difference) bool { return len(d.Intact) == 0 })
 			log.Repair(ctx, repairable, func(_ *store.Difference, failed error) {
 				if err = errors.Join(err, failed); failed == nil {
@@ -300,9 +299,6 @@ func compareReplicas(ctx context.Context, env environ, log shared, repair bool) 
 		}
 	}
 	all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
-	if err != nil {
-		return err
-	}
 	text := new(bytes.Buffer)
 	fmt.Fprintf(text, "%s on all replicas of %s: %d damaged\n", plural(all.Messages, "message"), plural(all.Streams, "stream"), len(all.Damaged))
 	for _, d := range all.Damaged {
@@ -315,7 +311,7 @@ func compareReplicas(ctx context.Context, env environ, log shared, repair bool) 
 		fmt.Fprintf(text, "NATS server %s does not run or is behind: not compared\n", server)
 	}
 	if len(all.Damaged) > 0 {
-		err = fmt.Errorf("%s damaged: run gamed doctor --repair, or restore the cluster from a backup", plural(len(all.Damaged), "replica"))
+		err = errors.Join(err, fmt.Errorf("%s damaged: run gamed doctor --repair, or restore the cluster from a backup", plural(len(all.Damaged), "replica")))
 	}
 	_, wrong := text.WriteTo(env.out)
 	return errors.Join(err, wrong)
