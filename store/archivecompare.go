@@ -59,6 +59,9 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	silent := make([]error, a.streams)
 	for i := range silent {
 		counts, _, err := a.tally(ctx, a.logStream(i), ">")
+		if err == nil {
+			err = a.checkCounts(ctx, a.logStream(i), counts)
+		}
 		if err != nil {
 			silent[i] = fmt.Errorf("store: stream %s: %w: %w", a.logStream(i), ErrUnavailable, err)
 		}

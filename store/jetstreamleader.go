@@ -135,3 +135,33 @@ func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[s
 		}
 	}
 }
+
+// checkCounts compares the counts of a tally of all subjects with the number of messages that the leader of
+// a stream has now. After NATS has recovered damaged files, a leader may count some messages twice. It would
+// then seem to have records that no request returns. In that case checkCounts makes another server the
+// leader, if there is one, and returns an error that names the former leader.
+func (j *JetStream) checkCounts(ctx context.Context, stream string, counts map[string]uint64) error {
+	for again := true; ; again = false {
+		sum := uint64(0)
+		for _, n := range counts {
+			sum += n
+		}
+		now, err := j.info(ctx, stream, "", 0)
+		if err != nil || sum <= now.State.Messages {
+			return err
+		}
+		if again { // a game may have been deleted since the tally
+			if counts, _, err = j.tally(ctx, stream, ">"); err != nil {
+				return err
+			}
+			continue
+		}
+		failed := fmt.Errorf("the NATS server %s counts %d messages of stream %s, which has %d: restart that NATS server", now.Cluster.Leader, sum, stream, now.State.Messages)
+		if len(now.Cluster.Replicas) > 0 {
+			ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+			defer cancel()
+			_, err = j.conn.RequestWithContext(ctx, "$JS.API.STREAM.LEADER.STEPDOWN."+stream, nil)
+		}
+		return errors.Join(failed, err)
+	}
+}

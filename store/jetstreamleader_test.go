@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -61,6 +62,45 @@ func TestCount(t *testing.T) {
 			}
 			require.NoError(t, err)
 			assert.Equal(t, uint64(7), n)
+		})
+	}
+}
+
+// TestCheckCounts checks that a leader that counts messages twice is named and steps down, if the stream has
+// other replicas.
+func TestCheckCounts(t *testing.T) {
+	t.Parallel()
+	const two = `"cluster":{"leader":"a","replicas":[{"name":"b","active":1},{"name":"c","active":1}]}`
+	for _, c := range []struct {
+		name, cluster    string
+		counts, messages int
+		wrong, stepsDown bool
+	}{
+		{"right", two, 7, 7, false, false},
+		{"more messages since the tally", two, 7, 9, false, false},
+		{"counted twice", two, 9, 7, true, true},
+		{"counted twice by the only server", `"cluster":{}`, 9, 7, true, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			j := impersonated(t)
+			_, err := j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
+				_ = msg.Respond(fmt.Appendf(nil, `{"total":1,"state":{"messages":%d,"subjects":{"x":%d}},%s}`, c.messages, c.counts, c.cluster))
+			})
+			require.NoError(t, err)
+			var stepsDown atomic.Bool
+			_, err = j.conn.Subscribe("$JS.API.STREAM.LEADER.STEPDOWN.S", func(msg *nats.Msg) {
+				stepsDown.Store(true)
+				_ = msg.Respond([]byte(`{"success":true}`))
+			})
+			require.NoError(t, err)
+			err = j.checkCounts(t.Context(), "S", map[string]uint64{"x": uint64(c.counts)})
+			if c.wrong {
+				require.ErrorContains(t, err, "counts 9 messages of stream S, which has 7")
+			} else {
+				require.NoError(t, err)
+			}
+			assert.Equal(t, c.stepsDown, stepsDown.Load())
 		})
 	}
 }

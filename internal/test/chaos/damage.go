@@ -46,7 +46,8 @@ type damageResult struct {
 // absence is the time for which each other NATS server stays away after a damage.
 const absence = 10 * time.Second
 
-// settleTime is the time after which a damage counts as final if no more items have come back.
+// settleTime is the time after which a damage counts as final if no more items have come back and the
+// servers have named and repaired nothing more.
 const settleTime = 60 * time.Second
 
 // damageKinds lists the kinds of damage to a NATS server. A rollback replaces its folder by an
@@ -146,10 +147,14 @@ func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i
 // repaired is what the servers had repaired before the damage.
 func (r *run) observe(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
 	begun, changed := time.Now(), time.Now()
+	done, named := repaired, 0
 	for whole := false; ; {
 		after, open, err := r.countNamed(ctx)
 		if err != nil {
 			return err
+		}
+		if after != done || open != named {
+			done, named, changed = after, open, time.Now()
 		}
 		if w.Named = after - repaired + open; w.Named > 0 && w.Found == 0 {
 			w.Found = time.Since(begun).Seconds()
@@ -181,7 +186,7 @@ func (r *run) observe(ctx context.Context, w *damageResult, before map[string][s
 				return nil
 			}
 		}
-		if time.Since(changed) > settleTime {
+		if time.Since(changed) > settleTime || time.Since(begun) > 5*settleTime {
 			return nil
 		}
 		if err := sleep(ctx, time.Second); err != nil {
