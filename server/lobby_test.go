@@ -137,6 +137,8 @@ func TestQuickCancelForgets(t *testing.T) {
 		c := r.greetAs(t, ada)
 		c.send(`{"type":"join","game":"` + id + `"}`)
 		c.next("joined")
+		c.send(`{"type":"ping","t":1}`)
+		c.next("pong") // the join is complete: the server has stored the seat
 		require.Len(t, games(), 1)
 		answer, body = r.do(t, http.MethodPost, "/api/quick", `{"rules":"elements",`+end+`}`, ada)
 		require.Less(t, answer.StatusCode, 300, body)
