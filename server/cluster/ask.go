@@ -62,12 +62,20 @@ const (
 // errNoAnswer is returned when another server does not respond.
 var errNoAnswer = errors.New("another server does not answer")
 
-// codes maps the codes in answers to errors, which errors.Is then recognizes on the asking server
-// too.
-var codes = map[string]error{
-	"not_found": hub.ErrNotFound, "full": hub.ErrFull, "closed": hub.ErrClosed, "not_over": hub.ErrNotOver,
-	"set_aside": hub.ErrSetAside, "unavailable": hub.ErrUnavailable, "elsewhere": hub.ErrElsewhere,
-	"deadline": context.DeadlineExceeded,
+// codes are the codes in answers with their errors, which errors.Is then recognizes on the asking server
+// too. If an error wraps several of them, the first one counts.
+var codes = []struct {
+	code string
+	err  error
+}{
+	{"not_found", hub.ErrNotFound},
+	{"set_aside", hub.ErrSetAside},
+	{"elsewhere", hub.ErrElsewhere},
+	{"not_over", hub.ErrNotOver},
+	{"full", hub.ErrFull},
+	{"closed", hub.ErrClosed},
+	{"unavailable", hub.ErrUnavailable},
+	{"deadline", context.DeadlineExceeded},
 }
 
 // fail stores an error in an answer. On the asking server, err returns the same error or its text.
@@ -75,9 +83,9 @@ func (a *answer) fail(err error) {
 	if err == nil || errors.As(err, &a.Refusal) {
 		return
 	}
-	for code, why := range codes {
-		if errors.Is(err, why) {
-			a.Code = code
+	for _, c := range codes {
+		if errors.Is(err, c.err) {
+			a.Code = c.code
 			return
 		}
 	}
@@ -86,12 +94,15 @@ func (a *answer) fail(err error) {
 
 // err returns the error that fail stored.
 func (a *answer) err() error {
-	switch {
-	case a.Refusal != nil:
+	if a.Refusal != nil {
 		return a.Refusal
-	case codes[a.Code] != nil:
-		return codes[a.Code]
-	case a.Code != "" || a.Text != "":
+	}
+	for _, c := range codes {
+		if a.Code == c.code {
+			return c.err
+		}
+	}
+	if a.Code != "" || a.Text != "" {
 		return fmt.Errorf("cluster: server %s: %s%s", a.Node, a.Code, a.Text)
 	}
 	return nil
