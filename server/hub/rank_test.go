@@ -48,11 +48,11 @@ func TestRankReplaced(t *testing.T) {
 		seating.Leave(t.Context())
 		return info.ID
 	}
-	old := create(Request{Table: map[string]string{"debug": "0"}})
+	old := create(Request{RulesOptions: map[string]string{"debug": "0"}})
 	h.Replace(purses(t, 5))
 	changed := create(Request{})
 	create(Request{TableOptions: protocol.TableOptions{Private: true}})
-	create(Request{Table: map[string]string{"debug": "2"}})
+	create(Request{RulesOptions: map[string]string{"debug": "2"}})
 	r, err := h.Rank(t.Context(), "purses", "GOLD", 10)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"Gold"}, r.Stats)
