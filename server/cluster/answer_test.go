@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"gamed/server/hub"
+	"gamed/store"
 )
 
 // TestAnswerErrors checks that the asking server receives the error of the answering server. An error
@@ -19,6 +20,7 @@ func TestAnswerErrors(t *testing.T) {
 	for _, c := range []struct{ sent, want error }{
 		{hub.ErrNotFound, hub.ErrNotFound},
 		{hub.ErrSetAside, hub.ErrSetAside},
+		{fmt.Errorf("hub: %w: %w", hub.ErrIncomplete, store.ErrDamaged), hub.ErrIncomplete},
 		{fmt.Errorf("hub: %w: %w", hub.ErrUnavailable, context.DeadlineExceeded), hub.ErrUnavailable},
 		{fmt.Errorf("hub: %w: %w", hub.ErrUnavailable, hub.ErrElsewhere), hub.ErrElsewhere},
 		{context.DeadlineExceeded, context.DeadlineExceeded},

@@ -47,7 +47,9 @@ type answer struct {
 	More    bool             `json:"more,omitempty"` // another answer follows
 	Refusal *protocol.Error  `json:"refusal,omitempty"`
 	Code    string           `json:"code,omitempty"` // of a hub error
-	Text    string           `json:"text,omitempty"` // of another error
+	// Incomplete distinguishes hub.ErrIncomplete, which has the code of hub.ErrSetAside.
+	Incomplete bool   `json:"incomplete,omitempty"`
+	Text       string `json:"text,omitempty"` // of another error
 }
 
 const (
@@ -85,7 +87,7 @@ func (a *answer) fail(err error) {
 	}
 	for _, c := range codes {
 		if errors.Is(err, c.err) {
-			a.Code = c.code
+			a.Code, a.Incomplete = c.code, errors.Is(err, hub.ErrIncomplete)
 			return
 		}
 	}
@@ -94,8 +96,11 @@ func (a *answer) fail(err error) {
 
 // err returns the error that fail stored.
 func (a *answer) err() error {
-	if a.Refusal != nil {
+	switch {
+	case a.Refusal != nil:
 		return a.Refusal
+	case a.Incomplete:
+		return hub.ErrIncomplete
 	}
 	for _, c := range codes {
 		if a.Code == c.code {
