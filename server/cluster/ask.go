@@ -23,6 +23,8 @@ type query struct {
 	Face  string `json:"face,omitempty"`  // of the player
 	// Player is the player's id, "" for an unknown player.
 	Player string `json:"player,omitempty"`
+	// NeedsForks is as in [hub.Player].
+	NeedsForks bool `json:"needs_forks,omitempty"`
 
 	Next string `json:"next,omitempty"` // the game that follows
 
