@@ -34,13 +34,8 @@ func TestAfter(t *testing.T) {
 			again := newSink()
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: again, After: &after}))
 			u := last[*protocol.Update](t, again)
-			want := seen[i:]
-			gap := len(want) > 200
-			if gap {
-				want = want[len(want)-200:]
-			}
-			assert.Equal(t, gap, u.Gap)
-			assert.Equal(t, append([]protocol.Event{}, want...), u.Events)
+			assert.False(t, u.Gap)
+			assert.Equal(t, append([]protocol.Event{}, seen[i:]...), u.Events)
 			before := last[*protocol.Update](t, &p.sink)
 			assert.Equal(t, before.Decision, u.Decision, "the open decision is sent again")
 			assert.Equal(t, before.View, u.View)
@@ -51,6 +46,30 @@ func TestAfter(t *testing.T) {
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Seat(seat), To: again, After: &beyond}))
 		assert.True(t, last[*protocol.Update](t, again).Gap, "the client names an event that the log does not have")
 	}
+}
+
+// TestAfterMany checks that a client receives the latest 2,000 of the events that it missed.
+func TestAfterMany(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 2000
+		p := gather(t, "pppp", with(dominion.Rules, 3))
+		for !settle(t, p.g).Over {
+			p.choose(p.asked(), 0)
+		}
+		var seen []protocol.Event
+		for _, u := range told[*protocol.Update](p.seats[0]) {
+			seen = append(seen, u.Events...)
+		}
+		require.Greater(t, len(seen), most+1)
+		for missed, gap := range map[int]bool{most: false, most + 1: true, len(seen): true} {
+			late, after := newSink(), seen[len(seen)-1].N-uint64(missed)
+			require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: late, After: &after}))
+			u := last[*protocol.Update](t, late)
+			assert.Equal(t, gap, u.Gap, "%d missed events", missed)
+			assert.Equal(t, seen[len(seen)-most:], u.Events, "%d missed events", missed)
+			require.NoError(t, p.g.Detach(t.Context(), late))
+		}
+	})
 }
 
 // TestJoinFromStart checks that a client that names no event receives all events from the start, undos

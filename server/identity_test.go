@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -193,6 +194,21 @@ func TestGuestChoosesNameAndFace(t *testing.T) {
 	c.send(`{"type":"join","game":"` + r.create(t, twoOpen) + `"}`)
 	seat := c.next("joined")["seats"].([]any)[0].(map[string]any)
 	assert.Equal(t, []any{"Ada L.", "owl"}, []any{seat["name"], seat["face"]})
+}
+
+// TestLongestName checks that players can be found by the longest name that a guest may choose: 24
+// letters of 4 bytes.
+func TestLongestName(t *testing.T) {
+	r := start(t, store.NewMemory(), fast())
+	ada, _ := r.session(t)
+	name := strings.Repeat("\U00020000", 24)
+	answer, text := r.do(t, "PATCH", "/api/session", `{"name":"`+name+`"}`, ada)
+	require.Equal(t, 200, answer.StatusCode, text)
+	for _, path := range []string{"/api/results?player=", "/api/games?text="} {
+		status, text := r.get(t, path+url.QueryEscape(name))
+		assert.Equal(t, 200, status, text)
+	}
+	require.NoError(t, r.stop())
 }
 
 // TestCookieFlags checks the flags of the session cookie. Scripts cannot read it, and other sites

@@ -178,7 +178,7 @@ func TestRecordBounds(t *testing.T) {
 		assert.Len(t, games, 10)
 		assert.Equal(t, 10., record["results"].(map[string]any)["won"])
 		assert.Equal(t, 8., record["answers"].(map[string]any)["games"])
-		status, body := r.get(t, "/api/bots/"+strings.Repeat("x", 61)+"/record")
+		status, body := r.get(t, "/api/bots/"+strings.Repeat("x", 97)+"/record")
 		assert.Equal(t, http.StatusBadRequest, status, body)
 		status, body = r.get(t, "/api/bots/random/record?limit=5")
 		assert.Equal(t, http.StatusBadRequest, status, body)

@@ -98,7 +98,7 @@ func TestResultsAfterRestart(t *testing.T) {
 	assert.Equal(t, []string{two, one}, r.ids(t, "status=over"), "each game appears once, although one is in memory again")
 
 	for query, want := range map[string]string{
-		"limit=0": "limit is", "kind=king": "kind is", "before=x": "before", "player=%ff": "player is", "player=" + url.QueryEscape(string(make([]byte, 61))): "player is",
+		"limit=0": "limit is", "kind=king": "kind is", "before=x": "before", "player=%ff": "player is", "player=" + url.QueryEscape(string(make([]byte, 97))): "player is",
 	} {
 		status, text := r.get(t, "/api/results?"+query)
 		assert.Equal(t, 400, status, query)

@@ -79,7 +79,7 @@ func newFinder(bot string) *finder {
 // randomness of the game.
 func (f *finder) spec(decks [2]string, chance string) hub.Spec {
 	spec := hub.Spec{Chance: hub.LessonKey(elements.Rules.Name, chance)}
-	spec.Rules, spec.Table = elements.Rules.Name, puzzle.Table()
+	spec.Rules, spec.RulesOptions = elements.Rules.Name, puzzle.Table()
 	for _, deck := range decks {
 		spec.Seats = append(spec.Seats, hub.SeatSpec{Deck: deck})
 	}

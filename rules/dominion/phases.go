@@ -128,7 +128,8 @@ var phases = [...]state.Phase[Position]{
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(CleanUpPhase, f.Seat) },
 	},
-	// The frame's PC is 1 once the cards are discarded.
+	// The frame's PC is 1 once the cards are discarded. No code reads it, but the digest of a game that ends
+	// while a Stash is placed contains it, and old logs hold that digest.
 	CleanUpPhase: {
 		Name: "clean-up",
 		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {

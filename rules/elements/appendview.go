@@ -78,15 +78,15 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	b = state.AppendInt(b, `,"hand":`, int(side.NHand))
 	b = append(b, `,"cards":[`...)
 	for i, k := range side.Hand[:side.NHand] {
-		if p == viewer || seen(side.HandSeen[i], viewer) {
+		if p == viewer || s.knows(viewer, p, side.HandSeen[i]) {
 			b = state.AppendString(state.AppendComma(b), "", cards[k].Name)
 		}
 	}
 	b = append(b, `],"top":[`...)
 	n := int(side.NFuture)
-	for i := range side.knownDepth(viewer) {
+	for i := range s.knownDepth(p, viewer) {
 		name := ""
-		if seen(side.FutureSeen[n-1-i], viewer) {
+		if s.knows(viewer, p, side.FutureSeen[n-1-i]) {
 			name = cards[side.Future[n-1-i]].Name
 		}
 		b = state.AppendString(state.AppendComma(b), "", name)
@@ -112,21 +112,23 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	return append(b, '}')
 }
 
-// knownDepth returns the depth of the deepest card in the Future that the viewer knows, or 0 if the
-// viewer knows none. The top card has depth 1.
-func (side *Side) knownDepth(viewer state.Seat) int {
+// knownDepth returns the depth of the deepest card in the Future of seat p that the viewer knows, or 0 if
+// the viewer knows none. The top card has depth 1.
+func (s *Position) knownDepth(p, viewer state.Seat) int {
+	side := &s.Sides[p]
 	for i := range side.NFuture {
-		if seen(side.FutureSeen[i], viewer) {
+		if s.knows(viewer, p, side.FutureSeen[i]) {
 			return int(side.NFuture - i)
 		}
 	}
 	return 0
 }
 
-// knownFuture returns the number of cards in the Future that the viewer knows.
-func (side *Side) knownFuture(viewer state.Seat) (n int) {
+// knownFuture returns the number of cards in the Future of seat p that the viewer knows.
+func (s *Position) knownFuture(p, viewer state.Seat) (n int) {
+	side := &s.Sides[p]
 	for _, mask := range side.FutureSeen[:side.NFuture] {
-		if seen(mask, viewer) {
+		if s.knows(viewer, p, mask) {
 			n++
 		}
 	}

@@ -176,3 +176,47 @@ func TestOpen(t *testing.T) {
 		assert.Empty(t, public.Sides[0].Cards, "spectators see no hand")
 	}
 }
+
+// TestOpenStaysOpen checks in random games with the table option open that each seat sees every card in
+// the hand and the Future of the other seats, and every card that they draw or bury, also after a card
+// such as Sift has hidden a card of the hand. It also checks that worlds keep these cards.
+func TestOpenStaysOpen(t *testing.T) {
+	const deck = "3 Sift\n3 Tide Scholar\n3 Night Thief\n3 Dig Up\n3 Hush\n3 Undertow\n3 Mend"
+	sifted := 0
+	for seed := range uint64(2) {
+		m, err := Rules.Deal(state.Setup{Seats: 3, Seed: state.Seed(seed), Decks: []string{deck, deck, deck}, Table: map[string]string{"open": "yes"}})
+		require.NoError(t, err)
+		r := state.Rand(seed)
+		for m.Awaiting() != 0 {
+			seat := m.Next()
+			options := m.Options(seat, nil)
+			var log state.Log
+			m.Apply(state.Request{Seat: seat, Option: options[r.N(len(options))]}, &log)
+			for _, e := range log.Events {
+				if e.What == drew || e.What == buried {
+					require.Equal(t, state.AllSeats(3), e.Sees&state.AllSeats(3)|state.Only(e.Seat), "the others see %s", m.Tell(e, state.Everything).Text)
+				}
+				if e.What == buried {
+					sifted++
+				}
+			}
+			var all View
+			require.NoError(t, json.Unmarshal(m.AppendView(nil, state.Everything), &all))
+			for me := range state.Seat(3) {
+				world := m.Fork()
+				world.Resample(me, &r)
+				for _, m := range []state.Machine{m, world} {
+					var v View
+					require.NoError(t, json.Unmarshal(m.AppendView(nil, me), &v))
+					for p := range v.Sides {
+						if p != int(me) {
+							require.Equal(t, all.Sides[p].Cards, v.Sides[p].Cards)
+							require.Equal(t, all.Sides[p].Top, v.Sides[p].Top)
+						}
+					}
+				}
+			}
+		}
+	}
+	require.Positive(t, sifted)
+}

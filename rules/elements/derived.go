@@ -25,7 +25,10 @@ type Derived struct {
 	Leaving      state.Seats      // seats that stateBasedActions must remove from the game
 	MayCast      state.Seats      // seats that might cast a Spell, judged by public facts
 	MayPlay      state.Seats      // seats with active karma and cards in hand
-	_            [5]uint8         // fills the space that would otherwise be padding, which a position must not have
+	// Open is the table option open. It follows from nothing, but the digests in older logs leave no room for
+	// it in the serialized position.
+	Open bool
+	_    [4]uint8 // fills the space that would otherwise be padding, which a position must not have
 }
 
 // A places is a set of indexes into a hand.
@@ -45,7 +48,7 @@ func setMember[S ~uint8 | ~uint64, I ~uint8](set *S, i I, in bool) {
 
 // derive computes all derived facts.
 func (s *Position) derive() {
-	s.Derived = Derived{}
+	s.Derived = Derived{Open: s.Open}
 	for ts := s.inPlay(); ts != 0; ts &= ts - 1 {
 		s.updateToken(ts.first())
 	}

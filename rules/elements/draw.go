@@ -44,12 +44,12 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 		out = "  out"
 	}
 	fmt.Fprintf(b, "seat %d  life %d%s  karma %s  future %d", p, side.Life, out, side.karmaText(), side.NFuture)
-	if n := side.knownFuture(viewer); n > 0 && viewer != state.Everything {
+	if n := s.knownFuture(p, viewer); n > 0 && viewer != state.Everything {
 		fmt.Fprintf(b, " (%d known)", n)
 	}
 	var known []string
 	for i, k := range side.Hand[:side.NHand] {
-		if p == viewer || seen(side.HandSeen[i], viewer) {
+		if p == viewer || s.knows(viewer, p, side.HandSeen[i]) {
 			known = append(known, cards[k].Name)
 		}
 	}

@@ -145,13 +145,13 @@ var verbs = [...]state.StepFunc[Position]{
 			side.removeHidden(k)
 			side.bury(k, state.Only(f.Actor))
 			s.updatePayable(f.Actor)
-			log.Add(state.Event{What: buried, Seat: f.Actor, Sees: state.Only(f.Actor), Kind: k})
+			log.Add(state.Event{What: buried, Seat: f.Actor, Sees: s.viewers(f.Actor, state.Only(f.Actor)), Kind: k})
 			return
 		}
 		if side := &s.Sides[player(f)]; side.NFuture > 0 {
 			k, mask := side.popFuture()
 			side.bury(k, mask)
-			log.Add(state.Event{What: buried, Seat: player(f), Sees: mask, Kind: k})
+			log.Add(state.Event{What: buried, Seat: player(f), Sees: s.viewers(player(f), mask), Kind: k})
 		}
 	}),
 	vLose: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {

@@ -141,5 +141,19 @@ func seen(mask state.Seats, seat state.Seat) bool {
 
 const everybody state.Seats = 1 << 7
 
+// viewers returns the seats that know a hidden card of the owner, from the mask of the card. With open
+// hands, all other seats know it.
+func (s *Position) viewers(owner state.Seat, mask state.Seats) state.Seats {
+	if s.Open {
+		mask |= state.AllSeats(int(s.Seats)).Without(owner)
+	}
+	return mask
+}
+
+// knows reports whether the viewer knows a hidden card of the owner, from the mask of the card.
+func (s *Position) knows(viewer, owner state.Seat, mask state.Seats) bool {
+	return seen(s.viewers(owner, mask), viewer)
+}
+
 // publicSeen is the mask of a card that every viewer knows.
 const publicSeen = state.Seats(0xFF)

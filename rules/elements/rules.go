@@ -45,8 +45,7 @@ func deal(setup state.Setup) (s Position, err error) {
 	if len(setup.Decks) > setup.Seats {
 		return s, fmt.Errorf("elements: %d decks for %d seats", len(setup.Decks), setup.Seats)
 	}
-	open := false
-	if s.Limit, open, err = tableOptions(setup.Table); err != nil {
+	if s.Limit, s.Open, err = tableOptions(setup.Table); err != nil {
 		return s, err
 	}
 	s.Rand = state.Rand(setup.Seed)
@@ -63,7 +62,7 @@ func deal(setup state.Setup) (s Position, err error) {
 		side := &s.Sides[seat]
 		side.Life, s.Reach[seat], s.Needs[seat] = StartLife, deck.reach(), deck.needs()
 		side.NFuture = uint8(copy(side.Future[:], deck))
-		if open {
+		if s.Open {
 			for i := range side.NFuture {
 				side.FutureSeen[i] = s.Playing.Without(seat)
 			}

@@ -57,7 +57,7 @@ func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 	n, nKnown := 0, 0
 	if !own {
 		for i, k := range side.Hand[:side.NHand] {
-			if seen(side.HandSeen[i], seat) {
+			if s.knows(seat, p, side.HandSeen[i]) {
 				known[nKnown] = k
 				nKnown++
 			} else {
@@ -67,7 +67,7 @@ func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 		}
 	}
 	for i := int(side.NFuture) - 1; i >= 0; i-- {
-		if !seen(side.FutureSeen[i], seat) {
+		if !s.knows(seat, p, side.FutureSeen[i]) {
 			pool[n] = side.Future[i]
 			n++
 		}
@@ -79,7 +79,7 @@ func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 		state.Shuffle(pool[:n], r)
 	}
 	for i := range side.NFuture {
-		if !seen(side.FutureSeen[i], seat) {
+		if !s.knows(seat, p, side.FutureSeen[i]) {
 			n--
 			side.Future[i] = pool[n]
 		}

@@ -14,7 +14,7 @@ func (s *Position) draw(seat state.Seat, log *state.Log) {
 	}
 	k, mask := side.popFuture()
 	side.addToHand(k, mask)
-	log.Add(state.Event{What: drew, Seat: seat, Sees: mask.With(seat), Kind: k})
+	log.Add(state.Event{What: drew, Seat: seat, Sees: s.viewers(seat, mask).With(seat), Kind: k})
 	s.triggerReactions(Draws, seat, 0, 0)
 }
 

@@ -56,7 +56,7 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 	}
 	name := r.PathValue("rules")
 	spec := hub.Spec{
-		Request: hub.Request{Rules: name, Table: start.Table, TableOptions: protocol.TableOptions{Private: true, Name: title}},
+		Request: hub.Request{Rules: name, RulesOptions: start.Table, TableOptions: protocol.TableOptions{Private: true, Name: title}},
 		Chance:  hub.LessonKey(name, start.Chance),
 	}
 	for _, seat := range start.Seats {

@@ -145,8 +145,9 @@ func (s *Service) getRankings(w http.ResponseWriter, r *http.Request) error {
 	return rest.Reply(w, ranking, specAsQuery(err))
 }
 
-// maxText is the maximum length of a search text in bytes.
-const maxText = 60
+// maxText is the maximum length of a search text in bytes. A search may be for any name, and a guest's name
+// has up to 24 letters.
+const maxText = 24 * utf8.UTFMax
 
 // filterOf parses the filter for a list of games.
 func filterOf(q *rest.Query) (hub.Filter, error) {

@@ -23,6 +23,8 @@ type query struct {
 	Face  string `json:"face,omitempty"`  // of the player
 	// Player is the player's id, "" for an unknown player.
 	Player string `json:"player,omitempty"`
+	// NeedsForks is as in [hub.Player].
+	NeedsForks bool `json:"needs_forks,omitempty"`
 
 	Next string `json:"next,omitempty"` // the game that follows
 
@@ -47,7 +49,9 @@ type answer struct {
 	More    bool             `json:"more,omitempty"` // another answer follows
 	Refusal *protocol.Error  `json:"refusal,omitempty"`
 	Code    string           `json:"code,omitempty"` // of a hub error
-	Text    string           `json:"text,omitempty"` // of another error
+	// Incomplete distinguishes hub.ErrIncomplete, which has the code of hub.ErrSetAside.
+	Incomplete bool   `json:"incomplete,omitempty"`
+	Text       string `json:"text,omitempty"` // of another error
 }
 
 const (
@@ -62,12 +66,20 @@ const (
 // errNoAnswer is returned when another server does not respond.
 var errNoAnswer = errors.New("another server does not answer")
 
-// codes maps the codes in answers to errors, which errors.Is then recognizes on the asking server
-// too.
-var codes = map[string]error{
-	"not_found": hub.ErrNotFound, "full": hub.ErrFull, "closed": hub.ErrClosed, "not_over": hub.ErrNotOver,
-	"set_aside": hub.ErrSetAside, "unavailable": hub.ErrUnavailable, "elsewhere": hub.ErrElsewhere,
-	"deadline": context.DeadlineExceeded,
+// codes are the codes in answers with their errors, which errors.Is then recognizes on the asking server
+// too. If an error wraps several of them, the first one counts.
+var codes = []struct {
+	code string
+	err  error
+}{
+	{"not_found", hub.ErrNotFound},
+	{"set_aside", hub.ErrSetAside},
+	{"elsewhere", hub.ErrElsewhere},
+	{"not_over", hub.ErrNotOver},
+	{"full", hub.ErrFull},
+	{"closed", hub.ErrClosed},
+	{"unavailable", hub.ErrUnavailable},
+	{"deadline", context.DeadlineExceeded},
 }
 
 // fail stores an error in an answer. On the asking server, err returns the same error or its text.
@@ -75,9 +87,9 @@ func (a *answer) fail(err error) {
 	if err == nil || errors.As(err, &a.Refusal) {
 		return
 	}
-	for code, why := range codes {
-		if errors.Is(err, why) {
-			a.Code = code
+	for _, c := range codes {
+		if errors.Is(err, c.err) {
+			a.Code, a.Incomplete = c.code, errors.Is(err, hub.ErrIncomplete)
 			return
 		}
 	}
@@ -89,9 +101,15 @@ func (a *answer) err() error {
 	switch {
 	case a.Refusal != nil:
 		return a.Refusal
-	case codes[a.Code] != nil:
-		return codes[a.Code]
-	case a.Code != "" || a.Text != "":
+	case a.Incomplete:
+		return hub.ErrIncomplete
+	}
+	for _, c := range codes {
+		if a.Code == c.code {
+			return c.err
+		}
+	}
+	if a.Code != "" || a.Text != "" {
 		return fmt.Errorf("cluster: server %s: %s%s", a.Node, a.Code, a.Text)
 	}
 	return nil

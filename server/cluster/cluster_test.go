@@ -192,7 +192,7 @@ func (b *box) outlive(dead *box) {
 
 func (b *box) duel() string {
 	b.t.Helper()
-	info, err := b.Create(b.t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), Table: map[string]string{"turns": "30"}}})
+	info, err := b.Create(b.t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), RulesOptions: map[string]string{"turns": "30"}}})
 	require.NoError(b.t, err)
 	return info.ID
 }

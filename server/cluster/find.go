@@ -139,7 +139,7 @@ func (n *Node) AnnounceNext(ctx context.Context, id, next string) error {
 
 // Join takes a seat in a game on any server: see [hub.Hub.Join].
 func (n *Node) Join(ctx context.Context, join *protocol.Join, who hub.Player, to agent.JSONWriter) (*hub.Seating, error) {
-	return n.attach(ctx, &query{Kind: "join", Game: join.Game, Name: who.Name, Face: who.Face, Player: who.ID, Join: protocol.Append(nil, join), join: join}, to)
+	return n.attach(ctx, &query{Kind: "join", Game: join.Game, Name: who.Name, Face: who.Face, Player: who.ID, NeedsForks: who.NeedsForks, Join: protocol.Append(nil, join), join: join}, to)
 }
 
 // Watch attaches a spectator to a game on any server.
@@ -165,5 +165,5 @@ func (n *Node) attachHere(ctx context.Context, q *query, to agent.JSONWriter) (*
 	if q.Kind == "watch" {
 		return n.Hub.Watch(ctx, q.Game, to)
 	}
-	return n.Hub.Join(ctx, q.join, hub.Player{ID: q.Player, Name: q.Name, Face: q.Face}, to)
+	return n.Hub.Join(ctx, q.join, hub.Player{ID: q.Player, Name: q.Name, Face: q.Face, NeedsForks: q.NeedsForks}, to)
 }

@@ -30,13 +30,14 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 	if err != nil {
 		return r, err
 	}
+	var others []hub.Ranked
 	_, err = n.askAll(ctx, n.listWait, &query{Kind: "rank", Rules: rules, By: by, Limit: limit}, func(a *answer) {
-		r.Games = append(r.Games, a.Ranking.Games...)
+		others = append(others, a.Ranking.Games...)
 	})
 	if err != nil {
 		return r, err
 	}
-	r.Truncate(limit)
+	r.Merge(others, limit)
 	return r, nil
 }
 

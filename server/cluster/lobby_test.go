@@ -178,3 +178,17 @@ func TestAccounts(t *testing.T) {
 	}
 	assert.Equal(t, []string{"", "brought-along"}, verify(t, boxes[0].config.Log, info.ID).Table.Nonces)
 }
+
+// TestNeedsForks checks that a bot that needs a forward model cannot join a game without one, on the
+// game's server and on another.
+func TestNeedsForks(t *testing.T) {
+	t.Parallel()
+	boxes := startNodes(t, startNATS(t), 2)
+	id := boxes[0].duel()
+	for i, b := range boxes {
+		_, err := b.Join(t.Context(), &protocol.Join{Game: id}, hub.Player{Name: "Ada", NeedsForks: true}, make(recorder, 10))
+		wrong := (*protocol.Error)(nil)
+		require.ErrorAs(t, err, &wrong, "server %d", i)
+		assert.Equal(t, protocol.NoForks, wrong.Code, "server %d", i)
+	}
+}

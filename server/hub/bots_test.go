@@ -26,7 +26,7 @@ func strategies(c *Config) {
 func TestBotsOfAGame(t *testing.T) {
 	h := open(t, store.NewMemory(), strategies)
 	bots := func(rules, bot string) Spec {
-		return Spec{Request: Request{Rules: rules, Seats: []SeatSpec{{Bot: "smithy"}, {Bot: bot}}, Table: map[string]string{"kingdom": "Smithy"}}}
+		return Spec{Request: Request{Rules: rules, Seats: []SeatSpec{{Bot: "smithy"}, {Bot: bot}}, RulesOptions: map[string]string{"kingdom": "Smithy"}}}
 	}
 	info, err := h.Create(t.Context(), bots("dominion", "bigmoney"))
 	require.NoError(t, err)

@@ -112,7 +112,7 @@ func TestCreateBesideAnother(t *testing.T) {
 // an upgrade would count as another request with the same key.
 func TestRequestHash(t *testing.T) {
 	spec := Spec{Key: "key", Request: Request{
-		Rules: "elements", Seats: []SeatSpec{{}, {Bot: "greedy", Deck: "orchard"}}, Table: map[string]string{"turns": "30"}, BestOf: 3,
+		Rules: "elements", Seats: []SeatSpec{{}, {Bot: "greedy", Deck: "orchard"}}, RulesOptions: map[string]string{"turns": "30"}, BestOf: 3,
 		TableOptions: protocol.TableOptions{
 			Clock: &protocol.Clock{Bank: 1, PerDecision: 2, Increment: 3}, Private: true, Forks: &protocol.Budget{Worlds: 1, Steps: 2},
 			Spectators: &protocol.Spectators{Delay: 4}, Name: "Tuesday", Rated: true,

@@ -138,7 +138,7 @@ func TestProgramPicks(t *testing.T) {
 	log := store.NewMemory()
 	h := open(t, log, func(c *Config) { strategies(c); withPrograms(c) })
 	spec := duel("picker", "smithy")
-	spec.Rules, spec.Table = "dominion", map[string]string{"kingdom": "Chapel,Cellar,Militia"}
+	spec.Rules, spec.RulesOptions = "dominion", map[string]string{"kingdom": "Chapel,Cellar,Militia"}
 	picks := false
 	for n := range uint64(20) {
 		spec.Chance = table.KeyFrom(1, n)

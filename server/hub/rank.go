@@ -76,14 +76,23 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 		}
 		r.add(&s, of)
 	}
-	r.Truncate(limit)
+	r.truncate(limit)
 	return r, nil
 }
 
-// Truncate sorts the games by value, highest first, and keeps the first limit of them.
-func (r *Ranking) Truncate(limit int) {
+// truncate sorts the games by value, highest first, and keeps the first limit of them.
+func (r *Ranking) truncate(limit int) {
 	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
+}
+
+// Merge adds the games of other servers, in any order, and keeps the first limit games. A game that has
+// just moved counts once. Equal values are ordered by game and seat, so each server returns the same order.
+func (r *Ranking) Merge(others []Ranked, limit int) {
+	r.Games = append(r.Games, others...)
+	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Seat, b.Seat)) })
+	r.Games = slices.CompactFunc(r.Games, func(a, b Ranked) bool { return a.ID == b.ID && a.Seat == b.Seat })
+	r.truncate(limit)
 }
 
 // standing returns the values of a game's seats: of a measure, or [ByValue] if of is nil. e is a

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -48,11 +49,11 @@ func TestRankReplaced(t *testing.T) {
 		seating.Leave(t.Context())
 		return info.ID
 	}
-	old := create(Request{Table: map[string]string{"debug": "0"}})
+	old := create(Request{RulesOptions: map[string]string{"debug": "0"}})
 	h.Replace(purses(t, 5))
 	changed := create(Request{})
 	create(Request{TableOptions: protocol.TableOptions{Private: true}})
-	create(Request{Table: map[string]string{"debug": "2"}})
+	create(Request{RulesOptions: map[string]string{"debug": "2"}})
 	r, err := h.Rank(t.Context(), "purses", "GOLD", 10)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"Gold"}, r.Stats)
@@ -70,5 +71,19 @@ func TestRankReplaced(t *testing.T) {
 	} {
 		_, err := h.Rank(t.Context(), of[0], of[1], 10)
 		require.ErrorContains(t, err, want)
+	}
+}
+
+// TestMergedRanking checks that two servers merge their rankings to the same list. A game that both of
+// them have, because it has just moved, is in the list once.
+func TestMergedRanking(t *testing.T) {
+	moved := Ranked{ID: "c", Value: 5}
+	here := []Ranked{{ID: "d", Value: 9}, {ID: "d", Seat: 1, Value: 5}, moved}
+	there := []Ranked{{ID: "a", Value: 7}, moved, {ID: "b", Value: 5}, {ID: "e", Value: 1}}
+	want := []Ranked{{ID: "d", Value: 9}, {ID: "a", Value: 7}, {ID: "b", Value: 5}, moved, {ID: "d", Seat: 1, Value: 5}}
+	for _, games := range [][2][]Ranked{{here, there}, {there, here}} {
+		r := Ranking{Games: slices.Clone(games[0])}
+		r.Merge(games[1], 5)
+		assert.Equal(t, want, r.Games)
 	}
 }

@@ -19,9 +19,9 @@ import (
 // A Request is the body of a client's request to create a game. The game's log contains a hash
 // of its JSON to identify retries, so the order of the fields must not change.
 type Request struct {
-	Rules string            `json:"rules"`           // the name of a ruleset
-	Seats []SeatSpec        `json:"seats"`           // in turn order
-	Table map[string]string `json:"table,omitempty"` // the ruleset's own options
+	Rules        string            `json:"rules"`           // the name of a ruleset
+	Seats        []SeatSpec        `json:"seats"`           // in turn order
+	RulesOptions map[string]string `json:"table,omitempty"` // the ruleset's own options
 	protocol.TableOptions
 	// BestOf makes a series between the same players: the best of 3, 5 or 7 games. The server
 	// creates each game when the previous one ends, until the series is over. 0 means a single game.
@@ -103,7 +103,7 @@ func (h *Hub) check(r *Request) (*table.CachedRules, error) {
 }
 
 // setup returns the setup of the game, without its decks and its seed.
-func (r *Request) setup() state.Setup { return state.Setup{Seats: len(r.Seats), Table: r.Table} }
+func (r *Request) setup() state.Setup { return state.Setup{Seats: len(r.Seats), Table: r.RulesOptions} }
 
 // checkClock validates a clock and sets its default for absent players.
 func checkClock(c *protocol.Clock) error {

@@ -379,3 +379,32 @@ func TestStoreAway(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrUnavailable)
 	require.ErrorIs(t, b.MayBeCalled(t.Context(), "Ada"), store.ErrUnavailable)
 }
+
+// TestLogoutAfterFailure checks that Logout reports a token that it could not read, and that the
+// repeated call ends the token.
+func TestLogoutAfterFailure(t *testing.T) {
+	kv := store.NewMemory()
+	b := NewBook(kv)
+	ada, _, err := b.NewGuest(t.Context())
+	require.NoError(t, err)
+	_, text, err := b.NewToken(t.Context(), ada, "Deep Spark", DefaultScopes)
+	require.NoError(t, err)
+	bot, err := b.Token(t.Context(), text)
+	require.NoError(t, err)
+	for _, who := range []Identity{bot, ada} {
+		failed := false
+		kv.Fail(func(c store.Call) store.Fault {
+			if !failed && c.Bucket == ownBucket && !c.Append && !strings.HasSuffix(c.Key, "/token/") {
+				failed = true
+				return store.Fault{Err: store.ErrUnavailable}
+			}
+			return store.Fault{}
+		})
+		assert.ErrorIs(t, b.Logout(t.Context(), who), store.ErrUnavailable, "%s", who.Kind)
+		_, err = b.Token(t.Context(), text)
+		require.NoError(t, err, "%s", who.Kind)
+	}
+	require.NoError(t, b.Logout(t.Context(), ada))
+	_, err = b.Token(t.Context(), text)
+	require.ErrorIs(t, err, ErrUnknown)
+}

@@ -50,11 +50,12 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 	for _, key := range keys {
 		var at string
 		var g grant
-		if _, err := b.read(ctx, ownBucket, key, &at); err == nil {
+		_, err := b.read(ctx, ownBucket, key, &at)
+		if err == nil {
 			_, err = b.read(ctx, tokenBucket, at, &g)
-			if err != nil && !errors.Is(err, store.ErrNotFound) {
-				return err
-			}
+		}
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
 		}
 		if who.Kind == Bot && g.Bot != who.ID {
 			continue

@@ -115,7 +115,7 @@ func (l *Lobby) ensureNext(ctx context.Context, p *table.Summary, kept []hub.Res
 	}
 	n := len(p.Seats)
 	spec := hub.Spec{
-		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), Table: h.Setup.Table, TableOptions: h.TableOptions},
+		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), RulesOptions: h.Setup.Table, TableOptions: h.TableOptions},
 		Series:  series, Kept: make([]hub.Reservation, n), Key: nextPrefix + f.Key, Listed: p.ShownAt(),
 	}
 	if h.Series != nil {

@@ -2,8 +2,11 @@ package lobby
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -157,6 +160,47 @@ func TestSeries(t *testing.T) {
 	info, err = r.hub.Get(t.Context(), again)
 	require.NoError(t, err)
 	assert.Equal(t, again, info.Series.ID, "a rematch is a new series")
+}
+
+// TestSeriesSetAside checks that a finished game of a series is settled although the next game was set
+// aside, and that it waits while the next game is incomplete. A rematch request returns the reason.
+func TestSeriesSetAside(t *testing.T) {
+	r := open(t, store.NewMemory())
+	for _, c := range []struct {
+		why           error
+		settled, seen error
+	}{
+		{errors.New("the log does not replay"), nil, hub.ErrSetAside},
+		{store.ErrDamaged, hub.ErrIncomplete, hub.ErrIncomplete},
+	} {
+		first := r.create(hub.Request{BestOf: 3})
+		r.resign(first, ada, bea)
+		r.hub.Fence(r.waitForNext(first), c.why)
+		assert.Equal(t, c.settled, r.settle(t.Context(), first))
+		_, err := r.Rematch(t.Context(), first, ada, "")
+		assert.Equal(t, c.seen, err)
+	}
+}
+
+// TestIncompleteReportedOnce checks that an incomplete game is reported like other damaged data: once.
+func TestIncompleteReportedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, damage := range []error{hub.ErrIncomplete, fmt.Errorf("read: %w", store.ErrDamaged)} {
+			q := newSettlementQueue()
+			q.add("0123456789")
+			var waits []time.Duration
+			var reports []bool
+			for range 2 {
+				begun := time.Now()
+				game, ok := q.next()
+				require.True(t, ok)
+				waits = append(waits, time.Since(begun))
+				reports = append(reports, q.done(game, damage))
+			}
+			assert.Equal(t, []bool{true, false}, reports)
+			assert.Equal(t, []time.Duration{0, damageRetry}, waits)
+		}
+	})
 }
 
 // waitForNext waits for the next game of a series.

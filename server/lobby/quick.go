@@ -16,12 +16,12 @@ import (
 
 // Terms are the options on which players must agree to be matched. Their decks may differ.
 type Terms struct {
-	Rules  string            `json:"rules"`
-	Seats  int               `json:"seats,omitempty" jsonschema:"minimum=0,maximum=6"` // by default the minimum number, but at least two
-	Table  map[string]string `json:"table,omitempty"`
-	Clock  *protocol.Clock   `json:"clock,omitempty"`
-	Rated  bool              `json:"rated,omitempty"`
-	BestOf int               `json:"best_of,omitempty" jsonschema:"minimum=0,maximum=7"`
+	Rules        string            `json:"rules"`
+	Seats        int               `json:"seats,omitempty" jsonschema:"minimum=0,maximum=6"` // by default the minimum number, but at least two
+	RulesOptions map[string]string `json:"table,omitempty"`
+	Clock        *protocol.Clock   `json:"clock,omitempty"`
+	Rated        bool              `json:"rated,omitempty"`
+	BestOf       int               `json:"best_of,omitempty" jsonschema:"minimum=0,maximum=7"`
 }
 
 // A Match is the game that the lobby has found or created for a player.
@@ -193,7 +193,7 @@ func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 		}
 	}
 	return hub.Spec{Request: hub.Request{
-		Rules: t.Rules, Seats: make([]hub.SeatSpec, t.Seats), Table: t.Table, BestOf: t.BestOf,
+		Rules: t.Rules, Seats: make([]hub.SeatSpec, t.Seats), RulesOptions: t.RulesOptions, BestOf: t.BestOf,
 		TableOptions: protocol.TableOptions{Clock: t.Clock, Rated: t.Rated},
 	}}, nil
 }

@@ -116,7 +116,7 @@ func TestQuickTerms(t *testing.T) {
 	r := open(t, store.NewMemory())
 	games := map[string]bool{}
 	for _, terms := range []Terms{
-		duel, {Rules: "elements", Seats: 3}, {Rules: "dominion"}, {Rules: "elements", Table: map[string]string{"turns": "9"}},
+		duel, {Rules: "elements", Seats: 3}, {Rules: "dominion"}, {Rules: "elements", RulesOptions: map[string]string{"turns": "9"}},
 		{Rules: "elements", Clock: &protocol.Clock{Bank: 60_000}}, {Rules: "elements", Rated: true}, {Rules: "elements", BestOf: 3},
 	} {
 		games[r.quick(ada, terms).Game] = true

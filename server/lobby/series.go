@@ -55,8 +55,12 @@ func (l *Lobby) continueSeries(ctx context.Context, p *table.Summary) error {
 	if err == nil {
 		_, err = l.nextInSeries(ctx, p, kept)
 	}
-	if wrong := (*hub.SpecError)(nil); errors.As(err, &wrong) {
+	wrong := (*hub.SpecError)(nil)
+	switch {
+	case errors.As(err, &wrong):
 		return nil // the ruleset has changed: the series ends
+	case errors.Is(err, hub.ErrSetAside) && !errors.Is(err, hub.ErrIncomplete):
+		return nil // only an operator can mend the next game; until then Rematch returns this error
 	}
 	return err
 }

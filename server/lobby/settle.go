@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"gamed/server/hub"
 	"gamed/store"
 	"gamed/table"
 )
@@ -136,7 +137,7 @@ func (q *settlementQueue) done(game string, err error) (report bool) {
 		delete(q.known, game)
 		return false
 	}
-	wait, damaged := settleRetry, errors.Is(err, store.ErrDamaged)
+	wait, damaged := settleRetry, errors.Is(err, store.ErrDamaged) || errors.Is(err, hub.ErrIncomplete)
 	if damaged {
 		wait = damageRetry
 	}

@@ -21,7 +21,7 @@ import (
 
 // draw returns a random game with two or three seats, with or without a bot and a clock.
 func draw(r *rand.Rand) hub.Request {
-	s := hub.Request{Rules: rulesets[r.IntN(len(rulesets))].Info().Name, Seats: make([]hub.SeatSpec, 2), Table: map[string]string{"turns": "15"}}
+	s := hub.Request{Rules: rulesets[r.IntN(len(rulesets))].Info().Name, Seats: make([]hub.SeatSpec, 2), RulesOptions: map[string]string{"turns": "15"}}
 	if r.IntN(5) == 0 {
 		s.Seats = make([]hub.SeatSpec, 3)
 	}

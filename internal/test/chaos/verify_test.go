@@ -52,7 +52,7 @@ func playOne(t *testing.T) finishedGame {
 	url := <-ready
 	c := &run{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1), tame: true}
 	tb := &session{run: c, dialer: dialFrom(0)}
-	spec := hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), Table: map[string]string{"turns": "15"}}
+	spec := hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), RulesOptions: map[string]string{"turns": "15"}}
 	require.NoError(t, tb.create(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
 	require.NoError(t, tb.play(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
 	lines, err := log.Read(t.Context(), tb.id)

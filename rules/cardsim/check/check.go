@@ -207,6 +207,7 @@ func (k *checker[C]) recordTurn(p *cardsim.Player[C]) {
 	k.testConditions(p)
 	if k.guided || k.number%lookEvery == 0 {
 		k.checkViews(p)
+		k.rate(p)
 	}
 }
 

@@ -105,14 +105,15 @@ func (k *checker[C]) testConditions(p *cardsim.Player[C]) {
 }
 
 // inspect calls a function of the designer that only inspects the game, and then restores the game's
-// random source. It ignores a panic, so that an inspection does not end the game.
-func inspect[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) {
+// random source. It returns the value of a panic, or nil, so that an inspection does not end the game.
+func inspect[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) (failure any) {
 	before := p.Rand
 	defer func() {
-		_ = recover()
+		failure = recover()
 		p.Rand = before
 	}()
 	call()
+	return nil
 }
 
 // countOffered counts the choices that are shown and the choices that are possible. It finds games

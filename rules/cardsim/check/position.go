@@ -91,21 +91,33 @@ type ratings struct {
 // maxRating is the highest value that a ranking distinguishes.
 const maxRating = 999
 
+// rate returns the headline. It returns false without one, or if the designer's Value panics. Players and
+// bots do not notice such a panic, so rate adds a finding.
+func (k *checker[C]) rate(p *cardsim.Player[C]) (value int, ok bool) {
+	if k.game.Value == nil {
+		return 0, false
+	}
+	failure := inspect(p, func() { value = k.game.Value(p) })
+	if failure != nil {
+		k.find(Fault, firstLine(fmt.Sprintf("Value failed: panic: %v", failure)))
+	}
+	return value, failure == nil
+}
+
 // recordRating records the headline at the end of a game.
 func (k *checker[C]) recordRating(p *cardsim.Player[C]) {
-	if k.game.Value == nil {
+	v, ok := k.rate(p)
+	if !ok {
 		return
 	}
-	inspect(p, func() {
-		v, r := k.game.Value(p), &k.ratings
-		if r.games++; r.games == 1 {
-			r.least, r.most = v, v
-		}
-		r.least, r.most = min(r.least, v), max(r.most, v)
-		if v > maxRating {
-			r.top++
-		}
-	})
+	r := &k.ratings
+	if r.games++; r.games == 1 {
+		r.least, r.most = v, v
+	}
+	r.least, r.most = min(r.least, v), max(r.most, v)
+	if v > maxRating {
+		r.top++
+	}
 }
 
 // ratingFindings returns a finding if the headline does not rank players.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"gamed/rules/cardsim"
 	"gamed/rules/cardsim/check"
@@ -75,4 +76,31 @@ func TestLooks(t *testing.T) {
 	assert.Equal(t, check.Fault, r.Findings[0].Kind)
 	assert.Equal(t, `panel "News", Show failed: panic: no news`, r.Findings[0].Text)
 	assert.Len(t, r.Findings[0].Choices, 3)
+}
+
+// TestBrokenValue checks that a panic of Value is reported, at any turn and at the end. The engine hides
+// such a panic from players and bots.
+func TestBrokenValue(t *testing.T) {
+	for name, c := range map[string]struct {
+		breaks  func(player) bool
+		choices int
+	}{
+		"during a game": {func(p player) bool { return p.Turn == 4 }, 3},
+		"at the end":    {func(p player) bool { return p.Ended() != nil }, 10},
+	} {
+		g := game{
+			Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: cardsim.Text("Well")}}}}, MaxTurns: 10,
+			Value: func(p player) int {
+				if c.breaks(p) {
+					panic("no value")
+				}
+				return p.Turn
+			},
+		}
+		r := check.Run(build(t, g), check.Config{Games: 10, Seed: 1}) // too few to judge the headline
+		require.Len(t, r.Findings, 1, name)
+		assert.Equal(t, check.Fault, r.Findings[0].Kind, name)
+		assert.Equal(t, "Value failed: panic: no value", r.Findings[0].Text, name)
+		assert.Len(t, r.Findings[0].Choices, c.choices, name)
+	}
 }
