@@ -111,7 +111,7 @@ export function Chances({ replay }) {
   const whose = { all: "with all cards visible", watcher: "from the spectator view" }[replay.viewpoint] ?? "from this seat’s view";
   return html`<div class="settings chances" id="chances">
     <${Points} replay=${replay} />
-    <p class="about">A bot's search estimates each seat's winning chances at every step, ${whose}.</p>
+    <p class="about">A bot's search estimates each seat's chances if all play well from here, ${whose}.</p>
     <${Notice} text=${state === "failed" ? why : ""} />
     ${state === "failed" && html`<p><button type="button" class="primary" onClick=${() => { again.value++; }}>Analyse again</button></p>`}
     ${state === "running" && html`<p class="progress"><label for="worked">Step ${rows.length} of ${replay.last + 1}</label><progress id="worked" max=${replay.last + 1} value=${rows.length}></progress></p>`}
