@@ -32,8 +32,10 @@ func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name str
 	panic(fmt.Sprintf("ai: a forecast has 1 to %d iterations, not %d", MaxIterations, iterations))
 }
 
-// Chances averages the rewards of the second half of a search's iterations, because a grown tree
-// predicts moves better. If the game is over, the result determines the chances.
+// Chances averages the rewards of all iterations of a search. A grown tree predicts moves better, so the
+// later iterations assume almost perfect play. The earlier ones also try worse moves, which makes the mean
+// steadier and a better estimate for players that err. If the game is over, the result determines the
+// chances.
 func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64 {
 	chances := make([]float64, m.Seats())
 	if m.Awaiting() == 0 {
@@ -56,15 +58,12 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 		b.draw(a, i)
 		b.moves = b.world.Moves(first, b.moves[:0])
 		rewards := b.iterate(first, b.moves)
-		if i < b.Iterations/2 {
-			continue
-		}
 		for seat := range chances {
 			chances[seat] += float64(rewards[seat])
 		}
 	}
 	for seat := range chances {
-		chances[seat] /= float64(b.Iterations - b.Iterations/2)
+		chances[seat] /= float64(b.Iterations)
 	}
 	normalize(chances)
 	return chances

@@ -109,7 +109,7 @@ export const SCREENS = [
   ] },
   { name: "replay", title: "Replay", questions: [
     { ask: "Which move am I looking at?", answer: "Turn 5 / 9 · step 40 of 80", at: ".replay-bar", varies: true },
-    { ask: "Was that a good move?", answer: ["A bot's search estimates each seat's winning chances at every step, with all cards visible.", "Turning points"], at: "#chances" },
+    { ask: "Was that a good move?", answer: ["A bot's search estimates each seat's chances if all play well from here, with all cards visible.", "Turning points"], at: "#chances" },
     { ask: "Can I try another way from here?", answer: "Play from here", at: CHOICES },
   ] },
   { name: "learn", title: "Learn", questions: [

@@ -39,7 +39,8 @@ test("a replay opens at the step of its link and moves by button, key and playba
   await page.locator("#step-back:disabled").waitFor();
   await at(0);
 
-  await page.locator("#speed").selectOption("15");
+  await page.locator("#speed").getByRole("button", { name: "4×" }).click();
+  await page.locator("#speed [aria-pressed=true]", { hasText: "4×" }).waitFor();
   await page.locator("#scrubber").fill(String(last - 3));
   await page.locator("#play").click();
   await page.locator("#step-on:disabled").waitFor();
@@ -134,12 +135,13 @@ test("a replay fills the screen as the table does, and never scrolls", async () 
     await visitor.go(`#/replay/${id}/20`, "#seats .felt, #seats .bureau");
     for (const [width, height] of SCREENS) {
       await page.setViewportSize({ width, height });
+      await page.locator(width < 500 ? ".transport #play-from" : "#choices #play-from").waitFor(); // the page draws again after a new size
       const [over, wide, room] = await page.evaluate(() => {
         const { scrollHeight, scrollWidth } = document.documentElement;
         return [scrollHeight - innerHeight, scrollWidth - innerWidth, document.getElementById("seats").clientHeight / innerHeight];
       });
       assert.deepEqual([over, wide], [0, 0], `${id} scrolls at ${width}×${height}`);
-      assert.ok(room > (width > 960 ? 0.8 : 0.6), `${id}: the board has ${room} of the height at ${width}×${height}`);
+      assert.ok(room > (width > 960 ? 0.7 : 0.6), `${id}: the board has ${room} of the height at ${width}×${height}`);
       for (const control of ["#play", "#step-on", "#scrubber", "#speed"]) {
         const box = await page.locator(control).boundingBox();
         assert.ok(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${control} is outside at ${width}×${height}`);
@@ -160,7 +162,13 @@ test("winning chances have a value for each step, and marks lead to the turning 
   for (const [width, height] of SCREENS) {
     await page.setViewportSize({ width, height });
     const line = await page.locator(".chance-line").evaluate((element) => element.offsetHeight);
-    if (width > 960) assert.equal(line, height > 1000 ? 143 : 85, `the height of the line at ${width}×${height}`);
+    if (width > 960) {
+      assert.equal(line, height > 1000 ? 195 : 130, `the height of the line at ${width}×${height}`);
+      assert.ok(await page.locator("#chances").evaluate(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight), `the panel is cut at ${width}×${height}`);
+    }
+    const [slider, chart, numbers] = await page.evaluate(() => ["#scrubber", ".chance-line", ".turn-marks"].map((selector) => document.querySelector(selector).getBoundingClientRect().toJSON()));
+    assert.ok(slider.top < chart.top && chart.bottom < numbers.bottom, `the slider is above the line, and the numbers of the turns are below it at ${width}×${height}`);
+    assert.ok(Math.abs(chart.left - numbers.left) < 1 && Math.abs(chart.right - numbers.right) < 1, `the turns have the width of the line at ${width}×${height}`);
     for (const step of [0, Math.ceil(last / 4), Math.ceil(last / 2), last]) {
       await page.locator("#scrubber").fill(String(step));
       const covered = await page.evaluate(async () => {
@@ -179,6 +187,7 @@ test("winning chances have a value for each step, and marks lead to the turning 
   await point.waitFor();
   assert.match(await point.innerText(), /^2/);
   const n = await page.locator("#scrubber").inputValue();
+  await page.locator("#chances summary", { hasText: "Chances of all players" }).click();
   await page.locator("#chances p", { hasText: `After step ${n}:` }).waitFor();
   await page.locator(".turning-points button").first().click();
   await page.waitForFunction((n) => Number(document.getElementById("scrubber").value) < Number(n), n);

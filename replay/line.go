@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"gamed/state"
+	"gamed/table"
 )
 
 // A Forecast estimates the outcome of m for each seat, from 0 (lost) to 1 (won). It uses
@@ -56,15 +57,16 @@ func (l *Line) Next(step int) error {
 	}
 	n, quiet := len(l.values)/l.seats, false
 	if n > 0 {
-		c, err := l.at.step()
+		forced, c, err := l.step()
 		if err != nil {
 			return fmt.Errorf("replay: step %d: %w", n, err)
 		}
-		quiet = len(l.at.Table.Told(&c, l.viewpoint)) == 0
+		quiet = forced && len(l.at.Table.Told(&c, l.viewpoint)) == 0
 	}
 	if quiet {
-		// A step without an event, such as a pass, keeps the chances. A new search would change them
-		// only by its sampling error.
+		// A forced step without an event, such as an automatic pass, keeps the chances. A new search would
+		// change them only by its sampling error. A pass that was not forced gets its own search. Otherwise
+		// the next event would seem to cause what the pass has missed.
 		l.values = append(l.values, l.values[len(l.values)-l.seats:]...)
 	} else {
 		// The seed is the same for all steps, so that a forced move changes nothing.
@@ -76,4 +78,16 @@ func (l *Line) Next(step int) error {
 		l.forecast, l.at = nil, nil // to free their memory, because no step is left
 	}
 	return nil
+}
+
+// step applies the next step, and reports whether no seat had a choice.
+func (l *Line) step() (forced bool, c table.Change, err error) {
+	next, err := l.at.Record()
+	if err != nil {
+		return false, c, err
+	}
+	q := next.Request
+	forced = q == nil || len(l.at.Table.Options(q.Seat)) < 2
+	c, err = l.at.step()
+	return forced, c, err
 }

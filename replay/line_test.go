@@ -9,10 +9,12 @@ import (
 	"gamed/state"
 )
 
-// TestLine checks that chances change only at steps that have an event for the viewpoint. The test's
-// forecast depends on the number of its calls, so no two searches agree.
+// TestLine checks that chances change only at steps that have an event for the viewpoint or were a choice
+// of several options. The test's forecast depends on the number of its calls, so no two searches agree.
 func TestLine(t *testing.T) {
 	g := open(t, one(t, "*-elements-????????.jsonl"))
+	all, err := g.Page(state.Everything, 0, g.Steps+1)
+	require.NoError(t, err)
 	for _, viewpoint := range []state.Seat{0, state.Watcher, state.Everything} {
 		calls := 0
 		line, err := g.Line(func(state.Machine, state.Seat, uint64) []float64 {
@@ -22,16 +24,21 @@ func TestLine(t *testing.T) {
 		require.NoError(t, err)
 		page, err := g.Page(viewpoint, 0, g.Steps+1)
 		require.NoError(t, err)
-		want := float32(0)
+		want, passes := float32(0), 0
 		for n, step := range page.List {
-			if n == 0 || len(step.Events) > 0 {
+			chosen := len(all.List[n].Options) > 1
+			if n == 0 || len(step.Events) > 0 || chosen {
 				want++
+			}
+			if len(step.Events) == 0 && chosen {
+				passes++
 			}
 			require.NoError(t, line.Next(n))
 			chances, ok := line.Known(n)
 			require.True(t, ok)
 			assert.Equal(t, []float32{want, -want}, chances, "step %d", n)
 		}
-		assert.Less(t, calls, g.Steps, "the game has no passes")
+		assert.Less(t, calls, g.Steps, "the game has no forced passes")
+		assert.NotZero(t, passes, "the game has no passes by choice")
 	}
 }

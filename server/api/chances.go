@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	searches    = 500              // iterations of the search for each step of a game
+	searches    = 400              // iterations of the search for each step of a game
 	maxSearches = 2000             // the most that a client may request
 	maxLines    = 128              // in memory; the line of a long game takes about 100 KB
 	maxAsking   = 64               // clients that may receive chances concurrently

@@ -5,13 +5,13 @@
 import { announce } from "../kit/live.js";
 import { Notice } from "../kit/notice.js";
 import { Seats } from "../kit/readonly.js";
-import { small } from "../kit/screen.js";
+import { low, small } from "../kit/screen.js";
 import { Stage } from "../kit/stage.js";
 import { Zoom } from "../kit/zoom.js";
 import { Replay } from "../store/replay.js";
 import { ALL } from "../store/scene.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
-import { Bar, Transport, useKeys } from "./replay/bar.js";
+import { Bar, useKeys } from "./replay/bar.js";
 import { Chances, useChances } from "./replay/chances.js";
 import { PlayFrom } from "./replay/from.js";
 import { StepLog } from "./replay/log.js";
@@ -48,6 +48,8 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   const [panel, show] = useState(/** @type {string | null} */ (null));
   const open = panel ?? (facts?.source ? "log" : small.value ? "" : "chances"); // without a board, the log is all there is
   const scene = facts && !facts.source && now && replay.roster.scene({ ...now, view: facing(now.view) });
+  const button = facts && !facts.source && html`<${From} replay=${replay} />`;
+  const below = small.value && !low.value; // an upright phone has the button beside the others
   return html`<div id="table" class=${`table replay ${open ? "opened" : ""}`} data-rules=${replay.roster.rules}>
     <h2 class="visually-hidden">Replay</h2>
     ${scene ? html`<${Seats} game=${replay.roster.game} scene=${scene} />` : html`<div class="seats"><div class="sheet">
@@ -56,10 +58,10 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     </div></div>`}
     ${scene && Trail && !small.value && html`<${Trail} scene=${scene} lines=${replay.recent(now.n)} open=${() => show("log")} />`}
     ${facts && html`<div id="side">
-      <${Choice} replay=${replay}><${Transport} replay=${replay}>${!facts.source && html`<${From} replay=${replay} />`}</${Transport}></${Choice}>
+      <${Choice} replay=${replay}>${!below && button}</${Choice}>
       <${Panel} replay=${replay} panel=${open} look=${look} />
       <${Knobs} panels=${facts.source ? PANELS.slice(1) : PANELS} panel=${open} show=${show} />
-    </div><${Bar} replay=${replay} /><${Zoom} /><${Stage} beat=${replay.pace.now.value} words=${(text) => replay.roster.words(text)} />`}
+    </div><${Bar} replay=${replay}>${below && button}</${Bar}><${Zoom} /><${Stage} beat=${replay.pace.now.value} words=${(text) => replay.roster.words(text)} />`}
   </div>`;
 }
 

@@ -13,7 +13,7 @@ const VIEWS = 2500; // positions kept in memory; others are fetched again
 /** @typedef {import("../types.js").Step} Step */
 
 /** The speeds of playback, as multiples of the usual speed. */
-export const SPEEDS = [0.5, 1, 2, 5, 15];
+export const SPEEDS = [1, 2, 4];
 
 const MOST_EVENTS = 10_000; // more than any step has
 

@@ -111,13 +111,14 @@ export function Chances({ replay }) {
   const whose = { all: "with all cards visible", watcher: "from the spectator view" }[replay.viewpoint] ?? "from this seat’s view";
   return html`<div class="settings chances" id="chances">
     <${Points} replay=${replay} />
-    ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${roster.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
-    <p class="about">A bot's search estimates each seat's winning chances at every step, ${whose}.</p>
+    <p class="about">A bot's search estimates each seat's chances if all play well from here, ${whose}.</p>
     <${Notice} text=${state === "failed" ? why : ""} />
     ${state === "failed" && html`<p><button type="button" class="primary" onClick=${() => { again.value++; }}>Analyse again</button></p>`}
     ${state === "running" && html`<p class="progress"><label for="worked">Step ${rows.length} of ${replay.last + 1}</label><progress id="worked" max=${replay.last + 1} value=${rows.length}></progress></p>`}
-    ${rows.length > 1 && html`<${Lines} caption="Winning chances (engine)" x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
-      series=${roster.seats.map(({ seat }) => ({ name: roster.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} />`}
+    ${rows.length > 1 && html`<details><summary>Chances of all players</summary>
+      ${here && html`<p>After step ${at}: ${percents(here).map((chance, seat) => `${roster.nameOf(seat)} ${chance}`).join(", ")}.</p>`}
+      <${Lines} caption="Winning chances (engine)" x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
+      series=${roster.seats.map(({ seat }) => ({ name: roster.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} /></details>`}
   </div>`;
 }
 

@@ -1,4 +1,4 @@
-// The chance line above the slider: the followed seat's winning chance at each step. Marks at the turning points lead to their steps.
+// The chance line below the slider: the followed seat's winning chance at each step. Marks at the turning points lead to their steps.
 
 import { percent } from "../../kit/chart.js";
 import { low, small } from "../../kit/screen.js";
@@ -10,7 +10,7 @@ import { about, followed, lineOf, turningPoints } from "./chances.js";
 /** @typedef {{x: number, y: number}} Spot the centre of a mark or a label, in percent of the line's size */
 
 /** Whether a mark reaches into the upper or lower half of the line. @param {Spot} mark @param {boolean} upper */
-const reaches = ({ y }, upper) => low.value || (upper ? y < 55 : y > 45);
+const reaches = ({ y }, upper) => low.value || (upper ? y : 100 - y) < (small.value ? 50 : 30);
 
 /** The left edge of a label in the upper or lower half that covers no mark, or undefined if there is no room. @param {Spot[]} marks @param {boolean} upper */
 function placeOf(marks, upper) {
