@@ -114,6 +114,11 @@ test("a deck shows its results in the player's games", async () => {
   await visitor.go("#/decks/elements", ".deck-tile");
   await page.locator(".deck-tile", { hasText: "wildfire" }).getByText("26 cards, won 0 of 1.").waitFor();
   await visitor.go("#/decks/elements/wildfire", ".deck-record");
-  assert.equal(await visitor.text(".deck-record"), "Won 0 of 1.");
+  await page.locator(".deck-record summary", { hasText: "won 0 of 1" }).click();
+  await page.locator(".deck-record li", { hasText: "Against Orchard: won 0 of 1" }).waitFor();
+  await page.locator("#make-own").click();
+  await page.locator(".deck-lines").getByRole("button", { name: "Remove one Spark" }).click();
+  await page.locator("#legal", { hasText: "25 cards" }).waitFor();
+  assert.equal(await visitor.text(".deck-record summary"), "won 0 of 1", "a changed deck keeps its results");
   await visitor.close();
 });

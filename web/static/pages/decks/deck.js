@@ -6,7 +6,7 @@ import { announce } from "../../kit/live.js";
 import { Notice } from "../../kit/notice.js";
 import { Print } from "../../kit/print.js";
 import { useRoving } from "../../kit/rove.js";
-import { addDeck, countsOf, decksOf, defaultDeck, recordOf, removeDeck, saveDeck, setDefaultDeck, sharedDeck, textOf } from "../../store/decks.js";
+import { addDeck, changeDeck, countsOf, decksOf, defaultDeck, listsOf, recordOf, removeDeck, saveDeck, setDefaultDeck, sharedDeck, textOf, wonOf } from "../../store/decks.js";
 import { capital } from "../../store/words.js";
 import { html, useMemo, useRef, useState } from "../../vendor/preact.js";
 import { ANY, Filter, wantedOf } from "../cards/filter.js";
@@ -43,7 +43,7 @@ function Ready({ rules, looks, deck }) {
     <div class="page-head"><h2>${capital(deck.name)}</h2><p class="page-ways">
       <button type="button" class="primary" disabled=${creating.value} onClick=${() => play(rules.name, deck.about ? deck.name : text)}>Play a bot</button>
       <button type="button" id="make-own" onClick=${mine}>${deck.about ? "Copy deck" : "Save deck"}</button><${Ways} rules=${rules.name} looks=${looks} name=${deck.name} text=${text} /></p></div>
-    <p class="about">${deck.about ?? "Shared by link."} ${sizeOf(deck.cards)} cards. <${Record} rules=${rules.name} id=${deck.name} /></p>
+    <p class="about">${deck.about ?? "Shared by link."} ${sizeOf(deck.cards)} cards.</p><${Record} rules=${rules.name} lists=${[deck.cards]} />
     <div class="deck-columns"><${Shelf} looks=${looks.filter((look) => deck.cards[look.name])} counts=${deck.cards} />
       <div class="deck-side sheet"><${Curve} looks=${looks} counts=${deck.cards} /><${Balance} looks=${looks} counts=${deck.cards} /></div></div>
   </div>`;
@@ -59,10 +59,12 @@ function Ways({ rules, looks, name, text }) {
     ${open === "share" && html`<${Share} rules=${rules} name=${name} text=${text} close=${close} />`}`;
 }
 
-/** A deck's results in this browser. @param {{rules: string, id: string}} props */
-function Record({ rules, id }) {
-  const record = recordOf(rules, id);
-  return record && html`<span class="deck-record">${capital(record)}.</span>`;
+/** The results of a deck; opened, by the deck of the opponent. @param {{rules: string, lists: Object<string, number>[]}} props */
+function Record({ rules, lists }) {
+  const record = recordOf(rules, lists);
+  return record && html`<details class="deck-record"><summary>${wonOf(record)}</summary>
+    <ul>${record.against.map((other) => html`<li key=${other.name ?? ""}>Against ${other.name ? capital(other.name) : "other decks"}: ${wonOf(other)}</li>`)}</ul>
+  </details>`;
 }
 
 /** @param {{rules: import("../../types.js").Rules, looks: Look[], deck: import("../../store/decks.js").Deck}} props */
@@ -73,7 +75,7 @@ function Own({ rules, looks, deck }) {
   const counts = countsOf(deck.text);
   const latest = useRef(deck);
   latest.current = deck;
-  const put = (/** @type {Object<string, number>} */ more) => saveDeck(rules.name, { ...latest.current, text: textOf({ ...countsOf(latest.current.text), ...more }, orderOf(looks)) });
+  const put = (/** @type {Object<string, number>} */ more) => changeDeck(rules.name, latest.current, textOf({ ...countsOf(latest.current.text), ...more }, orderOf(looks)));
   const change = (card, by) => {
     const n = Math.max(0, (countsOf(latest.current.text)[card] ?? 0) + by);
     put({ [card]: n });
@@ -92,7 +94,7 @@ function Own({ rules, looks, deck }) {
         <${Shelf} looks=${found} counts=${counts} change=${change} /></div>
       <div class="deck-side sheet">
         <${Legal} rules=${rules.name} text=${deck.text} size=${sizeOf(counts)} />
-        <${Record} rules=${rules.name} id=${deck.id} />
+        <${Record} rules=${rules.name} lists=${listsOf(deck)} />
         <${Suggestion} looks=${pool} counts=${counts} ready=${rules.decks ?? []} add=${put} />
         <details class="deck-contents" open=${wide}><summary>Contents</summary>
           <${Curve} looks=${looks} counts=${counts} />

@@ -1,7 +1,7 @@
 // The list of a game's decks.
 
 import { Notice } from "../../kit/notice.js";
-import { addDeck, countsOf, decksOf, defaultDeck, readDeck, recordOf, textOf } from "../../store/decks.js";
+import { addDeck, countsOf, decksOf, defaultDeck, listsOf, readDeck, recordOf, textOf, wonOf } from "../../store/decks.js";
 import { capital } from "../../store/words.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Art } from "../../kit/art.js";
@@ -20,27 +20,28 @@ export function DeckList({ rules, looks }) {
     <section aria-labelledby="own-decks"><h3 id="own-decks">Your decks</h3>
       <p class="about">Saved in this browser. Choose one when you start a game.</p>
       <ul class="deck-list">
-        ${own.map((deck) => html`<li key=${deck.id}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.id} name=${deck.name} counts=${countsOf(deck.text)} about=${defaultDeck(rules.name).value === deck.id ? "Default deck." : ""} /></li>`)}
+        ${own.map((deck) => html`<li key=${deck.id}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.id} name=${deck.name} counts=${countsOf(deck.text)} lists=${listsOf(deck)} about=${defaultDeck(rules.name).value === deck.id ? "Default deck." : ""} /></li>`)}
         <li><button type="button" id="new-deck" class="deck-new" onClick=${make}>New deck</button></li>
       </ul>
       <${Import} rules=${rules} />
     </section>
     <section aria-labelledby="ready-decks"><h3 id="ready-decks">Ready decks</h3>
-      <ul class="deck-list">${(rules.decks ?? []).map((deck) => html`<li key=${deck.name}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.name} name=${deck.name} counts=${deck.cards} about=${deck.about} /></li>`)}</ul>
+      <ul class="deck-list">${(rules.decks ?? []).map((deck) => html`<li key=${deck.name}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.name} name=${deck.name} counts=${deck.cards} lists=${[deck.cards]} about=${deck.about} /></li>`)}</ul>
     </section>`;
 }
 
 /** The card on a deck's cover: the most expensive one. @param {Look[]} looks @param {Object<string, number>} counts */
 export const faceOf = (looks, counts) => looks.filter((look) => counts[look.name] > 0).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];
 
-function DeckTile({ rules, looks, id, name, counts, about }) {
+function DeckTile({ rules, looks, id, name, counts, lists, about }) {
+  const record = recordOf(rules, lists);
   const face = faceOf(looks, counts);
   const tints = elementsOf(looks, counts).map(([element]) => element);
   return html`<a class="deck-tile" href=${deckAddress(rules, id)}>
     <${Art} name=${face?.face.name ?? name} tints=${tints.length ? tints : ["any"]} glyph=${face?.glyph ?? "item"} />
     <span class="deck-name">${capital(name)}</span>
     <${Strip} looks=${looks} counts=${counts} />
-    <span class="about">${[`${[`${sizeOf(counts)} cards`, recordOf(rules, id)].filter(Boolean).join(", ")}.`, about].filter(Boolean).join(" ")}</span>
+    <span class="about">${[`${[`${sizeOf(counts)} cards`, record && wonOf(record)].filter(Boolean).join(", ")}.`, about].filter(Boolean).join(" ")}</span>
   </a>`;
 }
 
