@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "./check.mjs";
+import { check, checkContrast } from "./check.mjs";
 import { openOptions, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
@@ -152,5 +152,8 @@ test("at 1280×720 the deck builder shows the deck's buttons, and the list shows
   await page.locator("#card-search").fill("no such card");
   await page.getByRole("button", { name: "Show all" }).click();
   await page.locator("[data-ref=Spark]").waitFor();
+  await page.emulateMedia({ contrast: "more" });
+  await page.locator("html[data-contrast=high]").waitFor({ state: "attached" });
+  await checkContrast(visitor, "deck");
   await visitor.close();
 });
