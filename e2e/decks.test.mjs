@@ -2,11 +2,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "./check.mjs";
+import { check, checkContrast } from "./check.mjs";
 import { openOptions, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const fixture = setup();
+
+/** Waits until the deck builder shows a deck. @param {import("playwright-core").Page} page @param {string} name */
+const chosen = (page, name) => page.locator("#pick-deck option:checked", { hasText: name }).waitFor({ state: "attached" });
 
 test("the deck builder reports why a deck is not legal", async () => {
   const visitor = await fixture.open();
@@ -24,6 +27,7 @@ test("the deck builder reports why a deck is not legal", async () => {
   await legal("4 cards. Not legal: line 1: 4 copies of Spark: a deck may have 3.");
   await page.locator(".deck-lines").getByRole("button", { name: "Remove one Spark" }).click();
   await legal("3 cards. Not legal");
+  await page.getByText("More", { exact: true }).click();
   await page.locator("#remove-deck").click();
   await page.locator("#remove-deck").click();
   await page.locator("#new-deck").waitFor();
@@ -38,8 +42,10 @@ test("a copied deck can be changed, imported, and played where the deck is free"
   await page.locator("#make-own").click();
   await page.locator('[data-ref="Mend"]').click();
   await legal();
+  await page.locator("#rename-deck").click();
   await page.locator("#deck-name").fill("Mossy");
-  await page.locator("#deck-name").press("Tab");
+  await page.locator("#deck-name").press("Enter");
+  await chosen(page, "Mossy");
   await check(visitor, "deck-own");
   await page.locator("#share").click();
   await page.waitForFunction(() => document.getElementById("deck-text")?.value.startsWith("# Mossy\n"));
@@ -47,6 +53,7 @@ test("a copied deck can be changed, imported, and played where the deck is free"
   assert.match(text, /\n1 Mend\n/);
   await check(visitor, "deck-share");
   await page.locator(".dialog-head button").click();
+  await page.getByText("More", { exact: true }).click();
   await page.getByRole("switch", { name: "Default deck" }).click();
 
   await visitor.go("#/decks", "#new-deck");
@@ -81,7 +88,8 @@ test("a deck is shared by its link, dealt as a sample hand, and completed from t
   const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go(new URL(link).hash, "#make-own");
-  assert.match(await visitor.text(".deck-one > .about"), /Shared by link\. 26 cards\./);
+  assert.equal(await visitor.text(".deck-side > .about"), "Shared by link.");
+  assert.match(await visitor.text(".deck-head"), /26 cards/);
   await page.locator("#sample").click();
   const hand = () => page.locator(".sample .card .name").allTextContents().then(String);
   const first = await hand();
@@ -93,8 +101,9 @@ test("a deck is shared by its link, dealt as a sample hand, and completed from t
   await page.locator(".dialog-head button").click();
   await page.locator("#make-own").click();
   await page.locator("#legal", { hasText: "26 cards. Legal." }).waitFor();
-  assert.equal(await page.locator("#deck-name").inputValue(), "wildfire");
+  await chosen(page, "wildfire");
   for (const card of ["Spark", "Spark", "Grave Rat"]) await page.locator(".deck-lines").getByRole("button", { name: `Remove one ${card}` }).click();
+  assert.match(await visitor.text(".deck-head"), /23 of 26 cards/);
   assert.match(await visitor.text(".suggestion"), /3 cards short of 26\. Wildfire also has (2 Spark and Grave Rat|Grave Rat and 2 Spark)\./);
   await check(visitor, "deck-suggestion");
   await page.locator("#add-suggested").click();
@@ -114,6 +123,37 @@ test("a deck shows its results in the player's games", async () => {
   await visitor.go("#/decks/elements", ".deck-tile");
   await page.locator(".deck-tile", { hasText: "wildfire" }).getByText("26 cards, won 0 of 1.").waitFor();
   await visitor.go("#/decks/elements/wildfire", ".deck-record");
-  assert.equal(await visitor.text(".deck-record"), "Won 0 of 1.");
+  await page.locator(".deck-record summary", { hasText: "won 0 of 1" }).click();
+  await page.locator(".deck-record li", { hasText: "Against Orchard: won 0 of 1" }).waitFor();
+  await check(visitor, "deck-record");
+  await page.locator("#make-own").click();
+  await chosen(page, "My wildfire");
+  await page.locator(".deck-lines").getByRole("button", { name: "Remove one Spark" }).click();
+  await page.locator(".deck-head", { hasText: "25 of 26 cards" }).waitFor();
+  assert.equal(await visitor.text(".deck-record summary"), "won 0 of 1", "a changed deck keeps its results");
+  await page.locator("#pick-deck").selectOption("orchard");
+  await page.locator("#make-own").waitFor();
+  assert.equal(await page.locator(".deck-record").count(), 0);
+  await visitor.close();
+});
+
+test("at 1280×720 the deck builder shows the deck's buttons, and the list shows all ready decks", async () => {
+  const visitor = await fixture.open({ size: { width: 1280, height: 720 } });
+  const { page } = visitor;
+  const bottom = (/** @type {string} */ selector) => page.locator(selector).last().evaluate((part) => part.getBoundingClientRect().bottom);
+  await visitor.go("#/decks/elements", ".deck-tile");
+  assert.ok(await bottom(".deck-tile") <= 720);
+  await visitor.go("#/decks/elements/undying", "#make-own");
+  await page.locator("#make-own").click();
+  await page.locator("#rename-deck").waitFor();
+  assert.ok(await bottom(".deck-ways") <= 720);
+  assert.ok(await page.locator(".deck-cards").evaluate((cards) => cards.getBoundingClientRect().top) < 150);
+  await page.locator("#card-cost").selectOption("1");
+  await page.locator("#card-search").fill("no such card");
+  await page.getByRole("button", { name: "Show all" }).click();
+  await page.locator("[data-ref=Spark]").waitFor();
+  await page.emulateMedia({ contrast: "more" });
+  await page.locator("html[data-contrast=high]").waitFor({ state: "attached" });
+  await checkContrast(visitor, "deck");
   await visitor.close();
 });

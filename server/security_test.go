@@ -229,7 +229,7 @@ func TestCompression(t *testing.T) {
 		r.token(t, ada, `{"name":"Spark"}`)
 		r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada)
 	}
-	for _, path := range []string{"/api/session", "/api/tokens", "/api/me/games", "/api/bots/random/record", "/api/results", "/api/ratings?rules=elements", "/api/games/" + game, "/api/games/" + game + "/decisions"} {
+	for _, path := range []string{"/api/session", "/api/tokens", "/api/me/games", "/api/me/decks?rules=elements", "/api/bots/random/record", "/api/results", "/api/ratings?rules=elements", "/api/games/" + game, "/api/games/" + game + "/decisions"} {
 		secret, _ := r.do(t, "GET", path, "", zips)
 		assert.Equal(t, 200, secret.StatusCode, path)
 		assert.Empty(t, secret.Header.Get("Content-Encoding"), path)

@@ -11,11 +11,14 @@ import (
 	"gamed/state"
 )
 
+// errNoDecks refuses a request about the decks of an unknown ruleset, or of one without decks.
+var errNoDecks = rest.Refusal(http.StatusNotFound, "no_decks", "no ruleset with this name has decks; GET /api/rules lists them")
+
 // checkDeck reports the problems of a deck.
 func (s *Service) checkDeck(w http.ResponseWriter, r *http.Request) error {
 	rules, ok := s.c.Hub.Rules(r.PathValue("name"))
 	if !ok || len(rules.Info().Decks) == 0 {
-		return rest.Refusal(http.StatusNotFound, "no_decks", "no ruleset with this name has decks; GET /api/rules lists them")
+		return errNoDecks
 	}
 	var body struct {
 		Deck string `json:"deck"` // as in a deck file

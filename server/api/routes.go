@@ -46,6 +46,7 @@ func (s *Service) Routes() map[string]rest.Handler {
 		"PATCH /api/session":                     s.changeSession,
 		"DELETE /api/session":                    s.closeSession,
 		"GET /api/me/games":                      s.myGames,
+		"GET /api/me/decks":                      s.myDecks,
 		"GET /api/tokens":                        s.listTokens,
 		"POST /api/tokens":                       s.newToken,
 		"DELETE /api/tokens/{id}":                s.revokeToken,
@@ -75,6 +76,7 @@ var parameters = map[string][]string{
 	"GET /api/rankings":             {"rules", "by", "limit"},
 	"GET /api/matches":              {"bot"},
 	"GET /api/me/games":             {"limit", "bot"},
+	"GET /api/me/decks":             {"rules"},
 	"GET /api/admin/reports":        {"all"},
 	"GET /api/admin/actions":        {"limit"},
 }

@@ -65,6 +65,7 @@ type Service struct {
 	shelf   *replay.Shelf
 	lines   *chanceCache
 	records admission.Turns
+	decks   deckCache
 	matches *matches
 }
 

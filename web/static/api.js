@@ -207,6 +207,15 @@ export const learn = (rules, wish) => call(`/api/learn/${encodeURIComponent(rule
 export const checkDeck = (rules, deck) => call(`/api/rules/${encodeURIComponent(rules)}/deck`, { deck });
 
 /**
+ * @typedef {{games: number, won: number, drawn: number}} Tally of finished games
+ * @typedef {Tally & {name?: string}} Opponent results against a ready deck, or against all other decks
+ * @typedef {Tally & {cards: Object<string, number>, against: Opponent[]}} DeckResults
+ */
+
+/** The player's results with each deck in their newest games. @param {string} rules @returns {Promise<{decks: DeckResults[]}>} */
+export const deckResults = (rules) => call(`/api/me/decks?rules=${encodeURIComponent(rules)}`);
+
+/**
  * @typedef {object} Report of a match or a tournament
  * @property {string} title @property {string} rules @property {number} games
  * @property {{name: string, elo?: {value: number, interval: [number | null, number | null]}, games: number, wins: number, draws: number, score: Estimate, faults: number, answers: number, p50_ms: number, p99_ms: number}[]} bots

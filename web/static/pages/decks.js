@@ -6,6 +6,7 @@
 
 import * as api from "../api.js";
 import { Notice } from "../kit/notice.js";
+import { readResults } from "../store/decks.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { looksOf } from "./cards/look.js";
 import { titleOf } from "./cards/title.js";
@@ -20,7 +21,10 @@ const FIRST = "elements"; // the default game
 export default function Decks({ args: [name = FIRST, which] }) {
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   const [problem, setProblem] = useState("");
-  useEffect(() => { api.rules(name).then(setRules, (error) => setProblem(error.message)); }, []);
+  useEffect(() => {
+    api.rules(name).then(setRules, (error) => setProblem(error.message));
+    readResults(name);
+  }, []);
   const looks = useMemo(() => (rules ? looksOf(rules) : []), [rules]);
   if (!rules) return html`<${Notice} text=${problem} />`;
   if (!rules.decks?.length) return html`<section class="sheet"><h2>${titleOf(name)} has no decks</h2><p>All players use the same cards. <a href=${`#/cards/${name}`}>View cards</a></p></section>`;

@@ -1,15 +1,19 @@
-// The player's own decks and their results, saved in this browser, and the default deck for
-// tables with a free choice.
+// The player's own decks, saved in this browser, the default deck for tables with a free choice,
+// and the results of decks, which the server counts.
 
 import * as api from "../api.js";
 import { signal } from "../vendor/preact.js";
+import { open } from "./session.js";
 import { keep, recall, recallJSON } from "./storage.js";
+
+const LISTS = 50; // earlier lists of a deck
 
 /**
  * @typedef {object} Deck
  * @property {string} id
  * @property {string} name
  * @property {string} text a deck file: a count and a card per line
+ * @property {string[]} [was] earlier texts that the player has played, oldest first
  */
 
 /** @type {Object<string, import("../vendor/preact.js").Signal<Deck[]>>} */
@@ -148,28 +152,43 @@ export function suggestionOf(counts, ready, fit) {
   return { like, shared: sharedBy(like), cards, lacks, size };
 }
 
-const KEPT = 500; // results
+/** A key of a deck: equal for equal cards. @param {Object<string, number>} cards copies by card */
+export const keyOf = (cards) => JSON.stringify(Object.entries(cards).sort());
 
-/** @typedef {"won" | "lost" | "drawn"} Outcome */
+/** @type {Object<string, import("../vendor/preact.js").Signal<import("../api.js").DeckResults[]>>} */
+const results = {};
 
-/** The latest results by game, each with the id of its deck. @param {string} rules @returns {Object<string, [string, Outcome]>} */
-const resultsIn = (rules) => recallJSON(`gamed.results.${rules}`) ?? {};
+/** @param {string} rules */
+const resultsOf = (rules) => (results[rules] ??= signal([]));
+
+/** Reads the results of the player's decks from the server. After a failure, the page shows none. @param {string} rules */
+export const readResults = (rules) => open().then(() => api.deckResults(rules)).then(({ decks }) => { resultsOf(rules).value = decks; }, () => {});
 
 /**
- * Keeps the result of a game for the deck that the player had, if it is one of theirs or a ready one.
- * @param {string} rules @param {string} game @param {Object<string, number>} deck
- * @param {import("../types.js").DeckInfo[]} ready @param {Outcome} outcome
+ * The results of a deck and of its earlier cards, or null before the first game.
+ * @param {string} rules @param {Object<string, number>[]} lists of cards
+ * @returns {(import("../api.js").Tally & {against: import("../api.js").Opponent[]}) | null}
  */
-export function keepResult(rules, game, deck, ready, outcome) {
-  const key = (/** @type {Object<string, number>} */ cards) => JSON.stringify(Object.entries(cards).sort());
-  const own = decksOf(rules).peek().find(({ text }) => key(countsOf(text)) === key(deck))?.id;
-  const id = own ?? ready.find(({ cards }) => key(cards) === key(deck))?.name;
-  if (id) keep(`gamed.results.${rules}`, JSON.stringify(Object.fromEntries([...Object.entries(resultsIn(rules)).filter(([other]) => other !== game), [game, [id, outcome]]].slice(-KEPT))));
+export function recordOf(rules, lists) {
+  const keys = lists.map(keyOf);
+  const found = resultsOf(rules).value.filter(({ cards }) => keys.includes(keyOf(cards)));
+  if (found.length === 0) return null;
+  const against = Object.values(Object.groupBy(found.flatMap((one) => one.against), ({ name }) => name ?? "")).map((list = []) => ({ ...tally(list), name: list[0].name }));
+  return { ...tally(found), against: against.sort((a, b) => b.games - a.games) };
 }
 
-/** The results of a deck in a few words, or "". @param {string} rules @param {string} id */
-export function recordOf(rules, id) {
-  const games = Object.values(resultsIn(rules)).filter(([deck]) => deck === id);
-  const count = (/** @type {Outcome} */ outcome) => games.filter(([, one]) => one === outcome).length;
-  return games.length > 0 ? `won ${count("won")} of ${games.length}${count("drawn") > 0 ? `, ${count("drawn")} drawn` : ""}` : "";
+/** @param {import("../api.js").Tally[]} list @returns {import("../api.js").Tally} the sums */
+const tally = (list) => list.reduce((sum, { games, won, drawn }) => ({ games: sum.games + games, won: sum.won + won, drawn: sum.drawn + drawn }), { games: 0, won: 0, drawn: 0 });
+
+/** @param {import("../api.js").Tally} tally */
+export const wonOf = ({ games, won, drawn }) => `won ${won} of ${games}${drawn > 0 ? `, ${drawn} drawn` : ""}`;
+
+/** The lists of cards whose results are a deck's own. @param {Deck} deck */
+export const listsOf = ({ text, was = [] }) => [text, ...was].map(countsOf);
+
+/** Saves other cards of a deck. Its results stay. @param {string} rules @param {Deck} deck @param {string} text */
+export function changeDeck(rules, deck, text) {
+  const { was = [] } = deck;
+  const played = recordOf(rules, [countsOf(deck.text)]) && !was.includes(deck.text);
+  saveDeck(rules, { ...deck, text, ...(played && { was: [...was, deck.text].slice(-LISTS) }) });
 }

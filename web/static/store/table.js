@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { computed, effect, signal } from "../vendor/preact.js";
 import { Connection, MOMENTARY } from "./connection.js";
-import { keepResult } from "./decks.js";
+import { keyOf } from "./decks.js";
 import { glossary } from "./glossary.js";
 import { History } from "./history.js";
 import { nameAmong, titlesOf } from "./names.js";
@@ -187,7 +187,6 @@ export class Table {
         break;
       case "over":
         this.pace.push([], () => { this.over.value = message; }, false);
-        this.keepResult(message);
         break;
       case "chat":
         this.chat([message], false);
@@ -255,18 +254,9 @@ export class Table {
     this.said.value = [...(history ? [] : this.said.value), ...messages.map((message, i) => ({ id: last + 1 + i, ...message, history }))].slice(-SAYINGS);
   }
 
-  /** Keeps the result for the player's deck. @param {import("../types.js").Over} over */
-  keepResult({ won = [], draw }) {
-    const { joined: { value: joined }, me: { value: me } } = this;
-    const deck = this.decks.value[me];
-    if (!joined || !deck || this.target.lesson || (!draw && won.length === 0)) return;
-    keepResult(joined.rules, joined.game, deck, this.ready, draw ? "drawn" : won.includes(me) ? "won" : "lost");
-  }
-
   /** The name of a ready deck, or "own deck". @param {Object<string, number>} deck copies by card */
   deckName(deck) {
-    const sorted = (/** @type {Object<string, number>} */ cards) => JSON.stringify(Object.entries(cards).sort());
-    return capital(this.ready.find(({ cards }) => sorted(cards) === sorted(deck))?.name ?? "own deck");
+    return capital(this.ready.find(({ cards }) => keyOf(cards) === keyOf(deck))?.name ?? "own deck");
   }
 
   /** Records new events, each once. @param {import("../types.js").Update} update */

@@ -1,4 +1,4 @@
-// The filter of the card browser.
+// The filter of the card browser and of the deck builder.
 
 import { Glyph, hasGlyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
@@ -31,8 +31,8 @@ export function wantedOf(looks, { text, type, elements, group, cost }) {
 /** @param {(string | undefined)[]} list @returns {string[]} without duplicates */
 const once = (list) => [...new Set(list)].filter((text) => text !== undefined && text !== "").map(String);
 
-/** @param {{looks: Look[], wanted: Wanted, set: (wanted: Wanted) => void, found: number}} props */
-export function Filter({ looks, wanted, set, found }) {
+/** @param {{looks: Look[], wanted: Wanted, set: (wanted: Wanted) => void, found: number, compact?: boolean}} props compact: in one line */
+export function Filter({ looks, wanted, set, found, compact = false }) {
   const put = (what) => set({ ...wanted, ...what });
   const one = (/** @type {"type" | "cost" | "group"} */ key) => ({ chosen: [wanted[key]], toggle: (item) => put({ [key]: wanted[key] === item ? "" : item }) });
   const toggle = (item) => put({ elements: wanted.elements.includes(item) ? wanted.elements.filter((other) => other !== item) : [...wanted.elements, item] });
@@ -40,11 +40,22 @@ export function Filter({ looks, wanted, set, found }) {
   const types = once(looks.flatMap((look) => look.types));
   const groups = once(looks.map((look) => look.group));
   const costs = once(looks.map((look) => (look.cost === undefined ? undefined : String(Math.min(look.cost, DEAR))))).sort();
+  const costOf = (/** @type {string} */ cost) => (Number(cost) === DEAR ? `${cost}+` : cost);
+  const search = html`<label class="search"><span>Search</span><input id="card-search" type="search" autocomplete="off" placeholder="name or text" value=${wanted.text} onInput=${(event) => put({ text: event.target.value })} /></label>`;
+  if (compact) {
+    return html`<form class="card-filter compact sheet" role="search" onSubmit=${(event) => event.preventDefault()}>
+      <${Chips} name="Element" list=${elements} chosen=${wanted.elements} toggle=${toggle} />
+      <${Chips} name="Type" list=${["", ...types]} ...${one("type")} text=${(type) => (type ? `${type}s` : "All")} />
+      <select id="card-cost" aria-label="Cost" value=${wanted.cost} onChange=${(event) => put({ cost: event.target.value })}><option value="">Any cost</option>${costs.map((cost) => html`<option key=${cost} value=${cost}>Cost ${costOf(cost)}</option>`)}</select>
+      ${search}
+      <p class="visually-hidden" role="status">${found} of ${looks.length} cards</p>
+    </form>`;
+  }
   return html`<form class="card-filter sheet" role="search" onSubmit=${(event) => event.preventDefault()}>
-    <label class="search"><span>Search</span><input id="card-search" type="search" autocomplete="off" placeholder="name or text" value=${wanted.text} onInput=${(event) => put({ text: event.target.value })} /></label>
+    ${search}
     ${elements.length > 1 && html`<${Chips} name="Element" list=${elements} chosen=${wanted.elements} toggle=${toggle} />`}
     ${types.length > 1 && html`<${Chips} name="Type" list=${types} ...${one("type")} />`}
-    ${costs.length > 1 && html`<${Chips} name="Cost" list=${costs} ...${one("cost")} text=${(cost) => (Number(cost) === DEAR ? `${cost}+` : cost)} />`}
+    ${costs.length > 1 && html`<${Chips} name="Cost" list=${costs} ...${one("cost")} text=${costOf} />`}
     ${groups.length > 1 && html`<${Chips} name="Set" list=${groups} ...${one("group")} />`}
     <p class="found" role="status">${found === looks.length ? `All ${found} cards` : `${found} of ${looks.length} cards`}</p>
     ${Object.values(wanted).some(({ length }) => length > 0) && html`<button type="button" class="clear" onClick=${() => set(ANY)}>Show all</button>`}

@@ -1,6 +1,7 @@
 // The statistics of a deck: costs and elements.
 
 import { Bars, Columns, percent } from "../../kit/chart.js";
+import { Glyph } from "../../kit/glyph.js";
 import { html } from "../../vendor/preact.js";
 import { parts } from "../../games/elements/cost.js";
 
@@ -44,11 +45,8 @@ function chance(costs) {
 export const Balance = ({ looks, counts }) =>
   html`<${Bars} caption="Element costs" unit="cost" rows=${elementsOf(looks, counts).map(([element, value]) => ({ label: element, value, tint: element }))} />`;
 
-/** A strip of a deck's elements. @param {{looks: Look[], counts: Object<string, number>}} props */
-export function Strip({ looks, counts }) {
-  const list = elementsOf(looks, counts);
-  return html`<span class="element-strip" role="img" aria-label=${list.length ? list.map(([element, n]) => `${n} ${element}`).join(", ") : "no elements yet"}>${list.map(([element, n]) => html`<i class=${element} style=${{ flexGrow: n }}></i>`)}</span>`;
-}
+/** The signs of a deck's elements. @param {{looks: Look[], counts: Object<string, number>}} props */
+export const Signs = ({ looks, counts }) => html`<span class="signs">${elementsOf(looks, counts).map(([element]) => html`<${Glyph} key=${element} name=${element} label=${element} />`)}</span>`;
 
 /** @param {Object<string, number>} counts */
 export const sizeOf = (counts) => Object.values(counts).reduce((sum, n) => sum + n, 0);

@@ -6,7 +6,7 @@ import { announce } from "../../kit/live.js";
 import { Notice } from "../../kit/notice.js";
 import { Print } from "../../kit/print.js";
 import { useRoving } from "../../kit/rove.js";
-import { addDeck, countsOf, decksOf, defaultDeck, recordOf, removeDeck, saveDeck, setDefaultDeck, sharedDeck, textOf } from "../../store/decks.js";
+import { addDeck, changeDeck, countsOf, decksOf, defaultDeck, listsOf, removeDeck, saveDeck, setDefaultDeck, sharedDeck, textOf } from "../../store/decks.js";
 import { capital } from "../../store/words.js";
 import { html, useMemo, useRef, useState } from "../../vendor/preact.js";
 import { ANY, Filter, wantedOf } from "../cards/filter.js";
@@ -14,10 +14,11 @@ import { shelf } from "../cards/scene.js";
 import { EASY, create, createError, creating } from "../newgame.js";
 import { Balance, Curve, sizeOf } from "./balance.js";
 import { SampleHand } from "./hand.js";
+import { Head } from "./head.js";
 import { Legal } from "./legal.js";
 import { deckAddress } from "./list.js";
 import { Share } from "./share.js";
-import { Suggestion } from "./suggestion.js";
+import { Suggestion, suggest } from "./suggestion.js";
 
 /** @typedef {import("../cards/look.js").Look} Look */
 
@@ -26,7 +27,7 @@ export function OneDeck({ rules, looks, which }) {
   const own = decksOf(rules.name).value.find(({ id }) => id === which);
   const ready = rules.decks?.find(({ name }) => name === which) ?? sharedDeck(which);
   if (!own && !ready) return html`<p>Deck not found in this browser. <a href=${`#/decks/${rules.name}`}>All decks</a></p>`;
-  return own ? html`<${Own} rules=${rules} looks=${looks} deck=${own} />` : html`<${Ready} rules=${rules} looks=${looks} deck=${ready} />`;
+  return own ? html`<${Own} key=${which} rules=${rules} looks=${looks} deck=${own} />` : html`<${Ready} key=${which} id=${which} rules=${rules} looks=${looks} deck=${ready} />`;
 }
 
 const playable = (looks) => looks.filter((look) => look.cost !== undefined);
@@ -35,73 +36,72 @@ const orderOf = (looks) => looks.map((look) => look.name);
 /** Starts a game against a bot with a deck. @param {string} rules @param {string} deck its text */
 const play = (rules, deck) => create(rules, { count: 2, seats: [{ bot: "", deck }, { bot: EASY, deck: "" }], table: {} });
 
-/** A ready deck, or one that is shared by link. @param {{rules: import("../../types.js").Rules, looks: Look[], deck: {name: string, about?: string, cards: Object<string, number>}}} props */
-function Ready({ rules, looks, deck }) {
-  const text = textOf(deck.cards, orderOf(looks));
-  const mine = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, deck.about ? `My ${deck.name}` : deck.name, text)); };
+/** A ready deck, or one that is shared by link. @param {{rules: import("../../types.js").Rules, looks: Look[], id: string, deck: {name: string, about?: string, cards: Object<string, number>}}} props */
+function Ready({ rules, looks, id, deck: { name, about, cards } }) {
+  const text = textOf(cards, orderOf(looks));
+  const mine = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, about ? `My ${name}` : name, text)); };
   return html`<div class="deck-one">
-    <div class="page-head"><h2>${capital(deck.name)}</h2><p class="page-ways">
-      <button type="button" class="primary" disabled=${creating.value} onClick=${() => play(rules.name, deck.about ? deck.name : text)}>Play a bot</button>
-      <button type="button" id="make-own" onClick=${mine}>${deck.about ? "Copy deck" : "Save deck"}</button><${Ways} rules=${rules.name} looks=${looks} name=${deck.name} text=${text} /></p></div>
-    <p class="about">${deck.about ?? "Shared by link."} ${sizeOf(deck.cards)} cards. <${Record} rules=${rules.name} id=${deck.name} /></p>
-    <div class="deck-columns"><${Shelf} looks=${looks.filter((look) => deck.cards[look.name])} counts=${deck.cards} />
-      <div class="deck-side sheet"><${Curve} looks=${looks} counts=${deck.cards} /><${Balance} looks=${looks} counts=${deck.cards} /></div></div>
+    <${Shelf} looks=${looks.filter((look) => cards[look.name])} counts=${cards} />
+    <div class="deck-side sheet">
+      <${Head} rules=${rules} looks=${looks} id=${id} name=${capital(name)} counts=${cards} lists=${[cards]} />
+      <p class="about">${about ?? "Shared by link."}</p>
+      <${Notice} text=${createError.value} />
+      <${Contents} looks=${looks} counts=${cards} />
+      <${Ways} rules=${rules.name} looks=${looks} name=${name} text=${text} deck=${about ? name : text}><button type="button" id="make-own" onClick=${mine}>${about ? "Copy deck" : "Save deck"}</button></${Ways}>
+    </div>
   </div>`;
 }
 
-/** What a deck offers besides a game. @param {{rules: string, looks: Look[], name: string, text: string}} props */
-function Ways({ rules, looks, name, text }) {
+/** What a player can do with a deck. @param {{rules: string, looks: Look[], name: string, text: string, deck?: string, children?: any}} props deck: for a game, a name or a text */
+function Ways({ rules, looks, name, text, deck = text, children }) {
   const [open, setOpen] = useState("");
   const counts = countsOf(text);
   const close = () => setOpen("");
-  return html`<button type="button" id="sample" disabled=${sizeOf(counts) === 0} onClick=${() => setOpen("hand")}>Sample hand</button><button type="button" id="share" onClick=${() => setOpen("share")}>Share</button><a class="button" href=${`#/decks/${rules}`}>All decks</a>
+  return html`<p class="deck-ways"><button type="button" id="play-deck" class="primary" disabled=${creating.value} onClick=${() => play(rules, deck)}>Play with it</button>${children}
+    <button type="button" id="sample" disabled=${sizeOf(counts) === 0} onClick=${() => setOpen("hand")}>Sample hand</button><button type="button" id="share" onClick=${() => setOpen("share")}>Share</button></p>
     ${open === "hand" && html`<${SampleHand} looks=${looks} counts=${counts} close=${close} />`}
     ${open === "share" && html`<${Share} rules=${rules} name=${name} text=${text} close=${close} />`}`;
 }
 
-/** A deck's results in this browser. @param {{rules: string, id: string}} props */
-function Record({ rules, id }) {
-  const record = recordOf(rules, id);
-  return record && html`<span class="deck-record">${capital(record)}.</span>`;
+/** The costs and cards of a deck, folded on small screens, where they would push the other cards away. @param {{looks: Look[], counts: Object<string, number>, change?: (card: string, by: number) => void, children?: any}} props */
+function Contents({ looks, counts, change, children }) {
+  const [wide] = useState(() => matchMedia("(min-width: 60.01rem)").matches);
+  const parts = html`<${Curve} looks=${looks} counts=${counts} />
+    <div class="deck-scroll"><${Lines} looks=${looks} counts=${counts} change=${change} /><details class="deck-more"><summary>More</summary><${Balance} looks=${looks} counts=${counts} />${children}</details></div>`;
+  return wide ? parts : html`<details class="deck-contents"><summary>Contents</summary>${parts}</details>`;
 }
 
 /** @param {{rules: import("../../types.js").Rules, looks: Look[], deck: import("../../store/decks.js").Deck}} props */
 function Own({ rules, looks, deck }) {
   const pool = useMemo(() => playable(looks), [looks]);
   const [wanted, setWanted] = useState(ANY);
-  const [wide] = useState(() => matchMedia("(min-width: 60rem)").matches); // on small screens the list would push the cards away
   const counts = countsOf(deck.text);
   const latest = useRef(deck);
   latest.current = deck;
-  const put = (/** @type {Object<string, number>} */ more) => saveDeck(rules.name, { ...latest.current, text: textOf({ ...countsOf(latest.current.text), ...more }, orderOf(looks)) });
+  const put = (/** @type {Object<string, number>} */ more) => changeDeck(rules.name, latest.current, textOf({ ...countsOf(latest.current.text), ...more }, orderOf(looks)));
   const change = (card, by) => {
     const n = Math.max(0, (countsOf(latest.current.text)[card] ?? 0) + by);
     put({ [card]: n });
     announce(`${n} ${card}`);
   };
-  const rename = (event) => saveDeck(rules.name, { ...latest.current, name: event.target.value.trim() || "My deck" });
+  const rename = (/** @type {string} */ name) => saveDeck(rules.name, { ...latest.current, name });
   const isDefault = defaultDeck(rules.name).value === deck.id;
   const found = wantedOf(pool, wanted);
+  const suggested = suggest(pool, counts, rules.decks ?? []);
   return html`<div class="deck-one">
-    <div class="page-head"><h2><label class="deck-title"><span class="visually-hidden">Deck name</span><input id="deck-name" maxlength="40" value=${deck.name} onChange=${rename} /></label></h2><p class="page-ways">
-      <button type="button" id="play-deck" class="primary" disabled=${creating.value} onClick=${() => play(rules.name, deck.text)}>Play a bot</button><${Ways} rules=${rules.name} looks=${pool} name=${deck.name} text=${deck.text} /></p></div>
-    <${Notice} text=${createError.value} />
-    <div class="deck-columns">
-      <div><${Filter} looks=${pool} wanted=${wanted} set=${setWanted} found=${found.length} />
-        <p class="about">Click a card to add it.</p>
-        <${Shelf} looks=${found} counts=${counts} change=${change} /></div>
-      <div class="deck-side sheet">
-        <${Legal} rules=${rules.name} text=${deck.text} size=${sizeOf(counts)} />
-        <${Record} rules=${rules.name} id=${deck.id} />
-        <${Suggestion} looks=${pool} counts=${counts} ready=${rules.decks ?? []} add=${put} />
-        <details class="deck-contents" open=${wide}><summary>Contents</summary>
-          <${Curve} looks=${looks} counts=${counts} />
-          <${Lines} looks=${pool} counts=${counts} change=${change} />
-          <${Balance} looks=${looks} counts=${counts} />
-        </details>
+    <div class="deck-pool"><${Filter} compact looks=${pool} wanted=${wanted} set=${setWanted} found=${found.length} />
+      ${found.length === 0 && html`<p>No cards found. <button type="button" onClick=${() => setWanted(ANY)}>Show all</button></p>`}
+      <${Shelf} looks=${found} counts=${counts} change=${change} /></div>
+    <div class="deck-side sheet">
+      <${Head} rules=${rules} looks=${pool} id=${deck.id} name=${deck.name} counts=${counts} of=${suggested?.size} lists=${listsOf(deck)} rename=${rename} />
+      <${Legal} rules=${rules.name} text=${deck.text} size=${sizeOf(counts)} />
+      <${Notice} text=${createError.value} />
+      <${Contents} looks=${pool} counts=${counts} change=${change}>
         <label class="toggle"><input type="checkbox" role="switch" checked=${isDefault} onChange=${() => setDefaultDeck(rules.name, isDefault ? "" : deck.id)} /><span>Default deck</span></label>
         <${Remove} rules=${rules.name} id=${deck.id} />
-      </div>
+      </${Contents}>
+      ${suggested && html`<${Suggestion} found=${suggested} counts=${counts} add=${put} />`}
+      <${Ways} rules=${rules.name} looks=${pool} name=${deck.name} text=${deck.text} />
     </div>
   </div>`;
 }
@@ -127,12 +127,13 @@ const Stepper = ({ card, n, change }) => html`<div class="stepper" role="group" 
   <button type="button" class="more" aria-label=${`Add one ${card}`} onClick=${() => change(card, 1)}>+</button>
 </div>`;
 
-/** The contents of the deck, cheapest card first. @param {{looks: Look[], counts: Object<string, number>, change: (card: string, by: number) => void}} props */
+/** The cards of the deck, cheapest first. @param {{looks: Look[], counts: Object<string, number>, change?: (card: string, by: number) => void}} props */
 function Lines({ looks, counts, change }) {
   const list = looks.filter((look) => counts[look.name] > 0).sort((a, b) => (a.cost ?? 0) - (b.cost ?? 0) || a.name.localeCompare(b.name));
+  if (list.length === 0) return html`<p class="about">No cards yet. Click a card to add it.</p>`;
   return html`<ul class="deck-lines" aria-label="Contents">${list.map((look) => html`<li key=${look.name} class=${look.tints[0]}>
     <${Art} name=${look.name} tints=${look.tints} glyph=${look.glyph} /><span>${look.face.name}</span>${look.face.price}
-    <${Stepper} card=${look.name} n=${counts[look.name]} change=${change} />
+    ${change ? html`<${Stepper} card=${look.name} n=${counts[look.name]} change=${change} />` : html`<b>${counts[look.name]}×</b>`}
   </li>`)}</ul>`;
 }
 

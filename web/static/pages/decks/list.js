@@ -1,11 +1,11 @@
 // The list of a game's decks.
 
 import { Notice } from "../../kit/notice.js";
-import { addDeck, countsOf, decksOf, defaultDeck, readDeck, recordOf, textOf } from "../../store/decks.js";
+import { addDeck, countsOf, decksOf, defaultDeck, listsOf, readDeck, recordOf, textOf, wonOf } from "../../store/decks.js";
 import { capital } from "../../store/words.js";
 import { html, useState } from "../../vendor/preact.js";
 import { Art } from "../../kit/art.js";
-import { Strip, elementsOf, sizeOf } from "./balance.js";
+import { Signs, elementsOf, sizeOf } from "./balance.js";
 
 /** @param {string} rules @param {string} deck */
 export const deckAddress = (rules, deck) => `#/decks/${rules}/${encodeURIComponent(deck)}`;
@@ -17,30 +17,35 @@ export function DeckList({ rules, looks }) {
   const own = decksOf(rules.name).value;
   const make = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, "My deck", "")); };
   return html`
-    <section aria-labelledby="own-decks"><h3 id="own-decks">Your decks</h3>
-      <p class="about">Saved in this browser. Choose one when you start a game.</p>
-      <ul class="deck-list">
-        ${own.map((deck) => html`<li key=${deck.id}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.id} name=${deck.name} counts=${countsOf(deck.text)} about=${defaultDeck(rules.name).value === deck.id ? "Default deck." : ""} /></li>`)}
-        <li><button type="button" id="new-deck" class="deck-new" onClick=${make}>New deck</button></li>
-      </ul>
-      <${Import} rules=${rules} />
+    <section aria-labelledby="own-decks"><div class="deck-own"><h3 id="own-decks">Your decks</h3>
+        <p class="about">Saved in this browser. Choose one when you start a game.</p>
+        <button type="button" id="new-deck" onClick=${make}>New deck</button>
+        <${Import} rules=${rules} /></div>
+      ${own.length > 0 && html`<ul class="deck-list">
+        ${own.map((deck) => html`<li key=${deck.id}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.id} name=${deck.name} counts=${countsOf(deck.text)} lists=${listsOf(deck)} about=${defaultDeck(rules.name).value === deck.id ? "Default deck." : ""} /></li>`)}
+      </ul>`}
     </section>
     <section aria-labelledby="ready-decks"><h3 id="ready-decks">Ready decks</h3>
-      <ul class="deck-list">${(rules.decks ?? []).map((deck) => html`<li key=${deck.name}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.name} name=${deck.name} counts=${deck.cards} about=${deck.about} /></li>`)}</ul>
+      <ul class="deck-list">${(rules.decks ?? []).map((deck) => html`<li key=${deck.name}><${DeckTile} rules=${rules.name} looks=${looks} id=${deck.name} name=${deck.name} counts=${deck.cards} lists=${[deck.cards]} about=${deck.about} /></li>`)}</ul>
     </section>`;
 }
 
 /** The card on a deck's cover: the most expensive one. @param {Look[]} looks @param {Object<string, number>} counts */
 export const faceOf = (looks, counts) => looks.filter((look) => counts[look.name] > 0).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];
 
-function DeckTile({ rules, looks, id, name, counts, about }) {
+/** The picture of a deck. @param {{looks: Look[], counts: Object<string, number>, name: string}} props name: shown without cards */
+export function Cover({ looks, counts, name }) {
   const face = faceOf(looks, counts);
   const tints = elementsOf(looks, counts).map(([element]) => element);
+  return html`<${Art} name=${face?.face.name ?? name} tints=${tints.length ? tints : ["any"]} glyph=${face?.glyph ?? "item"} />`;
+}
+
+function DeckTile({ rules, looks, id, name, counts, lists, about }) {
+  const record = recordOf(rules, lists);
   return html`<a class="deck-tile" href=${deckAddress(rules, id)}>
-    <${Art} name=${face?.face.name ?? name} tints=${tints.length ? tints : ["any"]} glyph=${face?.glyph ?? "item"} />
-    <span class="deck-name">${capital(name)}</span>
-    <${Strip} looks=${looks} counts=${counts} />
-    <span class="about">${[`${[`${sizeOf(counts)} cards`, recordOf(rules, id)].filter(Boolean).join(", ")}.`, about].filter(Boolean).join(" ")}</span>
+    <${Cover} looks=${looks} counts=${counts} name=${name} />
+    <span class="deck-name">${capital(name)} <${Signs} looks=${looks} counts=${counts} /></span>
+    <span class="about">${[`${[`${sizeOf(counts)} cards`, record && wonOf(record)].filter(Boolean).join(", ")}.`, about].filter(Boolean).join(" ")}</span>
   </a>`;
 }
 

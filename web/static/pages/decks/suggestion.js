@@ -4,17 +4,23 @@ import { suggestionOf } from "../../store/decks.js";
 import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 
-/** @param {{looks: import("../cards/look.js").Look[], counts: Object<string, number>, ready: import("../../types.js").DeckInfo[], add: (counts: Object<string, number>) => void}} props */
-export function Suggestion({ looks, counts, ready, add }) {
+const NAMED = 5; // cards
+
+/** @typedef {NonNullable<ReturnType<typeof suggestionOf>>} Cards */
+
+/** Suggests cards of the deck's own elements first. @param {import("../cards/look.js").Look[]} looks @param {Object<string, number>} counts @param {import("../../types.js").DeckInfo[]} ready @returns {Cards | null} */
+export function suggest(looks, counts, ready) {
   const elements = new Set(looks.flatMap((look) => (counts[look.name] ? look.elements : [])));
-  const fit = (/** @type {string} */ card) => (looks.find(({ name }) => name === card)?.elements.every((element) => elements.has(element)) ? 1 : 0); // cards of the deck's own elements first
-  const found = suggestionOf(counts, ready, fit);
-  if (!found) return null;
-  const { like, shared, cards, lacks, size } = found;
-  const names = cards.map(([card, n]) => (n > 1 ? `${n} ${card}` : card));
+  const fit = (/** @type {string} */ card) => (looks.find(({ name }) => name === card)?.elements.every((element) => elements.has(element)) ? 1 : 0);
+  return suggestionOf(counts, ready, fit);
+}
+
+/** @param {{found: Cards, counts: Object<string, number>, add: (counts: Object<string, number>) => void}} props */
+export function Suggestion({ found: { like, shared, cards, lacks, size }, counts, add }) {
+  const all = cards.map(([card, n]) => (n > 1 ? `${n} ${card}` : card));
+  const names = all.length > NAMED ? [...all.slice(0, NAMED - 1), `${all.length - NAMED + 1} others`] : all;
   return html`<section class="suggestion" aria-label="Suggestion">
-    <p><b>${lacks === 1 ? "One card" : `${lacks} cards`} short of ${size}.</b> ${capital(like.name)} also has ${names.slice(0, -1).join(", ")}${names.length > 1 ? " and " : ""}${names.at(-1)}.</p>
+    <p title=${`From the ready deck that shares most cards with yours (${shared}).`}><b>${lacks === 1 ? "One card" : `${lacks} cards`} short of ${size}.</b> ${capital(like.name)} also has ${names.slice(0, -1).join(", ")}${names.length > 1 ? " and " : ""}${names.at(-1)}.</p>
     <button type="button" id="add-suggested" onClick=${() => add(Object.fromEntries(cards.map(([card, n]) => [card, (counts[card] ?? 0) + n])))}>Add ${lacks}</button>
-    <small>From the ready deck that shares most cards with yours (${shared}).</small>
   </section>`;
 }

@@ -1,0 +1,221 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+
+	"gamed/rules"
+	"gamed/server/hub"
+	"gamed/server/rest"
+	"gamed/state"
+	"gamed/table"
+)
+
+// These limits bound the work of a request for the results of decks, and the memory of their cache.
+const (
+	deckGames    = 200  // newest games of the client
+	maxDeckLists = 2000 // finished games in the cache; the decks of one take about 1 KB
+)
+
+// A deckTally counts the results of a deck. Games also counts lost games.
+type deckTally struct {
+	Games int `json:"games"`
+	Won   int `json:"won"`
+	Drawn int `json:"drawn"`
+}
+
+func (t *deckTally) add(result string) {
+	t.Games++
+	switch result {
+	case hub.Won:
+		t.Won++
+	case hub.Drawn:
+		t.Drawn++
+	}
+}
+
+// deckResults are a player's results with a deck.
+type deckResults struct {
+	Name  string          `json:"name,omitempty"` // of a ready deck
+	Cards json.RawMessage `json:"cards"`          // the number of copies by the name of the card
+	deckTally
+	Against []opponentResults `json:"against"` // most games first
+}
+
+// opponentResults are the results against a deck. They are zero at first.
+type opponentResults struct {
+	Name string `json:"name,omitempty"` // of a ready deck, or "" for all other decks together
+	deckTally
+}
+
+// myDecks sends the client's results with each of its decks in its newest games.
+func (s *Service) myDecks(w http.ResponseWriter, r *http.Request) error {
+	name := rest.QueryOf(r).Get("rules")
+	who, err := s.requireKnown(r)
+	if err != nil {
+		return err
+	}
+	dealer, ok := s.c.Hub.Rules(name)
+	if !ok || len(dealer.Info().Decks) == 0 {
+		return errNoDecks
+	}
+	games, err := s.gamesOf(r.Context(), who, deckGames)
+	if err != nil {
+		return err
+	}
+	counted := newDeckCount(dealer.Info().Decks)
+	for _, g := range games {
+		if g.Rules != name || g.Status != hub.Over || g.Fault || len(g.Mine) != 1 {
+			continue
+		}
+		decks, err := s.decksOf(r.Context(), g.ID, dealer)
+		if err != nil {
+			return err
+		}
+		counted.add(decks, g.Mine[0], g.Results[g.Mine[0]])
+	}
+	return rest.Answer(w, http.StatusOK, map[string]any{"decks": counted.list()})
+}
+
+// A deckCount collects the results of one player's decks. The texts of decks are their keys.
+type deckCount struct {
+	ready map[string]string // the names of the ready decks
+	own   map[string]*deckResults
+}
+
+func newDeckCount(ready []state.DeckInfo) *deckCount {
+	c := &deckCount{ready: make(map[string]string, len(ready)), own: make(map[string]*deckResults)}
+	for _, deck := range ready {
+		c.ready[deckText(deck.Cards)] = deck.Name
+	}
+	return c
+}
+
+// add counts a game with the given decks by seat. Each deck of another seat counts as an opponent's.
+func (c *deckCount) add(decks []string, mine int, result string) {
+	if mine >= len(decks) {
+		return
+	}
+	deck := c.own[decks[mine]]
+	if deck == nil {
+		deck = &deckResults{Name: c.ready[decks[mine]], Cards: json.RawMessage(decks[mine])}
+		c.own[decks[mine]] = deck
+	}
+	deck.add(result)
+	for seat, other := range decks {
+		if seat == mine {
+			continue
+		}
+		name := c.ready[other]
+		i := slices.IndexFunc(deck.Against, func(o opponentResults) bool { return o.Name == name })
+		if i < 0 {
+			i = len(deck.Against)
+			deck.Against = append(deck.Against, opponentResults{Name: name})
+		}
+		deck.Against[i].add(result)
+	}
+}
+
+// list returns the decks with the most games first.
+func (c *deckCount) list() []*deckResults {
+	list := make([]*deckResults, 0, len(c.own))
+	for _, deck := range c.own {
+		slices.SortFunc(deck.Against, func(a, b opponentResults) int {
+			return cmp.Or(cmp.Compare(b.Games, a.Games), strings.Compare(a.Name, b.Name))
+		})
+		list = append(list, deck)
+	}
+	slices.SortFunc(list, func(a, b *deckResults) int {
+		return cmp.Or(cmp.Compare(b.Games, a.Games), strings.Compare(string(a.Cards), string(b.Cards)))
+	})
+	return list
+}
+
+// A deckCache holds the decks of finished games by seat, by the game's id. The decks of a finished
+// game never change. The zero value is an empty cache.
+type deckCache struct {
+	mu    sync.Mutex
+	games map[string][]string
+}
+
+func (c *deckCache) get(id string) (decks []string, known bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	decks, known = c.games[id]
+	return decks, known
+}
+
+func (c *deckCache) set(id string, decks []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.games == nil || len(c.games) >= maxDeckLists {
+		c.games = make(map[string][]string)
+	}
+	c.games[id] = decks
+}
+
+// decksOf returns the decks of a finished game by seat, as texts of deckText. It returns nil for a
+// game whose results say nothing about decks, and for a game without a readable log. It reads the
+// log when its turn among the clients has come.
+func (s *Service) decksOf(ctx context.Context, id string, dealer state.Dealer) ([]string, error) {
+	if decks, known := s.decks.get(id); known {
+		return decks, nil
+	}
+	if err := s.records.Take(ctx); err != nil {
+		return nil, err
+	}
+	defer s.records.Done()
+	records, err := s.c.Hub.Records(ctx, id)
+	switch {
+	case errors.Is(err, hub.ErrNotFound), errors.Is(err, hub.ErrIncomplete):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	var decks []string
+	if summary, err := table.Summarize(records); err == nil && s.countsForDecks(summary.Header, dealer) {
+		decks = dealtDecks(summary, dealer)
+	}
+	s.decks.set(id, decks)
+	return decks, nil
+}
+
+// countsForDecks reports whether the players of a game began it with whole decks. A lesson has the
+// decks of the lesson. Under another version of the rules a ready deck may have had other cards.
+func (s *Service) countsForDecks(h *table.Header, dealer state.Dealer) bool {
+	if h.From != nil || h.Version != dealer.Info().Version {
+		return false
+	}
+	row, _ := s.c.Rules.Find(h.Rules)
+	made := func(start *rules.Start) bool { return h.Key == hub.LessonKey(h.Rules, start.Chance) }
+	return !slices.ContainsFunc(row.Lessons, func(one rules.Lesson) bool { return made(&one.Start) }) &&
+		!slices.ContainsFunc(row.Puzzles, func(one rules.Puzzle) bool { return made(&one.Start) })
+}
+
+// dealtDecks returns the decks of a game by seat, or nil if the game cannot be dealt. The deal knows
+// the default deck of a seat.
+func dealtDecks(s *table.Summary, dealer state.Dealer) (decks []string) {
+	setup := s.Header.Setup
+	setup.Decks = s.Decks
+	m, err := dealer.Deal(setup)
+	of := dealer.Abilities().Deck
+	if err != nil || of == nil {
+		return nil
+	}
+	for seat := range s.Seats {
+		decks = append(decks, deckText(of(m, state.Seat(seat))))
+	}
+	return decks
+}
+
+// deckText returns the JSON of a deck. Equal decks have equal texts, because the keys are sorted.
+func deckText(cards map[string]int) string {
+	text, _ := json.Marshal(cards) // never fails
+	return string(text)
+}
