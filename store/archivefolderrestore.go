@@ -426,8 +426,8 @@ func isIntact(line []byte) bool {
 	return bytes.Equal(line[at+summed:], appendSum(nil, line[:at+summed]))
 }
 
-// writeGame writes the records in all that are not in there, the log's records of the game. live tells
-// whether the log should list the game as unfinished.
+// writeGame replaces the log's records of a game, which are in there, by all. live tells whether the log
+// should list the game as unfinished.
 func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMessage, all [][]byte, live bool) error {
 	if err := e.use(check(game, nil)); err != nil {
 		return err
@@ -447,11 +447,15 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 		delete(s.next, game)
 	}()
 	has := make(map[uint64]bool, len(there))
-	for _, m := range there {
-		has[m.number] = true
-	}
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
+	for _, m := range there {
+		if m.number < uint64(len(all)) {
+			has[m.number] = bytes.Equal(m.record, all[m.number])
+		} else if err := batch.Delete(recordKey(game, m.number), nil); err != nil {
+			return err
+		}
+	}
 	for n, record := range all {
 		if has[uint64(n)] {
 			continue
