@@ -95,6 +95,14 @@ func (c *connLimit) wrap(conn net.Conn, leave func()) net.Conn {
 	return &secureConn{requestConn{Conn: secured, leave: leave}, secured, c}
 }
 
+// requestConnOf returns the requestConn of a connection that wrap has returned.
+func requestConnOf(conn net.Conn) *requestConn {
+	if secure, ok := conn.(*secureConn); ok {
+		return &secure.requestConn
+	}
+	return conn.(*requestConn)
+}
+
 // enter counts a connection until leave is called. It returns nil if the connection is
 // refused.
 func (c *connLimit) enter(conn net.Conn) (leave func()) {
@@ -112,8 +120,7 @@ func (c *connLimit) limitOf(conn net.Conn) (addr netip.Addr, most int) {
 	return addr, c.most
 }
 
-// enterSpare returns a spare connection for a client beyond the limits, or nil. With TLS there are
-// no spare connections, because a handshake costs more than the refused connection.
+// enterSpare returns a spare connection for a client beyond the limits, or nil.
 func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 	_, most := c.limitOf(conn)
 	why := rest.Refusal(http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most))
@@ -125,19 +132,18 @@ func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 
 // spare returns a spare connection that refuses requests for the reason why, or nil.
 func (c *connLimit) spare(conn net.Conn, why *rest.Failure) net.Conn {
-	if c.tls != nil {
-		return nil
-	}
 	addr, most := c.limitOf(conn)
-	spare := &requestConn{Conn: conn, until: time.Now().Add(spareTime), beyond: why}
+	wrapped := c.wrap(conn, nil)
+	spare := requestConnOf(wrapped)
+	spare.until, spare.beyond = time.Now().Add(spareTime), why
 	spare.leave = func() {
 		c.spares.remove(spare)
 		c.reserve.fill()
 	}
-	if !c.spares.add(spare, admission.Network(addr), min(most, sparePerClient)) {
+	if !c.spares.add(spareConn{spare, conn, admission.Network(addr)}, min(most, sparePerClient)) {
 		return nil
 	}
-	return spare
+	return wrapped
 }
 
 // spareConns are the open spare connections.
@@ -148,27 +154,28 @@ type spareConns struct {
 
 type spareConn struct {
 	conn *requestConn
+	raw  net.Conn // conn without TLS, which closes without a message to the client
 	from netip.Addr
 }
 
 // add adds a spare connection of a client that may have most of them, or any number if most is 0.
 // If there is no room, add closes the oldest one on which the client has sent nothing: a monitor
 // sends its request at once. It returns false if there is still no room.
-func (s *spareConns) add(conn *requestConn, from netip.Addr, most int) bool {
+func (s *spareConns) add(spare spareConn, most int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i := 0; !hasSpare(s.open, from, most); i++ {
+	for i := 0; !hasSpare(s.open, spare.from, most); i++ {
 		if i == len(s.open) {
 			return false
 		}
 		others := slices.Delete(slices.Clone(s.open), i, i+1)
-		if old := s.open[i].conn; old.silent() && hasSpare(others, from, most) {
-			_ = old.Conn.Close()
+		if old := s.open[i]; old.conn.silent() && hasSpare(others, spare.from, most) {
+			_ = old.raw.Close()
 			s.open = others
 			break
 		}
 	}
-	s.open = append(s.open, spareConn{conn, from})
+	s.open = append(s.open, spare)
 	return true
 }
 
@@ -195,9 +202,9 @@ func (s *spareConns) remove(conn *requestConn) {
 // A spareKey is the key of the reason to refuse requests in the context of a spare connection.
 type spareKey struct{}
 
-// withSpare is the [http.Server.ConnContext] of a server whose listeners return requestConns.
+// withSpare is the [http.Server.ConnContext] of a server whose listeners are connLimits.
 func withSpare(ctx context.Context, conn net.Conn) context.Context {
-	if c, plain := conn.(*requestConn); plain && c.beyond != nil {
+	if c := requestConnOf(conn); c.beyond != nil {
 		return context.WithValue(ctx, spareKey{}, c.beyond)
 	}
 	return ctx

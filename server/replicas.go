@@ -17,12 +17,20 @@ import (
 // A replicaGuard compares the replicas of a cluster's streams, repairs them, and fences the games
 // whose records no intact replica has.
 type replicaGuard struct {
-	damaged  atomic.Int64    // replicas that are not repaired yet
-	repaired atomic.Int64    // replicas
-	passes   atomic.Int64    // complete comparisons
+	damaged  atomic.Int64 // replicas that are not repaired yet
+	repaired atomic.Int64 // replicas
+	passes   atomic.Int64 // complete comparisons
+	latest   atomic.Pointer[replicaPass]
 	lost     atomic.Int64    // games and values that the cluster has lost and that are not restored yet
 	restored atomic.Int64    // games and values
 	named    map[string]bool // the lost games and values that the server's log already names; one goroutine uses it
+}
+
+// A replicaPass is a complete comparison of the replicas.
+type replicaPass struct {
+	begun    time.Time // damage from before this time was found
+	took     time.Duration
+	messages int // on all replicas
 }
 
 const (
@@ -111,11 +119,12 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 // compared.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
 	err = s.c.Replicas.TakeTurn(ctx, replicaRest, urgent, func(ctx context.Context) error {
-		perSecond := s.c.Scrub * messagesPerItem
+		begun, perSecond := time.Now(), s.c.Scrub*messagesPerItem
 		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 		interrupted := s.c.Replicas.ResumeRepairs(ctx)
 		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
 		err = errors.Join(interrupted, err)
+		pass := &replicaPass{begun, time.Since(begun), all.Messages}
 		if len(all.Damaged) > 0 {
 			s.guard.damaged.Store(int64(len(all.Damaged)))
 			s.c.Logger.Error().Int("replicas", len(all.Damaged)).Msg("replicas of NATS streams are damaged: the server repairs them")
@@ -144,6 +153,7 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 			away = len(all.Away) > 0
 			s.guard.damaged.Store(left)
 			s.guard.passes.Add(1)
+			s.guard.latest.Store(pass)
 		}
 		return err
 	})
@@ -153,7 +163,21 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 // register registers the metrics of the guard.
 func (g *replicaGuard) register(registry *prometheus.Registry) {
 	read := func(v *atomic.Int64) func() float64 { return func() float64 { return float64(v.Load()) } }
+	ofLatest := func(read func(p *replicaPass) float64) func() float64 {
+		return func() float64 {
+			if p := g.latest.Load(); p != nil {
+				return read(p)
+			}
+			return 0
+		}
+	}
 	registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_replica_comparison_start_time_seconds", Help: "Time at which the latest complete comparison of all replicas by this server began, in seconds since 1970, or 0. It has found all damage from before this time."},
+			ofLatest(func(p *replicaPass) float64 { return float64(p.begun.UnixMilli()) / 1000 })),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_replica_comparison_duration_seconds", Help: "Duration of the latest complete comparison of all replicas by this server, without repairs."},
+			ofLatest(func(p *replicaPass) float64 { return p.took.Seconds() })),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_replica_comparison_messages", Help: "Messages on all replicas that the latest complete comparison by this server read."},
+			ofLatest(func(p *replicaPass) float64 { return float64(p.messages) })),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that this server found damaged and has not repaired."}, read(&g.damaged)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_repaired_replicas_total", Help: "Damaged replicas of NATS streams that this server replaced with copies of intact ones."}, read(&g.repaired)),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_lost_items", Help: "Games and values that the NATS servers or the data folder have lost, or changed, and that this server has not restored from its archive."}, read(&g.lost)),

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -43,6 +44,17 @@ func TestGuardReplicas(t *testing.T) {
 		require.NoError(t, err)
 	}
 	assert.Zero(t, s.guard.repaired.Load())
+	registry := prometheus.NewRegistry()
+	s.guard.register(registry)
+	families, err := registry.Gather()
+	require.NoError(t, err)
+	values := make(map[string]float64)
+	for _, f := range families {
+		values[f.GetName()] = f.Metric[0].GetGauge().GetValue()
+	}
+	for _, name := range []string{"start_time_seconds", "duration_seconds", "messages"} {
+		assert.Positive(t, values["gamed_replica_comparison_"+name], name)
+	}
 	_, err = s.guardOnce(t.Context(), false)
 	require.ErrorIs(t, err, store.ErrBusy, "it has just compared them")
 

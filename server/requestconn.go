@@ -31,15 +31,9 @@ type requestConn struct {
 	beyond *rest.Failure
 }
 
-// trackState is the [http.Server.ConnState] of a server whose listeners return requestConns.
+// trackState is the [http.Server.ConnState] of a server whose listeners are connLimits.
 func trackState(conn net.Conn, state http.ConnState) {
-	var c *requestConn
-	switch conn := conn.(type) {
-	case *requestConn:
-		c = conn
-	case *secureConn:
-		c = &conn.requestConn
-	}
+	c := requestConnOf(conn)
 	c.handled.Store(state != http.StateNew && state != http.StateIdle)
 	c.begun.Store(false)
 }
@@ -161,7 +155,9 @@ func (c *secureConn) ConnectionState() tls.ConnectionState {
 		if plain := (tls.RecordHeaderError{}); errors.As(err, &plain) && plain.Conn != nil && isHTTP(plain.RecordHeader) {
 			_, _ = plain.Conn.Write(earlyRefusal(http.StatusBadRequest, "this address speaks HTTPS: begin the URL with https:"))
 		}
-		c.limits.failed(fmt.Sprintf("TLS handshake with %v failed: %v", c.RemoteAddr(), err))
+		if c.beyond == nil { // else the server itself may have ended the connection
+			c.limits.failed(fmt.Sprintf("TLS handshake with %v failed: %v", c.RemoteAddr(), err))
+		}
 	}
 	_ = c.SetDeadline(time.Time{})
 	return c.secured.ConnectionState()

@@ -67,6 +67,14 @@ func (r *reserve) give() bool {
 	return true
 }
 
+// spent reports whether too few descriptors are left for another connection. Only a client on this machine may
+// have the last connection of the reserve, because clients of other machines could keep all of them in use.
+func (r *reserve) spent() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.held) < perConnection
+}
+
 // close gives up all descriptors for good.
 func (r *reserve) close() {
 	r.mu.Lock()
@@ -102,8 +110,10 @@ func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 		return nil, err
 	}
 	c.refused.Inc()
-	if spare := c.spare(conn, rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later")); spare != nil {
-		return spare, nil
+	if addr, _ := c.limitOf(conn); addr.IsLoopback() || !c.reserve.spent() {
+		if spare := c.spare(conn, rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later")); spare != nil {
+			return spare, nil
+		}
 	}
 	_ = conn.Close()
 	c.reserve.fill()

@@ -2,9 +2,11 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"sync/atomic"
 	"syscall"
@@ -81,4 +83,51 @@ func TestReserve(t *testing.T) {
 	assert.NotContains(t, body, reason)
 	stop()
 	require.NoError(t, <-served)
+}
+
+// A queueListener accepts the connections of a queue.
+type queueListener struct {
+	net.Listener
+	queue chan net.Conn
+}
+
+func (l queueListener) Accept() (net.Conn, error)     { return <-l.queue, nil }
+func (l queueListener) SetDeadline(t time.Time) error { return nil }
+
+// A connFrom is a connection of a client at an address.
+type connFrom struct {
+	net.Conn
+	addr string
+}
+
+func (c connFrom) RemoteAddr() net.Addr {
+	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.addr))
+}
+
+// TestReserveLocal checks that clients of other machines leave the last connection of the reserve to a monitor on
+// this machine.
+func TestReserveLocal(t *testing.T) {
+	for last, want := range map[string]error{"203.0.113.9:1": syscall.EMFILE, "127.0.0.1:1": nil} {
+		s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits})
+		require.NoError(t, err)
+		t.Cleanup(func() { require.NoError(t, s.close(context.Background())) })
+		s.reserve.open()
+		s.reserve.on = false // as if the process could open no more files
+		listener := queueListener{queue: make(chan net.Conn, 1)}
+		limited := s.limitListener(listener, nil).(*connLimit)
+		accept := func(addr string) error {
+			server, client := net.Pipe()
+			t.Cleanup(func() { _ = client.Close() })
+			listener.queue <- connFrom{server, addr}
+			conn, err := limited.acceptReserved(syscall.EMFILE)
+			if err == nil {
+				t.Cleanup(func() { _ = conn.Close() })
+			}
+			return err
+		}
+		for n := range maxReserved/perConnection - 1 {
+			require.NoError(t, accept(fmt.Sprintf("203.0.113.%d:1", n)))
+		}
+		assert.Equal(t, want, accept(last), last)
+	}
 }

@@ -86,7 +86,7 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	} else {
 		turn = restore(ctx)
 	}
-	if done+left > 0 {
+	if done > 0 {
 		s.c.Logger.Warn().Int("restored", done).Int("left", left).Msg("lost games and values were restored from the archive")
 	}
 	return errors.Join(err, turn)

@@ -51,12 +51,11 @@ func (s *Server) scrubOften(ctx context.Context) {
 }
 
 // scrubOnce checks everything in the store. With an archive, it first restores what the store has
-// lost.
-func (s *Server) scrubOnce(ctx context.Context) error {
+// lost. If that fails, the check still names the damage.
+func (s *Server) scrubOnce(ctx context.Context) (err error) {
 	if s.c.Archive != nil {
-		if err := s.restoreLost(ctx, true); err != nil {
-			return err
-		}
+		restored := s.restoreLost(ctx, true)
+		defer func() { err = errors.Join(restored, err) }()
 	}
 	limit, found := rate.NewLimiter(rate.Limit(s.c.Scrub), max(1, s.c.Scrub/10)), int64(0)
 	pace := func(ctx context.Context) error {
@@ -64,7 +63,7 @@ func (s *Server) scrubOnce(ctx context.Context) error {
 		return limit.Wait(ctx)
 	}
 	var names []string
-	err := audit.Run(ctx, s.c.Store, pace, func(why error) {
+	err = audit.Run(ctx, s.c.Store, pace, func(why error) {
 		if found++; found > s.scrub.damaged.Load() {
 			s.scrub.damaged.Store(found)
 		}

@@ -69,4 +69,21 @@ func TestScrub(t *testing.T) {
 	require.NoError(t, log.Delete(t.Context(), lobby.ResultBucket, "0000000000", revision))
 	require.NoError(t, s.scrubOnce(t.Context()))
 	assert.Equal(t, int64(3), s.scrub.damaged.Load())
+
+	_, err = log.Put(t.Context(), "session", "def", []byte(`{"guest":"missing"}`), 0)
+	require.NoError(t, err)
+	s.c.Archive, s.archive = new(store.FolderArchive), brokenArchive{}
+	require.ErrorIs(t, s.scrubOnce(t.Context()), store.ErrUnavailable)
+	assert.Equal(t, int64(4), s.scrub.damaged.Load(), "the check names damage without the archive")
 }
+
+// A brokenArchive is on a disk that does not answer.
+type brokenArchive struct{}
+
+func (brokenArchive) Trouble() error { return store.ErrUnavailable }
+
+func (brokenArchive) Lost(context.Context, bool, func(context.Context) error) ([]*store.Damage, error) {
+	return nil, store.ErrUnavailable
+}
+
+func (brokenArchive) Restore(context.Context, []*store.Damage, func(*store.Damage, error)) {}

@@ -271,6 +271,26 @@ func TestArchiveOwner(t *testing.T) {
 		assert.Empty(t, left)
 		assert.Equal(t, other, read(t, two, "ours"))
 	})
+	// An operator chooses the first version, for the archives of both servers.
+	s.run(func(ctx context.Context, _ jetstream.JetStream, one, _ *store.Archive) {
+		b, err := one.Branches(ctx, "ours")
+		require.NoError(t, err)
+		assert.Equal(t, []int{0, 6, 4}, []int{b.Common, len(b.Store), len(b.Archive)})
+		require.NoError(t, one.KeepArchive(ctx, b))
+	})
+	s.run(func(ctx context.Context, _ jetstream.JetStream, one, two *store.Archive) {
+		b, err := two.Branches(ctx, "ours")
+		require.NoError(t, err)
+		require.NoError(t, two.KeepStore(ctx, b))
+		lines := sealedLog("first", 6)
+		add(t, one, "ours", 4, lines[4:]...)
+		for _, a := range []*store.Archive{one, two} {
+			assert.Equal(t, lines, read(t, a, "ours"))
+			assert.Empty(t, lost(ctx, t, a, true))
+			_, err = a.Branches(ctx, "ours")
+			require.ErrorIs(t, err, store.ErrNoBranches)
+		}
+	})
 }
 
 // sealedLog returns a log of n records.

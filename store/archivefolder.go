@@ -426,6 +426,9 @@ func (a *FolderArchive) copyGame(game string, kept int, lines [][]byte) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
 	live, err := a.log.raw(key(liveGame, game))
+	if errors.Is(err, ErrDamaged) { // the game may have ended
+		return a.noteUnreadable(err)
+	}
 	keptLive, wrong := a.kept.raw(key(liveGame, game))
 	if err := errors.Join(err, wrong); err != nil {
 		return err

@@ -320,6 +320,77 @@ func TestArchivedFaults(t *testing.T) {
 	assert.Positive(t, opened)
 }
 
+// TestArchivedBoth damages a file of a data folder and a file of its archive, which also lacks the newest
+// records. The comparison names what neither of them has, and everything else stays readable.
+func TestArchivedBoth(t *testing.T) {
+	t.Parallel()
+	whole := newArchivedFolder(t)
+	whole.use(func(a *FolderArchive) {
+		whole.write(a.Log(), 80) // so that the files have many blocks
+		assert.Empty(t, whole.lost(a))
+		require.NoError(t, a.kept.db.Flush())
+	})
+	log, err := OpenEmbedded(whole.dir, SyncAlways) // without the archive
+	require.NoError(t, err)
+	whole.write(log, 2)
+	require.NoError(t, log.db.Flush())
+	require.NoError(t, log.Close())
+	opened := 0
+	for n := range uint64(10) {
+		r := rand.New(rand.NewPCG(n, 7))
+		f := *whole
+		f.dir, f.archive = fmt.Sprint(whole.dir, n), fmt.Sprint(whole.archive, n)
+		copyFolder(t, whole.archive, f.archive)
+		copyFolder(t, whole.dir, f.dir)
+		text, err := os.ReadFile(whole.dir + HeadsSuffix)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(f.dir+HeadsSuffix, text, 0o600))
+		what := ""
+		for _, dir := range []string{f.dir, f.archive} {
+			name := pick(t, dir, "*.sst", r)
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			what += flip(t, name, text, len(text)/4+r.IntN(len(text)/2), r) + " "
+		}
+		a, _, _, err := f.open()
+		if errors.Is(err, ErrDamaged) {
+			continue
+		}
+		require.NoError(t, err, what)
+		opened++
+		a.Restore(t.Context(), f.lost(a), func(d *Damage, err error) {
+			if err != nil {
+				assert.ErrorIs(t, err, ErrDamaged, what)
+			}
+		})
+		var left []string
+		for _, d := range f.lost(a) {
+			left = append(left, d.Game+d.Key)
+		}
+		for game, n := range f.games {
+			lines, err := a.Log().Read(t.Context(), game)
+			if errors.Is(err, ErrDamaged) {
+				assert.Contains(t, left, game, what)
+				continue
+			}
+			require.NoError(t, err, what)
+			assert.Len(t, lines, n, what)
+		}
+		for key, want := range f.values {
+			text, _, err := a.Log().Get(t.Context(), "guest", key)
+			if errors.Is(err, ErrDamaged) {
+				assert.Contains(t, left, key, what)
+				continue
+			}
+			require.NoError(t, err, what)
+			assert.Equal(t, want, string(text), what)
+		}
+		require.NoError(t, a.Close())
+		require.False(t, t.Failed(), what)
+	}
+	assert.Positive(t, opened)
+}
+
 // TestArchivedRecords damages single records and values in a way that the engine does not notice. The
 // archive restores them while the log is open.
 func TestArchivedRecords(t *testing.T) {

@@ -182,6 +182,13 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if err != nil {
 		return fmt.Errorf("store: restore a damaged file: %w", err)
 	}
+	// The archive may have older versions of what the gaps had. The heads tell.
+	if err := a.log.heads.write(); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if _, err := a.log.heads.compare(ctx, true, nil, x.touches); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
 	if err := a.log.heads.rewrite(); err != nil { // fenced items stay fenced after a restart
 		return fmt.Errorf("store: %w", err)
 	}
@@ -301,24 +308,30 @@ func (x *excision) addNumbers() error {
 	return x.set(openKey(e.heads.id), nil)
 }
 
+// touches reports whether a part of an item was in a gap.
+func (x *excision) touches(of item) bool {
+	if of.bucket != "" {
+		return x.within(valueKey(of.bucket, of.key)) || x.within(sumKey(of.bucket, of.key))
+	}
+	return slices.ContainsFunc(x.gaps, func(g gap) bool {
+		return bytes.Compare(g.from, key(recordOf, of.key, 1)) < 0 && bytes.Compare(recordKey(of.key, 0), g.to) < 0
+	})
+}
+
 // fence keeps an item fenced if it was in a gap and the archive cannot restore it.
 func (x *excision) fence(d *Damage) error {
 	e := x.a.log
 	of := item{d.Bucket, d.Key}
-	touched := x.within(valueKey(d.Bucket, d.Key)) || x.within(sumKey(d.Bucket, d.Key))
 	want := head{n: math.MaxUint64}
 	if d.Game != "" {
 		of = item{"", d.Game}
-		touched = slices.ContainsFunc(x.gaps, func(g gap) bool {
-			return bytes.Compare(g.from, key(recordOf, d.Game, 1)) < 0 && bytes.Compare(recordKey(d.Game, 0), g.to) < 0
-		})
 		n, err := e.count(d.Game)
 		if err != nil {
 			return err
 		}
 		want.n = n + 1
 	}
-	if d.final && touched && of.key != "" {
+	if d.final && of.key != "" && x.touches(of) {
 		e.heads.mu.Lock()
 		e.heads.lack[of] = want
 		e.heads.mu.Unlock()

@@ -45,7 +45,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 		if err := pace(ctx); err != nil {
 			return lost, err
 		}
-		if err := note(a.compareGame(ctx, game)); err != nil {
+		if err := note(a.compareGame(ctx, game)); err != nil && !a.noteTorn(err) {
 			return lost, err
 		}
 	}
@@ -57,7 +57,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 		if err := pace(ctx); err != nil {
 			return lost, err
 		}
-		if err := note(a.compareValue(ctx, of)); err != nil {
+		if err := note(a.compareValue(ctx, of)); err != nil && !a.noteTorn(err) {
 			return lost, err
 		}
 	}
@@ -130,7 +130,18 @@ func (a *FolderArchive) noteUnreadable(err error) error {
 	return err
 }
 
-// compareGame compares the records of a game. It copies records that only the log has to the archive.
+// noteTorn reports whether err means that a damaged file keeps the archive from copying an item of the log. The
+// archive then stays incomplete.
+func (a *FolderArchive) noteTorn(err error) bool {
+	torn := errors.Is(err, ErrDamaged)
+	if torn {
+		a.setTrouble(err)
+		a.noteSkip()
+	}
+	return torn
+}
+
+// compareGame compares the records of a game. The error wraps [ErrDamaged] only if the archive is damaged. It copies records that only the log has to the archive.
 func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Damage, err error) {
 	kept, torn := a.kept.Read(ctx, game) // before the log, which grows
 	lines, err := a.log.Read(ctx, game)
@@ -141,7 +152,7 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 	case a.logBehind:
 		return &Damage{Game: game, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack records", final: true}, nil
 	case !a.readOnly && (err == nil || errors.Is(err, ErrNotFound)): // the log has everything
-		if err := a.forgetGame(ctx, game); err != nil {
+		if err := a.forgetGame(ctx, game); err != nil && !a.noteTorn(err) {
 			return nil, err
 		}
 	}
@@ -174,9 +185,15 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 // judgeAbsent returns a *[Damage] for a game of the archive that the log has lost. If the log has deleted
 // the game, judgeAbsent removes it from the archive.
 func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, error) {
-	if deleted, err := a.isDeleted(ctx, game); err != nil {
+	deleted, err := a.isDeleted(ctx, game)
+	if errors.Is(err, ErrDamaged) { // known once the list of deleted games is restored
+		a.unreadable = true
+		return &Damage{Game: game, Reason: reason(err)}, nil
+	}
+	if err != nil {
 		return nil, err
-	} else if a.logBehind && !deleted {
+	}
+	if a.logBehind && !deleted {
 		return &Damage{Game: game, Reason: dataFolder + " has lost all its records"}, nil
 	}
 	if a.readOnly {
@@ -409,8 +426,8 @@ func isIntact(line []byte) bool {
 	return bytes.Equal(line[at+summed:], appendSum(nil, line[:at+summed]))
 }
 
-// writeGame writes the records in all that are not in there, the log's records of the game. live tells
-// whether the log should list the game as unfinished.
+// writeGame replaces the log's records of a game, which are in there, by all. live tells whether the log
+// should list the game as unfinished.
 func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMessage, all [][]byte, live bool) error {
 	if err := e.use(check(game, nil)); err != nil {
 		return err
@@ -430,11 +447,15 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 		delete(s.next, game)
 	}()
 	has := make(map[uint64]bool, len(there))
-	for _, m := range there {
-		has[m.number] = true
-	}
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
+	for _, m := range there {
+		if m.number < uint64(len(all)) {
+			has[m.number] = bytes.Equal(m.record, all[m.number])
+		} else if err := batch.Delete(recordKey(game, m.number), nil); err != nil {
+			return err
+		}
+	}
 	for n, record := range all {
 		if has[uint64(n)] {
 			continue

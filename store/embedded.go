@@ -211,7 +211,7 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 			MemTableSize: uint64(tableFor(place.Memory)), MemTableStopWritesThreshold: memTables, CacheSize: cacheFor(place.Memory),
 			// Without a listener, Pebble ends the process when it reads a damaged block.
 			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {
-				logger.Errorf("store: file %s is damaged: restore the folder from a backup, or run gamed doctor to find the damaged games: %v", i.Path, i.Details)
+				logger.Errorf("store: file %s is damaged: check its disk, and run gamed doctor, which names the damaged games and values: %v", i.Path, i.Details)
 			}},
 		}
 	}

@@ -73,7 +73,7 @@ func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, erro
 	if err := h.file.open(e.space.fs, names, create); err != nil || h.file.f == nil {
 		return nil, err
 	}
-	broken, err := h.compare(context.Background(), thorough, nil)
+	broken, err := h.compare(context.Background(), thorough, nil, nil)
 	if err != nil {
 		return nil, errors.Join(err, h.file.f.Close())
 	}
@@ -341,8 +341,9 @@ func valueHead(text []byte) (now head, ok bool) {
 
 // compare notes in lack the heads of the file whose state the engine lacks. broken reports whether a part
 // of the file is unreadable. pace may be nil. Otherwise compare calls it, and it may wait, before each
-// comparison.
-func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Context) error) (broken bool, err error) {
+// comparison. gone may be nil. Otherwise it reports whether the engine has lost an item of which it has nothing:
+// else such an item counts as deleted, if the engine has reached the commit of its head.
+func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Context) error, gone func(of item) bool) (broken bool, err error) {
 	h.writing.Lock()
 	r, err := h.file.reader()
 	h.writing.Unlock()
@@ -373,7 +374,7 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 				return err
 			}
 		}
-		return h.compareOne(of, want, covered[part])
+		return h.compareOne(of, want, covered[part] && (gone == nil || !gone(of)))
 	})
 	return broken, err
 }

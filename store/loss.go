@@ -57,7 +57,7 @@ func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) 
 	if e.heads == nil {
 		return nil
 	}
-	if _, err := e.heads.compare(ctx, true, pace); err != nil {
+	if _, err := e.heads.compare(ctx, true, pace, nil); err != nil {
 		return fmt.Errorf("store: compare the heads in %s: %w", e.heads.file.name, err)
 	}
 	return nil

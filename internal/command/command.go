@@ -29,7 +29,7 @@ type action func(ctx context.Context, env environ, args []string) error
 // commands lists the commands in the order of help.
 func commands() []*command {
 	return []*command{
-		&serveCommand, &matchCommand, &workerCommand, &tournamentCommand, &tuneCommand, &trainCommand, &envCommand, &playCommand, &replayCommand, &verifyCommand, &exportCommand, &importCommand, &backupCommand, &restoreCommand, &doctorCommand,
+		&serveCommand, &matchCommand, &workerCommand, &tournamentCommand, &tuneCommand, &trainCommand, &envCommand, &playCommand, &replayCommand, &verifyCommand, &exportCommand, &importCommand, &backupCommand, &restoreCommand, &doctorCommand, &branchCommand,
 		&rulesCommand, &cardsCommand, &botsCommand, &botCommand, &tokenCommand, &adminCommand, &cardsimCommand, &checkCommand,
 		&schemaCommand, &benchCommand, &versionCommand, helpCommand(),
 	}

@@ -53,6 +53,45 @@ func TestFewDescriptors(t *testing.T) {
 	_ = server.Wait()
 }
 
+// TestNoDescriptors checks that a server without free descriptors answers monitors over HTTPS too, and refuses other
+// requests with the reason.
+func TestNoDescriptors(t *testing.T) {
+	authority := newAuthority(t)
+	dir := filepath.Join(t.TempDir(), "data")
+	server, public, lines := startHTTPS(t, exec.Command("sh", append([]string{"-c", `ulimit -n 256 && exec gamed "$@" --connections 256`, "sh"}, httpsArguments(dir, authority.url)...)...))
+	authority.start(portOf(t, public))
+	logged(t, lines, "the certificate is ready")
+	file, err := readOperatorFile(dir)
+	require.NoError(t, err)
+	for full := false; !full; { // fills the server with connections that stay open
+		conn, err := net.Dial("tcp", strings.TrimPrefix(file.URL, "http://"))
+		require.NoError(t, err)
+		t.Cleanup(func() { _ = conn.Close() })
+		_, err = io.WriteString(conn, "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		require.NoError(t, err)
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		require.NoError(t, err)
+		full = answer.Close // the server keeps no connection on a descriptor of its reserve
+	}
+	const reason = "the server may open no more files"
+	transport := authority.transport(t, &public)
+	transport.DisableKeepAlives = true
+	client := &http.Client{Transport: transport}
+	for range 3 * 8 { // more than the reserve has, if the server does not get each back
+		for path, want := range map[string]int{"/healthz": http.StatusOK, "/readyz": http.StatusServiceUnavailable, "/api/games": http.StatusServiceUnavailable} {
+			answer, err := client.Get("https://cards.example.org" + path)
+			require.NoError(t, err, path)
+			text, err := io.ReadAll(answer.Body)
+			require.NoError(t, err)
+			require.NoError(t, answer.Body.Close())
+			assert.Equal(t, want, answer.StatusCode, path)
+			assert.Contains(t, string(text), reason, path)
+		}
+	}
+	require.NoError(t, server.Process.Kill())
+	_ = server.Wait()
+}
+
 func TestConnectionsWith(t *testing.T) {
 	assert.Equal(t, []int{128, 512, 18744}, []int{connectionsFor(256), connectionsFor(1024), connectionsFor(20000)})
 }

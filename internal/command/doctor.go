@@ -39,6 +39,9 @@ a cluster it also compares the replicas of each stream on all NATS servers, and 
 replaces a damaged one with a copy of an intact one. Otherwise it changes nothing. Running
 servers do all this by themselves.
 
+If both have different versions of a game, --repair keeps one of them only if the other
+one adds nothing but takeovers by servers. Otherwise choose one with gamed branch.
+
 The command also lists the unfinished games whose rules have changed, which does not
 change the exit code. A server ends them as a draw at its start. Run a new program's
 doctor before an upgrade to see them.
@@ -208,7 +211,7 @@ func compareArchive(ctx context.Context, env environ, log *store.Archive, repair
 	}
 	return restoreFrom(env, "the cluster", lost, repair, func(done func(d *store.Damage, err error)) error {
 		return log.TakeTurn(ctx, 0, true, func(ctx context.Context) error {
-			log.Restore(ctx, lost, done)
+			log.Restore(ctx, lost, provenFirst(ctx, log, done))
 			return nil
 		})
 	})
@@ -222,9 +225,22 @@ func compareFolder(ctx context.Context, env environ, log *store.FolderArchive, r
 		return err
 	}
 	return restoreFrom(env, "the data folder", lost, repair, func(done func(d *store.Damage, err error)) error {
-		log.Restore(ctx, lost, done)
+		log.Restore(ctx, lost, provenFirst(ctx, log, done))
 		return log.Trouble()
 	})
+}
+
+// provenFirst returns a function for Restore of an archive. For a game that could not be restored, the
+// function tries [keepProven] before it calls done.
+func provenFirst(ctx context.Context, log branching, done func(d *store.Damage, err error)) func(d *store.Damage, err error) {
+	return func(d *store.Damage, err error) {
+		if d.Game != "" && errors.Is(err, store.ErrDamaged) {
+			if err = keepProven(ctx, log, d.Game, err); err != nil {
+				err = adviseBranch(ctx, log, d.Game, err)
+			}
+		}
+		done(d, err)
+	}
 }
 
 // restoreFrom prints what a store has lost. If repair is set, it calls restore, which calls done for each

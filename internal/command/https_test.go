@@ -84,7 +84,15 @@ func serveNames(t *testing.T) string {
 
 // httpsServer starts gamed serve --https and returns its HTTPS address and its log.
 func httpsServer(t *testing.T, dir, acme string) (server *exec.Cmd, public string, lines *bufio.Scanner) {
-	server = exec.Command("gamed", "serve", "--addr", "127.0.0.1:0", "--https", "cards.example.org", "--https-addr", "127.0.0.1:0", "--acme", acme, "--data", dir)
+	return startHTTPS(t, exec.Command("gamed", httpsArguments(dir, acme)...))
+}
+
+func httpsArguments(dir, acme string) []string {
+	return []string{"serve", "--addr", "127.0.0.1:0", "--https", "cards.example.org", "--https-addr", "127.0.0.1:0", "--acme", acme, "--data", dir}
+}
+
+// startHTTPS starts the server and returns its HTTPS address and its log.
+func startHTTPS(t *testing.T, server *exec.Cmd) (_ *exec.Cmd, public string, lines *bufio.Scanner) {
 	stderr, err := server.StderrPipe()
 	require.NoError(t, err)
 	require.NoError(t, server.Start())
@@ -115,22 +123,10 @@ func TestHTTPS(t *testing.T) {
 	authority := newAuthority(t)
 	dir := filepath.Join(t.TempDir(), "data")
 	server, public, lines := httpsServer(t, dir, authority.url)
-	_, port, err := net.SplitHostPort(public)
-	require.NoError(t, err)
-	number, err := strconv.Atoi(port)
-	require.NoError(t, err)
-	authority.start(number)
+	authority.start(portOf(t, public))
 	logged(t, lines, "the certificate is ready")
 
-	roots := x509.NewCertPool()
-	roots.AddCert(rootOf(t, authority.ca))
-	transport := &http.Transport{
-		TLSClientConfig: &tls.Config{RootCAs: roots},
-		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
-			return new(net.Dialer).DialContext(ctx, network, public)
-		},
-	}
-	t.Cleanup(transport.CloseIdleConnections)
+	transport := authority.transport(t, &public)
 	client := &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	answer, err := client.Post("https://cards.example.org/api/session", "application/json", strings.NewReader("{}"))
 	require.NoError(t, err)
@@ -178,6 +174,30 @@ func TestHTTPS(t *testing.T) {
 	assert.Equal(t, http.StatusOK, answer.StatusCode)
 	require.NoError(t, server.Process.Kill())
 	_ = server.Wait()
+}
+
+// portOf returns the port of an address.
+func portOf(t *testing.T, addr string) int {
+	_, port, err := net.SplitHostPort(addr)
+	require.NoError(t, err)
+	number, err := strconv.Atoi(port)
+	require.NoError(t, err)
+	return number
+}
+
+// transport returns a transport that trusts the authority, and finds every host at the HTTPS address that public
+// points to.
+func (a *authority) transport(t *testing.T, public *string) *http.Transport {
+	roots := x509.NewCertPool()
+	roots.AddCert(rootOf(t, a.ca))
+	transport := &http.Transport{
+		TLSClientConfig: &tls.Config{RootCAs: roots},
+		DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, network, *public)
+		},
+	}
+	t.Cleanup(transport.CloseIdleConnections)
+	return transport
 }
 
 // TestHTTPSWithoutAuthority checks that a server that can obtain no certificate says so and serves

@@ -22,7 +22,7 @@ var (
 	ErrUnsettled = errors.New("the game has just ended, and its result is not stored yet: try again in a moment")
 )
 
-// Game deletes a finished or damaged game: its log, names, chat, result and transcript, and the
+// Game deletes a finished or damaged game, or one that has lost its log: its log, names, chat, result and transcript, and the
 // links to its players. Its rating entries stay. The error may be ErrRunning, ErrUnsettled,
 // [store.ErrNotFound] or [store.ErrPermanent]. After a failure, Game can be called again.
 func Game(ctx context.Context, s store.Store, id string) error {
@@ -30,7 +30,11 @@ func Game(ctx context.Context, s store.Store, id string) error {
 	switch {
 	case errors.Is(err, store.ErrDamaged):
 	case errors.Is(err, store.ErrNotFound):
-		if begun, failed := game.IsDeleted(ctx, s, id); failed != nil || !begun {
+		begun, failed := game.IsDeleted(ctx, s, id)
+		if failed == nil && !begun { // an import may have skipped a damaged log
+			begun, failed = hasResult(ctx, s, id)
+		}
+		if failed != nil || !begun {
 			return errors.Join(err, failed)
 		}
 	case err != nil:
@@ -53,6 +57,18 @@ func Game(ctx context.Context, s store.Store, id string) error {
 		return err
 	}
 	return game.EraseSeats(ctx, s, id)
+}
+
+// hasResult reports whether the store has a result of a game, perhaps a damaged one.
+func hasResult(ctx context.Context, s store.Store, id string) (bool, error) {
+	_, _, err := s.Get(ctx, lobby.ResultBucket, id)
+	switch {
+	case err == nil, errors.Is(err, store.ErrDamaged):
+		return true, nil
+	case errors.Is(err, store.ErrNotFound):
+		return false, nil
+	}
+	return false, err
 }
 
 // checkDeletable returns nil for a finished and settled game, and for a game whose records cannot

@@ -1,0 +1,131 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"gamed/store"
+	"gamed/table"
+)
+
+// A forked folder has lost the last records of a game, and has stored others in their place. Its archive has the
+// first ones.
+type forkedFolder struct {
+	data, archive, game string
+	common              int
+	first, second       [][]byte // the versions of the archive and of the folder
+}
+
+// newForkedFolder makes a forked folder. Of two records, then returns the one that the folder stores instead.
+func newForkedFolder(t *testing.T, then func(payload []byte) []byte) *forkedFolder {
+	text, err := os.ReadFile(filepath.FromSlash("../../table/testdata/logs/3-dominion-ac6c0adc.jsonl"))
+	require.NoError(t, err)
+	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	header, err := table.Decode(lines[0])
+	require.NoError(t, err)
+	f := &forkedFolder{game: header.Header.Game, common: len(lines) - 3, first: lines}
+	dir := t.TempDir()
+	f.data, f.archive = filepath.Join(dir, "data"), filepath.Join(dir, "archive")
+	add := func(from, to int) {
+		a, err := store.Folder{Dir: f.data}.OpenArchived(t.Context(), f.archive, 1<<30, func(_ *store.Damage, err error) { require.NoError(t, err) })
+		require.NoError(t, err)
+		for n := from; n < to; n++ {
+			require.NoError(t, a.Log().Append(t.Context(), f.game, uint64(n), lines[n]))
+		}
+		require.NoError(t, a.Close())
+	}
+	add(0, f.common)
+	require.NoError(t, os.CopyFS(f.data+"-older", os.DirFS(f.data)))
+	add(f.common, len(lines))
+	require.NoError(t, os.RemoveAll(f.data))
+	require.NoError(t, os.Remove(f.data+store.HeadsSuffix))
+	require.NoError(t, os.Rename(f.data+"-older", f.data))
+	log, err := store.OpenEmbedded(f.data, store.SyncAlways)
+	require.NoError(t, err)
+	payload, _, _ := bytes.Cut(lines[f.common], []byte(`,"prev":"`))
+	other := store.After(lines[f.common-1]).Seal(then(append(slices.Clone(payload), '}')))
+	require.NoError(t, log.Append(t.Context(), f.game, uint64(f.common), other))
+	require.NoError(t, log.Close())
+	f.second = append(append([][]byte{}, lines[:f.common]...), other)
+	return f
+}
+
+// later returns the record with another time.
+func later(payload []byte) []byte {
+	return bytes.Replace(payload, []byte(`"at_ms":1`), []byte(`"at_ms":2`), 1)
+}
+
+func takeover([]byte) []byte { return []byte(`{"t":"epoch","at_ms":1800000000000,"epoch":"other"}`) }
+
+// TestBranch shows the versions of a game that a folder and its archive have, and keeps one of them. The other one
+// goes to a file.
+func TestBranch(t *testing.T) {
+	for _, keep := range []string{"archive", "folder"} {
+		f := newForkedFolder(t, later)
+		var out, said bytes.Buffer
+		gamed := func(args ...string) int {
+			out.Reset()
+			said.Reset()
+			return run(t.Context(), environ{nil, &out, &said, builtinGames()}, append(args, "--data", f.data, "--archive", f.archive))
+		}
+		require.Equal(t, 1, gamed("doctor", "--repair"), said.String())
+		require.Contains(t, said.String(), "run gamed branch "+f.game)
+		require.Equal(t, 0, gamed("branch", f.game), said.String())
+		assert.Contains(t, out.String(), "the folder and the archive have the same")
+		assert.Regexp(t, `folder   1 record after these, with \d choices?; the last at 2\d`, out.String())
+		assert.Contains(t, out.String(), "archive  3 records after these, with ")
+		assert.Equal(t, 2, gamed("branch", f.game, "--keep", keep))
+		file := filepath.Join(t.TempDir(), "other.jsonl")
+		require.Equal(t, 0, gamed("branch", f.game, "--keep", keep, "--out", file), said.String())
+		want, other := f.first, f.second
+		if keep == "folder" {
+			want, other = other, want
+		}
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Equal(t, string(bytes.Join(other, []byte("\n")))+"\n", string(text))
+		f.check(t, want)
+		assert.Equal(t, 1, gamed("branch", f.game))
+		assert.Contains(t, said.String(), store.ErrNoBranches.Error())
+		assert.Equal(t, 2, gamed("branch", f.game, "--keep", keep, "--out", ""))
+		assert.Equal(t, 1, gamed("branch", "0000000000"))
+	}
+}
+
+// TestRepairTakeover repairs a game whose version in the folder has only a takeover after the lost records.
+func TestRepairTakeover(t *testing.T) {
+	f := newForkedFolder(t, takeover)
+	var out, said bytes.Buffer
+	run(t.Context(), environ{nil, &out, &said, builtinGames()}, []string{"doctor", "--repair", "--data", f.data, "--archive", f.archive})
+	assert.Contains(t, out.String(), "1 item restored", said.String())
+	f.check(t, f.first)
+}
+
+// check checks that the folder and the archive have the same version of the game after restarts.
+func (f *forkedFolder) check(t *testing.T, want [][]byte) {
+	t.Helper()
+	for range 2 {
+		a, err := store.Folder{Dir: f.data}.OpenArchived(t.Context(), f.archive, 1<<30, func(_ *store.Damage, err error) { require.NoError(t, err) })
+		require.NoError(t, err)
+		lost, err := a.Lost(t.Context(), true, noPace)
+		require.NoError(t, err)
+		assert.Empty(t, lost)
+		require.NoError(t, a.Log().CompareHeads(t.Context(), noPace))
+		assert.Empty(t, a.Log().Lost())
+		lines, err := a.Log().Read(t.Context(), f.game)
+		require.NoError(t, err)
+		assert.Equal(t, want, lines)
+		_, err = a.Branches(t.Context(), f.game)
+		require.ErrorIs(t, err, store.ErrNoBranches)
+		require.NoError(t, a.Close())
+	}
+}
+
+func noPace(ctx context.Context) error { return ctx.Err() }

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+)
+
+// Branches are the two versions of a game of which a store and its archive have different records at the
+// same place. The store has lost records that it had acknowledged, and has then acknowledged others.
+type Branches struct {
+	Game    string
+	Common  int      // number of records that both have
+	Store   [][]byte // all records of the store
+	Archive [][]byte // all records of the archive
+}
+
+// ErrNoBranches is returned for a game in which a store and its archive do not contradict each other.
+var ErrNoBranches = errors.New("the store and the archive do not contradict each other")
+
+func branchesOf(game string, lines, kept [][]byte) (*Branches, error) {
+	n := 0
+	for n < len(lines) && n < len(kept) && bytes.Equal(lines[n], kept[n]) {
+		n++
+	}
+	if n == len(lines) || n == len(kept) {
+		return nil, fmt.Errorf("game %s: %w", game, ErrNoBranches)
+	}
+	return &Branches{game, n, lines, kept}, nil
+}
+
+// Branches returns the versions of a game of the log and the archive, or [ErrNoBranches]. Both must be
+// undamaged.
+func (a *FolderArchive) Branches(ctx context.Context, game string) (*Branches, error) {
+	kept, err := a.kept.Read(ctx, game)
+	if err != nil {
+		return nil, fmt.Errorf("archive: %w", err)
+	}
+	lines, err := a.log.Read(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	return branchesOf(game, lines, kept)
+}
+
+// KeepArchive replaces the log's version of a game by the archive's. No server may use the log.
+func (a *FolderArchive) KeepArchive(ctx context.Context, b *Branches) error {
+	there := make([]recordMessage, len(b.Store))
+	for n, line := range b.Store {
+		there[n] = recordMessage{number: uint64(n), record: line}
+	}
+	_, _, ended := a.kept.Get(ctx, finishedBucket, b.Game)
+	err := a.log.writeGame(ctx, b.Game, there, b.Archive, ended != nil)
+	if err == nil && a.log.heads != nil { // the heads of the replaced version would count as lost
+		err = a.log.heads.rewrite()
+	}
+	return err
+}
+
+// KeepStore replaces the archive's version of a game by the log's. No server may use the archive.
+func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
+	a.writing.Lock()
+	defer a.writing.Unlock()
+	live, err := a.log.raw(key(liveGame, b.Game))
+	if err == nil {
+		err = a.forgetGame(ctx, b.Game)
+	}
+	for n := 0; n < len(b.Store) && err == nil; n++ {
+		err = a.kept.Append(ctx, b.Game, uint64(n), b.Store[n])
+	}
+	if err == nil && live == nil {
+		err = errors.Join(a.kept.Finish(ctx, b.Game), a.noteEnd(ctx, b.Game))
+	}
+	if err != nil {
+		return fmt.Errorf("archive: %w", err)
+	}
+	return a.sync()
+}
+
+// Branches returns the versions of a game of the cluster and the archive, or [ErrNoBranches]. Both must be
+// undamaged.
+func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) {
+	kept, err := a.kept.Read(ctx, game)
+	if err != nil {
+		return nil, fmt.Errorf("archive: %w", err)
+	}
+	lines, err := a.JetStream.Read(ctx, game)
+	if err != nil {
+		return nil, err
+	}
+	return branchesOf(game, lines, kept)
+}
+
+// KeepArchive replaces the cluster's version of a game by the archive's. A server that runs the game may
+// not append to it any more. The caller must have the turn: see [JetStream.TakeTurn]. If the program stops
+// in between, [Archive.Restore] writes the rest.
+func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
+	there, err := a.allMessages(ctx, b.Game)
+	if err == nil && len(there) > 0 {
+		err = a.removeRecords(ctx, b.Game, there[len(there)-1].seq)
+	}
+	if err != nil {
+		return fmt.Errorf("store: game %s: %w: %w", b.Game, ErrUnavailable, err)
+	}
+	_, err = a.reconcile(ctx, b.Game, true)
+	return err
+}
+
+// KeepStore replaces the archive's version of a game by the cluster's.
+func (a *Archive) KeepStore(ctx context.Context, b *Branches) error {
+	err := a.forgetGame(ctx, b.Game)
+	if err == nil {
+		_, err = a.reconcile(ctx, b.Game, false)
+	}
+	return err
+}
