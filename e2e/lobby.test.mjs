@@ -92,11 +92,12 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   const heights = await ann.page.locator("#people-clock label").evaluateAll((list) => list.map((label) => label.offsetHeight));
   assert.ok(heights.length === 4 && heights.every((height) => height >= 44), `the clocks are ${heights} high`);
   await ann.page.locator("#people-clock label", { hasText: "one day" }).click();
-  await ann.page.locator("#people", { hasText: "You have a day for each move." }).waitFor();
+  await ann.page.locator("#people", { hasText: "You have one day for each move." }).waitFor();
   assert.equal(await clock("one day per move").isChecked(), true);
   await ann.page.keyboard.press("ArrowLeft");
   await ann.page.keyboard.press("ArrowLeft");
-  assert.equal(await clock("5 min + 10 s per move").isChecked(), true);
+  assert.equal(await clock("5 min + 2 s 10 s delay").isChecked(), true);
+  await ann.page.locator("#people", { hasText: "The first 10 s of a move are free; each move adds 2 s." }).waitFor();
   await ann.page.keyboard.press("Tab"); // the clocks are one stop of the tab key
   await ann.page.locator("#own-deck:focus").waitFor();
   await ann.page.setViewportSize({ width: 1280, height: 850 });
@@ -109,7 +110,7 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   assert.equal(await ann.page.locator(".return").count(), 0, "a cancelled wait is no game to return to");
   await ben.go("#/", "#find");
   await ben.page.locator("#find").click();
-  const looking = ben.page.locator(".looking", { hasText: "5 min + 10 s per move" });
+  const looking = ben.page.locator(".looking", { hasText: "5 min + 2 s, 10 s delay" });
   await looking.waitFor();
   await ben.page.reload();
   await looking.getByRole("button", { name: "Cancel" }).waitFor();
