@@ -64,7 +64,8 @@ test("each level of bot plays at once", async () => {
   const { page } = visitor;
   await visitor.go("#/", ".face");
   assert.deepEqual(await page.locator(".face > :nth-child(2)").allInnerTexts(), ["Easy", "Medium", "Hard", "Strongest"]);
-  assert.match(await visitor.text(".face:has-text('Beats Medium')"), /Beats Medium 3 to 1/);
+  const hard = page.locator(".face", { hasText: "Hard bot. Looks ahead" });
+  assert.equal(await hard.getAttribute("title"), "Beats Medium 3 to 1.");
   assert.equal(await page.locator("#player-1 option", { hasText: "ismcts" }).count(), 0, "no bots with parameters for players");
   await begin(page, "Elements", /^Hard/);
   await openOptions(page);

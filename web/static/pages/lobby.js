@@ -118,7 +118,7 @@ const FACES = 4; // levels to choose from
 /** The ways to play the selected game at once: the levels of its bots, or alone. @param {{info: import("../types.js").Rules}} props */
 const Ways = ({ info }) => html`<section class="begin" aria-label=${`Play ${titleOf(info.name)}`}>
   <div class="begin-line"><p class="about">${info.about}</p>${LESSONS[info.name] && html`<a class="button quiet" href=${`#/learn/${info.name}`}>Learn ${titleOf(info.name)}</a>`}</div>
-  ${info.max_seats > 1 ? html`<p class="about" id="bots-title"><b>Play a bot now</b></p><ul class="faces" aria-labelledby="bots-title">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about }) => html`<li key=${name}>
-    <button type="button" class="face" disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
+  ${info.max_seats > 1 ? html`<p class="about" id="bots-title"><b>Play a bot now</b></p><ul class="faces" aria-labelledby="bots-title">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about, odds }) => html`<li key=${name}>
+    <button type="button" class="face" title=${odds} disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
   </li>`)}</ul>` : html`<button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>Play</button>`}
 </section>`;
