@@ -47,7 +47,7 @@ test("a new player skips the question for a name and a face", async () => {
   await visitor.go("#/", ".mugs");
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.locator("#queue").waitFor();
-  for (const part of [".again", ".tiles li:last-child", "#people", "#friend"]) {
+  for (const part of [".again", ".tiles li:last-child", ".begin", "#people", "#friend"]) {
     const { y, height } = await page.locator(part).boundingBox();
     assert.ok(y + height <= 720, `${part} ends at ${y + height}`);
   }
@@ -74,7 +74,7 @@ test("each level of bot plays at once", async () => {
 
   // The lobby offers the same game again. The way back to the running one names the bot by its title, and tells whose move it is.
   await visitor.go("#/", ".again");
-  assert.match(await visitor.text(".again"), /Elements[^]*against the Hard bot/i);
+  assert.match(await visitor.text(".again"), /Elements\s+Wildfire against the Hard bot\.[^]*Play\s+against the Hard bot, with Wildfire/i);
   await page.locator(".return.yours", { hasText: /against Hard bot.*Your move/s }).waitFor();
   await check(visitor, "lobby-again");
   await page.locator("#again").click();

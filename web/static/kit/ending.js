@@ -2,7 +2,8 @@
 
 import * as api from "../api.js";
 import { AGAIN, effectOf, follow } from "../store/course.js";
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { rememberEnd } from "../store/session.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Art, Land, Laurels, nameTints } from "./art.js";
 import { Lines, percent } from "./chart.js";
 import { duration } from "./clock.js";
@@ -112,17 +113,24 @@ const Points = ({ score: { head, rows } }) => html`<table class="score">
   <tbody>${rows.map(([name, ...cells]) => html`<tr key=${name}><th scope="row">${name}</th>${cells.map((cell, i) => html`<td key=${i}>${cell}</td>`)}</tr>`)}</tbody>
 </table>`;
 
-/** The player's rating before and after a rated game, or null. @param {Table} table @returns {{before: number, after: number} | null} */
+/** The player's rating before and after a rated game, or null. Remembers an end that comes while the table is open. @param {Table} table @returns {{before: number, after: number} | null} */
 function useRating(table) {
   const [before, setBefore] = useState(0);
   const [after, setAfter] = useState(0);
+  const seen = useRef(false); // whether the table has been open before the end
   const rated = table.rated.value;
   const over = table.over.value !== null;
   useEffect(() => {
-    if (!rated || table.watching.value) return;
-    const load = (/** @type {(rating: number) => void} */ set) => api.ratings(table.joined.value?.rules ?? "").then(({ players }) => set(Math.round(players.find(({ you }) => you)?.rating ?? 0)), () => {}); // the result is complete without it
-    if (!over) load(setBefore);
-    else setTimeout(() => load(setAfter), AGAIN);
-  }, [rated, over]);
+    const { game, rules = "" } = table.joined.value ?? {};
+    if (!game || table.watching.value) return;
+    const load = (/** @type {(rating: number) => void} */ set) => api.ratings(rules).then(({ players }) => set(Math.round(players.find(({ you }) => you)?.rating ?? 0)), () => {}); // the result is complete without it
+    if (over && seen.current) rememberEnd({ game, at: Date.now() });
+    seen.current = true;
+    if (rated && !over) load(setBefore);
+    if (rated && over) setTimeout(() => load(setAfter), AGAIN);
+  }, [rated, over, table.joined.value?.game]);
+  useEffect(() => {
+    if (before && after) rememberEnd({ game: table.joined.value?.game ?? "", at: Date.now(), before, after });
+  }, [before, after]);
   return over && before && after && before !== after ? { before, after } : null;
 }
