@@ -25,10 +25,10 @@ export const SCREENS = [
   { name: "lobby", title: "Lobby", questions: [
     { ask: "I know none of these games. Where do I start?", answer: ["New here?", "Learn to play"], at: ".again" },
     { ask: "Can I play right now, without another person?", answer: "Play a bot now", at: ".begin" },
-    { ask: "Which of these opponents can I beat?", answer: ["Easy", "Beats random choices 29 to 1."], at: ".face" },
+    { ask: "Which of these opponents can I beat?", answer: ["Easy", "Tries a few moves, then picks one. Start here."], at: ".face" },
     { ask: "How long must I wait for a person?", answer: "No one is waiting", at: "#people" },
-    { ask: "“Rated”: do I lose something?", answer: "Win to gain rating, lose to drop; stronger opponents count for more.", at: "#people" },
-    { ask: "“5 min + 10 s per move”: how does this clock work?", answer: "The first 10 s of each move are free. After that, your 5 min run.", at: "#people" },
+    { ask: "“Rated”: do I lose something?", answer: "Win to gain rating, lose to drop.", at: "#people" },
+    { ask: "“5 min + 2 s”: how does this clock work?", answer: "The first 10 s of a move are free; each move adds 2 s.", at: "#people" },
     { ask: "Do I need an account?", answer: "You need no account: this browser remembers you.", at: ".lobby > .player-name" },
   ] },
   { name: "looking", title: "Quick match", questions: [

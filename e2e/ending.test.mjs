@@ -40,6 +40,12 @@ test("Elements: defeat with its cause, the score, and the ways on", async () => 
   assert.match(await visitor.text("#ending p"), /^You resigned on turn \d+\.$/);
   await page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
   assert.match(await page.locator("#ending .score tr", { hasText: "Hand" }).innerText(), /[A-Z]\w+, [A-Z]/, "both hands are open");
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const plate = await page.locator("#ending").boundingBox();
+  for (const way of await page.locator("#options > li").all()) {
+    const { x, y, width, height } = await way.boundingBox();
+    assert.ok(x >= plate.x && x + width <= plate.x + plate.width && y + height <= plate.y + plate.height, `${await way.innerText()} lies in the result`);
+  }
   await check(visitor, "ending");
   assert.equal(await page.locator(`#options a[href="#/replay/${id}"]`).innerText(), "Review");
   for (const name of ["New game", "Share"]) assert.equal(await page.getByRole("button", { name, exact: true }).count(), 1);
@@ -72,6 +78,9 @@ test("Elements: a finished duel with its last blow, its turning point and its be
   assert.ok(merits.length > 0 && dealt > 0 && dealt <= lost("damage", "lose_life"), JSON.stringify(merits));
   assert.deepEqual(merits.map(({ value }) => value), merits.map(({ value }) => value).toSorted((a, b) => b - a));
 
+  assert.equal(await page.locator("#ending .turning .mark + circle").count(), 1);
+  await page.locator("#ending summary", { hasText: "Life, Hand, Elements" }).click();
+  await page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
   const link = await page.locator("#ending .turning a").getAttribute("href") ?? "";
   const n = Number(link.split("/").at(-1));
   assert.ok(n > 0 && n <= steps, link);

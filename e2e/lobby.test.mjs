@@ -47,7 +47,7 @@ test("a new player skips the question for a name and a face", async () => {
   await visitor.go("#/", ".mugs");
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.locator("#queue").waitFor();
-  for (const part of [".again", ".tiles li:last-child", "#people", "#friend"]) {
+  for (const part of [".again", ".tiles li:last-child", ".begin", "#people", "#friend"]) {
     const { y, height } = await page.locator(part).boundingBox();
     assert.ok(y + height <= 720, `${part} ends at ${y + height}`);
   }
@@ -64,7 +64,8 @@ test("each level of bot plays at once", async () => {
   const { page } = visitor;
   await visitor.go("#/", ".face");
   assert.deepEqual(await page.locator(".face > :nth-child(2)").allInnerTexts(), ["Easy", "Medium", "Hard", "Strongest"]);
-  assert.match(await visitor.text(".face:has-text('Beats Medium')"), /Beats Medium 3 to 1/);
+  const hard = page.locator(".face", { hasText: "Hard bot. Looks ahead" });
+  assert.equal(await hard.getAttribute("title"), "Beats Medium 3 to 1.");
   assert.equal(await page.locator("#player-1 option", { hasText: "ismcts" }).count(), 0, "no bots with parameters for players");
   await begin(page, "Elements", /^Hard/);
   await openOptions(page);
@@ -73,7 +74,7 @@ test("each level of bot plays at once", async () => {
 
   // The lobby offers the same game again. The way back to the running one names the bot by its title, and tells whose move it is.
   await visitor.go("#/", ".again");
-  assert.match(await visitor.text(".again"), /Elements[^]*against the Hard bot/i);
+  assert.match(await visitor.text(".again"), /Elements\s+Wildfire against the Hard bot\.[^]*Play\s+against the Hard bot, with Wildfire/i);
   await page.locator(".return.yours", { hasText: /against Hard bot.*Your move/s }).waitFor();
   await check(visitor, "lobby-again");
   await page.locator("#again").click();
@@ -92,11 +93,12 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   const heights = await ann.page.locator("#people-clock label").evaluateAll((list) => list.map((label) => label.offsetHeight));
   assert.ok(heights.length === 4 && heights.every((height) => height >= 44), `the clocks are ${heights} high`);
   await ann.page.locator("#people-clock label", { hasText: "one day" }).click();
-  await ann.page.locator("#people", { hasText: "You have a day for each move." }).waitFor();
+  await ann.page.locator("#people", { hasText: "You have one day for each move." }).waitFor();
   assert.equal(await clock("one day per move").isChecked(), true);
   await ann.page.keyboard.press("ArrowLeft");
   await ann.page.keyboard.press("ArrowLeft");
-  assert.equal(await clock("5 min + 10 s per move").isChecked(), true);
+  assert.equal(await clock("5 min + 2 s 10 s delay").isChecked(), true);
+  await ann.page.locator("#people", { hasText: "The first 10 s of a move are free; each move adds 2 s." }).waitFor();
   await ann.page.keyboard.press("Tab"); // the clocks are one stop of the tab key
   await ann.page.locator("#own-deck:focus").waitFor();
   await ann.page.setViewportSize({ width: 1280, height: 850 });
@@ -109,7 +111,7 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   assert.equal(await ann.page.locator(".return").count(), 0, "a cancelled wait is no game to return to");
   await ben.go("#/", "#find");
   await ben.page.locator("#find").click();
-  const looking = ben.page.locator(".looking", { hasText: "5 min + 10 s per move" });
+  const looking = ben.page.locator(".looking", { hasText: "5 min + 2 s, 10 s delay" });
   await looking.waitFor();
   await ben.page.reload();
   await looking.getByRole("button", { name: "Cancel" }).waitFor();

@@ -164,8 +164,8 @@ test("a clock changes at the full second", async () => {
 
 test("a clock names its times, and leaves out what it lacks", async () => {
   const name = (bank_ms, per_decision_ms, increment_ms) => visitor.page.evaluate((clock) => m.clockName(clock), { bank_ms, per_decision_ms, increment_ms });
-  assert.equal(await name(300_000, 10_000, 0), "5 min + 10 s per move");
-  assert.equal(await name(300_000, 0, 5_000), "5 min + 5 s gained per move");
+  assert.equal(await name(300_000, 10_000, 0), "5 min, 10 s delay");
+  assert.equal(await name(300_000, 0, 5_000), "5 min + 5 s");
   assert.equal(await name(90_000, 0, 0), "90 s");
   assert.equal(await name(0, 86_400_000, 0), "one day per move");
 });

@@ -77,6 +77,13 @@ test("a private table can be joined only by its link", async () => {
   await ann.page.getByRole("img", { name: "QR code of this invitation" }).waitFor(); // the game has not begun
   for (const { page } of [ann, ben]) assert.match(await page.locator(".invitation").innerText(), /Elements, 2 players[^]*no clock[^]*First turn\s+by lot[^]*best of 3[^]*The link expires in \d+ days/i, "both see the terms");
   await ben.page.getByRole("radio", { name: /^orchard/i }).check({ force: true });
+  await ben.page.setViewportSize({ width: 1280, height: 720 });
+  for (const part of ["#accept", ".invitation-ways + p"]) {
+    const { y, height } = await ben.page.locator(part).boundingBox();
+    assert.ok(y + height <= 720, `${part} ends at ${y + height}`);
+  }
+  const cut = await ben.page.locator(".deck-card small").evaluateAll((texts) => texts.filter((text) => text.scrollHeight > text.clientHeight + 1).length);
+  assert.equal(cut, 0, "each deck's sentence is whole");
   await check(ben, "invitation");
   await ben.page.locator("#accept").click();
   await openOptions(ben.page);

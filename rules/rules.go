@@ -67,8 +67,10 @@ type BotFile struct {
 // A Level is a bot that a server offers under the name of a difficulty, such as hard.
 type Level struct {
 	Bot string // the name of the bot
-	// About is a sentence for players with a measured result: see docs/strength.md.
+	// About tells players how the bot plays.
 	About string
+	// Odds is its measured score against the level below: see docs/strength.md.
+	Odds string
 }
 
 // A Lesson is a short game that teaches one part of the rules. The same choices always lead

@@ -17,10 +17,10 @@ func Elements() rules.Ruleset {
 		Bots: append(learnedBots(learned.ElementsBots), puzzle.Bot()), Search: &search,
 		Levels: [5]rules.Level{
 			{Bot: "random", About: "Chooses at random."},
-			{Bot: "ismcts:6", About: "Beats random choices 29 to 1."},
-			{Bot: "greedy", About: "Beats Easy 7 to 3."},
-			{Bot: "learned:80", About: "Beats Medium 3 to 1."},
-			{Bot: "learned:200", About: "Beats Hard 4 to 3."},
+			{Bot: "ismcts:6", About: "Tries a few moves, then picks one. Start here.", Odds: "Beats random choices 29 to 1."},
+			{Bot: "greedy", About: "Takes the move that looks best now, without a plan.", Odds: "Beats Easy 7 to 3."},
+			{Bot: "learned:80", About: "Looks ahead and judges the whole table.", Odds: "Beats Medium 3 to 1."},
+			{Bot: "learned:200", About: "Looks further ahead than Hard. The best bot here.", Odds: "Beats Hard 4 to 3."},
 		},
 		Lessons: elementsLessons, Puzzles: elementsPuzzles, Words: elementsWords,
 		Usage: &rules.Usage{

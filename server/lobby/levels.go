@@ -15,7 +15,8 @@ type Level struct {
 	Title string `json:"title"`           // the display name
 	Rules string `json:"rules"`           // that the bot plays
 	Bot   string `json:"bot"`             // the bot's name
-	About string `json:"about,omitempty"` // the measured strength as text, or "" if not measured
+	About string `json:"about,omitempty"` // how the bot plays, for players
+	Odds  string `json:"odds,omitempty"`  // the measured strength as text, or "" if not measured
 }
 
 // levels are the names of the levels, weakest first.
@@ -34,7 +35,7 @@ func (l *Lobby) Levels(game string) []Level {
 	var found []Level
 	for i, name := range levels {
 		if _, err := l.bots.New(game, bots[i].Bot, 0); err == nil {
-			found = append(found, Level{name, strings.ToUpper(name[:1]) + name[1:], game, bots[i].Bot, bots[i].About})
+			found = append(found, Level{name, strings.ToUpper(name[:1]) + name[1:], game, bots[i].Bot, bots[i].About, bots[i].Odds})
 		}
 	}
 	return found

@@ -406,7 +406,8 @@
  * @property {string} title the display name
  * @property {string} rules that the bot plays
  * @property {string} bot the bot's name
- * @property {string} [about] the measured strength as text, or "" if not measured
+ * @property {string} [about] how the bot plays, for players
+ * @property {string} [odds] the measured strength as text, or "" if not measured
  *
  * @typedef {object} Match A Match is the game that the lobby has found or created for a player.
  * @property {string} game the id of the game to join

@@ -5,6 +5,7 @@ import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 const WIDTH = 640; // until the real width is measured
 const HEIGHT = 220;
 const EDGE = { left: 44, right: 8, top: 8, bottom: 26 };
+const DOT = 6; // the radius of the dot on a marked turn
 
 /** @param {number} from @param {number} to @returns {number[]} round numbers that cover the range */
 export function ticks(from, to, about = 5) {
@@ -33,6 +34,32 @@ export const percent = (share) => `${Math.round(share * 100)}%`;
 
 const scale = (from, to, low, high) => (v) => low + ((v - from) / (to - from || 1)) * (high - low);
 
+/** @param {(v: number) => number} px @param {(v: number) => number} py @param {number[]} at @param {number[]} values the path of a line */
+const lineOf = (px, py, at, values) => values.map((v, i) => `${i ? "L" : "M"}${px(at[i]).toFixed(1)} ${py(v).toFixed(1)}`).join("");
+
+/**
+ * A chance from 0 to 1 by turn, above or below one half.
+ * @param {{caption: string, turns: number[], values: number[], mark?: number, height: number}} props mark: a turn to mark; height: in pixels
+ */
+export function Chance({ caption, turns, values, mark, height }) {
+  const [width, ref] = useWidth();
+  const [first, last] = [turns[0], turns[turns.length - 1]];
+  const floor = height - EDGE.bottom;
+  const px = scale(first, last, DOT, width - DOT);
+  const py = scale(0, 1, floor, EDGE.top);
+  const line = lineOf(px, py, turns, values);
+  const marked = turns.indexOf(mark ?? -1);
+  return html`<figure class="chart chance" ref=${ref}>
+    <svg viewBox=${`0 0 ${width} ${height}`} aria-hidden="true">
+      <path class="area" d=${`${line}V${floor}H${px(first)}Z`} /><path class="half" d=${`M${px(first)} ${py(0.5)}H${px(last)}`} />
+      <path class="line" d=${line} />
+      ${marked >= 0 && html`<path class="mark" d=${`M${px(turns[marked])} ${EDGE.top}V${floor}`} /><circle cx=${px(turns[marked])} cy=${py(values[marked])} r=${DOT} />`}
+      <text x=${DOT} y=${height - 6}>turn ${first}</text><text x=${width / 2} y=${height - 6} text-anchor="middle">${caption}</text><text x=${width - DOT} y=${height - 6} text-anchor="end">${last}</text>
+    </svg>
+    <${Figures} head=${["turn", caption]} rows=${turns.map((turn, i) => [turn, percent(values[i])])} />
+  </figure>`;
+}
+
 /**
  * A line chart.
  * @param {object} props
@@ -53,7 +80,6 @@ export function Lines({ caption, x, at, series, range, format = String, mark, he
   const [first, last] = [at[0] ?? 0, at.at(-1) ?? 1];
   const px = scale(first, last, EDGE.left, width - EDGE.right);
   const py = scale(steps[0], steps[steps.length - 1], height - EDGE.bottom, EDGE.top);
-  const path = (values) => values.map((v, i) => `${i ? "L" : "M"}${px(at[i]).toFixed(1)} ${py(v).toFixed(1)}`).join("");
   const pick = (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     const v = first + (((event.clientX - box.left) / box.width) * width - EDGE.left) / (width - EDGE.left - EDGE.right) * (last - first);
@@ -66,7 +92,7 @@ export function Lines({ caption, x, at, series, range, format = String, mark, he
       ${steps.map((v) => html`<g class="grid"><line x1=${EDGE.left} x2=${width - EDGE.right} y1=${py(v)} y2=${py(v)} /><text x=${EDGE.left - 6} y=${py(v) + 4} text-anchor="end">${format(v)}</text></g>`)}
       <text x=${EDGE.left} y=${height - 6}>${x} ${first}</text><text x=${width - EDGE.right} y=${height - 6} text-anchor="end">${last}</text>
       ${mark !== undefined && html`<line class="mark" x1=${px(mark)} x2=${px(mark)} y1=${EDGE.top} y2=${height - EDGE.bottom} />`}
-      ${series.map((s, i) => html`<path class=${`line series-${i}`} d=${path(s.values)} />`)}
+      ${series.map((s, i) => html`<path class=${`line series-${i}`} d=${lineOf(px, py, at, s.values)} />`)}
     </svg>
     <${Figures} head=${[x, ...series.map((s) => s.name)]} rows=${at.map((place, i) => [place, ...series.map((s) => format(s.values[i]))])} />
   </figure>`;

@@ -2,9 +2,10 @@
 
 import * as api from "../api.js";
 import { AGAIN, effectOf, follow } from "../store/course.js";
-import { html, useEffect, useState } from "../vendor/preact.js";
+import { rememberEnd } from "../store/session.js";
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Art, Land, Laurels, nameTints } from "./art.js";
-import { Lines, percent } from "./chart.js";
+import { Chance, percent } from "./chart.js";
 import { duration } from "./clock.js";
 import { SeatLikeness } from "./seat.js";
 
@@ -47,6 +48,7 @@ export function Ending({ table }) {
   const course = table.course.value;
   const turn = table.update.value?.turn ?? 0;
   const { word, winners, won, draw, face, tint, cause, score } = resultOf(table);
+  const [first, ...blow] = cause.split(/(?<=\.) /);
   const merits = table.game.value.merits?.(table, draw ? table.seats.value.map(({ seat }) => seat) : winners) ?? [];
   const points = score && score.rows.length > 0 && html`<${Points} score=${score} />`;
   return html`<section id="ending" class=${`ending-of ${draw ? "" : won || table.watching.value ? "won" : "lost"}`} aria-label="Result">
@@ -55,17 +57,17 @@ export function Ending({ table }) {
     <button type="button" class="quiet" aria-label="Close the result" onClick=${() => close(true)}>✕</button>
     <div class="ending-body" tabindex="0">
       <h2>${word}</h2>
-      ${cause && html`<p>${cause}</p>`}
+      ${cause && html`<p><b>${first}</b> ${blow.join(" ")}</p>`}
       <div class="halves">
         ${course?.chances && course.chances.length > 1 && html`<${Turning} table=${table} course=${course} />`}
         ${merits.length > 0 ? html`<${Merits} merits=${merits} />` : points}
       </div>
-      ${merits.length > 0 && points}
       <dl>
         ${rating && html`<${Fact} name="Rating">${rating.before} → ${rating.after} <b class=${rating.after > rating.before ? "plus" : "minus"}>${signed(rating.after - rating.before)}</b></${Fact}>`}
         ${table.decks.value.length > 0 && html`<${Fact} name="Decks">${table.decks.value.map((deck) => table.deckName(deck)).join(" v ")}</${Fact}>`}
         ${course && html`<${Fact} name="Length">${turn > 0 && `${turn} turns, `}${duration(course.ms)}</${Fact}>`}
       </dl>
+      ${merits.length > 0 && points && html`<details><summary>${score.rows.map(([name]) => name).join(", ")}</summary>${points}</details>`}
     </div>
   </section>`;
 }
@@ -95,7 +97,7 @@ function Turning({ table, course: { turns = [], chances = [], point } }) {
   return html`<div class="turning">
     <h3>${point ? `Turning point: turn ${point.turn}` : "Winning chances"}</h3>
     ${point && step && html`<p><a href=${`#/replay/${table.joined.value?.game}/${step.n}`}>${words(effectOf(step)?.text ?? `seat ${step.seat}: ${step.chosen?.text ?? "hidden choice"}`)}</a>: ${percent(point.before)} → ${percent(point.after)}</p>`}
-    <${Lines} caption="Chance to win" x="turn" at=${turns} series=${[{ name: "Chance to win", values: chances }]} range=${[0, 1]} format=${percent} mark=${point?.turn} height=${140} />
+    <${Chance} caption="chance to win" turns=${turns} values=${chances} mark=${point?.turn} height=${140} />
   </div>`;
 }
 
@@ -112,17 +114,24 @@ const Points = ({ score: { head, rows } }) => html`<table class="score">
   <tbody>${rows.map(([name, ...cells]) => html`<tr key=${name}><th scope="row">${name}</th>${cells.map((cell, i) => html`<td key=${i}>${cell}</td>`)}</tr>`)}</tbody>
 </table>`;
 
-/** The player's rating before and after a rated game, or null. @param {Table} table @returns {{before: number, after: number} | null} */
+/** The player's rating before and after a rated game, or null. Remembers an end that comes while the table is open. @param {Table} table @returns {{before: number, after: number} | null} */
 function useRating(table) {
   const [before, setBefore] = useState(0);
   const [after, setAfter] = useState(0);
+  const seen = useRef(false); // whether the table has been open before the end
   const rated = table.rated.value;
   const over = table.over.value !== null;
   useEffect(() => {
-    if (!rated || table.watching.value) return;
-    const load = (/** @type {(rating: number) => void} */ set) => api.ratings(table.joined.value?.rules ?? "").then(({ players }) => set(Math.round(players.find(({ you }) => you)?.rating ?? 0)), () => {}); // the result is complete without it
-    if (!over) load(setBefore);
-    else setTimeout(() => load(setAfter), AGAIN);
-  }, [rated, over]);
+    const { game, rules = "" } = table.joined.value ?? {};
+    if (!game || table.watching.value) return;
+    const load = (/** @type {(rating: number) => void} */ set) => api.ratings(rules).then(({ players }) => set(Math.round(players.find(({ you }) => you)?.rating ?? 0)), () => {}); // the result is complete without it
+    if (over && seen.current) rememberEnd({ game, at: Date.now() });
+    seen.current = true;
+    if (rated && !over) load(setBefore);
+    if (rated && over) setTimeout(() => load(setAfter), AGAIN);
+  }, [rated, over, table.joined.value?.game]);
+  useEffect(() => {
+    if (before && after) rememberEnd({ game: table.joined.value?.game ?? "", at: Date.now(), before, after });
+  }, [before, after]);
   return over && before && after && before !== after ? { before, after } : null;
 }

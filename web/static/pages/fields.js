@@ -11,7 +11,7 @@ export const Select = ({ id, options, value, set }) => html`<select id=${id} val
 /** A choice of which one press selects each option. @param {{id: string, label: string, options: string[][], value: string, set: (value: string) => void}} props */
 export const Chips = ({ id, label, options, value, set }) => html`<div id=${id} class="chips" role="radiogroup" aria-label=${label}>
   ${options.map(([key, text]) => {
-    const [first, ...more] = text.split(/ (?=\+|per )/);
+    const [first, ...more] = text.split(/,? (?=\+|per |\d+ s delay)/);
     return html`<label key=${key}><input type="radio" class="visually-hidden" name=${id} value=${key} checked=${key === value} onChange=${() => set(key)} />
       <b>${first}</b>${more.map((part, i) => html` <small class=${i > 0 ? "visually-hidden" : ""}>${part}</small>`)}</label>`;
   })}
@@ -31,6 +31,6 @@ export function DeckField({ rules, deck, set }) {
   const options = deckOptions(rules);
   if (options.length === 0) return null;
   const chosen = deck ?? defaultDeckText(rules.name);
-  return html`<label>Your deck <${Select} id="own-deck" options=${[["", "a ready deck of the table"], ...options]} value=${options.some(([key]) => key === chosen) ? chosen : ""} set=${set} /></label>
-    ${rules.decks?.some(({ name }) => name === chosen) && html`<p class="about tick-about">${rules.decks.find(({ name }) => name === chosen)?.about}</p>`}`;
+  const about = rules.decks?.find(({ name }) => name === chosen)?.about;
+  return html`<label title=${about}>Your deck <${Select} id="own-deck" options=${[["", "a ready deck of the table"], ...options]} value=${options.some(([key]) => key === chosen) ? chosen : ""} set=${set} /></label>`;
 }

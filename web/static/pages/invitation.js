@@ -25,6 +25,9 @@ import { clockName } from "./newgame.js";
 const HOUR = 3_600_000;
 const LIFE = 7 * 24 * HOUR; // of an open game without a client: see "List games" in docs/protocol.md
 
+/** What a guest and the only host share: the host's rating and results, the guest's rating, and its change by the game. Texts are "" if unknown. */
+const NO_PAST = { theirs: "", mine: "", stake: "", provisional: false };
+
 const NO_RATINGS = /** @type {Awaited<ReturnType<typeof api.ratings>>} */ ({ players: [] });
 
 /** When the link expires. @param {GameInfo} info */
@@ -38,28 +41,29 @@ function expiry({ created }) {
 
 /**
  * The terms of a game under the faces of its players.
- * @param {{info: GameInfo, rules: import("../types.js").Rules | null, seats: Seat[], me: number, heading: string, stake?: string, children?: any}} props
- *   rules: null until they are loaded; me: the seat of the player, -1 for a spectator; stake: the changes of the player's rating, if known
+ * @param {{info: GameInfo, rules: import("../types.js").Rules | null, seats: Seat[], me: number, heading: string, who?: any, stake?: string, provisional?: boolean, children?: any}} props
+ *   rules: null until they are loaded; me: the seat of the player, -1 for a spectator; who: a line about the players; stake: the changes of the player's rating, if known
  */
-function Card({ info, rules, seats, me, heading, stake = "", children }) {
+function Card({ info, rules, seats, me, heading, who, stake = "", provisional = false, children }) {
   const tint = ({ kind, name = "" }, i) => (kind === "open" ? ["violet", "blue"][i % 2] : nameTints(name)[0]);
   const duel = seats.length === 2;
   const called = (/** @type {Seat} */ { seat, kind, name }) => (seat === me ? "You" : kind === "open" ? "Open seat" : name || "Guest");
   const terms = /** @type {string[][]} */ ([
     ["cards", "Game", `${titleOf(info.rules)}, ${seats.length} players`], ["clock", "Clock", info.clock ? clockName(info.clock) : "no clock"],
-    ["victory", "Rated", info.rated ? stake || "yes" : "no"], rules && seats.length > 1 && ["die", "First turn", rules.lot ? "by lot" : called(seats[0])], info.series && ["past", "Games", `best of ${info.series.of}`],
+    ["victory", "Rated", info.rated ? stake || "yes" : "no", provisional ? "Your rating is provisional." : ""], rules && seats.length > 1 && ["die", "First turn", rules.lot ? "by lot" : called(seats[0])], info.series && ["past", "Games", `best of ${info.series.of}`],
     info.spectators && ["eye", "Spectators", "later or none"],
   ].filter(Boolean));
   return html`<section class="invitation staged" aria-labelledby="invitation-title">
     <div class="versus">
       <${Land} tint=${tint(seats[0], 0)} />${duel && html`<${Land} tint=${tint(seats[1], 1)} />`}
-      ${seats.map((seat, i) => html`${i > 0 && duel && html`<span class="against"><${Glyph} name="attack" /></span>`}<figure key=${seat.seat}>
+      ${seats.map((seat, i) => html`${i > 0 && duel && html`<span class="against"><${Glyph} name="swords" /></span>`}<figure key=${seat.seat}>
         ${seat.kind === "open" ? html`<span class="likeness vacant" aria-hidden="true">?</span>` : html`<${Likeness} level=${seat.kind} name=${seat.name ?? ""} face=${seat.face} tint=${tint(seat, i)} />`}
         <figcaption>${called(seat)}</figcaption></figure>`)}
     </div>
     <div class="invitation-body"><h2 id="invitation-title">${heading}</h2>
       ${info.name && html`<p><b>${info.name}</b></p>`}
-      <dl class="terms">${terms.map(([glyph, name, text]) => html`<div key=${name}><dt><${Glyph} name=${glyph} />${name}</dt><dd>${text}</dd></div>`)}</dl>
+      ${who}
+      <dl class="terms">${terms.map(([glyph, name, text, note]) => html`<div key=${name}><dt><${Glyph} name=${glyph} />${name}</dt><dd>${text}${note && html` <small>${note}</small>`}</dd></div>`)}</dl>
       ${children}
     </div>
   </section>`;
@@ -73,7 +77,7 @@ export function Invitation({ game, accept }) {
   const [info, setInfo] = useState(/** @type {GameInfo | null} */ (null));
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   const [deck, setDeck] = useState(/** @type {string | null} */ (null));
-  const [past, setPast] = useState({ text: "", stake: "" });
+  const [past, setPast] = useState(NO_PAST);
   useEffect(() => { load(game).then((found) => {
     if (!found) return accept();
     setInfo(found.info);
@@ -92,10 +96,9 @@ export function Invitation({ game, accept }) {
   const mine = info.seats.findIndex(({ kind }) => kind === "open");
   const seats = info.seats.map((seat, i) => (i === mine ? /** @type {Seat} */ ({ ...seat, kind: "person", name: self.value.name, face: self.value.face }) : seat));
   const host = info.seats.filter(({ kind }) => kind === "person").map(({ name }) => name || "Guest").join(", ");
-  return html`<${Card} info=${info} rules=${rules} seats=${seats} me=${mine} stake=${past.stake} heading=${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}>
+  const who = (/** @type {string} */ name) => html`${past.theirs && html`<span class="host"><b>${host}</b> ${past.theirs}</span> `}<b>You</b> as ${name}${past.mine && `, ${past.mine}`}`;
+  return html`<${Card} info=${info} rules=${rules} seats=${seats} me=${mine} who=${html`<${PlayerName} line=${who} />`} stake=${past.stake} provisional=${past.provisional} heading=${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}>
     ${rules && html`<p class="about">${rules.about}${LESSONS[rules.name] && html` <a href=${`#/learn/${rules.name}`}>Learn to play</a>`}</p>`}
-    ${past.text && html`<p>${past.text}</p>`}
-    <${PlayerName} />
     ${rules?.decks?.length && html`<${DeckCards} rules=${rules} deck=${deck ?? defaultDeckText(rules.name)} set=${setDeck} />`}
     <div class="people-ways invitation-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept${info.clock && html` <small>the clock starts when all have joined</small>`}</button>
       <button type="button" id="decline" onClick=${leave}>${info.private ? "Decline" : "Back to lobby"}</button></div>
@@ -114,20 +117,23 @@ export function decline(game) {
 
 /**
  * The score of earlier games against the only host and, for a rated game, both ratings and the stake.
- * @param {GameInfo} info @param {import("../api.js").OwnGame[]} games the player's own @returns {Promise<{text: string, stake: string}>} "" for nothing
+ * @param {GameInfo} info @param {import("../api.js").OwnGame[]} games the player's own @returns {Promise<typeof NO_PAST>}
  */
 async function historyWith({ seats, rules, rated }, games) {
   const [{ name = "" } = {}, another] = seats.filter(({ kind }) => kind === "person");
-  if (!name || another) return { text: "", stake: "" };
+  if (!name || another) return NO_PAST;
   const met = games.flatMap((one) => (one.status === "over" && one.rules === rules && one.seats.length === 2 ? one.seats.filter((seat) => seat.name === name).map(({ seat }) => one.results[seat]) : []));
-  const count = (/** @type {string} */ result) => met.filter((one) => one === result).length;
+  const won = met.filter((one) => one === "won").length;
+  const duel = seats.length === 2;
   const { players, stake = null } = rated ? await api.ratings(rules, name).catch(() => NO_RATINGS) : NO_RATINGS;
-  const of = (/** @type {(player: import("../api.js").Rated) => boolean | undefined} */ is) => Math.round(players.find(is)?.rating ?? 0) || "no rating yet";
-  const text = [
-    met.length > 0 && `Your last games: ${name} ${count("won")}, you ${count("lost")}.`,
-    rated && `Rating: ${name} ${of((player) => player.name === name)}, you ${of(({ you }) => you)}.`,
-  ].filter(Boolean).join(" ");
-  return { text, stake: stake && seats.length === 2 ? `${signed(Math.round(stake.win))} or ${signed(Math.round(stake.lose))}` : "" };
+  const me = players.find(({ you }) => you);
+  const ratingOf = (/** @type {import("../api.js").Rated | undefined} */ player) => (player ? String(Math.round(player.rating)) : rated ? "no rating yet" : "");
+  return {
+    theirs: [ratingOf(players.find((player) => player.name === name)), met.length > 1 ? `won ${won} of your ${met.length} games` : met[0] && `${met[0] === "drawn" ? "drew" : met[0]} your last game`].filter(Boolean).join(", "),
+    mine: ratingOf(me),
+    stake: stake && duel ? `${signed(Math.round(stake.win))} or ${signed(Math.round(stake.lose))}` : "",
+    provisional: stake !== null && duel && (me?.provisional ?? true),
+  };
 }
 
 /** The game with the player's own ones, if its seats are open and the player has none of them, else null. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[]} | null>} */
@@ -145,15 +151,16 @@ function DeckCards({ rules, deck, set }) {
   const looks = useMemo(() => looksOf(rules), [rules]);
   const decks = [
     { key: "", name: "Table’s deck", about: "The table gives you a deck.", counts: {} },
-    ...(rules.decks ?? []).map(({ name, about, cards }) => ({ key: name, name, about, counts: cards })),
     ...decksOf(rules.name).value.map(({ name, text }) => ({ key: text, name, about: "Your own deck.", counts: countsOf(text) })),
+    ...(rules.decks ?? []).map(({ name, about, cards }) => ({ key: name, name, about, counts: cards })),
   ];
-  return html`<fieldset id="own-deck" class="deck-choice"><legend>Your deck, unless the host has set it</legend>${decks.map(({ key, name, about, counts }) => {
+  return html`<fieldset id="own-deck" class="deck-choice"><legend>Your deck, unless the host has set it</legend><div>${decks.map(({ key, name, about, counts }) => {
     const face = faceOf(looks, counts);
+    const elements = elementsOf(looks, counts).map(([element]) => element);
     return html`<label key=${key} class="deck-card"><input type="radio" class="visually-hidden" name="deck" value=${key} checked=${key === deck} onChange=${() => set(key)} />
-      ${face ? html`<${Art} name=${face.face.name} tints=${elementsOf(looks, counts).map(([element]) => element)} glyph=${face.glyph} />` : html`<${Cover} rules=${rules.name} />`}
-      <b>${name}</b><small>${about}</small></label>`;
-  })}</fieldset>`;
+      ${face ? html`<${Art} name=${face.face.name} tints=${elements} glyph=${face.glyph} />` : html`<${Cover} rules=${rules.name} />`}
+      <b>${name}</b><span>${elements.slice(0, 2).map((element) => html`<${Glyph} name=${element} class=${element} />`)}</span><small>${about}</small></label>`;
+  })}</div></fieldset>`;
 }
 
 /** A game with open seats, while its players wait: the terms, and the ways to invite others. @param {{table: import("../store/table.js").Table}} props */

@@ -2,10 +2,12 @@
 
 import * as api from "../api.js";
 import { Notice } from "../kit/notice.js";
-import { lastChoices, lastRules, self } from "../store/session.js";
+import { decksOf } from "../store/decks.js";
+import { lastChoices, lastEnd, lastRules, self } from "../store/session.js";
+import { capital } from "../store/words.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
 import { Games, Lately, Own, own } from "./games.js";
-import { Cover, titleOf } from "./cards/title.js";
+import { Cover, mottoOf, titleOf } from "./cards/title.js";
 import { LEVEL_TINTS, Likeness, Portrait, faceOf, nameTints } from "../kit/art.js";
 import { LESSONS } from "./learn/lessons.js";
 import { FirstName } from "./name.js";
@@ -79,7 +81,18 @@ export default function Lobby() {
 }
 
 /** @type {Object<string, string>} */
-const RESULTS = { won: "You won the last game.", lost: "You lost the last game.", drawn: "The last game was a draw." };
+const RESULTS = { won: "You won", lost: "You lost", drawn: "You drew" };
+
+const DAY = 24 * 3_600_000;
+
+/** The result of a finished game, with its day and the change of the rating if this browser saw its end. @param {import("../api.js").OwnGame} game */
+function resultOf({ id, results, mine }) {
+  const verb = RESULTS[results[mine[0]]];
+  const { game, at = 0, before = 0, after = 0 } = lastEnd();
+  if (!verb || game !== id) return verb && `${verb} the last game.`;
+  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(at).setHours(0, 0, 0, 0)) / DAY);
+  return `${verb} ${new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-days, "day")}${after ? `, ${before} → ${after}` : ""}.`;
+}
 
 /** The player's last game, to play again with the same settings, or a lesson for a new player. */
 function Again() {
@@ -89,19 +102,33 @@ function Again() {
     <p>New here?</p><h3>${titleOf(first.name)}</h3><p>Learn it in short lessons.</p>
     <a class="button primary" href=${`#/learn/${first.name}`}>Learn to play</a>
   </div></article>`;
-  const seats = (lastChoices(info.name).seats ?? []).slice(1);
-  const others = seats.map(({ bot }) => (bot === FRIEND ? "a person" : nameOfBot(info.name, bot)));
-  const last = own.value.find(({ rules: name, status }) => name === info.name && status === "over");
+  const [seat, ...seats] = lastChoices(info.name).seats ?? [];
+  const others = seats.map(({ bot }) => (bot === FRIEND ? "a person" : nameOfBot(info.name, bot))).join(" and ");
+  const deck = deckNameOf(info.name, seat?.deck);
+  const last = own.value.find((game) => game.rules === info.name && game.status === "over" && seats.map(({ bot }) => botOf(info.name, bot)).join() === botsIn(game));
+  const result = last && resultOf(last);
   const { name = "", face = faceOf(name) } = self.value;
   const theirs = seats.length === 1 ? LEVEL_TINTS[seats[0].bot] : "";
   const mine = nameTints(face).find((tint) => tint !== theirs) ?? "any";
   return html`<article class="again staged">
     ${theirs ? html`<${Likeness} level="person" name=${name} face=${face} tint=${mine} /><${Likeness} level=${seats[0].bot} name="" tint=${theirs} />` : html`<${Cover} rules=${info.name} />`}<div>
     <p>Play again</p><h3>${titleOf(info.name)}</h3>
-    <p>${others.length > 0 && `against ${others.join(" and ")}`}${last && RESULTS[last.results[last.mine[0]]] && html`<br />${RESULTS[last.results[last.mine[0]]]}`}</p>
-    <button type="button" class="primary" id="again" disabled=${creating.value} onClick=${again}>Play</button>
+    <p>${others && `${deck ? `${deck} against` : "Against"} ${others}.`}${result && html`<br />${result}`}</p>
+    <button type="button" class="primary" id="again" disabled=${creating.value} onClick=${again}>Play${others && html` <small>against ${others}${deck && `, with ${deck}`}</small>`}</button>
   </div></article>`;
 }
+
+/** The name of the first player's deck, or "" if it is unknown or the game has no decks. @param {string} game @param {string} [deck] a name or a text; "" for the table's first ready deck */
+function deckNameOf(game, deck = "") {
+  const ready = rules.value?.name === game && rules.value.decks?.[0]?.name;
+  return decksOf(game).value.find(({ text }) => text === deck)?.name ?? (deck.includes("\n") ? "" : capital(deck || ready || ""));
+}
+
+/** The bot of a level, or the name itself. @param {string} game @param {string} name */
+const botOf = (game, name) => levels.value.find((level) => level.rules === game && level.name === name)?.bot ?? name;
+
+/** The other players of a game: the names of bots, and "" for a person. @param {import("../api.js").OwnGame} game */
+const botsIn = ({ seats, mine }) => seats.filter(({ seat }) => !mine.includes(seat)).map(({ kind, name = "" }) => (kind === "bot" ? name : FRIEND)).join();
 
 /** A bot's title, or its name if it has no level. @param {string} rules @param {string} bot */
 const nameOfBot = (rules, bot) => {
@@ -111,14 +138,14 @@ const nameOfBot = (rules, bot) => {
 
 /** A game to select. @param {{info: import("../types.js").Rules}} props */
 const Tile = ({ info }) => html`<button type="button" class="pick-game staged" aria-pressed=${String(info.name === rules.value?.name)} onClick=${() => choose(info.name)}>
-  <${Cover} rules=${info.name} /><span>${titleOf(info.name)}</span></button>`;
+  <${Cover} rules=${info.name} /><span>${titleOf(info.name)} <small>${mottoOf(info)}</small></span></button>`;
 
 const FACES = 4; // levels to choose from
 
 /** The ways to play the selected game at once: the levels of its bots, or alone. @param {{info: import("../types.js").Rules}} props */
 const Ways = ({ info }) => html`<section class="begin" aria-label=${`Play ${titleOf(info.name)}`}>
-  <div class="begin-line"><p class="about">${info.about}</p>${LESSONS[info.name] && html`<a class="button quiet" href=${`#/learn/${info.name}`}>Learn ${titleOf(info.name)}</a>`}</div>
-  ${info.max_seats > 1 ? html`<p class="about" id="bots-title"><b>Play a bot now</b></p><ul class="faces" aria-labelledby="bots-title">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about }) => html`<li key=${name}>
-    <button type="button" class="face" disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
+  <div class="begin-line">${info.max_seats > 1 && html`<h3 id="bots-title">Play a bot now</h3>`}${LESSONS[info.name] && html`<a class="button quiet" href=${`#/learn/${info.name}`}>Learn ${titleOf(info.name)}</a>`}</div>
+  ${info.max_seats > 1 ? html`<ul class="faces" aria-labelledby="bots-title">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about, odds }) => html`<li key=${name}>
+    <button type="button" class="face" title=${odds} disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
   </li>`)}</ul>` : html`<button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>Play</button>`}
 </section>`;

@@ -15,14 +15,14 @@ const asked = kept("gamed.asked", /** @type {"" | "yes"} */ ("")); // whether th
 /** Opens a session, without which there is no name to change. */
 const useSession = () => useEffect(() => { open().catch(() => {}); }, []);
 
-/** The player's name and face, with a way to change them. */
-export function PlayerName() {
+/** The player's name and face, with a way to change them. @param {{line?: (name: string) => any}} props line: the text before the button */
+export function PlayerName({ line }) {
   const [editing, edit] = useState(false);
   useSession();
   const { name, kind, face = faceOf(name ?? "") } = self.value;
-  if (!name || kind !== "guest") return null;
+  if (!name || kind !== "guest") return line ? html`<p class="player-name">${line(name ?? "Guest")}</p>` : null;
   return editing ? html`<${NameForm} close=${() => edit(false)} />`
-    : html`<p class="player-name"><${Portrait} level="person" face=${face} />You play as <b>${name}</b> <button type="button" class="quiet" onClick=${() => edit(true)}>Change name or face</button></p>`;
+    : html`<p class="player-name">${line ? line(name) : html`<${Portrait} level="person" face=${face} />You play as <b>${name}</b>`} <button type="button" class="quiet" aria-label="Change name or face" onClick=${() => edit(true)}>${line ? "change" : "Change name or face"}</button></p>`;
 }
 
 /** Asks a new player for a name and a face. */

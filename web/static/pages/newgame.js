@@ -17,31 +17,28 @@ export const CLOCKS = {
   days: { bank_ms: 0, per_decision_ms: 24 * 60 * MINUTE, increment_ms: 0, absent: "wait" },
 };
 
-/** Names of the clocks, for a select. @type {[string, string][]} */
-export const CLOCK_NAMES = [["fast", "5 min + 10 s per move"], ["calm", "20 min + 30 s per move"], ["days", "one day per move"], ["", "no clock"]];
+/** A time of a clock. @param {number} ms */
+const span = (ms) => (ms === CLOCKS.days.per_decision_ms ? "one day" : ms % MINUTE ? `${Math.round(ms / 1000)} s` : `${ms / MINUTE} min`);
 
-/** Describes a clock. @param {import("../types.js").Clock} clock */
+/** Describes a clock in the words of chess clocks: the bank, the increment and the delay. @param {import("../types.js").Clock} clock */
 export function clockName({ bank_ms: bank, per_decision_ms: move, increment_ms: earned }) {
-  const known = !earned && CLOCK_NAMES.find(([name]) => CLOCKS[name]?.bank_ms === bank && CLOCKS[name]?.per_decision_ms === move);
-  if (known) return known[1];
-  const seconds = (/** @type {number} */ ms) => Math.round(ms / 1000);
-  const all = bank % MINUTE ? `${seconds(bank)} s` : `${bank / MINUTE} min`;
-  return [bank > 0 && all, move > 0 && `${seconds(move)} s per move`, earned > 0 && `${seconds(earned)} s gained per move`].filter(Boolean).join(" + ");
+  const time = bank ? span(bank) : `${span(move)} per move`;
+  return `${time}${earned ? ` + ${span(earned)}` : ""}${bank && move ? `, ${span(move)} delay` : ""}`;
 }
 
-/** A time of a clock. @param {number} ms */
-const span = (ms) => (ms === CLOCKS.days.per_decision_ms ? "a day" : ms % MINUTE ? `${ms / 1000} s` : `${ms / MINUTE} min`);
+/** Names of the clocks, for a select. @type {[string, string][]} */
+export const CLOCK_NAMES = [...Object.entries(CLOCKS).map(([name, clock]) => /** @type {[string, string]} */ ([name, clockName(clock)])), ["", "no clock"]];
 
 /** How a clock works, in plain words. @param {import("../types.js").Clock} [clock] */
 export function clockAbout(clock) {
   if (!clock) return "Take all the time you need.";
-  const { bank_ms: bank, per_decision_ms: move } = clock;
-  if (bank && move) return `The first ${span(move)} of each move are free. After that, your ${span(bank)} run.`;
-  return move ? `You have ${span(move)} for each move.` : `You have ${span(bank)} for the whole game.`;
+  const { bank_ms: bank, per_decision_ms: move, increment_ms: earned } = clock;
+  const free = bank && move ? `The first ${span(move)} of a move are free` : bank ? `You have ${span(bank)} for the game` : `You have ${span(move)} for each move`;
+  return `${free}${earned ? `; each move adds ${span(earned)}` : ""}.`;
 }
 
 /** What a rated game is. */
-export const RATED_ABOUT = "Win to gain rating, lose to drop; stronger opponents count for more.";
+export const RATED_ABOUT = "Win to gain rating, lose to drop.";
 
 export const EASY = "easy"; // the default opponent
 export const FRIEND = ""; // the bot name of a seat for a person

@@ -84,5 +84,5 @@ const DebugMode = ({ table, set }) => html`<div class="fields">
 /** The choice of a rated game. @param {{more: any, set: (more: any) => void, can: boolean}} props can: whether every bot has a rated level */
 const IsRated = ({ more, set, can }) => html`<div class="fields">
   <label class="tick"><input id="rated" type="checkbox" checked=${can && more.rated} disabled=${!can} aria-describedby="rated-about" onChange=${(event) => set({ ...more, rated: event.target.checked })} /> Rated</label>
-  <p class="about tick-about" id="rated-about">${can ? `${RATED_ABOUT} Undo needs another player’s consent.` : "Rated games have no debug mode, and only bots with a level, such as easy."}</p>
+  <p class="about tick-about" id="rated-about">${can ? `${RATED_ABOUT} Stronger opponents count for more. Undo needs another player’s consent.` : "Rated games have no debug mode, and only bots with a level, such as easy."}</p>
 </div>`;

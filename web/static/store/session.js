@@ -64,6 +64,14 @@ export const lastRules = () => recall("gamed.game", "");
 /** @param {string} rules @returns {Partial<Choices>} the choices of the last game with these rules */
 export const lastChoices = (rules) => recallJSON(`gamed.lobby.${rules}`) ?? {};
 
+/** The end of the last game that this browser saw: its time, in milliseconds since 1970, and the player's rating if it changed. @typedef {{game: string, at: number, before?: number, after?: number}} End */
+
+/** @returns {Partial<End>} */
+export const lastEnd = () => recallJSON("gamed.end") ?? {};
+
+/** @param {End} end */
+export const rememberEnd = (end) => keep("gamed.end", JSON.stringify(end));
+
 /** @param {string} rules @param {Choices} choices */
 export function rememberChoices(rules, choices) {
   keep("gamed.game", rules);

@@ -12,6 +12,12 @@ export function Cover({ rules }) {
   return html`<${Art} name=${rules} tints=${COVERS[rules] ?? ["green", "yellow"]} glyph="cover" />`;
 }
 
+/** What each game is about, in a few words. @type {Object<string, string>} */
+const MOTTOS = { elements: "A duel of seven elements", dominion: "Build a deck, rule the valley", polity: "Govern a small nation", tortoise: "Keep an inn on her back" };
+
+/** @param {import("../../types.js").Rules} rules */
+export const mottoOf = ({ name, about }) => MOTTOS[name] ?? about;
+
 /** @param {string} rules */
 export const titleOf = (rules) => capital(rules);
 
