@@ -76,7 +76,7 @@ type Level struct {
 type Lesson struct {
 	ID    string `json:"id"` // unique among the ruleset's lessons
 	Title string `json:"title"`
-	About string `json:"about"` // a sentence
+	About string `json:"about"` // the situation, and a question that the lesson answers
 	// Card names the card whose picture the lesson has.
 	Card  string       `json:"card"`
 	Start Start        `json:"-"`

@@ -391,7 +391,7 @@
  * @typedef {object} Lesson A Lesson is a short game that teaches one part of the rules. The same choices always lead to the same game.
  * @property {string} id unique among the ruleset's lessons
  * @property {string} title
- * @property {string} about a sentence
+ * @property {string} about the situation, and a question that the lesson answers
  * @property {string} card Card names the card whose picture the lesson has.
  * @property {LessonStep[]} steps
  * @property {string} between Between is the advice while the next step is not possible yet.
