@@ -127,6 +127,10 @@ type Puzzle struct {
 type Word struct {
 	Word  string `json:"word"`
 	Means string `json:"means"`
+	Group string `json:"group"` // the topic of the word
+	// Signs names glyphs of the page that show the word: see web/static/kit/glyph.js. By default, the
+	// page shows the glyph with the name of the word, else the picture of a card that uses the word.
+	Signs []string `json:"signs,omitempty"`
 	// Forms lists other forms of the word in the texts of cards.
 	Forms []string `json:"forms,omitempty"`
 }

@@ -766,6 +766,8 @@
  * @typedef {object} Word A Word is an entry of a ruleset's glossary.
  * @property {string} word
  * @property {string} means
+ * @property {string} group the topic of the word
+ * @property {string[]} [signs] Signs names glyphs of the page that show the word: see web/static/kit/glyph.js. By default, the page shows the glyph with the name of the word, else the picture of a card that uses the word.
  * @property {string[]} [forms] Forms lists other forms of the word in the texts of cards.
  *
  * @typedef {object} World A World is the result of a Fork or an Apply. A world agrees with all that the seat may know. Its hidden information is drawn at random.
