@@ -113,7 +113,8 @@ export const SCREENS = [
     { ask: "Can I try another way from here?", answer: "Play from here", at: CHOICES },
   ] },
   { name: "learn", title: "Learn", questions: [
-    { ask: "How long does a lesson take?", answer: "6 steps. 0 of 8 done.", at: ".path", varies: true },
+    { ask: "How long does a lesson take?", answer: ["3 min, 8 moves", "0 of 9 played · about 2 min each"], at: ".path", varies: true },
+    { ask: "I don't know a word on a card. Where do I find it?", answer: ["Look up a word", "All words"], at: ".glossary" },
   ] },
   { name: "puzzle", title: "Puzzle", questions: [
     { ask: "What do I have to do here?", answer: "Win before your turn ends.", at: ".puzzle" },

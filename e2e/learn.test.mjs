@@ -51,11 +51,14 @@ test("a finished lesson lights the next one, which one button starts", async () 
   const { page } = visitor;
   await visitor.go("#/learn", "#begin");
   assert.match(await visitor.text(".lanterns .next"), /Elements pay for cards/);
+  assert.match(await visitor.text(".path-progress"), /^0 of 9 played · about \d+ min each$/);
   await page.evaluate(() => localStorage.setItem("gamed.lessons", JSON.stringify({ elements: ["elements"] })));
   await page.reload();
   await page.locator(".lanterns .done").waitFor();
   assert.match(await visitor.text(".lanterns .next"), /Attack/);
-  await page.locator("#begin", { hasText: "Next lesson" }).click();
+  assert.match(await visitor.text(".path-progress"), /^1 of 9 played/);
+  assert.match(await visitor.text(".path footer"), /^Lesson 2, Attack\. .+\?\s+Start\s+\d+ min, 6 moves$/);
+  await page.locator("#begin", { hasText: "Start" }).click();
   await page.locator(".coach-head", { hasText: "Attack" }).waitFor();
   await visitor.go("#/", "#own-title");
   await page.locator(".return").first().click();
@@ -105,6 +108,22 @@ test("the glossary explains a word, and each card explains its words", async () 
   await visitor.go("#/learn/elements", ".word-list");
   await page.locator(".word-list button", { hasText: "Karma" }).click();
   assert.match(await visitor.text(".word-of"), /elements that you have created/);
+  assert.equal(await page.locator(".word-signs .glyph").count(), 3);
+  await page.locator(".word-topics button", { hasText: "Fights" }).click();
+  await page.locator(".word-list button", { hasText: "Block" }).click();
+  assert.match(await visitor.text(".word-of"), /In lessons: 3, Block/);
+  await page.locator(".word-of a", { hasText: "3, Block" }).click();
+  await page.locator(".path footer", { hasText: "Lesson 3, Block." }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const topic of await page.locator(".word-topics button").all()) {
+    await topic.click();
+    for (const word of await page.locator(".word-list button").all()) {
+      await word.click();
+      const name = await word.innerText();
+      assert.ok(await page.locator(".word-of").evaluate((box) => box.getBoundingClientRect().bottom) <= 720, `${name} needs scrolling`);
+    }
+  }
+  await page.locator(".word-topics button", { hasText: "In play" }).click();
   await page.locator(".word-list button", { hasText: "Untouchable" }).click();
   await page.locator(".word-of a", { hasText: "Safe Passage" }).click();
   assert.match(await visitor.text("dialog .meanings"), /Untouchable.*target/);
@@ -112,7 +131,8 @@ test("the glossary explains a word, and each card explains its words", async () 
   await page.locator("dialog a", { hasText: "All words" }).click();
   await page.locator(".glossary dt", { hasText: "Mulligan" }).waitFor();
   await check(visitor, "learn-words");
-  await visitor.go("#/learn/dominion", "#begin");
+  await visitor.go("#/learn/dominion", ".word-list");
+  assert.equal(await page.locator(".word-lists h3").count(), 3, "all topics of few words are in view");
   await page.locator("#begin").click();
   await page.locator("#options .advised").first().waitFor();
   await page.locator(".supply .card, .pile").filter({ hasText: "Moat" }).first().hover();

@@ -90,7 +90,7 @@ test("a turn without a win fails, and the same position starts again with its so
   await visitor.close();
 });
 
-test("the puzzle of the day is the same on a whole date in UTC, and four rows of puzzles need no scrolling", async () => {
+test("the puzzle of the day is the same on a whole date in UTC, and all puzzles are in view", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -102,8 +102,19 @@ test("the puzzle of the day is the same on a whole date in UTC, and four rows of
     seen.push(/puzzle \d+/.exec(await visitor.text("#puzzle-of-day"))?.[0] ?? "");
   }
   assert.deepEqual(seen, ["puzzle 22", "puzzle 22", "puzzle 33"]);
-  const ends = await page.locator(".puzzle-levels li").evaluateAll((list) => [...new Set(list.map((item) => item.getBoundingClientRect().bottom))]);
-  assert.ok(ends[3] <= 720, `the fourth row of puzzles ends at ${ends[3]}`);
+  for (const { width, height } of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
+    await page.setViewportSize({ width, height });
+    const cells = await page.locator(".puzzle-levels button").evaluateAll((list) => list.map((item) => item.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
+    assert.equal(cells.length, 42);
+    for (const cell of cells) assert.ok(cell.width >= 44 && cell.height >= 44 && (width < 1280 || cell.bottom <= height), JSON.stringify(cell));
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const { puzzles } = await fixture.server.request("/api/learn/elements");
+  const { decks, view: { sides: [own, other] } } = await fixture.server.request(`/api/learn/elements/puzzles/${puzzles[32].id}`);
+  await page.locator(".today-life").waitFor();
+  assert.equal(await page.locator(".today-side").nth(0).locator(".piece").count(), other.present.length);
+  assert.equal(await page.locator(".today-side").nth(1).locator(".piece").count(), own.present.length + own.cards.length);
+  assert.match(await visitor.text("#puzzle-of-day"), new RegExp(`Today: ${other.life} life, .*From a bot game: ${decks.join(" against ")}`, "is"));
   await page.locator("#puzzle-of-day").click();
   await page.locator(".coach-at", { hasText: "Puzzle 33," }).waitFor();
   await visitor.close();

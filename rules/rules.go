@@ -78,7 +78,7 @@ type Level struct {
 type Lesson struct {
 	ID    string `json:"id"` // unique among the ruleset's lessons
 	Title string `json:"title"`
-	About string `json:"about"` // a sentence
+	About string `json:"about"` // the situation, and a question that the lesson answers
 	// Card names the card whose picture the lesson has.
 	Card  string       `json:"card"`
 	Start Start        `json:"-"`
@@ -129,6 +129,10 @@ type Puzzle struct {
 type Word struct {
 	Word  string `json:"word"`
 	Means string `json:"means"`
+	Group string `json:"group"` // the topic of the word
+	// Signs names glyphs of the page that show the word: see web/static/kit/glyph.js. By default, the
+	// page shows the glyph with the name of the word, else the picture of a card that uses the word.
+	Signs []string `json:"signs,omitempty"`
 	// Forms lists other forms of the word in the texts of cards.
 	Forms []string `json:"forms,omitempty"`
 }

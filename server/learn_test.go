@@ -108,7 +108,13 @@ func TestPuzzle(t *testing.T) {
 	t.Parallel()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: builtin.Rulesets(), Store: store.NewMemory(), Limits: fast()})
 	puzzle := builtin.Elements().Puzzles[0]
-	status, body := r.request(t, http.MethodPost, "/api/learn/elements", `{"puzzle":"`+puzzle.ID+`"}`)
+	status, body := r.get(t, "/api/learn/elements/puzzles/"+puzzle.ID)
+	require.Equal(t, http.StatusOK, status, body)
+	position := object(t, body)
+	assert.Equal(t, []any{puzzle.Start.Seats[0].Deck, puzzle.Start.Seats[1].Deck}, position["decks"])
+	_, list := r.get(t, "/api/games")
+	assert.Empty(t, object(t, list)["games"], "a position is no game")
+	status, body = r.request(t, http.MethodPost, "/api/learn/elements", `{"puzzle":"`+puzzle.ID+`"}`)
 	require.Equal(t, http.StatusCreated, status, body)
 	c := r.join(t, object(t, body)["id"].(string))
 	c.send(`{"type":"settings","stops":["*"],"alone":true}`)
@@ -125,6 +131,9 @@ func TestPuzzle(t *testing.T) {
 			continue
 		}
 		assert.EqualValues(t, puzzle.Turn, m["turn"])
+		if answered == nil {
+			assert.Equal(t, m["view"], position["view"], "the game starts in the position")
+		}
 		answered = decision["id"]
 		options := decision["options"].([]any)
 		at := 0
@@ -138,6 +147,9 @@ func TestPuzzle(t *testing.T) {
 	}
 	assert.Empty(t, left)
 	status, body = r.request(t, http.MethodPost, "/api/learn/elements", `{"puzzle":"none"}`)
+	assert.Equal(t, http.StatusNotFound, status)
+	assert.Equal(t, "no_puzzle", object(t, body)["code"])
+	status, body = r.get(t, "/api/learn/elements/puzzles/none")
 	assert.Equal(t, http.StatusNotFound, status)
 	assert.Equal(t, "no_puzzle", object(t, body)["code"])
 	_, body = r.get(t, "/api/bots")

@@ -69,3 +69,17 @@ func TestPictures(t *testing.T) {
 		}
 	}
 }
+
+// TestSigns checks that the page has the glyphs of all words, and that each word has a topic.
+func TestSigns(t *testing.T) {
+	script, err := static.ReadFile("static/kit/glyph.js")
+	require.NoError(t, err)
+	for _, row := range builtin.Rulesets() {
+		for _, word := range row.Words {
+			assert.NotEmpty(t, word.Group, word.Word)
+			for _, sign := range word.Signs {
+				assert.Contains(t, string(script), "\n  "+sign+`: "M`, word.Word)
+			}
+		}
+	}
+}

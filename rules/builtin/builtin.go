@@ -22,7 +22,7 @@ func Rulesets() rules.List {
 // Polity returns the ruleset of Polity.
 func Polity() rules.Ruleset {
 	r := rules.OfDecisions(polity.Game())
-	r.Lessons = polityLessons
+	r.Lessons, r.Words = polityLessons, polityWords
 	r.Source = &rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}
 	return r
 }
@@ -33,7 +33,7 @@ func tortoise() rules.Ruleset {
 		panic(err) // cannot happen: the file is part of the program, and tests play the game
 	}
 	r := rules.OfDecisions(g)
-	r.Lessons = tortoiseLessons
+	r.Lessons, r.Words = tortoiseLessons, tortoiseWords
 	return r
 }
 

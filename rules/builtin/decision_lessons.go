@@ -5,7 +5,7 @@ import "gamed/rules"
 var soloSeats = []rules.LessonSeat{{}}
 
 var polityLessons = []rules.Lesson{{
-	ID: "year", Title: "Your first year and a quarter", About: "Decide the matters on the Chancellor's desk, and learn to read their effects.", Card: "child_named_tax", Start: rules.Start{Seats: soloSeats, Chance: "1"},
+	ID: "year", Title: "Your first year and a quarter", About: "A tax, a puppet with your nose and a stolen spoon lie on your desk. Whose advice do you take?", Card: "child_named_tax", Start: rules.Start{Seats: soloSeats, Chance: "1"},
 	Steps: []rules.LessonStep{
 		{Take: "A Child Named Tax: Pim Dray", Say: "Each option comes from an adviser and lists the stats it changes and by how much, but not in which direction. Pim Dray wants to leave people alone: take his advice and watch Liberties."},
 		{Take: "The Price of Greek: Tobias Fenn", Say: "A quarter has passed. Each stat shows its change and the cause. Now money: Fenn would charge students. That changes the Treasury a lot; expect a cost elsewhere."},
@@ -18,7 +18,7 @@ var polityLessons = []rules.Lesson{{
 }}
 
 var tortoiseLessons = []rules.Lesson{{
-	ID: "days", Title: "Her first days", About: "Keep the inn on the tortoise's back fed, and keep her in a good temper.", Card: "market", Start: rules.Start{Seats: soloSeats, Chance: "9"},
+	ID: "days", Title: "Her first days", About: "Your inn stands on the back of a tortoise, and she scratches herself. What do you do?", Card: "market", Start: rules.Start{Seats: soloSeats, Chance: "9"},
 	Steps: []rules.LessonStep{
 		{Take: "A Market under the Cliff: Buy a dozen meals", Say: "Two matters wait. Each day you decide one. Guests eat every day, and an empty pantry drives them away: buy a dozen meals for 8 coins."},
 		{Take: "She Scratches Herself: Send everybody down", Say: "This matter is urgent: it must be decided before all others. Her temper sets your pace, so send everybody down with brooms."},

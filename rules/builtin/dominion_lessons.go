@@ -6,7 +6,7 @@ var againstGreedy = []rules.LessonSeat{{}, {Bot: "greedy"}}
 
 var dominionLessons = []rules.Lesson{
 	{
-		ID: "turn", Title: "A turn", About: "Play Treasures, buy a card, and see your deck grow.", Card: "Copper", Start: rules.Start{Seats: againstGreedy, Chance: "4"},
+		ID: "turn", Title: "A turn", About: "Your deck is 7 Coppers and 3 Estates. Which card do you buy first?", Card: "Copper", Start: rules.Start{Seats: againstGreedy, Chance: "4"},
 		Steps: []rules.LessonStep{
 			{Take: "play all Treasures", Say: "All players start with 7 Coppers and 3 Estates, and draw 5 cards. Play your Treasures: each Copper gives $1 this turn."},
 			{Take: "buy Smithy", Say: "You have $4 and one buy. Buy a Smithy, an Action that draws 3 cards. It goes to your discard pile, not into your hand."},
@@ -17,7 +17,7 @@ var dominionLessons = []rules.Lesson{
 		End:     "A turn has three steps: Actions, Treasures, one buy. Coins are not saved.",
 	},
 	{
-		ID: "actions", Title: "Chain Actions", About: "Village and Smithy in one hand: play both.", Card: "Village", Start: rules.Start{Seats: againstGreedy, Chance: "14", Opening: []string{"0 play all", "0 buy Smithy", "0 play all", "0 buy Village"}},
+		ID: "actions", Title: "Chain Actions", About: "You drew Village and Smithy. Which one do you play first?", Card: "Village", Start: rules.Start{Seats: againstGreedy, Chance: "14", Opening: []string{"0 play all", "0 buy Smithy", "0 play all", "0 buy Village"}},
 		Steps: []rules.LessonStep{
 			{Take: "play Village", Say: "You may play one Action each turn. Village gives 2 more, and a card. Play it first."},
 			{Take: "play Smithy", Say: "You have 2 actions left. Smithy uses one and draws 3 cards."},
@@ -28,7 +28,7 @@ var dominionLessons = []rules.Lesson{
 		End:     "Play cards that give actions first, cards that only draw last.",
 	},
 	{
-		ID: "attack", Title: "Attacks", About: "Use an Attack against your opponent's hand.", Card: "Militia", Start: rules.Start{Seats: againstGreedy, Chance: "424", Opening: []string{"0 play all", "0 buy Militia", "0 play all", "0 buy Silver"}},
+		ID: "attack", Title: "Attacks", About: "Your opponent waits with 5 cards. Can you take 2 of them away?", Card: "Militia", Start: rules.Start{Seats: againstGreedy, Chance: "424", Opening: []string{"0 play all", "0 buy Militia", "0 play all", "0 buy Silver"}},
 		Steps: []rules.LessonStep{
 			{Take: "play Militia", Say: "Militia is an Action and an Attack. It gives $2, and each other player discards down to 3 cards."},
 			{Take: "play all Treasures", Say: "Your opponent discarded 2 Coppers and has a weaker turn. Now your Treasures: 2 Coppers and a Silver give $4 more."},
@@ -40,7 +40,7 @@ var dominionLessons = []rules.Lesson{
 		End:     "An Attack helps you and slows all other players at once.",
 	},
 	{
-		ID: "reaction", Title: "Reactions", About: "Your opponent plays Militia. Moat is in your hand.", Card: "Moat", Start: rules.Start{Seats: againstGreedy, Chance: "288", Opening: []string{"0 play all", "0 buy Moat", "1 play all", "1 buy Militia", "0 play all", "0 buy Silver", "1 play Militia"}},
+		ID: "reaction", Title: "Reactions", About: "Your opponent plays Militia, and you hold a Moat. Must you discard?", Card: "Moat", Start: rules.Start{Seats: againstGreedy, Chance: "288", Opening: []string{"0 play all", "0 buy Moat", "1 play all", "1 buy Militia", "0 play all", "0 buy Silver", "1 play Militia"}},
 		Steps: []rules.LessonStep{
 			{Take: "reveal Moat", Say: "Militia would make you discard 2 cards. Moat is a Reaction: reveal it from your hand, and the Attack does not affect you."},
 			{Take: "play Moat", Say: "The Moat stayed in your hand. It is an Action too: in your own turn it draws 2 cards."},
@@ -51,7 +51,7 @@ var dominionLessons = []rules.Lesson{
 		End:     "A Reaction works from your hand, in other players' turns too.",
 	},
 	{
-		ID: "trash", Title: "Trash", About: "Turn a weak card into a strong one.", Card: "Remodel", Start: rules.Start{Seats: againstGreedy, Chance: "14", Opening: []string{"0 play all", "0 buy Remodel", "0 play all", "0 buy Silver"}},
+		ID: "trash", Title: "Trash", About: "An Estate lies in your hand and does nothing. Which card do you make of it?", Card: "Remodel", Start: rules.Start{Seats: againstGreedy, Chance: "14", Opening: []string{"0 play all", "0 buy Remodel", "0 play all", "0 buy Silver"}},
 		Steps: []rules.LessonStep{
 			{Take: "play Remodel", Say: "Remodel trashes a card from your hand: it leaves your deck for good. You gain a card that costs up to $2 more."},
 			{Take: "trash Estate", Say: "An Estate costs $2 and does nothing in your hand. Trash it."},
@@ -63,7 +63,7 @@ var dominionLessons = []rules.Lesson{
 		End:     "A deck with fewer weak cards shows its best cards more often. The points of a trashed card are lost.",
 	},
 	{
-		ID: "province", Title: "The first Province", About: "Use what you have learned to buy the card that wins games.", Card: "Province", Start: rules.Start{Seats: againstGreedy, Chance: "53", Opening: []string{"0 play all", "0 buy Smithy", "0 play all", "0 buy Village", "0 play Smithy", "0 play all", "0 buy Gold"}},
+		ID: "province", Title: "The first Province", About: "A Province costs $8. Can your deck pay that by turn 5?", Card: "Province", Start: rules.Start{Seats: againstGreedy, Chance: "53", Opening: []string{"0 play all", "0 buy Smithy", "0 play all", "0 buy Village", "0 play Smithy", "0 play all", "0 buy Gold"}},
 		Steps: []rules.LessonStep{
 			{Take: "play all Treasures", Say: "A weak hand: 3 Estates score points but buy nothing. Play your Treasures."},
 			{Take: "end the turn", Say: "Nothing good costs $2. A weak card in your deck is a weak card in a later hand, so end your turn without buying."},

@@ -19,7 +19,7 @@ func duel(yours, theirs string) []rules.LessonSeat {
 
 var elementsLessons = []rules.Lesson{
 	{
-		ID: "elements", Title: "Elements pay for cards", About: "Create an element each turn and play your first Beings.", Card: "Moss Hare",
+		ID: "elements", Title: "Elements pay for cards", About: "Moss Hare costs one green, and you have no element yet. Where does green come from?", Card: "Moss Hare",
 		Start: rules.Start{Seats: duel(herdDeck, whiteDeck), Chance: "17"},
 		Steps: []rules.LessonStep{
 			{Take: "keep", Say: "Each player starts with 7 life and 3 cards. Moss Hare costs only 1 green: a good first card. Keep this hand."},
@@ -35,7 +35,7 @@ var elementsLessons = []rules.Lesson{
 		End:     "You create one element each turn, and your elements pay again after each of your sunrises.",
 	},
 	{
-		ID: "attack", Title: "Attack", About: "Send your Beings at a player who cannot block.", Card: "Torch Runner",
+		ID: "attack", Title: "Attack", About: "Your Imp is awake, and the only Hare in its way still sleeps. How much damage can you deal?", Card: "Torch Runner",
 		Start: rules.Start{Seats: duel(redDeck, greenDeck), Chance: "1", Opening: []string{"0 play Ash Imp", "1 play Moss Hare"}},
 		Steps: []rules.LessonStep{
 			{Take: "create red", Say: "Ash Imp is awake. Your opponent's Moss Hare has just arrived, asleep: it cannot block. Create a second red."},
@@ -49,7 +49,7 @@ var elementsLessons = []rules.Lesson{
 		End:     "Only awake Beings attack. An attack puts the Being to sleep until your next sunrise.",
 	},
 	{
-		ID: "block", Title: "Block", About: "Ash Imp attacks you. Choose which Being stands in its way.", Card: "Shield Bearer",
+		ID: "block", Title: "Block", About: "Ash Imp runs at you. Who stands in its way, and who would die of it?", Card: "Shield Bearer",
 		Start: rules.Start{Seats: duel(whiteDeck, redDeck), Chance: "18", Opening: []string{"0 play Sworn Sister", "0 play Shield Bearer", "1 play Ash Imp", "1 play Torch Runner", "1 attack seat 0 with Ash Imp"}},
 		Steps: []rules.LessonStep{
 			{Take: "block with Sworn Sister", Say: "Ash Imp attacks: 1 attack, 1 health. Attacker and blocker damage each other. Sworn Sister has 3 health, survives and destroys the Imp: block with her."},
@@ -62,7 +62,7 @@ var elementsLessons = []rules.Lesson{
 		End:     "Block when the trade is good for you. Damage stays on a Being until it is healed.",
 	},
 	{
-		ID: "stack", Title: "Spells and the stack", About: "See a Spell and a power wait before they happen.", Card: "Spark",
+		ID: "stack", Title: "Spells and the stack", About: "You aim Spark at Moss Hare. Can anything happen before the Spark lands?", Card: "Spark",
 		Start: rules.Start{Seats: duel(redDeck, greenDeck), Chance: "57", Opening: []string{"0 play Ash Imp", "1 play Moss Hare"}},
 		Steps: []rules.LessonStep{
 			{Take: "create red", Say: "You may play Spark here already: a Spell can be played in every phase, in other players' turns too. First create red."},
@@ -75,7 +75,7 @@ var elementsLessons = []rules.Lesson{
 		End:     "When all players pass in a row, the top of the stack happens.",
 	},
 	{
-		ID: "respond", Title: "Respond", About: "Ember Adept is on the stack. Stop it before it arrives.", Card: "Hush",
+		ID: "respond", Title: "Respond", About: "Ember Adept is on its way, and it is not your turn. Can you still stop it?", Card: "Hush",
 		Start: rules.Start{Seats: duel(blueDeck, redDeck), Chance: "200", Opening: []string{"1 play Ash Imp", "1 play Ember Adept"}},
 		Steps: []rules.LessonStep{
 			{Take: "play Hush", Say: "Your opponent plays Ember Adept. It waits on the stack, so you can respond. Hush cancels a play: play it on Ember Adept."},
@@ -87,7 +87,7 @@ var elementsLessons = []rules.Lesson{
 		End:     "Unspent elements in another player's turn are a chance to respond.",
 	},
 	{
-		ID: "items", Title: "Items and powers", About: "Build a trap, and use powers that cost sleep or a sacrifice.", Card: "Powder Trap",
+		ID: "items", Title: "Items and powers", About: "Moss Hare wants to attack you. Can you lay a trap first?", Card: "Powder Trap",
 		Start: rules.Start{Seats: duel(itemDeck, redDeck), Chance: "900", Opening: []string{"0 play Ember Adept"}},
 		Steps: []rules.LessonStep{
 			{Take: "create red", Say: "You have Ember Adept in play and two Items in hand. Create red to play both."},
@@ -103,7 +103,7 @@ var elementsLessons = []rules.Lesson{
 		End:     "Items work all the time, or have a power with a cost: elements, Sleep or Sacrifice.",
 	},
 	{
-		ID: "sunset", Title: "Sunrise and sunset", About: "See what happens at both ends of a turn.", Card: "Lamplighter",
+		ID: "sunset", Title: "Sunrise and sunset", About: "Shield Bearer attacks and falls asleep. Can it still block in the next turn?", Card: "Lamplighter",
 		Start: rules.Start{Seats: duel(whiteDeck, greenDeck), Chance: "65", Opening: []string{"0 play Shield Bearer"}},
 		Steps: []rules.LessonStep{
 			{Take: "create white", Say: "At sunrise your elements become active and your Beings wake. You create an element, then draw a card."},
@@ -116,7 +116,7 @@ var elementsLessons = []rules.Lesson{
 		End:     "A turn: sunrise, main, attack, defend and combat, main again, sunset.",
 	},
 	{
-		ID: "redraw", Title: "Redraw a hand", About: "Exchange a hand that you cannot play.", Card: "Wood Colossus",
+		ID: "redraw", Title: "Redraw a hand", About: "Your hand is too expensive for the first turns. Do you keep it?", Card: "Wood Colossus",
 		Start: rules.Start{Seats: duel(greenDeck, whiteDeck), Chance: "19"},
 		Steps: []rules.LessonStep{
 			{Take: "mulligan", Say: "Wood Colossus costs 5, and both Trials need a Being. You cannot play a card for turns. Take a mulligan: your hand goes to your Past, and you draw 2 cards instead of 3."},
@@ -129,7 +129,7 @@ var elementsLessons = []rules.Lesson{
 		End:     "A mulligan costs a card. Take it if you have nothing to play in your first turns.",
 	},
 	{
-		ID: "duel", Title: "Finish a duel", About: "Bring your opponent from 7 life to 0.", Card: "Furnace Ox",
+		ID: "duel", Title: "Finish a duel", About: "Your opponent finds a blocker that you cannot beat. How do you deal the last damage?", Card: "Furnace Ox",
 		Start: rules.Start{Seats: duel(redDeck, greenDeck), Chance: "36", Opening: []string{"0 play Ash Imp", "0 attack seat 1 with Ash Imp", "1 create"}},
 		Steps: []rules.LessonStep{
 			{Take: "create red", Say: "Your opponent has created green and played nothing. Ash Imp is awake. Create a second red."},

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 	"slices"
 
@@ -42,11 +43,10 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 	start, title := &found.Lessons[0].Start, "A lesson"
 	switch {
 	case wish.Puzzle != "":
-		at := slices.IndexFunc(found.Puzzles, func(one rules.Puzzle) bool { return one.ID == wish.Puzzle })
-		if at < 0 {
-			return rest.Refusal(http.StatusNotFound, "no_puzzle", "the ruleset has no puzzle with this id; GET /api/learn/NAME lists them")
+		if start, err = puzzleStart(found, wish.Puzzle); err != nil {
+			return err
 		}
-		start, title = &found.Puzzles[at].Start, "A puzzle"
+		title = "A puzzle"
 	case wish.Lesson != "":
 		at := slices.IndexFunc(found.Lessons, func(one rules.Lesson) bool { return one.ID == wish.Lesson })
 		if at < 0 {
@@ -54,18 +54,51 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 		}
 		start = &found.Lessons[at].Start
 	}
-	name := r.PathValue("rules")
-	spec := hub.Spec{
-		Request: hub.Request{Rules: name, RulesOptions: start.Table, TableOptions: protocol.TableOptions{Private: true, Name: title}},
-		Chance:  hub.LessonKey(name, start.Chance),
-	}
-	for _, seat := range start.Seats {
-		spec.Seats = append(spec.Seats, hub.SeatSpec{Bot: seat.Bot, Deck: seat.Deck})
-	}
+	spec := startSpec(r.PathValue("rules"), start)
+	spec.TableOptions = protocol.TableOptions{Private: true, Name: title}
 	if len(start.Opening) > 0 {
 		if spec.From, err = s.c.Hub.Opening(spec, start.Opening); err != nil {
 			return err
 		}
 	}
 	return s.create(w, r, spec, "")
+}
+
+// getPuzzle sends the decks of a puzzle and the player's view of its position, without a game.
+func (s *Service) getPuzzle(w http.ResponseWriter, r *http.Request) error {
+	found, err := s.lessonsOf(r)
+	if err != nil {
+		return err
+	}
+	start, err := puzzleStart(found, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	var position struct {
+		Decks []string        `json:"decks"` // by seat; the player has seat 0
+		View  json.RawMessage `json:"view"`
+	}
+	for _, seat := range start.Seats {
+		position.Decks = append(position.Decks, seat.Deck)
+	}
+	position.View, err = s.c.Hub.OpeningView(startSpec(r.PathValue("rules"), start), start.Opening, 0)
+	return rest.Reply(w, position, err)
+}
+
+// puzzleStart returns the first position of a ruleset's puzzle, or the refusal no_puzzle.
+func puzzleStart(found rules.Ruleset, id string) (*rules.Start, error) {
+	at := slices.IndexFunc(found.Puzzles, func(one rules.Puzzle) bool { return one.ID == id })
+	if at < 0 {
+		return nil, rest.Refusal(http.StatusNotFound, "no_puzzle", "the ruleset has no puzzle with this id; GET /api/learn/NAME lists them")
+	}
+	return &found.Puzzles[at].Start, nil
+}
+
+// startSpec returns the specification of a game with the seats, table and random numbers of start.
+func startSpec(name string, start *rules.Start) hub.Spec {
+	spec := hub.Spec{Request: hub.Request{Rules: name, RulesOptions: start.Table}, Chance: hub.LessonKey(name, start.Chance)}
+	for _, seat := range start.Seats {
+		spec.Seats = append(spec.Seats, hub.SeatSpec{Bot: seat.Bot, Deck: seat.Deck})
+	}
+	return spec
 }

@@ -26,6 +26,7 @@ func (s *Service) Routes() map[string]rest.Handler {
 		"POST /api/games/{id}/reports":           s.report,
 		"POST /api/quick":                        s.quickMatch,
 		"GET /api/learn/{rules}":                 s.listLessons,
+		"GET /api/learn/{rules}/puzzles/{id}":    s.getPuzzle,
 		"POST /api/learn/{rules}":                s.learn,
 		"GET /api/ratings":                       s.getRatings,
 		"GET /api/results":                       s.getResults,

@@ -2,6 +2,7 @@ package hub
 
 import (
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,31 +25,9 @@ func LessonKey(rules, chance string) table.Key {
 // continue. Each choice is a seat and the beginning of an option's text, as in
 // "1 play Moss Hare". While the next choice is not possible, the seats take their default.
 func (h *Hub) Opening(spec Spec, choices []string) (*table.From, error) {
-	spec.Seats = slices.Clone(spec.Seats)
-	for i := range spec.Seats {
-		spec.Seats[i].Bot = substituteBot // no seat may be open
-	}
-	header, t, err := h.deal(&spec, "opening")
+	t, records, err := h.open(spec, choices)
 	if err != nil {
 		return nil, err
-	}
-	records := []*table.Record{{T: "header", Header: header}}
-	for len(choices) > 0 {
-		choice, listed := nextChoice(t, choices[0])
-		record, err := t.Decide(&choice, table.Now{})
-		if err == nil {
-			_, err = t.Apply(record, nil)
-		}
-		if err == nil && len(records) == maxOpening {
-			err = errLongOpening
-		}
-		if err != nil {
-			return nil, fmt.Errorf("hub: the opening does not lead to the choice %q: %w", choices[0], err)
-		}
-		if listed {
-			choices = choices[1:]
-		}
-		records = append(records, record)
 	}
 	lines := make([][]byte, len(records))
 	for i, record := range records {
@@ -61,6 +40,47 @@ func (h *Hub) Opening(spec Spec, choices []string) (*table.From, error) {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
 	return r.From(len(records) - 1)
+}
+
+// OpeningView plays choices as [Hub.Opening] does. It returns the seat's view of the position, as
+// JSON, and creates no game.
+func (h *Hub) OpeningView(spec Spec, choices []string, seat state.Seat) (json.RawMessage, error) {
+	t, _, err := h.open(spec, choices)
+	if err != nil {
+		return nil, err
+	}
+	return t.Machine.AppendView(nil, seat), nil
+}
+
+// open plays the choices of an opening, and returns the table with its records.
+func (h *Hub) open(spec Spec, choices []string) (*table.Table, []*table.Record, error) {
+	spec.Seats = slices.Clone(spec.Seats)
+	for i := range spec.Seats {
+		spec.Seats[i].Bot = substituteBot // no seat may be open
+	}
+	header, t, err := h.deal(&spec, "opening")
+	if err != nil {
+		return nil, nil, err
+	}
+	records := []*table.Record{{T: "header", Header: header}}
+	for len(choices) > 0 {
+		choice, listed := nextChoice(t, choices[0])
+		record, err := t.Decide(&choice, table.Now{})
+		if err == nil {
+			_, err = t.Apply(record, nil)
+		}
+		if err == nil && len(records) == maxOpening {
+			err = errLongOpening
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("hub: the opening does not lead to the choice %q: %w", choices[0], err)
+		}
+		if listed {
+			choices = choices[1:]
+		}
+		records = append(records, record)
+	}
+	return t, records, nil
 }
 
 // nextChoice returns the wanted choice and true if it is possible now. Otherwise it returns the

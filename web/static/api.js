@@ -200,6 +200,11 @@ export const ratings = (rules, against = "") => call(`/api/ratings?limit=200&rul
 /** @param {string} rules @returns {Promise<{lessons: import("./types.js").Lesson[], puzzles: import("./types.js").Puzzle[] | null}>} the lessons and puzzles of a ruleset, in order */
 export const lessons = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`);
 
+/** @typedef {{decks: string[], view: any}} PuzzlePosition the decks by seat, and the view of seat 0 */
+
+/** The position of a puzzle, without a game. @param {string} rules @param {string} id @returns {Promise<PuzzlePosition>} */
+export const puzzle = (rules, id) => call(`/api/learn/${encodeURIComponent(rules)}/puzzles/${encodeURIComponent(id)}`);
+
 /** Starts the game of a lesson or a puzzle. @param {string} rules @param {{lesson: string} | {puzzle: string}} wish its id @returns {Promise<import("./types.js").GameInfo>} */
 export const learn = (rules, wish) => call(`/api/learn/${encodeURIComponent(rules)}`, wish);
 

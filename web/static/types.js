@@ -391,7 +391,7 @@
  * @typedef {object} Lesson A Lesson is a short game that teaches one part of the rules. The same choices always lead to the same game.
  * @property {string} id unique among the ruleset's lessons
  * @property {string} title
- * @property {string} about a sentence
+ * @property {string} about the situation, and a question that the lesson answers
  * @property {string} card Card names the card whose picture the lesson has.
  * @property {LessonStep[]} steps
  * @property {string} between Between is the advice while the next step is not possible yet.
@@ -767,6 +767,8 @@
  * @typedef {object} Word A Word is an entry of a ruleset's glossary.
  * @property {string} word
  * @property {string} means
+ * @property {string} group the topic of the word
+ * @property {string[]} [signs] Signs names glyphs of the page that show the word: see web/static/kit/glyph.js. By default, the page shows the glyph with the name of the word, else the picture of a card that uses the word.
  * @property {string[]} [forms] Forms lists other forms of the word in the texts of cards.
  *
  * @typedef {object} World A World is the result of a Fork or an Apply. A world agrees with all that the seat may know. Its hidden information is drawn at random.

@@ -1,10 +1,10 @@
 // The puzzles of a game on the Learn page.
 
-import { Art } from "../../kit/art.js";
+import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
 import { finished } from "../../store/lesson.js";
 import { html } from "../../vendor/preact.js";
-import { looksOf } from "../cards/look.js";
+import { Today } from "./today.js";
 
 /** @typedef {import("../../types.js").Puzzle} Puzzle */
 
@@ -26,28 +26,18 @@ const puzzleOfDay = (puzzles, now) => (Math.floor(now / DAY) * STRIDE) % puzzles
 export function Puzzles({ puzzles, info, busy, begin }) {
   const solved = finished(solvedOf(info.name));
   const next = puzzles.find(({ id }) => !solved.includes(id));
-  const looks = looksOf(info);
   const rove = useRoving();
   const done = puzzles.filter(({ id }) => solved.includes(id)).length;
-  const picture = (/** @type {Puzzle} */ { card }) => {
-    const look = looks.find(({ name }) => name === card);
-    return look && html`<${Art} name=${look.name} title="" tints=${look.tints} glyph=${look.glyph} />`;
-  };
   const today = puzzleOfDay(puzzles, Date.now());
-  const { id: daily, solution } = puzzles[today];
   return html`<section class="puzzles sheet" aria-labelledby="puzzles-title">
-    <div class="page-head"><h2 id="puzzles-title">Puzzles</h2><p>Win this turn. <span class="about">${done} of ${puzzles.length} solved.</span></p></div>
-    <div class="puzzle-first"><button id="puzzle-of-day" type="button" class=${solved.includes(daily) ? "done" : ""} disabled=${busy} onClick=${() => begin(daily)}>${picture(puzzles[today])}
-      <span><b>Puzzle of the day</b><small>${new Date().toLocaleDateString(undefined, { timeZone: "UTC", day: "numeric", month: "long" })}: puzzle ${today + 1}, ${levelOf(today, puzzles).toLowerCase()}, ${solution.length} moves</small></span>
-      <em>${solved.includes(daily) ? "✓ Solved" : "Play"}</em></button>
-      ${next && html`<button id="next-puzzle" type="button" class="primary" disabled=${busy} onClick=${() => begin(next.id)}>${done > 0 ? "Next puzzle" : "Start"}</button>`}</div>
+    <div class="page-head"><h2 id="puzzles-title"><${Glyph} name="puzzle" />Puzzles: win this turn</h2><p class="about"><b>${done}</b> of ${puzzles.length} solved, each checked by search</p></div>
+    <${Today} info=${info} puzzle=${puzzles[today]} n=${today} level=${levelOf(today, puzzles)} solved=${solved.includes(puzzles[today].id)} busy=${busy} begin=${begin} />
     <div class="puzzle-levels" ...${rove}>${LEVELS.map((level) => html`<div key=${level} role="group" aria-label=${level}><h3>${level}</h3>
       <ol>${puzzles.map((one, n) => {
         if (levelOf(n, puzzles) !== level) return null;
         const state = solved.includes(one.id) ? "done" : one === next ? "next" : "";
-        return html`<li key=${one.id} class=${state}><button type="button" disabled=${busy} onClick=${() => begin(one.id)} title=${`${one.solution.length} moves`}>
-          ${picture(one)}<span class="visually-hidden">Puzzle </span><b>${n + 1}</b>
-          ${state === "done" && html`<span class="puzzle-done" aria-hidden="true">✓</span><span class="visually-hidden">, solved</span>`}
+        return html`<li key=${one.id} class=${state}><button id=${state === "next" ? "next-puzzle" : undefined} type="button" disabled=${busy} onClick=${() => begin(one.id)}>
+          <span class="visually-hidden">${state === "next" && "Next "}Puzzle </span>${n + 1}${state === "done" && html`<i aria-hidden="true">✓</i><span class="visually-hidden">, solved</span>`}
         </button></li>`;
       })}</ol></div>`)}</div>
   </section>`;
