@@ -76,16 +76,10 @@ func (b *Book) Seen(ctx context.Context, who Identity, game string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, cachedWait)
 	defer cancel()
-	e, err := b.entry(ctx, who.ID) // the caller may have read the setting long ago
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return nil
-	case err != nil:
+	if shown, err := b.showsPresence(ctx, who.ID); err != nil || !shown {
 		return err
-	case e.Hidden:
-		return nil
 	}
-	_, err = store.ChangeValue(ctx, b.kv, presenceBucket, who.ID, func(p *presence) (write bool) {
+	_, err := store.ChangeValue(ctx, b.kv, presenceBucket, who.ID, func(p *presence) (write bool) {
 		p.At = b.now().UnixMilli()
 		if game != "" {
 			p.Game, p.GameAt = game, p.At
@@ -95,7 +89,21 @@ func (b *Book) Seen(ctx context.Context, who Identity, game string) error {
 	if err != nil {
 		return fmt.Errorf("identity: %w", err)
 	}
-	return nil
+	shown, err := b.showsPresence(ctx, who.ID) // it may have changed meanwhile
+	if err == nil && !shown {
+		err = b.remove(ctx, presenceBucket, who.ID)
+	}
+	return err
+}
+
+// showsPresence reports whether an identity exists and does not hide its presence. It reads the store,
+// because an open connection has the identity of its beginning.
+func (b *Book) showsPresence(ctx context.Context, id string) (bool, error) {
+	e, err := b.entry(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return !e.Hidden, err
 }
 
 // SetHidden sets whether a guest hides the presence from other players. Hiding also deletes the

@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -103,6 +104,40 @@ func TestPresenceWrites(t *testing.T) {
 		require.NoError(t, b.Seen(t.Context(), who, ""))
 	}
 	assert.Equal(t, 6, writes)
+}
+
+// TestPresenceMeanwhile checks that no presence remains if a person hides it or is erased while the
+// book writes it.
+func TestPresenceMeanwhile(t *testing.T) {
+	for name, change := range map[string]func(*Book, Identity) error{
+		"hidden": func(b *Book, who Identity) error {
+			_, err := b.SetHidden(t.Context(), who, true)
+			return err
+		},
+		"erased": func(b *Book, who Identity) error { return b.Erase(t.Context(), who) },
+	} {
+		kv := store.NewMemory()
+		b, _ := bookAt(kv)
+		who := newGuest(t, b)
+		meanwhile := NewBook(presenceHook{kv, func() { require.NoError(t, change(b, who), name) }})
+		require.NoError(t, meanwhile.Seen(t.Context(), who, ""), name)
+		keys, err := kv.Keys(t.Context(), presenceBucket, "")
+		require.NoError(t, err)
+		assert.Empty(t, keys, name)
+	}
+}
+
+// A presenceHook calls do just before it writes a presence.
+type presenceHook struct {
+	store.KV
+	do func()
+}
+
+func (k presenceHook) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
+	if bucket == presenceBucket {
+		k.do()
+	}
+	return k.KV.Put(ctx, bucket, key, value, revision)
 }
 
 // TestInvitationLife checks that invitations expire, that a purge removes them, and that an erasure

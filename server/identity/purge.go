@@ -102,8 +102,10 @@ func (b *Book) forget(ctx context.Context, e *entry) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	if err := b.remove(ctx, presenceBucket, e.ID); err != nil {
-		return err
+	for _, bucket := range []string{presenceBucket, whoBucket, presenceBucket} { // again, because Seen may have written meanwhile
+		if err := b.remove(ctx, bucket, e.ID); err != nil {
+			return err
+		}
 	}
-	return b.remove(ctx, whoBucket, e.ID)
+	return nil
 }
