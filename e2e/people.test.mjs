@@ -1,5 +1,5 @@
 // People at a table: invitation, disconnect, chat, mute, undo, draw, automatic answers, series, resignation,
-// rematch, and an absent opponent.
+// rematch, an invitation by name, and an absent opponent.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -217,6 +217,54 @@ test("a rematch takes one click from each player", async () => {
   await ann.page.getByRole("link", { name: "Accept rematch" }).click(); // she accepts after all
   for (const visitor of [ann, ben]) await openOptions(visitor.page);
   assert.equal(await ben.game(), await ann.game());
+});
+
+test("a player invites a known person by name, who declines or accepts", async () => {
+  const button = ann.page.locator("#friend .friends li button");
+  const asked = ben.page.locator(".asked");
+  for (const visitor of [ann, ben]) await visitor.go("#/", "#friend .friends li");
+  assert.match(await ann.text("#friend .friends li"), /in a game|here now/);
+  await ann.page.locator("#people-clock label", { hasText: /no clock/i }).click();
+  await button.click();
+  await ann.page.locator("#invite").waitFor();
+  await asked.getByRole("link", { name: /invites you to Elements/ }).waitFor();
+  await check(ben, "lobby-asked");
+  await asked.getByRole("button", { name: /^Decline/ }).click();
+  await ann.page.getByText("Your invitation was declined.").waitFor();
+  await asked.waitFor({ state: "detached" });
+
+  await ann.go("#/", "#friend .friends li");
+  await check(ann, "lobby-friends");
+  await button.click();
+  await ann.page.locator("#invite").waitFor();
+  await ann.go("#/", "#friend .friends li");
+  await asked.waitFor();
+  await button.getByText("Withdraw").click();
+  await asked.waitFor({ state: "detached" });
+  await button.getByText(/^Invite|^Leave word/).click();
+  await ann.page.locator("#invite").waitFor();
+  await asked.getByRole("link").click();
+  await ben.page.locator("#accept").click();
+  for (const visitor of [ann, ben]) await openOptions(visitor.page);
+  assert.equal(await ben.game(), await ann.game());
+  game = await ann.game();
+});
+
+test("a player hides from another one, and mutes the other one", async () => {
+  const row = "#friend .friends li";
+  await ben.go("#/settings", ".friends button");
+  await check(ben, "settings-people");
+  const saved = ben.page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  await ben.page.getByLabel("Show others when I am here").uncheck();
+  await saved;
+  await ann.go("#/", row);
+  await ann.page.locator(`${row} small:empty`).waitFor({ state: "attached" });
+  await ben.page.getByRole("button", { name: /^Mute/ }).click();
+  await ben.page.getByRole("heading", { name: "Muted people" }).waitFor();
+  await ann.page.locator(row).waitFor({ state: "detached" });
+  await ben.page.getByRole("button", { name: /^Unmute/ }).click();
+  await ben.page.getByRole("heading", { name: "Muted people" }).waitFor({ state: "detached" });
+  for (const visitor of [ann, ben]) await visitor.go(`#/play/${game}`, "#seats");
 });
 
 test("a player can continue without an absent opponent", async () => {

@@ -38,13 +38,18 @@ func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, 
 	}
 	m.Claim = claim
 	seating, err := c.s.games.Join(ctx, m, hub.Player{ID: c.who.ID, Name: c.name, Face: c.who.Face, NeedsForks: c.needsForks}, c.listener)
-	if err == nil && !has {
+	if err != nil {
+		return nil, err
+	}
+	if !has {
 		// If this fails, the same wish still leads to this seat.
 		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
 			_ = c.s.storeFailed(err)
 		}
 	}
-	return seating, err
+	c.playing.Store(&m.Game)
+	c.noteSeen(ctx)
+	return seating, nil
 }
 
 // errTwoSeats is returned when a player requests a second seat in a rated game.

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/coder/websocket"
@@ -150,10 +151,13 @@ type clientConn struct {
 	unsure string // a name to check later, or ""
 	// needsForks reports whether the client refuses games without a forward model.
 	needsForks bool
-	about      protocol.ClientMessage // the current message
-	seating    *hub.Seating           // nil before join and watch
-	waiting    context.Context        // the context that waitContext returns
-	release    context.CancelFunc
+	// playing is the id of the game in which the client's identity has a seat, or nil. Every goroutine
+	// may read it.
+	playing atomic.Pointer[string]
+	about   protocol.ClientMessage // the current message
+	seating *hub.Seating           // nil before join and watch
+	waiting context.Context        // the context that waitContext returns
+	release context.CancelFunc
 
 	// These fields serve the forward model.
 	listener *listener     // set with seating
@@ -199,6 +203,7 @@ func (c *clientConn) handle(ctx context.Context, m protocol.ClientMessage) {
 	case *protocol.Hello:
 		c.needsForks = m.Forks
 		c.greet(c.waitContext(ctx), m.Name)
+		c.noteSeen(c.waitContext(ctx))
 	case *protocol.Join:
 		ctx = c.waitContext(ctx)
 		c.leaveTable(ctx)
@@ -298,6 +303,7 @@ func (c *clientConn) leaveTable(ctx context.Context) {
 	if c.seating != nil {
 		c.seating.Leave(ctx)
 		c.seating = nil
+		c.playing.Store(nil)
 	}
 	if c.forward != nil {
 		c.forward.free()

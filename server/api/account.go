@@ -21,13 +21,14 @@ type selfInfo struct {
 	Face   string          `json:"face,omitempty"`
 	Kind   identity.Kind   `json:"kind"`
 	Scopes identity.Scopes `json:"scopes,omitempty"`
+	Hidden bool            `json:"hidden,omitempty"` // of a guest: see [identity.Book.SetHidden]
 }
 
 func selfOf(who identity.Identity) selfInfo {
 	if !who.Known() {
 		return selfInfo{Kind: identity.Anonymous}
 	}
-	return selfInfo{who.ID, who.Name, who.Face, who.Kind, who.Scopes}
+	return selfInfo{who.ID, who.Name, who.Face, who.Kind, who.Scopes, who.Hidden}
 }
 
 func (s *Service) getSession(w http.ResponseWriter, r *http.Request) error {
@@ -54,7 +55,7 @@ func (s *Service) openSession(w http.ResponseWriter, r *http.Request) error {
 	return rest.Reply(w, selfOf(c.Who), s.renew(w, r))
 }
 
-// changeSession gives the guest of a session another name, another face, or both.
+// changeSession changes the name, the face and the visibility of the guest of a session.
 func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.requireKnown(r)
 	if err != nil {
@@ -63,12 +64,14 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Name string `json:"name,omitempty"`
 		Face string `json:"face,omitempty"`
+		// Hidden hides whether the guest is here. Absent, the setting stays.
+		Hidden *bool `json:"hidden,omitempty"`
 	}
 	switch err := rest.ReadJSON(w, r, &wish); {
 	case err != nil:
 		return err
 	case who.Kind != identity.Guest:
-		return rest.Refusal(http.StatusForbidden, "not_allowed", "only guests can change their name and face")
+		return rest.Refusal(http.StatusForbidden, "not_allowed", "only guests can change their name, face and visibility")
 	case wish.Face != "" && !slices.Contains(identity.Faces, wish.Face):
 		return identity.ErrFace
 	case lobby.IsLevel(strings.ToLower(wish.Name)), slices.ContainsFunc(s.allBots(), func(bot ai.Info) bool { return strings.EqualFold(bot.Name, wish.Name) }):
@@ -76,13 +79,18 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	case !s.c.Admission.MayKeep(w, r):
 		return nil
 	}
-	if wish.Name != "" || wish.Face == "" {
+	if wish.Name != "" || wish.Face == "" && wish.Hidden == nil {
 		if who, err = s.c.Book.Rename(r.Context(), who, wish.Name); err != nil {
 			return err
 		}
 	}
 	if wish.Face != "" {
-		who, err = s.c.Book.SetFace(r.Context(), who, wish.Face)
+		if who, err = s.c.Book.SetFace(r.Context(), who, wish.Face); err != nil {
+			return err
+		}
+	}
+	if wish.Hidden != nil {
+		who, err = s.c.Book.SetHidden(r.Context(), who, *wish.Hidden)
 	}
 	return rest.Reply(w, selfOf(who), err)
 }
@@ -115,7 +123,7 @@ func (s *Service) closeSession(w http.ResponseWriter, r *http.Request) error {
 }
 
 // myGames lists the games in which the client, or one of its bots, has taken a seat, newest
-// first.
+// first. It also lists the open invitations to a guest, whom it notes as here.
 func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 	q := rest.QueryOf(r)
 	limit := q.Limit()
@@ -132,7 +140,12 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	games, err := s.gamesOf(r.Context(), who, limit)
-	return rest.Reply(w, map[string]any{"games": games}, err)
+	if err != nil || who.Kind != identity.Guest {
+		return rest.Reply(w, map[string]any{"games": games}, err)
+	}
+	_ = s.c.Book.Seen(r.Context(), who, "") // if it fails, the next request notes it
+	invitations, err := s.invitationsTo(r.Context(), who)
+	return rest.Reply(w, map[string]any{"games": games, "invitations": invitations}, err)
 }
 
 // An ownGame is a game in which a player has seats.

@@ -38,25 +38,36 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 // create creates a game for the client. Scope separates the idempotency keys of requests that
 // spec alone does not distinguish.
 func (s *Service) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) error {
+	info, created, err := s.makeGame(w, r, spec, scope)
+	if err != nil || !created {
+		return err
+	}
+	return answerCreated(w, info)
+}
+
+// makeGame creates a game like create, without an answer. If created is false without an error,
+// makeGame has refused the request because the client creates too much.
+func (s *Service) makeGame(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) (info hub.Info, created bool, err error) {
 	key, err := s.readKey(r)
 	if err == nil {
 		err = s.c.Lobby.Prepare(s.player(r), &spec)
 	}
 	if err != nil {
-		return err
+		return hub.Info{}, false, err
 	}
 	if !s.c.Admission.MayKeep(w, r) {
-		return nil
+		return hub.Info{}, false, nil
 	}
 	if key != "" {
 		spec.Key = scope + key
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), createLimit)
 	defer cancel()
-	info, err := s.c.Games.Create(ctx, spec)
-	if err != nil {
-		return err
-	}
+	info, err = s.c.Games.Create(ctx, spec)
+	return info, err == nil, err
+}
+
+func answerCreated(w http.ResponseWriter, info hub.Info) error {
 	w.Header().Set("Location", "/api/games/"+info.ID)
 	return rest.Answer(w, http.StatusCreated, info)
 }

@@ -14,6 +14,7 @@ var creatingRoutes = map[string]bool{
 	"POST /api/games/{id}/play-from": true,
 	"POST /api/quick":                true,
 	"POST /api/learn/{rules}":        true,
+	"POST /api/me/invitations":       true,
 }
 
 func (s *Service) unlessMaintenance(next rest.Handler) rest.Handler {

@@ -31,6 +31,7 @@ type Book struct {
 	kv     store.KV
 	now    func() time.Time
 	recent valueCache
+	notes  noteLimiter
 }
 
 // NewBook returns a Book that uses a store.
@@ -46,14 +47,16 @@ type entry struct {
 	Kind  Kind   `json:"kind"`
 	Face  string `json:"face,omitempty"`
 	Owner string `json:"owner,omitempty"`
-	Key   []byte `json:"key"` // see [Identity.Claim]
-	Made  int64  `json:"made_ms"`
+	// Hidden is set if a guest hides the presence: see [Book.SetHidden].
+	Hidden bool   `json:"hidden,omitempty"`
+	Key    []byte `json:"key"` // see [Identity.Claim]
+	Made   int64  `json:"made_ms"`
 	// Session is the key of a guest's only session.
 	Session string `json:"session,omitempty"`
 }
 
 func (e *entry) identity() Identity {
-	i := Identity{ID: e.ID, Name: e.Name, Face: e.Face, Kind: e.Kind, Owner: e.Owner}
+	i := Identity{ID: e.ID, Name: e.Name, Face: e.Face, Kind: e.Kind, Owner: e.Owner, Hidden: e.Hidden}
 	copy(i.key[:], e.Key)
 	return i
 }

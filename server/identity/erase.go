@@ -72,7 +72,7 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 	return b.announce(ctx)
 }
 
-// Erase removes an identity and its seats. Call [Book.Logout] first, and Erase last. Until then
+// Erase removes an identity, its seats, its presence, its mutes and its invitations. Call [Book.Logout] first, and Erase last. Until then
 // [Book.Find] finds the identity, so an interrupted erasure can be repeated.
 func (b *Book) Erase(ctx context.Context, who Identity) error {
 	parts, err := b.Parts(ctx, who)
@@ -91,6 +91,9 @@ func (b *Book) Erase(ctx context.Context, who Identity) error {
 		if err := b.remove(ctx, ownBucket, who.Owner+"/bot/"+who.ID); err != nil {
 			return err
 		}
+	}
+	if err := b.forgetRelations(ctx, who.ID); err != nil {
+		return err
 	}
 	if err := b.forget(ctx, &entry{ID: who.ID, Name: who.Name}); err != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 // fill the store.
 const UnusedLife = 14 * 24 * time.Hour
 
-// Purge removes guests unused for [UnusedLife] and sessions unused for [SessionLife], and
-// returns the number of each. Several servers may call Purge at the same time. Purge keeps a
+// Purge removes guests unused for [UnusedLife], sessions unused for [SessionLife] and expired
+// invitations. It returns the numbers of guests and sessions. Several servers may call Purge at the same time. Purge keeps a
 // session that was used after Purge read it.
 func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
 	ids, err := b.kv.Keys(ctx, whoBucket, "")
@@ -34,7 +34,7 @@ func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
 			sessions++
 		}
 	}
-	return guests, sessions, nil
+	return guests, sessions, b.purgeInvitations(ctx)
 }
 
 // purge checks one identity. It reports whether it has removed an unused guest, and whether it
@@ -102,5 +102,10 @@ func (b *Book) forget(ctx context.Context, e *entry) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	return b.remove(ctx, whoBucket, e.ID)
+	for _, bucket := range []string{presenceBucket, whoBucket, presenceBucket} { // again, because Seen may have written meanwhile
+		if err := b.remove(ctx, bucket, e.ID); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -114,12 +114,40 @@ func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
 // Seated returns the identity that has taken a seat of a game, or an anonymous one if the book does
 // not know the seat's player.
 func (b *Book) Seated(ctx context.Context, game string, seat int) (Identity, error) {
+	players, err := b.players(ctx, game)
+	for _, p := range players {
+		if slices.ContainsFunc(p.seats, func(s Seat) bool { return s.Seat == seat }) {
+			return p.Identity, err
+		}
+	}
+	return Identity{}, err
+}
+
+// Guests returns the IDs of the guests with a seat in a game.
+func (b *Book) Guests(ctx context.Context, game string) (ids []string, err error) {
+	players, err := b.players(ctx, game)
+	for _, p := range players {
+		if p.Kind == Guest && !slices.Contains(ids, p.ID) {
+			ids = append(ids, p.ID)
+		}
+	}
+	return ids, err
+}
+
+// A player is an identity with the seats that it has taken in a game.
+type player struct {
+	Identity
+	seats []Seat
+}
+
+// players returns the known identities with a seat in a game.
+func (b *Book) players(ctx context.Context, game string) (players []player, err error) {
 	if !gameID.MatchString(game) {
-		return Identity{}, nil
+		return nil, nil
 	}
 	keys, err := b.kv.Keys(ctx, seatBucket, game+"/")
 	if err != nil {
-		return Identity{}, fmt.Errorf("identity: %w", err)
+		return nil, fmt.Errorf("identity: %w", err)
 	}
 	for _, key := range keys {
 		var who Identity
@@ -129,11 +157,11 @@ func (b *Book) Seated(ctx context.Context, game string, seat int) (Identity, err
 			_, err = b.read(ctx, mineBucket, who.ID+"/"+game, &has)
 		}
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			return Identity{}, err
+			return nil, err
 		}
-		if slices.ContainsFunc(has.Seats, func(s Seat) bool { return s.Seat == seat }) {
-			return who, nil
+		if len(has.Seats) > 0 {
+			players = append(players, player{who, has.Seats})
 		}
 	}
-	return Identity{}, nil
+	return players, nil
 }

@@ -17,6 +17,9 @@ type Data struct {
 	ID      string           `json:"id"`
 	Name    string           `json:"name"`
 	Face    string           `json:"face,omitempty"`
+	Hidden  bool             `json:"hidden,omitempty"`  // other players do not see the presence
+	Seen    int64            `json:"seen_ms,omitempty"` // the last visit, in milliseconds since 1970
+	Muted   int              `json:"muted,omitempty"`   // the number of muted players
 	Kind    identity.Kind    `json:"kind"`
 	Tokens  []identity.Token `json:"tokens,omitempty"`
 	Games   []GameData       `json:"games"`
@@ -43,6 +46,11 @@ func Export(ctx context.Context, s store.Store, controls *admin.Controls, who id
 		return nil, err
 	}
 	d.Tokens = tokens
+	if who.Kind == identity.Guest {
+		if err := d.addPresence(ctx, book, who); err != nil {
+			return nil, err
+		}
+	}
 	parts, err := book.Parts(ctx, who)
 	if err != nil {
 		return nil, err
@@ -86,4 +94,19 @@ func Export(ctx context.Context, s store.Store, controls *admin.Controls, who id
 		d.Bots = append(d.Bots, more)
 	}
 	return d, nil
+}
+
+// addPresence adds what the book knows of a guest's visits and mutes.
+func (d *Data) addPresence(ctx context.Context, book *identity.Book, who identity.Identity) error {
+	p, err := book.Person(ctx, who.ID)
+	if err != nil {
+		return err
+	}
+	d.Hidden = p.Hidden
+	if !p.Seen.IsZero() {
+		d.Seen = p.Seen.UnixMilli()
+	}
+	muted, err := book.Muted(ctx, who)
+	d.Muted = len(muted)
+	return err
 }

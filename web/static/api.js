@@ -82,18 +82,35 @@ async function make(path, spec) {
  * @property {string} [id]
  * @property {string} [name]
  * @property {string} [face] one of FACES in kit/art.js, absent before the first choice
+ * @property {boolean} [hidden] whether the guest hides from others
  */
 
 /** Opens a guest session unless this browser has one. @returns {Promise<Self>} */
 export const openSession = () => call("/api/session", undefined, "POST");
 
-/** Gives the guest another name or face. @param {{name?: string, face: string}} wish @returns {Promise<Self>} */
+/** Changes the guest's name, face or visibility. @param {{name?: string, face?: string, hidden?: boolean}} wish @returns {Promise<Self>} */
 export const introduce = (wish) => call("/api/session", wish, "PATCH");
 
 /** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number, results: Result[]}} OwnGame results by seat */
 
-/** @returns {Promise<{games: OwnGame[]}>} the player's own games, newest first */
+/** @typedef {{game: string, rules: string, name: string, face?: string, since_ms: number}} Invitation from the host with the name */
+
+/** @returns {Promise<{games: OwnGame[], invitations?: Invitation[]}>} the player's own games and the open invitations to the player, newest first */
 export const ownGames = () => call("/api/me/games?limit=20");
+
+/** @typedef {{name: string, face?: string, state?: "here" | "playing" | "away", seen?: string, invited?: string}} Person seen: a day in UTC; invited: the game of the player's open invitation */
+
+/** @returns {Promise<{people: Person[], muted: string[]}>} the people of the player's games, most recent first */
+export const people = () => call("/api/me/people");
+
+/** Mutes a person, or ends that. @param {string} name @param {boolean} muted */
+export const mute = (name, muted) => call(`/api/me/people/${encodeURIComponent(name)}`, { muted }, "PATCH");
+
+/** Creates a private game and invites a person to it. @param {object} spec as for a game, with the person's name in "to" @returns {Promise<import("./types.js").GameInfo>} */
+export const invite = (spec) => make("/api/me/invitations", spec);
+
+/** Declines or withdraws an invitation. @param {string} game */
+export const endInvitation = (game) => call(`/api/me/invitations/${encodeURIComponent(game)}`, undefined, "DELETE");
 
 /** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").Match>} */
 export const quick = (terms) => call("/api/quick", terms);

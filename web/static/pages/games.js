@@ -8,7 +8,7 @@ import { nameAmong, titlesOf } from "../store/names.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
 import { Cover, titleOf, turnOf } from "./cards/title.js";
-import { cancelled, createError, matchmaking } from "./newgame.js";
+import { cancelled, createError, decline, matchmaking } from "./newgame.js";
 
 const FRESH = 5_000; // milliseconds between refreshes
 const HIDDEN = 30_000; // the same while the page is hidden
@@ -18,8 +18,8 @@ const HIDDEN = 30_000; // the same while the page is hidden
 /** The filter. */
 const wanted = signal({ rules: "", clock: "", text: "", status: "" });
 
-/** Refreshes a list periodically. @param {() => Promise<void>} look @param {any[]} inputs */
-export function useFresh(look, inputs) {
+/** Refreshes a list periodically. @param {() => Promise<void>} look @param {any[]} inputs @param {number} [every] milliseconds */
+export function useFresh(look, inputs, every = FRESH) {
   useEffect(() => {
     let timer = 0;
     let failed = false;
@@ -33,7 +33,7 @@ export function useFresh(look, inputs) {
         failed = true;
         createError.value = error.message;
       }
-      if (!gone) timer = setTimeout(again, document.hidden ? HIDDEN : FRESH);
+      if (!gone) timer = setTimeout(again, document.hidden ? HIDDEN : every);
     };
     again();
     return () => {
@@ -90,19 +90,41 @@ const Row = ({ game, levels }) => html`<li>
 /** The games in which the player has a seat, newest first. */
 export const own = signal(/** @type {OwnGame[]} */ ([]));
 
+/** The open invitations to the player, newest first. */
+const invitations = signal(/** @type {api.Invitation[]} */ ([]));
+
 const MOST = 6; // games to return to
 
-/** The player's running games. Games that wait for the player come first. @param {{levels: Levels}} props */
+/** The invitations to the player, and the player's running games. Games that wait for the player come first. @param {{levels: Levels}} props */
 export function Own({ levels }) {
   useFresh(async () => {
     await open();
-    if (self.value.id) own.value = (await api.ownGames()).games.map((game) => ({ ...game, at: performance.now() }));
+    if (!self.value.id) return;
+    const answer = await api.ownGames();
+    own.value = answer.games.map((game) => ({ ...game, at: performance.now() }));
+    invitations.value = answer.invitations ?? [];
   }, []);
   const games = own.value.filter(({ id, status }) => status !== "over" && id !== matchmaking.value?.game && !cancelled.has(id));
-  if (games.length === 0) return null;
-  return html`<section class="returns" aria-labelledby="own-title"><h2 id="own-title">Return to</h2>
-    <ul class="return-list">${[...games.filter(waits), ...games.filter((game) => !waits(game))].slice(0, MOST).map((game) => html`<li key=${game.id}><${Return} game=${game} levels=${levels} /></li>`)}</ul>
+  const asked = invitations.value;
+  if (games.length + asked.length === 0) return null;
+  return html`<section class="returns" aria-labelledby="own-title"><h2 id="own-title">${games.length > 0 ? "Return to" : "Invitations"}</h2>
+    <ul class="return-list">${asked.map((one) => html`<li key=${one.game} class="asked"><${Asked} invitation=${one} /></li>`)}${[...games.filter(waits), ...games.filter((game) => !waits(game))].slice(0, MOST).map((game) => html`<li key=${game.id}><${Return} game=${game} levels=${levels} /></li>`)}</ul>
   </section>`;
+}
+
+/** An invitation to the player. @param {{invitation: api.Invitation}} props */
+const Asked = ({ invitation: { game, rules, name, face } }) => html`<a class="return yours" href=${`#/play/${game}`}><${Portrait} level="person" face=${face || faceOf(name)} />
+  <div><span><b>${name}</b> invites you to <b>${titleOf(rules)}</b></span></div></a><button type="button" onClick=${() => refuse(game)}>Decline<span class="visually-hidden"> the invitation from ${name}</span></button>`;
+
+/** Declines an invitation, and tells a host who waits at the table. @param {string} game */
+async function refuse(game) {
+  try {
+    await api.endInvitation(game);
+    decline(game);
+  } catch (error) {
+    if (error.code !== "no_invitation") createError.value = error.message; // else the host has withdrawn it
+  }
+  invitations.value = invitations.value.filter((one) => one.game !== game);
 }
 
 /** Reports whether a game waits for the player. @param {OwnGame} game */

@@ -7,7 +7,6 @@ import { signed } from "../kit/ending.js";
 import { Glyph } from "../kit/glyph.js";
 import { Notice } from "../kit/notice.js";
 import { QR } from "../kit/qr.js";
-import { Connection } from "../store/connection.js";
 import { bringDeck, countsOf, decksOf, defaultDeckText } from "../store/decks.js";
 import { open, rememberedSeat, self } from "../store/session.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
@@ -17,7 +16,7 @@ import { elementsOf } from "./decks/balance.js";
 import { faceOf } from "./decks/list.js";
 import { LESSONS } from "./learn/lessons.js";
 import { PlayerName } from "./name.js";
-import { clockName } from "./newgame.js";
+import { clockName, decline } from "./newgame.js";
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Seat} Seat */
@@ -78,9 +77,11 @@ export function Invitation({ game, accept }) {
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   const [deck, setDeck] = useState(/** @type {string | null} */ (null));
   const [past, setPast] = useState(NO_PAST);
+  const [named, setNamed] = useState(false); // whether the host has invited this player by name
   useEffect(() => { load(game).then((found) => {
     if (!found) return accept();
     setInfo(found.info);
+    setNamed(found.named);
     historyWith(found.info, found.games).then(setPast);
     return api.rules(found.info.rules).then(setRules);
   }).catch(accept); }, []); // the table reports the error
@@ -91,6 +92,7 @@ export function Invitation({ game, accept }) {
   };
   const leave = () => {
     if (info.private) decline(game); // the host of a public table waits for anyone
+    if (named) api.endInvitation(game).catch(() => {}); // the lobby still offers it
     location.hash = "#/";
   };
   const mine = info.seats.findIndex(({ kind }) => kind === "open");
@@ -104,15 +106,6 @@ export function Invitation({ game, accept }) {
       <button type="button" id="decline" onClick=${leave}>${info.private ? "Decline" : "Back to lobby"}</button></div>
     <p class="about">${expiry(info)}</p>
   </${Card}>`;
-}
-
-/** Tells the players of a game with open seats that the player will not come. A table without spectators refuses that. @param {string} game */
-export function decline(game) {
-  const line = new Connection({ game, watch: true }, ({ type }) => {
-    if (type !== "joined") return;
-    line.send({ type: "respond", kind: "invitation", accept: false });
-    line.close();
-  }, () => {});
 }
 
 /**
@@ -136,14 +129,14 @@ async function historyWith({ seats, rules, rated }, games) {
   };
 }
 
-/** The game with the player's own ones, if its seats are open and the player has none of them, else null. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[]} | null>} */
+/** The game with the player's own ones, if its seats are open and the player has none of them, else null. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[], named: boolean} | null>} named: its host has invited the player by name */
 async function load(game) {
   if (rememberedSeat(game)) return null;
   await open();
   const info = await api.game(game);
   if (info.status !== "open" || info.reserved) return null; // running, or the next game of the same players
-  const { games } = await api.ownGames().catch(() => ({ games: /** @type {import("../api.js").OwnGame[]} */ ([]) }));
-  return games.some(({ id }) => id === game) ? null : { info, games };
+  const { games, invitations = [] } = await api.ownGames().catch(() => ({ games: /** @type {import("../api.js").OwnGame[]} */ ([]), invitations: /** @type {import("../api.js").Invitation[]} */ ([]) }));
+  return games.some(({ id }) => id === game) ? null : { info, games, named: invitations.some((one) => one.game === game) };
 }
 
 /** The choice of the guest's deck. @param {{rules: import("../types.js").Rules, deck: string, set: (deck: string) => void}} props deck: a name or a text, "" for the deck that the table gives */

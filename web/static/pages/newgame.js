@@ -51,11 +51,12 @@ export const creating = signal(false);
  * Creates a game and opens its table.
  * @param {string} rules
  * @param {Choices} choices
+ * @param {string} [to] the name of a person to invite
  */
-export const create = (rules, { seats, table, name, hidden, clock, best, watch, rated }) => openTable(async () => {
+export const create = (rules, { seats, table, name, hidden, clock, best, watch, rated }, to) => openTable(async () => {
   const people = seats.some(({ bot }, i) => i > 0 && bot === FRIEND);
-  const made = await api.create({
-    rules,
+  const made = await (to ? api.invite : api.create)({
+    rules, ...(to && { to }),
     seats: seats.map(({ bot, deck }, i) => ({ ...(i > 0 && bot && { bot }), ...(deck && { deck }) })),
     table,
     private: seats.length > 1 && (!people || hidden === true),
@@ -81,10 +82,10 @@ async function openTable(make) {
   }
 }
 
-/** Creates a game from the form and remembers the choices. @param {string} rules @param {Choices} choices */
-export function start(rules, choices) {
+/** Creates a game from the form and remembers the choices. @param {string} rules @param {Choices} choices @param {string} [to] the name of a person to invite */
+export function start(rules, choices, to = "") {
   rememberChoices(rules, choices);
-  return create(rules, choices);
+  return create(rules, choices, to);
 }
 
 /** @typedef {{rules: string, clock: string, rated: boolean, deck: string}} Wish the wish for a game against a person; clock: a key of CLOCKS or ""; deck: "" for the default */
@@ -175,8 +176,18 @@ function giveUp() {
   return stopWaiting();
 }
 
-/** Creates a private table for a friend. @param {Wish} wish */
-export const inviteFriend = ({ rules, clock, rated, deck }) => start(rules, { count: 2, seats: [{ bot: "", deck: deck || defaultDeckText(rules) }, { bot: FRIEND, deck: "" }], table: {}, hidden: true, clock, rated });
+/** Creates a private table for a friend. @param {Wish} wish @param {string} [to] the name of a person to invite */
+export const inviteFriend = ({ rules, clock, rated, deck }, to) => start(rules, { count: 2, seats: [{ bot: "", deck: deck || defaultDeckText(rules) }, { bot: FRIEND, deck: "" }], table: {}, hidden: true, clock, rated }, to);
+
+/** Tells the players of a game with open seats that the player will not come. A table without spectators refuses that. @param {string} game */
+export async function decline(game) {
+  const { Connection } = await import("../store/connection.js");
+  const line = new Connection({ game, watch: true }, ({ type }) => {
+    if (type !== "joined") return;
+    line.send({ type: "respond", kind: "invitation", accept: false });
+    line.close();
+  }, () => {});
+}
 
 /** Leaves matchmaking for a game against a bot. */
 export const playBotInstead = () => openTable(async () => {

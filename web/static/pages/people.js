@@ -4,6 +4,7 @@ import { duration } from "../kit/clock.js";
 import { Copyable } from "../kit/copy.js";
 import { Glyph } from "../kit/glyph.js";
 import { QR } from "../kit/qr.js";
+import { Friends } from "./friends.js";
 import { own, useFresh } from "./games.js";
 import { CLOCKS, CLOCK_NAMES, RATED_ABOUT, cancelMatchmaking, clockAbout, creating, describe, findOpponent, inviteFriend, matchmaking, playBotInstead, queueFor } from "./newgame.js";
 import { Chips, DeckField } from "./fields.js";
@@ -40,6 +41,7 @@ export function People({ rules }) {
     ${possible && html`<section id="friend" class="sheet" aria-labelledby="friend-title"><h2 id="friend-title"><${Glyph} name="person" /> Play a friend</h2>
       ${invited ? html`<${Invited} game=${invited} />` : html`<p class="about">${title}, with the settings above. Your friend needs no account.</p>
       <button type="button" id="invite-friend" disabled=${creating.value} onClick=${() => inviteFriend(wish())}>Invite a friend</button>`}
+      <${Friends} invite=${(name) => inviteFriend(wish(), name)} />
     </section>`}`;
 }
 

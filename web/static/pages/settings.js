@@ -6,6 +6,7 @@ import { autoPass, autoPay, commands, contrast, debug, motion, pace, sound, spee
 import { html } from "../vendor/preact.js";
 import { PlayerName } from "./name.js";
 import { MOTION, PACE, PASSING } from "./tableside.js";
+import { Visibility } from "./visibility.js";
 
 export const title = "Settings";
 
@@ -13,6 +14,7 @@ export default () => html`<div class="settings-page">
   <h2>Settings</h2>
   <section class="sheet"><h3>You</h3>
     <${PlayerName} />
+    <${Visibility} />
   </section>
   <section class="sheet"><h3>Display</h3>
     <${Choice} setting=${theme} options=${[["system", "system"], ["light", "light"], ["dark", "dark"]]}>Theme</${Choice}>

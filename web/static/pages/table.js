@@ -24,8 +24,8 @@ import { rememberedSeat } from "../store/session.js";
 import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
 import { html, useCallback, useEffect, useMemo, useSignalEffect, useState } from "../vendor/preact.js";
-import { Invitation, Waiting, decline } from "./invitation.js";
-import { again, rematch } from "./newgame.js";
+import { Invitation, Waiting } from "./invitation.js";
+import { again, decline, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
 
 /** @param {{args: string[], page: string, Coach?: any, puzzle?: boolean}} props Coach: the coach of a lesson or a puzzle */

@@ -1,0 +1,208 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"gamed/server/hub"
+	"gamed/server/identity"
+	"gamed/server/rest"
+)
+
+const (
+	// maxPeople is the length of a list of people.
+	maxPeople = 10
+	// metGames is the number of a player's newest games in which the server looks for people. It
+	// bounds the reads, since games against bots have no other person.
+	metGames = 50
+)
+
+// The states of a person.
+const (
+	personHere    = "here"
+	personPlaying = "playing"
+	personAway    = "away"
+)
+
+// A personInfo describes a guest to another guest of a common game.
+type personInfo struct {
+	id   string
+	Name string `json:"name"`
+	Face string `json:"face,omitempty"`
+	// State is here, playing or away, or "" for a person who hides it or has not been seen.
+	State   string `json:"state,omitempty"`
+	Seen    string `json:"seen,omitempty"`    // the UTC date of the last visit, as in 2006-01-02
+	Invited string `json:"invited,omitempty"` // the game of the client's open invitation to the person
+}
+
+// getPeople lists the guests with whom the client has played, and the names that the client has
+// muted.
+func (s *Service) getPeople(w http.ResponseWriter, r *http.Request) error {
+	who, err := s.requireGuest(r)
+	if err != nil {
+		return err
+	}
+	people, err := s.people(r.Context(), who)
+	if err != nil {
+		return err
+	}
+	muted, err := s.muted(r.Context(), who)
+	names := make([]string, len(muted))
+	for i, p := range muted {
+		names[i] = p.Name
+	}
+	return rest.Reply(w, map[string]any{"people": people, "muted": names}, err)
+}
+
+// requireGuest returns the client, or an error if the client is no guest.
+func (s *Service) requireGuest(r *http.Request) (identity.Identity, error) {
+	who, err := s.requireKnown(r)
+	if err == nil && who.Kind != identity.Guest {
+		err = rest.Refusal(http.StatusForbidden, "not_allowed", "only guests have a list of people and invitations")
+	}
+	return who, err
+}
+
+// people returns the guests of a player's newest games that have begun, most recent first. A mute
+// by either side omits a guest.
+func (s *Service) people(ctx context.Context, who identity.Identity) ([]personInfo, error) {
+	parts, err := s.c.Book.Parts(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	people, met := []personInfo{}, map[string]bool{who.ID: true}
+	for _, part := range parts[:min(metGames, len(parts))] {
+		ids, err := s.guestsOf(ctx, part.Game)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			if met[id] {
+				continue
+			}
+			met[id] = true
+			switch p, err := s.person(ctx, who, id); {
+			case errors.Is(err, identity.ErrUnknown): // erased, or separated
+			case err != nil:
+				return nil, err
+			default:
+				people = append(people, p)
+			}
+			if len(people) == maxPeople {
+				return people, nil
+			}
+		}
+	}
+	return people, nil
+}
+
+// guestsOf returns the ids of the guests in a running or finished game.
+func (s *Service) guestsOf(ctx context.Context, game string) ([]string, error) {
+	info, err := s.infoOf(ctx, game)
+	switch {
+	case errors.Is(err, hub.ErrNotFound), errors.Is(err, hub.ErrSetAside), err == nil && info.Status == hub.Open:
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return s.c.Book.Guests(ctx, game)
+}
+
+// person returns a guest as another guest sees the guest. The error wraps [identity.ErrUnknown] if
+// there is no such guest, or if one of the two has muted the other.
+func (s *Service) person(ctx context.Context, who identity.Identity, id string) (personInfo, error) {
+	separated, err := s.c.Book.Separated(ctx, who.ID, id)
+	if err != nil {
+		return personInfo{}, err
+	}
+	if separated {
+		return personInfo{}, identity.ErrUnknown
+	}
+	found, err := s.c.Book.Person(ctx, id)
+	if err != nil {
+		return personInfo{}, err
+	}
+	p := personInfo{id: id, Name: found.Name, Face: found.Face}
+	if !found.Seen.IsZero() {
+		p.State, p.Seen = personAway, found.Seen.UTC().Format(time.DateOnly)
+	}
+	if found.Here {
+		p.State = personHere
+	}
+	if found.Game != "" {
+		if info, err := s.c.Games.Get(ctx, found.Game); err == nil && info.Status == hub.Live {
+			p.State = personPlaying
+		}
+	}
+	if invited, err := s.c.Book.Invited(ctx, who.ID, id); err != nil {
+		return personInfo{}, err
+	} else if invited != nil {
+		if _, open, err := s.invited(ctx, invited); err != nil {
+			return personInfo{}, err
+		} else if open {
+			p.Invited = invited.Game
+		}
+	}
+	return p, nil
+}
+
+// muted returns the names of the guests whom a guest has muted.
+func (s *Service) muted(ctx context.Context, who identity.Identity) (muted []personInfo, err error) {
+	ids, err := s.c.Book.Muted(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range ids {
+		found, err := s.c.Book.Person(ctx, id)
+		if errors.Is(err, identity.ErrUnknown) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		muted = append(muted, personInfo{id: id, Name: found.Name})
+	}
+	return muted, nil
+}
+
+// mutePerson mutes a guest of the client's list, or ends that.
+func (s *Service) mutePerson(w http.ResponseWriter, r *http.Request) error {
+	var wish struct {
+		Muted bool `json:"muted"`
+	}
+	who, err := s.requireGuest(r)
+	if err == nil {
+		err = rest.ReadJSON(w, r, &wish)
+	}
+	if err != nil {
+		return err
+	}
+	list := s.people
+	if !wish.Muted {
+		list = s.muted
+	}
+	people, err := list(r.Context(), who)
+	if err != nil {
+		return err
+	}
+	p, err := personNamed(people, r.PathValue("name"))
+	if err == nil {
+		err = s.c.Book.Mute(r.Context(), who, p.id, wish.Muted)
+	}
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
+// personNamed finds a person in a list by name. Names of guests are unique.
+func personNamed(people []personInfo, name string) (personInfo, error) {
+	i := slices.IndexFunc(people, func(p personInfo) bool { return p.Name == name })
+	if i < 0 {
+		return personInfo{}, rest.Refusal(http.StatusNotFound, "no_person", "your list has no person of this name; GET /api/me/people lists them")
+	}
+	return people[i], nil
+}

@@ -1,0 +1,54 @@
+package identity
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// muteBucket has a key ID/ID for each mute: the person, then the muted person.
+const muteBucket = "mute"
+
+// A muting is the stored form of a mute.
+type muting struct {
+	At int64 `json:"at_ms"`
+}
+
+// Mute separates two persons: see [Book.Separated]. It also ends their invitations to each other. If
+// on is false, Mute removes an earlier mute. A mute by the other person stays.
+func (b *Book) Mute(ctx context.Context, who Identity, other string, on bool) error {
+	if !on {
+		return b.remove(ctx, muteBucket, who.ID+"/"+other)
+	}
+	if err := b.add(ctx, muteBucket, who.ID+"/"+other, muting{b.now().UnixMilli()}); err != nil {
+		return err
+	}
+	for _, key := range []string{who.ID + "/" + other, other + "/" + who.ID} {
+		if err := b.remove(ctx, invitationBucket, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Muted returns the IDs of the persons whom a person has muted.
+func (b *Book) Muted(ctx context.Context, who Identity) ([]string, error) {
+	keys, err := b.kv.Keys(ctx, muteBucket, who.ID+"/")
+	if err != nil {
+		return nil, fmt.Errorf("identity: %w", err)
+	}
+	for i, key := range keys {
+		keys[i] = strings.TrimPrefix(key, who.ID+"/")
+	}
+	return keys, nil
+}
+
+// Separated reports whether one of two persons has muted the other. Neither may see the other in a
+// list of people or invite the other.
+func (b *Book) Separated(ctx context.Context, one, other string) (bool, error) {
+	muted, err := b.has(ctx, muteBucket, one+"/"+other)
+	if err == nil && !muted {
+		muted, err = b.has(ctx, muteBucket, other+"/"+one)
+	}
+	return muted, err
+}
