@@ -237,10 +237,12 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 	if public != nil {
 		secured := s.limitListener(public, s.c.HTTPS.tlsConfig())
 		go func() { failed <- server.Serve(secured) }()
-		go s.obtainCertificates(ctx) // may take minutes, and cannot be stopped
 	}
 	url := "http://" + listener.Addr().String()
 	s.c.Logger.Info().Str("url", url).Str("https", addressOf(public)).Int("games", live).Msg("listening")
+	if public != nil { // after the line above, so that the order of the log does not depend on stored certificates
+		go s.obtainCertificates(ctx) // may take minutes, and cannot be stopped
+	}
 	if s.c.Ready != nil {
 		s.c.Ready(url)
 	}
