@@ -48,7 +48,7 @@ func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, 
 		}
 	}
 	c.playing.Store(&m.Game)
-	c.noteSeen(ctx)
+	c.notePresence()
 	return seating, nil
 }
 

@@ -165,7 +165,7 @@ func TestPeople(t *testing.T) {
 	require.NoError(t, err)
 	names, _ = ada.people()
 	assert.Equal(t, []string{"Ben"}, names, "erased")
-	keys, err := s.Keys(t.Context(), "presence", who.ID)
+	keys, err := s.Keys(t.Context(), "visit", who.ID)
 	require.NoError(t, err)
 	assert.Empty(t, keys)
 	require.NoError(t, r.stop())

@@ -4,25 +4,28 @@ import (
 	"context"
 	"time"
 
+	"gamed/server/hub"
 	"gamed/server/identity"
 )
 
-// noteSeen notes that the client is here, and in which game it has a seat.
-func (c *clientConn) noteSeen(ctx context.Context) { _ = c.s.noteSeen(ctx, c) }
-
-func (s *Server) noteSeen(ctx context.Context, c *clientConn) error {
+// notePresence notes that a guest is here, and in which game the guest has a seat.
+func (c *clientConn) notePresence() {
+	if c.who.Kind != identity.Guest {
+		return
+	}
 	game := ""
 	if at := c.playing.Load(); at != nil {
 		game = *at
 	}
-	return s.book.Seen(ctx, c.who, game)
+	c.s.hub.NotePresence(c.who.ID, game)
 }
 
 // watchPresence repeats the notes of all open connections until ctx is done.
 func (s *Server) watchPresence(ctx context.Context) {
-	tick := time.NewTicker(identity.NoteEvery)
+	tick := time.NewTicker(hub.NoteEvery)
 	defer tick.Stop()
 	for {
+		var err error
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
@@ -37,8 +40,9 @@ func (s *Server) watchPresence(ctx context.Context) {
 		}
 		s.mu.Unlock()
 		for _, c := range open {
-			if s.noteSeen(ctx, c) != nil {
-				break // the store does not respond; the next tick tries again
+			c.notePresence()
+			if err == nil { // otherwise the store does not respond; the next tick tries again
+				err = s.book.Visited(ctx, c.who)
 			}
 		}
 	}

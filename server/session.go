@@ -203,7 +203,8 @@ func (c *clientConn) handle(ctx context.Context, m protocol.ClientMessage) {
 	case *protocol.Hello:
 		c.needsForks = m.Forks
 		c.greet(c.waitContext(ctx), m.Name)
-		c.noteSeen(c.waitContext(ctx))
+		c.notePresence()
+		_ = c.s.book.Visited(c.waitContext(ctx), c.who) // on failure watchPresence tries again
 	case *protocol.Join:
 		ctx = c.waitContext(ctx)
 		c.leaveTable(ctx)

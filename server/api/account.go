@@ -143,7 +143,8 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || who.Kind != identity.Guest {
 		return rest.Reply(w, map[string]any{"games": games}, err)
 	}
-	_ = s.c.Book.Seen(r.Context(), who, "") // if it fails, the next request notes it
+	s.c.Hub.NotePresence(who.ID, "")
+	_ = s.c.Book.Visited(r.Context(), who) // if it fails, the next request notes it
 	invitations, err := s.invitationsTo(r.Context(), who)
 	return rest.Reply(w, map[string]any{"games": games, "invitations": invitations}, err)
 }

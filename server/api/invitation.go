@@ -45,7 +45,7 @@ func (s *Service) invitationsTo(ctx context.Context, who identity.Identity) ([]i
 		if err != nil {
 			return nil, err
 		}
-		host, err := s.c.Book.Person(ctx, i.From)
+		host, _, err := s.c.Book.Person(ctx, i.From)
 		if !open || errors.Is(err, identity.ErrUnknown) {
 			continue
 		}

@@ -29,9 +29,10 @@ const (
 
 // A personInfo describes a guest to another guest of a common game.
 type personInfo struct {
-	id   string
-	Name string `json:"name"`
-	Face string `json:"face,omitempty"`
+	id     string
+	hidden bool   // the person hides the presence
+	Name   string `json:"name"`
+	Face   string `json:"face,omitempty"`
 	// State is here, playing or away, or "" for a person who hides it or has not been seen.
 	State   string `json:"state,omitempty"`
 	Seen    string `json:"seen,omitempty"`    // the UTC date of the last visit, as in 2006-01-02
@@ -92,11 +93,40 @@ func (s *Service) people(ctx context.Context, who identity.Identity) ([]personIn
 				people = append(people, p)
 			}
 			if len(people) == maxPeople {
-				return people, nil
+				return people, s.addPresence(ctx, people)
 			}
 		}
 	}
-	return people, nil
+	return people, s.addPresence(ctx, people)
+}
+
+// addPresence sets the state of all persons who do not hide it.
+func (s *Service) addPresence(ctx context.Context, people []personInfo) error {
+	ids := make([]string, len(people))
+	for i, p := range people {
+		ids[i] = p.id
+	}
+	present, err := s.c.Games.Presences(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for i := range people {
+		p := &people[i]
+		at, here := present[p.id]
+		switch {
+		case p.hidden || !here:
+			continue
+		case p.Seen == "": // the day of the visit is not stored yet
+			p.Seen = time.Now().UTC().Format(time.DateOnly)
+		}
+		p.State = personHere
+		if at.Game != "" {
+			if info, err := s.c.Games.Get(ctx, at.Game); err == nil && info.Status == hub.Live {
+				p.State = personPlaying
+			}
+		}
+	}
+	return nil
 }
 
 // guestsOf returns the ids of the guests in a running or finished game.
@@ -111,7 +141,7 @@ func (s *Service) guestsOf(ctx context.Context, game string) ([]string, error) {
 	return s.c.Book.Guests(ctx, game)
 }
 
-// person returns a guest as another guest sees the guest. The error wraps [identity.ErrUnknown] if
+// person returns a guest as another guest sees the guest, without what [Service.addPresence] adds. The error wraps [identity.ErrUnknown] if
 // there is no such guest, or if one of the two has muted the other.
 func (s *Service) person(ctx context.Context, who identity.Identity, id string) (personInfo, error) {
 	separated, err := s.c.Book.Separated(ctx, who.ID, id)
@@ -121,21 +151,13 @@ func (s *Service) person(ctx context.Context, who identity.Identity, id string) 
 	if separated {
 		return personInfo{}, identity.ErrUnknown
 	}
-	found, err := s.c.Book.Person(ctx, id)
+	found, day, err := s.c.Book.Person(ctx, id)
 	if err != nil {
 		return personInfo{}, err
 	}
-	p := personInfo{id: id, Name: found.Name, Face: found.Face}
-	if !found.Seen.IsZero() {
-		p.State, p.Seen = personAway, found.Seen.UTC().Format(time.DateOnly)
-	}
-	if found.Here {
-		p.State = personHere
-	}
-	if found.Game != "" {
-		if info, err := s.c.Games.Get(ctx, found.Game); err == nil && info.Status == hub.Live {
-			p.State = personPlaying
-		}
+	p := personInfo{id: id, hidden: found.Hidden, Name: found.Name, Face: found.Face, Seen: day}
+	if day != "" {
+		p.State = personAway
 	}
 	if invited, err := s.c.Book.Invited(ctx, who.ID, id); err != nil {
 		return personInfo{}, err
@@ -156,7 +178,7 @@ func (s *Service) muted(ctx context.Context, who identity.Identity) (muted []per
 		return nil, err
 	}
 	for _, id := range ids {
-		found, err := s.c.Book.Person(ctx, id)
+		found, _, err := s.c.Book.Person(ctx, id)
 		if errors.Is(err, identity.ErrUnknown) {
 			continue
 		}

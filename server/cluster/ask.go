@@ -14,7 +14,7 @@ import (
 
 // A query is a request to another server. Kind selects the fields in use.
 type query struct {
-	Kind  string `json:"kind"` // join, watch, get, follow, list, rank, accounts or games
+	Kind  string `json:"kind"` // join, watch, get, follow, list, rank, accounts, presences or games
 	Node  string `json:"node"` // the sender
 	Game  string `json:"game,omitempty"`
 	Take  bool   `json:"take,omitempty"`  // take over the game, which has no owner
@@ -34,21 +34,24 @@ type query struct {
 	Rules  string          `json:"rules,omitempty"`
 	By     string          `json:"by,omitempty"`
 	Limit  int             `json:"limit,omitempty"`
+
+	Players []string `json:"players,omitempty"` // ids
 }
 
 // An answer is another server's response to a query.
 type answer struct {
-	Node    string           `json:"node"`
-	Seat    uint8            `json:"seat,omitempty"`
-	Forks   *protocol.Budget `json:"forks,omitempty"`
-	Info    hub.Info         `json:"info,omitzero"`
-	Infos   []hub.Info       `json:"infos,omitempty"`
-	Ranking hub.Ranking      `json:"ranking,omitzero"`
-	Games   []string         `json:"games,omitempty"`
-	Said    []game.Account   `json:"said,omitempty"` // the accounts of bots
-	More    bool             `json:"more,omitempty"` // another answer follows
-	Refusal *protocol.Error  `json:"refusal,omitempty"`
-	Code    string           `json:"code,omitempty"` // of a hub error
+	Node    string                  `json:"node"`
+	Seat    uint8                   `json:"seat,omitempty"`
+	Forks   *protocol.Budget        `json:"forks,omitempty"`
+	Info    hub.Info                `json:"info,omitzero"`
+	Infos   []hub.Info              `json:"infos,omitempty"`
+	Ranking hub.Ranking             `json:"ranking,omitzero"`
+	Games   []string                `json:"games,omitempty"`
+	Said    []game.Account          `json:"said,omitempty"`    // the accounts of bots
+	Present map[string]hub.Presence `json:"present,omitempty"` // by the id of the player
+	More    bool                    `json:"more,omitempty"`    // another answer follows
+	Refusal *protocol.Error         `json:"refusal,omitempty"`
+	Code    string                  `json:"code,omitempty"` // of a hub error
 	// Incomplete distinguishes hub.ErrIncomplete, which has the code of hub.ErrSetAside.
 	Incomplete bool   `json:"incomplete,omitempty"`
 	Text       string `json:"text,omitempty"` // of another error

@@ -54,3 +54,20 @@ func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, er
 	})
 	return said, err
 }
+
+// Presences returns which of some players are present on any server: see [hub.Hub.Presences]. It omits
+// servers that do not respond in time.
+func (n *Node) Presences(ctx context.Context, players []string) (map[string]hub.Presence, error) {
+	present, err := n.Hub.Presences(ctx, players)
+	if err != nil {
+		return nil, err
+	}
+	_, err = n.askAll(ctx, n.listWait, &query{Kind: "presences", Players: players}, func(a *answer) {
+		for player, theirs := range a.Present {
+			if present[player].Game == "" {
+				present[player] = theirs
+			}
+		}
+	})
+	return present, err
+}

@@ -42,6 +42,8 @@ func (n *Node) reply(msg *nats.Msg, q *query) {
 		a.Ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
 	case "accounts":
 		a.Said, err = n.Hub.Accounts(ctx, q.Game)
+	case "presences":
+		a.Present, err = n.Hub.Presences(ctx, q.Players)
 	case "games":
 		a.Games = n.Hub.Unfinished()
 		for len(a.Games) > gamesAtOnce {

@@ -98,6 +98,7 @@ type Hub struct {
 	timers    *game.Timers
 	ended     func(id string) // see OnEnd
 	accounts  accountStore
+	present   presences
 	thinking  *thinkLimiter
 	processes *external.Pool  // of external bots
 	group     sync.WaitGroup  // background work

@@ -31,7 +31,7 @@ type Book struct {
 	kv     store.KV
 	now    func() time.Time
 	recent valueCache
-	notes  noteLimiter
+	visits visitLog
 }
 
 // NewBook returns a Book that uses a store.

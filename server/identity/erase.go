@@ -72,7 +72,7 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 	return b.announce(ctx)
 }
 
-// Erase removes an identity, its seats, its presence, its mutes and its invitations. Call [Book.Logout] first, and Erase last. Until then
+// Erase removes an identity, its seats, its last visit, its mutes and its invitations. Call [Book.Logout] first, and Erase last. Until then
 // [Book.Find] finds the identity, so an interrupted erasure can be repeated.
 func (b *Book) Erase(ctx context.Context, who Identity) error {
 	parts, err := b.Parts(ctx, who)

@@ -102,7 +102,7 @@ func (b *Book) forget(ctx context.Context, e *entry) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	for _, bucket := range []string{presenceBucket, whoBucket, presenceBucket} { // again, because Seen may have written meanwhile
+	for _, bucket := range []string{visitBucket, whoBucket, visitBucket} { // again, because Visited may have written meanwhile
 		if err := b.remove(ctx, bucket, e.ID); err != nil {
 			return err
 		}

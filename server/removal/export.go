@@ -17,9 +17,9 @@ type Data struct {
 	ID      string           `json:"id"`
 	Name    string           `json:"name"`
 	Face    string           `json:"face,omitempty"`
-	Hidden  bool             `json:"hidden,omitempty"`  // other players do not see the presence
-	Seen    int64            `json:"seen_ms,omitempty"` // the last visit, in milliseconds since 1970
-	Muted   int              `json:"muted,omitempty"`   // the number of muted players
+	Hidden  bool             `json:"hidden,omitempty"` // other players do not see the presence
+	Seen    string           `json:"seen,omitempty"`   // the UTC day of the last visit
+	Muted   int              `json:"muted,omitempty"`  // the number of muted players
 	Kind    identity.Kind    `json:"kind"`
 	Tokens  []identity.Token `json:"tokens,omitempty"`
 	Games   []GameData       `json:"games"`
@@ -98,14 +98,11 @@ func Export(ctx context.Context, s store.Store, controls *admin.Controls, who id
 
 // addPresence adds what the book knows of a guest's visits and mutes.
 func (d *Data) addPresence(ctx context.Context, book *identity.Book, who identity.Identity) error {
-	p, err := book.Person(ctx, who.ID)
+	who, day, err := book.Person(ctx, who.ID)
 	if err != nil {
 		return err
 	}
-	d.Hidden = p.Hidden
-	if !p.Seen.IsZero() {
-		d.Seen = p.Seen.UnixMilli()
-	}
+	d.Hidden, d.Seen = who.Hidden, day
 	muted, err := book.Muted(ctx, who)
 	d.Muted = len(muted)
 	return err

@@ -27,88 +27,77 @@ func newGuest(t *testing.T, b *Book) Identity {
 	return who
 }
 
-// TestPresence checks how long a person counts as here and as playing, and that a hidden or erased
-// person is not stored.
-func TestPresence(t *testing.T) {
-	kv := store.NewMemory()
-	b, at := bookAt(kv)
-	who := newGuest(t, b)
-	check := func(here bool, game string) {
-		t.Helper()
-		p, err := b.Person(t.Context(), who.ID)
-		require.NoError(t, err)
-		assert.Equal(t, []any{here, game}, []any{p.Here, p.Game})
-	}
-	seen := func(who Identity, game string) {
-		t.Helper()
-		require.NoError(t, b.Seen(t.Context(), who, game))
-	}
-	check(false, "")
-	seen(who, "")
-	check(true, "")
-	*at = at.Add(time.Second)
-	seen(who, "0123456789")
-	check(true, "0123456789")
-	for range 3 { // the lobby in a second tab changes nothing
-		*at = at.Add(NoteEvery)
-		seen(who, "")
-		seen(who, "0123456789")
-		check(true, "0123456789")
-	}
-	last := *at
-	*at = at.Add(HereFor)
-	check(true, "0123456789")
-	*at = at.Add(time.Millisecond)
-	check(false, "")
-	p, err := NewBook(kv).Person(t.Context(), who.ID)
-	require.NoError(t, err)
-	assert.True(t, last.Equal(p.Seen), "the last visit")
-
-	_, err = b.SetHidden(t.Context(), who, true)
-	require.NoError(t, err)
-	seen(who, "") // with the setting before the change
-	p, err = b.Person(t.Context(), who.ID)
-	require.NoError(t, err)
-	assert.True(t, p.Hidden)
-	assert.Zero(t, p.Seen)
-	_, err = b.SetHidden(t.Context(), who, false)
-	require.NoError(t, err)
-	check(false, "")
-	seen(who, "")
-	check(true, "")
-
-	require.NoError(t, b.Erase(t.Context(), who))
-	*at = at.Add(NoteEvery)
-	seen(who, "")
-	_, err = b.Person(t.Context(), who.ID)
-	require.ErrorIs(t, err, ErrUnknown)
-	keys, err := kv.Keys(t.Context(), presenceBucket, "")
-	require.NoError(t, err)
-	assert.Empty(t, keys)
-}
-
-// TestPresenceWrites checks that many notes of a person lead to few writes.
-func TestPresenceWrites(t *testing.T) {
+// TestVisits checks that the first visit of a day is written, and no other. A hidden or erased person
+// has no stored visit.
+func TestVisits(t *testing.T) {
 	kv := store.NewMemory()
 	b, at := bookAt(kv)
 	who := newGuest(t, b)
 	writes := 0
 	kv.Fail(func(c store.Call) store.Fault {
-		if c.Bucket == presenceBucket && c.Append {
+		if c.Bucket == visitBucket && c.Append {
 			writes++
 		}
 		return store.Fault{}
 	})
-	for range 24 { // two minutes of the lobby
-		*at = at.Add(5 * time.Second)
-		require.NoError(t, b.Seen(t.Context(), who, ""))
+	visit := func(who Identity) {
+		t.Helper()
+		require.NoError(t, b.Visited(t.Context(), who))
 	}
-	assert.Equal(t, 6, writes)
+	check := func(want string) Identity {
+		t.Helper()
+		who, day, err := b.Person(t.Context(), who.ID)
+		require.NoError(t, err)
+		assert.Equal(t, want, day)
+		return who
+	}
+	check("")
+	for range 30 {
+		visit(who)
+		*at = at.Add(time.Hour)
+	}
+	check("2027-01-16")
+	assert.Equal(t, 2, writes)
+	require.NoError(t, NewBook(kv).Visited(t.Context(), who), "an older server clock changes nothing")
+	check("2027-01-16")
+
+	_, err := b.SetHidden(t.Context(), who, true)
+	require.NoError(t, err)
+	visit(who) // with the setting before the change
+	assert.True(t, check("").Hidden)
+	_, err = b.SetHidden(t.Context(), who, false)
+	require.NoError(t, err)
+	check("")
+	visit(who)
+	check("2027-01-16")
+
+	require.NoError(t, b.Erase(t.Context(), who))
+	*at = at.Add(24 * time.Hour)
+	visit(who)
+	_, _, err = b.Person(t.Context(), who.ID)
+	require.ErrorIs(t, err, ErrUnknown)
+	keys, err := kv.Keys(t.Context(), visitBucket, "")
+	require.NoError(t, err)
+	assert.Empty(t, keys)
 }
 
-// TestPresenceMeanwhile checks that no presence remains if a person hides it or is erased while the
-// book writes it.
-func TestPresenceMeanwhile(t *testing.T) {
+// TestVisitOutage checks that a visit that the store refused is written later.
+func TestVisitOutage(t *testing.T) {
+	kv := store.NewMemory()
+	b, _ := bookAt(kv)
+	who := newGuest(t, b)
+	kv.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	require.Error(t, b.Visited(t.Context(), who))
+	kv.Fail(nil)
+	require.NoError(t, b.Visited(t.Context(), who))
+	_, day, err := b.Person(t.Context(), who.ID)
+	require.NoError(t, err)
+	assert.Equal(t, "2027-01-15", day)
+}
+
+// TestVisitMeanwhile checks that no visit remains if a person hides it or is erased while the book
+// writes it.
+func TestVisitMeanwhile(t *testing.T) {
 	for name, change := range map[string]func(*Book, Identity) error{
 		"hidden": func(b *Book, who Identity) error {
 			_, err := b.SetHidden(t.Context(), who, true)
@@ -119,22 +108,22 @@ func TestPresenceMeanwhile(t *testing.T) {
 		kv := store.NewMemory()
 		b, _ := bookAt(kv)
 		who := newGuest(t, b)
-		meanwhile := NewBook(presenceHook{kv, func() { require.NoError(t, change(b, who), name) }})
-		require.NoError(t, meanwhile.Seen(t.Context(), who, ""), name)
-		keys, err := kv.Keys(t.Context(), presenceBucket, "")
+		meanwhile := NewBook(visitHook{kv, func() { require.NoError(t, change(b, who), name) }})
+		require.NoError(t, meanwhile.Visited(t.Context(), who), name)
+		keys, err := kv.Keys(t.Context(), visitBucket, "")
 		require.NoError(t, err)
 		assert.Empty(t, keys, name)
 	}
 }
 
-// A presenceHook calls do just before it writes a presence.
-type presenceHook struct {
+// A visitHook calls do just before it writes a visit.
+type visitHook struct {
 	store.KV
 	do func()
 }
 
-func (k presenceHook) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
-	if bucket == presenceBucket {
+func (k visitHook) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
+	if bucket == visitBucket {
 		k.do()
 	}
 	return k.KV.Put(ctx, bucket, key, value, revision)

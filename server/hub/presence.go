@@ -1,0 +1,83 @@
+package hub
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+const (
+	// PresenceLife is how long a player counts as present after a note.
+	PresenceLife = time.Minute
+	// NoteEvery is the interval between the notes of an open connection. Two notes fit into
+	// PresenceLife.
+	NoteEvery = 25 * time.Second
+)
+
+// A Presence tells that a player has an open connection, or has used the lobby within PresenceLife.
+type Presence struct {
+	// Game is a game in which the player has had a seat and an open connection within PresenceLife,
+	// or "".
+	Game string `json:"game,omitempty"`
+}
+
+// presences holds who is present. It is in memory only, since a note is soon out of date.
+type presences struct {
+	mu    sync.Mutex
+	notes map[string]presenceNote // by player
+	sweep time.Time               // when old notes are removed next
+}
+
+type presenceNote struct {
+	at, gameAt time.Time
+	game       string
+}
+
+func (p *presences) note(player, game string, now time.Time) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.notes == nil {
+		p.notes = make(map[string]presenceNote)
+	}
+	n := p.notes[player]
+	n.at = now
+	if game != "" {
+		n.game, n.gameAt = game, now
+	}
+	p.notes[player] = n
+	if now.Before(p.sweep) {
+		return
+	}
+	p.sweep = now.Add(PresenceLife)
+	for player, n := range p.notes {
+		if now.Sub(n.at) > PresenceLife {
+			delete(p.notes, player)
+		}
+	}
+}
+
+func (p *presences) of(players []string, now time.Time) map[string]Presence {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	present := make(map[string]Presence)
+	for _, player := range players {
+		n, ok := p.notes[player]
+		switch {
+		case !ok || now.Sub(n.at) > PresenceLife:
+		case now.Sub(n.gameAt) > PresenceLife:
+			present[player] = Presence{}
+		default:
+			present[player] = Presence{Game: n.game}
+		}
+	}
+	return present
+}
+
+// NotePresence notes that a player is present on this server. If game is not empty, the player has a
+// seat in the game and an open connection to it.
+func (h *Hub) NotePresence(player, game string) { h.present.note(player, game, time.Now()) }
+
+// Presences returns which of some players are present.
+func (h *Hub) Presences(_ context.Context, players []string) (map[string]Presence, error) {
+	return h.present.of(players, time.Now()), nil
+}
