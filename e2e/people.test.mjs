@@ -221,7 +221,7 @@ test("a rematch takes one click from each player", async () => {
 
 test("a player invites a known person by name, who declines or accepts", async () => {
   const button = ann.page.locator("#friend .friends li button");
-  const asked = ben.page.locator(".asked");
+  const asked = ben.page.locator(".invited");
   for (const visitor of [ann, ben]) await visitor.go("#/", "#friend .friends li");
   assert.match(await ann.text("#friend .friends li"), /in a game|here now/);
   await ann.page.locator("#people-clock label", { hasText: /no clock/i }).click();

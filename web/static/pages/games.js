@@ -108,7 +108,7 @@ export function Own({ levels }) {
   const asked = invitations.value;
   if (games.length + asked.length === 0) return null;
   return html`<section class="returns" aria-labelledby="own-title"><h2 id="own-title">${games.length > 0 ? "Return to" : "Invitations"}</h2>
-    <ul class="return-list">${asked.map((one) => html`<li key=${one.game} class="asked"><${Asked} invitation=${one} /></li>`)}${[...games.filter(waits), ...games.filter((game) => !waits(game))].slice(0, MOST).map((game) => html`<li key=${game.id}><${Return} game=${game} levels=${levels} /></li>`)}</ul>
+    <ul class="return-list">${asked.map((one) => html`<li key=${one.game} class="invited"><${Asked} invitation=${one} /></li>`)}${[...games.filter(waits), ...games.filter((game) => !waits(game))].slice(0, MOST).map((game) => html`<li key=${game.id}><${Return} game=${game} levels=${levels} /></li>`)}</ul>
   </section>`;
 }
 
