@@ -21,7 +21,7 @@ type Presence struct {
 	Game string `json:"game,omitempty"`
 }
 
-// presences holds who is present. It is in memory only, since a note is soon out of date.
+// presences are the notes about the players of the last minute. A restart loses them.
 type presences struct {
 	mu    sync.Mutex
 	notes map[string]presenceNote // by player

@@ -18,7 +18,7 @@ type visit struct {
 	Day string `json:"day"` // in UTC, as in 2006-01-02
 }
 
-// A visitLog remembers who has been noted on the present day, to spare the store.
+// A visitLog lists the persons whose visit on the present day is stored.
 type visitLog struct {
 	mu    sync.Mutex
 	day   string
