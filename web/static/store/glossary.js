@@ -6,11 +6,14 @@ import { signal } from "../vendor/preact.js";
 
 export const glossary = signal(/** @type {Word[]} */ ([]));
 
-/** Reports whether a text uses a word. @param {Word} word @param {string} [text] */
-export const uses = ({ word, forms = [] }, text = "") => new RegExp(`\\b(${[word, ...forms].join("|")})\\b`, "i").test(text);
+/** The place of a word's first use in a text, or -1. @param {Word} word @param {string} [text] */
+const placeOf = ({ word, forms = [] }, text = "") => text.search(new RegExp(`\\b(${[word, ...forms].join("|")})\\b`, "i"));
 
-/** The words that a card's text uses, or its type if it uses none. @param {Word[]} words @param {import("../kit/pick.js").Face} face */
+/** Reports whether a text uses a word. @param {Word} word @param {string} [text] */
+export const uses = (word, text) => placeOf(word, text) >= 0;
+
+/** The words that a card's text uses in their order there, or its type if it uses none. @param {Word[]} words @param {import("../kit/pick.js").Face} face */
 export function wordsOf(words, { text, kind }) {
-  const used = words.filter((word) => uses(word, text));
+  const used = words.filter((word) => uses(word, text)).sort((a, b) => placeOf(a, text) - placeOf(b, text));
   return used.length > 0 ? used : words.filter((word) => uses(word, kind));
 }
