@@ -37,10 +37,13 @@ type damageResult struct {
 	Found float64  // seconds from the last restart until a server had named or repaired something
 	Whole float64  // seconds from the last restart until everything was there, or until the end
 
-	// For the folders of a single server: how often the server restored a new folder after the damaged one
-	// was moved aside, how often it refused to start, and the failed checks of the journals.
-	Single                 bool
-	Aside, Refused, Silent int
+	// Aside is how often the damaged folder was moved aside, because its server refused to start. Then NATS
+	// copies the streams from the other servers, and a single server restores its archive.
+	Aside int
+
+	// For the folders of a single server: how often it refused to start, and the failed checks of the journals.
+	Single          bool
+	Refused, Silent int
 }
 
 // absence is the time for which each other NATS server stays away after a damage.
@@ -65,7 +68,7 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 		w.Server = victim.name
 		older := filepath.Join(r.Folder, "older")
 		if w.How == "rollback" {
-			if err := r.restart(ctx, victim, func() error { return copyFolder(older, r.natsFolder(i)) }); err != nil {
+			if err := r.restart(ctx, i, &w, func() error { return copyFolder(older, r.natsFolder(i)) }); err != nil {
 				return err
 			}
 		}
@@ -81,7 +84,7 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 			return err
 		}
 		w.Items = len(before)
-		err = r.restart(ctx, victim, func() (err error) {
+		err = r.restart(ctx, i, &w, func() (err error) {
 			if w.How == "rollback" {
 				w.Files = 1
 				return errors.Join(os.RemoveAll(r.natsFolder(i)), os.Rename(older, r.natsFolder(i)))
@@ -90,10 +93,10 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 			return err
 		})
 		for k := 1; k < machines && err == nil; k++ {
-			p := r.nats[(i+k)%machines]
-			p.kill()
+			other := (i + k) % machines
+			r.nats[other].kill()
 			if err = sleep(ctx, absence); err == nil {
-				err = r.restart(ctx, p, func() error { return nil })
+				err = r.restart(ctx, other, &w, func() error { return nil })
 			}
 		}
 		if err != nil {
@@ -128,8 +131,10 @@ func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 	return slots.Wait()
 }
 
-// restart stops a NATS server if it runs, and starts it again after do.
-func (r *run) restart(ctx context.Context, p *process, do func() error) error {
+// restart stops a NATS server if it runs, and starts it again after do. If the server refuses to start,
+// restart moves its folder aside, as docs/operate.md tells an operator.
+func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() error) error {
+	p := r.nats[i]
 	_ = p.signal(terminate) // fails if chaos has killed it
 	<-p.exited              // NATS exits with status 1 after a signal
 	if err := errors.Join(do(), p.start()); err != nil {
@@ -137,7 +142,20 @@ func (r *run) restart(ctx context.Context, p *process, do func() error) error {
 	}
 	// The server only has to answer, because a damaged server may never report that it is healthy.
 	url := strings.Replace(p.health, "healthz", "varz", 1)
-	return p.awaitResponse(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
+	started := func() error {
+		return p.awaitResponse(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
+	}
+	err := started()
+	select {
+	case <-p.exited:
+	default:
+		return err
+	}
+	w.Aside++
+	if err := errors.Join(os.RemoveAll(r.natsFolder(i)), p.start()); err != nil {
+		return err
+	}
+	return started()
 }
 
 // natsFolder returns the data folder of a NATS server.
@@ -199,12 +217,16 @@ func (r *run) observe(ctx context.Context, w *damageResult, before map[string][s
 // store the results of games after their end.
 func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
 	const rest = 12 * time.Second // longer than an attempt to store a result, and the wait before the next
+	begun := time.Now()
 	for last := map[string][sha256.Size]byte(nil); ; {
 		now, err := r.inventory(ctx)
-		if err != nil || maps.Equal(now, last) {
-			return now, err
+		switch {
+		case err != nil && (ctx.Err() != nil || time.Since(begun) > 5*settleTime):
+			return nil, err
+		case err == nil && maps.Equal(now, last):
+			return now, nil
 		}
-		last = now
+		last = now // nil while a stream has no leader
 		if err := sleep(ctx, rest); err != nil {
 			return nil, err
 		}
