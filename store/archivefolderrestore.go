@@ -141,7 +141,8 @@ func (a *FolderArchive) noteTorn(err error) bool {
 	return torn
 }
 
-// compareGame compares the records of a game. The error wraps [ErrDamaged] only if the archive is damaged. It copies records that only the log has to the archive.
+// compareGame compares the records of a game. The error wraps [ErrDamaged] only if the archive is damaged.
+// It copies records that only the log has to the archive.
 func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Damage, err error) {
 	kept, torn := a.kept.Read(ctx, game) // before the log, which grows
 	lines, err := a.log.Read(ctx, game)
