@@ -79,12 +79,10 @@ test("the replay plays to the end of the duel", async () => {
   await scrubber.focus();
   for (let step = Number(await scrubber.inputValue()); step < steps; step++) await page.keyboard.press("ArrowRight");
   await at(steps);
-  await page.locator("#tab-more").click();
   await page.locator("#viewpoint").selectOption("watcher");
   await at(steps);
   await page.locator("#step-back").click();
   await page.waitForFunction((end) => Number(/** @type {HTMLInputElement} */ (document.querySelector("#scrubber")).value) < end, steps);
-  await page.locator("#tab-chances").click(); // in place of the settings
   await page.locator(".chances summary").first().click();
   await page.locator(".chances svg.pickable").waitFor();
   await check(visitor, "replay-chances");

@@ -91,8 +91,7 @@ test("the log of a replay has a heading for each turn and leads to its steps by 
 test("a seat's viewpoint hides the opponent's cards, and is part of the address", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
-  await visitor.go(`#/replay/${game}`, "#tab-more");
-  await page.locator("#tab-more").click();
+  await visitor.go(`#/replay/${game}`, "#viewpoint");
   await page.locator("#viewpoint").selectOption("1");
   await page.locator(".side.own").waitFor();
   await page.locator(".backs").first().waitFor();
@@ -181,6 +180,7 @@ test("winning chances have a value for each step, and marks lead to the turning 
     }
   }
   await page.setViewportSize({ width: 1280, height: 850 });
+  assert.match(await visitor.text("#chances .result"), /^\S.* won\. .+ (ran out of life|had to draw from an empty Future) on turn \d+\./);
   await marks.nth(1).click();
   assert.equal(await page.locator("#chances tbody tr").count(), last + 1);
   const point = page.locator(".turning-points button[aria-current=step]", { hasText: /\d+% → \d+%$/ });

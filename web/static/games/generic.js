@@ -24,8 +24,8 @@ const inWords = (value) => (typeof value !== "object" || value === null ? String
 /** @param {import("./index.js").Scene | null} scene */
 export const ownEnding = (scene) => scene !== null && decisions.fits(scene.view);
 
-/** @param {import("../store/table.js").Table} table */
-export const cause = (table) => (table.update.value?.view.ending ? sentence(capital(table.update.value.view.ending)) : "");
+/** @param {import("./index.js").End} end */
+export const cause = ({ view }) => (view.ending ? sentence(capital(view.ending)) : "");
 
 /** The gauges of a decision game, else its first stats. @param {any} view @returns {import("../kit/ending.js").Score} */
 export function score(view) {

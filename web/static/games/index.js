@@ -22,6 +22,11 @@ import * as generic from "./generic.js";
  * @property {string} [ref] its reference, if it can be picked
  * @property {boolean} [cancelled]
  *
+ * @typedef {object} End the end of a game
+ * @property {any} view the last one
+ * @property {import("../store/history.js").Line[]} lines the whole log
+ * @property {(seat: number) => string} nameOf
+ *
  * @typedef {"turn" | "act" | "trigger" | "effect" | "silent"} Role an event that begins a turn, is a player's action, is a triggered ability, results from one of these, or is not worth a line in the log
  *
  * @typedef {object} Game
@@ -45,7 +50,7 @@ import * as generic from "./generic.js";
  * @property {(text: string, view: any) => string} [named] replaces references in a server sentence with names
  * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] the effect of an option in a few words, or ""
  * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option from kit/glyph.js, or ""
- * @property {(table: import("../store/table.js").Table) => string} [cause] why the game ended, in a sentence
+ * @property {(end: End) => string} [cause] why the game ended, in sentences
  * @property {(view: any, names: string[]) => import("../kit/ending.js").Score} [score] the score from the final position with every card
  * @property {(table: import("../store/table.js").Table, seats: number[]) => import("../kit/ending.js").Merit[]} [merits] what the best cards of some seats did, the best first
  * @property {(view: any, seat: number) => string} [tint] the colour of a seat's portrait

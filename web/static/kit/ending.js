@@ -20,6 +20,9 @@ const CAUSES = {
   abandoned: "All players left.", rules: "The rules changed during the game.", fault: "A fault in the rules stopped the game.",
 };
 
+/** Why a game ended, in sentences, or "". @param {import("../games/index.js").Game} game @param {string} reason @param {import("../games/index.js").End} [end] */
+export const causeOf = (game, reason, end) => CAUSES[reason] ?? (end && game.cause?.(end)) ?? "";
+
 /** The result of a finished game. @param {Table} table */
 export function resultOf(table) {
   const [over, scene, game, course] = [table.over.value, table.scene.value, table.game.value, table.course.value];
@@ -32,7 +35,7 @@ export function resultOf(table) {
   const tintOf = (/** @type {number} */ seat) => (scene && game.tint?.(scene.view, seat)) ?? nameTints(table.called(seat))[0];
   const view = course?.view ?? (game.ownEnding?.(scene) ? scene?.view : null);
   return {
-    word, winners, won, draw, face, tintOf, tint: tintOf(face), cause: CAUSES[over?.reason ?? ""] ?? game.cause?.(table) ?? "",
+    word, winners, won, draw, face, tintOf, tint: tintOf(face), cause: causeOf(game, over?.reason ?? "", scene ? { view: scene.view, lines: table.lines.value, nameOf: (seat) => table.nameOf(seat) } : undefined),
     score: view && game.score?.(view, table.seats.value.map(({ seat }) => table.nameOf(seat))),
   };
 }

@@ -2,6 +2,7 @@
 //
 //   #/replay/GAME[/STEP[/VIEWPOINT]]   VIEWPOINT is all, watcher, or a seat number
 
+import { Glyph } from "../kit/glyph.js";
 import { announce } from "../kit/live.js";
 import { Notice } from "../kit/notice.js";
 import { Seats } from "../kit/readonly.js";
@@ -48,6 +49,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   const [panel, show] = useState(/** @type {string | null} */ (null));
   const open = panel ?? (facts?.source ? "log" : small.value ? "" : "chances"); // without a board, the log is all there is
   const scene = facts && !facts.source && now && replay.roster.scene({ ...now, view: facing(now.view) });
+  const wide = scene && !small.value; // the button Share then stands beside "Play from here"
   const button = facts && !facts.source && html`<${From} replay=${replay} />`;
   const below = small.value && !low.value; // an upright phone has the button beside the others
   return html`<div id="table" class=${`table replay ${open ? "opened" : ""}`} data-rules=${replay.roster.rules}>
@@ -58,9 +60,9 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     </div></div>`}
     ${scene && Trail && !small.value && html`<${Trail} scene=${scene} lines=${replay.recent(now.n)} open=${() => show("log")} />`}
     ${facts && html`<div id="side">
-      <${Choice} replay=${replay}>${!below && button}</${Choice}>
+      <${Choice} replay=${replay}>${!below && button}${wide && html`<${Share} panel=${open} show=${show} />`}</${Choice}>
       <${Panel} replay=${replay} panel=${open} look=${look} />
-      <${Knobs} panels=${facts.source ? PANELS.slice(1) : PANELS} panel=${open} show=${show} />
+      <${Knobs} panels=${PANELS.filter(([name]) => (name === "chances" ? !facts.source : name !== SHARE[0] || !wide))} panel=${open} show=${show} />
     </div><${Bar} replay=${replay}>${below && button}</${Bar}><${Zoom} /><${Stage} beat=${replay.pace.now.value} words=${(text) => replay.roster.words(text)} />`}
   </div>`;
 }
@@ -69,13 +71,14 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
 const facing = (view) => (view.seat === ALL && view.decider !== undefined ? { ...view, seat: view.decider } : view);
 
 /** The first needs positions. @type {[string, string, string][]} */
-const PANELS = [["chances", "Winning chances", "chart"], ["log", "Log", "lines"], ["more", "View and share", "eye"]];
+const PANELS = [["chances", "Winning chances", "chart"], ["log", "Log", "lines"], ["more", "Share", "share"]];
+const SHARE = PANELS[2];
 
 /** @param {{replay: Replay, panel: string, look: (viewpoint: string) => void}} props */
 const Panel = ({ replay, panel, look }) => panel && html`<div id="side-panel" class="drawer" role="region" aria-label=${PANELS.find(([name]) => name === panel)?.[1]}>
   ${panel === "log" && html`<${StepLog} replay=${replay} />`}
-  ${panel === "chances" && html`<${Chances} replay=${replay} />`}
-  ${panel === "more" && html`<div class="settings">${!replay.facts.value?.source && html`<${Head} replay=${replay} /><${Viewpoint} replay=${replay} look=${look} />`}<${More} replay=${replay} /></div>`}
+  ${panel === "chances" && html`<${Chances} replay=${replay}><${Viewpoint} replay=${replay} look=${look} /></${Chances}>`}
+  ${panel === "more" && html`<div class="settings">${!replay.facts.value?.source && html`<${Head} replay=${replay} />`}<${More} replay=${replay} /></div>`}
 </div>`;
 
 /** @param {{replay: Replay}} props */
@@ -84,6 +87,9 @@ function From({ replay }) {
   return html`<button type="button" id="play-from" disabled=${replay.step.value >= replay.last} onClick=${() => setAsking(true)}>Play from here</button>
     ${asking && html`<${PlayFrom} replay=${replay} close=${() => setAsking(false)} />`}`;
 }
+
+/** @param {{panel: string, show: (panel: string) => void}} props panel: the open one */
+const Share = ({ panel, show }) => html`<button type="button" id=${`tab-${SHARE[0]}`} aria-controls="side-panel" aria-expanded=${String(panel === SHARE[0])} onClick=${() => show(panel === SHARE[0] ? "chances" : SHARE[0])}><${Glyph} name=${SHARE[2]} />${SHARE[1]}</button>`;
 
 /** @param {Replay} replay @param {import("../types.js").Step} step */
 function told(replay, step) {

@@ -4,11 +4,10 @@ import { faces, total } from "./cards.js";
 
 const ZONES = ["hand_cards", "discarded", "play", "rest", "next_turn", "island", "native_village_cards", "haven_cards"];
 
-/** @param {import("../../store/table.js").Table} table */
-export function cause(table) {
-  const view = table.update.value?.view;
-  const resigned = table.lines.value.findLast(({ what }) => what === "resign");
-  if (resigned && view.sides.some(({ out }) => out)) return `${table.nameOf(resigned.event.seat)} resigned.`;
+/** @param {import("../index.js").End} end */
+export function cause({ view, lines, nameOf }) {
+  const resigned = lines.findLast(({ what }) => what === "resign");
+  if (resigned && view.sides.some(({ out }) => out)) return `${nameOf(resigned.event.seat)} resigned.`;
   const empty = view.supply.filter(({ left }) => left === 0).map(({ card }) => card);
   const top = empty.find((card) => card === "Province" || card === "Colony");
   return top ? `The ${top} pile ran out on turn ${view.turn}.` : `${empty.length} piles ran out on turn ${view.turn}: ${empty.join(", ")}.`;

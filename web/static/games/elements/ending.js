@@ -40,12 +40,11 @@ function hitsOf(lines) {
   return hits;
 }
 
-/** @param {import("../../store/table.js").Table} table */
-export function cause(table) {
-  const lines = table.lines.value;
-  const out = table.update.value?.view.sides.filter(({ out }) => out) ?? [];
+/** @param {import("../index.js").End} end */
+export function cause({ view, lines, nameOf }) {
+  const out = view.sides.filter(({ out }) => out);
   return out.map(({ seat, life }) => {
-    const name = table.nameOf(seat);
+    const name = nameOf(seat);
     const end = lines.findLastIndex(({ what, event }) => ["resign", "run_out", "eliminate"].includes(what) && event.seat === seat);
     const told = lines.slice(0, end + 1);
     const has = (/** @type {string} */ what) => told.some(({ event }) => event.what === what && event.seat === seat);

@@ -3,8 +3,10 @@
 import * as api from "../../api.js";
 import { Art } from "../../kit/art.js";
 import { Lines, percent } from "../../kit/chart.js";
+import { causeOf } from "../../kit/ending.js";
 import { Notice } from "../../kit/notice.js";
 import { effectOf, turningSteps } from "../../store/course.js";
+import { capital } from "../../store/words.js";
 import { html, signal, useEffect } from "../../vendor/preact.js";
 import { sentence } from "./choice.js";
 
@@ -102,8 +104,8 @@ function percents(chances) {
   });
 }
 
-/** @param {{replay: Replay}} props */
-export function Chances({ replay }) {
+/** @param {{replay: Replay, children?: any}} props children: the choice of a viewpoint */
+export function Chances({ replay, children }) {
   const { state, rows, why } = lineOf(replay).value;
   const { roster } = replay;
   const at = replay.step.value;
@@ -111,6 +113,8 @@ export function Chances({ replay }) {
   const whose = { all: "with all cards visible", watcher: "from the spectator view" }[replay.viewpoint] ?? "from this seat’s view";
   return html`<div class="settings chances" id="chances">
     <${Points} replay=${replay} />
+    <${Result} replay=${replay} />
+    ${children}
     <p class="about">A bot's search estimates each seat's chances if all play well from here, ${whose}.</p>
     <${Notice} text=${state === "failed" ? why : ""} />
     ${state === "failed" && html`<p><button type="button" class="primary" onClick=${() => { again.value++; }}>Analyse again</button></p>`}
@@ -120,6 +124,14 @@ export function Chances({ replay }) {
       <${Lines} caption="Winning chances (engine)" x="step" at=${rows.map(({ n }) => n)} range=${[0, 1]} format=${percent} mark=${Math.min(at, rows.length - 1)}
       series=${roster.seats.map(({ seat }) => ({ name: roster.nameOf(seat), values: rows.map(({ chances }) => chances[seat]) }))} onPick=${(i) => { replay.pause(); replay.go(rows[i].n); }} /></details>`}
   </div>`;
+}
+
+/** The result and its cause. @param {{replay: Replay}} props */
+function Result({ replay, replay: { last, roster, steps } }) {
+  replay.loaded.value; // the log may not be complete yet
+  const view = steps[last]?.view;
+  const end = replay.logged > last && view ? { view, lines: replay.history.lines.value, nameOf: (/** @type {number} */ seat) => roster.nameOf(seat) } : undefined;
+  return html`<p class="result"><b>${capital(replay.result())}.</b> ${causeOf(roster.game, replay.facts.value?.reason ?? "", end)}</p>`;
 }
 
 /** The list of turning points. @param {{replay: Replay}} props */
