@@ -123,7 +123,7 @@ function Head({ replay }) {
 /** @param {{replay: Replay, look: (viewpoint: string) => void}} props */
 function Viewpoint({ replay, replay: { roster }, look }) {
   const views = [["all", "all cards"], ["watcher", "spectator view"], ...roster.seats.map(({ seat }) => [String(seat), `${roster.called(seat)}’s view`])];
-  return html`<label class="choice"><span>Show</span>
+  return html`<label><span class="visually-hidden">Show</span>
     <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>`;
 }
 

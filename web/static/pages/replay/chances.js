@@ -112,9 +112,9 @@ export function Chances({ replay, children }) {
   const here = rows[at]?.chances;
   const whose = { all: "with all cards visible", watcher: "from the spectator view" }[replay.viewpoint] ?? "from this seat’s view";
   return html`<div class="settings chances" id="chances">
+    <div class="chances-head"><h3>Turning points</h3>${children}</div>
     <${Points} replay=${replay} />
     <${Result} replay=${replay} />
-    ${children}
     <p class="about">A bot's search estimates each seat's chances if all play well from here, ${whose}.</p>
     <${Notice} text=${state === "failed" ? why : ""} />
     ${state === "failed" && html`<p><button type="button" class="primary" onClick=${() => { again.value++; }}>Analyse again</button></p>`}
@@ -137,7 +137,7 @@ function Result({ replay, replay: { last, roster, steps } }) {
 /** The list of turning points. @param {{replay: Replay}} props */
 function Points({ replay }) {
   const points = turningPoints(replay);
-  return points.length > 0 && html`<h3>Turning points</h3><ol class="turning-points">${points.map((point, i) => {
+  return points.length > 0 && html`<ol class="turning-points">${points.map((point, i) => {
     const { text, face, turn, change, way } = about(replay, point);
     return html`<li key=${point.n}><button type="button" aria-current=${point.n === replay.step.value ? "step" : undefined} onClick=${() => { replay.pause(); replay.go(point.n); }}>
       <span class="point-of" aria-hidden="true">${face && html`<${Art} name=${face.art ?? face.name} tints=${face.tints ?? ["any"]} glyph=${face.glyph ?? ""} />`}<b class=${`flag ${way}`}>${i + 1}</b></span><span>${text}<small>${turn}</small></span><em class=${way}>${change}</em></button></li>`;
