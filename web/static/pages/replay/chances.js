@@ -131,7 +131,8 @@ function Result({ replay, replay: { last, roster, steps } }) {
   replay.loaded.value; // the log may not be complete yet
   const view = steps[last]?.view;
   const end = replay.logged > last && view ? { view, lines: replay.history.lines.value, nameOf: (/** @type {number} */ seat) => roster.nameOf(seat) } : undefined;
-  return html`<p class="result"><b>${capital(replay.result())}.</b> ${causeOf(roster.game, replay.facts.value?.reason ?? "", end)}</p>`;
+  const result = replay.result();
+  return html`<p class="result"><b>${result.endsWith(" won") ? result : capital(result)}.</b> ${causeOf(roster.game, replay.facts.value?.reason ?? "", end)}</p>`;
 }
 
 /** The list of turning points. @param {{replay: Replay}} props */
