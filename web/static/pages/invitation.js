@@ -100,8 +100,8 @@ export function Invitation({ game, accept }) {
   const host = info.seats.filter(({ kind }) => kind === "person").map(({ name }) => name || "Guest").join(", ");
   const who = (/** @type {string} */ name) => html`${past.theirs && html`<span class="host"><b>${host}</b> ${past.theirs}</span> `}<b>You</b> as ${name}${past.mine && `, ${past.mine}`}`;
   return html`<${Card} info=${info} rules=${rules} seats=${seats} me=${mine} who=${html`<${PlayerName} line=${who} />`} stake=${past.stake} provisional=${past.provisional} heading=${host ? `${host} invites you to ${titleOf(info.rules)}` : `Join a game of ${titleOf(info.rules)}`}>
-    ${rules && html`<p class="about">${rules.about}${LESSONS[rules.name] && html` <a href=${`#/learn/${rules.name}`}>Learn to play</a>`}</p>`}
     ${rules?.decks?.length && html`<${DeckCards} rules=${rules} deck=${deck ?? defaultDeckText(rules.name)} set=${setDeck} />`}
+    ${rules && html`<p class="about">${rules.about}${LESSONS[rules.name] && html` <a href=${`#/learn/${rules.name}`}>Learn to play</a>`}</p>`}
     <div class="people-ways invitation-ways"><button type="button" id="accept" class="primary" onClick=${take}>Accept${info.clock && html` <small>the clock starts when all have joined</small>`}</button>
       <button type="button" id="decline" onClick=${leave}>${info.private ? "Decline" : "Back to lobby"}</button></div>
     <p class="about">${expiry(info)}</p>

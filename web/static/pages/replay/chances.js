@@ -4,6 +4,7 @@ import * as api from "../../api.js";
 import { Art } from "../../kit/art.js";
 import { Lines, percent } from "../../kit/chart.js";
 import { causeOf } from "../../kit/ending.js";
+import { Glyph } from "../../kit/glyph.js";
 import { Notice } from "../../kit/notice.js";
 import { effectOf, turningSteps } from "../../store/course.js";
 import { capital } from "../../store/words.js";
@@ -84,14 +85,15 @@ export function turningPoints(replay) {
   return steps.sort((a, b) => a - b).map((n) => ({ n, before: values[n - 1], after: values[n] }));
 }
 
-/** What happened at a turning point, with the face of its card. @param {Replay} replay @param {Point} point */
+/** What happened at a turning point, with the face of its card, else its glyph. @param {Replay} replay @param {Point} point */
 export function about(replay, { n, before, after }) {
   replay.loaded.value; // the step may not be loaded yet
   const step = replay.steps[n];
   const effect = step && effectOf(step);
   const text = effect ? replay.roster.words(effect.text, replay.steps[n - 1]?.view) : step ? sentence(replay, step) : `Step ${n}`;
   const card = (effect ?? step?.chosen)?.card;
-  return { text, face: card && replay.roster.game.face?.(card), turn: `Turn ${replay.turnAt(n - 1)}`, change: `${percent(before)} → ${percent(after)}`, way: after > before ? "up" : "down" };
+  const act = effect ?? (step?.chosen && /** @type {import("../../types.js").Event} */ ({ what: step.chosen.do, text: step.chosen.text }));
+  return { text, face: card && replay.roster.game.face?.(card), sign: act && replay.roster.game.sign?.(act), turn: `Turn ${replay.turnAt(n - 1)}`, change: `${percent(before)} → ${percent(after)}`, way: after > before ? "up" : "down" };
 }
 
 /** Rounds chances to whole percents that still add up to 100. @param {number[]} chances */
@@ -139,8 +141,8 @@ function Result({ replay, replay: { last, roster, steps } }) {
 function Points({ replay }) {
   const points = turningPoints(replay);
   return points.length > 0 && html`<ol class="turning-points">${points.map((point, i) => {
-    const { text, face, turn, change, way } = about(replay, point);
+    const { text, face, sign, turn, change, way } = about(replay, point);
     return html`<li key=${point.n}><button type="button" aria-current=${point.n === replay.step.value ? "step" : undefined} onClick=${() => { replay.pause(); replay.go(point.n); }}>
-      <span class="point-of" aria-hidden="true">${face && html`<${Art} name=${face.art ?? face.name} tints=${face.tints ?? ["any"]} glyph=${face.glyph ?? ""} />`}<b class=${`flag ${way}`}>${i + 1}</b></span><span>${text}<small>${turn}</small></span><em class=${way}>${change}</em></button></li>`;
+      <span class="point-of" aria-hidden="true">${face && html`<${Art} name=${face.art ?? face.name} tints=${face.tints ?? ["any"]} glyph=${face.glyph ?? ""} />`}${!face && sign && html`<${Glyph} name=${sign} class=${sign} />`}<b class=${`flag ${way}`}>${i + 1}</b></span><span>${text}<small>${turn}</small></span><em class=${way}>${change}</em></button></li>`;
   })}</ol>`;
 }
