@@ -135,6 +135,7 @@ test("a replay fills the screen as the table does, and never scrolls", async () 
     for (const [width, height] of SCREENS) {
       await page.setViewportSize({ width, height });
       await page.locator(width < 500 ? ".transport #play-from" : "#choices #play-from").waitFor(); // the page draws again after a new size
+      await page.locator("#prompt").evaluate((element) => { element.textContent = "A sentence longer than any choice, with many words about what a player has decided and why. ".repeat(2); });
       const [over, wide, room] = await page.evaluate(() => {
         const { scrollHeight, scrollWidth } = document.documentElement;
         return [scrollHeight - innerHeight, scrollWidth - innerWidth, document.getElementById("seats").clientHeight / innerHeight];
