@@ -69,6 +69,23 @@ test("each target shows its outcome, and a play on the stack shows it too", asyn
   await visitor.close();
 });
 
+test("a play on the stack covers no card of a large hand", async () => {
+  const play = { id: "f2", phase: "play", seat: 1, card: "Grave Rat" };
+  const { visitor, page, update } = await sitAt(fixture, cards, { seats: 2, fill: { tokens: 2, hand: 9 }, options: () => [PASS] });
+  for (const [plays, hand] of [[1, 9], [2, 9], [4, 9], [1, 6], [4, 6], [1, 5], [4, 5], [1, 4], [4, 4], [1, 3], [4, 3], [4, 2], [4, 1]]) {
+    const view = fullView(cards, 2, { tokens: 2, hand });
+    for (let n = 0; n < plays; n++) view.stack.push({ ...play, id: `f${n + 2}` });
+    update(view, [], [PASS]);
+    await page.waitForFunction((plays) => document.querySelectorAll(".pile-of > li").length === plays, plays);
+    const covered = await page.locator(".own .hand .card").evaluateAll((all, { x, y }) => all.filter((card) => {
+      const { left, top } = card.getBoundingClientRect();
+      return document.elementFromPoint(left + x, top + y)?.closest(".pile-of");
+    }).length, CORNER);
+    assert.equal(covered, 0, `${plays} plays, ${hand} cards`);
+  }
+  await visitor.close();
+});
+
 test("sunrise names an element for Space; Shift and Space pass until the player's turn", async () => {
   const change = (view) => Object.assign(view.sides[0], { cards: ["Tomb Giant", "Spark"], hand: 2, karma: { red: 1, black: 1 }, active: { red: 1, black: 1 } });
   const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { phase: "sunrise" }, change, options: () => ["red", "green", "black"].map((element) => ({ do: "create", text: `create ${element}` })) });
