@@ -57,8 +57,8 @@ func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	return c
 }
 
-// checkDistinct adds an error if a choice has the same text as a choice beside it. It returns the
-// texts beside it and the new one.
+// checkDistinct adds an error if the text of a choice is one of the texts in beside. It returns beside
+// with the text appended. Callers put "" into beside, so that an empty text is an error too.
 func (b *builder[C]) checkDistinct(at location, text string, beside []string) []string {
 	text = strings.TrimSpace(text)
 	if slices.Contains(beside, text) {

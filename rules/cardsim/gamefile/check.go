@@ -27,7 +27,7 @@ type checker[C cardsim.StatsCollection] struct {
 	when       moment
 	uses       []*word[C]
 	failed     bool
-	zero       bool // a division by 0 was remarked on
+	zero       bool // a remark about a division by 0 was added
 	divides    bool // by a number that may be 0
 }
 
@@ -133,7 +133,7 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	c.remarkOnChance(w, n)
 }
 
-// remarkOnChance remarks on a chance or dice with only one result.
+// remarkOnChance remarks on a call of chance or dice with only one possible result.
 func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 	var numbers []float64
 	for _, a := range n.Arguments {

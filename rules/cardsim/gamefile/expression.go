@@ -187,7 +187,7 @@ func (b *builder[C]) addExpressionError(c code, err error) {
 	b.addf(at, "%s", message)
 }
 
-// plainType translates a type name of expr.
+// plainType returns the words for a type name of expr, such as "a number" for float64.
 func plainType(name string) string {
 	for k, t := range kindTypes {
 		if t != nil && t.String() == name {

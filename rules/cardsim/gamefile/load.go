@@ -127,10 +127,11 @@ type builder[C cardsim.StatsCollection] struct {
 	types      types.Map // types of the vocabulary
 	below      []string  // stats not yet declared
 
-	cardNames, ruleNames, endingNames []string          // in Go and in the file
-	cards                             map[string]string // the titles, by name, of the cards that are not secret
-	rules                             map[string]*cardsim.Rule[C]
-	endings                           map[string]*ending[C]
+	cardNames, ruleNames []string          // in Go and in the file
+	endingNames          []string          // in the file
+	cards                map[string]string // the titles, by name, of the cards that are not secret
+	rules                map[string]*cardsim.Rule[C]
+	endings              map[string]*ending[C]
 
 	// used records how effects and expressions use names, for review: "read oil", "start night".
 	used   map[string]bool
@@ -167,7 +168,8 @@ func (b *builder[C]) checkRef(r ref, what string, names []string) bool {
 	return true
 }
 
-// compileCondition compiles a condition; nil means always.
+// compileCondition compiles a condition. It returns nil, which is always true, if the file gives none.
+// It also returns nil after an error.
 func (b *builder[C]) compileCondition(c code, when moment) *expression[C] {
 	if !c.given() {
 		return nil

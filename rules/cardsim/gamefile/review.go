@@ -132,7 +132,7 @@ func (b *builder[C]) reviewCard(e entry[cardFormat], before ordered[cardFormat])
 	b.reviewText(e.value.Text)
 }
 
-// isConstant reports whether an expression uses no stat and nothing of the game.
+// isConstant reports whether a condition uses no word of the vocabulary, and so never changes.
 func (b *builder[C]) isConstant(c code) bool {
 	x := b.compile(c, truth, inEffect)
 	return x != nil && x.program == nil
