@@ -70,7 +70,7 @@ func TestBuildRefuses(t *testing.T) {
 		{"clone of nothing", func(g *game) { g.Clone = func(n *town) *town { return n } }, "Clone must return a copy"},
 		{"clone loses", func(g *game) { g.Clone = func(n *town) *town { return &town{Score: 4} } }, "Clone does not copy everything: &{Score:0"},
 		{"clone panics", func(g *game) { g.Clone = func(n *town) *town { panic("x") } }, "failed: panic: x"},
-		{"action called as passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt(cardsim.Text("let time pass"), nil)}} }, "another choice beside it also reads"},
+		{"action with the text of passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt(cardsim.Text("let time pass"), nil)}} }, "another choice beside it also reads"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			g := ok()

@@ -115,7 +115,7 @@ func TestStepRules(t *testing.T) {
 	s = play(t, g, 1)
 	s.do("debug: run rules one at a time", "go on", "debug: run the next rule")
 	assert.NotNil(t, s.p().Ended())
-	assert.Equal(t, []string{"after"}, s.p().Stats.Said, "as when they run at once")
+	assert.Equal(t, []string{"after"}, s.p().Stats.Said, "the remaining rules run, as they do outside this mode")
 
 	g.Rules = nil
 	s = play(t, g, 1)

@@ -141,7 +141,7 @@ func TestWarnings(t *testing.T) {
 		assert.NotContains(t, w, "turn.go", "the stack omits the engine and its callers")
 		assert.NotContains(t, w, "testing")
 	}
-	assert.NotContains(t, warnings[4], "\n", "the engine's own have none")
+	assert.NotContains(t, warnings[4], "\n", "the library's own warnings have no stack")
 }
 
 func TestIsWarning(t *testing.T) {

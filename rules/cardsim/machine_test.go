@@ -45,7 +45,7 @@ func knots(t *testing.T) *cardsim.Game[*knot] {
 
 // TestMachine plays random games and checks the contract of the machine.
 func TestMachine(t *testing.T) {
-	for name, rules := range map[string]state.Dealer{"usual": usual(t), "knots": knots(t), "town": build(t, debugGame())} {
+	for name, rules := range map[string]state.Dealer{"usual": usualGame(t), "knots": knots(t), "town": build(t, debugGame())} {
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
 				t.Parallel()
@@ -114,7 +114,7 @@ func TestResampleCopies(t *testing.T) {
 
 // TestSalt checks that a salt changes the random numbers.
 func TestSalt(t *testing.T) {
-	m, err := usual(t).Deal(state.Setup{Seats: 1, Seed: 1})
+	m, err := usualGame(t).Deal(state.Setup{Seats: 1, Seed: 1})
 	require.NoError(t, err)
 	seen := map[string]bool{}
 	for salt := range uint64(4) {

@@ -60,7 +60,7 @@ func sit(t *testing.T, config actor.Config, limit uint32, after *uint64) *client
 // TestRestart checks that a restored game has the same state, view and events as before
 // the restart. These include the causes of changed stats and the stacks of warnings.
 func TestRestart(t *testing.T) {
-	g := usual(t)
+	g := usualGame(t)
 	g.Rules = append(g.Rules, &cardsim.Rule[*borough]{Name: "worry", Step: 2, Do: func(p *cardsim.Player[*borough]) error {
 		return cardsim.Warningf("turn %d", p.Turn)
 	}})

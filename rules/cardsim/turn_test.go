@@ -156,19 +156,19 @@ func TestSeveralActions(t *testing.T) {
 	assert.Equal(t, []string{"r"}, s.p().Stats.Said)
 
 	s.do("for free", "for free")
-	assert.Equal(t, 3, s.p().ActionsLeft, "a refund costs nothing")
+	assert.Equal(t, 3, s.p().ActionsLeft, "a refunded choice costs nothing")
 	s.do("gain")
 	assert.Equal(t, 4, s.p().ActionsLeft)
 	s.do("no more")
-	assert.Equal(t, []int{3, 3}, []int{s.p().Turn, s.p().ActionsLeft}, "the simulation step is forced")
+	assert.Equal(t, []int{3, 3}, []int{s.p().Turn, s.p().ActionsLeft}, "the turn ends although actions are left")
 
 	s.do("warn")
-	assert.Equal(t, []string{`card "a", option 4: hm`}, s.kind("warning"), "in the response itself")
+	assert.Equal(t, []string{`card "a", option 4: hm`}, s.kind("warning"), "directly after the choice")
 	assert.Empty(t, s.kind("tell"))
 	s.do("a: go on")
 	assert.Empty(t, s.kind("warning"))
 	s.do("a: go on")
-	assert.Equal(t, []string{`card "a", option 4: hm`}, s.kind("warning"), "and with the turn's end again")
+	assert.Equal(t, []string{`card "a", option 4: hm`}, s.kind("warning"), "and again at the end of the turn")
 	assert.Equal(t, []string{"deferred"}, s.kind("tell"))
 }
 

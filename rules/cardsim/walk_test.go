@@ -29,7 +29,7 @@ func same(t *testing.T, want, got, what string) {
 		at++
 	}
 	from := max(0, at-200)
-	t.Fatalf("%s:\n%s\nand not\n%s", what, got[from:min(at+200, len(got))], want[from:min(at+200, len(want))])
+	t.Fatalf("%s: got\n%s\nwant\n%s", what, got[from:min(at+200, len(got))], want[from:min(at+200, len(want))])
 }
 
 // stroll plays a game to its end, or for a number of requests, and checks the contract
@@ -148,7 +148,7 @@ func replay(t *testing.T, rules state.Dealer, setup state.Setup, w walk) {
 	for i, q := range w.requests {
 		require.NoError(t, m.Check(q))
 		m.Apply(q, new(state.Log))
-		same(t, w.states[i], string(m.AppendState(nil)), "the state when it is played again")
+		same(t, w.states[i], string(m.AppendState(nil)), "the state after a replay")
 		same(t, w.views[i], shown(m, everyone...), "the view after a replay")
 	}
 }

@@ -94,7 +94,7 @@ cards:
     cooldown: 1
     options: [{text: go, set: {six: "dice(1, 6)", same: "dice(3, 1)"}}]
 rules:
-  pureFunctions:
+  record:
     set: {low: "min(low, six)", high: "max(high, six)"}
     then:
       - {when: chance(50), add: {half: 1}}
