@@ -15,7 +15,7 @@ import (
 // TestBuildNamesAll checks that the error lists every fault and its location, one per
 // line.
 func TestBuildNamesAll(t *testing.T) {
-	r := says("r", 1)
+	r := ruleSaying("r", 1)
 	many := slices.Repeat([]option{opt(cardsim.Text("x"), nil)}, 101)
 	g := game{
 		Name: "My Game", New: newTown, Seats: 7, HandLimit: 101, ActionsPerTurn: -1, MaxTurns: -1,
@@ -26,7 +26,7 @@ func TestBuildNamesAll(t *testing.T) {
 			{Name: "never", Options: []option{opt(cardsim.Text("x"), nil)}, Expired: func(*player) (message, error) { return cardsim.Message{}, nil }},
 		},
 		Deck:         []string{"a", "missing"},
-		Rules:        []*rule{r, r, nil, {Name: "idle"}, {Do: r.Do}, says("r", 2)},
+		Rules:        []*rule{r, r, nil, {Name: "idle"}, {Do: r.Do}, ruleSaying("r", 2)},
 		Actions:      []*action{nil, {Name: "x", CardOption: opt(cardsim.Text("same"), nil)}, {Name: "x", CardOption: opt(cardsim.Text("same"), nil)}, {CardOption: opt(cardsim.Text("y"), nil)}},
 		DebugActions: slices.Repeat([]*action{{Name: "z", CardOption: opt(cardsim.Text("z"), nil)}}, 101),
 		Panels:       []*panel{nil, {Title: "News"}},

@@ -133,7 +133,7 @@ func (f *Failure) Unwrap() error { return f.Err }
 // forPlayers returns the failure as players read it, with titles instead of names.
 func (f *Failure) forPlayers() string {
 	told := *f
-	told.What = f.by.titled().String()
+	told.What = f.by.withTitle().String()
 	return told.Error()
 }
 
@@ -156,8 +156,8 @@ func (c cause) label() string {
 	return cmp.Or(strings.TrimSpace(c.title), readable(c.name))
 }
 
-// titled returns the cause with its title in place of its name.
-func (c cause) titled() cause {
+// withTitle returns the cause with its title in place of its name.
+func (c cause) withTitle() cause {
 	if c.name != "" {
 		c.name = c.label()
 	}

@@ -25,7 +25,7 @@ func TestFailures(t *testing.T) {
 		game game
 		want string
 	}{
-		{"rule error", game{Rules: []*rule{says("x", 1), {Name: "flood", Step: 7, Do: func(*player) error { return errPlain }}}},
+		{"rule error", game{Rules: []*rule{ruleSaying("x", 1), {Name: "flood", Step: 7, Do: func(*player) error { return errPlain }}}},
 			`turn 1: rule "flood" of step 7 failed: the dam breaks`},
 		{"rule error, wrapped", game{Rules: []*rule{{Name: "flood", Do: func(*player) error { return fmt.Errorf("north: %w", errPlain) }}}},
 			`turn 1: rule "flood" of step 0 failed: north: the dam breaks`},

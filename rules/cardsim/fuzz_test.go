@@ -174,7 +174,7 @@ func FuzzGames(f *testing.F) {
 		if err != nil {
 			return // the game fails before its first choice
 		}
-		w := stroll(t, m, seed, 5)
+		w := randomWalk(t, m, seed, 5)
 		replay(t, g, setup, w)
 		require.NotContains(t, shown(m, everyone...), "PANIC")
 	})

@@ -72,7 +72,7 @@ func TestDismiss(t *testing.T) {
 	c.Dismiss = msg("leave it")
 	thens := 0
 	c.Then = func(*player, *option) error { thens++; return nil }
-	s := play(t, game{Cards: []*card{c}, Rules: []*rule{says("r", 0)}}, 0)
+	s := play(t, game{Cards: []*card{c}, Rules: []*rule{ruleSaying("r", 0)}}, 0)
 	assert.Equal(t, []string{"a: leave it", "a: go on"}, s.labels(), "dismissing it is the default")
 	thens = 0
 	s.do("leave it")

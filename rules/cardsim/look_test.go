@@ -58,7 +58,7 @@ func TestLookingEndsNoGame(t *testing.T) {
 					}
 					silent.m.Apply(state.Request{Option: options[i]}, nil)
 					s.do("go on")
-					same(t, string(silent.m.AppendState(nil)), string(s.m.AppendState(nil)), "with a log or without")
+					requireSame(t, string(silent.m.AppendState(nil)), string(s.m.AppendState(nil)), "with a log or without")
 					require.Nil(t, s.p().Ended())
 					assert.NotEmpty(t, s.known())
 				}

@@ -128,7 +128,7 @@ func TestPreview(t *testing.T) {
 			opt(cardsim.Text("chance"), func(p *player) { tries++; p.Stats.Gold += 1 + p.Rand.N(2) }),
 			opt(cardsim.Text("end"), func(p *player) {
 				p.End(cardsim.Ending{Name: "x"})
-				p.Rules.Add(says("y", 1))
+				p.Rules.Add(ruleSaying("y", 1))
 				p.Tell(cardsim.Text("x"))
 			}),
 			{Text: cardsim.Text("shut"), Enabled: func(*player) (bool, message) { return false, cardsim.Message{} }, Choose: func(*player) (message, error) { panic("never") }},

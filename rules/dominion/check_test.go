@@ -29,7 +29,7 @@ func check(dealt, s *Position) error {
 	}
 	for i, b := range [...]*Bag{&s.Trash, &s.Revealed, &s.Looked, &s.ToReturn} {
 		if err := b.check(s); err != nil {
-			return fmt.Errorf("%s: %w", [...]string{"trash", "revealed", "looked", "taken"}[i], err)
+			return fmt.Errorf("%s: %w", [...]string{"trash", "revealed", "looked at", "to be returned"}[i], err)
 		}
 	}
 	for seat := range state.Seat(state.MaxSeats) {

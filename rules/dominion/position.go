@@ -90,11 +90,11 @@ const (
 	ofToday                 // as in the current printing
 )
 
-// ofType returns the piles whose cards have the given type. It is faster than typed.
+// ofType returns the piles whose cards have the given type. It is faster than ofTypes.
 func (s *Position) ofType(single uint8) set { return s.Typed[bits.TrailingZeros8(single)] }
 
-// typed returns the piles whose cards have any of the types.
-func (s *Position) typed(types uint8) (ps set) {
+// ofTypes returns the piles whose cards have any of the types.
+func (s *Position) ofTypes(types uint8) (ps set) {
 	for ; types != 0; types &= types - 1 {
 		ps |= s.Typed[bits.TrailingZeros8(types)]
 	}

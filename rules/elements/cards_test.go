@@ -36,7 +36,7 @@ func withCards(t testing.TB, rows []Def) {
 // TestCardRows checks the fields of each row of the card table and the faults that lint finds.
 func TestCardRows(t *testing.T) {
 	require.LessOrEqual(t, len(cards), 256, "a kind is a byte")
-	require.Len(t, kindOf, len(cards), "two cards have one name")
+	require.Len(t, kindOf, len(cards), "two cards have the same name")
 	name := regexp.MustCompile(`^[A-Z][a-z]*'?[a-z]*( [A-Za-z][a-z]*'?[a-z]*)*$`)
 	eachCard(t, func(t *testing.T, d *Def) {
 		assert.Regexp(t, name, d.Name, "plain words, which JSON need not escape")
@@ -172,7 +172,7 @@ func TestCardScripts(t *testing.T) {
 		delete(scripts, file)
 		text, err := os.ReadFile(filepath.Join("testdata/cards", file))
 		require.NoError(t, err)
-		assert.True(t, strings.HasPrefix(string(text), "# "+d.Name), "it starts with what the card does")
+		assert.True(t, strings.HasPrefix(string(text), "# "+d.Name), "the script starts with the name of the card")
 	})
-	assert.Empty(t, scripts, "scripts of no card")
+	assert.Empty(t, scripts, "each script belongs to a card")
 }

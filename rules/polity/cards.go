@@ -10,8 +10,8 @@ import (
 )
 
 // files holds the texts of the game. A file of cards has a heading for each kind of
-// card, followed by the cards. The lines in asterisks and below an option are
-// comma-separated terms:
+// card, followed by the cards. Lines in asterisks, and lines after the result of an
+// option, are comma-separated terms. A line that begins with later: is a message:
 //
 //	# Matters: money and trade
 //

@@ -61,7 +61,7 @@ type Nation struct {
 	Won      int                `cardsim:"known"` // elections won
 }
 
-// Stats lists first the results of the methods StatLiberties to StatMood, by name, and then the fields.
+// Stats lists first the results of the seven Stat methods such as StatOrder, by name, and then the fields.
 func (n *Nation) Stats() []cardsim.Stat { return cardsim.ExtractStats(n) }
 
 // A field is a number in the Nation that cards and rules can change, as in health.up(5).

@@ -33,7 +33,7 @@ type checker[C cardsim.StatsCollection] struct {
 
 func (c *checker[C]) failf(n ast.Node, format string, args ...any) {
 	c.failed = true
-	c.addf(c.at.into(n.Location().From), format, args...)
+	c.addf(c.at.atOffset(n.Location().From), format, args...)
 }
 
 func (c *checker[C]) check(n ast.Node) {
@@ -49,7 +49,7 @@ func (c *checker[C]) check(n ast.Node) {
 		x, is := constantOf(n.Right)
 		if c.divides = c.divides || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
 			c.zero = true
-			c.remarkf(c.at.into(n.Right.Location().From), "division by 0; divide by another number")
+			c.remarkf(c.at.atOffset(n.Right.Location().From), "division by 0; divide by another number")
 		}
 		c.check(n.Left)
 		if list, is := n.Right.(*ast.ArrayNode); is && n.Operator == "in" {
@@ -143,7 +143,7 @@ func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 		}
 		numbers = append(numbers, x)
 	}
-	at := c.at.into(n.Location().From)
+	at := c.at.atOffset(n.Location().From)
 	switch {
 	case w.name == "chance" && len(numbers) == 1 && numbers[0] <= 0:
 		c.remarkf(at, "chance(%s) is never true; use a percentage from 1 to 99, or remove the effects", writeNumber(numbers[0]))

@@ -12,9 +12,9 @@ import (
 	"gamed/state"
 )
 
-// shows returns the text of the prompt ${expression}. The stats of the game are gold 7,
+// showExpression returns the text of the prompt ${expression}. The stats of the game are gold 7,
 // half 2.5, season winter, met true, and twice, which is computed from gold.
-func shows(t *testing.T, expression string) string {
+func showExpression(t *testing.T, expression string) string {
 	g := load(t, `
 game: shows
 stats:
@@ -70,7 +70,7 @@ func TestLanguage(t *testing.T) {
 		{`runs("grow")`, "yes"},
 		{"1 / 0 > 5", "yes"},
 	} {
-		assert.Equal(t, c.shown, shows(t, c.expression), "%s", c.expression)
+		assert.Equal(t, c.shown, showExpression(t, c.expression), "%s", c.expression)
 	}
 }
 

@@ -241,7 +241,7 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 		if e.name == endingsRule {
 			b.addf(e.at, "this name is reserved for the rule that checks the endings")
 		}
-		when, deeds := b.compileCondition(e.value.When, inEffect), b.compileEffects(e.value.effects)
+		when, compiled := b.compileCondition(e.value.When, inEffect), b.compileEffects(e.value.effects)
 		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Text(e.value.Title), Step: e.value.Step}
 		rule.Do = func(p *cardsim.Player[C]) error {
 			m := evaluatorFor(p)
@@ -252,7 +252,7 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 			if e.value.Once {
 				_ = p.Rules.Remove(rule) // takes effect after all rules have run, and returns no warning before
 			}
-			return errors.Join(err, carryOut(m, deeds))
+			return errors.Join(err, carryOut(m, compiled))
 		}
 		b.rules[e.name] = rule
 		if !e.value.Off {

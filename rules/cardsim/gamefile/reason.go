@@ -106,7 +106,7 @@ func (r *reasoner[C]) variable(name string) string {
 	if w == nil || w.private {
 		return r.hide()
 	}
-	return cmp.Or(w.title, titled(name))
+	return cmp.Or(w.title, titleOf(name))
 }
 
 func (r *reasoner[C]) call(n *ast.CallNode) string {

@@ -64,7 +64,7 @@ func (b *builder[C]) locate(game *cardsim.Game[C], f gameFormat) {
 		add(e.at, "ending %q", e.name)
 	}
 	for _, e := range f.Stats {
-		title := cmp.Or(e.value.Title, titled(e.name))
+		title := cmp.Or(e.value.Title, titleOf(e.name))
 		if e.value.Unit != "" {
 			title += " (" + e.value.Unit + ")"
 		}
