@@ -212,7 +212,8 @@ func (k *checker[C]) recordTurn(p *cardsim.Player[C]) {
 	}
 }
 
-// recordEnd records the end of a game.
+// recordEnd counts a game that has ended, with its failure and its ending. For a random game it also
+// records the length, the stats and the headline.
 func (k *checker[C]) recordEnd(p *cardsim.Player[C]) {
 	err := p.Failure()
 	if err != nil && !errors.Is(err, cardsim.EndOfHistory) {

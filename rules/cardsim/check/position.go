@@ -104,7 +104,7 @@ func (k *checker[C]) rate(p *cardsim.Player[C]) (value int, ok bool) {
 	return value, failure == nil
 }
 
-// recordRating records the headline at the end of a game.
+// recordRating adds the headline at the end of a game to the ratings.
 func (k *checker[C]) recordRating(p *cardsim.Player[C]) {
 	v, ok := k.rate(p)
 	if !ok {
