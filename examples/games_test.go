@@ -15,10 +15,10 @@ import (
 	"gamed/rules/cardsim/gamefile"
 )
 
-var games = flag.Int("games", 250, "number of random games that TestGames checks with each seed; 1000 is the default of the command")
+var games = flag.Int("games", 250, "number of random games that TestGames checks with each seed; 1000 is the default of gamed cardsim check")
 
 // TestGames checks that package check has no findings in any sample game, and that a match of bots
-// has the same digest in both lanes.
+// has the same digest in both lanes, Direct and Actor.
 func TestGames(t *testing.T) {
 	files, err := filepath.Glob("*.yaml")
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func TestGames(t *testing.T) {
 			require.NoError(t, err)
 			g, err := gamefile.Load(file, data)
 			require.NoError(t, err)
-			for seed := range uint64(2) { // 1 is the default of the command
+			for seed := range uint64(2) { // seed 1 is the default of gamed cardsim check
 				report := check.Run(g, check.Config{Games: *games, Seed: seed})
 				assert.True(t, report.OK(), "%s", report)
 			}

@@ -46,8 +46,8 @@ func Slug(stat string) string {
 	return strings.Join(words, "-")
 }
 
-// statBots returns a greedy bot for each stat in stats. The index of a stat is
-// its measure. The name is empty if the measure has no stat.
+// statBots returns a greedy bot for each name in stats that is not empty. The
+// index of a name is the [state.Measure] that the bot maximizes.
 func statBots(ruleset string, stats []string) (all []ai.Entry) {
 	for i, stat := range stats {
 		if stat == "" {

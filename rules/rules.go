@@ -33,7 +33,7 @@ type Ruleset struct {
 	Lessons []Lesson
 	// Puzzles are positions to win, easiest first.
 	Puzzles []Puzzle
-	// Words is the glossary of the words on cards and at the table, in its order.
+	// Words is the glossary of the words on cards and at the table, in display order.
 	Words []Word
 	// ReadDeck reads a deck file and returns the number of copies of each card.
 	// Errors mention the file name. ReadDeck is nil if players do not choose

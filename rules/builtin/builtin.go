@@ -37,8 +37,8 @@ func tortoise() rules.Ruleset {
 	return r
 }
 
-// learnedBots returns the bots that load returns. It returns nil if load fails
-// because the weights do not fit the ruleset. Then gamed train can still run and
+// learnedBots returns the bots that load returns, or nil if load fails. Weights
+// that do not fit the ruleset make load fail. Then gamed train can still run and
 // create new weights.
 func learnedBots(load func() ([]ai.Entry, error)) []ai.Entry {
 	bots, err := load()

@@ -7,7 +7,7 @@ var polityWords = []rules.Word{
 	{Word: "Adviser", Group: "The desk", Signs: []string{"person"}, Means: "A person who speaks for one option of a matter.", Forms: []string{"advisers"}},
 	{Word: "Option", Group: "The desk", Means: "One answer to a matter. It lists the stats that it changes and by how much, but not in which direction.", Forms: []string{"options"}},
 	{Word: "Urgent", Group: "The desk", Signs: []string{"clock"}, Means: "An urgent matter must be decided before all other matters and actions."},
-	{Word: "Action", Group: "The desk", Means: "A choice without a matter, such as a speech from the balcony. It takes the quarter, and your matters wait.", Forms: []string{"act"}},
+	{Word: "Action", Group: "The desk", Means: "A choice without a matter, such as a speech from the balcony. Most actions take the quarter, and your matters wait.", Forms: []string{"act"}},
 	{Word: "Rating", Group: "The country", Signs: []string{"chart"}, Means: "Liberties, Prosperity and Order, computed from the other stats. The game is lost when one falls to 20 or rises to 86.", Forms: []string{"ratings"}},
 	{Word: "Stat", Group: "The country", Signs: []string{"chart"}, Means: "A number of your country, such as Learning. It shows its last change and the cause.", Forms: []string{"stats"}},
 	{Word: "Treasury", Group: "The country", Signs: []string{"treasure"}, Means: "The country's money, in millions of pips. Taxes and spending change it each quarter."},

@@ -28,8 +28,8 @@ var elementsWords = []rules.Word{
 	{Word: "Sleep", Group: "In play", Signs: []string{"asleep"}, Means: "A cost of a power: the token must be awake, and falls asleep."},
 	{Word: "Sacrifice", Group: "In play", Means: "A cost of a power: the token goes to its owner's Past."},
 	{Word: "Copy", Group: "In play", Means: "A token with the printed values of another token, without its damage and boosts. A copy has no card.", Forms: []string{"copies"}},
-	{Word: "Control", Group: "In play", Means: "A Being that you control attacks and blocks for you. At sunset it returns to its owner."},
-	{Word: "Untouchable", Group: "In play", Means: "No card or power can choose this Being as its target. It still fights."},
+	{Word: "Control", Group: "In play", Means: "A Being under your control attacks and blocks for you. At sunset, a Being that you took returns to its owner."},
+	{Word: "Untouchable", Group: "In play", Means: "Cards and powers of other players cannot choose this Being as their target. It still fights."},
 	{Word: "Attacking", Group: "Fights", Signs: []string{"attack"}, Means: "A Being attacks from the moment it is declared until combat has ended.", Forms: []string{"attacks"}},
 	{Word: "Block", Group: "Fights", Signs: []string{"victory"}, Means: "A blocker takes the attack in place of its player. Attacker and blocker deal damage to each other.", Forms: []string{"blocked", "blocker"}},
 	{Word: "Life", Group: "Fights", Means: "Each player starts with 7. At 0 life a player is out, and the last player left wins."},
@@ -40,5 +40,5 @@ var elementsWords = []rules.Word{
 	{Word: "Stack", Group: "Stack", Means: "The plays and powers that wait to happen. The newest play or power is on top and happens first."},
 	{Word: "Respond", Group: "Stack", Signs: []string{"spell"}, Means: "Play a Spell or use a power before the top of the stack happens."},
 	{Word: "Trigger", Group: "Stack", Means: "A power that starts without a choice, such as \"When it dies\". It waits on the stack."},
-	{Word: "Cancel", Group: "Stack", Means: "A cancelled play or trigger has no effect. Its card goes to the Past."},
+	{Word: "Cancel", Group: "Stack", Means: "A cancelled play or trigger has no effect. The card of a cancelled play goes to the Past."},
 }

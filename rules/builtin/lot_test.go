@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestLot checks that Lot reports whether the seat with the first turn varies, in twenty games of each
-// ruleset.
+// TestLot deals twenty games of each ruleset for two or more seats. It checks that Lot reports whether the
+// seat with the first turn varies.
 func TestLot(t *testing.T) {
 	for _, r := range builtin.Rulesets() {
 		if r.Info().MaxSeats < 2 {

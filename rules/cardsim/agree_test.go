@@ -16,7 +16,7 @@ func TestAgree(t *testing.T) {
 		"Clone":   func(n *town) *town { c := *n; c.Said = append([]string(nil), n.Said...); return &c },
 	} {
 		t.Run(name, func(t *testing.T) {
-			g := nations(t)
+			g := nationsGame(t)
 			g.Clone = clone
 			s := deal(t, build(t, *g), state.Setup{Seats: 2, Seed: 1})
 			s.do("earn")
@@ -56,7 +56,7 @@ func TestAgree(t *testing.T) {
 
 // TestAgreeReplayed checks that a fork of a game that cannot copy its stats repeats Undo and End.
 func TestAgreeReplayed(t *testing.T) {
-	m, err := knots(t).Deal(state.Setup{Seats: 2, Seed: 1})
+	m, err := knotGame(t).Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)
 	choose := func() { m.Apply(state.Request{Option: m.Options(0, nil)[0]}, nil) }
 	choose()

@@ -25,9 +25,9 @@ func (b *borough) counts() []*int {
 	return []*int{&b.Coins, &b.Trust, &b.Health, &b.Order, &b.Nature, &b.Trade, &b.Schools, &b.Roads, &b.Unrest, &b.Debt}
 }
 
-// usual returns a game with 40 cards of 2 to 4 options, some with conditions, and
+// usualGame returns a game with 40 cards of 2 to 4 options, some with conditions, and
 // 15 rules in 5 steps.
-func usual(t testing.TB) *cardsim.Game[*borough] {
+func usualGame(t testing.TB) *cardsim.Game[*borough] {
 	type player = cardsim.Player[*borough]
 	g := &cardsim.Game[*borough]{
 		Name: "borough", HandLimit: 3, Seats: 6, MaxTurns: 200,
@@ -80,7 +80,7 @@ func usual(t testing.TB) *cardsim.Game[*borough] {
 // number of choices in the first hundred games. If the checksum changes, the benchmark does
 // different work.
 func BenchmarkRandomTurns(b *testing.B) {
-	g := usual(b)
+	g := usualGame(b)
 	dealt, err := g.Deal(state.Setup{Seats: 1, Seed: 1})
 	require.NoError(b, err)
 	m := dealt.Fork()
@@ -106,7 +106,7 @@ func BenchmarkRandomTurns(b *testing.B) {
 }
 
 func BenchmarkSet(b *testing.B) {
-	m, err := usual(b).Deal(state.Setup{Seats: 1, Seed: 1})
+	m, err := usualGame(b).Deal(state.Setup{Seats: 1, Seed: 1})
 	require.NoError(b, err)
 	fork := m.Fork()
 	b.ReportAllocs()
@@ -117,7 +117,7 @@ func BenchmarkSet(b *testing.B) {
 
 // BenchmarkTold measures a choice with a log and a view.
 func BenchmarkTold(b *testing.B) {
-	g := usual(b)
+	g := usualGame(b)
 	dealt, err := g.Deal(state.Setup{Seats: 1, Seed: 1})
 	require.NoError(b, err)
 	m := dealt.Fork()

@@ -53,7 +53,7 @@ func (f *faults) checkLimit(what string, n, from, to int) {
 	}
 }
 
-// checkCards indexes and checks the cards.
+// checkCards indexes the cards and checks Cards and Deck.
 func (b *Game[C]) checkCards(f *faults) {
 	b.index = make(map[string]int, len(b.Cards))
 	f.checkLimit("the number of Cards", len(b.Cards), 1, maxCards)
@@ -100,8 +100,8 @@ func (b *Game[C]) checkCards(f *faults) {
 	}
 }
 
-// checkText checks the text of a choice, which must differ from the texts beside it. It returns
-// these texts and the new one.
+// checkText checks that the text of a choice is one line, is not empty and differs from the texts in
+// beside. It returns beside with the new text appended.
 func (f *faults) checkText(where string, m Message, beside []string) []string {
 	text := strings.TrimSpace(m.text)
 	switch {
@@ -165,7 +165,8 @@ func (b *Game[C]) checkPanels(f *faults) {
 	}
 }
 
-// tryNew creates the stats of one game, to check that they can be read and copied.
+// tryNew creates the stats of one game, to check that they can be read and copied. It also checks the
+// names in Preview.
 func (b *Game[C]) tryNew(f *faults) {
 	if b.New == nil {
 		f.add("New is not set; set it to a function that returns the stats at the start")

@@ -15,7 +15,7 @@ import (
 // TestBuildNamesAll checks that the error lists every fault and its location, one per
 // line.
 func TestBuildNamesAll(t *testing.T) {
-	r := says("r", 1)
+	r := ruleSaying("r", 1)
 	many := slices.Repeat([]option{opt(cardsim.Text("x"), nil)}, 101)
 	g := game{
 		Name: "My Game", New: newTown, Seats: 7, HandLimit: 101, ActionsPerTurn: -1, MaxTurns: -1,
@@ -26,7 +26,7 @@ func TestBuildNamesAll(t *testing.T) {
 			{Name: "never", Options: []option{opt(cardsim.Text("x"), nil)}, Expired: func(*player) (message, error) { return cardsim.Message{}, nil }},
 		},
 		Deck:         []string{"a", "missing"},
-		Rules:        []*rule{r, r, nil, {Name: "idle"}, {Do: r.Do}, says("r", 2)},
+		Rules:        []*rule{r, r, nil, {Name: "idle"}, {Do: r.Do}, ruleSaying("r", 2)},
 		Actions:      []*action{nil, {Name: "x", CardOption: opt(cardsim.Text("same"), nil)}, {Name: "x", CardOption: opt(cardsim.Text("same"), nil)}, {CardOption: opt(cardsim.Text("y"), nil)}},
 		DebugActions: slices.Repeat([]*action{{Name: "z", CardOption: opt(cardsim.Text("z"), nil)}}, 101),
 		Panels:       []*panel{nil, {Title: "News"}},
@@ -70,7 +70,7 @@ func TestBuildRefuses(t *testing.T) {
 		{"clone of nothing", func(g *game) { g.Clone = func(n *town) *town { return n } }, "Clone must return a copy"},
 		{"clone loses", func(g *game) { g.Clone = func(n *town) *town { return &town{Score: 4} } }, "Clone does not copy everything: &{Score:0"},
 		{"clone panics", func(g *game) { g.Clone = func(n *town) *town { panic("x") } }, "failed: panic: x"},
-		{"action called as passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt(cardsim.Text("let time pass"), nil)}} }, "another choice beside it also reads"},
+		{"action with the text of passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt(cardsim.Text("let time pass"), nil)}} }, "another choice beside it also reads"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			g := ok()

@@ -57,7 +57,7 @@ type CardOption[C StatsCollection] struct {
 	Write func(p *Player[C]) Message
 	// Enabled reports whether the option can be chosen, and returns the reason if not. Players see
 	// disabled options with the reason. If Enabled is nil, the option can always be chosen. Enabled
-	// is called once after each choice and must not change anything.
+	// is called at the start of a game and after each choice, and must not change anything.
 	Enabled func(p *Player[C]) (ok bool, reason Message)
 	// Choose carries out the option and returns a message for the player. Changes to
 	// the rule collection take effect at once. The card is still in hand and leaves it

@@ -14,7 +14,7 @@ func debugGame() game {
 	secret := &card{Name: "secret", Title: cardsim.Text("The Plot"), Secret: true, When: func(*player) bool { return false }, Options: []option{opt(cardsim.Text("listen"), nil)}}
 	return game{
 		Cards: []*card{plain("day"), secret},
-		Rules: []*rule{says("a", 1), says("b", 2), says("c", 3)},
+		Rules: []*rule{ruleSaying("a", 1), ruleSaying("b", 2), ruleSaying("c", 3)},
 		DebugActions: []*action{{Name: "win", CardOption: opt(cardsim.Text("win at once"), func(p *player) {
 			p.End(cardsim.Ending{Name: "won", Text: cardsim.Text("You win."), Won: true})
 		})}},
@@ -111,11 +111,11 @@ func TestStepRules(t *testing.T) {
 	assert.Equal(t, 5, s.m.Turn())
 
 	g := debugGame()
-	g.Rules = []*rule{{Name: "end", Step: 1, Do: func(p *player) error { p.End(cardsim.Ending{Name: "over"}); return nil }}, says("after", 2)}
+	g.Rules = []*rule{{Name: "end", Step: 1, Do: func(p *player) error { p.End(cardsim.Ending{Name: "over"}); return nil }}, ruleSaying("after", 2)}
 	s = play(t, g, 1)
 	s.do("debug: run rules one at a time", "go on", "debug: run the next rule")
 	assert.NotNil(t, s.p().Ended())
-	assert.Equal(t, []string{"after"}, s.p().Stats.Said, "as when they run at once")
+	assert.Equal(t, []string{"after"}, s.p().Stats.Said, "the remaining rules run, as they do outside this mode")
 
 	g.Rules = nil
 	s = play(t, g, 1)

@@ -13,7 +13,7 @@ type Deck[C StatsCollection] struct {
 	cards   []deckCard[C]
 	pinned  int // the number of cards on top with a chosen slot
 	game    *Game[C]
-	skipped []deckCard[C] // a buffer for the cards that do not suit in draw
+	skipped []deckCard[C] // the buffer of draw for the cards above the drawn card
 }
 
 // A deckCard is a card in the deck, which can be drawn from a given turn on.

@@ -10,23 +10,23 @@ import (
 	"gamed/state"
 )
 
-// TestHideAtDraw checks that When is called just before a draw.
-func TestHideAtDraw(t *testing.T) {
+// TestConditionAtDraw checks that When is called just before a draw, and that a short hand causes a warning.
+func TestConditionAtDraw(t *testing.T) {
 	shy := plain("shy")
 	shy.When = func(p *player) bool { return p.Stats.Gold > 0 }
 	c := &card{Name: "a", Cooldown: 1, Options: []option{opt(msg("go on"), nil), opt(msg("earn"), func(p *player) { p.Stats.Gold = 1 })}}
 	s := play(t, game{HandLimit: 2, Cards: []*card{c, shy}}, 0)
 	assert.Equal(t, "a", names(s.p().Hand()))
-	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, noted(s.view(), "warning"), "a short hand is told")
+	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, noted(s.view(), "warning"), "a short hand causes a warning")
 	s.do("go on")
-	assert.Empty(t, s.kind("warning"), "once")
+	assert.Empty(t, s.kind("warning"), "the warning appears once")
 	s.do("earn")
 	assert.Equal(t, []string{"a", "shy"}, s.kind("draw"))
 	s.p().Stats.Gold = 0
 	s.do("a: go on")
 	assert.Equal(t, "shya", names(s.p().Hand()), "cards in hand stay although their condition is false")
 	s.do("shy: go on")
-	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, s.kind("warning"), "and again after it was full")
+	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, s.kind("warning"), "the warning appears again after a full hand")
 
 	drop := &rule{Name: "drop", Do: func(p *player) error {
 		p.Stats.Score = p.StripHand(func(c *card) bool { return c.When != nil && !c.When(p) })
@@ -38,9 +38,9 @@ func TestHideAtDraw(t *testing.T) {
 	assert.Equal(t, 1, s.p().Stats.Score, "a rule can drop it")
 }
 
-// TestAllHide checks that a deck without suitable cards neither ends nor blocks the
+// TestAllUnsuitable checks that a deck without suitable cards neither ends nor blocks the
 // game.
-func TestAllHide(t *testing.T) {
+func TestAllUnsuitable(t *testing.T) {
 	asked := 0
 	shy := func(name string) *card {
 		c := plain(name)
@@ -86,7 +86,7 @@ func TestCooldownAndOnce(t *testing.T) {
 // TestChains checks Next, ShuffleIn and Give.
 func TestChains(t *testing.T) {
 	cards, deck := letters(6)
-	cards[0].Options = []option{on(msg("go on"), nil2), on(msg("chain"), func(p *player) error { return p.Next("z") }),
+	cards[0].Options = []option{on(msg("go on"), succeed), on(msg("chain"), func(p *player) error { return p.Next("z") }),
 		on(msg("move"), func(p *player) error { return p.Next("f") }),
 		on(msg("mix"), func(p *player) error { return p.ShuffleIn("z") }), on(msg("give"), func(p *player) error { return p.Give("z") }),
 		on(msg("wrong"), func(p *player) error { return p.Next("zz") })}
@@ -119,7 +119,7 @@ func TestChains(t *testing.T) {
 	assert.Equal(t, []string{`card "a", option 6: no card has the name "zz"`}, s.kind("warning"))
 }
 
-func nil2(*player) error { return nil }
+func succeed(*player) error { return nil }
 
 // TestFullHand checks the limit of 100 cards in hand.
 func TestFullHand(t *testing.T) {

@@ -25,8 +25,8 @@ func appendValue(dst []byte, stats any) []byte {
 }
 
 // encode appends v. within holds the pointers that lead to v, the outermost first. A
-// pointer in within would lead to an endless loop, so encode writes its distance in
-// within instead.
+// pointer in within would lead to an endless loop, so encode writes its distance from
+// the end of within instead.
 func encode(dst []byte, v reflect.Value, within []uintptr) []byte {
 	switch v.Kind() {
 	case reflect.Invalid:

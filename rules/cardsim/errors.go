@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// A rule returns a special error to control the rules of the turn. Special errors do not
-// end the game. They may be wrapped or joined with a warning:
+// DeleteMe, StopStep and StopRules are the special errors. A rule returns one to control
+// the rules of the turn. Special errors do not end the game. They may be wrapped or
+// joined with a warning:
 //
 //	return errors.Join(cardsim.DeleteMe, cardsim.Warningf("the plague is over"))
 var (
@@ -24,8 +25,8 @@ var (
 var EndOfHistory = errors.New("end of history: the deck and the hand are empty")
 
 // A Warning is an error that is shown to the player and does not end the game. Debug
-// mode also shows the call stack where it was created. Errors other than warnings and
-// special errors end the game.
+// mode also shows the call stack where it was created. DeleteMe, StopStep and StopRules
+// do not end the game either; all other errors do.
 type Warning struct {
 	err   error
 	stack trace
@@ -57,14 +58,15 @@ func (w *Warning) Unwrap() error {
 func (w *Warning) Stack() string { return w.stack.String() }
 
 // IsWarning reports whether err contains a warning and does not end a game. Such an
-// error is a warning, wraps one, or joins warnings and special errors only.
+// error is a warning, wraps one, or joins warnings with nothing but warnings, DeleteMe,
+// StopStep and StopRules.
 func IsWarning(err error) bool {
 	r := partsOf(err)
 	return r.failure == nil && r.warnings != nil
 }
 
 // errorParts are the parts of an error that a designer's function returned. If one part is neither
-// a warning nor a special error, the whole error is a failure.
+// a warning nor DeleteMe, StopStep or StopRules, the whole error is a failure.
 type errorParts struct {
 	deleteMe, stopStep, stopRules bool
 	warnings                      []error
@@ -83,7 +85,7 @@ func partsOf(err error) errorParts {
 }
 
 // warningsIn returns the warnings in err. harmless is false if a part of err is neither a
-// warning nor a special error.
+// warning nor DeleteMe, StopStep or StopRules.
 func warningsIn(err error) (all []error, harmless bool) {
 	switch e := err.(type) {
 	case *Warning:
@@ -118,7 +120,7 @@ type Failure struct {
 	Step int    // of a rule, else 0
 	Turn int
 	Err  error
-	// Stack is the call stack of a panic, in debug mode.
+	// Stack is the call stack of a panic or a warning in Err. It is set in debug mode only.
 	Stack string
 
 	by cause
@@ -131,7 +133,7 @@ func (f *Failure) Unwrap() error { return f.Err }
 // forPlayers returns the failure as players read it, with titles instead of names.
 func (f *Failure) forPlayers() string {
 	told := *f
-	told.What = f.by.titled().String()
+	told.What = f.by.withTitle().String()
 	return told.Error()
 }
 
@@ -154,8 +156,8 @@ func (c cause) label() string {
 	return cmp.Or(strings.TrimSpace(c.title), readable(c.name))
 }
 
-// titled returns the cause with its title in place of its name.
-func (c cause) titled() cause {
+// withTitle returns the cause with its title in place of its name.
+func (c cause) withTitle() cause {
 	if c.name != "" {
 		c.name = c.label()
 	}

@@ -20,8 +20,8 @@ import (
 // Methods and fields of embedded structs count as well.
 //
 // An exported field with the tag `cardsim:"known"` is not a stat, but players know its value, for
-// example from a panel. Previews use the values of such fields. Previews treat a field without a
-// tag as hidden.
+// example from a panel. Previews use the values of such fields. Previews treat a field as hidden if
+// it has no tag and its type is not a Stat.
 //
 // The tag `cardsim_name:"…"` sets the displayed name. The default is the name of the
 // field or method, split into words: PublicTrust is "Public Trust". Methods come first,
@@ -83,14 +83,14 @@ func (m statMethod) read(v reflect.Value) Stat {
 	if s, is := result.Interface().(Stat); is && !isNil(result) {
 		return statSnapshot{nameOf(s, m.name), s.String(), s.Visible() && !m.hidden}
 	}
-	return statSnapshot{m.name, formatReflected(result, -1), !m.hidden && isNilVisible(result)}
+	return statSnapshot{m.name, formatReflected(result, -1), !m.hidden && mayBeVisible(result)}
 }
 
 // read returns the stat for a field with value v. If the value is itself a Stat, tags override its
 // name and visibility.
 func (f *statField) read(v reflect.Value) Stat {
 	if !f.stat || isNil(v) {
-		return statSnapshot{f.name, formatReflected(v, f.decimals), !f.hidden && isNilVisible(v)}
+		return statSnapshot{f.name, formatReflected(v, f.decimals), !f.hidden && mayBeVisible(v)}
 	}
 	s, is := v.Interface().(Stat)
 	if !is { // the pointer has the methods
@@ -109,9 +109,9 @@ func (f *statField) read(v reflect.Value) Stat {
 	return statSnapshot{name, value, s.Visible() && !f.hidden}
 }
 
-// isNilVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
+// mayBeVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
 // empty value of its type. Any other nil Stat is hidden.
-func isNilVisible(v reflect.Value) bool {
+func mayBeVisible(v reflect.Value) bool {
 	switch t := v.Type(); {
 	case !isNil(v) || !isStat(t):
 		return true

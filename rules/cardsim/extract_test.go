@@ -82,7 +82,7 @@ func TestExtractStats(t *testing.T) {
 	}{
 		{"any method with a name like StatFoo or HiddenStatFoo, the latter invisible", &withMethods{3},
 			[]string{"[Plot Size=large]", "Foo=3", "Made Up=0.5"}},
-		{"the same of a struct that is no pointer", withMethods{3},
+		{"the same for a struct that is not a pointer", withMethods{3},
 			[]string{"[Plot Size=large]", "Foo=3", "Made Up=0.5"}},
 		{"any exported field with a type that is already a Stat", struct {
 			A literal
@@ -159,14 +159,14 @@ func TestExtractStats(t *testing.T) {
 			A float64 `cardsim:"stat"`
 			B float32 `cardsim:"stat"`
 		}{1e20, 0.1}, []string{"A=100000000000000000000", "B=0.1"}},
-		{"names are taken apart, and may be there twice", struct {
+		{"names are split into words, and may repeat", struct {
 			PublicTrust int `cardsim:"stat"`
 			GDPGrowth   int `cardsim:"stat"`
 			Top10Cities int `cardsim:"stat"`
 			Old_Debts   int `cardsim:"stat"`
 			A           int `cardsim:"stat" cardsim_name:"Old Debts"`
 		}{}, []string{"Public Trust=0", "GDP Growth=0", "Top10 Cities=0", "Old Debts=0", "Old Debts=0"}},
-		{"tags go before what a Stat says of itself", struct {
+		{"tags override the name and the visibility of a Stat", struct {
 			A cardsim.Stored[float64] `cardsim:"hiddenround1"`
 			B cardsim.Hidden[float32] `cardsim_name:"Given"`
 			C literal                 `cardsim_name:"Other"`

@@ -25,7 +25,7 @@ func TestFailures(t *testing.T) {
 		game game
 		want string
 	}{
-		{"rule error", game{Rules: []*rule{says("x", 1), {Name: "flood", Step: 7, Do: func(*player) error { return errPlain }}}},
+		{"rule error", game{Rules: []*rule{ruleSaying("x", 1), {Name: "flood", Step: 7, Do: func(*player) error { return errPlain }}}},
 			`turn 1: rule "flood" of step 7 failed: the dam breaks`},
 		{"rule error, wrapped", game{Rules: []*rule{{Name: "flood", Do: func(*player) error { return fmt.Errorf("north: %w", errPlain) }}}},
 			`turn 1: rule "flood" of step 0 failed: north: the dam breaks`},
@@ -141,7 +141,7 @@ func TestWarnings(t *testing.T) {
 		assert.NotContains(t, w, "turn.go", "the stack omits the engine and its callers")
 		assert.NotContains(t, w, "testing")
 	}
-	assert.NotContains(t, warnings[4], "\n", "the engine's own have none")
+	assert.NotContains(t, warnings[4], "\n", "the library's own warnings have no stack")
 }
 
 func TestIsWarning(t *testing.T) {

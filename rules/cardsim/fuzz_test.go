@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// wild builds a random game whose code fails, panics and calls random functions of the library.
-func wild(r *state.Rand) *cardsim.Game[*town] {
+// wildGame builds a random game whose code fails, panics and calls random functions of the library.
+func wildGame(r *state.Rand) *cardsim.Game[*town] {
 	w := &wilderness{r: r, odds: 20 + r.N(400)}
 	g := &game{
 		Name: "wild", New: newTown, HandLimit: 1 + r.N(5), ActionsPerTurn: 1 + r.N(3), MaxTurns: 1 + r.N(30), Seats: 3,
@@ -168,13 +168,13 @@ func FuzzGames(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, seed uint64, how uint8) {
 		r := state.Rand(seed)
-		g := wild(&r)
+		g := wildGame(&r)
 		setup := state.Setup{Seats: 1 + int(how)%3, Seed: state.Seed(seed), Table: map[string]string{"debug": []string{"0", "0", "1", "2"}[how/3%4]}}
 		m, err := g.Deal(setup)
 		if err != nil {
 			return // the game fails before its first choice
 		}
-		w := stroll(t, m, seed, 5)
+		w := randomWalk(t, m, seed, 5)
 		replay(t, g, setup, w)
 		require.NotContains(t, shown(m, everyone...), "PANIC")
 	})

@@ -7,14 +7,14 @@ import (
 // A Game is a designer's game: its cards, its rules, and the stats at the start. It
 // must not change after Build.
 type Game[C StatsCollection] struct {
-	Name    string // one word, as on the command line
+	Name    string // one word of a-z, 0-9 and -, as on the command line
 	About   string // one sentence
 	Version int    // increase it when old games no longer replay
 
 	// New returns the stats at the start. It may use r for chance.
 	New func(r *state.Rand) C
 	// Clone copies the stats for previews, bots and the undo of debug mode. Without Clone the
-	// library copies numbers, texts, and the slices, maps and pointers in exported fields. If
+	// library copies numbers, flags, texts, and the slices, maps and pointers in exported fields. If
 	// another field needs a Clone, the game starts with a warning and has no previews and no undo.
 	Clone func(C) C
 	// Equal reports whether two copies have the same stats. A preview reads the stats of equal
@@ -41,8 +41,9 @@ type Game[C StatsCollection] struct {
 	// plays a separate game, and Value ranks them.
 	Seats int
 
-	// Value rates a position from 1 to 999 for bots and for rankings, which all players see.
-	// Without Value all positions are equal. Value must not change anything.
+	// Value rates a position from 1 to 999 for bots and for rankings, which all players see. The
+	// library moves other results to 1 or 999. Without Value all positions are equal. Value must
+	// not change anything.
 	Value func(p *Player[C]) int
 	// Preview names the stats whose changes are previewed. Nil means all visible stats,
 	// and an empty list means none.

@@ -31,7 +31,7 @@ func TestUrgent(t *testing.T) {
 	shy := plain("day")
 	shy.Dismiss = msg("sleep in")
 	g.Cards[1] = shy
-	assert.Equal(t, []string{"fire: let it burn"}, play(t, g, 0).labels(), "others cannot be dismissed either")
+	assert.Equal(t, []string{"fire: let it burn"}, play(t, g, 0).labels(), "cards that are not urgent cannot be dismissed either")
 	g.Cards[1] = plain("day")
 
 	fire.Dismiss = message{}
@@ -39,7 +39,7 @@ func TestUrgent(t *testing.T) {
 	assert.Equal(t, []string{"day: go on", "rest"}, s.labels(), "it cannot be decided, so it blocks nothing")
 	assert.Equal(t, []string{`card "fire": none of its options is available, so this urgent card blocks nothing`}, noted(s.view(), "warning"))
 	s.do("go on")
-	assert.Empty(t, s.kind("warning"), "told once")
+	assert.Empty(t, s.kind("warning"), "the warning appears once")
 
 	s = play(t, g, 1)
 	assert.Contains(t, s.labels(), "debug: rain")
@@ -63,7 +63,7 @@ func TestUncooperative(t *testing.T) {
 	assert.Equal(t, 1, s.m.Turn())
 	s.do("let time pass")
 	assert.Equal(t, 2, s.m.Turn())
-	assert.Empty(t, s.kind("warning"), "told once")
+	assert.Empty(t, s.kind("warning"), "the warning appears once")
 	assert.Len(t, s.p().Hand(), 1)
 }
 
@@ -72,7 +72,7 @@ func TestDismiss(t *testing.T) {
 	c.Dismiss = msg("leave it")
 	thens := 0
 	c.Then = func(*player, *option) error { thens++; return nil }
-	s := play(t, game{Cards: []*card{c}, Rules: []*rule{says("r", 0)}}, 0)
+	s := play(t, game{Cards: []*card{c}, Rules: []*rule{ruleSaying("r", 0)}}, 0)
 	assert.Equal(t, []string{"a: leave it", "a: go on"}, s.labels(), "dismissing it is the default")
 	thens = 0
 	s.do("leave it")
@@ -142,12 +142,12 @@ func TestActions(t *testing.T) {
 	assert.Equal(t, []string{"day: go on", "raise a tax"}, s.labels())
 	assert.Len(t, s.view().Abilities, 1)
 	s.do("raise a tax")
-	assert.Equal(t, 2, s.m.Turn(), "an action of the turn is used up")
+	assert.Equal(t, 2, s.m.Turn(), "an action uses up the turn")
 	assert.Equal(t, []string{"they pay"}, s.kind("tell"))
 	assert.Equal(t, []string{"day: go on", "send a spy"}, s.labels())
 	assert.Equal(t, "you are rich", s.view().Abilities[0].Reason)
 	s.do("send a spy")
-	assert.Equal(t, 2, s.m.Turn(), "a free one is not")
+	assert.Equal(t, 2, s.m.Turn(), "a free action does not use up the turn")
 }
 
 // TestPanels checks for how many turns ShowPanel shows a panel.
@@ -181,5 +181,5 @@ func TestPanels(t *testing.T) {
 	s.do("this and next")
 	assert.Equal(t, []string{"Map", "News"}, titles(s))
 	s.do("a: go on")
-	assert.Equal(t, []string{"Map"}, titles(s), "a new time goes before the old one")
+	assert.Equal(t, []string{"Map"}, titles(s), "a new duration replaces the old one")
 }

@@ -16,7 +16,8 @@ var hiddenNumbers = [...]float64{0, 3, 100, -100}
 const knownTag = "known"
 
 // invent returns world n, a copy of the player with the deck and the rules of the start. The world
-// has the stats that players know, and invents all others. unknown reports whether there are others.
+// has the stats that players know; invent makes up all other stats. unknown reports whether there are
+// any other stats.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()

@@ -58,7 +58,7 @@ func TestLookingEndsNoGame(t *testing.T) {
 					}
 					silent.m.Apply(state.Request{Option: options[i]}, nil)
 					s.do("go on")
-					same(t, string(silent.m.AppendState(nil)), string(s.m.AppendState(nil)), "with a log or without")
+					requireSame(t, string(silent.m.AppendState(nil)), string(s.m.AppendState(nil)), "with a log or without")
 					require.Nil(t, s.p().Ended())
 					assert.NotEmpty(t, s.known())
 				}
@@ -103,9 +103,9 @@ func TestBrokenClone(t *testing.T) {
 	}
 }
 
-// TestTextsCanBePutRight checks that a corrected text changes neither the hash of the cards nor the
+// TestTextsCanBeCorrected checks that a corrected text changes neither the hash of the cards nor the
 // digest of a position, on which replays depend.
-func TestTextsCanBePutRight(t *testing.T) {
+func TestTextsCanBeCorrected(t *testing.T) {
 	with := func(text string) *game {
 		word, more := cardsim.Text(text), func(before, after string) message { return cardsim.Text(before + text + after) }
 		return build(t, game{

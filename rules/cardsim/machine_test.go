@@ -21,7 +21,7 @@ type knot struct {
 
 func (k *knot) Stats() []cardsim.Stat { return cardsim.ExtractStats(&k.town) }
 
-func knots(t *testing.T) *cardsim.Game[*knot] {
+func knotGame(t *testing.T) *cardsim.Game[*knot] {
 	type player = cardsim.Player[*knot]
 	g := &cardsim.Game[*knot]{
 		Name: "knot", HandLimit: 2, MaxTurns: 20, Seats: 2,
@@ -45,14 +45,14 @@ func knots(t *testing.T) *cardsim.Game[*knot] {
 
 // TestMachine plays random games and checks the contract of the machine.
 func TestMachine(t *testing.T) {
-	for name, rules := range map[string]state.Dealer{"usual": usual(t), "knots": knots(t), "town": build(t, debugGame())} {
+	for name, rules := range map[string]state.Dealer{"usual": usualGame(t), "knots": knotGame(t), "town": build(t, debugGame())} {
 		for seed := range uint64(4) {
 			t.Run(fmt.Sprint(name, " ", seed), func(t *testing.T) {
 				t.Parallel()
 				setup := state.Setup{Seats: 1 + int(seed)%rules.Info().MaxSeats, Seed: state.Seed(seed), Table: map[string]string{"debug": []string{"0", "2"}[seed/2]}}
 				m, err := rules.Deal(setup)
 				require.NoError(t, err)
-				w := stroll(t, m, seed, 40)
+				w := randomWalk(t, m, seed, 40)
 				replay(t, rules, setup, w)
 				if m.Awaiting() == 0 {
 					err := m.Check(state.Request{})
@@ -114,7 +114,7 @@ func TestResampleCopies(t *testing.T) {
 
 // TestSalt checks that a salt changes the random numbers.
 func TestSalt(t *testing.T) {
-	m, err := usual(t).Deal(state.Setup{Seats: 1, Seed: 1})
+	m, err := usualGame(t).Deal(state.Setup{Seats: 1, Seed: 1})
 	require.NoError(t, err)
 	seen := map[string]bool{}
 	for salt := range uint64(4) {

@@ -44,7 +44,7 @@ type note struct {
 func (n *note) String() string {
 	switch {
 	case n.kind == Warned:
-		return n.by.titled().String() + ": " + strings.TrimSpace(n.text)
+		return n.by.withTitle().String() + ": " + strings.TrimSpace(n.text)
 	case n.text != "":
 		return strings.TrimSpace(n.text)
 	case n.kind == Chose:

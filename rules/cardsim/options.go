@@ -26,7 +26,7 @@ const passText = "let time pass"
 
 // appendOptions appends the player's options, the default first. The default is to dismiss a card if
 // one can be dismissed, and to pass if no card can be decided. Otherwise it is the first possible
-// option of a card.
+// option of a card. While rules run one at a time, the default is to run the next rule.
 func (p *Player[C]) appendOptions(dst []state.Option) []state.Option {
 	p.refresh()
 	switch {
@@ -166,9 +166,9 @@ func (p *Player[C]) addActionGates(do state.Do, actions []*Action[C]) {
 	}
 }
 
-// closeGates closes the gates that an urgent card blocks, or all gates except the gates of
-// debug actions while rules run. It warns if no card in hand can be decided. An urgent card that cannot
-// be decided blocks nothing.
+// closeGates closes the gates that an urgent card blocks. While rules run, it closes all gates except
+// the gates of debug actions. It warns if no card in hand can be decided. An urgent card that cannot be
+// decided blocks nothing and causes a warning.
 func (p *Player[C]) closeGates() {
 	able, at := false, 0
 	p.blocked = false

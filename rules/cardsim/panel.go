@@ -36,8 +36,8 @@ func (p *Player[C]) ShowPanel(panel *InfoPanel[C], turns int) {
 	p.panels = append(p.panels, timedPanel[C]{panel, until})
 }
 
-// BasicStatsPane lists the stats, one per line. It shows hidden stats, marked, in debug
-// mode only.
+// BasicStatsPane returns a panel that lists the stats, one per line. The panel shows
+// hidden stats in debug mode only, marked "(hidden)".
 func BasicStatsPane[C StatsCollection]() *InfoPanel[C] {
 	return &InfoPanel[C]{Title: "Stats", Show: func(p *Player[C]) []Message {
 		var lines []Message

@@ -34,7 +34,7 @@ type statField struct {
 	path     []int // index in the struct, and in each embedded struct on the way
 	t        reflect.Type
 	name     string // displayed name
-	given    bool   // the name is that of the tag
+	given    bool   // the name comes from the tag cardsim_name
 	exported bool
 	sealed   bool // it, or a struct on the way, is an unexported field of another package
 	tagged   bool // it has a tag other than knownTag

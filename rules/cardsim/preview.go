@@ -35,8 +35,9 @@ type world[C StatsCollection] struct {
 }
 
 const (
-	// previewTries is the number of tries of a random option. Its first random numbers are
-	// spread evenly, so the probability of a single random number is exact to 5 %.
+	// previewTries is the number of tries of a random option. The first random numbers of the
+	// tries are spread evenly. If an outcome depends on one random number only, its probability
+	// is exact to 5 %.
 	previewTries = 20
 	// previewChecks is the number of these tries that are compared between worlds.
 	previewChecks = 4

@@ -48,7 +48,7 @@ func TestPreviewChance(t *testing.T) {
 // TestPreviewHidden checks that a preview is the same for all hidden stats, decks and rules. An
 // effect that depends on them must be uncertain.
 func TestPreviewHidden(t *testing.T) {
-	rule := says("curse", 1)
+	rule := ruleSaying("curse", 1)
 	plain := []string{"a", "judas"}
 	g := func(plot int, deck []string, rules ...*cardsim.Rule[*town]) game {
 		return game{

@@ -122,5 +122,5 @@ func TestWatch(t *testing.T) {
 	a.do("go on")
 	b.do("go on")
 	assert.Equal(t, map[string]bool{"draw": false, "earn": true, "fail": true, "go on": false}, told)
-	same(t, string(a.m.AppendState(nil)), string(b.m.AppendState(nil)), "watched or not")
+	requireSame(t, string(a.m.AppendState(nil)), string(b.m.AppendState(nil)), "watched or not")
 }

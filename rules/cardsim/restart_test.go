@@ -44,9 +44,9 @@ func (c *client) WriteJSON(v protocol.ServerMessage) error {
 	return c.submit(&protocol.Choose{Decision: told.Decision.ID, Option: r.N(len(told.Decision.Options))})
 }
 
-// sit starts a game and runs a client until it gets a decision above limit. after is the number of
+// runClient starts a game and runs a client until it gets a decision above limit. after is the number of
 // the last event that the client knows, or nil.
-func sit(t *testing.T, config actor.Config, limit uint32, after *uint64) *client {
+func runClient(t *testing.T, config actor.Config, limit uint32, after *uint64) *client {
 	g, err := actor.Start(t.Context(), config)
 	require.NoError(t, err)
 	c := &client{limit: limit, halted: make(chan struct{})}
@@ -60,7 +60,7 @@ func sit(t *testing.T, config actor.Config, limit uint32, after *uint64) *client
 // TestRestart checks that a restored game has the same state, view and events as before
 // the restart. These include the causes of changed stats and the stacks of warnings.
 func TestRestart(t *testing.T) {
-	g := usual(t)
+	g := usualGame(t)
 	g.Rules = append(g.Rules, &cardsim.Rule[*borough]{Name: "worry", Step: 2, Do: func(p *cardsim.Player[*borough]) error {
 		return cardsim.Warningf("turn %d", p.Turn)
 	}})
@@ -77,7 +77,7 @@ func TestRestart(t *testing.T) {
 		require.NoError(t, err)
 		config := actor.Config{Table: dealt, Header: &header, Log: store.NewMemory()}
 		const choices = 25
-		before := sit(t, config, choices, nil)
+		before := runClient(t, config, choices, nil)
 		last := before.updates[len(before.updates)-1]
 		require.NotEmpty(t, last.View)
 
@@ -85,10 +85,10 @@ func TestRestart(t *testing.T) {
 		require.NoError(t, err)
 		again, err := table.Restore(records, table.Only(g))
 		require.NoError(t, err)
-		same(t, string(dealt.Machine.AppendState(nil)), string(again.Table.Machine.AppendState(nil)), "the state after a restart")
-		after := sit(t, actor.Config{Table: again.Table, Log: config.Log}, 0, new(uint64))
+		requireSame(t, string(dealt.Machine.AppendState(nil)), string(again.Table.Machine.AppendState(nil)), "the state after a restart")
+		after := runClient(t, actor.Config{Table: again.Table, Log: config.Log}, 0, new(uint64))
 		require.Len(t, after.updates, 1)
-		same(t, string(last.View), string(after.updates[0].View), "the view after a restart")
+		requireSame(t, string(last.View), string(after.updates[0].View), "the view after a restart")
 		assert.Equal(t, last.Decision, after.updates[0].Decision)
 		assert.Equal(t, last.N, after.updates[0].N)
 

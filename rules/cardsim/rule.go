@@ -42,8 +42,8 @@ type ruleChange[C StatsCollection] struct {
 func (rc *RuleCollection[C]) Add(r *Rule[C]) error { return rc.request(r, true) }
 
 // Remove removes a rule, at once or after all rules have run, as Add does. A removed
-// rule still runs this turn if it has not run yet. If a rule is changed several times in
-// one turn, the last change counts, with a warning.
+// rule still runs this turn if it has not run yet. If a rule is added or removed several
+// times while rules run, the last change counts, with a warning.
 func (rc *RuleCollection[C]) Remove(r *Rule[C]) error { return rc.request(r, false) }
 
 // All lists the rules by step.
@@ -100,7 +100,8 @@ func (rc *RuleCollection[C]) apply(c ruleChange[C]) error {
 
 // Run runs all rules by step, then carries out the changes they requested. Warnings become notes
 // of p, and DeleteMe, StopStep and StopRules take effect. Any other error stops the run and is
-// returned as a Failure. The library calls Run at the end of each turn.
+// returned as a Failure. If the rules are already running, Run returns a warning. The library calls
+// Run at the end of each turn.
 func (rc *RuleCollection[C]) Run(p *Player[C]) error {
 	if rc.running {
 		return Warningf("the rules are already running")

@@ -16,7 +16,7 @@ import (
 // frequent over 10,000 turns. It also checks that the other steps keep their positions.
 func TestUniformOrder(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 3} {
-		g := build(t, game{MaxTurns: 1_000_000, Rules: []*rule{says("<", 1), says("a", 2), says("b", 2), says("c", 2), says(">", 3)}})
+		g := build(t, game{MaxTurns: 1_000_000, Rules: []*rule{ruleSaying("<", 1), ruleSaying("a", 2), ruleSaying("b", 2), ruleSaying("c", 2), ruleSaying(">", 3)}})
 		s := deal(t, g, state.Setup{Seats: 1, Seed: state.Seed(seed)})
 		const turns = 10_000
 		orders := map[string]float64{}
@@ -38,7 +38,7 @@ func TestUniformOrder(t *testing.T) {
 // TestDeferredAdd checks that a rule added by a rule of the same step first runs next
 // turn.
 func TestDeferredAdd(t *testing.T) {
-	late := says("late", 1)
+	late := ruleSaying("late", 1)
 	add := &rule{Name: "add", Step: 1, Do: func(p *player) error {
 		p.Stats.say("add")
 		assert.NoError(t, p.Rules.Add(late))
@@ -55,7 +55,7 @@ func TestDeferredAdd(t *testing.T) {
 
 // TestImmediateEdits checks that changes by an option take effect at once.
 func TestImmediateEdits(t *testing.T) {
-	a, b := says("a", 1), says("b", 0)
+	a, b := ruleSaying("a", 1), ruleSaying("b", 0)
 	c := &card{Name: "c", Cooldown: 1, Options: []option{
 		on(cardsim.Text("swap"), func(p *player) error {
 			err := errors.Join(p.Rules.Remove(a), p.Rules.Add(b))
@@ -99,8 +99,8 @@ func TestLastWriteWins(t *testing.T) {
 		{"-+-", true, false, []string{twice}},
 	} {
 		t.Run(fmt.Sprintf("%s %v", row.asked, row.before), func(t *testing.T) {
-			x := says("x", 5)
-			twin := says("x", 5) // another rule with the same name
+			x := ruleSaying("x", 5)
+			twin := ruleSaying("x", 5) // another rule with the same name
 			edit := &rule{Name: "edit", Do: func(p *player) error {
 				for _, ask := range row.asked {
 					if ask == '+' {
@@ -154,7 +154,7 @@ func TestSpecialErrors(t *testing.T) {
 		{"a warning that is nil", cardsim.Warn(nil), "speak last|speak last", 0},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			s := play(t, game{Rules: []*rule{speak(row.err), says("last", 2)}}, 0)
+			s := play(t, game{Rules: []*rule{speak(row.err), ruleSaying("last", 2)}}, 0)
 			s.do("go on")
 			first := strings.Join(s.p().Stats.Said, " ")
 			assert.Len(t, s.kind("warning"), row.warns)
@@ -168,7 +168,7 @@ func TestSpecialErrors(t *testing.T) {
 	stop := func(name string) *rule {
 		return &rule{Name: name, Step: 1, Do: func(p *player) error { p.Stats.say(name); return cardsim.StopStep }}
 	}
-	s := play(t, game{Rules: []*rule{stop("a"), stop("b"), stop("c"), says("last", 2)}}, 0)
+	s := play(t, game{Rules: []*rule{stop("a"), stop("b"), stop("c"), ruleSaying("last", 2)}}, 0)
 	for range 5 {
 		s.p().Stats.Said = nil
 		s.do("go on")

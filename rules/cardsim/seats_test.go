@@ -12,7 +12,8 @@ import (
 	"gamed/state"
 )
 
-func nations(t *testing.T) *game {
+// nationsGame returns a game for up to six seats. Its card has options to earn, to win, to lose and to fail.
+func nationsGame(t *testing.T) *game {
 	c := plain("day")
 	c.Options = append(c.Options, opt(cardsim.Text("earn"), func(p *player) { p.Stats.Gold += 10 }),
 		opt(cardsim.Text("win"), func(p *player) { p.End(cardsim.Ending{Name: "glory", Won: true}) }),
@@ -24,7 +25,7 @@ func nations(t *testing.T) *game {
 // TestSeats checks that the games at a table do not affect each other, and checks the ranking, the
 // privacy of endings and the result.
 func TestSeats(t *testing.T) {
-	s := deal(t, nations(t), state.Setup{Seats: 3, Seed: 1})
+	s := deal(t, nationsGame(t), state.Setup{Seats: 3, Seed: 1})
 	assert.Equal(t, state.AllSeats(3), s.m.Awaiting(), "no seat waits for another")
 	decision := s.m.Decision(1)
 	s.do("earn", "earn")
@@ -57,7 +58,7 @@ func TestSeats(t *testing.T) {
 	assert.True(t, over)
 	assert.Equal(t, state.Only(0), won, "the highest value wins")
 
-	s = deal(t, nations(t), state.Setup{Seats: 3, Seed: 1})
+	s = deal(t, nationsGame(t), state.Setup{Seats: 3, Seed: 1})
 	s.do("win")
 	s.seat = 1
 	s.do("win")
@@ -72,7 +73,7 @@ func TestSeats(t *testing.T) {
 	assert.Equal(t, "glory", s.view().Nations[0].Ending, "all have ended")
 	assert.EqualError(t, s.m.Check(q), "game over: the game has ended")
 
-	s = deal(t, nations(t), state.Setup{Seats: 2, Seed: 1})
+	s = deal(t, nationsGame(t), state.Setup{Seats: 2, Seed: 1})
 	s.do("fail")
 	s.seat = 1
 	s.do("fail")
@@ -97,7 +98,7 @@ func TestWinners(t *testing.T) {
 		{"a winner is ahead of a richer player out of time", []int{0, 51}, []string{"win", "wait"}, state.Only(0), []int{1000, 610}, "1: seat 0, 100; 2: seat 1, 610"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			g := nations(t)
+			g := nationsGame(t)
 			g.MaxTurns = 60
 			s := deal(t, g, state.Setup{Seats: 2, Seed: 1})
 			for seat, ending := range row.endings {
@@ -120,7 +121,7 @@ func TestWinners(t *testing.T) {
 			assert.Equal(t, row.standing, strings.Join(standing, "; "))
 		})
 	}
-	s := deal(t, nations(t), state.Setup{Seats: 2, Seed: 1})
+	s := deal(t, nationsGame(t), state.Setup{Seats: 2, Seed: 1})
 	s.do("win")
 	assert.Equal(t, 1000, s.m.Value(0))
 	s.seat = 1
@@ -149,7 +150,7 @@ func TestSeatsDiffer(t *testing.T) {
 func TestStrangers(t *testing.T) {
 	for name, clone := range map[string]func(*town) *town{"library": nil, "Clone": func(n *town) *town { c := *n; return &c }} {
 		t.Run(name, func(t *testing.T) {
-			g := nations(t)
+			g := nationsGame(t)
 			g.Clone = clone
 			s := deal(t, build(t, *g), state.Setup{Seats: 3, Seed: 1})
 			s.do("earn", "earn")

@@ -65,8 +65,8 @@ func plain(name string) *card {
 	return &card{Name: name, Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}}
 }
 
-// says returns a rule that adds its name to Said.
-func says(name string, step int) *rule {
+// ruleSaying returns a rule that adds its name to Said.
+func ruleSaying(name string, step int) *rule {
 	return &rule{Name: name, Step: step, Do: func(p *player) error {
 		p.Stats.say(name)
 		return nil

@@ -32,7 +32,7 @@ func TestWrittenTexts(t *testing.T) {
 	}, s.labels()[:7])
 	assert.Contains(t, s.labels(), "debug: with 0 gold")
 	assert.NotEmpty(t, s.known())
-	same(t, before, string(s.m.AppendState(nil)), "a text that draws a number does not use up the game's")
+	requireSame(t, before, string(s.m.AppendState(nil)), "a text that draws a number leaves the Rand of the game unchanged")
 	s.do("with 0 gold")
 	assert.Equal(t, "choose: with 0 gold: with 0 gold", s.told[0])
 	v := s.view()

@@ -105,8 +105,9 @@ func (p *Player[C]) do(do func(*Player[C]) (Message, error)) error {
 	return err
 }
 
-// handleErrors handles errors of the given cause that do not come from a rule. It shows warnings,
-// warns of special errors, and ends the game for other errors. Then it records changed stats.
+// handleErrors handles errors of the given cause that do not come from a rule. It shows warnings and
+// ends the game for other errors. DeleteMe, StopStep and StopRules, which only rules may return, cause a
+// warning. Then handleErrors records changed stats.
 func (p *Player[C]) handleErrors(by cause, errs ...error) {
 	for _, err := range errs {
 		if err == nil {

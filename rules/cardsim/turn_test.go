@@ -51,12 +51,12 @@ func TestTurnModel(t *testing.T) {
 			assert.Equal(t, 10, s.p().Stats.Score)
 		}},
 		{"Every rule in the player's rule collection runs, in order from lowest step to highest.", func(t *testing.T) {
-			s := play(t, game{Rules: []*rule{says("c", 30), says("a", -1), says("b", 2)}}, 0)
+			s := play(t, game{Rules: []*rule{ruleSaying("c", 30), ruleSaying("a", -1), ruleSaying("b", 2)}}, 0)
 			s.do("go on", "go on")
 			assert.Equal(t, []string{"a", "b", "c", "a", "b", "c"}, s.p().Stats.Said)
 		}},
 		{"If multiple rules have the same step number, they are run in shuffled order.", func(t *testing.T) {
-			s := play(t, game{Rules: []*rule{says("first", 0), says("a", 1), says("b", 1), says("last", 2)}}, 0)
+			s := play(t, game{Rules: []*rule{ruleSaying("first", 0), ruleSaying("a", 1), ruleSaying("b", 1), ruleSaying("last", 2)}}, 0)
 			seen := map[string]int{}
 			for range 40 {
 				s.p().Stats.Said = nil
@@ -68,7 +68,7 @@ func TestTurnModel(t *testing.T) {
 			assert.Len(t, seen, 2)
 		}},
 		{"Any changes to the rule collection requested during rule evaluation are applied after rules are applied.", func(t *testing.T) {
-			b, c := says("b", 2), says("c", 2)
+			b, c := ruleSaying("b", 2), ruleSaying("c", 2)
 			var swap *rule
 			swap = &rule{Name: "swap", Step: 1, Do: func(p *player) error {
 				p.Stats.say("swap")
@@ -144,7 +144,7 @@ func TestSeveralActions(t *testing.T) {
 		on(cardsim.Text("warn"), func(p *player) error { p.Defer(cardsim.Text("deferred")); return cardsim.Warningf("hm") }),
 		opt(cardsim.Text("gain"), func(p *player) { p.Refund(); p.Refund() }),
 	}}}
-	g := game{HandLimit: 9, ActionsPerTurn: 3, Cards: cards, Deck: []string{"a", "a", "a", "a", "a", "a", "a", "a", "a"}, Rules: []*rule{says("r", 0)}}
+	g := game{HandLimit: 9, ActionsPerTurn: 3, Cards: cards, Deck: []string{"a", "a", "a", "a", "a", "a", "a", "a", "a"}, Rules: []*rule{ruleSaying("r", 0)}}
 
 	s := play(t, g, 0)
 	s.do("a: go on", "a: go on")
@@ -156,19 +156,19 @@ func TestSeveralActions(t *testing.T) {
 	assert.Equal(t, []string{"r"}, s.p().Stats.Said)
 
 	s.do("for free", "for free")
-	assert.Equal(t, 3, s.p().ActionsLeft, "a refund costs nothing")
+	assert.Equal(t, 3, s.p().ActionsLeft, "a refunded choice costs nothing")
 	s.do("gain")
 	assert.Equal(t, 4, s.p().ActionsLeft)
 	s.do("no more")
-	assert.Equal(t, []int{3, 3}, []int{s.p().Turn, s.p().ActionsLeft}, "the simulation step is forced")
+	assert.Equal(t, []int{3, 3}, []int{s.p().Turn, s.p().ActionsLeft}, "the turn ends although actions are left")
 
 	s.do("warn")
-	assert.Equal(t, []string{`card "a", option 4: hm`}, s.kind("warning"), "in the response itself")
+	assert.Equal(t, []string{`card "a", option 4: hm`}, s.kind("warning"), "directly after the choice")
 	assert.Empty(t, s.kind("tell"))
 	s.do("a: go on")
 	assert.Empty(t, s.kind("warning"))
 	s.do("a: go on")
-	assert.Equal(t, []string{`card "a", option 4: hm`}, s.kind("warning"), "and with the turn's end again")
+	assert.Equal(t, []string{`card "a", option 4: hm`}, s.kind("warning"), "and again at the end of the turn")
 	assert.Equal(t, []string{"deferred"}, s.kind("tell"))
 }
 
@@ -219,7 +219,7 @@ func TestEndings(t *testing.T) {
 		p.End(cardsim.Ending{Name: "war"})
 		return nil
 	}}
-	s := play(t, game{Rules: []*rule{end, says("after", 2)}}, 0)
+	s := play(t, game{Rules: []*rule{end, ruleSaying("after", 2)}}, 0)
 	s.do("go on")
 	assert.Equal(t, []string{"after"}, s.p().Stats.Said)
 	assert.Equal(t, []string{"choose: day: go on", "tell: good bye", "end: All is well."}, s.told)

@@ -31,7 +31,7 @@ func TestCauses(t *testing.T) {
 	want := []cardsim.ChangeView{
 		{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: "The Strike"}, {Stat: "Gold", From: "-5", To: "-3", Delta: "+2", By: "growth"},
 	}
-	assert.Equal(t, want, s.view().Changes, "with the turn's end all of the turn")
+	assert.Equal(t, want, s.view().Changes, "all changes of the turn")
 	assert.Equal(t, "-3", s.view().Stats[1].Delta)
 	assert.Contains(t, s.m.Draw(0), "  Gold   -3  -5 by The Strike, +2 by growth\n")
 	s.do("b: go on")
@@ -104,7 +104,7 @@ func TestHiddenInformation(t *testing.T) {
 		b.do(text)
 	}
 	require.NoError(t, a.p().Give("the masked ball"))
-	assert.Contains(t, a.known(), "the masked ball", "in the hand it is seen")
+	assert.Contains(t, a.known(), "the masked ball", "a secret card in hand is visible")
 }
 
 func TestInfo(t *testing.T) {
@@ -128,7 +128,7 @@ func TestPreview(t *testing.T) {
 			opt(cardsim.Text("chance"), func(p *player) { tries++; p.Stats.Gold += 1 + p.Rand.N(2) }),
 			opt(cardsim.Text("end"), func(p *player) {
 				p.End(cardsim.Ending{Name: "x"})
-				p.Rules.Add(says("y", 1))
+				p.Rules.Add(ruleSaying("y", 1))
 				p.Tell(cardsim.Text("x"))
 			}),
 			{Text: cardsim.Text("shut"), Enabled: func(*player) (bool, message) { return false, cardsim.Message{} }, Choose: func(*player) (message, error) { panic("never") }},

@@ -18,8 +18,9 @@ type walk struct {
 	views    []string
 }
 
-// same compares long texts and shows the first difference.
-func same(t *testing.T, want, got, what string) {
+// requireSame compares two long texts. If they differ, it fails the test and prints both around the first
+// difference.
+func requireSame(t *testing.T, want, got, what string) {
 	t.Helper()
 	if want == got {
 		return
@@ -29,33 +30,33 @@ func same(t *testing.T, want, got, what string) {
 		at++
 	}
 	from := max(0, at-200)
-	t.Fatalf("%s:\n%s\nand not\n%s", what, got[from:min(at+200, len(got))], want[from:min(at+200, len(want))])
+	t.Fatalf("%s: got\n%s\nwant\n%s", what, got[from:min(at+200, len(got))], want[from:min(at+200, len(want))])
 }
 
-// stroll plays a game to its end, or for a number of requests, and checks the contract
+// randomWalk plays a game to its end, or for a number of requests, and checks the contract
 // of the machine at each step.
-func stroll(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
+func randomWalk(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
 	r := state.Rand(seed)
 	var fork, world state.Machine
 	for m.Awaiting() != 0 && len(w.requests) < most {
 		seat := m.Next()
 		before := string(m.AppendState(nil))
 		fork = m.Fork()
-		same(t, before, string(fork.AppendState(nil)), "a fork is equal")
-		refusals(t, m, seat)
+		requireSame(t, before, string(fork.AppendState(nil)), "a fork is equal")
+		checkRefusals(t, m, seat)
 
 		if world == nil {
 			world = m.Fork()
 		} else {
 			world.Set(m)
 		}
-		same(t, before, string(world.AppendState(nil)), "a set machine is equal")
+		requireSame(t, before, string(world.AppendState(nil)), "a set machine is equal")
 		deal := state.Rand(r.Uint64())
 		known := shown(m, seat, state.Watcher)
 		world.Resample(seat, &deal)
-		same(t, known, shown(world, seat, state.Watcher), "a world looks the same")
+		requireSame(t, known, shown(world, seat, state.Watcher), "a world looks the same")
 		again := world.Fork()
-		same(t, string(world.AppendState(nil)), string(again.AppendState(nil)), "a copy of a world is that world")
+		requireSame(t, string(world.AppendState(nil)), string(again.AppendState(nil)), "a copy of a world is that world")
 		playOut(again, r.Uint64())
 
 		options := m.Options(seat, nil)
@@ -64,7 +65,7 @@ func stroll(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
 			q.Option = state.Option{Do: state.Resign}
 		}
 		require.NoError(t, m.Check(q))
-		same(t, before, string(m.AppendState(nil)), "looking changes nothing")
+		requireSame(t, before, string(m.AppendState(nil)), "looking changes nothing")
 		turn := m.Turn()
 		var log state.Log
 		m.Apply(q, &log)
@@ -82,7 +83,7 @@ func stroll(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
 		// A fork without a log plays the same, unless showing the game fails.
 		fork.Apply(q, nil)
 		if !bytes.Contains(m.AppendView(nil, seat), []byte(`"kind":"failure"`)) {
-			same(t, string(m.AppendState(nil)), string(fork.AppendState(nil)), "with a log or without")
+			requireSame(t, string(m.AppendState(nil)), string(fork.AppendState(nil)), "with a log or without")
 		}
 		w.requests = append(w.requests, q)
 		w.states = append(w.states, string(m.AppendState(nil)))
@@ -118,9 +119,9 @@ func playOut(m state.Machine, seed uint64) {
 	}
 }
 
-// refusals sends each kind of invalid request and checks the reason and that nothing
+// checkRefusals sends each kind of invalid request and checks the reason and that nothing
 // changes.
-func refusals(t *testing.T, m state.Machine, seat state.Seat) {
+func checkRefusals(t *testing.T, m state.Machine, seat state.Seat) {
 	before := string(m.AppendState(nil))
 	option := m.Options(seat, nil)[0]
 	good := state.Request{Seat: seat, Decision: m.Decision(seat), Option: option}
@@ -136,7 +137,7 @@ func refusals(t *testing.T, m state.Machine, seat state.Seat) {
 		require.True(t, errors.As(m.Check(row.q), &refusal))
 		require.Equal(t, row.why, refusal.Why)
 	}
-	same(t, before, string(m.AppendState(nil)), "a refusal changes nothing")
+	requireSame(t, before, string(m.AppendState(nil)), "a refusal changes nothing")
 	require.Empty(t, m.Options(6, nil))
 	require.Zero(t, m.Decision(6))
 }
@@ -148,7 +149,7 @@ func replay(t *testing.T, rules state.Dealer, setup state.Setup, w walk) {
 	for i, q := range w.requests {
 		require.NoError(t, m.Check(q))
 		m.Apply(q, new(state.Log))
-		same(t, w.states[i], string(m.AppendState(nil)), "the state when it is played again")
-		same(t, w.views[i], shown(m, everyone...), "the view after a replay")
+		requireSame(t, w.states[i], string(m.AppendState(nil)), "the state after a replay")
+		requireSame(t, w.views[i], shown(m, everyone...), "the view after a replay")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// dealt returns a two-seat game with the kingdom firstGame.
-func dealt(b *testing.B) Position {
+// dealtPosition returns a two-seat game with the kingdom firstGame.
+func dealtPosition(b *testing.B) Position {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {
 		b.Fatal(err)
@@ -19,7 +19,7 @@ func dealt(b *testing.B) Position {
 // number of requests in the first thousand games. If the checksum changes, the benchmark measures
 // different work.
 func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *state.Rand) state.Option) {
-	start := dealt(b)
+	start := dealtPosition(b)
 	for seat := range state.Seat(start.Seats) {
 		d := &start.Sides[seat]
 		d.Hand.pour(&d.Rest)
@@ -74,14 +74,14 @@ var (
 )
 
 func BenchmarkClone(b *testing.B) {
-	s := dealt(b)
+	s := dealtPosition(b)
 	for b.Loop() {
 		sinkPosition = s
 	}
 }
 
 func BenchmarkEqual(b *testing.B) {
-	s := dealt(b)
+	s := dealtPosition(b)
 	t := s
 	for b.Loop() {
 		sinkBool = s == t

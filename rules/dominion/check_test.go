@@ -29,7 +29,7 @@ func check(dealt, s *Position) error {
 	}
 	for i, b := range [...]*Bag{&s.Trash, &s.Revealed, &s.Looked, &s.ToReturn} {
 		if err := b.check(s); err != nil {
-			return fmt.Errorf("%s: %w", [...]string{"trash", "revealed", "looked", "taken"}[i], err)
+			return fmt.Errorf("%s: %w", [...]string{"trash", "revealed", "looked at", "to be returned"}[i], err)
 		}
 	}
 	for seat := range state.Seat(state.MaxSeats) {
@@ -149,11 +149,11 @@ func (s *Position) checkTurn() error {
 	}
 	switch f := &s.Stack.F[0]; {
 	case turns > int(s.Turn) || s.Turn > s.Limit:
-		return fmt.Errorf("turn %d of %d, and the seats have had %d", s.Turn, s.Limit, turns)
+		return fmt.Errorf("turn %d of at most %d, but the seats have had %d regular turns", s.Turn, s.Limit, turns)
 	case s.Active >= state.Seat(s.Seats) || s.Decider >= state.Seat(s.Seats) || s.LastRegular >= state.Seat(s.Seats):
-		return fmt.Errorf("a turn of seat %d, by %d, after %d", s.Active, s.Decider, s.LastRegular)
+		return fmt.Errorf("the active seat is %d, its decider %d, and the last regular turn of seat %d; one is out of range", s.Active, s.Decider, s.LastRegular)
 	case s.possessed(s.Active) && s.Decider == s.Active, !s.possessed(s.Active) && s.ToReturn.N > 0:
-		return fmt.Errorf("a turn of seat %d by %d, and %d cards to be returned", s.Active, s.Decider, s.ToReturn.N)
+		return fmt.Errorf("in a turn of seat %d with the decider %d, %d cards are to be returned", s.Active, s.Decider, s.ToReturn.N)
 	case s.Over:
 	case between && s.Playing.Has(s.Active) && (s.Revealed.N > 0 || s.Looked.N > 0 || s.NDue > 0):
 		return fmt.Errorf("between two plays, cards are revealed or looked at, or triggers are due: %+v, %+v, %d", s.Revealed, s.Looked, s.NDue)

@@ -42,7 +42,7 @@ func (s *Position) inBuy() bool {
 // several times counts once.
 func (s *Position) inPlay(seat state.Seat, types uint8) (n int) {
 	play := &s.Sides[seat].Play.Of
-	for ps := play.nonzero() & s.typed(types); ps != 0; ps &= ps - 1 {
+	for ps := play.nonzero() & s.ofTypes(types); ps != 0; ps &= ps - 1 {
 		n += int(play[ps.first()])
 	}
 	return n

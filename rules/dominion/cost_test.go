@@ -40,7 +40,7 @@ func TestCostContexts(t *testing.T) {
 		{"Bridges and Actions together", "phase=buy play0=(2 Village) bridges=1", 3, 3},
 		{"Bridges and Actions, not below zero", "phase=buy play0=(4 Village) bridges=9", 0, 0},
 	} {
-		s := staged(t, table+test.scene)
+		s := stagedPosition(t, table+test.scene)
 		assert.Equal(t, test.peddler, s.cost(s.pileOf(kindOf["Peddler"])), "%s: Peddler", test.about)
 		assert.Equal(t, test.bridge, s.cost(s.pileOf(kindOf["Bridge"])), "%s: Bridge", test.about)
 		assert.Equal(t, "$8", cards[kindOf["Peddler"]].price(), "%s: outside the game", test.about)
@@ -51,15 +51,15 @@ func TestCostContexts(t *testing.T) {
 // Silver per coin.
 func TestCostInHand(t *testing.T) {
 	for _, name := range []string{"Peddler", "Estate", "Copper", "Duchy"} {
-		s := staged(t, "deal hand0=(Trader, "+name+") bridges=1 kingdom=(Peddler)")
+		s := stagedPosition(t, "deal hand0=(Trader, "+name+") bridges=1 kingdom=(Peddler)")
 		want := s.cost(s.pileOf(kindOf[name]))
 		say(t, &s, "play Trader")
 		assert.Equal(t, want, int(s.Sides[0].Discard.Of[s.pileOf(Silver)]), name)
 	}
 }
 
-// staged returns the position that a deal command of a script describes.
-func staged(t *testing.T, line string) Position {
+// stagedPosition returns the position that a deal command of a script describes.
+func stagedPosition(t *testing.T, line string) Position {
 	t.Helper()
 	_, args, err := datadriven.ParseLine(line)
 	require.NoError(t, err, line)

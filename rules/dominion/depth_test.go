@@ -20,7 +20,7 @@ func TestDepth(t *testing.T) {
 		"Artisan", "Bandit", "Cellar", "Library", "Militia", "Minion", "Pirate Ship", "Remodel", "Sentry", "Vassal", "Workshop",
 	} {
 		for _, printing := range []string{"2011", "current"} {
-			start := staged(t, "deal seats=3 actions=60 bridges=8 printing="+printing+
+			start := stagedPosition(t, "deal seats=3 actions=60 bridges=8 printing="+printing+
 				" kingdom=(Throne Room, King's Court, Tunnel, Watchtower, Trader, Secret Chamber, Horse Traders, Fool's Gold, Stash, "+bottom+")"+
 				" hand0=(30 Throne Room, 9 King's Court, 9 "+bottom+", 2 Tunnel, 2 Watchtower, 2 Trader, 4 Gold)"+
 				" rest0=(9 "+bottom+", 5 Tunnel, 5 Watchtower, 9 Gold) discard0=(9 Stash)"+
@@ -45,7 +45,7 @@ func TestDepthOfPlayedReactions(t *testing.T) {
 	t.Parallel()
 	deepestSeen := 0
 	for _, bottom := range []string{"Artisan", "Squire", "Remodel", "Swindler", "Masquerade", "Doctor", "Workshop", "Upgrade"} {
-		start := staged(t, "deal seats=3 actions=60 bridges=4"+
+		start := stagedPosition(t, "deal seats=3 actions=60 bridges=4"+
 			" kingdom=(Throne Room, King's Court, Falconer, Black Cat, Border Village, Watchtower, Moat, Talisman, Trader, "+bottom+")"+
 			" hand0=(9 Throne Room, 5 King's Court, 9 "+bottom+", 5 Falconer, 2 Watchtower, 2 Trader, 4 Gold)"+
 			" rest0=(9 "+bottom+", 9 Border Village, 5 Falconer)"+
@@ -87,7 +87,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 				o = other
 			}
 		}
-		if hosts && s.Sides[f.Actor].Hand.Of.nonzero()&s.typed(Action) != 0 {
+		if hosts && s.Sides[f.Actor].Hand.Of.nonzero()&s.ofTypes(Action) != 0 {
 			require.Equal(t, state.Take, options[len(options)-1].Do, s.stackText())
 		}
 		Rules.Apply(s, seat, o, nil)
@@ -108,9 +108,9 @@ func steps(d *Def, verb state.Verb) (n uint8) {
 	return n
 }
 
-// TestNobodyBuys checks that a game without purchases ends after its last turn, with a win shared by all
+// TestNoPurchases checks that a game without purchases ends after its last turn, with a win shared by all
 // seats.
-func TestNobodyBuys(t *testing.T) {
+func TestNoPurchases(t *testing.T) {
 	for seats := range state.MaxSeats {
 		s, err := deal(state.Setup{Seats: seats + 1, Seed: 1, Table: map[string]string{"turns": "30"}})
 		require.NoError(t, err)

@@ -98,7 +98,7 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vTrashInPlay: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		play := &s.Sides[f.Actor].Play
-		for ps := play.Of.nonzero() & s.typed(op.Filter.Types); ps != 0; ps &= ps - 1 {
+		for ps := play.Of.nonzero() & s.ofTypes(op.Filter.Types); ps != 0; ps &= ps - 1 {
 			for p := ps.first(); play.has(p); {
 				play.take(p)
 				s.trash(f.Actor, p, log)

@@ -44,7 +44,7 @@ func TestTelling(t *testing.T) {
 // TestAsks checks that every decision has a question, and that the text of each option names its card.
 func TestAsks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		asks := s.question()
 		require.NotEmpty(t, asks)
 		require.NotContains(t, asks, "%")

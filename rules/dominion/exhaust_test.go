@@ -35,7 +35,7 @@ func TestExhaust(t *testing.T) {
 	for ; len(todo) > 0 && games < maxGames; games++ {
 		g := &trial{setup: randomSetup(&r), todo: todo}
 		g.play(t, &r)
-		requests += len(g.said)
+		requests += len(g.choices)
 	}
 	t.Logf("%d games, %d requests", games, requests)
 	require.Empty(t, todo.names(), "this never happened")
@@ -87,16 +87,16 @@ func (all deeds) names() (names []string) {
 	return names
 }
 
-// A trial is one game of TestExhaust, with the requests so far.
+// A trial is one game of TestExhaust, with the choices so far.
 type trial struct {
-	setup state.Setup
-	todo  deeds
-	said  []said
-	s     Position
+	setup   state.Setup
+	todo    deeds
+	choices []choice
+	s       Position
 }
 
-// A said is an option and the seat that chose it.
-type said struct {
+// A choice is an option and the seat that chose it.
+type choice struct {
 	seat state.Seat
 	state.Option
 }
@@ -136,8 +136,8 @@ func (g *trial) play(t *testing.T, r *state.Rand) {
 	for !g.s.Over {
 		seat := g.s.Next()
 		options = Rules.Options(&g.s, seat, options[:0])
-		o := eager(&g.s, seat, options, r)
-		g.said = append(g.said, said{seat, o})
+		o := chooseEagerly(&g.s, seat, options, r)
+		g.choices = append(g.choices, choice{seat, o})
 		if o.Do == Show {
 			f := g.s.Stack.Top()
 			delete(g.todo, deed{state.Kind(o.Card), reacts, g.s.slotOf(f, seat)})
@@ -159,12 +159,13 @@ func (g *trial) play(t *testing.T, r *state.Rand) {
 		if err := check(&dealt, &g.s); err != nil {
 			t.Fatalf("%v\n%s\n%s", err, g.s.stackText(), g.script())
 		}
-		require.Less(t, len(g.said), 100_000, "the game does not end")
+		require.Less(t, len(g.choices), 100_000, "the game does not end")
 	}
 }
 
-// eager draws an option that makes progress: it plays cards, buys expensive ones, and reacts.
-func eager(s *Position, _ state.Seat, options []state.Option, r *state.Rand) state.Option {
+// chooseEagerly draws a random option, and prefers options that make progress: to play cards, to buy
+// expensive ones, and to react.
+func chooseEagerly(s *Position, _ state.Seat, options []state.Option, r *state.Rand) state.Option {
 	first, last := options[0], options[len(options)-1]
 	o := options[r.N(len(options))]
 	switch s.Stack.Top().Phase {
@@ -219,10 +220,10 @@ func (g *trial) script() string {
 	if err != nil {
 		return err.Error()
 	}
-	for i, said := range g.said {
-		fmt.Fprintf(&b, "%d %s\n", said.seat, label(&s, said.seat, said.Option).Text)
-		if i < len(g.said)-1 {
-			Rules.Apply(&s, said.seat, said.Option, nil)
+	for i, c := range g.choices {
+		fmt.Fprintf(&b, "%d %s\n", c.seat, label(&s, c.seat, c.Option).Text)
+		if i < len(g.choices)-1 {
+			Rules.Apply(&s, c.seat, c.Option, nil)
 		}
 	}
 	b.WriteString("----\n")

@@ -10,7 +10,7 @@ const layoutVersion = 1
 // side follow, and then the planes, each with one number per kind.
 const (
 	fMyTurn     = iota
-	fOthers     // number of opponents
+	fOthers     // number of opponents beyond the first
 	fTurn       // turns of the seat
 	fTurnsAhead // turns ahead of the rival
 	fProvinces  // Provinces left in the supply
@@ -30,7 +30,7 @@ const (
 	fBuys       //
 	fCoins      //
 	fPotions    //
-	fTheirHand  // cards in the rival's hand beyond five
+	fTheirHand  // cards beyond five in the rival's hand and in play, without cards that stay
 	nTableFeatures
 )
 
@@ -48,7 +48,7 @@ const (
 	fAttacks   // number of Attacks
 	fCurses    //
 	fWaiting   // effects at the start of the next turn
-	fMats      // cards on mats
+	fMats      // cards on mats and set aside by Haven
 	fTokens    //
 	nSideFeatures
 )

@@ -50,7 +50,7 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 	}
 	names := map[string]bool{}
 	for i, name := range layout.Names() {
-		assert.False(t, names[name], "%s is there twice", name)
+		assert.False(t, names[name], "%s occurs twice", name)
 		names[name] = true
 		if i < nTableFeatures+2*nSideFeatures {
 			assert.True(t, used[i], "%s is 0 everywhere", name)

@@ -21,7 +21,7 @@ var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moa
 //	kingdom   up to ten comma-separated names, completed from firstGame; or first,
 //	          for firstGame; or random, which the next four options restrict
 //	sets      only cards from these sets: base, seaside, …
-//	ban       no cards with these names
+//	ban       no cards with these names, at most ten
 //	costs     only cards with these costs: 2,3,4
 //	answers   yes: if there is an Attack, so is a card that answers it
 //	colony    yes: add Platinum and Colony

@@ -20,7 +20,7 @@ func kit() statetest.Kit[Position] {
 			// Cards that cannot be played count once they are gained.
 			return e.What == played || e.What == gained && !statsOf(e.Kind).is(Action|Treasure)
 		},
-		Choose:   eager,
+		Choose:   chooseEagerly,
 		Small:    smallGames(),
 		Measures: []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},
 		Reveals: func(e state.Event) bool {

@@ -7,7 +7,7 @@ import "gamed/state"
 const (
 	// Money is the total coins of the seat's Treasures.
 	Money       state.Measure = (iota + 1) << 8
-	Turn                      // turns of the seat, including the current one
+	Turn                      // regular turns of the seat, including the current one
 	CoinsLeft                 // coins left this turn
 	BuysLeft                  // buys left this turn
 	ActionsLeft               // actions left this turn

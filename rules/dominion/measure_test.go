@@ -121,7 +121,7 @@ func TestFates(t *testing.T) {
 // of modes.
 func TestNumbersAreNoSelection(t *testing.T) {
 	for card, selects := range map[string]bool{"Steward": false, "Pawn": false, "Chapel": true, "Masquerade": true} {
-		s := staged(t, "deal hand0=("+card+", Copper, Estate)")
+		s := stagedPosition(t, "deal hand0=("+card+", Copper, Estate)")
 		Rules.Apply(&s, 0, state.Option{Do: PlayCard, Card: state.Card(kindOf[card])}, nil)
 		assert.Equal(t, selects, Rules.Selection(&s, 0) != nil, card)
 	}

@@ -41,10 +41,10 @@ func TestOpenings(t *testing.T) {
 		}
 		silvers++
 		low, high := min(coins[2], coins[3]), max(coins[2], coins[3])
-		some7 += one(high >= 7)
-		some6 += one(high >= 6)
-		no5 += one(high < 5)
-		two5 += one(low >= 5)
+		some7 += boolToInt(high >= 7)
+		some6 += boolToInt(high >= 6)
+		no5 += boolToInt(high < 5)
+		two5 += boolToInt(low >= 5)
 		money += low + high
 		squares += (low + high) * (low + high)
 	}
@@ -82,7 +82,7 @@ func do(s *Position, word state.Do, k state.Kind) {
 	Rules.Apply(s, s.Next(), state.Option{Do: word, Card: state.Card(k)}, nil)
 }
 
-func one(yes bool) int {
+func boolToInt(yes bool) int {
 	if yes {
 		return 1
 	}

@@ -25,7 +25,7 @@ func (s *Position) mayNest(f *state.Frame) bool {
 func candidates(s *Position, f *state.Frame, op *state.Op) state.Set {
 	switch op.Zone {
 	case Names:
-		return state.Set{A: uint64(s.typed(1<<nTypes - 1))}
+		return state.Set{A: uint64(s.ofTypes(1<<nTypes - 1))}
 	case Modes:
 		return state.Set{A: (1<<op.Filter.Types - 1) &^ uint64(f.Also)}
 	case Amounts:
@@ -77,7 +77,7 @@ func (s *Position) pilesIn(seat state.Seat, z state.Zone) set {
 func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 	ps := ^set(0)
 	if which.Types != 0 {
-		ps = s.typed(which.Types)
+		ps = s.ofTypes(which.Types)
 	}
 	if which.Flags != 0 {
 		ps &= 1 << s.pileOf(state.Kind(which.Flags))
@@ -86,7 +86,7 @@ func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 		ps &^= 1 << s.pileOf(Copper)
 	}
 	if which.Whose&noVictory != 0 {
-		ps &^= s.typed(Victory)
+		ps &^= s.ofTypes(Victory)
 	}
 	if which.Cost != 0 {
 		n := Rules.Read(s, f, which.Cost)

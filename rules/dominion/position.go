@@ -11,10 +11,10 @@ const (
 	maxTop   = 32  // ordered cards in a deck
 	maxStash = 10  // Stashes in a game
 	maxTurns = 200 // turns per seat, after which the game is scored
-	// turnsPerTurn limits a game, including extra turns, to this multiple of its regular turns.
-	// Otherwise two seats could possess each other forever.
-	turnsPerTurn = 4
-	handSize     = 5
+	// turnLimitFactor limits the turns of a game, including extra turns, to this multiple of the maximum
+	// number of regular turns. Otherwise two seats could possess each other forever.
+	turnLimitFactor = 4
+	handSize        = 5
 )
 
 // A Position is the complete state of a game.
@@ -86,15 +86,15 @@ type printing uint8
 
 const (
 	mixed   printing = iota // effects are optional if either text says so; Trader replaces the gain
-	of2011                  // as printed until 2011
-	ofToday                 // as printed today
+	of2011                  // as in the 2011 printing
+	ofToday                 // as in the current printing
 )
 
-// ofType returns the piles whose cards have the given type. It is faster than typed.
+// ofType returns the piles whose cards have the given type. It is faster than ofTypes.
 func (s *Position) ofType(single uint8) set { return s.Typed[bits.TrailingZeros8(single)] }
 
-// typed returns the piles whose cards have any of the types.
-func (s *Position) typed(types uint8) (ps set) {
+// ofTypes returns the piles whose cards have any of the types.
+func (s *Position) ofTypes(types uint8) (ps set) {
 	for ; types != 0; types &= types - 1 {
 		ps |= s.Typed[bits.TrailingZeros8(types)]
 	}

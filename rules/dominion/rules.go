@@ -54,7 +54,7 @@ func deal(setup state.Setup) (s Position, err error) {
 	if err != nil {
 		return Position{}, fmt.Errorf("dominion: %w", err)
 	}
-	s.Limit, s.MaxTurns, s.Printing = uint16(t.turns*setup.Seats*turnsPerTurn), uint8(t.turns), t.printing
+	s.Limit, s.MaxTurns, s.Printing = uint16(t.turns*setup.Seats*turnLimitFactor), uint8(t.turns), t.printing
 	s.fillSupply(t.kinds())
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]

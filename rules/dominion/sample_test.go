@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// underway returns a position from a game of eager choices that is not over.
-func underway(t *rapid.T) Position {
+// eagerPosition returns a position from a game with choices of chooseEagerly. The game is not over.
+func eagerPosition(t *rapid.T) Position {
 	r := state.Rand(rapid.Uint64().Draw(t, "seed"))
 	s, err := deal(randomSetup(&r))
 	require.NoError(t, err)
@@ -18,7 +18,7 @@ func underway(t *rapid.T) Position {
 	for range rapid.IntRange(0, 600).Draw(t, "steps") {
 		next := s
 		options = Rules.Options(&next, next.Next(), options[:0])
-		if Rules.Apply(&next, next.Next(), eager(&next, next.Next(), options, &r), nil); next.Over {
+		if Rules.Apply(&next, next.Next(), chooseEagerly(&next, next.Next(), options, &r), nil); next.Over {
 			break
 		}
 		s = next
@@ -30,7 +30,7 @@ func underway(t *rapid.T) Position {
 // source. So a bot may sample from a sampled world.
 func TestSampleForgets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := underway(t)
+		s := eagerPosition(t)
 		seed := rapid.Uint64().Draw(t, "sample")
 		for _, viewer := range viewers(&s) {
 			if viewer == state.Everything {
@@ -52,7 +52,7 @@ func TestSampleForgets(t *testing.T) {
 // cards of each kind that every seat owns.
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := underway(t)
+		s := eagerPosition(t)
 		r := state.Rand(rapid.Uint64().Draw(t, "sample"))
 		for _, viewer := range viewers(&s) {
 			if viewer == state.Everything {
@@ -119,7 +119,7 @@ func TestSampleVaries(t *testing.T) {
 			func(s *Position) int { return int(s.Stack.Below(1).Target) }, state.Only(1), true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			s := staged(t, "deal "+tc.deal)
+			s := stagedPosition(t, "deal "+tc.deal)
 			say(t, &s, tc.say...)
 			for seat := range state.Seat(s.Seats) {
 				require.Equal(t, tc.varies.Has(seat), varies(&s, seat, tc.number), "seat %d", seat)

@@ -114,7 +114,7 @@ func (sc *stage) prepare(args []datadriven.CmdArg) error {
 	}
 	s := &sc.s
 	s.Playing = state.AllSeats(int(s.Seats))
-	s.Limit, s.MaxTurns, s.Printing = uint16(t.turns*int(s.Seats)*turnsPerTurn), uint8(t.turns), t.printing
+	s.Limit, s.MaxTurns, s.Printing = uint16(t.turns*int(s.Seats)*turnLimitFactor), uint8(t.turns), t.printing
 	s.Actions, s.Buys, s.Turn = 1, 1, 1
 	s.fillSupply(t.kinds())
 	return nil

@@ -45,7 +45,7 @@ type Def struct {
 	OnTrash      state.Code   // the card has been trashed
 	OnDiscard    state.Code   // reaction: the card is discarded outside clean-up
 	OnAttack     state.Code   // reaction: another player plays an Attack
-	OnWouldGain  state.Code   // reaction: its holder is about to gain a card (2011 printing)
+	OnWouldGain  state.Code   // reaction: its holder is about to gain a card; not in the current printing
 	OnOwnGain    state.Code   // reaction: its holder has gained a card
 	OnOthersGain state.Code   // reaction: another seat has gained a card
 	Seeks        state.Filter // restricts the cards of OnOwnGain and OnOthersGain
@@ -61,7 +61,7 @@ type Def struct {
 type special uint16
 
 const (
-	cheaperInBuy special = 1 << iota // Peddler: in a buy phase, 2 less per Action in play
+	cheaperInBuy special = 1 << iota // Peddler: in the treasure and buy phases, 2 less per Action in play
 	notByCopper                      // Grand Market: cannot be bought with a Copper in play
 	protects                         // Lighthouse: while in play, it protects its player from Attacks
 	placed                           // Stash: placed when shuffling, visible in the deck

@@ -28,10 +28,10 @@ var (
 
 // TestCardRows checks the limits of the table and the plain fields of each row.
 func TestCardRows(t *testing.T) {
-	require.Len(t, kindOf, len(cards), "two cards have one name")
-	require.Less(t, int(nBasic)-1+kingdomSize, maxPiles, "pile 0 is none")
+	require.Len(t, kindOf, len(cards), "two cards have the same name")
+	require.Less(t, int(nBasic)-1+kingdomSize, maxPiles, "pile 0 is unused")
 	for k, name := range map[state.Kind]string{Copper: "Copper", Platinum: "Platinum", Potion: "Potion", Estate: "Estate", Curse: "Curse"} {
-		require.Equal(t, name, cards[k].Name, "the constants are the rows")
+		require.Equal(t, name, cards[k].Name, "the constants match the rows")
 	}
 	sets := regexp.MustCompile(`^[a-z]+( ages)?( 1st edition)?$`)
 	eachCard(t, func(t *testing.T, k state.Kind, d *Def) {
@@ -41,7 +41,7 @@ func TestCardRows(t *testing.T) {
 		assert.Equal(t, k < nBasic, d.Set == "basic")
 		assert.LessOrEqual(t, d.Cost, uint8(11))
 		assert.NotZero(t, d.Types)
-		assert.LessOrEqual(t, pileSize(k, state.MaxSeats), uint8(60), "counts up to 127 are worked on in words")
+		assert.LessOrEqual(t, pileSize(k, state.MaxSeats), uint8(60), "the methods of Counts need numbers up to 127")
 	})
 }
 

@@ -59,7 +59,7 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 }
 
 // playNext continues the option to play all Treasures. It plays all plain Treasures in hand and one of
-// the others, a Bank last. It resolves the phase if there is no other one.
+// the others, a Bank last. If the hand has no other Treasure, it resolves the phase.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
 	for ps := s.Sides[seat].Hand.Of.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
@@ -158,7 +158,7 @@ func (d *Side) leavePlay() {
 func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	seat := f.Seat
 	if s.ToReturn.N > 0 {
-		s.returnTaken(seat, log)
+		s.returnTrashed(seat, log)
 	}
 	if s.exhausted() || s.Turn >= s.Limit {
 		s.score(log)
@@ -190,8 +190,8 @@ func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 	return false
 }
 
-// returnTaken returns the cards that the seat trashed in a possessed turn to its discard pile.
-func (s *Position) returnTaken(seat state.Seat, log *state.Log) {
+// returnTrashed returns the cards that the seat trashed in a possessed turn to its discard pile.
+func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
 	for p, n := range s.ToReturn.Of {
 		if n > 0 {
 			log.Add(state.Event{What: returned, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})

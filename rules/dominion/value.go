@@ -14,10 +14,10 @@ func value(s *Position, seat state.Seat) int {
 	lead := 1 << 30 // in thousandths of a point
 	for ss := s.Playing.Without(seat); ss != 0; ss &= ss - 1 {
 		other := ss.First()
-		lead = min(lead, points-1000*s.points(other)+gains(strength-s.strength(other), left))
+		lead = min(lead, points-1000*s.points(other)+expectedGain(strength-s.strength(other), left))
 	}
 	if lead == 1<<30 { // a solo game
-		lead = points + gains(strength, left) - 30_000
+		lead = points + expectedGain(strength, left) - 30_000
 	}
 	return 500 + 499*lead/(max(lead, -lead)+9000)
 }
@@ -32,11 +32,11 @@ func (s *Position) turnsLeft() int {
 	return 1000 + 13*share
 }
 
-// gains estimates, in thousandths of a point, what a deck gains in the turns left by its additional
+// expectedGain estimates, in thousandths of a point, what a deck gains in the turns left by its additional
 // strength. Each turn and coin gives an eighth of a point. So a Gold is better than a Duchy until
 // half of the Provinces are gone. The limit of 20 points makes a leader take points instead of
 // delaying the end.
-func gains(strength, left int) int { return max(-20_000, min(strength*left/80, 20_000)) }
+func expectedGain(strength, left int) int { return max(-20_000, min(strength*left/80, 20_000)) }
 
 // strength rates the seat's deck, in tenths of a coin. It sums how much more each card is worth
 // than a Copper. Victory cards lower the sum. The sum is not divided by the number of cards. Otherwise

@@ -26,7 +26,7 @@ func TestValueOrders(t *testing.T) {
 		{"alone", "seats=1", []string{"Province", "Gold", "Silver", "", "Estate"}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			start := staged(t, "deal phase=buy rest0=(7 Copper, 3 Estate) "+tc.deal)
+			start := stagedPosition(t, "deal phase=buy rest0=(7 Copper, 3 Estate) "+tc.deal)
 			best := 1000
 			for _, name := range tc.buys {
 				s := start
@@ -40,8 +40,8 @@ func TestValueOrders(t *testing.T) {
 	}
 }
 
-// TestValueIsOfBoth checks that the values of two seats add up to 1000.
-func TestValueIsOfBoth(t *testing.T) {
+// TestValuesAddUp checks that the values of two seats add up to 1000.
+func TestValuesAddUp(t *testing.T) {
 	r := state.Rand(1)
 	for range 20 {
 		g := &trial{setup: randomSetup(&r), todo: deeds{}}

@@ -197,7 +197,8 @@ func Fool() Code { return Code{{Verb: vFool}} }
 // Ban forbids buying the picked card this turn.
 func Ban() Code { return Code{{Verb: vBan}} }
 
-// Left runs body with the player on the left as the player. Without one, it skips body.
+// Left runs body with the player on the left as the player. If no other player is left in the game, it
+// skips body.
 func Left(body ...Code) Code {
 	return Block(Op{Verb: vLeft}, body...).Then(Code{{Verb: vBack}})
 }

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// somewhere returns a position from a random game with a random kingdom that is not over.
-func somewhere(t *rapid.T) Position {
+// randomPosition returns a position from a random game with a random kingdom. The game is not over.
+func randomPosition(t *rapid.T) Position {
 	seats := rapid.IntRange(1, state.MaxSeats).Draw(t, "seats")
 	seed := rapid.Uint64().Draw(t, "seed")
 	s, err := deal(state.Setup{Seats: seats, Seed: state.Seed(seed), Table: map[string]string{"kingdom": "random", "colony": "yes"}})
@@ -45,11 +45,11 @@ func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	return v
 }
 
-// TestViewIsItsType checks that appendView writes the same JSON as encoding a View, except for the
+// TestViewMatchesType checks that appendView writes the same JSON as encoding a View, except for the
 // order of names.
-func TestViewIsItsType(t *testing.T) {
+func TestViewMatchesType(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		for _, viewer := range viewers(&s) {
 			written, err := stdjson.Marshal(viewOf(t, &s, viewer))
 			require.NoError(t, err)
@@ -63,7 +63,7 @@ func TestViewIsItsType(t *testing.T) {
 // TestViewCounts checks that the cards that a view shows of a zone match the size of the zone.
 func TestViewCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		for _, viewer := range viewers(&s) {
 			v := viewOf(t, &s, viewer)
 			for p, side := range v.Sides {
@@ -100,7 +100,7 @@ func count(c CardCounts) (n int) {
 // TestViewOfTurns checks that the bottom frame of the stack belongs to the active seat.
 func TestViewOfTurns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		v := viewOf(t, &s, state.Watcher)
 		require.Equal(t, v.Active, v.Stack[0].Seat)
 		require.Equal(t, v.Active, v.Stack[0].Actor)

@@ -14,8 +14,8 @@ const (
 	APlay        // a play on the stack
 	ATrigger     // a trigger on the stack
 
-	Mine   // controlled by, or in the Past of, the aiming seat
-	Theirs // controlled by, or in the Past of, another seat
+	Mine   // controlled or played by the aiming seat, or in its Past
+	Theirs // controlled or played by another seat, or in the Past of another seat
 	IsAwake
 	IsAsleep
 	IsHurt

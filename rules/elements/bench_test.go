@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// dealt returns a duel between the default decks after both seats have kept their hands.
-func dealt(b *testing.B) Position {
+// dealtPosition returns a duel between the default decks after both seats have kept their hands.
+func dealtPosition(b *testing.B) Position {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {
 		b.Fatal(err)
@@ -21,7 +21,7 @@ func dealt(b *testing.B) Position {
 // BenchmarkRandomGame plays random duels. The checksum is the number of requests in the first
 // thousand duels. If the checksum changes, the benchmark measures different work.
 func BenchmarkRandomGame(b *testing.B) {
-	start := dealt(b)
+	start := dealtPosition(b)
 	r := state.Rand(1)
 	opts := make([]state.Option, 0, 256)
 	requests, games, checksum := 0, 0, 0
@@ -54,14 +54,14 @@ var (
 )
 
 func BenchmarkClone(b *testing.B) {
-	s := dealt(b)
+	s := dealtPosition(b)
 	for b.Loop() {
 		sinkPosition = s
 	}
 }
 
 func BenchmarkEqual(b *testing.B) {
-	s := dealt(b)
+	s := dealtPosition(b)
 	t := s
 	for b.Loop() {
 		sinkBool = s == t
@@ -70,7 +70,7 @@ func BenchmarkEqual(b *testing.B) {
 
 // BenchmarkCheck checks a request for the last option, as a server does for each request.
 func BenchmarkCheck(b *testing.B) {
-	s := dealt(b)
+	s := dealtPosition(b)
 	seat := s.Next()
 	opts := Rules.Options(&s, seat, nil)
 	q := state.Request{Seat: seat, Decision: s.Decision(seat), Option: opts[len(opts)-1]}
@@ -85,7 +85,7 @@ func BenchmarkCheck(b *testing.B) {
 
 // BenchmarkCheckedRequest checks a request and applies it to a copy.
 func BenchmarkCheckedRequest(b *testing.B) {
-	s := dealt(b)
+	s := dealtPosition(b)
 	seat := s.Next()
 	q := state.Request{Seat: seat, Decision: s.Decision(seat), Option: Rules.Options(&s, seat, nil)[0]}
 	start, next := Rules.At(s), Rules.At(s)
@@ -100,7 +100,7 @@ func BenchmarkCheckedRequest(b *testing.B) {
 }
 
 func BenchmarkSample(b *testing.B) {
-	s := dealt(b)
+	s := dealtPosition(b)
 	r := state.Rand(1)
 	for b.Loop() {
 		sinkPosition = s
@@ -109,7 +109,7 @@ func BenchmarkSample(b *testing.B) {
 }
 
 func BenchmarkView(b *testing.B) {
-	s := dealt(b)
+	s := dealtPosition(b)
 	b.ReportAllocs()
 	for b.Loop() {
 		sinkBytes = appendView(sinkBytes[:0], &s, 0)

@@ -45,11 +45,11 @@ func (p *Power) lint(slot state.Slot) string {
 	has := func(a Aim, any Aim) bool { return a&any != 0 }
 	switch a := p.Aim; {
 	case slot == slotUse && free:
-		return "free and without limit"
+		return "an activated power needs a cost, or it could be used without limit"
 	case slot != slotUse && !free:
 		return "only activated powers have a cost"
 	case a != 0 && !has(a, tokens|APlayer|APast|stacked):
-		return "conditions on no target"
+		return "conditions without a kind of target"
 	case has(a, APast) && has(a, tokens|APlayer|stacked), has(a, stacked) && has(a, tokens|APlayer):
 		return "no verb distinguishes the two kinds of targets"
 	case has(a, ABeingCard|ASpellCard) && !has(a, APast), has(a, IsAwake|IsAsleep|IsHurt|IsAttacking) && !has(a, tokens):
@@ -57,13 +57,13 @@ func (p *Power) lint(slot state.Slot) string {
 	case a&(Mine|Theirs) == Mine|Theirs, a&(IsAwake|IsAsleep) == IsAwake|IsAsleep, a&(ABeingCard|ASpellCard) == ABeingCard|ASpellCard:
 		return "conditions that exclude each other"
 	case a >= aCost && !has(a, tokens|APast|APlay):
-		return "a cost of no card"
+		return "a limit on the cost of a target that has no cost"
 	case slot == slotReacts && p.Also != 0:
-		return "a reaction has one target, its cause"
+		return "a reaction has one target: the acting player, the play or the token"
 	case len(p.Modes) > 0 && (p.Also != 0 || has(a, APast)):
-		return "the modes take the place of the second target"
+		return "the frame stores the modes in the field of the second target"
 	case p.Also != 0 && (!has(a, tokens) || !has(p.Also, tokens) || has(a|p.Also, APlayer|APast|stacked)):
-		return "two aims are at two tokens"
+		return "a power with two targets must aim at two tokens"
 	}
 	return ""
 }
@@ -104,11 +104,11 @@ func (st step) lint() string {
 		}
 	case vRevive:
 		if !only(APast) || st.Aim&ABeingCard == 0 || st.Aim&Mine == 0 {
-			return "needs a Being in the own Past: borrowed tokens return to their owner"
+			return "needs a Being in the Past of the actor, because a borrowed token would return to its owner"
 		}
 	case vCancel:
 		if !only(APlay|ATrigger) || st.slot != slotCast && st.slot != slotUse {
-			return "needs a play or trigger, which must not be itself"
+			return "needs a play or trigger as its target, in a Spell or an activated power"
 		}
 	case vSpend, vSkip:
 		if !only(APlayer) {
@@ -116,7 +116,7 @@ func (st step) lint() string {
 		}
 	case vDraw, vLook, vElement:
 		if st.Aim&APlayer != 0 && !only(APlayer) {
-			return "means the target, if that is a player, and else the actor"
+			return "acts on the target player or else on the actor, so it must not also aim at another kind of target"
 		}
 	case vChoose:
 		if pick := st.Do[st.at()-1]; len(st.Modes) != int(pick.Filter.Types) {
@@ -156,9 +156,9 @@ func (d *Def) lintReaction() string {
 	case a&(APast|ATrigger) != 0, a&tokens != 0 && d.ReactsTo.Doing != Enters, a&stacked != 0 && d.ReactsTo.Doing != Plays:
 		return "the cause cannot be a target of this kind"
 	case d.ReactsTo.Doing == Draws && d.ReactsTo.Types != 0:
-		return "a drawn card is hidden"
+		return "a drawn card is hidden, so a reaction cannot depend on its type"
 	case d.ReactsTo.Doing == Draws && verbs[vDraw], d.ReactsTo.Doing == Enters && (verbs[vMake] || verbs[vCopy] || verbs[vRevive]):
-		return "two such cards cause each other without end"
+		return "two such cards would trigger each other forever"
 	}
 	return ""
 }

@@ -36,7 +36,7 @@ func withCards(t testing.TB, rows []Def) {
 // TestCardRows checks the fields of each row of the card table and the faults that lint finds.
 func TestCardRows(t *testing.T) {
 	require.LessOrEqual(t, len(cards), 256, "a kind is a byte")
-	require.Len(t, kindOf, len(cards), "two cards have one name")
+	require.Len(t, kindOf, len(cards), "two cards have the same name")
 	name := regexp.MustCompile(`^[A-Z][a-z]*'?[a-z]*( [A-Za-z][a-z]*'?[a-z]*)*$`)
 	eachCard(t, func(t *testing.T, d *Def) {
 		assert.Regexp(t, name, d.Name, "plain words, which JSON need not escape")
@@ -89,18 +89,18 @@ func TestPowerLint(t *testing.T) {
 		want  string
 	}{
 		{Power{Aim: ABeing, Also: ABeing | AnItem | Theirs}, ""},
-		{Power{Aim: ABeing | APlayer, Also: ABeing}, "two aims are at two tokens"},
-		{Power{Aim: ABeing, Also: ABeing | APlayer}, "two aims are at two tokens"},
-		{Power{Aim: APast, Also: ABeing}, "two aims are at two tokens"},
-		{Power{Also: ABeing}, "two aims are at two tokens"},
+		{Power{Aim: ABeing | APlayer, Also: ABeing}, "a power with two targets must aim at two tokens"},
+		{Power{Aim: ABeing, Also: ABeing | APlayer}, "a power with two targets must aim at two tokens"},
+		{Power{Aim: APast, Also: ABeing}, "a power with two targets must aim at two tokens"},
+		{Power{Also: ABeing}, "a power with two targets must aim at two tokens"},
 		{Power{Aim: APast | APlayer}, "no verb distinguishes the two kinds of targets"},
 		{Power{Aim: APlayer | IsHurt}, "a condition that its targets cannot meet"},
 		{Power{Aim: ABeing | Mine | Theirs}, "conditions that exclude each other"},
-		{Power{Aim: Mine}, "conditions on no target"},
+		{Power{Aim: Mine}, "conditions without a kind of target"},
 		{Power{Sleep: true}, "only activated powers have a cost"},
 		{Power{Aim: ABeing | CostsAtMost(2)}, ""},
-		{Power{Aim: APlayer | CostsExactly(2)}, "a cost of no card"},
-		{Power{Aim: APast, Modes: []string{"a"}}, "the modes take the place of the second target"},
+		{Power{Aim: APlayer | CostsExactly(2)}, "a limit on the cost of a target that has no cost"},
+		{Power{Aim: APast, Modes: []string{"a"}}, "the frame stores the modes in the field of the second target"},
 	} {
 		assert.Equal(t, c.want, c.power.lint(slotCast), "%+v", c.power)
 	}
@@ -119,9 +119,9 @@ func TestReactionLint(t *testing.T) {
 		{Cause{Doing: Plays}, Power{}, "a reaction without a cause, or a cause without a reaction"},
 		{Cause{Doing: Plays}, Power{Aim: ABeing, Do: Damage(1)}, "the cause cannot be a target of this kind"},
 		{Cause{Doing: Enters}, Power{Aim: APlay, Do: Cancel()}, "the cause cannot be a target of this kind"},
-		{Cause{Draws, Spell, Anyones}, Power{Do: Gain(1)}, "a drawn card is hidden"},
-		{Cause{Doing: Draws}, Power{Do: state.May(Draw(1))}, "two such cards cause each other without end"},
-		{Cause{Doing: Enters}, Power{Do: Make(1, Sprout)}, "two such cards cause each other without end"},
+		{Cause{Draws, Spell, Anyones}, Power{Do: Gain(1)}, "a drawn card is hidden, so a reaction cannot depend on its type"},
+		{Cause{Doing: Draws}, Power{Do: state.May(Draw(1))}, "two such cards would trigger each other forever"},
+		{Cause{Doing: Enters}, Power{Do: Make(1, Sprout)}, "two such cards would trigger each other forever"},
 	} {
 		d := Def{ReactsTo: c.cause, Reacts: c.reacts}
 		assert.Equal(t, c.want, d.lintReaction(), "%+v", c)
@@ -172,7 +172,7 @@ func TestCardScripts(t *testing.T) {
 		delete(scripts, file)
 		text, err := os.ReadFile(filepath.Join("testdata/cards", file))
 		require.NoError(t, err)
-		assert.True(t, strings.HasPrefix(string(text), "# "+d.Name), "it starts with what the card does")
+		assert.True(t, strings.HasPrefix(string(text), "# "+d.Name), "the script starts with the name of the card")
 	})
-	assert.Empty(t, scripts, "scripts of no card")
+	assert.Empty(t, scripts, "each script belongs to a card")
 }

@@ -59,7 +59,7 @@ func (side *Side) check() error {
 		return fmt.Errorf("karma %v, active %v: the sums are wrong", side.Karma, side.Active)
 	}
 	if lent > 1 {
-		return fmt.Errorf("karma %v, active %v: only one element counts twice", side.Karma, side.Active)
+		return fmt.Errorf("karma %v, active %v: more than one element counts twice", side.Karma, side.Active)
 	}
 	if !slices.IsSorted(side.Hand[:side.NHand]) {
 		return fmt.Errorf("the hand is not in order: %v", side.Hand)

@@ -10,7 +10,7 @@ const layoutVersion = 1
 // rival's side follow, and then the planes, each with one number per kind.
 const (
 	fMyTurn        = iota
-	fOthers        // number of opponents
+	fOthers        // number of opponents beyond the first
 	fTurn          // progress of the game
 	fMyPhase       // one per phase of the seat's own turn
 	fTheirPhase    = fMyPhase + int(Sunset-Sunrise) + 1
@@ -34,15 +34,15 @@ const (
 	fActive        //
 	fBeings        //
 	fItems         //
-	fAttack        // total attack of all Beings
+	fAttack        // total attack of the Beings that are not rooted
 	fHealth        //
-	fAwakeAttack   // total attack of awake Beings
+	fAwakeAttack   // total attack of the awake Beings that are not rooted
 	fAwakeBeings   //
-	fElusiveAttack // total attack of Beings that cannot be blocked
+	fElusiveAttack // total attack of the elusive Beings that are not rooted
 	fBestAttack    //
 	fCosts         // total cost of all tokens
-	fLethal        // attack of all Beings beyond the rival's life
-	fNotLethal     // the rival's life beyond the attack of all Beings
+	fLethal        // fAttack beyond the rival's life
+	fNotLethal     // the rival's life beyond fAttack
 	fPlayable      // cards in the seat's own hand that active karma can pay for
 	fPlayableNext  // cards that active and spent karma can pay for
 	fLacks         // elements missing for cards that no karma of the seat can pay for

@@ -14,7 +14,7 @@ import (
 // the features match the layout and are in range.
 func TestFeaturesTellNothingHidden(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		r := state.Rand(rapid.Uint64().Draw(t, "chance"))
 		for seat := range state.Seat(s.Seats) {
 			f := features(nil, &s, seat)
@@ -36,7 +36,7 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 // from the features of the hand.
 func TestFeaturesOfBothSides(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		if s.Seats != 2 {
 			return
 		}
@@ -57,8 +57,8 @@ func TestFeaturesOfBothSides(t *testing.T) {
 	})
 }
 
-// TestFeaturesAreAllUsed checks that each feature has its own name, and that each feature of the table and
-// the sides is not always 0.
+// TestFeaturesAreAllUsed checks that each feature has its own name. Each feature of the table and the sides
+// must have a value other than 0 in some position, except the features of the rival's hand.
 func TestFeaturesAreAllUsed(t *testing.T) {
 	used := make([]bool, layout.Len())
 	var f []float32
@@ -78,7 +78,7 @@ func TestFeaturesAreAllUsed(t *testing.T) {
 	}
 	names := map[string]bool{}
 	for i, name := range layout.Names() {
-		assert.False(t, names[name], "%s is there twice", name)
+		assert.False(t, names[name], "%s occurs twice", name)
 		names[name] = true
 		if i < nTableFeatures+2*nSideFeatures && i != nTableFeatures+nSideFeatures+fPlayable &&
 			i != nTableFeatures+nSideFeatures+fPlayableNext && i != nTableFeatures+nSideFeatures+fLacks {

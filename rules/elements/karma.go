@@ -106,9 +106,9 @@ func (s *Position) appendCreations(seat state.Seat, wanted Element, used bool, d
 	return dst
 }
 
-// wanted returns the element that the seat creates by default: the one that most cards in hand need. A
+// defaultElement returns the element that the seat creates by default: the one that most cards in hand need. A
 // tie goes to the element that most cards of the deck need, and then to the lowest element.
-func (s *Position) wanted(seat state.Seat) Element {
+func (s *Position) defaultElement(seat state.Seat) Element {
 	side := &s.Sides[seat]
 	hand, deck := Deck(side.Hand[:side.NHand]).needs(), s.Needs[seat]
 	best, most := White, -1

@@ -88,7 +88,7 @@ var phases = [...]state.Phase[Position]{
 			if seat != f.Seat || f.X != 0 {
 				return s.passOrRespond(f, seat, dst)
 			}
-			wanted := s.wanted(seat)
+			wanted := s.defaultElement(seat)
 			dst = s.appendCreations(seat, wanted, true, append(dst, state.Option{Do: Create, Card: state.Card(wanted)}))
 			dst = s.appendResponses(seat, dst)
 			return s.appendCreations(seat, wanted, false, dst)

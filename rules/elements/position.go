@@ -77,7 +77,7 @@ type Side struct {
 	Future     [MaxDeck]state.Kind
 	FutureSeen [MaxDeck]state.Seats // seats that know the card at that index
 	Hand       [MaxDeck]state.Kind
-	HandSeen   [MaxDeck]state.Seats // seats keepsTargets the owner that know the card
+	HandSeen   [MaxDeck]state.Seats // seats other than the owner that know the card
 	Past       [MaxDeck]state.Kind
 	NFuture    uint8 // cards in the Future; NHand and NPast are the same for the other zones
 	NHand      uint8

@@ -4,8 +4,8 @@ import "gamed/state"
 
 // responders returns the seats that have not answered f and might respond, judged by public facts. Such a
 // seat can pay for a power, or it has cards in hand and enough active karma for a Spell of its deck. In
-// its own main phase, any active karma is enough. If the cards in hand counted, the times of the
-// decisions would reveal them.
+// its own main phase, any active karma is enough. If the kinds of the cards in hand counted, the times of
+// the decisions would reveal them.
 func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	if !s.Stack.Room() {
 		return 0

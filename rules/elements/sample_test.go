@@ -13,7 +13,7 @@ import (
 // source. So a bot may sample from a sampled world or from a presorted position.
 func TestSampleForgets(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		seed := rapid.Uint64().Draw(t, "sample")
 		for _, viewer := range viewers(&s) {
 			if viewer == state.Everything {
@@ -42,7 +42,7 @@ func TestSampleForgets(t *testing.T) {
 // and the cards that each seat owns.
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		r := state.Rand(rapid.Uint64().Draw(t, "sample"))
 		for _, viewer := range viewers(&s) {
 			if viewer == state.Everything {

@@ -43,7 +43,7 @@ type Def struct {
 	Damaged  Power
 	Healed   Power
 	Wakes    Power
-	Reacts   Power // when a player does what ReactsTo describes; the target is the cause
+	Reacts   Power // when a player does what ReactsTo describes; the target is the player, the play or the token
 	ReactsTo Cause // to what Reacts reacts
 
 	// Static powers.

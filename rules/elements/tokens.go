@@ -84,7 +84,7 @@ func (s *Position) removeToken(c state.Card) Token {
 	return t
 }
 
-// tokenToPast removes token c and puts its card, if it has one, into its owner's Past. The event is what.
+// tokenToPast removes token c and puts its card, if it has one, into its owner's Past. It logs the event what.
 func (s *Position) tokenToPast(c state.Card, what state.What, log *state.Log) {
 	t := s.removeToken(c)
 	if !t.is(cardless) {

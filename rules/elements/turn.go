@@ -17,7 +17,7 @@ func (s *Position) enterPhase(f *state.Frame, p state.PhaseID, log *state.Log) {
 	f.Turn(p, seat)
 }
 
-// chooseFirst chooses the seat that begins at random. To compensate the last seat in turn order, it gives
+// chooseFirst chooses at random the seat that begins. To compensate the last seat in turn order, it gives
 // that seat 1 life. [Position.lendElement] compensates all seats but the first.
 func (s *Position) chooseFirst(log *state.Log) (first state.Seat) {
 	first = s.Playing.First()

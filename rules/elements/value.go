@@ -2,8 +2,9 @@ package elements
 
 import "gamed/state"
 
-// value compares the seat with its strongest opponent. The weights were chosen by hand. They are
-// tested only indirectly, by the strength of the bots that use them.
+// value compares the strength of the seat with that of its strongest opponent. Equal strength gives 500,
+// and a seat that is out has 0. The weights were chosen by hand. They are tested only indirectly, by the
+// strength of the bots that use them.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0

@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// somewhere returns a position from a random game with ready decks that is not over.
-func somewhere(t *rapid.T) Position {
+// randomPosition returns a position from a random game with ready decks. The game is not over.
+func randomPosition(t *rapid.T) Position {
 	seats := rapid.IntRange(2, maxSeats).Draw(t, "seats")
 	setup := state.Setup{Seats: seats, Seed: state.Seed(rapid.Uint64().Draw(t, "seed"))}
 	for range seats {
@@ -48,10 +48,10 @@ func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	return v
 }
 
-// TestViewIsItsType checks that appendView writes the same JSON as encoding a View.
-func TestViewIsItsType(t *testing.T) {
+// TestViewMatchesType checks that appendView writes the same JSON as encoding a View.
+func TestViewMatchesType(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		for _, viewer := range viewers(&s) {
 			written, err := json.Marshal(viewOf(t, &s, viewer))
 			require.NoError(t, err)
@@ -64,7 +64,7 @@ func TestViewIsItsType(t *testing.T) {
 // must show no card in a Future that the viewer does not know.
 func TestViewShowsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := somewhere(t)
+		s := randomPosition(t)
 		for _, viewer := range viewers(&s) {
 			v := viewOf(t, &s, viewer)
 			for p := range state.Seat(s.Seats) {

@@ -61,7 +61,7 @@ var actions = []*action{
 	{Name: "ask for a report", Free: true, CardOption: option{
 		Text:    cardsim.Text("Ask for a report on the hidden troubles, 10 pips"),
 		Enabled: allLocks(needs(affords(10), noMoney), reported.lockFor(6, "It takes a year and a half to find another author.")),
-		Choose:  do("It lies on your desk in a plain cover, and looks at you.", treasury.down(10), report),
+		Choose:  do("It lies on your desk in a plain cover, and looks at you.", treasury.down(10), showReport),
 	}},
 	{Name: "go fishing", CardOption: option{
 		Text:   cardsim.Text("Go fishing and let the country be"),

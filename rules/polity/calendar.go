@@ -21,8 +21,8 @@ var crises = [crisisCount]crisis{
 // respite is the number of turns before the same crisis can come again.
 const respite = 7
 
-// giveCrisis gives the player the card of the crisis whose number is furthest above its threshold,
-// at most one per turn.
+// giveCrisis gives the player the card of the crisis whose number is furthest above its threshold, at
+// most one per turn. It omits a crisis that came less than respite turns ago.
 func giveCrisis(p *player) error {
 	n, worst, by := p.Stats, -1, -1
 	for i, c := range crises {
@@ -99,7 +99,7 @@ func poll(help int) effect {
 	return func(p *player) {
 		n := p.Stats
 		n.Voted = p.Turn
-		if n.StatApproval()+help+p.Rand.N(15)-7 < majority {
+		if n.StatApproval()+help+p.Rand.N(15)-7 < neededVote {
 			p.End(endingNamed("voted out"))
 			return
 		}
@@ -110,5 +110,6 @@ func poll(help int) effect {
 	}
 }
 
-// majority is the vote needed to stay, in percent. There are two other candidates.
-const majority = 40
+// neededVote is the vote with which the Chancellor stays in office, in percent. It is below 50 because
+// there are two other candidates.
+const neededVote = 40

@@ -21,7 +21,7 @@ func has(p *player, name string) bool {
 // respite.
 func TestCrises(t *testing.T) {
 	for _, c := range crises {
-		p := set(even(), map[*field]int{resentment: 0, corruption: 0, debt: 0, ambition: 0, grudge: 0, rumble: 0})
+		p := set(evenPlayer(), map[*field]int{resentment: 0, corruption: 0, debt: 0, ambition: 0, grudge: 0, rumble: 0})
 		require.NoError(t, giveCrisis(p))
 		assert.False(t, has(p, c.card))
 		set(p, map[*field]int{c.of: c.from})
@@ -38,7 +38,7 @@ func TestCrises(t *testing.T) {
 }
 
 func TestTheWorstCrisisComes(t *testing.T) {
-	p := set(even(), map[*field]int{resentment: 60, corruption: 90, debt: 0})
+	p := set(evenPlayer(), map[*field]int{resentment: 60, corruption: 90, debt: 0})
 	require.NoError(t, giveCrisis(p))
 	assert.True(t, has(p, "scandal"))
 	assert.False(t, has(p, "bread_riot"))
@@ -64,7 +64,7 @@ func TestWhispers(t *testing.T) {
 		{"other_you", map[*field]int{privacy: 10, speech: 20}, nil},
 		{"quiet_collector", nil, func(p *player) { p.Turn = 30 }},
 	} {
-		p := even()
+		p := evenPlayer()
 		p.Turn = 25
 		require.NoError(t, giveWhisper(p))
 		assert.False(t, has(p, test.card), test.card)
@@ -80,7 +80,7 @@ func TestWhispers(t *testing.T) {
 }
 
 func TestCalendar(t *testing.T) {
-	p := even()
+	p := evenPlayer()
 	p.Turn = betweenElections - 1
 	require.NoError(t, giveElection(p))
 	assert.False(t, has(p, "election_day"))
@@ -90,19 +90,19 @@ func TestCalendar(t *testing.T) {
 }
 
 func TestPoll(t *testing.T) {
-	loved := set(even(), map[*field]int{joy: 90, resentment: 0})
+	loved := set(evenPlayer(), map[*field]int{joy: 90, resentment: 0})
 	poll(0)(loved)
 	assert.Nil(t, loved.Ended())
 	assert.Equal(t, 1, loved.Stats.Won)
 
-	hated := set(even(), map[*field]int{joy: 10, resentment: 90})
+	hated := set(evenPlayer(), map[*field]int{joy: 10, resentment: 90})
 	poll(0)(hated)
 	require.NotNil(t, hated.Ended())
 	assert.Equal(t, "voted out", hated.Ended().Name)
 }
 
 func TestReferendum(t *testing.T) {
-	loved := set(even(), map[*field]int{joy: 99, health: 99, equality: 99, resentment: 0})
+	loved := set(evenPlayer(), map[*field]int{joy: 99, health: 99, equality: 99, resentment: 0})
 	referendum := actions[3].Enabled
 	ok, reason := referendum(loved)
 	assert.False(t, ok)
@@ -115,7 +115,7 @@ func TestReferendum(t *testing.T) {
 	ok, _ = referendum(loved)
 	assert.False(t, ok)
 
-	hated := set(even(), map[*field]int{joy: 10})
+	hated := set(evenPlayer(), map[*field]int{joy: 10})
 	askForLife(hated)
 	assert.False(t, hated.Stats.Laws[termless])
 	assert.Nil(t, hated.Ended())
@@ -135,7 +135,7 @@ func TestLockedActions(t *testing.T) {
 		}
 		return ""
 	}
-	p := even()
+	p := evenPlayer()
 	for _, name := range []string{"raise taxes", "call an election", "borrow from Ossel", "build something",
 		"speak to the people", "send soldiers", "ask for a report", "go fishing"} {
 		assert.Empty(t, locked(p, name), name)

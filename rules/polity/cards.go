@@ -10,8 +10,8 @@ import (
 )
 
 // files holds the texts of the game. A file of cards has a heading for each kind of
-// card, followed by the cards. The lines in asterisks and below an option are
-// comma-separated terms:
+// card, followed by the cards. Lines in asterisks, and lines after the result of an
+// option, are comma-separated terms. A line that begins with later: is a message:
 //
 //	# Matters: money and trade
 //
@@ -206,14 +206,14 @@ func number(text string) int {
 // events are the effects that depend on chance, end the game, or have no number. Options name them
 // by their keys.
 var events = map[string]effect{
-	"serum": perhaps(2, 3, health.up(12), health.down(9)),
-	"scuffle": perhaps(2, 3,
+	"serum": withChance(2, 3, health.up(12), health.down(9)),
+	"scuffle": withChance(2, 3,
 		inOrder(ambition.down(35), army.down(14), told("The Marshal is retired to a lighthouse, with one hat.")),
 		inOrder(ambition.up(14), safety.down(8), told("The table is heavier than it looked. The Marshal has noticed it moving."))),
-	"engagement": perhaps(1, 2,
+	"engagement": withChance(1, 2,
 		inOrder(grudge.down(20), standing.up(10), joy.up(8), told("Ossel counts forty frigates, and remembers an engagement elsewhere.")),
 		inOrder(grudge.up(12), army.down(14), told("Ossel counts one frigate, and then none."))),
-	"rain": perhaps(1, 2,
+	"rain": withChance(1, 2,
 		told("It holds. The Treasurer asks to be quoted."),
 		inOrder(repeal(lawNamed("dam")), people.down(30), health.down(8), farms.down(8), resentment.up(16),
 			told("It does not hold. By morning there is a new lake, and Lesser Tarn is in it."))),

@@ -41,7 +41,7 @@ func TestEndings(t *testing.T) {
 		{"", endOfTerm, term, nil, []law{termless}},
 		{"for life", endOfTerm, lifeTerm, nil, []law{termless}},
 	} {
-		p := set(even(), test.from)
+		p := set(evenPlayer(), test.from)
 		p.Turn = test.turn
 		for _, l := range test.laws {
 			p.Stats.Laws[l] = true
@@ -62,7 +62,7 @@ func TestEndings(t *testing.T) {
 // TestGoldenAge checks that the quarters of a golden age are consecutive.
 func TestGoldenAge(t *testing.T) {
 	golden := map[*field]int{speech: 70, privacy: 70, ballots: 70, industry: 60, trade: 60, safety: 75, courts: 60, resentment: 0}
-	p := set(even(), golden)
+	p := set(evenPlayer(), golden)
 	p.Turn = goldenFrom
 	assert.NoError(t, goldenAge(p))
 	assert.Zero(t, p.Stats.Golden, "too early")
@@ -85,10 +85,11 @@ func TestGoldenAge(t *testing.T) {
 	assert.Equal(t, 999, value(p))
 }
 
-// TestValue checks that the value prefers moderate ratings and time served.
+// TestValue checks that the value prefers moderate ratings, time served and a treasury above 0, and that
+// a lost game has a low value.
 func TestValue(t *testing.T) {
-	poor, fair := set(even(), map[*field]int{speech: 10, ballots: 10}), set(even(), map[*field]int{speech: 70, ballots: 70})
-	too := set(even(), map[*field]int{speech: 95, ballots: 95, privacy: 90})
+	poor, fair := set(evenPlayer(), map[*field]int{speech: 10, ballots: 10}), set(evenPlayer(), map[*field]int{speech: 70, ballots: 70})
+	too := set(evenPlayer(), map[*field]int{speech: 95, ballots: 95, privacy: 90})
 	assert.Less(t, value(poor), value(fair))
 	assert.Less(t, value(too), value(fair))
 	fair.Turn = 1
@@ -97,6 +98,6 @@ func TestValue(t *testing.T) {
 	assert.Less(t, early, value(fair))
 	poor.End(endingNamed("stormed"))
 	assert.Less(t, value(poor), early)
-	broke := set(even(), map[*field]int{treasury: -200})
-	assert.Less(t, value(broke), value(even()))
+	broke := set(evenPlayer(), map[*field]int{treasury: -200})
+	assert.Less(t, value(broke), value(evenPlayer()))
 }

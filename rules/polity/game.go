@@ -53,8 +53,9 @@ func init() {
 	game = built
 }
 
-// value rates the position for bots and for the ranking, which all players see. It rewards ratings
-// near a golden age and time served. It depends on hidden numbers only through the visible ratings.
+// value rates the position for bots and for the ranking, which all players see. It rewards ratings near
+// a golden age, time served, approval and a full treasury. It depends on hidden numbers only through
+// visible stats.
 func value(p *player) int {
 	n, served := p.Stats, min(p.Turn, term)
 	if e := p.Ended(); e != nil {

@@ -62,9 +62,9 @@ func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o stat
 	}
 }
 
-// even starts a game with all fields from industry to rumble at 50, a treasury of 400 and 900
+// evenPlayer starts a game with all fields from industry to rumble at 50, a treasury of 400 and 900
 // thousand people.
-func even() *player {
+func evenPlayer() *player {
 	p := Game().Start(3, 0)
 	for _, f := range fields[3 : len(fields)-1] {
 		p.Stats.add(f, 50-*f.at(p.Stats))

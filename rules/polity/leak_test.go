@@ -11,8 +11,7 @@ import (
 
 // TestLeaks checks that no byte that the player receives depends on the order of the deck or on
 // chance. It resamples the facts that the player cannot know, at every tenth step of random games.
-// The hidden stats may affect only the ratings, the reports on hidden stats and the headlines,
-// which give clues.
+// The hidden stats may affect only what withoutClues omits.
 func TestLeaks(t *testing.T) {
 	hidden := []*field{resentment, corruption, debt, ambition, grudge, rumble, golden}
 	for seed := range uint64(4) {
@@ -41,8 +40,8 @@ func TestLeaks(t *testing.T) {
 	}
 }
 
-// withoutClues returns the player's view and the texts of the options, without the ratings, the
-// reports and the headlines.
+// withoutClues returns the player's view and the texts of the options. It omits the seven computed stats,
+// the prompt and the panels.
 func withoutClues(m *cardsim.Machine[*Nation]) (v cardsim.View, labels []string) {
 	v = m.Player().View()
 	v.Stats, v.Prompt, v.Panels = v.Stats[7:], nil, nil

@@ -11,7 +11,8 @@ import (
 
 // A Nation is the state of Lower Brindle. It is a plain value, so an assignment
 // copies the whole country. Numbers range from 0 to 100 unless a comment says
-// otherwise. Only add changes the stats, and it enforces the limits.
+// otherwise. Choices and rules change the stats only through add, which enforces the
+// limits.
 type Nation struct {
 	Treasury int `cardsim:"stat"`                                       // millions of pips, -400 to 999
 	Taxes    int `cardsim:"stat"`                                       // percent of all earnings, 0 to 60
@@ -60,7 +61,7 @@ type Nation struct {
 	Won      int                `cardsim:"known"` // elections won
 }
 
-// Stats lists the ratings first, then the fields.
+// Stats lists first the results of the seven Stat methods such as StatOrder, by name, and then the fields.
 func (n *Nation) Stats() []cardsim.Stat { return cardsim.ExtractStats(n) }
 
 // A field is a number in the Nation that cards and rules can change, as in health.up(5).

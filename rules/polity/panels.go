@@ -11,9 +11,9 @@ type panel = cardsim.InfoPanel[*Nation]
 
 var panels = []*panel{
 	{Title: "The budget", Show: showBudget},
-	{Title: "The Wend Courier", Show: courier},
-	{Title: "What weighs on what", Show: causes},
-	{Title: "The law of the land", Show: lawBook},
+	{Title: "The Wend Courier", Show: showCourier},
+	{Title: "What weighs on what", Show: showCauses},
+	{Title: "The law of the land", Show: showLawBook},
 }
 
 var seasons = [year]string{"winter", "spring", "summer", "autumn"}
@@ -74,8 +74,8 @@ func readHeadlines() (all []headline) {
 	return all
 }
 
-// courier shows the newspaper, at most four headlines.
-func courier(p *player) (ms []cardsim.Message) {
+// showCourier shows the newspaper, at most four headlines.
+func showCourier(p *player) (ms []cardsim.Message) {
 	for _, h := range headlines {
 		if len(ms) < 4 && h.when(p) {
 			ms = append(ms, cardsim.Text(h.says))
@@ -87,7 +87,7 @@ func courier(p *player) (ms []cardsim.Message) {
 	return ms
 }
 
-func causes(p *player) []cardsim.Message {
+func showCauses(p *player) []cardsim.Message {
 	n := p.Stats
 	return []cardsim.Message{
 		cardsim.Messagef("Liberties %d: free speech %d, privacy %d and fair elections %d, and the courts %d a little.", n.StatLiberties(), n.Speech, n.Privacy, n.Ballots, n.Courts),
@@ -99,7 +99,7 @@ func causes(p *player) []cardsim.Message {
 	}
 }
 
-func lawBook(p *player) (ms []cardsim.Message) {
+func showLawBook(p *player) (ms []cardsim.Message) {
 	for l, in := range p.Stats.Laws {
 		if in {
 			ms = append(ms, cardsim.Text(laws[l].says))
@@ -111,8 +111,8 @@ func lawBook(p *player) (ms []cardsim.Message) {
 	return ms
 }
 
-// report shows the hidden numbers in a panel for this turn and two more.
-func report(p *player) {
+// showReport shows the hidden numbers in a panel for this turn and two more.
+func showReport(p *player) {
 	reported.setNow(p)
 	p.ShowPanel(plainCover, 2)
 }

@@ -21,7 +21,7 @@ func shown(p *player, show *panel) string {
 }
 
 func TestPanels(t *testing.T) {
-	p := even()
+	p := evenPlayer()
 	assert.Contains(t, shown(p, morning), "spring of year 1")
 	assert.NotContains(t, shown(p, morning), "election")
 	p.Turn = 18
@@ -30,17 +30,17 @@ func TestPanels(t *testing.T) {
 	assert.Contains(t, shown(p, morning), "term ends in 3 quarters")
 
 	assert.Contains(t, shown(p, panels[0]), "A quarter ")
-	assert.Contains(t, shown(set(even(), map[*field]int{safety: 90}), panels[1]), "BURGLAR RETIRES")
-	assert.Contains(t, shown(set(even(), map[*field]int{ambition: 0, corruption: 10, treasury: 50}), panels[1]), "CAT RESCUED")
-	assert.Len(t, courier(set(even(), map[*field]int{safety: 10, health: 10, work: 10, nature: 10, joy: 10})), 4)
-	assert.Contains(t, shown(set(even(), map[*field]int{speech: 10}), panels[1]), "WEATHER")
+	assert.Contains(t, shown(set(evenPlayer(), map[*field]int{safety: 90}), panels[1]), "BURGLAR RETIRES")
+	assert.Contains(t, shown(set(evenPlayer(), map[*field]int{ambition: 0, corruption: 10, treasury: 50}), panels[1]), "CAT RESCUED")
+	assert.Len(t, showCourier(set(evenPlayer(), map[*field]int{safety: 10, health: 10, work: 10, nature: 10, joy: 10})), 4)
+	assert.Contains(t, shown(set(evenPlayer(), map[*field]int{speech: 10}), panels[1]), "WEATHER")
 	assert.Contains(t, shown(p, panels[2]), "Liberties 50")
 	assert.Contains(t, shown(p, panels[3]), "a notice about dogs")
 	p.Stats.Laws[lawNamed("noonNap")] = true
 	assert.Equal(t, laws[lawNamed("noonNap")].says, shown(p, panels[3]))
 
 	before := len(p.Panels())
-	report(p)
+	showReport(p)
 	assert.Len(t, p.Panels(), before+1, "the report is on the menu")
 	assert.Contains(t, shown(p, plainCover), "The Marshal looks at your chair    ******")
 }

@@ -56,7 +56,7 @@ func choice(card string, option int) string { return fmt.Sprintf("%s, option %d"
 func TestBalance(t *testing.T) {
 	chance, skill := newTally(), newTally()
 	chance.play(t, 2500, random)
-	skill.play(t, 80, able)
+	skill.play(t, 80, lookAhead)
 
 	inChance, inSkill := float64(chance.turns)/float64(chance.games), float64(skill.turns)/float64(skill.games)
 	t.Logf("turns: %.1f random, %.1f looking one choice ahead", inChance, inSkill)
@@ -120,18 +120,18 @@ func idle(m *machine, options []state.Option, r *state.Rand) state.Option {
 			return o
 		}
 	}
-	return able(m, options, r)
+	return lookAhead(m, options, r)
 }
 
-// able looks one choice ahead for the best value.
-var able = seeking(func(p *player) int { return value(p) })
+// lookAhead looks one choice ahead for the best value.
+var lookAhead = seeking(func(p *player) int { return value(p) })
 
 // nearlyIdle is idle except for one choice in four.
 func nearlyIdle() chooser {
 	made := 0
 	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
 		if made++; made%4 == 0 {
-			return able(m, options, r)
+			return lookAhead(m, options, r)
 		}
 		return idle(m, options, r)
 	}

@@ -2,7 +2,7 @@ package polity
 
 // The three ratings range from 0 to 100 and are computed from the fields.
 
-// StatLiberties rates free speech, privacy and fair elections.
+// StatLiberties rates free speech, privacy and fair elections, and with less weight the courts.
 func (n *Nation) StatLiberties() int {
 	return spread((3*n.Speech + 3*n.Privacy + 3*n.Ballots + n.Courts) / 10)
 }
@@ -14,7 +14,7 @@ func (n *Nation) StatProsperity() int {
 	return spread(made + max(-8, min(n.Treasury/40, 8)) - (n.Taxes-30)/4)
 }
 
-// StatOrder rates safety and stability. Hidden resentment lowers it.
+// StatOrder rates safety, courts, the army and contentment. Hidden resentment lowers the rating.
 func (n *Nation) StatOrder() int {
 	kept := (4*n.Safety + 3*n.Courts + 2*n.Army + n.Joy) / 10
 	return spread(kept + 4 - n.Resentment/6)

@@ -83,7 +83,7 @@ func first(branches ...branch) func(*player) error {
 	}
 }
 
-// Reasons are conditions, each with a number to add while the condition holds.
+// reasons are conditions, each with a number to add while the condition holds.
 type reasons []struct {
 	when condition
 	by   int
@@ -116,7 +116,7 @@ var (
 		told("The harvest is so good that the barns have to be introduced to each other."))
 )
 
-// harvest runs in autumn. The yield depends on the fields, nature and the weather.
+// harvest has an effect in autumn only. The yield depends on farming, nature and chance.
 func harvest(p *player) error {
 	n := p.Stats
 	if p.Turn%year != autumn {

@@ -79,7 +79,8 @@ func cradleAndQuay(p *player) error {
 // resentmentCauses lists causes of resentment. High contentment lowers it.
 var resentmentCauses = reasons{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
 
-// grumbling raises resentment for high taxes, lost liberties and poverty. Resentment fades slowly.
+// grumbling raises resentment for high taxes, low liberties and the resentmentCauses. If nothing raises
+// it, resentment falls by 1, or by 3 with high contentment.
 func grumbling(p *player) error {
 	n := p.Stats
 	by := resentmentCauses.sum(p) - 1

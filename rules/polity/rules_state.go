@@ -37,8 +37,8 @@ var ambitionCauses = reasons{
 	{every(3), -1}, {below((*Nation).StatOrder, 38), 1}, {under(army, 34), 1}, {over(ambition, ripe), 1},
 }
 
-// barracks raises ambition for a large army, for disorder and for a weak army, and moves the army
-// toward its usual size.
+// barracks changes ambition by the ambitionCauses, raises it for a large army, and moves the army toward
+// its usual size.
 func barracks(p *player) error {
 	n := p.Stats
 	by := ambitionCauses.sum(p)

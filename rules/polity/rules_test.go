@@ -29,7 +29,7 @@ func TestRules(t *testing.T) {
 		of   *field
 		want int
 	}{
-		{"the balance is paid", collect, 1, nil, treasury, 400 + even().Stats.StatBalance()},
+		{"the balance is paid", collect, 1, nil, treasury, 400 + evenPlayer().Stats.StatBalance()},
 		{"a bad harvest", harvest, 3, map[*field]int{farms: 5}, joy, 45},
 		{"a good harvest", harvest, 3, map[*field]int{farms: 95}, joy, 53},
 		{"no harvest in spring", harvest, 1, map[*field]int{farms: 5}, joy, 50},
@@ -61,7 +61,7 @@ func TestRules(t *testing.T) {
 		{"files are mislaid", relaxPrivacyAndStanding, 3, map[*field]int{privacy: 10}, privacy, 11},
 		{"a ripe mountain", mountain, 1, map[*field]int{rumble: 80}, rumble, 81},
 	} {
-		p := set(even(), test.from)
+		p := set(evenPlayer(), test.from)
 		p.Turn = test.turn
 		require.NoError(t, test.rule(p), test.name)
 		assert.Equal(t, test.want, *test.of.at(p.Stats), test.name)
@@ -69,14 +69,14 @@ func TestRules(t *testing.T) {
 }
 
 func TestHoneymoonEnds(t *testing.T) {
-	p := even()
+	p := evenPlayer()
 	require.NoError(t, honeymoon(p))
 	p.Turn = year
 	assert.ErrorIs(t, honeymoon(p), cardsim.DeleteMe)
 }
 
 func TestLawsWorkYearly(t *testing.T) {
-	p := even()
+	p := evenPlayer()
 	p.Stats.Laws[lawNamed("wolves")] = true
 	p.Turn = year
 	require.NoError(t, lawsInForce(p))
@@ -84,14 +84,14 @@ func TestLawsWorkYearly(t *testing.T) {
 	p.Turn++
 	require.NoError(t, lawsInForce(p))
 	assert.Equal(t, 53, p.Stats.Nature)
-	without := even().Stats.StatBalance()
-	assert.Equal(t, without-1, p.Stats.StatBalance()+(even().Stats.budget().hospitals-p.Stats.budget().hospitals))
+	without := evenPlayer().Stats.StatBalance()
+	assert.Equal(t, without-1, p.Stats.StatBalance()+(evenPlayer().Stats.budget().hospitals-p.Stats.budget().hospitals))
 }
 
 // TestLoan checks that a loan costs a payment each quarter, and that the last payment removes the
 // rule.
 func TestLoan(t *testing.T) {
-	p := set(even(), map[*field]int{debt: 0})
+	p := set(evenPlayer(), map[*field]int{debt: 0})
 	before := p.Stats.StatBalance()
 	borrow(p)
 	assert.Equal(t, before-loanPayment, p.Stats.StatBalance())
@@ -106,7 +106,7 @@ func TestLoan(t *testing.T) {
 // TestUnattended checks that a backlog angers the country, and that a settled matter
 // lowers it.
 func TestUnattended(t *testing.T) {
-	p := even()
+	p := evenPlayer()
 	for range harmfulBacklog - 1 {
 		require.NoError(t, punishBacklog(p))
 	}
@@ -126,7 +126,7 @@ func TestUnattended(t *testing.T) {
 // TestClearDesk checks that a card returns to the deck when its condition no longer
 // holds.
 func TestClearDesk(t *testing.T) {
-	p := even()
+	p := evenPlayer()
 	p.StripHand(func(*card) bool { return true })
 	p.Deck.Strip(func(c *card) bool { return c.Name == "curfew" })
 	set(p, map[*field]int{safety: 20})

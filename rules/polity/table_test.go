@@ -28,7 +28,7 @@ func TestCards(t *testing.T) {
 			who, words, found := strings.Cut(o.Text.String(), ": “")
 			assert.True(t, found && who != "" && strings.HasSuffix(words, "”"), "%s: the option has no adviser: %s", c.Name, o.Text)
 			once(o.Text, c.Name)
-			comes, err := o.Choose(even())
+			comes, err := o.Choose(evenPlayer())
 			assert.NoError(t, err)
 			assert.True(t, strings.HasSuffix(comes.String(), "."), "%s: the result is not a sentence: %s", c.Name, comes)
 			once(comes, c.Name)
@@ -60,9 +60,9 @@ func TestWrongCards(t *testing.T) {
 	}
 }
 
-// good is 1 for a field that is better when higher, -1 for one that is better when
+// direction is 1 for a field that is better when higher, -1 for one that is better when
 // lower, and 0 for neither.
-func (f *field) good() int {
+func (f *field) direction() int {
 	switch f {
 	case taxes, golden:
 		return 0
@@ -73,15 +73,15 @@ func (f *field) good() int {
 }
 
 // TestTradeOffs checks that no option is at least as good as another in every field.
-// Cards decided by votes are exempt.
+// The cards bread_riot and election_day, which can lead to an election, are exempt.
 func TestTradeOffs(t *testing.T) {
 	does := func(o *option) (moves [len(fields)]int) {
-		p := even()
+		p := evenPlayer()
 		was := *p.Stats
 		_, err := o.Choose(p)
 		assert.NoError(t, err)
 		for i, f := range fields {
-			moves[i] = (*f.at(p.Stats) - *f.at(&was)) * f.good()
+			moves[i] = (*f.at(p.Stats) - *f.at(&was)) * f.direction()
 		}
 		return moves
 	}
@@ -140,7 +140,7 @@ func TestToward(t *testing.T) {
 	for _, test := range []struct{ from, to, want int }{
 		{50, 60, 51}, {50, 51, 51}, {50, 40, 49}, {50, 50, 50}, {99, 140, 100}, {100, 140, 100},
 	} {
-		p := even()
+		p := evenPlayer()
 		p.Stats.add(health, test.from-50)
 		p.Stats.moveToward(health, test.to)
 		assert.Equal(t, test.want, p.Stats.Health, "%+v", test)
@@ -148,7 +148,7 @@ func TestToward(t *testing.T) {
 }
 
 func TestRatings(t *testing.T) {
-	n := even().Stats
+	n := evenPlayer().Stats
 	assert.Equal(t, 50, n.StatLiberties())
 	assert.Equal(t, 62, n.StatProsperity(), "a full treasury helps")
 	assert.Equal(t, 44, n.StatOrder(), "resentment lowers order")

@@ -43,8 +43,9 @@ func leads(name string, turns int) effect {
 	}
 }
 
-// perhaps applies the first effect with the probability n/of, and otherwise the second effect.
-func perhaps(n, of int, does, otherwise effect) effect {
+// withChance returns an effect that applies does with the probability n/of, and otherwise applies
+// otherwise.
+func withChance(n, of int, does, otherwise effect) effect {
 	return func(p *player) {
 		if p.Rand.N(of) < n {
 			does(p)

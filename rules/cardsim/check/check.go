@@ -11,10 +11,10 @@ import (
 	"gamed/state"
 )
 
-// A Config sets the number of games and the seed. Its zero value is valid.
+// A Config sets the number of games, the seed and a progress function. Its zero value is valid.
 type Config struct {
 	Games int    // random games, default 1000; at most as many guided games follow
-	Seed  uint64 // the source of all chance
+	Seed  uint64 // determines the seeds of the games and the choices in them
 	// Progress, if set, is called after each game and returns false to stop the check.
 	// total is the maximum number of games.
 	Progress func(done, total int) bool
@@ -195,7 +195,8 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 	}
 }
 
-// recordTurn records the start of a turn, and may check the views.
+// recordTurn records the start of a turn. In guided games, and in one of lookEvery random games, it also
+// checks the views.
 func (k *checker[C]) recordTurn(p *cardsim.Player[C]) {
 	stats := p.Stats.Stats()
 	if !k.guided {
@@ -211,7 +212,8 @@ func (k *checker[C]) recordTurn(p *cardsim.Player[C]) {
 	}
 }
 
-// recordEnd records the end of a game.
+// recordEnd counts a game that has ended, with its failure and its ending. For a random game it also
+// records the length, the stats and the headline.
 func (k *checker[C]) recordEnd(p *cardsim.Player[C]) {
 	err := p.Failure()
 	if err != nil && !errors.Is(err, cardsim.EndOfHistory) {

@@ -51,8 +51,8 @@ func build(t testing.TB, g game) *game {
 	return built
 }
 
-// sound is a game without findings. Only guided games reach the ending "plenty".
-func sound(t testing.TB) *game {
+// soundGame returns a game without findings. Only guided games reach the ending "plenty".
+func soundGame(t testing.TB) *game {
 	return build(t, game{
 		Cards: []*card{
 			{Name: "rats", Title: cardsim.Text("Rats"), Cooldown: 1, Options: []option{
@@ -77,15 +77,15 @@ func sound(t testing.TB) *game {
 }
 
 func TestSound(t *testing.T) {
-	r := check.Run(sound(t), check.Config{Games: 300, Seed: 7})
+	r := check.Run(soundGame(t), check.Config{Games: 300, Seed: 7})
 	assert.True(t, r.OK(), "%s", r)
 	assert.Equal(t, 300, r.Games)
 	assert.Positive(t, r.Guided, "plenty needs a guide")
 	assert.Equal(t, []string{"plenty", "hunger", "time"}, []string{r.Endings[0].Name, r.Endings[1].Name, r.Endings[2].Name})
 	assert.False(t, r.Endings[2].Listed)
 	golden(t, "sound.txt", r)
-	assert.Equal(t, r, check.Run(sound(t), check.Config{Games: 300, Seed: 7}))
-	assert.NotEqual(t, r, check.Run(sound(t), check.Config{Games: 300, Seed: 8}))
+	assert.Equal(t, r, check.Run(soundGame(t), check.Config{Games: 300, Seed: 7}))
+	assert.NotEqual(t, r, check.Run(soundGame(t), check.Config{Games: 300, Seed: 8}))
 }
 
 // TestGuidedDismissal checks that guided games do not dismiss a card each time. Only guided games reach
@@ -124,8 +124,8 @@ func TestGuidedDismissal(t *testing.T) {
 	assert.True(t, r.OK(), "%s", r)
 }
 
-// broken returns a game with failures, a frequent warning and unreached parts.
-func broken(t *testing.T) *game {
+// brokenGame returns a game with failures, a frequent warning and unreached parts.
+func brokenGame(t *testing.T) *game {
 	never := func(player) bool { return false }
 	again := func(name string) *card {
 		return &card{Name: name, Title: cardsim.Text(name), Cooldown: 1, Options: []option{{Text: cardsim.Text("Well")}}}
@@ -162,7 +162,7 @@ func broken(t *testing.T) *game {
 }
 
 func TestBroken(t *testing.T) {
-	g := broken(t)
+	g := brokenGame(t)
 	r := check.Run(g, check.Config{Games: 200})
 	assert.False(t, r.OK())
 	golden(t, "broken.txt", r)
@@ -210,7 +210,7 @@ func TestEndless(t *testing.T) {
 
 func TestProgressStops(t *testing.T) {
 	var told []int
-	r := check.Run(sound(t), check.Config{Games: 10, Progress: func(done, total int) bool {
+	r := check.Run(soundGame(t), check.Config{Games: 10, Progress: func(done, total int) bool {
 		assert.Equal(t, 20, total)
 		told = append(told, done)
 		return done < 3
@@ -220,7 +220,7 @@ func TestProgressStops(t *testing.T) {
 }
 
 func TestRepeatRefuses(t *testing.T) {
-	log, err := check.Repeat(sound(t), 1, []int{1, 9})
+	log, err := check.Repeat(soundGame(t), 1, []int{1, 9})
 	require.EqualError(t, err, "choice 2 is option 9, but there are 2 options")
 	assert.Len(t, log, 1)
 }
@@ -238,7 +238,7 @@ func golden(t *testing.T, name string, r check.Report) {
 }
 
 func BenchmarkRun(b *testing.B) {
-	g := sound(b)
+	g := soundGame(b)
 	for b.Loop() {
 		check.Run(g, check.Config{Games: 10})
 	}

@@ -39,7 +39,7 @@ func newOptionCount[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *option
 
 func (o *optionCount) unreached() bool { return o.Chosen == 0 }
 
-// seen counts games of both kinds with the card in hand.
+// seen counts the random and guided games with the card in hand.
 func (c *cardCount) seen() int { return c.Games + c.Guided }
 
 func newCardCount[C cardsim.StatsCollection](c *cardsim.Card[C]) *cardCount {

@@ -11,7 +11,7 @@ import (
 type policy[C cardsim.StatsCollection] func(k *checker[C], m *cardsim.Machine[C]) int
 
 // choosePolicy returns the policy of the current game. Random games choose at random. Guided games
-// alternate between four policies. chooseRarest takes the least chosen option. tastePolicy keeps one
+// alternate between up to four policies. chooseRarest takes the least chosen option. tastePolicy keeps one
 // fixed preference for the whole game, which reaches places that a mixture does not. statPolicy
 // moves one stat up or down. The last policy takes the option with the best headline, which reaches
 // the good endings.

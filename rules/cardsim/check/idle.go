@@ -68,16 +68,18 @@ func (k *checker[C]) branch(at string, held bool) {
 	}
 }
 
-// A part counts as idle after these numbers of tries. They are large because a condition may
-// depend on a small chance.
+// An option or action counts as idle after enoughChoices choices without a change. A condition counts
+// as idle after enoughBranches tries, and a card that never expires after enoughHands games. The numbers
+// are large because a condition may depend on a small chance.
 const (
 	enoughChoices  = 20
 	enoughBranches = 300
 	enoughHands    = 50
 )
 
-// idleFindings returns a finding for each rule, option, condition or stat that changed nothing or
-// never changed, and for each card that never expired.
+// idleFindings returns a finding for each rule, option or action that changed nothing and each condition
+// that was never true. Cards that can expire but never did, and stats that never changed or were not a
+// number, have findings too.
 func (k *checker[C]) idleFindings() (all []*Finding) {
 	find := func(at, format string, args ...any) {
 		all = append(all, &Finding{Kind: Idle, At: at, Text: fmt.Sprintf(format, args...), Count: 1})
@@ -160,8 +162,8 @@ func (k *checker[C]) remarked(at string) bool {
 	return at != "" && slices.ContainsFunc(k.game.Remarks, func(text string) bool { return strings.HasPrefix(text, at+": ") })
 }
 
-// frequentWarnings returns the warnings that players see too often, and adds the others to the
-// Warnings of the report. A result that is not a number is always too often.
+// frequentWarnings returns the warnings that players see too often, and adds the other warnings to the
+// Warnings of the report. A warning about a result that is not a number always counts as frequent.
 func (k *checker[C]) frequentWarnings() (all []*Finding) {
 	const often = 20 // a warning is frequent if it appears in at least one of 20 turns
 	for _, f := range k.warned {

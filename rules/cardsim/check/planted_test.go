@@ -143,7 +143,7 @@ func TestPlanted(t *testing.T) {
 		{"card that only itself brings", "rules:\n", "  fog: #!\n    title: Fog\n    deck: false\n    options: [{text: Wait, next: fog}]\nrules:\n", "no deck contained it"},
 		{"two cards alike", "rules:\n", "  nanny: #!\n    title: A Goat\n    text: It has eaten the ticket.\n    options: [{text: Pet it, add: {trust: 1}}]\nrules:\n", "card \"goat\" has the same title and text"},
 		{"card whose options do nothing", "rules:\n", "  fog: #!\n    title: Fog\n    options: [{text: Wait}, {text: Sleep}]\nrules:\n", "no option of this card has an effect"},
-		{"card that always is decided before it expires", "    expires: 2\n", "    expires: 2\n    urgent: true\n", "never expired"},
+		{"card that is always decided before it expires", "    expires: 2\n", "    expires: 2\n    urgent: true\n", "never expired"},
 		{"card of weight 0", "    when: turn > 2\n", "    when: turn > 2\n    weight: 0 #!\n", "0 is too small; the minimum is 1"},
 		{"option that costs too much", "needs: coins >= 4", "needs: coins >= 400", "was disabled in all"},
 		{"option that changes nothing", wait, "      - text: Wait for rain #!\n        set: {flood: flood + 0}\n", "never changed anything"},
@@ -151,7 +151,7 @@ func TestPlanted(t *testing.T) {
 		{"two options alike", "text: Take half", "text: Take them all", "two choices read \"Take them all\""},
 		{"action without effects", "  mend:\n", "  hum: #!\n    text: Hum\n    free: true\n  mend:\n", "free and has no effects"},
 		{"action that is never shown", "  mend:\n", "  hum: #!\n    text: Hum\n    when: coins > 200\n    add: {trust: 1}\n  mend:\n", "was never shown"},
-		{"action that never can be taken", "    needs: coins >= 2\n", "    needs: coins >= 200\n", "was disabled in all"},
+		{"action that can never be taken", "    needs: coins >= 2\n", "    needs: coins >= 200\n", "was disabled in all"},
 		{"effects whose condition is never true", "- when: chance(40)", "- when: turn > 400 #!", "the condition for these effects was never true"},
 		{"otherwise that is never carried out", "- when: chance(40)", "- when: turn > 0 #!", "the condition for these effects was never true"},
 		{"chance of 0", "- when: chance(40)", "- when: chance(0) #!", "chance(0) is never true"},
@@ -240,7 +240,7 @@ endings: {rich: {when: coins == 9, won: true, text: Rich.}}
 	assert.LessOrEqual(t, len(f.Choices), 12)
 }
 
-// TestShortExample checks that an example is cut down to the choices that matter.
+// TestShortExample checks that an example has fewer than eight choices and still shows the finding.
 func TestShortExample(t *testing.T) {
 	text := strings.Replace(ferry, "add: {coins: 1, trust: -2}", "add: {coins: 10 / (flood - 1), trust: -2}", 1)
 	g, err := gamefile.Load("ferry.yaml", []byte(text))

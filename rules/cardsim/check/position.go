@@ -91,8 +91,8 @@ type ratings struct {
 // maxRating is the highest value that a ranking distinguishes.
 const maxRating = 999
 
-// rate returns the headline. It returns false without one, or if the designer's Value panics. Players and
-// bots do not notice such a panic, so rate adds a finding.
+// rate returns the headline: the result of the game's Value. ok is false if the game has no Value, or if
+// Value panics. Players and bots do not notice such a panic, so rate adds a finding.
 func (k *checker[C]) rate(p *cardsim.Player[C]) (value int, ok bool) {
 	if k.game.Value == nil {
 		return 0, false
@@ -104,7 +104,7 @@ func (k *checker[C]) rate(p *cardsim.Player[C]) (value int, ok bool) {
 	return value, failure == nil
 }
 
-// recordRating records the headline at the end of a game.
+// recordRating adds the headline at the end of a game to the ratings.
 func (k *checker[C]) recordRating(p *cardsim.Player[C]) {
 	v, ok := k.rate(p)
 	if !ok {

@@ -112,10 +112,10 @@ const (
 	SoftLock  Kind = "soft lock" // nothing to do for many turns
 	Endless   Kind = "endless"   // a turn or a game does not end
 	Cycle     Kind = "cycle"     // the same positions repeat until time is up
-	Ended     Kind = "ending"    // games end in turn 1 or for want of cards
+	Ended     Kind = "ending"    // most games end in turn 1, or a game runs out of cards
 	Rated     Kind = "headline"  // the game's Value, the headline of a data file, does not rank the players
 	Unreached Kind = "unreached" // a card, option, action or ending that was never reached
-	Idle      Kind = "idle"      // a rule, an option or a stat without effect
+	Idle      Kind = "idle"      // a part without effect: see idleFindings
 	Warned    Kind = "warning"   // a frequent warning; see also Report.Warnings
 )
 

@@ -46,7 +46,7 @@ func (s *statCounts) countOf(i int, stat cardsim.Stat) *statCount {
 	return c
 }
 
-// recordTurn records the stats at the start of a turn.
+// recordTurn adds the values at the start of a turn to the summaries of the stats.
 func (s *statCounts) recordTurn(turn int, stats []cardsim.Stat) {
 	for i, stat := range stats {
 		c := s.countOf(i, stat)
@@ -73,7 +73,7 @@ func (s *statCounts) recordTurn(turn int, stats []cardsim.Stat) {
 	}
 }
 
-// recordEnd records the stats at the end of a game.
+// recordEnd adds the values at the end of a game to the summaries of the stats.
 func (s *statCounts) recordEnd(stats []cardsim.Stat) {
 	for i, stat := range stats {
 		c := s.countOf(i, stat)
@@ -163,7 +163,7 @@ func (s *statCounts) reports() (all []StatReport) {
 	return all
 }
 
-// lengthsOf summarizes the lengths of games.
+// lengthsOf returns the quartiles, the mean and the range of the lengths of games.
 func lengthsOf(turns []int) (l Lengths) {
 	if len(turns) == 0 {
 		return l

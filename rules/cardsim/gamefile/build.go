@@ -31,7 +31,7 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 		made := any(game).(*cardsim.Game[*State])
 		made.New = func(*state.Rand) *State { return newState(stats) }
 		made.Clone, made.Equal = (*State).Clone, (*State).Equal
-		made.Preview = previewed(stats, f.Stats)
+		made.Preview = previewTitles(stats, f.Stats)
 	default:
 		if len(f.Stats) > 0 {
 			b.addf(f.Stats[0].at, "this game has its stats in Go; remove them here")
@@ -61,8 +61,8 @@ func withinLimit[C cardsim.StatsCollection, T any](b *builder[C], what string, a
 	return len(all) <= most
 }
 
-// previewed lists the titles of the stats that previews show.
-func previewed(stats []*stat, all ordered[statFormat]) []string {
+// previewTitles lists the titles of the stats that previews show.
+func previewTitles(stats []*stat, all ordered[statFormat]) []string {
 	names := []string{} // nil would mean all stats
 	for i, e := range all {
 		if !stats[i].hidden && (e.value.Preview == nil || *e.value.Preview) {

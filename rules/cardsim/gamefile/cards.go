@@ -57,8 +57,8 @@ func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	return c
 }
 
-// checkDistinct adds an error if a choice has the same text as a choice beside it. It returns the
-// texts beside it and the new one.
+// checkDistinct adds an error if the text of a choice is one of the texts in beside. It returns beside
+// with the text appended. Callers put "" into beside, so that an empty text is an error too.
 func (b *builder[C]) checkDistinct(at location, text string, beside []string) []string {
 	text = strings.TrimSpace(text)
 	if slices.Contains(beside, text) {
@@ -97,12 +97,12 @@ func (b *builder[C]) compileOption(text line, f choice, e effects) cardsim.CardO
 
 // compileChoose compiles effects into the Choose of an option, or nil if there are no effects.
 func (b *builder[C]) compileChoose(e effects) func(p *cardsim.Player[C]) (cardsim.Message, error) {
-	deeds := b.compileEffects(e)
+	compiled := b.compileEffects(e)
 	if e.empty() {
 		return nil
 	}
 	return func(p *cardsim.Player[C]) (cardsim.Message, error) {
-		return cardsim.Message{}, carryOut(evaluatorFor(p), deeds)
+		return cardsim.Message{}, carryOut(evaluatorFor(p), compiled)
 	}
 }
 
@@ -112,7 +112,7 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 	for _, e := range all {
 		f := e.value
 		if f.Text.text == "" {
-			f.Text.text = titled(e.name)
+			f.Text.text = titleOf(e.name)
 		}
 		a := &cardsim.Action[C]{Name: e.name, CardOption: b.compileOption(f.Text, f.choice, f.effects), Free: f.Free}
 		if when := b.compileCondition(f.When, inView); when != nil {

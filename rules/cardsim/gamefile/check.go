@@ -27,13 +27,13 @@ type checker[C cardsim.StatsCollection] struct {
 	when       moment
 	uses       []*word[C]
 	failed     bool
-	zero       bool // a division by 0 was remarked on
+	zero       bool // a remark about a division by 0 was added
 	divides    bool // by a number that may be 0
 }
 
 func (c *checker[C]) failf(n ast.Node, format string, args ...any) {
 	c.failed = true
-	c.addf(c.at.into(n.Location().From), format, args...)
+	c.addf(c.at.atOffset(n.Location().From), format, args...)
 }
 
 func (c *checker[C]) check(n ast.Node) {
@@ -49,7 +49,7 @@ func (c *checker[C]) check(n ast.Node) {
 		x, is := constantOf(n.Right)
 		if c.divides = c.divides || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
 			c.zero = true
-			c.remarkf(c.at.into(n.Right.Location().From), "division by 0; divide by another number")
+			c.remarkf(c.at.atOffset(n.Right.Location().From), "division by 0; divide by another number")
 		}
 		c.check(n.Left)
 		if list, is := n.Right.(*ast.ArrayNode); is && n.Operator == "in" {
@@ -133,7 +133,7 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	c.remarkOnChance(w, n)
 }
 
-// remarkOnChance remarks on a chance or dice with only one result.
+// remarkOnChance remarks on a call of chance or dice with only one possible result.
 func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 	var numbers []float64
 	for _, a := range n.Arguments {
@@ -143,7 +143,7 @@ func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 		}
 		numbers = append(numbers, x)
 	}
-	at := c.at.into(n.Location().From)
+	at := c.at.atOffset(n.Location().From)
 	switch {
 	case w.name == "chance" && len(numbers) == 1 && numbers[0] <= 0:
 		c.remarkf(at, "chance(%s) is never true; use a percentage from 1 to 99, or remove the effects", writeNumber(numbers[0]))

@@ -25,8 +25,8 @@ func document(t *testing.T) string {
 	return string(text)
 }
 
-// says checks that the document contains a text.
-func says(t *testing.T, text string) {
+// checkDocument checks that the document contains a text.
+func checkDocument(t *testing.T, text string) {
 	assert.True(t, strings.Contains(document(t), text), "the document lacks: %s", text)
 }
 
@@ -69,15 +69,15 @@ func TestDocumentYAML(t *testing.T) {
 		}
 	}
 	assert.Less(t, strings.Count(file, "\n"), 100, "the example must be short")
-	says(t, "the game below has "+strconv.Itoa(strings.Count(file, "\n"))+" lines")
+	checkDocument(t, "the game below has "+strconv.Itoa(strings.Count(file, "\n"))+" lines")
 
 	_, err := gamefile.Load("lighthouse.yaml", []byte(strings.Replace(file, "spirit: -10", "sprit: -10", 1)))
-	says(t, "    "+err.Error()+"\n")
+	checkDocument(t, "    "+err.Error()+"\n")
 
 	g, err := gamefile.Load("lighthouse.yaml", []byte(strings.Replace(file, "  weather:\n", "  weather:\n    off: true\n", 1)))
 	require.NoError(t, err)
 	require.Len(t, g.Remarks, 1)
-	says(t, "    mistake: "+g.Remarks[0]+"\n")
+	checkDocument(t, "    mistake: "+g.Remarks[0]+"\n")
 }
 
 // TestDocumentGo checks that the document's Go module builds, and that its two games
@@ -113,7 +113,7 @@ func TestDocumentGo(t *testing.T) {
 		require.NoError(t, err)
 		write(name, strings.Replace(string(text), "module gamed\n", "module mygames\n\nrequire gamed v0.0.0\n\nreplace gamed => "+tree+"\n", 1))
 	}
-	says(t, "    module mygames\n\n    go 1.26\n\n    require gamed v0.0.0\n\n    replace gamed => ../gamed\n")
+	checkDocument(t, "    module mygames\n\n    go 1.26\n\n    require gamed v0.0.0\n\n    replace gamed => ../gamed\n")
 
 	program := filepath.Join(dir, "mygames")
 	build := exec.CommandContext(t.Context(), "go", "build", "-mod=mod", "-ldflags=-w", "-o", program, ".") // debug information takes half of the linker's time
@@ -140,7 +140,7 @@ func TestDocumentKeys(t *testing.T) {
 	read.Defs["game"] = read.object
 	for _, def := range read.Defs {
 		for key := range def.Properties {
-			says(t, "`"+key+"`")
+			checkDocument(t, "`"+key+"`")
 		}
 	}
 }

@@ -13,9 +13,9 @@ import (
 type compiledEffect[C cardsim.StatsCollection] func(m *evaluator[C]) error
 
 // carryOut carries out all effects and joins their warnings.
-func carryOut[C cardsim.StatsCollection](m *evaluator[C], deeds []compiledEffect[C]) error {
+func carryOut[C cardsim.StatsCollection](m *evaluator[C], compiled []compiledEffect[C]) error {
 	var warnings []error
-	for _, d := range deeds {
+	for _, d := range compiled {
 		if err := d(m); err != nil {
 			warnings = append(warnings, err)
 		}
@@ -38,10 +38,10 @@ func (b *builder[C]) withLine(at location, d compiledEffect[C]) compiledEffect[C
 }
 
 // compileEffects compiles effects in the order of the format.
-func (b *builder[C]) compileEffects(e effects) (deeds []compiledEffect[C]) {
+func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 	add := func(d compiledEffect[C]) {
 		if d != nil { // nil after an error in the file
-			deeds = append(deeds, d)
+			compiled = append(compiled, d)
 		}
 	}
 	for _, s := range e.Set {
@@ -58,7 +58,7 @@ func (b *builder[C]) compileEffects(e effects) (deeds []compiledEffect[C]) {
 	say, later := b.compileText(e.Say), b.compileText(e.Later)
 	always(e.Say.given(), func(m *evaluator[C]) { m.p.Tell(cardsim.Text(say.write(m))) })
 	always(e.Later.given(), func(m *evaluator[C]) { m.p.Defer(cardsim.Text(later.write(m))) })
-	deeds = append(deeds, b.compileMoves(e)...)
+	compiled = append(compiled, b.compileMoves(e)...)
 	always(e.Refund, func(m *evaluator[C]) { m.p.Refund() })
 	always(e.EndTurn, func(m *evaluator[C]) { m.p.EndTurn() })
 	b.used["end "+e.End.text] = true
@@ -66,7 +66,7 @@ func (b *builder[C]) compileEffects(e effects) (deeds []compiledEffect[C]) {
 	for _, o := range e.Then {
 		add(b.compileOutcome(o))
 	}
-	return deeds
+	return compiled
 }
 
 // compileOutcome compiles effects with a condition.
@@ -75,7 +75,7 @@ func (b *builder[C]) compileOutcome(o outcome) compiledEffect[C] {
 	if o.Otherwise != nil && !o.When.given() {
 		b.addf(o.Otherwise.When.at, "otherwise needs a when beside it")
 	}
-	deeds, otherwise := b.compileEffects(o.effects), func(*evaluator[C]) error { return nil }
+	compiled, otherwise := b.compileEffects(o.effects), func(*evaluator[C]) error { return nil }
 	at := b.position(o.When.at)
 	if o.Otherwise != nil {
 		otherwise = b.compileOutcome(*o.Otherwise)
@@ -89,7 +89,7 @@ func (b *builder[C]) compileOutcome(o outcome) compiledEffect[C] {
 			m.p.Branch(at+", otherwise", !held)
 		}
 		if held {
-			return errors.Join(err, carryOut(m, deeds))
+			return errors.Join(err, carryOut(m, compiled))
 		}
 		return errors.Join(err, otherwise(m))
 	}
@@ -174,12 +174,12 @@ func (b *builder[C]) compileAdd(e entry[code]) compiledEffect[C] {
 const maxDeck = 1000
 
 // compileMoves compiles the effects that start and stop rules and that move cards.
-func (b *builder[C]) compileMoves(e effects) (deeds []compiledEffect[C]) {
+func (b *builder[C]) compileMoves(e effects) (compiled []compiledEffect[C]) {
 	each := func(all refs, verb, what string, names []string, do func(m *evaluator[C], name string) error) {
 		for _, r := range all {
 			if b.checkRef(r, what, names) {
 				b.used[verb+" "+r.text] = true
-				deeds = append(deeds, b.withLine(r.at, func(m *evaluator[C]) error { return do(m, r.text) }))
+				compiled = append(compiled, b.withLine(r.at, func(m *evaluator[C]) error { return do(m, r.text) }))
 			}
 		}
 	}
@@ -220,5 +220,5 @@ func (b *builder[C]) compileMoves(e effects) (deeds []compiledEffect[C]) {
 		}
 		return insertNext(m, card)
 	})
-	return deeds
+	return compiled
 }

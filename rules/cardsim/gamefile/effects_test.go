@@ -62,7 +62,7 @@ endings:
 
 	assert.Equal(t, "Ada has 10.", p.View().Hand[0].Text)
 	choose(t, m, "set and add")
-	assert.Equal(t, 15.0, s.Number("gold"), "an expression sees what stands before it")
+	assert.Equal(t, 15.0, s.Number("gold"), "an expression sees the effects before it")
 	assert.Equal(t, "Ada II", s.Text("name"))
 	assert.True(t, s.Flag("met"))
 	assert.Equal(t, 100.0, s.Number("grown"))
@@ -74,7 +74,7 @@ endings:
 	choose(t, m, "begin")
 	choose(t, m, "cease")
 	choose(t, m, "give")
-	assert.Equal(t, 102.0, s.Number("grown"), "the rule has run twice, and the first one once")
+	assert.Equal(t, 102.0, s.Number("grown"), "grow has run twice, and start once")
 
 	assert.Equal(t, []string{"second", "second"}, hand(), "and no action was used, so the turn goes on")
 	choose(t, m, "Drop")

@@ -73,8 +73,8 @@ func (at location) named(field string) location {
 	return at
 }
 
-// into returns the location of a character of a text, counted from 0.
-func (at location) into(char int) location {
+// atOffset returns the location of a character of the text at this location, counted from 0.
+func (at location) atOffset(char int) location {
 	if at.inline {
 		at.column += char
 	}

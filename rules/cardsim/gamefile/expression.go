@@ -163,7 +163,7 @@ func parseExpression(text string) (ast.Node, error) {
 func (b *builder[C]) addExpressionError(c code, err error) {
 	at, message := c.at, err.Error()
 	if where := new(file.Error); errors.As(err, &where) {
-		at, message = at.into(where.From), where.Message
+		at, message = at.atOffset(where.From), where.Message
 	}
 	var operator, left, right string
 	n, _ := fmt.Sscanf(strings.ReplaceAll(message, ")", " )"), "invalid operation: %s (mismatched types %s and %s )", &operator, &left, &right)
@@ -187,7 +187,7 @@ func (b *builder[C]) addExpressionError(c code, err error) {
 	b.addf(at, "%s", message)
 }
 
-// plainType translates a type name of expr.
+// plainType returns the words for a type name of expr, such as "a number" for float64.
 func plainType(name string) string {
 	for k, t := range kindTypes {
 		if t != nil && t.String() == name {

@@ -63,7 +63,7 @@ func isHidden(t reflect.Type) bool { return isStored(t) && strings.HasPrefix(t.N
 // addField completes a word and adds it to the vocabulary. Without set, the word cannot be set.
 func (b *builder[C]) addField(w *word[C], set, get func(stats reflect.Value) reflect.Value) {
 	if b.vocabulary[w.name] != nil {
-		return // built-in words come first, then methods
+		return // a built-in word or a method has the name, and both take precedence over a field
 	}
 	w.load = func(m *evaluator[C]) { m.env[w.name] = exprValue(get(reflect.ValueOf(m.stats))) }
 	w.show = func(m *evaluator[C]) string { return write(exprValue(get(reflect.ValueOf(m.stats)))) }

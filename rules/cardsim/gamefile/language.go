@@ -12,8 +12,9 @@ import (
 )
 
 // The language is a subset of expr: numbers, texts and bools, operators, ?: and
-// functions. It has no loops, lists or maps, so the cost of an expression is bounded by
-// its length. It cannot read a clock or use a random source other than the game's.
+// functions. It has no loops or maps, and a list only after the operator in, so the cost
+// of an expression is bounded by its length. It cannot read a clock or use a random
+// source other than the game's.
 const (
 	maxExpression = 500 // bytes
 	maxNodes      = 200 // names, numbers, operators and calls
@@ -139,8 +140,8 @@ func pureFunction(name string, signature any, f func([]float64) float64) expr.Op
 // remainder implements %. The operator of package expr takes only integers.
 const remainder = "remainder"
 
-// divisor names the function around each divisor that may be 0. The function records a 0, of which
-// the caller of the expression warns. Stat names are lower case, so no stat has this name.
+// divisor names the function that wraps each divisor that may be 0. The function records a division by
+// 0, and zeroWarning warns of it. Stat names are lower case, so no stat has this name.
 const divisor = "Divisor"
 
 // A patcher turns all numbers of an expression into floats, and replaces % by the function

@@ -12,9 +12,9 @@ import (
 	"gamed/state"
 )
 
-// shows returns the text of the prompt ${expression}. The stats of the game are gold 7,
+// showExpression returns the text of the prompt ${expression}. The stats of the game are gold 7,
 // half 2.5, season winter, met true, and twice, which is computed from gold.
-func shows(t *testing.T, expression string) string {
+func showExpression(t *testing.T, expression string) string {
 	g := load(t, `
 game: shows
 stats:
@@ -70,7 +70,7 @@ func TestLanguage(t *testing.T) {
 		{`runs("grow")`, "yes"},
 		{"1 / 0 > 5", "yes"},
 	} {
-		assert.Equal(t, c.shown, shows(t, c.expression), "%s", c.expression)
+		assert.Equal(t, c.shown, showExpression(t, c.expression), "%s", c.expression)
 	}
 }
 
@@ -94,7 +94,7 @@ cards:
     cooldown: 1
     options: [{text: go, set: {six: "dice(1, 6)", same: "dice(3, 1)"}}]
 rules:
-  pureFunctions:
+  record:
     set: {low: "min(low, six)", high: "max(high, six)"}
     then:
       - {when: chance(50), add: {half: 1}}

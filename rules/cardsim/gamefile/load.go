@@ -127,10 +127,11 @@ type builder[C cardsim.StatsCollection] struct {
 	types      types.Map // types of the vocabulary
 	below      []string  // stats not yet declared
 
-	cardNames, ruleNames, endingNames []string          // in Go and in the file
-	cards                             map[string]string // the titles, by name, of the cards that are not secret
-	rules                             map[string]*cardsim.Rule[C]
-	endings                           map[string]*ending[C]
+	cardNames, ruleNames []string          // in Go and in the file
+	endingNames          []string          // in the file
+	cards                map[string]string // the titles, by name, of the cards that are not secret
+	rules                map[string]*cardsim.Rule[C]
+	endings              map[string]*ending[C]
 
 	// used records how effects and expressions use names, for review: "read oil", "start night".
 	used   map[string]bool
@@ -167,7 +168,8 @@ func (b *builder[C]) checkRef(r ref, what string, names []string) bool {
 	return true
 }
 
-// compileCondition compiles a condition; nil means always.
+// compileCondition compiles a condition. It returns nil, which is always true, if the file gives none.
+// It also returns nil after an error.
 func (b *builder[C]) compileCondition(c code, when moment) *expression[C] {
 	if !c.given() {
 		return nil
@@ -239,7 +241,7 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 		if e.name == endingsRule {
 			b.addf(e.at, "this name is reserved for the rule that checks the endings")
 		}
-		when, deeds := b.compileCondition(e.value.When, inEffect), b.compileEffects(e.value.effects)
+		when, compiled := b.compileCondition(e.value.When, inEffect), b.compileEffects(e.value.effects)
 		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Text(e.value.Title), Step: e.value.Step}
 		rule.Do = func(p *cardsim.Player[C]) error {
 			m := evaluatorFor(p)
@@ -250,7 +252,7 @@ func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]
 			if e.value.Once {
 				_ = p.Rules.Remove(rule) // takes effect after all rules have run, and returns no warning before
 			}
-			return errors.Join(err, carryOut(m, deeds))
+			return errors.Join(err, carryOut(m, compiled))
 		}
 		b.rules[e.name] = rule
 		if !e.value.Off {

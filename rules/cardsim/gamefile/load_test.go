@@ -86,7 +86,7 @@ func play(t testing.TB, m state.Machine, r *state.Rand) (choices int) {
 }
 
 // TestExample checks that in a thousand random games of the example no game
-// fails, and all endings, cards and options occur.
+// fails, all endings occur, and all cards are decided.
 func TestExample(t *testing.T) {
 	g := example(t)
 	turns := 0
@@ -209,7 +209,7 @@ func TestErrors(t *testing.T) {
 	assert.ErrorAs(t, err, &one)
 }
 
-// TestManyErrors checks that Load lists at most 100 errors and the number of the others.
+// TestManyErrors checks that Load lists 100 errors and adds an entry with the number of further errors.
 func TestManyErrors(t *testing.T) {
 	var b strings.Builder
 	for i := range 1000 {

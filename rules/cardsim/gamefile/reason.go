@@ -13,7 +13,7 @@ import (
 
 // reasonOf puts a condition of a disabled choice into words, for a choice to which the file gives no
 // reason. The words name stats and cards by the titles that players read. They are empty if the
-// condition uses a hidden fact or has no words, for example a choice with ?:.
+// condition uses a hidden fact, or an operator without words such as ?:.
 func (b *builder[C]) reasonOf(needs code) string {
 	tree, err := parseExpression(needs.text)
 	if err != nil {
@@ -82,7 +82,7 @@ func (r *reasoner[C]) words(n ast.Node) string {
 	case *ast.CallNode:
 		return r.call(n)
 	}
-	return r.hide() // no words for it, such as a choice with ?:
+	return r.hide() // no words for the node, for example ?:
 }
 
 // operand returns a side of an operation in words, in parentheses if its operator is looser than rank.
@@ -106,7 +106,7 @@ func (r *reasoner[C]) variable(name string) string {
 	if w == nil || w.private {
 		return r.hide()
 	}
-	return cmp.Or(w.title, titled(name))
+	return cmp.Or(w.title, titleOf(name))
 }
 
 func (r *reasoner[C]) call(n *ast.CallNode) string {

@@ -64,7 +64,7 @@ func (b *builder[C]) locate(game *cardsim.Game[C], f gameFormat) {
 		add(e.at, "ending %q", e.name)
 	}
 	for _, e := range f.Stats {
-		title := cmp.Or(e.value.Title, titled(e.name))
+		title := cmp.Or(e.value.Title, titleOf(e.name))
 		if e.value.Unit != "" {
 			title += " (" + e.value.Unit + ")"
 		}
@@ -132,7 +132,7 @@ func (b *builder[C]) reviewCard(e entry[cardFormat], before ordered[cardFormat])
 	b.reviewText(e.value.Text)
 }
 
-// isConstant reports whether an expression uses no stat and nothing of the game.
+// isConstant reports whether a condition uses no word of the vocabulary, and so never changes.
 func (b *builder[C]) isConstant(c code) bool {
 	x := b.compile(c, truth, inEffect)
 	return x != nil && x.program == nil

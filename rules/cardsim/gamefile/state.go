@@ -176,9 +176,9 @@ func (s *State) Number(name string) float64 { return s.value(s.index(name)).(flo
 func (s *State) Flag(name string) bool      { return s.value(s.index(name)).(bool) }
 func (s *State) Text(name string) string    { return s.value(s.index(name)).(string) }
 
-// Set sets a stat to a float64, a bool or a string. It rounds and limits numbers as effects do, and
-// ignores a number that is not finite. It panics if the stat does not exist, has a formula or has
-// another kind.
+// Set sets a stat to a float64, a bool or a string. It rounds and limits numbers and shortens texts as
+// effects do, and ignores a number that is not finite. It panics if the stat does not exist, has a
+// formula or has another kind.
 func (s *State) Set(name string, value any) {
 	i := s.index(name)
 	one := s.stats[i]

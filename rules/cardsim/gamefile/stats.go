@@ -52,7 +52,7 @@ func newStat(b *builder[*State], e entry[statFormat]) *stat {
 	f := e.value
 	s := &stat{name: e.name, title: f.Title, round: f.Round, hidden: f.Hidden, min: -mostNumber, max: mostNumber}
 	if s.title == "" {
-		s.title = titled(e.name)
+		s.title = titleOf(e.name)
 	}
 	if f.Unit != "" {
 		s.title += " (" + f.Unit + ")"
@@ -105,8 +105,8 @@ func readLimits(b *builder[*State], s *stat, f statFormat) {
 	}
 }
 
-// titled turns a name into a title: "public_trust" is "Public Trust".
-func titled(name string) string {
+// titleOf turns a name into a title: "public_trust" is "Public Trust".
+func titleOf(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == ' ' })
 	for i, w := range words {
 		r := []rune(w)

@@ -51,10 +51,10 @@ func (b *builder[C]) compileText(p prose) *text[C] {
 		done += len([]rune(before)) + len("${")
 		end := closingBrace(after)
 		if end < 0 {
-			b.addf(p.at.into(done-len("${")), "${ is not closed; add a } after the expression")
+			b.addf(p.at.atOffset(done-len("${")), "${ is not closed; add a } after the expression")
 			break
 		}
-		if x := b.compile(code{source{after[:end], p.at.into(done)}}, 0, inView); x != nil {
+		if x := b.compile(code{source{after[:end], p.at.atOffset(done)}}, 0, inView); x != nil {
 			t.parts = append(t.parts, part[C]{show: b.formatterOf(x, strings.TrimSpace(after[:end]))})
 		}
 		rest = after[end+1:]
