@@ -82,7 +82,8 @@ func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 }
 
 // Find returns a constructor for the named bot for a ruleset. The name is "random", "greedy",
-// "ismcts", "ismcts:" with parameters for [ParseSearch], or that of an entry.
+// "ismcts", "ismcts:" with parameters for [ParseSearch], or the name of an entry, with or without its
+// parameters.
 func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	var other string
 	kind, args, given := strings.Cut(name, ":")

@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// richest buys the best Treasure or Province that it can afford.
+// richest buys the first of Province, Gold and Silver that it can afford.
 type richest struct{}
 
 func (richest) Choose(a ai.Ask) state.Option {

@@ -69,7 +69,7 @@ func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Opt
 	return answer
 }
 
-// reserve is a divisor: a search in this process leaves this part of its time unused.
+// reserve is a divisor: a search in this process leaves 1/reserve of its time unused.
 const reserve = 8
 
 // listed is slices.Contains but takes half the time.

@@ -51,8 +51,8 @@ func (r *runs) runCore(ctx context.Context) {
 	}
 }
 
-// carryOut plays the chunk in a message. If the chunk is not completed, the message returns to
-// the queue for another worker.
+// carryOut plays the chunk in a message. If this worker hands in no result, the message returns to the queue
+// for another worker.
 func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]*matchWorker, m jetstream.Msg) {
 	var t task
 	err := json.Unmarshal(m.Data(), &t)
@@ -125,7 +125,8 @@ func deliveries(m jetstream.Msg) uint64 {
 	return meta.NumDelivered
 }
 
-// handIn publishes a result. It returns an error if this worker's part in the run is over.
+// handIn publishes a result. It returns an error if this worker's part in the run is over, or if publishing
+// fails.
 func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	r.mu.Lock()
 	if err := j.over.Err(); err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A workerState is what a coordinator knows of a worker.
+// A workerState holds a coordinator's knowledge of a worker.
 type workerState struct {
 	Share
 	heard     time.Time // zero before its first message

@@ -10,8 +10,8 @@ import (
 	"gamed/state/statecheck"
 )
 
-// plays yields n games of each setup, or half as many without the flag -full, alternating between setups. Every second
-// game uses Choose.
+// plays yields n games of each setup, or half as many without the flag -full. It alternates between the
+// setups. Every second game uses Choose.
 func (k *Kit[S]) plays(n int) iter.Seq[statecheck.Play] {
 	if !*full {
 		n = (n + 1) / 2
