@@ -57,9 +57,9 @@ func TestEachOther(t *testing.T) {
 	assert.Equal(t, [4]int8{0, -1, -1, -1}, g.s.Score)
 }
 
-// TestEachOtherSkipsWhoHasLeft checks that the round skips seats that have left. One seat leaves
+// TestEachOtherSkipsDeparted checks that the round skips seats that have left. One seat leaves
 // before the round and another while it is asked.
-func TestEachOtherSkipsWhoHasLeft(t *testing.T) {
+func TestEachOtherSkipsDeparted(t *testing.T) {
 	g := hands(t, []Kind{toll}, []Kind{gift}, []Kind{gift, storm}, []Kind{gift})
 	g.say(1, Resign, 0)
 	g.say(0, play, toll)

@@ -182,7 +182,7 @@ func TestCheckForgetsOldOptions(t *testing.T) {
 	assert.ErrorContains(t, err, "illegal")
 }
 
-// TestSalt checks that the salt of a request determines the random source.
+// TestSalt checks that a salt of 0 keeps the random source, and that other salts change it in different ways.
 func TestSalt(t *testing.T) {
 	g := hands(t, nil, nil)
 	a, b, c := g.s, g.s, g.s

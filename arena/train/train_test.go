@@ -128,11 +128,11 @@ func TestGradient(t *testing.T) {
 	d := newDescent(net)
 	places, values := []uint16{0, 3, 17, 200}, []float32{1, -.5, 2, .25}
 	loss := func() float64 {
-		var a activity
+		var a activations
 		d.forward(&a, places, values)
 		return crossEntropy(a.out, .8)
 	}
-	var a activity
+	var a activations
 	d.forward(&a, places, values)
 	d.backward(&a, places, values, .8)
 	some := 0
@@ -161,7 +161,7 @@ func TestForwardIsTheNet(t *testing.T) {
 		features := m.AppendFeatures(nil, 0)
 		var s Samples
 		s.add(features)
-		var a activity
+		var a activations
 		places, values := s.at(0)
 		newDescent(net).forward(&a, places, values)
 		assert.InDelta(t, net.Value(features), a.out, 1e-5)
