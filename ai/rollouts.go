@@ -81,11 +81,11 @@ func (w *Worlds) setBase(m state.Machine, from *uint32, seed uint64) error {
 		m.Resample(w.ask.Seat, &w.rand)
 		return nil
 	}
-	of, err := w.At(*from)
+	source, err := w.At(*from)
 	if err != nil {
 		return err
 	}
-	m.Set(of)
+	m.Set(source)
 	return nil
 }
 

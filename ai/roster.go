@@ -88,12 +88,12 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	var other string
 	kind, args, given := strings.Cut(name, ":")
 	for _, e := range r.entries(rules) {
-		with := given && e.Name == kind && e.With != nil
+		takesArgs := given && e.Name == kind && e.With != nil
 		switch {
-		case e.Name != name && !with:
+		case e.Name != name && !takesArgs:
 		case e.Rules != "" && e.Rules != rules:
 			other = e.Rules
-		case with:
+		case takesArgs:
 			bot, err := e.With(args)
 			if err != nil {
 				return nil, fmt.Errorf("bot %q: %w", name, err)

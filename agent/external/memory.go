@@ -59,8 +59,8 @@ func (p *Process) limitMemory(most int64) {
 // processes cannot be read.
 func groupRuns(group int) bool {
 	groups, err := memoryByGroup()
-	_, there := groups[group]
-	return err == nil && there
+	_, found := groups[group]
+	return err == nil && found
 }
 
 // Field indices in /proc/PID/stat, counted from the state, which follows the name in

@@ -79,7 +79,7 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
 	res := &result{Task: t, Worker: r.Name}
 	res.Task.Header = nil // the coordinator has the header
-	begun := time.Now()
+	start := time.Now()
 	if res.Batch, err = r.play(j, players, t); err != nil {
 		if j.over.Err() != nil {
 			return
@@ -87,7 +87,7 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 		res.Error = err.Error()
 		r.Say(fmt.Sprintf("match %s: %v", j.id, err))
 	}
-	res.Took = time.Since(begun)
+	res.Took = time.Since(start)
 	if err := r.handIn(j, m, res); err != nil {
 		if j.over.Err() == nil {
 			r.Say(fmt.Sprintf("match %s: chunk %d: %v", j.id, t.Chunk, err))
@@ -138,9 +138,9 @@ func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	defer j.handing.Done()
 	ctx, cancel := outlast(j.over)
 	defer cancel()
-	of := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, deliveries(m), r.Name, res.Task.Not)
-	for i, part := range res.cut(r.result(j.id), of) {
-		if err := publish(ctx, r.js, part, fmt.Sprint(of, ".", i)); err != nil {
+	id := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, deliveries(m), r.Name, res.Task.Not)
+	for i, part := range res.cut(r.result(j.id), id) {
+		if err := publish(ctx, r.js, part, fmt.Sprint(id, ".", i)); err != nil {
 			return err
 		}
 	}

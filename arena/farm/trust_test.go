@@ -20,7 +20,7 @@ import (
 // counts. The honest worker waits until the liar has a chunk.
 func TestLyingWorker(t *testing.T) {
 	m := match(800, "random", "greedy")
-	want, _ := here(t, m)
+	want, _ := playLocally(t, m)
 	url := startServer(t)
 	known, lying := make(chan struct{}), make(chan struct{})
 	lie := sync.OnceFunc(func() { close(lying) })
