@@ -128,7 +128,7 @@ func (b *InProcess) choose(q *Question) (choice *protocol.Choose) {
 			choice = &protocol.Choose{Decision: q.Decision}
 		}
 	}()
-	option := b.bot.Choose(Within(b.bot, q.Ask, 0))
+	option := b.bot.Choose(WithTimeLimit(b.bot, q.Ask, 0))
 	at := slices.Index(q.Ask.Options, option)
 	if at < 0 {
 		b.failed(q.Decision, fmt.Sprintf("the bot chose %+v, which is not one of its %d options", option, len(q.Ask.Options)))

@@ -107,13 +107,13 @@ func TestBotWaitsLonger(t *testing.T) {
 		seat := tb.m.Next()
 		bot := newRandom(t, tb, seat)
 		require.NoError(t, bot.Ask(tb.ask(seat)))
-		begun := time.Now()
+		start := time.Now()
 		for range 10 {
 			<-tb.answers
 			require.NoError(t, bot.WriteJSON(&protocol.Error{Code: protocol.Unavailable}))
 		}
 		<-tb.answers
-		assert.Equal(t, (20+40+80+160+320+640+4*1000)*time.Millisecond, time.Since(begun))
+		assert.Equal(t, (20+40+80+160+320+640+4*1000)*time.Millisecond, time.Since(start))
 		require.NoError(t, bot.WriteJSON(&protocol.Bye{}))
 	})
 }

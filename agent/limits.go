@@ -8,8 +8,8 @@ import (
 	"gamed/protocol"
 )
 
-// Limits bounds a client's use of a WebSocket. A client that exceeds a limit is disconnected, after
-// an error that names the limit if the client still reads.
+// Limits bounds a client's use of a WebSocket. A client that exceeds a limit other than Rate or Burst is
+// disconnected. If the client still reads, it first gets an error with the reason.
 type Limits struct {
 	Message int           // bytes of one message from the client
 	Hello   time.Duration // until the first message, and for the header of an HTTP request

@@ -67,25 +67,25 @@ func TestOutboxAwaitSpace(t *testing.T) {
 		for range count {
 			require.NoError(t, o.Put(make([]byte, bytes), false))
 		}
-		calm := make(chan error, 1)
-		go func() { calm <- o.AwaitSpace(t.Context()) }()
-		return o, calm
+		ready := make(chan error, 1)
+		go func() { ready <- o.AwaitSpace(t.Context()) }()
+		return o, ready
 	}
 	for _, of := range [][2]int{{3, 1}, {1, 6}} { // too many, too large
-		o, calm := full(of[0], of[1])
+		o, ready := full(of[0], of[1])
 		o.Take()
-		require.NoError(t, <-calm)
+		require.NoError(t, <-ready)
 	}
-	o, calm := full(4, 1)
+	o, ready := full(4, 1)
 	o.Finish(nil, false)
-	require.NoError(t, <-calm)
+	require.NoError(t, <-ready)
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	o, calm = full(3, 1)
+	o, ready = full(3, 1)
 	require.ErrorIs(t, o.AwaitSpace(ctx), context.Canceled)
 	o.Take()
-	require.NoError(t, <-calm)
+	require.NoError(t, <-ready)
 }
 
 func TestOutboxFinish(t *testing.T) {

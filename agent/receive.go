@@ -51,7 +51,8 @@ func (w *WebSocket) read() {
 }
 
 // readMessage passes the next message to handle. It returns a *CloseReason if the client must be
-// disconnected. To a message that is invalid or above the rate, it replies with an error.
+// disconnected, [socket.ErrSilent] if no message has begun, or a network error. To a message that is invalid
+// or above the rate, it replies with an error.
 func (w *WebSocket) readMessage() error {
 	data, err := w.receive()
 	if err != nil {

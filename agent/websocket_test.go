@@ -189,12 +189,12 @@ func TestSlowReader(t *testing.T) {
 						}
 					}
 				})
-				begun := time.Now()
+				start := time.Now()
 				send(t, conn, hello)
 				var cause *CloseReason
 				require.ErrorAs(t, <-ended, &cause)
 				assert.Equal(t, protocol.SlowReader, cause.Code)
-				assert.Equal(t, limits.Write, time.Since(begun))
+				assert.Equal(t, limits.Write, time.Since(start))
 			})
 		})
 	}
@@ -206,11 +206,11 @@ func TestSilentClient(t *testing.T) {
 		conn, ended := servePipe(t, DefaultLimits, &websocket.DialOptions{
 			OnPingReceived: func(context.Context, []byte) bool { return false }, // sends no pong
 		}, func(*WebSocket, protocol.ClientMessage) {})
-		begun := time.Now()
+		start := time.Now()
 		send(t, conn, hello)
 		conn.CloseRead(t.Context())
 		require.Error(t, <-ended)
-		assert.Equal(t, 2*DefaultLimits.Ping, time.Since(begun))
+		assert.Equal(t, 2*DefaultLimits.Ping, time.Since(start))
 	})
 }
 

@@ -174,10 +174,9 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 	return rewards
 }
 
-// judgeAll returns the value of w for each seat. In an unfinished two-player game, a search calls
-// Value for the searching seat only, and the other seat gets the difference to 1. The values of both
-// seats may not add up to 1. So a forecast averages them, because it must not depend on which seat
-// chooses next.
+// judgeAll returns the value of w for each seat. In an unfinished two-player game, a search with a Value
+// calls it for the searching seat only, and the other seat gets the difference to 1. The values of both seats
+// may not add up to 1. So a forecast averages them, because it must not depend on which seat chooses next.
 func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
 		rewards[searcher] = b.Value(w, searcher)

@@ -32,11 +32,11 @@ func (p Parameter) Allowed() string {
 func (p Parameter) Check(value string) error {
 	x, err := strconv.ParseFloat(value, 64)
 	decimal := strings.Trim(value, "+-.0123456789eE") == "" // ParseFloat takes 0x1p-2 too
-	is := decimal && err == nil && x >= p.Min && x <= p.Max && (!p.Whole || x == float64(int(x)))
+	valid := decimal && err == nil && x >= p.Min && x <= p.Max && (!p.Whole || x == float64(int(x)))
 	if p.Choices != nil {
-		is = slices.Contains(p.Choices, value)
+		valid = slices.Contains(p.Choices, value)
 	}
-	if !is {
+	if !valid {
 		return fmt.Errorf("%s must be %s, not %q", p.Name, p.Allowed(), value)
 	}
 	return nil
@@ -111,8 +111,8 @@ const MaxIterations = 1_000_000
 // maxTime is the maximum N in "ismcts:Nms", in milliseconds.
 const maxTime = 60_000
 
-// maxPerMillisecond is more than the iterations that a search completes in a millisecond. A search
-// with a time budget reserves memory for this many.
+// maxPerMillisecond is more than the iterations that a search completes in a millisecond. A search reserves
+// memory for this many per millisecond of its time budget, but for at most MaxIterations.
 const maxPerMillisecond = 1000
 
 var (

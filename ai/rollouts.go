@@ -38,8 +38,8 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 	if w.ask.game == nil {
 		return 0, fmt.Errorf("rollouts: %w", ErrNotOpen)
 	}
-	begun := w.steps
-	limit := min(w.budget.Steps, begun+maxRollout)
+	before := w.steps
+	limit := min(w.budget.Steps, before+maxRollout)
 	paths, done := r.Paths, 0
 	if paths == nil {
 		paths = [][]int{nil}
@@ -48,28 +48,28 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 	defer func() { w.spare = append(w.spare, base, world) }()
 	for _, seed := range r.Seeds {
 		if err := w.setBase(base, r.From, seed); err != nil {
-			return w.steps - begun, fmt.Errorf("rollouts: %w", err)
+			return w.steps - before, fmt.Errorf("rollouts: %w", err)
 		}
 		for _, path := range paths {
 			world.Set(base)
 			whole, err := w.playRollout(world, &r, path, seed, limit)
 			if err != nil {
-				return w.steps - begun, fmt.Errorf("rollouts: %w", err)
+				return w.steps - before, fmt.Errorf("rollouts: %w", err)
 			}
 			if !whole {
 				switch {
 				case done > 0:
-					return w.steps - begun, nil
+					return w.steps - before, nil
 				case w.steps < w.budget.Steps:
-					return w.steps - begun, fmt.Errorf("rollouts: %w of %d steps per call: end the rollout earlier", ErrOverBudget, maxRollout)
+					return w.steps - before, fmt.Errorf("rollouts: %w of %d steps per call: end the rollout earlier", ErrOverBudget, maxRollout)
 				}
-				return w.steps - begun, fmt.Errorf("rollouts: %w of %d steps per decision: choose an option", ErrOverBudget, w.budget.Steps)
+				return w.steps - before, fmt.Errorf("rollouts: %w of %d steps per decision: choose an option", ErrOverBudget, w.budget.Steps)
 			}
 			seen(world)
 			done++
 		}
 	}
-	return w.steps - begun, nil
+	return w.steps - before, nil
 }
 
 // setBase sets m to the position from which the paths of a seed start. This is a copy of world from, or
@@ -81,11 +81,11 @@ func (w *Worlds) setBase(m state.Machine, from *uint32, seed uint64) error {
 		m.Resample(w.ask.Seat, &w.rand)
 		return nil
 	}
-	of, err := w.At(*from)
+	source, err := w.At(*from)
 	if err != nil {
 		return err
 	}
-	m.Set(of)
+	m.Set(source)
 	return nil
 }
 

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// opened returns the forward model of the first decision with several options in a game of Elements.
-func opened(t *testing.T, b ai.Budget) *ai.Worlds {
+// openWorlds returns the forward model of the first decision with several options in a game of Elements.
+func openWorlds(t *testing.T, b ai.Budget) *ai.Worlds {
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 5})
 	require.NoError(t, err)
 	for len(m.Options(m.Next(), nil)) < 2 {
@@ -27,7 +27,7 @@ func opened(t *testing.T, b ai.Budget) *ai.Worlds {
 // TestRollouts checks that rollouts reach the same positions as single calls of Draw and Apply. It also
 // checks that rollouts to the end of the game are reproducible.
 func TestRollouts(t *testing.T) {
-	w := opened(t, ai.Budget{Worlds: 8, Steps: 10_000})
+	w := openWorlds(t, ai.Budget{Worlds: 8, Steps: 10_000})
 	seeds, paths := []uint64{3, 4}, [][]int{{0}, {1}}
 	var want []int
 	for _, seed := range seeds {
@@ -65,7 +65,7 @@ func TestRollouts(t *testing.T) {
 
 // TestRolloutsStop checks the errors, and that complete rollouts are kept when the steps are spent.
 func TestRolloutsStop(t *testing.T) {
-	w := opened(t, ai.Budget{Worlds: 1, Steps: 5})
+	w := openWorlds(t, ai.Budget{Worlds: 1, Steps: 5})
 	none := func(state.Machine) { assert.Fail(t, "no rollout is complete") }
 	_, err := w.Rollout(ai.Rollouts{Seeds: []uint64{1}, Paths: [][]int{{99}}}, none)
 	assert.ErrorIs(t, err, ai.ErrIllegal)

@@ -82,17 +82,18 @@ func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 }
 
 // Find returns a constructor for the named bot for a ruleset. The name is "random", "greedy",
-// "ismcts", "ismcts:" with parameters for [ParseSearch], or that of an entry.
+// "ismcts", "ismcts:" with parameters for [ParseSearch], or the name of an entry, with or without its
+// parameters.
 func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	var other string
 	kind, args, given := strings.Cut(name, ":")
 	for _, e := range r.entries(rules) {
-		with := given && e.Name == kind && e.With != nil
+		takesArgs := given && e.Name == kind && e.With != nil
 		switch {
-		case e.Name != name && !with:
+		case e.Name != name && !takesArgs:
 		case e.Rules != "" && e.Rules != rules:
 			other = e.Rules
-		case with:
+		case takesArgs:
 			bot, err := e.With(args)
 			if err != nil {
 				return nil, fmt.Errorf("bot %q: %w", name, err)

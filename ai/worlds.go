@@ -26,7 +26,7 @@ var (
 // A Budget limits the use of Worlds.
 type Budget struct {
 	Worlds int // held at the same time
-	Steps  int // draws, copies and applied options, per decision
+	Steps  int // draws, copies, starts of rollouts, and applied options, per decision
 }
 
 // Worlds is the forward model for a bot outside this process. It draws determinizations, applies

@@ -58,14 +58,14 @@ func BenchmarkOverhead(b *testing.B) {
 			}
 			var bare, whole float64
 			for b.Loop() {
-				begun := processorTime(b)
+				start := processorTime(b)
 				requests := bareGames(b, m)
 				between := processorTime(b)
 				if m.Out != nil {
 					require.NoError(b, m.Out.Truncate(0))
 				}
 				r := run(b, m)
-				bare, whole = bare+between-begun, whole+processorTime(b)-between
+				bare, whole = bare+between-start, whole+processorTime(b)-between
 				require.Equal(b, requests, r.Requests, "they are the same games")
 			}
 			b.ReportMetric(100*bare/whole, "%")

@@ -86,7 +86,7 @@ func (t DeckTable) figure() figure.Figure {
 	for _, row := range t {
 		f.Head = append(f.Head, row.Deck)
 	}
-	cells, games := Against(len(t), pairBand, func(a, b int) *Record {
+	cells, games := ScoreMatrix(len(t), pairBand, func(a, b int) *Record {
 		for i := range t[a].Against {
 			if other := &t[a].Against[i]; other.Deck == t[b].Deck {
 				return &other.Record

@@ -18,7 +18,7 @@ type Game struct {
 	Seats  []string `json:"seats"`           // the bots by seat
 	Decks  []string `json:"decks,omitempty"` // by seat, if the match compares decks
 	First  int      `json:"first"`           // the seat with the first turn, or -1 if the game had none
-	Won    []int    `json:"won"`             // the winning seats, empty for a draw
+	Won    []int    `json:"won"`             // the winning seats; empty if no seat won
 	// Places lists the place of each seat in a game of three seats or more: 1 for the best, and
 	// equal places for a tie. It is nil in results of earlier versions.
 	Places []int `json:"places,omitempty"`

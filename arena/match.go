@@ -115,9 +115,9 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	if t.done() {
 		return t.result(), nil
 	}
-	begun := time.Now()
+	start := time.Now()
 	err := m.play(ctx, t)
-	t.writeTimes(time.Since(begun))
+	t.writeTimes(time.Since(start))
 	if flushed := t.flush(); err == nil {
 		err = flushed
 	}

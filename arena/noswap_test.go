@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// richest buys the best Treasure or Province that it can afford.
+// richest buys the first of Province, Gold and Silver that it can afford.
 type richest struct{}
 
 func (richest) Choose(a ai.Ask) state.Option {
@@ -29,8 +29,8 @@ func (richest) Choose(a ai.Ask) state.Option {
 	return a.Options[0]
 }
 
-// rich returns a match of Dominion between equal bots.
-func rich(bots, games int) arena.Match {
+// richMatch returns a match of Dominion between equal bots.
+func richMatch(bots, games int) arena.Match {
 	m := arena.Match{Rules: dominion.Rules, Games: games, Seed: 1}
 	for range bots {
 		m.Bots = append(m.Bots, arena.Player{Name: "richest", New: func(uint64) ai.Bot { return richest{} }})
@@ -53,7 +53,7 @@ func TestNoSwap(t *testing.T) {
 	assert.True(t, r.NoSwap)
 
 	// With swapped seats, equal bots that use no randomness play the same game twice.
-	_, out = written(t, rich(2, 20))
+	_, out = written(t, richMatch(2, 20))
 	digests = map[string]bool{}
 	for _, g := range games(t, out) {
 		digests[g.Digest] = true
@@ -65,7 +65,7 @@ func TestNoSwap(t *testing.T) {
 // must count as a win for each of them.
 func TestDraws(t *testing.T) {
 	for seats := 2; seats <= 3; seats++ {
-		m := rich(seats, 300)
+		m := richMatch(seats, 300)
 		m.NoSwap = true
 		r, out := written(t, m)
 		want := arena.Result{Wins: make([]int, seats), PositionWins: make([]int, seats)}
@@ -104,7 +104,7 @@ func TestDraws(t *testing.T) {
 func TestMilestone(t *testing.T) {
 	var printed []string
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-		m := rich(1, 20)
+		m := richMatch(1, 20)
 		m.Lane = lane
 		m.Milestone = &rules.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8}
 		r := run(t, m)
@@ -126,7 +126,7 @@ func TestMilestone(t *testing.T) {
 	}
 	assert.Equal(t, printed[0], printed[1])
 
-	m := rich(2, 1)
+	m := richMatch(2, 1)
 	m.Milestone = &rules.Milestone{Name: "province"}
 	_, err := m.Run(context.Background())
 	assert.EqualError(t, err, "arena: 2 bots: a milestone needs a match of one bot")

@@ -14,8 +14,8 @@ import (
 	"gamed/arena"
 )
 
-// TestAgain checks that Replay reproduces single games of a match.
-func TestAgain(t *testing.T) {
+// TestReplay checks that Replay reproduces single games of a match.
+func TestReplay(t *testing.T) {
 	m := match(t, 6, "random", "greedy")
 	m.Decks = [][]string{{"wildfire", "orchard"}, {"orchard", "lullaby"}}
 	_, text := written(t, m)

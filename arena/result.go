@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// A Result is the result of a match. Lists have an entry per bot, in the order of [Match.Bots].
-// Only complete pairs without a panic in the rules count.
+// A Result is the result of a match. A list has an entry per bot, in the order of [Match.Bots], unless its
+// comment says otherwise. Only complete pairs without a panic in the rules count.
 type Result struct {
 	Rules string   `json:"rules"`
 	Bots  []string `json:"bots"`

@@ -9,8 +9,8 @@ import (
 	"gamed/internal/filelock"
 )
 
-// resume adds the games in a file to t and makes t append to the file. It reads and locks only
-// regular files. unlock releases the lock and does not close the file.
+// resume adds the games in a file to t and makes t append to the file. It reads only regular files, and locks
+// such a file if the match starts at offset 0. unlock releases the lock and does not close the file.
 func resume(file *os.File, t *tally) (unlock func(), err error) {
 	unlock = func() {}
 	info, err := file.Stat()

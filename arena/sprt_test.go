@@ -94,7 +94,7 @@ func TestComparison(t *testing.T) {
 	assert.Nil(t, three.Compared.Pairs)
 	assert.Equal(t, 10, three.Compared.Units)
 	assert.Regexp(t, `(?m)^    rotations +10$`, three.String())
-	alone := run(t, rich(1, 3))
+	alone := run(t, richMatch(1, 3))
 	assert.Nil(t, alone.Compared)
 	unswapped := match(t, 20, "random", "greedy")
 	unswapped.NoSwap = true

@@ -48,14 +48,14 @@ func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Opt
 	if g.remote != nil {
 		return g.ask(ctx, a, seq)
 	}
-	var begun time.Time
+	var start time.Time
 	if g.timed {
-		begun = time.Now()
+		start = time.Now()
 	}
 	limit := g.time.Decision + g.bank
-	answer := g.bot.Choose(agent.Within(g.bot, a, limit-limit/reserve))
+	answer := g.bot.Choose(agent.WithTimeLimit(g.bot, a, limit-limit/reserve))
 	if g.timed {
-		took := time.Since(begun)
+		took := time.Since(start)
 		g.timer.add(took)
 		if over := took - limit; g.time.limited() && over > 0 {
 			g.bank = 0
@@ -69,7 +69,7 @@ func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Opt
 	return answer
 }
 
-// reserve is a divisor: a search in this process leaves this part of its time unused.
+// reserve is a divisor: a search in this process leaves 1/reserve of its time unused.
 const reserve = 8
 
 // listed is slices.Contains but takes half the time.

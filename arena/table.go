@@ -59,8 +59,8 @@ func (t *laneBase) seat(ctx context.Context, n int) error {
 	return nil
 }
 
-// maxSeed is the largest integer that 64-bit floats represent exactly. Many languages read numbers in
-// JSON as such floats.
+// maxSeed is the largest seed for a bot outside this process. Many languages read numbers in JSON as 64-bit
+// floats, which represent all integers up to maxSeed exactly.
 const maxSeed = 1<<53 - 1
 
 func (t *laneBase) seatRemote(ctx context.Context, n int, g *supervisedBot, r *remote) error {

@@ -58,7 +58,7 @@ func (r *Result) Statistics() []figure.Figure {
 	for i, g := range r.Figures {
 		all = append(all, g.figure(i))
 	}
-	return figure.Present(all...)
+	return figure.NonEmpty(all...)
 }
 
 // FirstSeat returns the share of games that the seat with the first turn won.

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Times is a line of the results with the decision times since the previous Times line. Only
-// these lines differ when a match is repeated.
+// Times is a line of the results with the decision times since the previous Times line. If a match of
+// deterministic bots is repeated, only these lines differ.
 type Times struct {
 	Type    string      `json:"type"`    // times
 	Seconds float64     `json:"seconds"` // of play, in real time

@@ -81,8 +81,8 @@ type sharedState struct {
 
 // collect tallies batches until the match is over or the workers have stopped.
 func (f *sharedState) collect(next int, t *tally) error {
-	begun := time.Now()
-	written := begun
+	start := time.Now()
+	written := start
 	waiting := map[int]*Batch{} // by first pair
 	for b := range f.played {
 		waiting[b.First] = b
@@ -101,7 +101,7 @@ func (f *sharedState) collect(next int, t *tally) error {
 			continue // the lines can wait
 		}
 		if now := time.Now(); now.Sub(written) > timesInterval {
-			t.writeTimes(now.Sub(begun))
+			t.writeTimes(now.Sub(start))
 			written = now
 		}
 		if err := t.flush(); err != nil {
@@ -144,7 +144,7 @@ func (f *sharedState) work(ctx context.Context) error {
 		if from >= f.pairs {
 			return nil
 		}
-		begun := time.Now()
+		start := time.Now()
 		b, err := w.play(ctx, from, min(want, f.pairs-from))
 		switch {
 		case ctx.Err() != nil:
@@ -157,7 +157,7 @@ func (f *sharedState) work(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		}
-		switch took := time.Since(begun); {
+		switch took := time.Since(start); {
 		case took < slowBatch/2:
 			want = min(2*want, max(maxBatch/f.size, 1))
 		case took > slowBatch:

@@ -64,8 +64,8 @@ func (c *Core) Rival(seat Seat, score func(Seat) int) Seat {
 }
 
 // Trigger queues f to be stacked after the current step. Triggers of one step are stacked in call
-// order, so the last one resolves first. If the stack has no room, Trigger drops f and returns
-// false.
+// order, so the last one resolves first. If MaxDue triggers wait or the stack has no room, Trigger drops f
+// and returns false.
 func (c *Core) Trigger(f Frame) bool {
 	if c.NDue == MaxDue || int(c.Stack.N)+int(c.NDue) >= MaxDepth-headroom {
 		return false

@@ -10,7 +10,7 @@ import (
 
 // playedCard starts a game in which seat 0 has played k without responses.
 func playedCard(t *testing.T, k Kind, others ...[]Kind) *session {
-	g := hands(t, append([][]Kind{{k, gift, storm}}, others...)...)
+	g := startWithHands(t, append([][]Kind{{k, gift, storm}}, others...)...)
 	g.say(0, play, k)
 	for ss := g.s.Playing; ss != 0; ss &= ss - 1 {
 		g.pass(ss.First())
@@ -18,7 +18,7 @@ func playedCard(t *testing.T, k Kind, others ...[]Kind) *session {
 	return g
 }
 
-func (g *session) may(seat Seat, want ...Option) {
+func (g *session) optionsAre(seat Seat, want ...Option) {
 	g.t.Helper()
 	assert.Equal(g.t, want, tinyRules.Options(&g.s, seat, nil))
 }
@@ -26,8 +26,8 @@ func (g *session) may(seat Seat, want ...Option) {
 func TestMay(t *testing.T) {
 	g := playedCard(t, offer, nil)
 	g.stackIs("turn(0) > effect(0 offer) > ask(0 offer)")
-	g.may(0, Option{Do: No}, Option{Do: Yes})
-	g.may(1)
+	g.optionsAre(0, Option{Do: No}, Option{Do: Yes})
+	g.optionsAre(1)
 	yes := *g
 	yes.say(0, Yes, 0)
 	g.say(0, No, 0)
@@ -38,7 +38,7 @@ func TestMay(t *testing.T) {
 // TestPick checks a card that picks up to two cards in ascending order and scores their number.
 func TestPick(t *testing.T) {
 	g := playedCard(t, harvest, nil)
-	g.may(0, Option{Do: Take, Card: Card(gift)}, Option{Do: Take, Card: Card(storm)})
+	g.optionsAre(0, Option{Do: Take, Card: Card(gift)}, Option{Do: Take, Card: Card(storm)})
 	g.say(0, Take, storm)
 	assert.EqualValues(t, 2, g.s.Score[0], "no card above the storm is left, so the pick stops")
 	assert.Equal(t, setOf(Card(gift)), g.s.Hand[0])
@@ -46,7 +46,7 @@ func TestPick(t *testing.T) {
 	g = playedCard(t, harvest, nil)
 	g.say(0, Take, gift)
 	g.stackIs("turn(0) > effect(0 harvest) > choice(0 harvest)")
-	g.may(0, Option{Do: Done}, Option{Do: Take, Card: Card(storm)})
+	g.optionsAre(0, Option{Do: Done}, Option{Do: Take, Card: Card(storm)})
 	g.say(0, Done, 0)
 	assert.EqualValues(t, 2, g.s.Score[0])
 	assert.Equal(t, setOf(Card(storm)), g.s.Hand[0])
@@ -57,10 +57,10 @@ func TestEachOther(t *testing.T) {
 	assert.Equal(t, [4]int8{0, -1, -1, -1}, g.s.Score)
 }
 
-// TestEachOtherSkipsWhoHasLeft checks that the round skips seats that have left. One seat leaves
+// TestEachOtherSkipsDeparted checks that the round skips seats that have left. One seat leaves
 // before the round and another while it is asked.
-func TestEachOtherSkipsWhoHasLeft(t *testing.T) {
-	g := hands(t, []Kind{toll}, []Kind{gift}, []Kind{gift, storm}, []Kind{gift})
+func TestEachOtherSkipsDeparted(t *testing.T) {
+	g := startWithHands(t, []Kind{toll}, []Kind{gift}, []Kind{gift, storm}, []Kind{gift})
 	g.say(1, Resign, 0)
 	g.say(0, play, toll)
 	g.pass(0, 2, 3)
@@ -107,7 +107,7 @@ func TestLastOneWins(t *testing.T) {
 	assert.True(t, g.s.Over)
 	assert.Equal(t, Only(0), g.s.Won)
 	assert.Zero(t, g.s.Awaiting)
-	g.may(0)
+	g.optionsAre(0)
 	err := request(&g.s, Request{Seat: 0, Option: Option{Do: Resign}}, nil)
 	assert.Equal(t, &Refusal{Why: GameOver}, err)
 	g.s.End(AllSeats(2))
@@ -147,7 +147,7 @@ func TestTriggersInterruptWithoutHolds(t *testing.T) {
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)
 	rules.Phases[effectPhase].Holds = false
 	rules.Phases[effectPhase].Run = rules.RunCode
-	s := hands(t, []Kind{chime}, nil).s
+	s := startWithHands(t, []Kind{chime}, nil).s
 	for _, o := range []Option{{Do: play, Card: Card(chime)}, {Do: pass}} {
 		rules.Apply(&s, 0, o, nil)
 	}

@@ -19,7 +19,7 @@ type Machine interface {
 type Playable interface {
 	// Seq returns the number of accepted requests.
 	Seq() uint32
-	// Turn returns the number of the turn, starting at 1.
+	// Turn returns the number of the turn, starting at 1. It is 0 before the first turn.
 	Turn() int
 	// Seats returns the number of seats.
 	Seats() int
@@ -68,8 +68,8 @@ type Viewable interface {
 
 // Searchable is the part of a [Machine] that bots use to search.
 type Searchable interface {
-	// AppendState appends the position as bytes, without the facts that follow from the rest.
-	// Within one version of a ruleset, equal positions give equal bytes.
+	// AppendState appends the position as bytes, without the facts that [Ruleset.Derive] computes. Within one
+	// version of a ruleset, equal positions give equal bytes.
 	AppendState(dst []byte) []byte
 	// Fork returns an independent copy.
 	Fork() Machine

@@ -16,8 +16,8 @@ type session struct {
 	log Log
 }
 
-// hands starts a game in which every seat holds the given cards and no others.
-func hands(t *testing.T, hands ...[]Kind) *session {
+// startWithHands starts a game in which every seat holds the given cards and no others.
+func startWithHands(t *testing.T, hands ...[]Kind) *session {
 	s := tiny{Core: Core{Rand: 1, Seats: uint8(len(hands)), Playing: AllSeats(len(hands))}}
 	for seat, kinds := range hands {
 		for _, k := range kinds {
@@ -60,7 +60,7 @@ func (g *session) stackIs(want string) {
 
 // TestThreeVerdicts checks each verdict: nothing, a pushed phase, and a resolved phase.
 func TestThreeVerdicts(t *testing.T) {
-	g := hands(t, []Kind{gift}, nil)
+	g := startWithHands(t, []Kind{gift}, nil)
 	g.stackIs("turn(0)")
 	g.pass(1)
 	g.stackIs("turn(0)") // nothing: seat 0 may still act
@@ -78,7 +78,7 @@ func TestThreeVerdicts(t *testing.T) {
 // TestResumeWithoutRestart checks that a turn continues after three plays on top of it: Enter does
 // not run again, and every seat may act again.
 func TestResumeWithoutRestart(t *testing.T) {
-	g := hands(t, []Kind{gift, offer}, []Kind{hush, storm})
+	g := startWithHands(t, []Kind{gift, offer}, []Kind{hush, storm})
 	g.pass(1)
 	g.say(0, play, gift)
 	g.pass(0)
@@ -105,7 +105,7 @@ func TestResumeWithoutRestart(t *testing.T) {
 
 // TestDecisions checks how decision numbers change during a game.
 func TestDecisions(t *testing.T) {
-	g := hands(t, []Kind{gift}, []Kind{gift}, nil)
+	g := startWithHands(t, []Kind{gift}, []Kind{gift}, nil)
 	first := g.s.Decision(0)
 	assert.NotZero(t, first)
 	assert.Equal(t, first, g.s.Decision(1))
@@ -126,7 +126,7 @@ func TestDecisions(t *testing.T) {
 // TestDecisionsAreStale checks that the second of two simultaneous answers is refused as stale if
 // the first one changes the stack.
 func TestDecisionsAreStale(t *testing.T) {
-	g := hands(t, []Kind{gift}, []Kind{gift})
+	g := startWithHands(t, []Kind{gift}, []Kind{gift})
 	asked := g.s.Decision(1)
 	g.say(0, play, gift)
 	before := g.s
@@ -172,7 +172,7 @@ func optionBytes(s *tiny, seat Seat) (b []byte) {
 // TestCheckForgetsOldOptions checks that Check ignores older options in the buffer. A server reuses
 // the buffer, which may have held a longer list.
 func TestCheckForgetsOldOptions(t *testing.T) {
-	g := hands(t, []Kind{gift, offer}, nil)
+	g := startWithHands(t, []Kind{gift, offer}, nil)
 	ask := func(seat Seat, k Kind) Request {
 		return Request{Seat: seat, Decision: g.s.Decision(seat), Option: Option{Do: play, Card: Card(k)}}
 	}
@@ -182,9 +182,9 @@ func TestCheckForgetsOldOptions(t *testing.T) {
 	assert.ErrorContains(t, err, "illegal")
 }
 
-// TestSalt checks that the salt of a request determines the random source.
+// TestSalt checks that a salt of 0 keeps the random source, and that other salts change it in different ways.
 func TestSalt(t *testing.T) {
-	g := hands(t, nil, nil)
+	g := startWithHands(t, nil, nil)
 	a, b, c := g.s, g.s, g.s
 	for s, salt := range map[*tiny]uint64{&a: 0, &b: 1, &c: 2} {
 		require.NoError(t, request(s, Request{Decision: 1, Option: Option{Do: pass}, Salt: salt}, nil))

@@ -56,9 +56,9 @@ func picker(copies bool) *Ruleset[purse] {
 	return r
 }
 
-// TestPicksAreEachChoiceOnce checks that exactly one sequence of picks reaches each legal choice
+// TestOneSequencePerChoice checks that exactly one sequence of picks reaches each legal choice
 // of coins. There are no permutations and no dead ends.
-func TestPicksAreEachChoiceOnce(t *testing.T) {
+func TestOneSequencePerChoice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		copies := rapid.Bool().Draw(t, "copies")
 		s := purse{Core: Core{Seats: 2, Playing: AllSeats(2)}}

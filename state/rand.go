@@ -40,7 +40,7 @@ func (r *Rand) N(n int) int {
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
 
-// Mix mixes a salt into the generator. Later numbers depend on both.
+// Mix mixes a salt into the generator. Later numbers depend on the salt and on the state before.
 func (r *Rand) Mix(salt uint64) { *r = Rand(scramble(uint64(*r) ^ salt)) }
 
 func scramble(z uint64) uint64 {

@@ -32,9 +32,9 @@ func TestShuffleOrder(t *testing.T) {
 	assert.Equal(t, []int{9, 0, 1, 4, 8, 2, 3, 7, 6, 5}, xs)
 }
 
-// chi2 returns how far the counts deviate from a uniform distribution, in standard deviations of
+// unevenness returns how far the counts deviate from a uniform distribution, in standard deviations of
 // the chi-squared statistic.
-func chi2(counts []int) float64 {
+func unevenness(counts []int) float64 {
 	total := 0
 	for _, n := range counts {
 		total += n
@@ -54,7 +54,7 @@ func TestRandNIsEven(t *testing.T) {
 		for range 10_000 * n {
 			counts[r.N(n)]++
 		}
-		assert.InDelta(t, 0, chi2(counts), 4, "N(%d): %v", n, counts)
+		assert.InDelta(t, 0, unevenness(counts), 4, "N(%d): %v", n, counts)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestShuffleIsEven(t *testing.T) {
 	for _, n := range counts {
 		all = append(all, n)
 	}
-	assert.InDelta(t, 0, chi2(all), 4, "%v", counts)
+	assert.InDelta(t, 0, unevenness(all), 4, "%v", counts)
 }
 
 func TestRandNRange(t *testing.T) {

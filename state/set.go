@@ -6,9 +6,9 @@ import "math/bits"
 // struct in registers, but not the elements of an array.
 type Set struct{ A, B, C, D uint64 }
 
-// Has, With and Without accept any card. They shift a bit into all four words, and the bit appears
-// only in the word of the card: in Go, a shift by 64 or more gives 0. For a word of higher cards the
-// subtraction wraps around to such a shift.
+// Has, With and Without accept any card. They shift by c, c-64, c-128 and c-192 for the four words. Only the
+// shift for the word of c is below 64, and in Go a shift by 64 or more gives 0. A subtraction that would be
+// negative wraps around to at least 64.
 
 func (s Set) Has(c Card) bool { return (s.A>>c|s.B>>(c-64)|s.C>>(c-128)|s.D>>(c-192))&1 != 0 }
 func (s Set) Empty() bool     { return s.A|s.B|s.C|s.D == 0 }

@@ -47,7 +47,7 @@ func union(sets ...Set) (all Set) {
 	return all
 }
 
-func same(t *rapid.T, want []Card, got Set) {
+func checkSame(t *rapid.T, want []Card, got Set) {
 	t.Helper()
 	require.Equal(t, len(want), got.Len())
 	require.Equal(t, len(want) == 0, got.Empty())
@@ -55,7 +55,7 @@ func same(t *rapid.T, want []Card, got Set) {
 	require.Equal(t, setOf(want...), got)
 }
 
-func only(cards []Card, keep func(Card) bool) []Card {
+func filterSorted(cards []Card, keep func(Card) bool) []Card {
 	return slices.DeleteFunc(sorted(cards), func(c Card) bool { return !keep(c) })
 }
 
@@ -63,14 +63,14 @@ func TestSetIsLikeASortedList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, c := cards().Draw(t, "a"), card().Draw(t, "c")
 		s := setOf(a...)
-		same(t, sorted(a), s)
-		same(t, sorted(append(slices.Clone(a), c)), s.With(c))
-		same(t, only(a, func(x Card) bool { return x != c }), s.Without(c))
-		same(t, only(a, func(x Card) bool { return x >= c }), s.NotBelow(c))
+		checkSame(t, sorted(a), s)
+		checkSame(t, sorted(append(slices.Clone(a), c)), s.With(c))
+		checkSame(t, filterSorted(a, func(x Card) bool { return x != c }), s.Without(c))
+		checkSame(t, filterSorted(a, func(x Card) bool { return x >= c }), s.NotBelow(c))
 		assert.Equal(t, slices.Contains(a, c), s.Has(c))
 		if !s.Empty() {
 			assert.Equal(t, sorted(a)[0], s.First())
-			same(t, sorted(a)[1:], s.Rest())
+			checkSame(t, sorted(a)[1:], s.Rest())
 		}
 	})
 }

@@ -6,9 +6,9 @@ import (
 	. "gamed/state"
 )
 
-// tiny is a test game that uses every part of the machine. Each seat has one card of each kind,
-// some of them in hand. In a turn, and in response to every play and bell, all seats may play or
-// pass. The seat with the most points after the last turn wins.
+// tiny is a test game that uses every part of the machine. Each seat has one card of each kind except the
+// bells, some of them in hand. In a turn, and in response to every play and bell, all seats may play or pass.
+// The seat with the most points after the last turn wins.
 type tiny struct {
 	Core
 	Hand, Deck, Past [4]Set

@@ -21,15 +21,15 @@ const (
 	vMark = iota + FirstVerb
 	vCountDown
 	vBranch
-	vRing2
+	vTrigger
 	slateVerbs
 )
 
 func mark(n Num) Code { return Code{{Verb: vMark, N: n}} }
 
-// write runs code on a slate with two seats, which answer every question with yes or every question
-// with no. The effect phase holds triggers if holds is set. write returns the marks and the slate.
-func write(code Code, holds, yes bool) ([]uint8, slate) {
+// runOnSlate runs code on a slate with two seats, which answer every question with yes or every question
+// with no. The effect phase holds triggers if holds is set. runOnSlate returns the marks and the slate.
+func runOnSlate(code Code, holds, yes bool) ([]uint8, slate) {
 	r := &Ruleset[slate]{Name: "slate", Choice: choicePhase, Ask: askPhase}
 	r.Core = func(s *slate) *Core { return &s.Core }
 	r.Code = func(k Kind, _ Slot) Code {
@@ -64,7 +64,7 @@ func write(code Code, holds, yes bool) ([]uint8, slate) {
 			}
 			return Nothing()
 		},
-		vRing2: func(s *slate, _ *Frame, _ *Op, _ *Log) Verdict {
+		vTrigger: func(s *slate, _ *Frame, _ *Op, _ *Log) Verdict {
 			s.Trigger(Frame{Phase: effectPhase, Kind: 2})
 			return Nothing()
 		},
@@ -93,7 +93,7 @@ func write(code Code, holds, yes bool) ([]uint8, slate) {
 
 // TestWords checks the marks that code with each control verb leaves.
 func TestWords(t *testing.T) {
-	countDown, ring := Code{{Verb: vCountDown}}, Code{{Verb: vRing2}}
+	countDown, ring := Code{{Verb: vCountDown}}, Code{{Verb: vTrigger}}
 	for _, test := range []struct {
 		name       string
 		code       Code
@@ -112,14 +112,14 @@ func TestWords(t *testing.T) {
 		{"Release without triggers", mark(1).Then(Release(), mark(2)), true, false, []uint8{1, 2}},
 	} {
 		assert.Empty(t, test.code.Lint(int(slateVerbs)), test.name)
-		got, _ := write(test.code, test.holds, test.yes)
+		got, _ := runOnSlate(test.code, test.holds, test.yes)
 		assert.Equal(t, test.want, got, test.name)
 	}
 }
 
 // TestDecides checks that another seat can answer for the actor.
 func TestDecides(t *testing.T) {
-	_, s := write(May(mark(1)), false, true)
+	_, s := runOnSlate(May(mark(1)), false, true)
 	assert.Zero(t, s.Answered[0])
 	assert.NotZero(t, s.Answered[1])
 }

@@ -79,7 +79,7 @@ type run struct {
 	answer   protocol.ClientMessage // the latest answer
 }
 
-// next returns the next message.
+// next returns the oldest message in waiting, or receives a message if there is none.
 func (r *run) next(ctx context.Context) (protocol.ServerMessage, error) {
 	if len(r.waiting) > 0 {
 		m := r.waiting[0]
@@ -199,9 +199,9 @@ func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMe
 	}
 }
 
-// handleError resends the answer or the join after a temporary error. It returns a permanent error,
-// and any other error before the bot has joined, which stops the bot. After other errors, such as a
-// stale decision, the bot waits for the next update.
+// handleError resends the answer or the join after a temporary error. It returns an error with a code in
+// fatalCodes. Before the server has accepted the join, it also returns all other errors. A returned error
+// stops the bot. After other errors, such as a stale decision, the bot waits for the next update.
 func (r *run) handleError(ctx context.Context, e *protocol.Error) error {
 	switch {
 	case temporary(e):

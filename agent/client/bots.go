@@ -17,7 +17,7 @@ func Random(_ context.Context, d *Decision) (int, error) {
 
 const (
 	greedyWorlds = 2       // worlds per option
-	greedyTurn   = 64      // maximum number of answers during the rest of a turn
+	greedyTurn   = 64      // maximum number of answers per option and world
 	maxSeed      = 1 << 53 // seeds in messages are below maxSeed
 )
 
@@ -28,22 +28,22 @@ func Greedy(ctx context.Context, d *Decision) (int, error) {
 	if len(d.Options) == 1 || d.Game.Budget == nil {
 		return 0, nil
 	}
-	stands := make([]int, len(d.Options))
+	sums := make([]int, len(d.Options))
 	for range greedyWorlds {
-		in, err := tryAll(ctx, d)
+		values, err := tryAll(ctx, d)
 		if refused := (*protocol.Error)(nil); errors.As(err, &refused) {
 			break // the budget is exhausted or the decision has closed
 		}
 		if err != nil {
 			return 0, err
 		}
-		for i, value := range in {
-			stands[i] += value
+		for i, value := range values {
+			sums[i] += value
 		}
 	}
 	best := 0
-	for i, value := range stands {
-		if value > stands[best] {
+	for i, value := range sums {
+		if value > sums[best] {
 			best = i
 		}
 	}

@@ -129,8 +129,8 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 // ErrToken is returned by Dial if the match or server rejects the token.
 var ErrToken = fmt.Errorf("the token is wrong or has been revoked: use the token that the match printed, or create a new token on the server")
 
-// ErrSilent is returned when the peer has neither sent a message nor answered a ping for 20
-// seconds.
+// ErrSilent is returned by [WebSocket.Receive] when the peer has neither sent a message nor answered a ping
+// for 20 seconds.
 var ErrSilent = errors.New("no message from the server for 20 seconds")
 
 const (

@@ -68,8 +68,8 @@ func CreateOnce(ctx context.Context, via *http.Client, url, key string, body []b
 	if answer.StatusCode != http.StatusCreated {
 		refused := &Refused{Status: answer.StatusCode}
 		_ = json.Unmarshal(data, refused) // a response from a proxy has no code and text
-		passing := answer.StatusCode >= http.StatusInternalServerError || answer.StatusCode == http.StatusTooManyRequests
-		return "", !passing, refused
+		retryable := answer.StatusCode >= http.StatusInternalServerError || answer.StatusCode == http.StatusTooManyRequests
+		return "", !retryable, refused
 	}
 	var game struct{ ID string }
 	if err := json.Unmarshal(data, &game); err != nil {

@@ -10,7 +10,7 @@ import (
 	"gamed/protocol"
 )
 
-// ErrNoModel is returned for a game without a forward model.
+// ErrNoModel is returned by Fork, Apply and Rollouts in a game without a forward model.
 var ErrNoModel = errors.New("the game has no forward model: its joined message has no budget")
 
 // A Decision is an open decision for a bot. It is valid until Choose returns.
@@ -18,8 +18,8 @@ type Decision struct {
 	protocol.Decision                  // id, options and pick
 	Update            *protocol.Update // view and events
 	Game              *protocol.Joined // rules, seat and budget
-	// Rand is the bot's random source. A repeated match uses the same seed. A server uses a
-	// new seed for each game.
+	// Rand is the bot's random source. A repeated match sends the same seeds. On a server each game has
+	// another seed.
 	Rand *rand.Rand
 
 	run   *run
@@ -31,7 +31,7 @@ type Decision struct {
 //
 //	return d.Cards(2, 0)
 //
-// The error names the fault in the cards.
+// The error says why the decision does not accept the cards.
 func (d *Decision) Cards(ids ...int) (int, error) {
 	p := d.Pick
 	if p == nil {
@@ -53,7 +53,8 @@ func (d *Decision) Cards(ids ...int) (int, error) {
 }
 
 // Fork samples a determinization of the game for the seat, or copies the world f.From if that is
-// set. The error is a [*protocol.Error] if the budget is exhausted or the decision has closed.
+// set. The error is a [*protocol.Error] if the budget is exhausted, the world f.From does not exist, or the
+// decision has closed.
 func (d *Decision) Fork(ctx context.Context, f protocol.Fork) (*protocol.World, error) {
 	return d.world(ctx, &f)
 }

@@ -75,8 +75,8 @@ func handshake(ctx context.Context, w wire, l Limits) (*Conn, error) {
 func (b *Conn) greet(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, b.limits.Startup, errLate)
 	defer cancel()
-	came, err := b.in.take(ctx)
-	hello, greeted := came.m.(*protocol.Hello)
+	received, err := b.in.take(ctx)
+	hello, greeted := received.m.(*protocol.Hello)
 	fault := (*Fault)(nil)
 	switch {
 	case errors.Is(err, errLate):
@@ -86,10 +86,10 @@ func (b *Conn) greet(ctx context.Context) error {
 	case err != nil:
 		b.wire.Kill()
 		return err
-	case came.m == nil:
-		return b.fail(faultf(Startup, "its first message is malformed: %s", came.wrong))
+	case received.m == nil:
+		return b.fail(faultf(Startup, "its first message is malformed: %s", received.wrong))
 	case !greeted:
-		return b.fail(faultf(Startup, "its first message is a %s, not a hello", TypeOf(came.m)))
+		return b.fail(faultf(Startup, "its first message is a %s, not a hello", TypeOf(received.m)))
 	case hello.Protocol != protocol.Version:
 		return b.fail(faultf(Startup, "it speaks protocol version %d, the server version %d", hello.Protocol, protocol.Version))
 	}
@@ -157,7 +157,7 @@ func (b *Conn) ping() {
 
 // send queues a message.
 func (b *Conn) send(m protocol.ServerMessage) {
-	_ = b.out.Put(protocol.Append(nil, m), false) // an error means that the bot is closing
+	_ = b.out.Put(protocol.Append(nil, m), false) // fails if the bot is closing or has not read 512 KiB
 }
 
 // fail returns f. If f is fatal, fail records it and kills the bot.
@@ -182,26 +182,26 @@ func (b *Conn) read() {
 	pings := 0
 	for {
 		data, fault := b.wire.Read()
-		came := message{at: time.Now()}
+		received := message{at: time.Now()}
 		switch {
 		case fault == nil:
 			var err error
-			if came.m, err = protocol.Parse(data); err != nil {
-				came.wrong = describeInvalid(err, data)
+			if received.m, err = protocol.Parse(data); err != nil {
+				received.wrong = describeInvalid(err, data)
 			}
 		case fault.Kind == Malformed:
-			came.wrong = fault.Text
+			received.wrong = fault.Text
 		default:
 			b.endWith(fault)
 			return
 		}
-		if ping, ok := came.m.(*protocol.Ping); !ok {
+		if ping, ok := received.m.(*protocol.Ping); !ok {
 			pings = 0
 		} else if pings++; pings <= b.limits.Flood {
 			b.send(&protocol.Pong{T: ping.T})
 			continue
 		}
-		if pings > 0 || !b.in.put(came) {
+		if pings > 0 || !b.in.put(received) {
 			b.endWith(b.floodFault())
 			return
 		}

@@ -30,9 +30,9 @@ type Limits struct {
 	// the exit status after stdout is closed.
 	Grace  time.Duration
 	Memory int64 // resident bytes of the process group; 0 means unlimited
-	// Flood is the number of unexpected messages allowed per decision. Unexpected are pings, pongs,
-	// late answers, rejected requests about worlds, releases of unknown worlds, and all messages
-	// during another seat's turn.
+	// Flood is the number of unexpected messages allowed per decision. Unexpected are pongs, late answers,
+	// rejected requests about worlds, releases of unknown worlds, and all messages during another seat's
+	// turn. Flood also limits the pings in a row.
 	Flood int
 }
 
@@ -89,11 +89,11 @@ func (l Limits) margin(limit time.Duration) time.Duration {
 type Kind string
 
 const (
-	Startup    Kind = "startup"    // the bot did not start or sent no hello
+	Startup    Kind = "startup"    // the bot did not start, sent no valid hello, or needs a forward model that the game lacks
 	Malformed  Kind = "malformed"  // the message is invalid or not allowed at this point
 	Illegal    Kind = "illegal"    // the option or a picked card does not exist, the pick breaks its limits, or the decision is not open
 	Timeout    Kind = "timeout"    // the answer was late
-	Stall      Kind = "stall"      // no answer arrived
+	Stall      Kind = "stall"      // no answer arrived, or no pong at the start of a game
 	Exit       Kind = "exit"       // the process exited with status 0 during a game
 	Crash      Kind = "crash"      // the process exited with another status, a signal ended it, or a bot in this process panicked
 	Memory     Kind = "memory"     // the process exceeded its memory limit, or the kernel killed it for lack of memory

@@ -12,8 +12,8 @@ import (
 )
 
 // Begin announces a game to the bot and waits for the pong that shows that the bot is ready. If
-// joined has no clock, Begin sets the clock of the limits. It discards messages from the previous
-// game.
+// joined has no clock, Begin sets the clock of the limits. It discards late answers and requests about worlds
+// from the previous game.
 //
 // The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin
 // returns the fault.
@@ -47,14 +47,14 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	within, cancel := context.WithTimeoutCause(ctx, b.limits.Ready, errLate)
 	defer cancel()
 	for n := 0; n <= b.limits.Flood; n++ {
-		came, err := b.in.take(within)
+		received, err := b.in.take(within)
 		if errors.Is(err, errLate) {
 			err = b.lateFault(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.unfinishedText())
 		}
 		if err != nil {
 			return b.failIfFault(err)
 		}
-		switch m := came.m.(type) {
+		switch m := received.m.(type) {
 		case *protocol.Pong:
 			if m.T == b.pings {
 				b.ponged = m.T
@@ -68,7 +68,7 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 			b.send(&protocol.Error{Code: protocol.NotAsked, Text: "a new game has begun"})
 		case *protocol.Release:
 		default:
-			return b.fail(b.discardUntilPong(ctx, b.strayFault(came)))
+			return b.fail(b.discardUntilPong(ctx, b.strayFault(received)))
 		}
 	}
 	return b.fail(b.floodFault())
@@ -83,7 +83,7 @@ func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	}
 	for range b.limits.Flood {
 		quiet, cancel := context.WithTimeoutCause(ctx, b.limits.margin(0), errLate)
-		came, err := b.in.take(quiet)
+		received, err := b.in.take(quiet)
 		cancel()
 		if end := (*Fault)(nil); errors.As(err, &end) && end.Kind == Flood {
 			return end
@@ -91,7 +91,7 @@ func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 		if err != nil { // the bot answers no ping, which Begin detects in the next game
 			return wrong
 		}
-		if pong, ok := came.m.(*protocol.Pong); ok && pong.T == b.pings {
+		if pong, ok := received.m.(*protocol.Pong); ok && pong.T == b.pings {
 			b.ponged = b.pings
 			return wrong
 		}
@@ -135,10 +135,10 @@ func (b *Conn) failIfFault(err error) error {
 }
 
 // strayFault returns the fault for a message that is not allowed at this point.
-func (b *Conn) strayFault(came message) *Fault {
-	switch m := came.m.(type) {
+func (b *Conn) strayFault(received message) *Fault {
+	switch m := received.m.(type) {
 	case nil:
-		return faultf(Malformed, "%s", came.wrong)
+		return faultf(Malformed, "%s", received.wrong)
 	case *protocol.Bye:
 		text := "it said bye"
 		if m.Reason != "" {
@@ -148,7 +148,7 @@ func (b *Conn) strayFault(came message) *Fault {
 	case *protocol.Hello:
 		return faultf(Malformed, "it sent a second hello")
 	}
-	return faultf(Malformed, "it sent a %s, which a match does not allow", TypeOf(came.m))
+	return faultf(Malformed, "it sent a %s, which a match does not allow", TypeOf(received.m))
 }
 
 // An Answer is a bot's choice.
@@ -232,13 +232,13 @@ type question struct {
 // wait handles messages until the bot answers.
 func (q *question) wait(ctx context.Context) (Answer, error) {
 	for {
-		came, err := q.bot.in.take(ctx)
+		received, err := q.bot.in.take(ctx)
 		if err != nil {
 			q.took = time.Since(q.put)
 			return Answer{}, err
 		}
-		q.took = max(came.at.Sub(q.put), 0)
-		switch m := came.m.(type) {
+		q.took = max(received.at.Sub(q.put), 0)
+		switch m := received.m.(type) {
 		case *protocol.Choose:
 			if !q.isLate(m.Decision) {
 				return q.validate(m.Decision, Answer{Option: m.Option, Info: m.Info})
@@ -250,13 +250,13 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 		case *protocol.Resign:
 			return Answer{Resign: true}, nil
 		case *protocol.Fork, *protocol.Apply, *protocol.Rollouts, *protocol.Release:
-			if err := q.forward(ctx, came); err != nil {
+			if err := q.forward(ctx, received); err != nil {
 				return Answer{}, err
 			}
 		case *protocol.Pong:
 			q.unasked++
 		default:
-			return Answer{}, q.bot.strayFault(came)
+			return Answer{}, q.bot.strayFault(received)
 		}
 		if q.unasked > q.bot.limits.Flood {
 			return Answer{}, q.bot.floodFault()
@@ -290,7 +290,7 @@ func (q *question) validate(decision uint32, a Answer) (Answer, error) {
 
 // forward handles a request about worlds. It first waits for space in the outbox, so that replies
 // do not accumulate. If there is none after the limit Ready, the fault is a flood.
-func (q *question) forward(ctx context.Context, came message) error {
+func (q *question) forward(ctx context.Context, received message) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, q.bot.limits.Ready, errLate)
 	defer cancel()
 	switch err := q.bot.out.AwaitSpace(ctx); {
@@ -300,24 +300,24 @@ func (q *question) forward(ctx context.Context, came message) error {
 		return err
 	}
 	var answer protocol.ServerMessage
-	release, isRelease := came.m.(*protocol.Release)
+	release, isRelease := received.m.(*protocol.Release)
 	if isRelease {
 		if q.bot.worlds.Release(release.Fork) != nil {
 			q.unasked++
 		}
 		return nil
 	}
-	if came.at.Before(q.put) {
+	if received.at.Before(q.put) {
 		answer = &protocol.Error{Code: protocol.NotAsked, Text: "no decision was open when this message arrived"}
 	} else {
-		answer = agent.Forward(q.bot.worlds, came.m)
+		answer = agent.Forward(q.bot.worlds, received.m)
 	}
 	switch refused := answer.(type) {
 	case *protocol.Error:
 		q.unasked++
-		answer = refused.About(came.m)
+		answer = refused.About(received.m)
 	default:
-		answer = protocol.Answer(answer, came.m)
+		answer = protocol.Answer(answer, received.m)
 	}
 	q.bot.send(answer)
 	return nil

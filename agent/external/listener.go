@@ -105,7 +105,8 @@ func (l *Listener) waiting(shown string) (found chan *socket) {
 	return found
 }
 
-// take queues a connection for Accept. It returns false if too many connections are waiting.
+// take queues a connection for Accept. It returns false if too many connections are waiting or the listener
+// is closed.
 func (l *Listener) take(waiting chan *socket, s *socket) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()

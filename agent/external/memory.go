@@ -59,20 +59,20 @@ func (p *Process) limitMemory(most int64) {
 // processes cannot be read.
 func groupRuns(group int) bool {
 	groups, err := memoryByGroup()
-	_, there := groups[group]
-	return err == nil && there
+	_, found := groups[group]
+	return err == nil && found
 }
 
 // Field indices in /proc/PID/stat, counted from the state, which follows the name in
 // parentheses: see proc_pid_stat(5).
 const (
-	statState  = 0
-	statParent = 1
-	statGroup  = 2
-	statFlags  = 6
-	statCount  = 17 // number of threads
-	statStart  = 19
-	statRSS    = 21
+	statState   = 0
+	statParent  = 1
+	statGroup   = 2
+	statFlags   = 6
+	statThreads = 17 // number of threads
+	statStart   = 19
+	statRSS     = 21
 )
 
 // flagExiting is the flag PF_EXITING of the kernel.
@@ -86,7 +86,7 @@ func dying(pid int) bool {
 		return false
 	}
 	flags, _ := strconv.ParseInt(string(stat[statFlags]), 10, 64)
-	threads, _ := strconv.Atoi(string(stat[statCount]))
+	threads, _ := strconv.Atoi(string(stat[statThreads]))
 	return flags&flagExiting != 0 && threads <= 1
 }
 

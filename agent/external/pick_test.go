@@ -16,8 +16,8 @@ import (
 	"gamed/table"
 )
 
-// chapel returns a game of Dominion in which seat 0 has just played a Chapel.
-func chapel(t *testing.T) state.Machine {
+// chapelGame returns a game of Dominion in which seat 0 has just played a Chapel.
+func chapelGame(t *testing.T) state.Machine {
 	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1, Table: map[string]string{"kingdom": "Chapel"}})
 	require.NoError(t, err)
 	for m.Selection(0) == nil {
@@ -43,7 +43,7 @@ func picks(late uint32, cards string) func() {
 	return atDecision(func(id uint32) { fmt.Printf("{\"type\":\"pick\",\"decision\":%d,\"cards\":%s}\n", id-late, cards) })
 }
 
-func asked(t *testing.T, b *external.Conn, m state.Machine) (external.Answer, error) {
+func askAboutPick(t *testing.T, b *external.Conn, m state.Machine) (external.Answer, error) {
 	require.NoError(t, b.Begin(t.Context(), protocol.Joined{Game: "g", Rules: "dominion"}))
 	options := m.Options(0, nil)
 	u := table.UpdateOf(m, 0, options)
@@ -54,7 +54,7 @@ func asked(t *testing.T, b *external.Conn, m state.Machine) (external.Answer, er
 // TestPick checks bots that answer a Chapel, which trashes up to four of the four cards in
 // hand.
 func TestPick(t *testing.T) {
-	m := chapel(t)
+	m := chapelGame(t)
 	require.Len(t, m.Selection(0).Cards, 4)
 	for name, tt := range map[string]struct {
 		cards []int
@@ -71,7 +71,7 @@ func TestPick(t *testing.T) {
 			t.Parallel()
 			b, err := start(t, name, limits)
 			require.NoError(t, err)
-			answer, err := asked(t, b, m)
+			answer, err := askAboutPick(t, b, m)
 			if tt.fault != "" {
 				requireFault(t, err, external.Illegal, tt.fault)
 				return

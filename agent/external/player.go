@@ -11,9 +11,9 @@ import (
 	"gamed/protocol"
 )
 
-// A Player plays one seat in a game. It starts a process at the seat's first decision. After the
-// first fault of the bot it resigns, as with the arena's policy "lose". The process exits when the
-// game is over or leaves memory.
+// A Player plays one seat in a game. It starts a process at the seat's first decision. After the first fault
+// of the bot, the Player resigns, as with the arena's policy "lose". The process exits when the game is over
+// or leaves memory.
 type Player struct {
 	program *Program
 	seat    SeatOfGame

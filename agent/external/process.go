@@ -21,8 +21,8 @@ const (
 )
 
 // A Process is a bot process. When it exits, its descendants are killed: all of them on Linux and
-// Windows, those in its process group on other systems. Any goroutine may call the methods, but only
-// one at a time may call Read, and only one Write.
+// Windows, those in its process group on other Unix systems. Any goroutine may call the methods, but only one
+// at a time may call Read, and only one Write.
 //
 // On Linux this program becomes the parent of its orphaned descendants, and kills the orphans of its bots. A
 // program that starts other child processes must keep them in the process group of the program.

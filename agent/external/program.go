@@ -25,8 +25,8 @@ type SeatOfGame struct {
 	// Connect registers a receiver for messages and returns the function that submits
 	// answers. It is called once.
 	Connect func(agent.JSONWriter) agent.Submit
-	// Ask returns a determinization of the game for the seat and the number of the seat's
-	// open decision. It returns an error if no decision is open.
+	// Ask returns a decision in a determinization of the game for the seat, and the number of the seat's open
+	// decision. It returns an error if no decision is open.
 	Ask func(ctx context.Context) (a ai.Ask, decision uint32, err error)
 	// Done is closed when the game has been unloaded from memory.
 	Done <-chan struct{}
@@ -59,19 +59,19 @@ type stderrPiece struct {
 type notes struct {
 	to       func(Note)
 	decision atomic.Uint32 // the latest decision
-	lines    chan stderrPiece
+	pieces   chan stderrPiece
 	ended    chan struct{}
 }
 
 func newNotes(to func(Note)) *notes {
-	n := &notes{to: to, lines: make(chan stderrPiece), ended: make(chan struct{})}
+	n := &notes{to: to, pieces: make(chan stderrPiece), ended: make(chan struct{})}
 	go n.collect()
 	return n
 }
 
 // Write receives stderr. Only one goroutine at a time may call it.
 func (n *notes) Write(p []byte) (int, error) {
-	n.lines <- stderrPiece{n.decision.Load(), bytes.Clone(p)}
+	n.pieces <- stderrPiece{n.decision.Load(), bytes.Clone(p)}
 	return len(p), nil
 }
 
@@ -80,26 +80,26 @@ func (n *notes) collect() {
 	defer close(n.ended)
 	var text tail
 	var late <-chan time.Time
-	var begun Note
+	var current Note
 	note := func() {
 		if late = nil; len(text.kept) > 0 {
-			begun.Stderr = strings.ToValidUTF8(text.lastBytes(maxNote), "\ufffd")
-			n.to(begun)
+			current.Stderr = strings.ToValidUTF8(text.lastBytes(maxNote), "\ufffd")
+			n.to(current)
 		}
 		text.kept = text.kept[:0]
 	}
 	for {
 		select {
-		case w, more := <-n.lines:
+		case w, more := <-n.pieces:
 			if !more {
 				note()
 				return
 			}
-			if late != nil && w.decision != begun.Decision {
+			if late != nil && w.decision != current.Decision {
 				note()
 			}
 			if late == nil {
-				begun, late = Note{Decision: w.decision, At: time.Now()}, time.After(noteAfter)
+				current, late = Note{Decision: w.decision, At: time.Now()}, time.After(noteAfter)
 			}
 			_, _ = text.Write(w.text) // never fails
 		case <-late:
@@ -110,6 +110,6 @@ func (n *notes) collect() {
 
 // close emits the remaining stderr. Call it after the last Write.
 func (n *notes) close() {
-	close(n.lines)
+	close(n.pieces)
 	<-n.ended
 }

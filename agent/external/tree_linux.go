@@ -92,20 +92,20 @@ func (t *tree) end() (left bool) {
 func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
 	marked := fmt.Appendf(nil, "%s=%d-", markName, self) // begins the mark of each tree of this process
-	adopted, first := make(map[int]int), math.MaxInt     // start times, in ticks since the boot
+	adopted, earliest := make(map[int]int), math.MaxInt  // start times, in ticks since the boot
 	started.Lock()
 	defer started.Unlock()
 	_ = eachProcess(func(pid int, stat [][]byte) {
 		parent, _ := strconv.Atoi(string(stat[statParent]))
-		of, _ := strconv.Atoi(string(stat[statGroup]))
+		ownGroup, _ := strconv.Atoi(string(stat[statGroup]))
 		start, _ := strconv.Atoi(string(stat[statStart]))
-		child := parent == self && of != group && !started.pids[pid]
+		child := parent == self && ownGroup != group && !started.pids[pid]
 		switch {
 		case exited(stat) && child:
 			_, _ = syscall.Wait4(pid, nil, syscall.WNOHANG, nil)
 		case exited(stat):
 		case started.pids[pid]:
-			first = min(first, start)
+			earliest = min(earliest, start)
 		default:
 			environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
 			switch {
@@ -118,7 +118,7 @@ func (t *tree) orphans() (pids []int) {
 		}
 	})
 	for pid, start := range adopted {
-		if start < first {
+		if start < earliest {
 			pids = append(pids, pid)
 		}
 	}

@@ -17,10 +17,10 @@ type wire interface {
 	// Read returns the next message, which is valid until the next call. A fault of kind
 	// Malformed means that a message was skipped. Any other fault is final.
 	Read() ([]byte, *Fault)
-	// write sends a message. It blocks until the bot reads the message or exits. The error is
-	// errDeaf if the bot can receive nothing more but may still send.
+	// write sends a message. It may block until the bot reads or exits. The error is errDeaf if the bot can
+	// receive nothing more but may still send.
 	write(data []byte) error
-	// CloseInput closes the sending direction.
+	// CloseInput tells the bot that no message follows: it closes the stdin or the WebSocket.
 	CloseInput()
 	// Kill kills the bot immediately. Any goroutine may call it, repeatedly.
 	Kill()
@@ -37,7 +37,7 @@ type wire interface {
 	Stderr() string
 }
 
-// maxLine is the number of bytes without a line break that counts as a flood.
+// maxLine is the size in bytes above which an unfinished message counts as a flood.
 const maxLine = 64 * protocol.MaxMessage
 
 var (
@@ -64,7 +64,7 @@ func faultOf(err error, gone func(error) *Fault) *Fault {
 // of the line, so that a line without an end is one fault.
 type lines struct {
 	from    io.Reader
-	buf     []byte       // of the maximum line length with its line break
+	buf     []byte       // has room for the longest valid line with its \r\n
 	begin   int          // start of the unread data in buf
 	end     int          // end of the unread data
 	skipped int          // number of bytes skipped in an overlong line, or 0 if none

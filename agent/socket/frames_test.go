@@ -114,7 +114,7 @@ func FuzzFrames(f *testing.F) {
 func reasonsInUTF8(frames []byte) (fixed []byte) {
 	for len(frames) > 0 {
 		size, _ := frameSize(frames)
-		fixed = append(fixed, inUTF8(frames[:size])...)
+		fixed = append(fixed, withUTF8Reason(frames[:size])...)
 		frames = frames[size:]
 	}
 	return fixed

@@ -22,7 +22,7 @@ type stream struct {
 	closing      atomic.Bool   // Close waits for the client's close frame, so Read also waits between messages
 
 	reading    sync.Mutex // guards the following
-	early      []byte     // what net/http has read before the upgrade
+	early      []byte     // bytes that net/http has read beyond the request
 	head       [64]byte   // the start of a frame, or all of a short frame
 	from, to   int        // the unread part of head
 	left       int64      // unread bytes of the current frame; 0 between frames
@@ -134,7 +134,7 @@ func (s *stream) fill() error {
 	return err
 }
 
-// receive reads from the client.
+// receive returns the bytes in early first, and then reads from the client.
 func (s *stream) receive(b []byte) (int, error) {
 	if len(s.early) == 0 {
 		return s.Conn.Read(b)
@@ -155,7 +155,7 @@ func (s *stream) Write(b []byte) (int, error) {
 	}
 	s.due -= int64(len(b))
 	if first && s.due == 0 {
-		if err := s.send(inUTF8(b)); err != nil {
+		if err := s.send(withUTF8Reason(b)); err != nil {
 			return 0, err
 		}
 		return len(b), nil
@@ -168,7 +168,7 @@ func (s *stream) Write(b []byte) (int, error) {
 	rest := b
 	if s.joined != nil {
 		n := copy(s.joined[s.held:], b)
-		err := s.send(inUTF8(s.joined[:s.held+n]))
+		err := s.send(withUTF8Reason(s.joined[:s.held+n]))
 		frameBuffers.Put(s.joined)
 		s.joined, rest = nil, b[n:]
 		if err != nil {
@@ -183,9 +183,9 @@ func (s *stream) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// inUTF8 replaces a close frame whose reason is not UTF-8. The library echoes the client's reason, but
-// RFC 6455 requires status 1007 for such a reason.
-func inUTF8(frame []byte) []byte {
+// withUTF8Reason returns frame, or another frame for a close frame whose reason is not UTF-8. The library
+// echoes the client's reason, but RFC 6455 requires status 1007 for such a reason.
+func withUTF8Reason(frame []byte) []byte {
 	const closing, before = 0x88, 4 // bytes before the reason
 	if frame[0] == closing && len(frame) > before && !utf8.Valid(frame[before:]) {
 		const status = websocket.StatusInvalidFramePayloadData

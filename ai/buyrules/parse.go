@@ -207,8 +207,8 @@ func (p *parser) parseTerm() (t term, err error) {
 // token returns the next word, number or operator without consuming it.
 func (p *parser) token() string {
 	rest := p.rest()
-	for _, of := range []func(rune) bool{unicode.IsLetter, unicode.IsDigit, isComparison} {
-		if n := len(rest) - len(strings.TrimLeftFunc(rest, of)); n > 0 {
+	for _, isPart := range []func(rune) bool{unicode.IsLetter, unicode.IsDigit, isComparison} {
+		if n := len(rest) - len(strings.TrimLeftFunc(rest, isPart)); n > 0 {
 			return rest[:n]
 		}
 	}

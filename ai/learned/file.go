@@ -68,7 +68,8 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 }
 
 // fit moves the weights of each input to its place in the layout, by name. An input that the net does
-// not know gets weight 0. So a new card affects the value only through the facts.
+// not know gets weight 0. So a card that the net does not know affects the value only through the Facts of
+// the layout.
 func (n *Net) fit(layout *state.Layout) {
 	rows := make(map[string][]float32)
 	for i, name := range n.Layout.Names() {

@@ -18,8 +18,8 @@ import (
 // layouts maps each ruleset with a net to its feature layout.
 var layouts = map[string]*state.Layout{"elements": &elements.Rules.Layout, "dominion": &dominion.Rules.Layout}
 
-// facts returns a layout without cards.
-func facts(version, n int) *state.Layout {
+// factLayout returns a layout without cards.
+func factLayout(version, n int) *state.Layout {
 	l := &state.Layout{Version: version}
 	for i := range n {
 		l.Facts = append(l.Facts, fmt.Sprint("fact ", i))
@@ -27,11 +27,11 @@ func facts(version, n int) *state.Layout {
 	return l
 }
 
-// odd returns a net with random weights, and features for the net, most of which are 0.
-func odd(inputs int, seed uint64) (*learned.Net, []float32) {
+// randomNet returns a net with random weights, and features for the net, most of which are 0.
+func randomNet(inputs int, seed uint64) (*learned.Net, []float32) {
 	r := state.Rand(seed)
 	draw := func() float32 { return float32(r.N(2001)-1000) / 2000 }
-	n := &learned.Net{Header: learned.Header{Rules: "odd", Layout: *facts(3, inputs), Seed: seed}}
+	n := &learned.Net{Header: learned.Header{Rules: "odd", Layout: *factLayout(3, inputs), Seed: seed}}
 	for range learned.Size(inputs) {
 		n.Weights = append(n.Weights, draw())
 	}
@@ -71,20 +71,20 @@ func plain(n *learned.Net, features []float32) float32 {
 // TestValue compares a net's output with a simple computation.
 func TestValue(t *testing.T) {
 	for seed := range uint64(50) {
-		n, features := odd(1+int(seed)*7, seed)
+		n, features := randomNet(1+int(seed)*7, seed)
 		value := n.Value(features)
 		assert.InDelta(t, plain(n, features), value, 1e-5, "of %d features", len(features))
 		assert.Equal(t, value, n.Value(features))
 	}
-	n, features := odd(500, 1)
+	n, features := randomNet(500, 1)
 	assert.Zero(t, testing.AllocsPerRun(10, func() { n.Value(features) }))
 }
 
 // TestFileComesBack checks that Parse returns the net that Append has written.
 func TestFileComesBack(t *testing.T) {
-	n, _ := odd(70, 1)
+	n, _ := randomNet(70, 1)
 	file := n.Append(nil)
-	back, err := learned.Parse(file, "odd", facts(3, 70))
+	back, err := learned.Parse(file, "odd", factLayout(3, 70))
 	require.NoError(t, err)
 	assert.Equal(t, n, back)
 }
@@ -93,7 +93,7 @@ func TestFileComesBack(t *testing.T) {
 // removed cards and facts.
 func TestOtherCards(t *testing.T) {
 	old := &state.Layout{Version: 3, Facts: []string{"turn", "life"}, Planes: []string{"hand", "mine"}, Cards: []string{"", "Ant", "Bee", "Cat"}}
-	n, features := odd(old.Len(), 1)
+	n, features := randomNet(old.Len(), 1)
 	n.Layout = *old
 	now := &state.Layout{Version: 3, Facts: []string{"life", "karma", "turn"}, Planes: []string{"mine", "deck", "hand"}, Cards: []string{"", "Cat", "Dog", "Ant"}}
 	back, err := learned.Parse(n.Append(nil), "odd", now)
@@ -121,11 +121,11 @@ func TestOtherCards(t *testing.T) {
 
 // TestFilesThatAreRefused checks the error of each kind of unusable file.
 func TestFilesThatAreRefused(t *testing.T) {
-	n, _ := odd(70, 1)
+	n, _ := randomNet(70, 1)
 	file := n.Append(nil)
 	damaged := bytes.Clone(file)
 	damaged[len(damaged)-1] ^= 1
-	layout := facts(3, 70)
+	layout := factLayout(3, 70)
 	renamed := bytes.Replace(file, []byte("fact 69"), []byte("fact 99"), 1)
 	for _, test := range []struct {
 		name   string
@@ -135,7 +135,7 @@ func TestFilesThatAreRefused(t *testing.T) {
 		says   string
 	}{
 		{"another game", file, "elements", layout, "the weights are for odd, not for elements"},
-		{"an older layout", file, "odd", facts(4, 70), "the weights for odd expect features version 3, not version 4: run gamed train odd"},
+		{"an older layout", file, "odd", factLayout(4, 70), "the weights for odd expect features version 3, not version 4: run gamed train odd"},
 		{"another name", renamed, "odd", layout, "the weights for odd are damaged"},
 		{"cut off", file[:len(file)-4], "odd", layout, fmt.Sprintf("the weights for odd have %d bytes instead of %d", 4*learned.Size(70)-4, 4*learned.Size(70))},
 		{"damaged", damaged, "odd", layout, "the weights for odd are damaged"},

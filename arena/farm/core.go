@@ -51,8 +51,8 @@ func (r *runs) runCore(ctx context.Context) {
 	}
 }
 
-// carryOut plays the chunk in a message. If the chunk is not completed, the message returns to
-// the queue for another worker.
+// carryOut plays the chunk in a message. If this worker hands in no result, the message returns to the queue
+// for another worker.
 func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]*matchWorker, m jetstream.Msg) {
 	var t task
 	err := json.Unmarshal(m.Data(), &t)
@@ -79,7 +79,7 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
 	res := &result{Task: t, Worker: r.Name}
 	res.Task.Header = nil // the coordinator has the header
-	begun := time.Now()
+	start := time.Now()
 	if res.Batch, err = r.play(j, players, t); err != nil {
 		if j.over.Err() != nil {
 			return
@@ -87,7 +87,7 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 		res.Error = err.Error()
 		r.Say(fmt.Sprintf("match %s: %v", j.id, err))
 	}
-	res.Took = time.Since(begun)
+	res.Took = time.Since(start)
 	if err := r.handIn(j, m, res); err != nil {
 		if j.over.Err() == nil {
 			r.Say(fmt.Sprintf("match %s: chunk %d: %v", j.id, t.Chunk, err))
@@ -125,7 +125,8 @@ func deliveries(m jetstream.Msg) uint64 {
 	return meta.NumDelivered
 }
 
-// handIn publishes a result. It returns an error if this worker's part in the run is over.
+// handIn publishes a result. It returns an error if this worker's part in the run is over, or if publishing
+// fails.
 func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	r.mu.Lock()
 	if err := j.over.Err(); err != nil {
@@ -137,9 +138,9 @@ func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	defer j.handing.Done()
 	ctx, cancel := outlast(j.over)
 	defer cancel()
-	of := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, deliveries(m), r.Name, res.Task.Not)
-	for i, part := range res.cut(r.result(j.id), of) {
-		if err := publish(ctx, r.js, part, fmt.Sprint(of, ".", i)); err != nil {
+	id := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, deliveries(m), r.Name, res.Task.Not)
+	for i, part := range res.cut(r.result(j.id), id) {
+		if err := publish(ctx, r.js, part, fmt.Sprint(id, ".", i)); err != nil {
 			return err
 		}
 	}

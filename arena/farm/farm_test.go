@@ -29,11 +29,11 @@ func TestSameAsHere(t *testing.T) {
 		"pairs":     match(400, "random", "greedy"),
 		"rotations": withUsage(withDecks(match(120, "random", "greedy", "random"))),
 		"SPRT":      withSPRT(match(2000, "random", "random")),
-		"alone":     fixed(match(101, "random", "greedy")),
+		"alone":     withoutSwap(match(101, "random", "greedy")),
 	} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
-			want, lines := here(t, m)
+			want, lines := playLocally(t, m)
 			for workers := fewest; workers <= 3; workers++ {
 				url := startServer(t)
 				for i := range workers {
@@ -66,7 +66,7 @@ func withSPRT(m arena.Match) arena.Match {
 	return m
 }
 
-func fixed(m arena.Match) arena.Match {
+func withoutSwap(m arena.Match) arena.Match {
 	m.NoSwap = true
 	return m
 }
@@ -80,7 +80,7 @@ func TestFaults(t *testing.T) {
 	}
 	m := bad(match(40, "greedy", "random"))
 	m.Faults = t.TempDir()
-	want, lines := here(t, m)
+	want, lines := playLocally(t, m)
 	kept, err := filepath.Glob(filepath.Join(m.Faults, "*"))
 	require.NoError(t, err)
 	require.NotEmpty(t, kept)
@@ -126,7 +126,7 @@ func TestTwoMatches(t *testing.T) {
 	work(t, url, "b", made)
 	var both errgroup.Group
 	for _, m := range []arena.Match{match(200, "random", "greedy"), match(200, "greedy", "random")} {
-		want, _ := here(t, m)
+		want, _ := playLocally(t, m)
 		conn := connect(t, url)
 		both.Go(func() error {
 			r, _, err := play(context.Background(), farm.Coordinator{Conn: conn, Cluster: "test", Say: func(string) {}}.Brisk(), m)
@@ -135,7 +135,7 @@ func TestTwoMatches(t *testing.T) {
 		})
 	}
 	require.NoError(t, both.Wait())
-	nothingLeft(t, connect(t, url))
+	checkNothingLeft(t, connect(t, url))
 }
 
 // TestNames checks which names of clusters and workers are valid.

@@ -24,7 +24,7 @@ import (
 // counts once.
 func TestKilledWorker(t *testing.T) {
 	m := match(300, "random", "greedy")
-	want, _ := here(t, m)
+	want, _ := playLocally(t, m)
 	url := startServer(t)
 	killed := make(chan error)
 	go func() {
@@ -87,7 +87,7 @@ func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 // TestResumed checks that a match resumes from the results of an interrupted coordinator.
 func TestResumed(t *testing.T) {
 	m := match(600, "random", "greedy")
-	want, lines := here(t, m)
+	want, lines := playLocally(t, m)
 	url := startServer(t)
 	work(t, url, "a", made)
 	work(t, url, "b", made)
@@ -114,7 +114,7 @@ func TestResumed(t *testing.T) {
 // TestLostTasks checks that tasks lost by the cluster are sent again.
 func TestLostTasks(t *testing.T) {
 	m := match(20, "random", "random")
-	want, _ := here(t, m)
+	want, _ := playLocally(t, m)
 	url := startServer(t)
 	conn := connect(t, url)
 	js, err := jetstream.New(conn)

@@ -171,13 +171,13 @@ func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (a
 func coordinateBy(ctx context.Context, t testing.TB, c farm.Coordinator, m arena.Match) (arena.Result, farm.Shares, error) {
 	t.Helper()
 	r, shares, err := play(ctx, c, m)
-	nothingLeft(t, c.Conn)
+	checkNothingLeft(t, c.Conn)
 	return r, shares, err
 }
 
-// nothingLeft checks that a match leaves no data in the cluster. It waits for workers to delete
+// checkNothingLeft checks that a match leaves no data in the cluster. It waits for workers to delete
 // results that were in flight when the match ended.
-func nothingLeft(t testing.TB, conn *nats.Conn) {
+func checkNothingLeft(t testing.TB, conn *nats.Conn) {
 	t.Helper()
 	js, err := jetstream.New(conn)
 	require.NoError(t, err)
@@ -201,8 +201,8 @@ func asJSON(t testing.TB, r arena.Result) string {
 	return string(b)
 }
 
-// here plays a match in this process and returns its result and the lines of its games.
-func here(t testing.TB, m arena.Match) (result, lines string) {
+// playLocally plays a match in this process and returns its result and the lines of its games.
+func playLocally(t testing.TB, m arena.Match) (result, lines string) {
 	t.Helper()
 	m.Out = out(t, filepath.Join(t.TempDir(), "here.jsonl"))
 	r, err := m.Run(t.Context())

@@ -20,9 +20,9 @@ const (
 
 // Headers of the messages that carry a result.
 const (
-	ofHeader   = "Gamed-Result" // identifies the result
-	partHeader = "Gamed-Part"   // counts from 0
-	endHeader  = "Gamed-Parts"  // number of parts
+	resultHeader = "Gamed-Result" // identifies the result
+	partHeader   = "Gamed-Part"   // counts from 0
+	endHeader    = "Gamed-Parts"  // number of parts
 )
 
 // cut splits a result into messages. id must be unique to the result.
@@ -34,7 +34,7 @@ func (r *result) cut(subject, id string) (parts []*nats.Msg) {
 	n := (packed.Len() + partSize - 1) / partSize
 	for i := range n {
 		m := nats.NewMsg(subject)
-		m.Header.Set(ofHeader, id)
+		m.Header.Set(resultHeader, id)
 		m.Header.Set(partHeader, strconv.Itoa(i))
 		m.Header.Set(endHeader, strconv.Itoa(n))
 		m.Data = packed.Next(partSize)
@@ -49,21 +49,21 @@ type assembler map[string][]byte
 // add returns the result that a message completes. It returns nil before the last part and for
 // an unreadable result. The coordinator later resends the task of an unreadable result.
 func (p assembler) add(header nats.Header, data []byte) *result {
-	of := header.Get(ofHeader)
+	id := header.Get(resultHeader)
 	part, noPart := strconv.Atoi(header.Get(partHeader))
 	parts, noParts := strconv.Atoi(header.Get(endHeader))
 	if noPart != nil || noParts != nil {
 		return nil
 	}
 	if part == 0 {
-		p[of] = nil
+		p[id] = nil
 	}
-	p[of] = append(p[of], data...)
-	if len(p[of]) <= maxResult && part+1 < parts {
+	p[id] = append(p[id], data...)
+	if len(p[id]) <= maxResult && part+1 < parts {
 		return nil
 	}
-	packed := p[of]
-	delete(p, of)
+	packed := p[id]
+	delete(p, id)
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil || len(packed) > maxResult {
 		return nil

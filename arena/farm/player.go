@@ -13,7 +13,7 @@ type matchWorker struct {
 	match int // number of the match in the run
 }
 
-// play plays a chunk. players holds the core's bots, which play reuses within a match.
+// play plays a chunk. players holds the core's matchWorker of each run, which play reuses within a match.
 func (r *runs) play(j *runState, players map[*runState]*matchWorker, t task) (*arena.Batch, error) {
 	p := players[j]
 	if p == nil || p.match != t.Match {

@@ -55,7 +55,7 @@ func (r *Run) resend(ctx context.Context, c *chunk) {
 	r.send(ctx, c.task)
 }
 
-// receive handles a result.
+// receive accepts a worker's result for a chunk, compares it with an earlier result, or drops it.
 func (r *Run) receive(ctx context.Context, res *result) {
 	r.quiet = 0
 	c := r.schedule.chunk(res.Task)

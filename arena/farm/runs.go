@@ -98,7 +98,8 @@ func (r *runs) hear(ctx context.Context, o *offer, reply string) {
 	}
 }
 
-// join adds a run, or records why the worker does not take part.
+// join adds a run, or records why the worker does not take part. If the consumer of the run does not exist,
+// join does neither.
 func (r *runs) join(ctx context.Context, o *offer) *runState {
 	j := &runState{id: o.Match, plan: *o.Plan}
 	title := fmt.Sprintf("match %s: %s", o.Match, o.Plan)

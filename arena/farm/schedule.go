@@ -52,7 +52,7 @@ type chunk struct {
 // A schedule tracks the chunks of all matches.
 type schedule struct {
 	parts     []*part // in order of delivery
-	begun     int     // number of started parts; only the last may be unfinished
+	started   int     // number of started parts; only the last may be unfinished
 	chunks    []*chunk
 	delivered int // number of delivered chunks
 	open      int // number of chunks cut but not played
@@ -64,11 +64,11 @@ type schedule struct {
 // parts for the matches in next.
 func (b *schedule) expect(m arena.Match, next []arena.Match) *part {
 	all := append([]arena.Match{m}, next...)
-	for _, m := range all[min(len(b.parts)-b.begun, len(all)):] {
+	for _, m := range all[min(len(b.parts)-b.started, len(all)):] {
 		b.parts = append(b.parts, newPart(m))
 	}
-	b.begun++
-	return b.parts[b.begun-1]
+	b.started++
+	return b.parts[b.started-1]
 }
 
 // cut returns the next chunk, given the number of cores. It returns nil if enough chunks are
@@ -79,9 +79,9 @@ func (b *schedule) cut(cores int) *chunk {
 		return nil
 	}
 	number, left := -1, 0
-	for i, p := range b.parts[b.begun-1:] {
+	for i, p := range b.parts[b.started-1:] {
 		if p.next < p.end && number < 0 {
-			number = b.begun - 1 + i
+			number = b.started - 1 + i
 		}
 		left += p.end - p.next
 	}

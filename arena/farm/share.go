@@ -74,7 +74,7 @@ func (s *Share) join(other Share) {
 }
 
 const (
-	// significance is the probability that a run flags an honest worker.
+	// significance is the largest probability that a run flags an honest worker.
 	significance = .001
 	// minExpected is the expected number of pairs below which outcomes are pooled.
 	minExpected = 5

@@ -53,7 +53,7 @@ func openStreams(ctx context.Context, js jetstream.JetStream, p subjects) error 
 			Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew, MaxAge: retention,
 		},
 		{
-			Name: p.resultStream(), Subjects: []string{p.result("*")}, Description: "what gamed worker has played",
+			Name: p.resultStream(), Subjects: []string{p.result("*")}, Description: "games that gamed worker has played",
 			Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxAge: retention,
 		},
 	} {

@@ -19,8 +19,8 @@ import (
 	"gamed/arena/tournament"
 )
 
-// between returns a tournament of Elements between the named bots.
-func between(format tournament.Format, seats, games int, names ...string) tournament.Tournament {
+// newTournament returns a tournament of Elements between the named bots.
+func newTournament(format tournament.Format, seats, games int, names ...string) tournament.Tournament {
 	tour := tournament.Tournament{
 		Match: match(games), Seats: seats, Format: format, Pairings: 500, Rounds: 4, Anchor: names[0],
 	}
@@ -32,7 +32,7 @@ func between(format tournament.Format, seats, games int, names ...string) tourna
 
 // roundRobin returns a tournament with 120 games.
 func roundRobin() tournament.Tournament {
-	return between(tournament.RoundRobin, 2, 20, "random", "greedy", "ismcts:2", "ismcts:3")
+	return newTournament(tournament.RoundRobin, 2, 20, "random", "greedy", "ismcts:2", "ismcts:3")
 }
 
 // tournamentHere plays a tournament in this process and returns its result and the lines of its
@@ -52,16 +52,16 @@ func summary(t testing.TB, r tournament.Result) string {
 	return string(b)
 }
 
-// spread plays a tournament on the workers of a server.
-func spread(ctx context.Context, t testing.TB, url string, tour tournament.Tournament) (tournament.Result, farm.Shares, *said, error) {
+// playOnWorkers plays a tournament on the workers of a server.
+func playOnWorkers(ctx context.Context, t testing.TB, url string, tour tournament.Tournament) (tournament.Result, farm.Shares, *said, error) {
 	t.Helper()
 	s := new(said)
-	r, shares, err := spreadBy(ctx, t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: s.say}.Brisk(), tour)
+	r, shares, err := playOnWorkersBy(ctx, t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: s.say}.Brisk(), tour)
 	return r, shares, s, err
 }
 
-// spreadBy plays a tournament by a coordinator.
-func spreadBy(ctx context.Context, t testing.TB, c farm.Coordinator, tour tournament.Tournament) (tournament.Result, farm.Shares, error) {
+// playOnWorkersBy plays a tournament by a coordinator.
+func playOnWorkersBy(ctx context.Context, t testing.TB, c farm.Coordinator, tour tournament.Tournament) (tournament.Result, farm.Shares, error) {
 	t.Helper()
 	for _, bot := range tour.Bots {
 		c.Bots = append(c.Bots, bot.Name)
@@ -71,7 +71,7 @@ func spreadBy(ctx context.Context, t testing.TB, c farm.Coordinator, tour tourna
 	tour.Elsewhere = run.Play
 	r, err := tour.Run(ctx)
 	shares, closed := run.Close(ctx)
-	nothingLeft(t, c.Conn)
+	checkNothingLeft(t, c.Conn)
 	return r, shares, errors.Join(err, closed)
 }
 
@@ -80,9 +80,9 @@ func spreadBy(ctx context.Context, t testing.TB, c farm.Coordinator, tour tourna
 func TestTournamentSameAsHere(t *testing.T) {
 	for kind, tour := range map[string]tournament.Tournament{
 		"round robin":       roundRobin(),
-		"gauntlet of three": between(tournament.Gauntlet, 3, 30, "random", "greedy", "ismcts:2", "ismcts:3"),
-		"four at a table":   between(tournament.RoundRobin, 4, 40, "random", "greedy", "ismcts:2", "ismcts:3"),
-		"ladder":            between(tournament.Ladder, 2, 20, "random", "greedy", "ismcts:2", "ismcts:3", "ismcts:4"),
+		"gauntlet of three": newTournament(tournament.Gauntlet, 3, 30, "random", "greedy", "ismcts:2", "ismcts:3"),
+		"four at a table":   newTournament(tournament.RoundRobin, 4, 40, "random", "greedy", "ismcts:2", "ismcts:3"),
+		"ladder":            newTournament(tournament.Ladder, 2, 20, "random", "greedy", "ismcts:2", "ismcts:3", "ismcts:4"),
 	} {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
@@ -91,7 +91,7 @@ func TestTournamentSameAsHere(t *testing.T) {
 			work(t, url, "a", made)
 			work(t, url, "b", made)
 			tour.Out = out(t, filepath.Join(t.TempDir(), "out.jsonl"))
-			r, shares, said, err := spread(t.Context(), t, url, tour)
+			r, shares, said, err := playOnWorkers(t.Context(), t, url, tour)
 			require.NoError(t, err, said)
 			assert.Equal(t, want, summary(t, r))
 			assert.Equal(t, lines, gameLines(t, tour.Out.Name()))
@@ -110,7 +110,7 @@ func TestTournamentResumed(t *testing.T) {
 	work(t, url, "b", made)
 	here := func(ctx context.Context, tour tournament.Tournament) (tournament.Result, error) { return tour.Run(ctx) }
 	there := func(ctx context.Context, tour tournament.Tournament) (tournament.Result, error) {
-		r, _, _, err := spread(ctx, t, url, tour)
+		r, _, _, err := playOnWorkers(ctx, t, url, tour)
 		return r, err
 	}
 	places := []func(context.Context, tournament.Tournament) (tournament.Result, error){here, there, here, there}
@@ -151,7 +151,7 @@ func TestTournamentKilledWorker(t *testing.T) {
 		close(killed)
 	}()
 	said := new(said)
-	r, shares, err := spreadBy(t.Context(), t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: said.say}.Lossy(), roundRobin())
+	r, shares, err := playOnWorkersBy(t.Context(), t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: said.say}.Lossy(), roundRobin())
 	require.NoError(t, <-killed)
 	<-killed
 	require.NoError(t, err, said)
@@ -162,17 +162,17 @@ func TestTournamentKilledWorker(t *testing.T) {
 
 // TestAhead checks that an idle worker starts the next match before the current match ends.
 func TestAhead(t *testing.T) {
-	tour := between(tournament.RoundRobin, 2, 2, "random", "greedy", "ismcts:2")
+	tour := newTournament(tournament.RoundRobin, 2, 2, "random", "greedy", "ismcts:2")
 	want, _ := tournamentHere(t, tour)
 	url := startServer(t)
 	last := make(chan struct{})
-	begun := sync.OnceFunc(func() { close(last) })
+	startLast := sync.OnceFunc(func() { close(last) })
 	makes := func(p farm.Plan) (arena.Match, error) {
 		m, err := made(p)
 		bot := m.Bots[0].New
 		m.Bots[0].New = func(seed uint64) ai.Bot {
 			if slices.Equal(p.Header.Bots, []string{"greedy", "ismcts:2"}) {
-				begun()
+				startLast()
 			} else if slices.Equal(p.Header.Bots, []string{"random", "greedy"}) {
 				<-last
 			}
@@ -182,7 +182,7 @@ func TestAhead(t *testing.T) {
 	}
 	work(t, url, "a", makes)
 	work(t, url, "b", makes)
-	r, shares, said, err := spread(t.Context(), t, url, tour)
+	r, shares, said, err := playOnWorkers(t.Context(), t, url, tour)
 	require.NoError(t, err, said)
 	assert.Equal(t, want, summary(t, r))
 	assert.Equal(t, 6, games(shares))
@@ -200,7 +200,7 @@ func TestLackingBot(t *testing.T) {
 		}
 		return made(p)
 	})
-	r, shares, said, err := spread(t.Context(), t, url, roundRobin())
+	r, shares, said, err := playOnWorkers(t.Context(), t, url, roundRobin())
 	require.NoError(t, err, said)
 	assert.Contains(t, said.String(), "worker b refused: no ismcts:3 here")
 	assert.Len(t, shares, 1, shares)

@@ -20,7 +20,7 @@ import (
 // counts. The honest worker waits until the liar has a chunk.
 func TestLyingWorker(t *testing.T) {
 	m := match(800, "random", "greedy")
-	want, _ := here(t, m)
+	want, _ := playLocally(t, m)
 	url := startServer(t)
 	known, lying := make(chan struct{}), make(chan struct{})
 	lie := sync.OnceFunc(func() { close(lying) })
@@ -72,7 +72,7 @@ func (n newer) Info() state.Info {
 // do not join.
 func TestRefused(t *testing.T) {
 	url := startServer(t)
-	old := work(t, url, "new", func(p farm.Plan) (arena.Match, error) {
+	updated := work(t, url, "new", func(p farm.Plan) (arena.Match, error) {
 		m, err := made(p)
 		m.Rules = newer{m.Rules}
 		return m, err
@@ -98,7 +98,7 @@ func TestRefused(t *testing.T) {
 	assert.Contains(t, said.String(), "worker new refused: the coordinator's match differs: cards is ")
 	assert.Contains(t, said.String(), "version is 3 instead of 4")
 	assert.Contains(t, said.String(), "worker other refused: no such bot here")
-	assert.Contains(t, old.String(), "refused: the coordinator's match differs: cards is ")
+	assert.Contains(t, updated.String(), "refused: the coordinator's match differs: cards is ")
 }
 
 // TestNeeds checks that a coordinator without workers says what workers must allow, and continues to

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A workerState is what a coordinator knows of a worker.
+// A workerState holds a coordinator's knowledge of a worker.
 type workerState struct {
 	Share
 	heard     time.Time // zero before its first message
@@ -44,17 +44,17 @@ func (c *workers) named(name string) *workerState {
 // hear handles a worker's message.
 func (c *workers) hear(n news) {
 	h := c.named(n.Worker)
-	was := *h
+	before := *h
 	h.heard, h.present = time.Now(), !n.Left
 	if !n.Left {
 		h.Cores, h.refused = n.Cores, n.Refused
 	}
 	switch {
-	case h.refused != "" && h.refused != was.refused:
+	case h.refused != "" && h.refused != before.refused:
 		c.say(fmt.Sprintf("worker %s refused: %s", h.Worker, h.refused))
-	case h.available() && !was.available():
+	case h.available() && !before.available():
 		c.say(fmt.Sprintf("worker %s: %d cores", h.Worker, h.Cores))
-	case was.available() && !h.present:
+	case before.available() && !h.present:
 		c.say(fmt.Sprintf("worker %s left", h.Worker))
 	}
 }
@@ -121,27 +121,27 @@ func (c *workers) others(than string) bool {
 
 // shares returns the shares of the workers that played counted games or were flagged.
 func (r *Run) shares() (all Shares) {
-	var of []Shares // by match
+	var perMatch []Shares // by match
 	for chunks := r.schedule.chunks[:r.schedule.delivered]; len(chunks) > 0; {
 		p := chunks[0].part
-		by := make(map[string]*Share)
+		byWorker := make(map[string]*Share)
 		for ; len(chunks) > 0 && chunks[0].part == p; chunks = chunks[1:] {
 			c := chunks[0]
-			if by[c.by] == nil {
-				by[c.by] = &Share{Worker: c.by, Differs: r.workers.named(c.by).Differs}
+			if byWorker[c.by] == nil {
+				byWorker[c.by] = &Share{Worker: c.by, Differs: r.workers.named(c.by).Differs}
 			}
 			if pairs := min(c.Pairs, p.tallied/p.header.Unit()-c.First); pairs > 0 {
-				by[c.by].add(p.header.Unit(), c, pairs)
+				byWorker[c.by].add(p.header.Unit(), c, pairs)
 			}
 		}
 		var shares Shares
-		for _, name := range slices.Sorted(maps.Keys(by)) {
-			shares = append(shares, *by[name])
+		for _, name := range slices.Sorted(maps.Keys(byWorker)) {
+			shares = append(shares, *byWorker[name])
 		}
-		of = append(of, shares)
+		perMatch = append(perMatch, shares)
 	}
-	for _, shares := range of {
-		shares.test(len(of))
+	for _, shares := range perMatch {
+		shares.test(len(perMatch))
 		for _, s := range shares {
 			r.workers.named(s.Worker).join(s)
 		}

@@ -55,16 +55,16 @@ func Plural(n int, noun string) string {
 // Time returns a cell with a duration. It shows two significant digits, or whole units from 10 on:
 // 1.5 ms, 740 µs.
 func Time(d time.Duration) Cell {
-	of, unit := time.Nanosecond, "ns"
+	scale, unit := time.Nanosecond, "ns"
 	switch {
 	case d >= time.Second:
-		of, unit = time.Second, "s"
+		scale, unit = time.Second, "s"
 	case d >= time.Millisecond:
-		of, unit = time.Millisecond, "ms"
+		scale, unit = time.Millisecond, "ms"
 	case d >= time.Microsecond:
-		of, unit = time.Microsecond, "µs"
+		scale, unit = time.Microsecond, "µs"
 	}
-	return Number(float64(d), Approx(float64(d)/float64(of))+" "+unit)
+	return Number(float64(d), Approx(float64(d)/float64(scale))+" "+unit)
 }
 
 // Share returns a cell with a share, from 0 to 1, like 51.2 %.

@@ -32,12 +32,12 @@ type Row struct {
 // Add appends a row.
 func (f *Figure) Add(cells ...Cell) { f.Rows = append(f.Rows, Row{Cells: cells}) }
 
-// Number reports whether a column has numbers, as far as the first row shows.
-func (f Figure) Number(column int) bool {
+// IsNumeric reports whether a column has numbers, as far as the first row shows.
+func (f Figure) IsNumeric(column int) bool {
 	return len(f.Rows) > 0 && column < len(f.Rows[0].Cells) && f.Rows[0].Cells[column].Unit != None
 }
 
-// Present returns the figures that have rows.
-func Present(all ...Figure) []Figure {
+// NonEmpty returns the figures that have rows.
+func NonEmpty(all ...Figure) []Figure {
 	return slices.DeleteFunc(all, func(f Figure) bool { return len(f.Rows) == 0 })
 }

@@ -63,14 +63,14 @@ func TestJSON(t *testing.T) {
 	}`, string(b))
 }
 
-// TestNumber checks which columns have numbers, and that Present drops figures without rows.
+// TestNumber checks which columns have numbers, and that NonEmpty drops figures without rows.
 func TestNumber(t *testing.T) {
 	f := scores()
 	for column, want := range []bool{false, true, true, true, false, false} {
-		assert.Equal(t, want, f.Number(column), column)
+		assert.Equal(t, want, f.IsNumeric(column), column)
 	}
-	assert.False(t, figure.Figure{}.Number(0))
-	assert.Equal(t, []figure.Figure{f}, figure.Present(figure.Figure{Title: "Empty"}, f))
+	assert.False(t, figure.Figure{}.IsNumeric(0))
+	assert.Equal(t, []figure.Figure{f}, figure.NonEmpty(figure.Figure{Title: "Empty"}, f))
 }
 
 // TestTime checks the texts of times, approximate numbers and plurals.

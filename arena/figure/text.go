@@ -19,7 +19,7 @@ func (f Figure) Text(indent string) string {
 	}
 	table := columns.Table{head}
 	for i := range f.Head {
-		align += map[bool]string{true: "r", false: "l"}[f.Number(i)]
+		align += map[bool]string{true: "r", false: "l"}[f.IsNumeric(i)]
 	}
 	for _, row := range f.Rows {
 		if f.Long && !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.Marked }) {

@@ -90,11 +90,11 @@ func (d *data) lengthsChart() *svg.Chart {
 		for t := from; t < from+width; t++ {
 			n += turns.Games[t]
 		}
-		what := fmt.Sprintf("%d turns", from)
+		label := fmt.Sprintf("%d turns", from)
 		if width > 1 {
-			what = fmt.Sprintf("%d to %d turns", from, from+width-1)
+			label = fmt.Sprintf("%d to %d turns", from, from+width-1)
 		}
-		bars = append(bars, bar{float64(from), float64(from + width), n, what + ": " + figure.Plural(n, "game")})
+		bars = append(bars, bar{float64(from), float64(from + width), n, label + ": " + figure.Plural(n, "game")})
 	}
 	y := svg.Scale{Low: 0, High: float64(tallest(bars)), From: 180, To: 14}
 	begin := c.Left(y, svg.Width-8, formatNumber)

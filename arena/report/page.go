@@ -68,7 +68,7 @@ func (p Page) view() (*view, *data, error) {
 		return &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}, &data{}, nil
 	}
 	pool := arena.Pool(p.Matches, p.Idle)
-	d := &data{Page: p, standings: tournament.Stand(p.Matches, p.Anchor), pool: pool, colours: map[string]int{}}
+	d := &data{Page: p, standings: tournament.NewStandings(p.Matches, p.Anchor), pool: pool, colours: map[string]int{}}
 	for _, m := range p.Matches {
 		d.results = append(d.results, m.Result())
 		for _, label := range arena.Distinct(m.Header.Bots) {
@@ -79,7 +79,7 @@ func (p Page) view() (*view, *data, error) {
 	}
 	if len(p.Matches) == 1 && pool.Games > 0 {
 		d.only, d.points = &d.results[0], course(p.Matches[0])
-		d.standings.Points(d.only)
+		d.standings.SetScores(d.only)
 	}
 	notable, err := d.notableGames()
 	if err != nil {
@@ -87,10 +87,10 @@ func (p Page) view() (*view, *data, error) {
 	}
 	d.figures = d.standings.Figures()
 	if d.only != nil {
-		d.figures = append(d.figures, figure.Present(d.only.Comparison())...)
+		d.figures = append(d.figures, figure.NonEmpty(d.only.Comparison())...)
 	}
 	d.figures = append(d.figures, pool.Statistics()...)
-	d.more = append(d.standings.Counted(), figure.Present(notable)...)
+	d.more = append(d.standings.Counted(), figure.NonEmpty(notable)...)
 	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script), Facts: d.facts()}
 	v.Charts = nonNil(d.ratingsChart(), d.curveChart(), d.likelihoodChart(), d.pairsChart(), d.scoresChart("decks", "Decks against all others", 2),
 		d.scoresChart("firstseats", "First seat by decks", 2), d.lengthsChart(), d.sharesChart("options", "Options of a request", 1),

@@ -88,8 +88,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// three returns the results of a match with three seats.
-func three() *arena.Results {
+// threeSeatResults returns the results of a match with three seats.
+func threeSeatResults() *arena.Results {
 	m := &arena.Results{Header: arena.Header{Rules: "chess", Bots: []string{"a", "b", "c"}, Games: 6}}
 	for n, won := range []int{0, 0, 0, 0, 1, 2} {
 		seats := []string{"a", "b", "c"}
@@ -101,10 +101,10 @@ func three() *arena.Results {
 // TestScoresOfThree checks that a match with three seats has the same scores in its text and its
 // page. They are points per game, not scores against each opponent.
 func TestScoresOfThree(t *testing.T) {
-	s, err := report.Of(three()).Summary()
+	s, err := report.Of(threeSeatResults()).Summary()
 	require.NoError(t, err)
 	require.Equal(t, "bots", s.Tables[0].ID)
-	r := three().Result()
+	r := threeSeatResults().Result()
 	text := r.String()
 	require.Len(t, s.Tables[0].Rows, 3)
 	for i, b := range s.Bots {
@@ -117,7 +117,7 @@ func TestScoresOfThree(t *testing.T) {
 
 // TestPositions checks the table of positions of a match with three seats.
 func TestPositions(t *testing.T) {
-	s, err := report.Of(three()).Summary()
+	s, err := report.Of(threeSeatResults()).Summary()
 	require.NoError(t, err)
 	i := slices.IndexFunc(s.Tables, func(f figure.Figure) bool { return f.ID == "positions" })
 	require.GreaterOrEqual(t, i, 0)

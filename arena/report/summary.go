@@ -17,7 +17,7 @@ type Summary struct {
 	Facts  []Fact          `json:"facts"`
 	SPRT   *Test           `json:"sprt,omitempty"`
 	Curve  []Point         `json:"curve,omitempty"` // for the first bot of a single match
-	First  string          `json:"first,omitempty"` // name of that bot
+	First  string          `json:"first,omitempty"` // name of the first bot
 	Tables []figure.Figure `json:"tables"`
 }
 

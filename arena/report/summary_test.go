@@ -42,8 +42,8 @@ func TestSummary(t *testing.T) {
 	assert.Equal(t, 30, planned)
 	assert.Greater(t, cup.Games, whole.Games)
 	assert.Equal(t, "elements, round robin of 3 bots at tables of 2", cup.Title)
-	begun, _ := summary([]byte(header + strings.SplitN(string(match), "\n", 2)[0]))
-	assert.Zero(t, begun.Games)
+	headOnly, _ := summary([]byte(header + strings.SplitN(string(match), "\n", 2)[0]))
+	assert.Zero(t, headOnly.Games)
 
 	for _, wrong := range []string{"", "hello\n", `{"type":"tournament","seats":9}` + "\n"} {
 		_, _, err := report.Read(strings.NewReader(wrong))

@@ -22,7 +22,7 @@ type table struct {
 func (t table) Sorted() bool {
 	number := false
 	for i := range t.Head {
-		number = number || t.Number(i)
+		number = number || t.IsNumeric(i)
 	}
 	return number && len(t.Rows) > 2 && !t.Matrix && !slices.Contains(t.Head, "")
 }
@@ -35,7 +35,7 @@ func (t table) Class(column int, c figure.Cell) string {
 		class = "wrap"
 	case c.Unit == figure.Part && t.Matrix:
 		class = fmt.Sprintf("h%d", int(math.Round(10*c.Value)))
-	case t.Number(column):
+	case t.IsNumeric(column):
 		class = "n"
 	}
 	if c.Marked {

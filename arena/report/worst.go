@@ -127,9 +127,9 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 	winner, own := elo(g.Won[0])
 	for seat := range g.Seats {
 		loser, theirs := elo(seat)
-		if by := theirs - own; by > weight && by >= minUpset {
-			weight = by
-			why = fmt.Sprintf("upset: %s beat %s, rated %.0f higher", winner, loser, by)
+		if difference := theirs - own; difference > weight && difference >= minUpset {
+			weight = difference
+			why = fmt.Sprintf("upset: %s beat %s, rated %.0f higher", winner, loser, difference)
 		}
 	}
 	return why, weight

@@ -11,8 +11,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestHomogeneity compares results with published critical values at 5 %, 1 % and 0.1 %, and
-// with a table computed by hand.
+// TestHomogeneity compares results with a table computed by hand and with a published example. P is 1 without
+// two rows and two columns that are not zero.
 func TestHomogeneity(t *testing.T) {
 	byHand := stats.Homogeneity([][]int{{30, 10}, {20, 20}})
 	assert.InDelta(t, 16./3, byHand.Statistic, 1e-9)

@@ -11,7 +11,7 @@
 //
 // # Strength
 //
-// [Mean] measures strength in three ways. Elo is the usual scale: a score s is
+// [Mean] holds the score and three measures of strength. Elo is the usual scale: a score s is
 // -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard deviations
 // of a game, times 800/ln 10. It determines how many games are needed to detect the difference
 // and does not depend on the draw rate. LOS, the likelihood of superiority, is the probability

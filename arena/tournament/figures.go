@@ -23,9 +23,9 @@ func (s *Standings) Rows() (rows []arena.BotRow) {
 	return rows
 }
 
-// Points replaces the scores against each opponent by the points per game of r, the result of the
+// SetScores replaces the scores against each opponent by the points per game of r, the result of the
 // only match. The two scores differ with more than two seats.
-func (s *Standings) Points(r *arena.Result) {
+func (s *Standings) SetScores(r *arena.Result) {
 	for i, label := range arena.Distinct(r.Bots) {
 		s.bot(label).Score = stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}
 	}
@@ -37,7 +37,7 @@ func (s *Standings) Figures() []figure.Figure {
 	if s.Unrated != "" && len(s.Bots) > 1 {
 		bots.About = strings.TrimSpace("No ratings: " + s.Unrated + ". " + bots.About)
 	}
-	return figure.Present(bots, s.cross())
+	return figure.NonEmpty(bots, s.cross())
 }
 
 // cross returns the cross-table: the scores of the bots against each other.
@@ -46,7 +46,7 @@ func (s *Standings) cross() (f figure.Figure) {
 		return f
 	}
 	f = figure.Figure{ID: "cross", Title: "Cross-table", Head: []string{"against"}, Matrix: true}
-	cells, about := arena.Against(len(s.Bots), 1, func(a, b int) *arena.Record {
+	cells, about := arena.ScoreMatrix(len(s.Bots), 1, func(a, b int) *arena.Record {
 		for i := range s.Bots[a].Against {
 			if v := &s.Bots[a].Against[i]; v.Name == s.Bots[b].Name {
 				return &v.Record
@@ -81,5 +81,5 @@ func (s *Standings) Counted() []figure.Figure {
 	for _, b := range s.Bots {
 		names, faults, ends = append(names, b.Name), append(faults, b.Faults), append(ends, b.Ends)
 	}
-	return figure.Present(arena.FaultsOf(names, faults), arena.EndsOf(names, ends))
+	return figure.NonEmpty(arena.FaultsOf(names, faults), arena.EndsOf(names, ends))
 }

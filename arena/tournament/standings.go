@@ -54,9 +54,9 @@ type Versus struct {
 	arena.Record
 }
 
-// Stand returns the standings after the given matches. If the anchor has played no game, there
+// NewStandings returns the standings after the given matches. If the anchor has played no game, there
 // are no ratings.
-func Stand(matches []*arena.Results, anchor string) Standings {
+func NewStandings(matches []*arena.Results, anchor string) Standings {
 	s := Standings{Anchor: anchor}
 	var units [][]stats.Game
 	for number, m := range matches {

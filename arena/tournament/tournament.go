@@ -60,7 +60,7 @@ func (t Tournament) Run(ctx context.Context) (Result, error) {
 	} else {
 		err = t.playPairings(ctx, t.tables(), &r)
 	}
-	r.Standings = Stand(r.Matches, t.Anchor)
+	r.Standings = NewStandings(r.Matches, t.Anchor)
 	if t.Format == Ladder {
 		r.addGlicko(t.Bots)
 	}

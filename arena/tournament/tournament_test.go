@@ -23,8 +23,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// asTournament is the environment variable that makes the test binary play a tournament. Its value
-// has three parts: the kind of tournament, the number of games after which the process waits to be
+// asTournament is the environment variable that makes the test binary play a tournament. Its value has three
+// parts, separated by =: the kind of tournament, the number of games after which the process waits to be
 // killed, and the results file.
 const asTournament = "GAMED_TEST_TOURNAMENT"
 
@@ -36,8 +36,8 @@ func TestMain(m *testing.M) {
 	leaktest.Main(m)
 }
 
-// of returns a tournament of Elements between the named bots.
-func of(t testing.TB, games int, names ...string) tournament.Tournament {
+// newTournament returns a tournament of Elements between the named bots.
+func newTournament(t testing.TB, games int, names ...string) tournament.Tournament {
 	tour := tournament.Tournament{
 		Match: arena.Match{Rules: elements.Rules, Games: games, Seed: 1}, Seats: 2,
 		Format: tournament.RoundRobin, Pairings: 500, Rounds: 4, Anchor: names[0],
@@ -67,16 +67,18 @@ func summary(t testing.TB, r tournament.Result) string {
 	return string(b)
 }
 
-// kinds holds tournaments with a few hundred games each.
+// kinds holds tournaments with about a hundred games each.
 var kinds = map[string]func(t testing.TB) tournament.Tournament{
-	"round robin": func(t testing.TB) tournament.Tournament { return of(t, 20, "random", "greedy", "random/2", "random/3") },
+	"round robin": func(t testing.TB) tournament.Tournament {
+		return newTournament(t, 20, "random", "greedy", "random/2", "random/3")
+	},
 	"gauntlet of three": func(t testing.TB) tournament.Tournament {
-		tour := of(t, 30, "random", "greedy", "random/2", "random/3")
+		tour := newTournament(t, 30, "random", "greedy", "random/2", "random/3")
 		tour.Format, tour.Seats = tournament.Gauntlet, 3
 		return tour
 	},
 	"ladder": func(t testing.TB) tournament.Tournament {
-		tour := of(t, 10, "random", "greedy", "random/2", "random/3", "random/4")
+		tour := newTournament(t, 10, "random", "greedy", "random/2", "random/3", "random/4")
 		tour.Format, tour.Rounds = tournament.Ladder, 5
 		return tour
 	},
@@ -106,7 +108,7 @@ func TestSameAlways(t *testing.T) {
 // TestOtherResults checks that a tournament does not resume from the file of another tournament.
 func TestOtherResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
-	tour := of(t, 2, "random", "greedy")
+	tour := newTournament(t, 2, "random", "greedy")
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	require.NoError(t, err)
 	defer file.Close()
@@ -134,7 +136,7 @@ func TestOtherResults(t *testing.T) {
 // TestInterrupted checks that a canceled tournament returns the result of its games so far.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	tour := of(t, 40, "random", "greedy", "random/2")
+	tour := newTournament(t, 40, "random", "greedy", "random/2")
 	tour.Progress = func(p arena.Progress) {
 		if p.Games == 50 {
 			cancel()
@@ -150,7 +152,7 @@ func TestInterrupted(t *testing.T) {
 
 // TestStrengths checks that the weakest bot is rated last and the anchor at 0.
 func TestStrengths(t *testing.T) {
-	tour := of(t, 40, "greedy", "random", "ismcts:200")
+	tour := newTournament(t, 40, "greedy", "random", "ismcts:200")
 	r := run(t, tour)
 	bots := r.Standings.Bots
 	assert.Equal(t, "random", bots[2].Name)
@@ -163,7 +165,7 @@ func TestStrengths(t *testing.T) {
 
 // TestFaults checks a tournament with a bot that fails in every game and loses it.
 func TestFaults(t *testing.T) {
-	tour := of(t, 10, "random", "greedy")
+	tour := newTournament(t, 10, "random", "greedy")
 	tour.Bots = append(tour.Bots, arena.Player{Name: "broken", New: func(uint64) ai.Bot { return nil }})
 	tour.Match.Faults = t.TempDir()
 	r := run(t, tour)
@@ -192,7 +194,7 @@ func TestRefused(t *testing.T) {
 		"0 rounds: play at least 1":     func(t *tournament.Tournament) { t.Format, t.Rounds = tournament.Ladder, 0 },
 		"0 games: play at least 1":      func(t *tournament.Tournament) { t.Match.Games = 0 },
 	} {
-		tour := of(t, 2, "random", "greedy")
+		tour := newTournament(t, 2, "random", "greedy")
 		wrong(&tour)
 		_, err := tour.Run(context.Background())
 		assert.ErrorContains(t, err, want)
@@ -202,7 +204,7 @@ func TestRefused(t *testing.T) {
 // TestTablesOfThree checks that at tables of three, a bot that wins no game is rated far below the
 // other bots. If losers counted as drawn with each other, random would be only 91 Elo below greedy.
 func TestTablesOfThree(t *testing.T) {
-	tour := of(t, 60, "random")
+	tour := newTournament(t, 60, "random")
 	tour.Match.Rules, tour.Seats, tour.Anchor, tour.Bots = dominion.Rules, 3, "greedy", nil
 	roster := rules.List{builtin.Dominion()}.Roster()
 	for _, name := range []string{"random", "greedy", "smithy", "bigmoney"} {
@@ -228,7 +230,7 @@ func TestTablesOfThree(t *testing.T) {
 			m.Games[i].Places = nil
 		}
 	}
-	random = rating(tournament.Stand(r.Matches, "greedy"))
+	random = rating(tournament.NewStandings(r.Matches, "greedy"))
 	assert.Less(t, random.Elo.Value, -500.)
 	assert.Less(t, random.Elo.Interval[1], -200.)
 	assert.Equal(t, math.Inf(-1), random.Elo.Interval[0], "the rating of random has no lower limit")

@@ -24,11 +24,11 @@ type descent struct {
 }
 
 const (
-	batchSize  = 128
-	decayMean  = .9   // of the moving average of the gradient, per step
-	decaySq    = .999 // of the moving average of its square, per step
-	tiny       = 1e-8 // avoids a division by 0
-	weightLoss = 1e-5 // weight decay per step, relative to the learning rate
+	batchSize   = 128
+	decayMean   = .9   // of the moving average of the gradient, per step
+	decaySq     = .999 // of the moving average of its square, per step
+	tiny        = 1e-8 // avoids a division by 0
+	weightDecay = 1e-5 // weight decay per step, relative to the learning rate
 )
 
 func newDescent(net *learned.Net) *descent {
@@ -63,15 +63,15 @@ func normal(r *state.Rand) float64 {
 	return math.Sqrt(-2*math.Log(u)) * math.Cos(2*math.Pi*v)
 }
 
-// activity holds the activations of a net for one sample.
-type activity struct {
+// activations holds the activations of a net for one sample.
+type activations struct {
 	first  [h1]float32
 	second [h2]float32
 	out    float32
 }
 
 // forward evaluates the net for a sample, as [learned.Net.Value] does.
-func (d *descent) forward(a *activity, places []uint16, values []float32) {
+func (d *descent) forward(a *activations, places []uint16, values []float32) {
 	w := d.net.Weights
 	at := d.net.Inputs() * h1
 	copy(a.first[:], w[at:])
@@ -105,7 +105,7 @@ func (d *descent) forward(a *activity, places []uint16, values []float32) {
 }
 
 // backward adds the gradient for a sample.
-func (d *descent) backward(a *activity, places []uint16, values []float32, target float32) {
+func (d *descent) backward(a *activations, places []uint16, values []float32, target float32) {
 	w, g := d.net.Weights, d.gradient
 	at := d.net.Inputs()*h1 + h1
 	delta := a.out - target // gradient of the cross-entropy with respect to the logit
@@ -146,8 +146,8 @@ func (d *descent) backward(a *activity, places []uint16, values []float32, targe
 func (d *descent) step(n int, rate float64) {
 	d.Steps++
 	scale := 1 / float32(n)
-	fix := rate * math.Sqrt(1-math.Pow(decaySq, float64(d.Steps))) / (1 - math.Pow(decayMean, float64(d.Steps)))
-	step, shrink := float32(fix), float32(1-rate*weightLoss)
+	corrected := rate * math.Sqrt(1-math.Pow(decaySq, float64(d.Steps))) / (1 - math.Pow(decayMean, float64(d.Steps)))
+	step, shrink := float32(corrected), float32(1-rate*weightDecay)
 	w := d.net.Weights
 	for i, g := range d.gradient {
 		g *= scale
@@ -183,7 +183,7 @@ func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (lo
 // epoch passes over the samples in the given order and returns their mean loss. The learning rate
 // changes linearly between the given rates.
 func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
-	var a activity
+	var a activations
 	loss := 0.
 	for i, n := range order {
 		places, values := s.at(int(n))
@@ -199,7 +199,7 @@ func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 
 // loss returns the mean loss on samples without learning from them.
 func (d *descent) loss(s *Samples) float64 {
-	var a activity
+	var a activations
 	sum := 0.
 	for i := range s.len() {
 		places, values := s.at(i)

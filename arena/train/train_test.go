@@ -21,8 +21,8 @@ import (
 	"gamed/state"
 )
 
-// quick returns a plan with fast games, because its bots look only one decision ahead.
-func quick() *Plan {
+// quickPlan returns a plan with fast games, because its bots look only one decision ahead.
+func quickPlan() *Plan {
 	p := elementsPlan()
 	p.Times, p.First.Epochs = 2, 2
 	looks := func(net *learned.Net) arena.Player {
@@ -45,11 +45,11 @@ func file(t *testing.T, r Result) []byte {
 // TestRunRepeats trains with one goroutine, with several, and with an interruption after each
 // generation. The resulting files must be identical.
 func TestRunRepeats(t *testing.T) {
-	whole, err := quick().Run(t.Context(), short)
+	whole, err := quickPlan().Run(t.Context(), short)
 	require.NoError(t, err)
 
 	before := runtime.GOMAXPROCS(1)
-	alone, err := quick().Run(t.Context(), short)
+	alone, err := quickPlan().Run(t.Context(), short)
 	runtime.GOMAXPROCS(before)
 	require.NoError(t, err)
 	assert.Equal(t, file(t, whole), file(t, alone))
@@ -61,19 +61,19 @@ func TestRunRepeats(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		report := &lines{stop: stop}
 		parts.Report = report
-		_, err := quick().Run(ctx, parts)
+		_, err := quickPlan().Run(ctx, parts)
 		stop()
 		require.ErrorIs(t, err, context.Canceled)
 		require.Equal(t, 1, report.n, "the run must stop after one generation")
 	}
 	parts.Report = io.Discard
-	last, err := quick().Run(t.Context(), parts)
+	last, err := quickPlan().Run(t.Context(), parts)
 	require.NoError(t, err)
 	assert.Equal(t, file(t, whole), file(t, last))
 
 	other := short
 	other.Seed++
-	differs, err := quick().Run(t.Context(), other)
+	differs, err := quickPlan().Run(t.Context(), other)
 	require.NoError(t, err)
 	assert.NotEqual(t, file(t, whole), file(t, differs))
 }
@@ -104,7 +104,7 @@ func TestRunRefuses(t *testing.T) {
 	} {
 		o := short
 		test.change(&o)
-		_, err := quick().Run(t.Context(), o)
+		_, err := quickPlan().Run(t.Context(), o)
 		assert.ErrorContains(t, err, test.says)
 	}
 }
@@ -114,10 +114,10 @@ func TestRunRefuses(t *testing.T) {
 func TestCheckpointOfAnother(t *testing.T) {
 	o := short
 	o.Generations, o.Checkpoint = 1, filepath.Join(t.TempDir(), "checkpoint")
-	_, err := quick().Run(t.Context(), o)
+	_, err := quickPlan().Run(t.Context(), o)
 	require.NoError(t, err)
 	o.Seed++
-	_, err = quick().Run(t.Context(), o)
+	_, err = quickPlan().Run(t.Context(), o)
 	assert.ErrorContains(t, err, "belongs to another training (elements, 40 games, seed 5, features version")
 }
 
@@ -128,11 +128,11 @@ func TestGradient(t *testing.T) {
 	d := newDescent(net)
 	places, values := []uint16{0, 3, 17, 200}, []float32{1, -.5, 2, .25}
 	loss := func() float64 {
-		var a activity
+		var a activations
 		d.forward(&a, places, values)
 		return crossEntropy(a.out, .8)
 	}
-	var a activity
+	var a activations
 	d.forward(&a, places, values)
 	d.backward(&a, places, values, .8)
 	some := 0
@@ -161,7 +161,7 @@ func TestForwardIsTheNet(t *testing.T) {
 		features := m.AppendFeatures(nil, 0)
 		var s Samples
 		s.add(features)
-		var a activity
+		var a activations
 		places, values := s.at(0)
 		newDescent(net).forward(&a, places, values)
 		assert.InDelta(t, net.Value(features), a.out, 1e-5)

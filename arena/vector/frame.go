@@ -61,21 +61,21 @@ func (e *Env) Header() Header {
 		layout := c.Rules.Abilities().Layout
 		h.Features, h.FeaturesVersion = layout.Names(), layout.Version
 	}
-	in := func(low, high int) (*int, *int) { return &low, &high }
+	bounds := func(low, high int) (*int, *int) { return &low, &high }
 	add := func(name, kind string, low, high *int, shape ...int) {
 		h.Arrays = append(h.Arrays, Array{name, kind, append([]int{c.Games}, shape...), low, high})
 	}
-	low, high := in(-1, 1)
+	low, high := bounds(-1, 1)
 	add("reward", "float32", low, high, c.Setup.Seats)
 	add("features", "float32", nil, nil, e.features)
 	if c.Final {
 		add("final_features", "float32", nil, nil, c.Setup.Seats, e.features)
 	}
-	low, high = in(2, c.Actions)
+	low, high = bounds(2, c.Actions)
 	add("options", "int32", low, high)
-	low, high = in(0, c.Setup.Seats-1)
+	low, high = bounds(0, c.Setup.Seats-1)
 	add("seat", "int8", low, high)
-	low, high = in(0, 1)
+	low, high = bounds(0, 1)
 	for _, name := range []string{"terminated", "truncated", "masked"} {
 		add(name, "bool", low, high)
 	}

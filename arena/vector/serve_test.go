@@ -25,7 +25,7 @@ func frame(kind uint32, content any) []byte {
 	return f
 }
 
-func small(t testing.TB, mask bool) *Env {
+func smallEnv(t testing.TB, mask bool) *Env {
 	e, err := New(Config{
 		Rules: elements.Rules, Setup: state.Setup{Seats: 2}, Games: 3, Seed: 7, Actions: 128, Limit: 1000, Features: true, Mask: mask,
 	})
@@ -55,7 +55,7 @@ func serve(t *testing.T, e *Env, requests ...[]byte) (h Header, answers [][]byte
 
 // TestServe checks that a state decoded by the header equals the state of the environment.
 func TestServe(t *testing.T) {
-	e := small(t, true)
+	e := smallEnv(t, true)
 	h, answers, err := serve(t, e, frame(kindReset, uint64(9)), frame(kindStep, []int32{1, -1, 0}))
 	require.NoError(t, err)
 	require.Len(t, answers, 2)
@@ -96,9 +96,9 @@ func TestServe(t *testing.T) {
 // TestServeRefuses checks that a client may send further requests after an illegal action.
 func TestServeRefuses(t *testing.T) {
 	legal := frame(kindStep, []int32{0, 0, 0})
-	_, want, err := serve(t, small(t, false), legal)
+	_, want, err := serve(t, smallEnv(t, false), legal)
 	require.NoError(t, err)
-	_, answers, err := serve(t, small(t, false), frame(kindStep, []int32{0, 0, 99}), legal)
+	_, answers, err := serve(t, smallEnv(t, false), frame(kindStep, []int32{0, 0, 99}), legal)
 	require.NoError(t, err)
 	require.Len(t, answers, 2)
 	assert.EqualValues(t, kindError, order.Uint32(answers[0]))
@@ -123,7 +123,7 @@ func TestWrongFrames(t *testing.T) {
 		{"an incomplete content", "read a frame of 12 bytes: unexpected EOF", string(step[:headSize+4])},
 		{"no content", "read a frame of 12 bytes: EOF", string(step[:headSize])},
 	} {
-		_, answers, err := serve(t, small(t, false), step, []byte(test.in))
+		_, answers, err := serve(t, smallEnv(t, false), step, []byte(test.in))
 		assert.ErrorContains(t, err, test.want, test.name)
 		if assert.Len(t, answers, 2, test.name) {
 			assert.Contains(t, string(answers[1]), `{"error":"vector: `, test.name)

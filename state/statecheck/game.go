@@ -53,7 +53,7 @@ func (g *Game) start() {
 	if g.Salts != nil {
 		g.salt = g.Salts()
 	}
-	g.Valid(m)
+	g.CheckPosition(m)
 }
 
 // Next chooses a random awaited seat and a request for it. It returns false once the game is over.
@@ -96,7 +96,7 @@ func (g *Game) Apply(log *state.Log) {
 	}
 	g.requests = append(g.requests, g.Q)
 	g.M.Apply(g.Q, log)
-	g.Valid(g.M)
+	g.CheckPosition(g.M)
 }
 
 // play plays the game to the end. It calls do before each request and at the end.
@@ -123,8 +123,8 @@ func (g *Game) playOut(m state.Machine, r *state.Rand) {
 	}
 }
 
-// Valid ends the check with a failure unless m is in a valid position.
-func (g *Game) Valid(m state.Machine) {
+// CheckPosition ends the check with a failure unless m is in a valid position.
+func (g *Game) CheckPosition(m state.Machine) {
 	if g.Sound == nil {
 		return
 	}

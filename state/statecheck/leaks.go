@@ -48,7 +48,7 @@ func checkLeaks(g *Game) {
 			if !bytes.Equal(a, b) {
 				g.Fail("seat %d can distinguish the worlds: %s\n%s", v, g.Difference(g.M, world), firstDifference(a, b))
 			}
-			g.Valid(world)
+			g.CheckPosition(world)
 			if !over && len(g.requests)%playOutEvery == 0 {
 				g.playOut(world, &r)
 			}

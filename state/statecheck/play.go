@@ -32,13 +32,13 @@ func checkResign(g *Game) {
 			if m.Playing().Has(seat) || m.Awaiting().Has(seat) || won.Has(seat) || len(log.Events) == 0 {
 				g.Fail("after seat %d resigned: playing %b, awaited %b, won %b, events %+v", seat, m.Playing(), m.Awaiting(), won, log.Events)
 			}
-			g.Valid(m)
+			g.CheckPosition(m)
 			if len(g.requests)%finishEvery != 0 {
 				continue
 			}
 			r := g.Branch()
 			g.playOut(m, &r)
-			g.Valid(m)
+			g.CheckPosition(m)
 			if _, won := m.Result(); won.Has(seat) {
 				g.Fail("seat %d has resigned and won", seat)
 			}

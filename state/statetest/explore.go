@@ -149,12 +149,12 @@ func (x *explorer[S]) attempt(from *S, q state.Request, r state.Rand) (draws int
 	for ; r != core.Rand && draws < 2; draws++ {
 		_ = r.Uint64()
 	}
-	print := uint64(core.Won)
+	hash := uint64(core.Won)
 	if !core.Over && draws > 0 {
-		print = x.fingerprint(s)
+		hash = x.fingerprint(s)
 	}
-	if !x.distinct[print] {
-		x.distinct[print] = true
+	if !x.distinct[hash] {
+		x.distinct[hash] = true
 		x.outcomes = append(x.outcomes, *s)
 	}
 	return draws
@@ -180,8 +180,8 @@ func (x *explorer[S]) enter(s *S) uint32 {
 		x.ends++
 		return ended
 	}
-	print := x.fingerprint(s)
-	at, isNew := x.seen.add(print, uint32(len(x.after)), x.positions < *explore)
+	hash := x.fingerprint(s)
+	at, isNew := x.seen.add(hash, uint32(len(x.after)), x.positions < *explore)
 	if at == unvisited {
 		x.complete = false
 	}
@@ -191,9 +191,9 @@ func (x *explorer[S]) enter(s *S) uint32 {
 	x.positions++
 	x.after = append(x.after, unvisited)
 	g := x.Rules.At(*s)
-	careful := print%carefulEvery == 0
+	careful := hash%carefulEvery == 0
 	if careful {
-		x.compare(g, print)
+		x.compare(g, hash)
 	}
 	if core.Awaiting == 0 {
 		x.fail(g, "the game neither is over nor awaits a seat")
@@ -236,14 +236,14 @@ func (x *explorer[S]) list(g *state.Game[S], careful bool) {
 }
 
 // compare checks that no viewer can distinguish the position from one with other hidden cards.
-func (x *explorer[S]) compare(g *state.Game[S], print uint64) {
+func (x *explorer[S]) compare(g *state.Game[S], hash uint64) {
 	x.compared++
 	world := g.Fork()
 	for seat := range state.Seat(g.Seats() + 1) {
 		if int(seat) == g.Seats() {
 			seat = state.Watcher
 		}
-		r := state.NewRand(print)
+		r := state.NewRand(hash)
 		world.Set(g)
 		world.Resample(seat, &r)
 		x.a = statecheck.AppendKnown(x.a[:0], g, seat, x.Measures, nil)
@@ -258,14 +258,14 @@ func (x *explorer[S]) compare(g *state.Game[S], print uint64) {
 func (x *explorer[S]) checkEnds() {
 	ends := make([]bool, len(x.after))
 	ends[unvisited], ends[ended] = true, true
-	on := make(map[uint32]bool)
+	visited := make(map[uint32]bool)
 	for at := range x.after {
-		clear(on)
+		clear(visited)
 		for i := uint32(at); !ends[i]; i = x.after[i] {
-			if on[i] {
-				x.t.Fatalf("the first options lead from position %d in a circle of %d positions", at, len(on))
+			if visited[i] {
+				x.t.Fatalf("the first options lead from position %d in a circle of %d positions", at, len(visited))
 			}
-			on[i] = true
+			visited[i] = true
 		}
 		for i := uint32(at); !ends[i]; i = x.after[i] {
 			ends[i] = true

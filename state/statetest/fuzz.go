@@ -42,30 +42,30 @@ const (
 
 // fuzz applies the first request of script and returns the remaining bytes.
 func (g game[S]) fuzz(script []byte) []byte {
-	how, which := script[0], script[1]
+	action, argument := script[0], script[1]
 	script = script[2:]
 	switch {
-	case how < illegalFrom:
-		seat := g.M.Awaiting().From(state.Seat(how) % state.Seat(g.M.Seats()))
+	case action < illegalFrom:
+		seat := g.M.Awaiting().From(state.Seat(action) % state.Seat(g.M.Seats()))
 		g.Listed = g.M.Options(seat, g.Listed[:0])
-		g.Q = state.Request{Seat: seat, Decision: g.M.Decision(seat), Option: g.Listed[int(which)%len(g.Listed)]}
+		g.Q = state.Request{Seat: seat, Decision: g.M.Decision(seat), Option: g.Listed[int(argument)%len(g.Listed)]}
 		if err := statecheck.CheckOptions(g.M, seat, g.Listed); err != nil {
 			g.Fail("%v", err)
 		}
 		g.Apply(nil)
-	case how < resignFrom && len(script) >= 4:
+	case action < resignFrom && len(script) >= 4:
 		g.fuzzIllegal(state.Request{
-			Seat:     state.Seat(which),
-			Decision: g.M.Decision(state.Seat(which)) + uint32(how&3),
+			Seat:     state.Seat(argument),
+			Decision: g.M.Decision(state.Seat(argument)) + uint32(action&3),
 			Option:   state.Option{Do: state.Do(script[0]), Card: state.Card(script[1]), On: state.Card(script[2]), Also: state.Card(script[3])},
-			Salt:     uint64(how >> 2),
+			Salt:     uint64(action >> 2),
 		})
 		script = script[4:]
-	case how >= resignFrom:
+	case action >= resignFrom:
 		g.Q.Option = state.Option{Do: state.Resign}
 		g.Apply(nil)
 	}
-	g.fuzzWorld(state.Seat(which))
+	g.fuzzWorld(state.Seat(argument))
 	return script
 }
 
@@ -87,7 +87,7 @@ func (g game[S]) fuzzWorld(n state.Seat) {
 	viewers := g.Viewers()
 	v := viewers[int(n)%len(viewers)]
 	world := g.world(v)
-	g.Valid(g.kit.Rules.At(world))
+	g.CheckPosition(g.kit.Rules.At(world))
 	g.Listed = g.Listed[:0] // drop the options of the previous request
 	if a, b := g.known(g.s(), v), g.known(&world, v); a != b {
 		g.Fail("seat %d can distinguish the worlds: %s\n%s\n%s", v, difference(g.s(), &world), a, b)

@@ -10,8 +10,8 @@ import (
 	"gamed/state/statecheck"
 )
 
-// plays yields n games of each setup, or half as many without the flag -full, alternating between setups. Every second
-// game uses Choose.
+// plays yields n games of each setup, or half as many without the flag -full. It alternates between the
+// setups. Every second game uses Choose.
 func (k *Kit[S]) plays(n int) iter.Seq[statecheck.Play] {
 	if !*full {
 		n = (n + 1) / 2
@@ -80,9 +80,9 @@ func (g game[S]) world(v state.Seat) S {
 // views first. Most positions that differ have different views, and a view takes a tenth of the
 // time of everything that a seat may learn.
 func (g game[S]) looksEqual(s *S, v state.Seat) bool {
-	there := g.kit.Rules.At(*s)
-	return bytes.Equal(g.M.AppendView(nil, v), there.AppendView(nil, v)) &&
-		bytes.Equal(statecheck.AppendKnown(nil, g.M, v, g.kit.Measures, g.Listed), statecheck.AppendKnown(nil, there, v, g.kit.Measures, g.Listed))
+	other := g.kit.Rules.At(*s)
+	return bytes.Equal(g.M.AppendView(nil, v), other.AppendView(nil, v)) &&
+		bytes.Equal(statecheck.AppendKnown(nil, g.M, v, g.kit.Measures, g.Listed), statecheck.AppendKnown(nil, other, v, g.kit.Measures, g.Listed))
 }
 
 // known returns everything that seat v may learn about s, as text.

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// maxPerft is the number of sequences of requests from which on testPerft counts no longer ones.
+// maxPerft bounds the counts: testPerft stops at the first length with at least maxPerft sequences.
 const maxPerft = 20_000
 
 // testPerft counts the sequences of requests, by length, from the deal and from the middle of a game.

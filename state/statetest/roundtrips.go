@@ -12,7 +12,8 @@ import (
 	"gamed/state/statecheck"
 )
 
-// jsonEvery is the number of requests between the positions that testRoundTrips encodes as JSON without the flag -full.
+// jsonEvery is the interval, in requests, at which testRoundTrips encodes positions as JSON without the flag
+// -full.
 const jsonEvery = 4
 
 // testRoundTrips checks that every position survives encoding and decoding.

@@ -71,7 +71,7 @@ func (p *scriptRun[S]) command(d *datadriven.TestData) (string, error) {
 	if !p.dealt {
 		return "", fmt.Errorf("%s: the script has no deal command before this", d.Cmd)
 	}
-	who, err := viewpoint(d)
+	viewer, err := viewpoint(d)
 	if err != nil {
 		return "", err
 	}
@@ -79,21 +79,21 @@ func (p *scriptRun[S]) command(d *datadriven.TestData) (string, error) {
 	case "act":
 		var b strings.Builder
 		for line := range strings.SplitSeq(d.Input, "\n") {
-			if err := p.act(&b, line, who); err != nil {
+			if err := p.act(&b, line, viewer); err != nil {
 				return "", err
 			}
 		}
 		return b.String(), nil
 	case "resign":
 		var b strings.Builder
-		err := p.act(&b, fmt.Sprintf("%d resign", who), state.Everything)
+		err := p.act(&b, fmt.Sprintf("%d resign", viewer), state.Everything)
 		return b.String(), err
 	case "options":
 		return p.options(), nil
 	case "position":
-		return p.rules.Draw(&p.s, who), nil
+		return p.rules.Draw(&p.s, viewer), nil
 	case "view":
-		return string(p.rules.View(nil, &p.s, who)), nil
+		return string(p.rules.View(nil, &p.s, viewer)), nil
 	case "stack":
 		return p.stage.Stack(&p.s), nil
 	}
@@ -102,29 +102,29 @@ func (p *scriptRun[S]) command(d *datadriven.TestData) (string, error) {
 
 // viewpoint parses the optional argument seat=V.
 func viewpoint(d *datadriven.TestData) (state.Seat, error) {
-	who := state.Everything
+	viewer := state.Everything
 	for _, arg := range d.CmdArgs {
 		if arg.Key != "seat" || len(arg.Vals) != 1 {
 			return 0, fmt.Errorf("%s: unknown argument %s: use seat=N, seat=watcher or seat=everything", d.Cmd, arg.String())
 		}
 		switch v := arg.Vals[0]; v {
 		case "watcher":
-			who = state.Watcher
+			viewer = state.Watcher
 		case "everything":
 		default:
 			n, err := strconv.ParseUint(v, 10, 3)
 			if err != nil {
 				return 0, fmt.Errorf("%s: seat=%s: not a seat, watcher or everything", d.Cmd, v)
 			}
-			who = state.Seat(n)
+			viewer = state.Seat(n)
 		}
 	}
-	return who, nil
+	return viewer, nil
 }
 
 // act applies the request on one line. It prints the outcome and the events as the viewer sees
 // them.
-func (p *scriptRun[S]) act(b *strings.Builder, line string, who state.Seat) error {
+func (p *scriptRun[S]) act(b *strings.Builder, line string, viewer state.Seat) error {
 	name, text, _ := strings.Cut(line, " ")
 	name, decision, named := strings.Cut(name, "@")
 	n, err := strconv.ParseUint(name, 10, 8)
@@ -154,7 +154,7 @@ func (p *scriptRun[S]) act(b *strings.Builder, line string, who state.Seat) erro
 		fmt.Fprintf(b, "%-8s %s\n", verdict, stack)
 	}
 	for _, e := range log.Events {
-		fmt.Fprintf(b, "  %s\n", p.rules.Tell(&p.s, e.For(who)).Text)
+		fmt.Fprintf(b, "  %s\n", p.rules.Tell(&p.s, e.For(viewer)).Text)
 	}
 	return nil
 }
