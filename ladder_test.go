@@ -16,7 +16,7 @@ import (
 )
 
 // A rung lists the packages of this module that a package may import. A package
-// may only import packages above it on the ladder.
+// may import only packages above it on the ladder.
 type rung struct {
 	pkg  string
 	pure bool   // free of time, input, output and goroutines
@@ -33,7 +33,7 @@ var ladder = []rung{
 	{pkg: "gamed/internal/yamldoc", pure: true},
 	{pkg: "gamed/rules/elements", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/rules/dominion", pure: true, may: []string{"gamed/state"}},
-	{pkg: "gamed/rules/cardsim", pure: true, but: "sync" /* its Map, for what types say */, may: []string{"gamed/internal/columns", "gamed/state"}},
+	{pkg: "gamed/rules/cardsim", pure: true, but: "sync" /* its Map, which caches a plan for each Go type */, may: []string{"gamed/internal/columns", "gamed/state"}},
 	{pkg: "gamed/rules/cardsim/check", pure: true, may: []string{"gamed/internal/columns", "gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/cardsim/gamefile", pure: true, may: []string{"gamed/internal/textfile", "gamed/internal/yamldoc", "gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/polity", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
@@ -110,10 +110,10 @@ func TestLadder(t *testing.T) {
 		}
 		for _, imported := range imports {
 			if imported == "gamed" || strings.HasPrefix(imported, "gamed/") {
-				assert.Contains(t, ladder[i].may, imported, "%s must not import it", pkg)
+				assert.Contains(t, ladder[i].may, imported, "%s must not import %s", pkg, imported)
 			}
 			if ladder[i].pure && imported != ladder[i].but {
-				assert.NotContains(t, impure, imported, "%s is pure", pkg)
+				assert.NotContains(t, impure, imported, "%s is pure and must not import %s", pkg, imported)
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func TestLadder(t *testing.T) {
 func TestLadderRunsOneWay(t *testing.T) {
 	var above []string
 	for _, r := range ladder {
-		assert.Subset(t, above, r.may, "%s may only import what is above it", r.pkg)
+		assert.Subset(t, above, r.may, "%s may import only packages above it", r.pkg)
 		assert.True(t, slices.IsSorted(r.may), "%s: keep the list sorted", r.pkg)
 		above = append(above, r.pkg)
 	}

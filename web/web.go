@@ -62,7 +62,7 @@ func Folder(dir string) (http.Handler, error) {
 	})), nil
 }
 
-// readOnly sets the policy and refuses methods other than GET and HEAD.
+// readOnly refuses methods other than GET and HEAD, and sets the policy on all other responses.
 func readOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {

@@ -72,14 +72,14 @@ func get(t *testing.T, file string) *httptest.ResponseRecorder {
 
 var imported = regexp.MustCompile(`(import\()?"(\.\.?/[\w./-]+\.js)"`)
 
-// TestBundle checks that the scripts import each other only, and load a page and a tutorial when
-// they are opened.
+// TestBundle checks that app.js loads most pages and tutorials only when they are opened. Each bundled
+// script must be imported, and the licenses of the vendored code must remain.
 func TestBundle(t *testing.T) {
-	now, later := map[string]bool{}, map[string]bool{}
+	eager, lazy := map[string]bool{}, map[string]bool{}
 	text := ""
 	var follow func(file string, all map[string]bool)
 	follow = func(file string, all map[string]bool) {
-		if now[file] || all[file] {
+		if eager[file] || all[file] {
 			return
 		}
 		all[file] = true
@@ -93,16 +93,16 @@ func TestBundle(t *testing.T) {
 			if found[1] == "" {
 				follow(next, all)
 			} else {
-				defer follow(next, later)
+				defer follow(next, lazy)
 			}
 		}
 	}
-	follow("/"+script, now)
-	assert.Less(t, len(now), 40)
-	assert.Greater(t, len(later), 12)
+	follow("/"+script, eager)
+	assert.Less(t, len(eager), 40)
+	assert.Greater(t, len(lazy), 12)
 	for file := range embedded() {
 		if path.Ext(file) == ".js" {
-			assert.True(t, now[file] || later[file], "%s is imported", file)
+			assert.True(t, eager[file] || lazy[file], "%s is imported", file)
 		}
 	}
 	for _, licensed := range []string{"preact", "lean-qr"} {
