@@ -47,7 +47,7 @@ func (a *access) flags(flags *flag.FlagSet) {
 // setProxies parses the value of --proxies.
 func (a *access) setProxies(text string) error {
 	a.bounds.Proxies = nil
-	for _, entry := range list(text) {
+	for _, entry := range splitList(text) {
 		network, err := netip.ParsePrefix(entry)
 		if addr, single := netip.ParseAddr(entry); single == nil {
 			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil

@@ -216,7 +216,7 @@ func (o *adminOptions) reports(ctx context.Context, env environ, _ []string) err
 	})
 }
 
-// oneLine makes a player's text safe for a terminal.
+// oneLine escapes the line breaks, control characters and quotes in a player's text, for a terminal.
 func oneLine(text string) string {
 	quoted := strconv.Quote(text)
 	return quoted[1 : len(quoted)-1]

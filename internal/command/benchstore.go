@@ -99,7 +99,7 @@ func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 // process.
 const asConfigured = "its servers'"
 
-// shared returns a store on NATS with o.servers servers in this process.
+// shared returns the engine on NATS, with o.servers gamed servers in this process.
 func (o *benchStoreOptions) shared(env environ) load.Engine {
 	return load.Engine{Name: "nats", Sync: asConfigured, Durable: true, Open: func(ctx context.Context, _ string) (*load.Opened, error) {
 		nats := o.nats

@@ -36,11 +36,11 @@ forgets them. A server then continues the games where the folder has them.
 With --archive it also compares the folder or the cluster with the archive of a stopped
 server, and --repair restores what the archive has and the folder or cluster has lost. On
 a cluster it also compares the replicas of each stream on all NATS servers, and --repair
-replaces a damaged one with a copy of an intact one. Otherwise it changes nothing. Running
-servers do all this by themselves.
+replaces a damaged one with a copy of an intact one. Without --repair and --accept-loss the
+command changes nothing. Running servers compare and repair by themselves.
 
-If both have different versions of a game, --repair keeps one of them only if the other
-one adds nothing but takeovers by servers. Otherwise choose one with gamed branch.
+If the archive has another version of a game, --repair keeps one of the versions only if the
+other one adds nothing but takeovers by servers. Otherwise choose one with gamed branch.
 
 The command also lists the unfinished games whose rules have changed, which does not
 change the exit code. A server ends them as a draw at its start. Run a new program's

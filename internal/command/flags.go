@@ -98,7 +98,8 @@ func isNumber(f *flag.Flag) bool {
 	return kind == aNumber || kind == aWhole || kind == aCount
 }
 
-// durationSyntax matches the texts that time.ParseDuration refuses only because they are too long.
+// durationSyntax matches durations of any length. time.ParseDuration refuses such a text only if the
+// duration is too long.
 var durationSyntax = regexp.MustCompile(`^[-+]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|ms|s|m|h))+$`)
 
 // reason describes why a flag has refused a value. It adds the kind of value that the flag takes,
@@ -125,7 +126,7 @@ func flagText(name string) string {
 	return "--" + name
 }
 
-// A checked value refuses some of the values that a flag can have.
+// A checked value sets the value inside, and then refuses a result for which check returns an error.
 type checked struct {
 	flag.Value
 	check func() error
@@ -138,8 +139,8 @@ func (c checked) Set(text string) error {
 	return c.check()
 }
 
-// A printed value has the texts that --print-config writes, if these differ from the text that the flag was set to.
-// Several texts are a list.
+// A printed value has the texts that --print-config writes, if these differ from the text that the flag was
+// set to. --print-config writes several texts as a list.
 type printed struct {
 	flag.Value
 	texts func() []string
@@ -237,11 +238,11 @@ func addressFlag(flags *flag.FlagSet, p *string, name, value, example, about str
 	})
 }
 
-// hostNames declares a flag for host names, separated by commas.
-func hostNames(flags *flag.FlagSet, p *[]string, name, about string) {
+// hostNamesFlag declares a flag for host names, separated by commas.
+func hostNamesFlag(flags *flag.FlagSet, p *[]string, name, about string) {
 	flags.Func(name, about, func(text string) error {
 		*p = nil
-		for _, host := range list(strings.ToLower(text)) {
+		for _, host := range splitList(strings.ToLower(text)) {
 			if strings.ContainsAny(host, " \t/\\;\"'<>@?#*") {
 				return errors.New("use host names, separated by commas, such as cards.example.org")
 			}
@@ -252,8 +253,8 @@ func hostNames(flags *flag.FlagSet, p *[]string, name, about string) {
 	printAs(flags, name, func() []string { return []string{strings.Join(*p, ",")} })
 }
 
-// list returns the entries of a list that commas separate, without the empty ones.
-func list(text string) (entries []string) {
+// splitList returns the entries of a list that commas separate, without the empty ones.
+func splitList(text string) (entries []string) {
 	for entry := range strings.SplitSeq(text, ",") {
 		if entry = strings.TrimSpace(entry); entry != "" {
 			entries = append(entries, entry)

@@ -200,8 +200,8 @@ func (a *authority) transport(t *testing.T, public *string) *http.Transport {
 	return transport
 }
 
-// TestHTTPSWithoutAuthority checks that a server that can obtain no certificate says so and serves
-// plain HTTP.
+// TestHTTPSWithoutAuthority checks that a server that can obtain no certificate starts, and logs the name
+// and the reason.
 func TestHTTPSWithoutAuthority(t *testing.T) {
 	server, _, lines := httpsServer(t, filepath.Join(t.TempDir(), "data"), "https://127.0.0.1:1/none")
 	failed := logged(t, lines, "no certificate: the name must lead to this machine's port 443; the server tries again for the next client")

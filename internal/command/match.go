@@ -170,8 +170,8 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	})
 }
 
-// wholeUnits returns the number of games to play in units of a pair or a rotation. It refuses a -n
-// that ends within a unit. The default is the next whole number of units.
+// wholeUnits returns the number of games to play in units of a pair or a rotation. It refuses a -n that
+// ends within a unit. Without -n it rounds games up to whole units.
 func (o *matchOptions) wholeUnits(games, unit int) (int, error) {
 	next := (games + unit - 1) / unit * unit
 	if next == games || !o.gamesGiven {
@@ -191,10 +191,10 @@ func (o *matchOptions) sprtTest() (*stats.SPRT, error) {
 	}
 	t := &stats.SPRT{Alpha: o.alpha, Beta: o.beta, Model: stats.Model(o.model)}
 	low, high, ok := strings.Cut(o.sprt, ",")
-	var wrong, wrong2 error
-	t.Elo0, wrong = parseDecimal(low)
-	t.Elo1, wrong2 = parseDecimal(high)
-	if !ok || wrong != nil || wrong2 != nil {
+	var wrongLow, wrongHigh error
+	t.Elo0, wrongLow = parseDecimal(low)
+	t.Elo1, wrongHigh = parseDecimal(high)
+	if !ok || wrongLow != nil || wrongHigh != nil {
 		return nil, usagef("--sprt %q: use two numbers, such as 0,10", o.sprt)
 	}
 	if err := t.Validate(); err != nil {

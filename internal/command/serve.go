@@ -57,7 +57,7 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 			}
 			return nil
 		})
-		hostNames(flags, &s.names, "names", "`A,B`: further host names of this server")
+		hostNamesFlag(flags, &s.names, "names", "`A,B`: further host names of this server")
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
 		flags.Int64Var(&s.mebibytes, "memory", 0, "`MIB`: memory that the server may use in MiB, at least 64; 0 means that of the machine or of the control group")
