@@ -99,7 +99,8 @@ func amount(x float64) string {
 	return columns.Thousands(int(x + 0.5))
 }
 
-// speed returns the ratio of a figure to its target, above 1 if the figure is better.
+// speed returns the ratio of a figure to its target. If the figure should be low, it returns the inverse
+// ratio. A result above 1 is better than the target.
 func (g *Goal) speed(figure float64) float64 {
 	if g.Bound == AtMost {
 		return g.Target / figure
@@ -107,9 +108,9 @@ func (g *Goal) speed(figure float64) float64 {
 	return figure / g.Target
 }
 
-// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for
-// each peer, on a logarithmic axis of their ratio to the target. It omits targets of 0. Bars that
-// reach the target are blue.
+// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for each
+// peer, on a logarithmic axis of their ratio to the target. It omits figures with a target of 0. Bars
+// that reach the target are blue.
 func (r *Report) Plot() string {
 	const (
 		height, top = 36, 36
