@@ -163,7 +163,7 @@ func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
 		}
 	}
 	if err != nil {
-		return sharedArchive{}, errors.Join(usagef("--archive: use a different folder for each server: %w", err), s.Close())
+		return sharedArchive{}, errors.Join(usagef("--archive: %w; each server needs its own folder", err), s.Close())
 	}
 	return sharedArchive{log, s.conn}, nil
 }

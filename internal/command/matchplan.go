@@ -126,7 +126,7 @@ func (o *matchOptions) setTable(env environ, rules ruleset, m *arena.Match, bots
 	return o.outside.listen(env.err, &m.Parallel)
 }
 
-// deals returns the decks by seat of each deal in turn.
+// deals returns rows with the deck of each seat. The deals of a match use the rows in turn.
 func (o *matchOptions) deals(rules ruleset, seats int) ([][]string, error) {
 	if o.decks == "" {
 		return nil, nil

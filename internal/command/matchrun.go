@@ -21,7 +21,7 @@ type outcome struct {
 	result    result
 	shares    farm.Shares
 	page      report.Page                 // of --report, without its command line and logs
-	games     int                         // that count
+	games     int                         // that count for the result
 	broken    int                         // games in which the rules failed
 	panicked  string                      // the first failure of the rules
 	failed    int                         // faults of bots
@@ -104,7 +104,7 @@ func (o *matchOptions) verdict(env environ, r outcome) error {
 		faults = append(faults, errors.New(r.undecided))
 	}
 	if n := r.shares.Differing(); n > 0 {
-		faults = append(faults, fmt.Errorf("the results of %s differ from the others'", plural(n, "worker")))
+		faults = append(faults, fmt.Errorf("the results of %s differ from the results of other workers", plural(n, "worker")))
 	}
 	return errors.Join(faults...)
 }

@@ -93,7 +93,7 @@ func (t *terminal) apply(seat state.Seat, option state.Option) {
 			fmt.Fprintln(t.out, "  - "+text)
 			continue
 		}
-		for line := range strings.SplitSeq(text, "\n") { // at a table with several seats, the notes of a choice
+		for line := range strings.SplitSeq(text, "\n") { // with several seats, an event has a line for each note
 			t.news = append(t.news, "  - "+line)
 		}
 	}

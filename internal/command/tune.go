@@ -21,7 +21,7 @@ the next point from the scores of values, of pairs of values and of points so fa
 The point with the highest estimate then plays --confirm new games against the
 unchanged bot. A table shows the score of each value over all points.
 
---over names the parameters: NAME=LOW..HIGH tries seven numbers, NAME=VALUE|VALUE
+--over names the parameters: NAME=LOW..HIGH tries up to seven numbers, NAME=VALUE|VALUE
 tries the listed values. Other parameters keep their values in BOT. Without --over
 the command lists the parameters of BOT.
 

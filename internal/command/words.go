@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// splitWords splits a command line like a shell, without expansion. ' quotes up to the next
-// ', " quotes blanks, and \ quotes the next character. Between ", \ quotes only " and \.
+// splitWords splits a command line like a shell, without expansion. ' quotes everything up to the next
+// ', " quotes everything but \ up to the next ", and \ quotes the next character. Between two ", \ quotes
+// only " and \.
 func splitWords(line string) (words []string, err error) {
 	var word strings.Builder
 	begun := false // inside a word, perhaps an empty one
