@@ -102,7 +102,7 @@ func (t *BotTest) steps() (all []botStep) {
 // Steps returns the number of steps.
 func (t *BotTest) Steps() int { return len(t.steps()) }
 
-// try runs a step. After a failed step, the next step starts a new bot process.
+// try runs a step. After a failure or a warning, try ends the bot, and the next step starts a new process.
 func (t *BotTest) try(s botStep) (step Step, err error) {
 	step = Step{Part: s.part, Name: s.name, Outcome: OK}
 	if t.skipReason != "" {

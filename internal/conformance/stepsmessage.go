@@ -13,7 +13,7 @@ const onceFix = "Send one choose for each decision id."
 
 // messageSteps tests single messages in a game.
 var messageSteps = []botStep{
-	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(dealSpec{joined: unknownFields}) }},
+	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(dealSpec{joined: addUnknownFields}) }},
 	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.sit(dealSpec{n: 1}) }},
 	{"messages", "it does not answer an update without a decision", `Answer only updates with a "decision".`, func(t *BotTest) {
 		g := t.askedGame()
@@ -64,11 +64,11 @@ var messageSteps = []botStep{
 	}},
 	{"messages", "it ignores unknown fields of update", looseFix, func(t *BotTest) {
 		t.ask(func(m map[string]any) {
-			unknownFields(m)
-			unknownFields(m["decision"].(map[string]any))
+			addUnknownFields(m)
+			addUnknownFields(m["decision"].(map[string]any))
 			for _, list := range []any{m["events"], m["decision"].(map[string]any)["options"]} {
 				for _, o := range list.([]any) {
-					unknownFields(o.(map[string]any))
+					addUnknownFields(o.(map[string]any))
 				}
 			}
 		})
