@@ -108,8 +108,8 @@ func testRefusals(t *testing.T) {
 	require.NoError(t, o.Close())
 }
 
-// TestNoGames checks that a failing store ends a run with the store's error.
-func TestNoGames(t *testing.T) {
+// TestFailingStore checks that a failing store ends a run with the store's error.
+func TestFailingStore(t *testing.T) {
 	log := store.NewMemory()
 	why := errors.New("no")
 	log.Fail(func(store.Call) store.Fault { return store.Fault{Err: why} })

@@ -21,11 +21,12 @@ func (e *Error) Error() string { return e.Text }
 const (
 	maxFile    = 256 << 10 // bytes
 	maxTokens  = 60_000    // keys, colons, values, brackets and dashes
-	maxNesting = 24        // brackets, or dashes of one line, open at once
+	maxNesting = 24        // open brackets, or dashes, question marks, tags and anchors in a line
 )
 
-// Parse returns the content of a text that textfile.Decode has returned, or nil without one. The text may begin with directives, such as
-// %YAML 1.2. Parse reports up to ten faults at once. A mapping may have duplicate keys.
+// Parse returns the content of a text that textfile.Decode has returned, or nil without content. The
+// text may begin with directives, such as %YAML 1.2. Parse reports up to ten faults at once. A mapping
+// may have duplicate keys.
 func Parse(text string) (root ast.Node, wrong []*Error) {
 	var all faults
 	if len(text) > maxFile {
