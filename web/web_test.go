@@ -70,7 +70,7 @@ func get(t *testing.T, file string) *httptest.ResponseRecorder {
 	return answer
 }
 
-var imported = regexp.MustCompile(`(import\()?"(\.\.?/[\w./-]+\.js)"`)
+var importPath = regexp.MustCompile(`(import\()?"(\.\.?/[\w./-]+\.js)"`)
 
 // TestBundle checks that app.js loads most pages and tutorials only when they are opened. Each bundled
 // script must be imported, and the licenses of the vendored code must remain.
@@ -88,7 +88,7 @@ func TestBundle(t *testing.T) {
 		body := answer.Body.String()
 		assert.NotContains(t, body, "/** @", file)
 		text += body
-		for _, found := range imported.FindAllStringSubmatch(body, -1) {
+		for _, found := range importPath.FindAllStringSubmatch(body, -1) {
 			next := path.Join(path.Dir(file), found[2])
 			if found[1] == "" {
 				follow(next, all)

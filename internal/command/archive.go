@@ -111,8 +111,8 @@ func (a *archive) openFolder(ctx context.Context, s *storage, say func(line stri
 		return nil, r, err
 	}
 	restrict() // the logs contain keys
-	_, fresh := os.Stat(s.data)
-	if err = open(); errors.Is(err, store.ErrArchive) && errors.Is(err, store.ErrDamaged) && fresh == nil {
+	_, absent := os.Stat(s.data)
+	if err = open(); errors.Is(err, store.ErrArchive) && errors.Is(err, store.ErrDamaged) && absent == nil {
 		if err = a.setAside(say, err); err == nil {
 			err = open()
 		}

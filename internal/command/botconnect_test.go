@@ -89,10 +89,10 @@ func TestBotComesBack(t *testing.T) {
 	go func() { _, _ = io.Copy(io.Discard, out) }()
 
 	var cuts atomic.Int32
-	through := startCuttingProxy(t, at, &cuts)
+	proxy := startCuttingProxy(t, at, &cuts)
 	game := createGame(t, at)
 	var notes strings.Builder
-	code := run(t.Context(), environ{nil, io.Discard, &notes, builtinGames()}, []string{"bot", "connect", "ws://" + through + "/ws", "--game", game, "random"})
+	code := run(t.Context(), environ{nil, io.Discard, &notes, builtinGames()}, []string{"bot", "connect", "ws://" + proxy + "/ws", "--game", game, "random"})
 	assert.Zero(t, code, notes.String())
 	assert.Positive(t, cuts.Load())
 	assert.Equal(t, int(cuts.Load()), strings.Count(notes.String(), "connecting again"), notes.String())

@@ -178,12 +178,12 @@ func keepProven(ctx context.Context, log branching, game string, failed error) e
 	if err != nil {
 		return failed
 	}
-	there, err := tailOf(b.Store, b.Common)
-	kept, wrong := tailOf(b.Archive, b.Common)
+	inStore, err := tailOf(b.Store, b.Common)
+	inArchive, wrong := tailOf(b.Archive, b.Common)
 	switch {
-	case err != nil || wrong != nil || there.onlyTakeovers == kept.onlyTakeovers:
+	case err != nil || wrong != nil || inStore.onlyTakeovers == inArchive.onlyTakeovers:
 		return failed
-	case there.onlyTakeovers:
+	case inStore.onlyTakeovers:
 		return log.KeepArchive(ctx, b)
 	}
 	return log.KeepStore(ctx, b)

@@ -28,8 +28,8 @@ func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
-// invalid matches the error of package flag for an invalid value.
-var invalid = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z-]+): (.*)$`)
+// invalidValue matches the error of package flag for an invalid value.
+var invalidValue = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z-]+): (.*)$`)
 
 // flagError rewrites an error of package flag.
 func flagError(flags *flag.FlagSet, err error) error {
@@ -45,7 +45,7 @@ func flagError(flags *flag.FlagSet, err error) error {
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		return usagef("%s needs a value; see gamed help %s", flagText(name), flags.Name())
 	}
-	if parts := invalid.FindStringSubmatch(text); parts != nil {
+	if parts := invalidValue.FindStringSubmatch(text); parts != nil {
 		name, value, why := flagText(parts[2]), parts[1], parts[3]
 		text, _ := strconv.Unquote(value)
 		return usagef("%s %s: %s", name, value, reason(flags.Lookup(parts[2]), text, errors.New(why)))

@@ -134,8 +134,8 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 	if err != nil {
 		return ruleset{}, err
 	}
-	row := rules.OfDecisions(game)
-	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.reader()}, nil
+	r := rules.OfDecisions(game)
+	return ruleset{Ruleset: r, file: &gameFile{path, text, game}, roster: append(g.list(), r).Roster(), read: g.reader()}, nil
 }
 
 // withFiles declares --game. It returns an action that runs do with the games of these files as

@@ -63,8 +63,8 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
 		flags.Int64Var(&s.mebibytes, "memory", 0, "`MIB`: memory that the server may use in MiB, at least 64; 0 means that of the machine or of the control group")
 		refuse(flags, "memory", func() error {
-			if s.mebibytes != 0 && s.mebibytes < leastMemory {
-				return fmt.Errorf("use 0 or at least %d", leastMemory)
+			if s.mebibytes != 0 && s.mebibytes < minMemory {
+				return fmt.Errorf("use 0 or at least %d", minMemory)
 			}
 			return nil
 		})

@@ -52,7 +52,7 @@ func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 		}
 		p := &external.Program{Name: name, About: "A program of the operator of this server.", Limits: limits}
 		for _, r := range all {
-			if rest, its := strings.CutPrefix(line, r.Info().Name+":"); its {
+			if rest, ok := strings.CutPrefix(line, r.Info().Name+":"); ok {
 				p.Rules, line = r.Info().Name, rest
 			}
 		}

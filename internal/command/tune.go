@@ -70,14 +70,14 @@ func tuneBot(ctx context.Context, env environ, args []string, o tuneOptions) (er
 		defer func() { err = errors.Join(err, closeLog()) }()
 		t.Log = log
 	}
-	shown := isTerminal(env.err)
+	onTerminal := isTerminal(env.err)
 	t.Progress = func(games int, best string) {
-		if shown {
+		if onTerminal {
 			fmt.Fprintf(env.err, "\r\x1b[K%d of %d games, best so far %s", games, o.games, best)
 		}
 	}
 	report, err := t.Run(ctx)
-	if shown {
+	if onTerminal {
 		fmt.Fprint(env.err, "\r\x1b[K")
 	}
 	if err != nil {

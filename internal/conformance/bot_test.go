@@ -244,7 +244,7 @@ func TestSilentBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		report, err := botTest("mute").Run(t.Context())
 		require.NoError(t, err)
-		assert.Equal(t, mostSilent, report.Count(Failed))
+		assert.Equal(t, maxSilent, report.Count(Failed))
 		assert.Equal(t, NotTried, report[len(report)-1].Outcome)
 	})
 }

@@ -12,8 +12,8 @@ import (
 	"gamed/state/statecheck"
 )
 
-// mostRequests is an upper bound on the number of requests in a game.
-const mostRequests = 50_000
+// maxRequests is an upper bound on the number of requests in a game.
+const maxRequests = 50_000
 
 // A GameTest tests a ruleset.
 type GameTest struct {

@@ -149,7 +149,7 @@ var messageSteps = []botStep{
 // askedCards returns a game in which the bot must choose cards. Until then the bot's seat is
 // played at random.
 func (t *BotTest) askedCards() *seating {
-	for n := range mostDeals {
+	for n := range maxDeals {
 		p := dealSpec{n: 500 + n, seat: n}
 		if g := t.newSeating(p); g.advanceToCards() {
 			g = t.sit(p)
@@ -157,12 +157,12 @@ func (t *BotTest) askedCards() *seating {
 			return g
 		}
 	}
-	t.skip("in %d games of %s no card asked for cards", mostDeals, t.Rules[0].Info().Name)
+	t.skip("in %d games of %s no card asked for cards", maxDeals, t.Rules[0].Info().Name)
 	return nil
 }
 
-// mostDeals is the number of games that askedCards searches for a pick.
-const mostDeals = 50
+// maxDeals is the number of games that askedCards searches for a pick.
+const maxDeals = 50
 
 // advanceToCards plays for all seats until the bot must choose cards. It returns false if the
 // game ends first.
