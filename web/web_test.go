@@ -138,7 +138,7 @@ func TestBadBundle(t *testing.T) {
 	require.ErrorContains(t, err, "web/static/kit/a.js:2:5: ")
 }
 
-// TestStyles checks that one file has the rules of every style sheet.
+// TestStyles checks that the bundled style sheet has rules of every source style sheet, without comments.
 func TestStyles(t *testing.T) {
 	all := get(t, "/"+styles).Body.String()
 	assert.NotContains(t, all, "@import")

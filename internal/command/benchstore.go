@@ -16,8 +16,8 @@ import (
 type benchStoreOptions struct {
 	plan    load.Plan
 	rate    float64
-	engines string // names, "" for all
-	sync    string // "" for both
+	engines string // names, separated by commas; "" for all
+	sync    string // always, never, or "" for both
 	dir     string
 	nats    storage
 	servers int

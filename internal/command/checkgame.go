@@ -42,8 +42,8 @@ type printer struct {
 	failed int
 	err    error // the first error of writing
 
-	log    string // file for the log of the first failure
-	replay string // command that shows the log; "" after the first failure
+	log    string // file for the first log of a failed step
+	replay string // command that shows this log; "" once the log is written
 }
 
 func (p *printer) print(s conformance.Step) {

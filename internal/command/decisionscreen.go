@@ -153,7 +153,7 @@ func (d *decisionScreen) show(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\n%s\n", strings.Join(d.lines, "\n"))
 	switch {
-	case len(d.choices) == 0: // debug mode runs the rules one at a time
+	case len(d.choices) == 0: // while rules run one at a time, there are only debug actions
 		d.showDebug(w)
 	case len(d.debug) > 0:
 		fmt.Fprintf(w, "\nDebug level %d: type debug for %s\n", v.Debug, plural(len(d.debug), "action"))

@@ -146,7 +146,7 @@ type printed struct {
 	texts func() []string
 }
 
-// printAs makes a declared flag print these texts.
+// printAs makes --print-config write these texts for a declared flag.
 func printAs(flags *flag.FlagSet, name string, texts func() []string) {
 	f := flags.Lookup(name)
 	f.Value = printed{f.Value, texts}
@@ -223,7 +223,7 @@ func refuse(flags *flag.FlagSet, name string, check func() error) {
 	f.Value = checked{f.Value, check}
 }
 
-// addressFlag declares a flag for an address to listen on. example is a valid one.
+// addressFlag declares a flag for an address to listen on. example is a valid address for the error.
 func addressFlag(flags *flag.FlagSet, p *string, name, value, example, about string) {
 	flags.StringVar(p, name, value, about)
 	refuse(flags, name, func() error {

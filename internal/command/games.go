@@ -146,7 +146,7 @@ func withFiles(flags *flag.FlagSet, about string, do action) action {
 		env.games = slices.Clone(env.games)
 		paths := strings.Split(*files, ",")
 		if first := slices.Index(paths, standardInput); first >= 0 && (slices.Contains(args, standardInput) || slices.Contains(paths[first+1:], standardInput)) {
-			return usagef("--game -: standard input can be only one of the files; save the others")
+			return usagef("--game -: standard input can be only one of the files; save the other in a file")
 		}
 		for _, path := range paths {
 			if path == "" {

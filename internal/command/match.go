@@ -19,8 +19,7 @@ var matchCommand = command{
 	more: `Games come in pairs: the same deal twice, with swapped seats. More than two bots
 rotate. -n must be a whole number of pairs or rotations. --no-swap keeps the first
 bot at seat 0 and deals each game anew. The digest covers all final positions. It
-depends on the bots, the number of games, the seed, the decks and the table, but not
-on --parallel or --lane.
+does not depend on --parallel or --lane.
 
 --sprt stops the match when a sequential test accepts ELO0 or ELO1 for the first bot:
 0,10 tests for a gain, 0,30 for a large gain, -10,0 for no loss. -n is then the

@@ -153,8 +153,8 @@ func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
 	return os.WriteFile(o.report, html.Bytes(), 0o644)
 }
 
-// logOf returns the log of a game: the one that --faults kept, or that of a repeated game
-// with the same end. It returns nil if there is neither.
+// logOf returns the log of a game. It reads the log that --faults kept, or else plays the game again. It
+// returns nil if the repeated game ends differently or has a bot outside this process.
 func logOf(ctx context.Context, m arena.Match, g *arena.Game) ([]byte, error) {
 	if g.Replay != "" && m.Faults != "" {
 		if log, err := os.ReadFile(filepath.Join(m.Faults, g.Replay)); err == nil {

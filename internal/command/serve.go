@@ -27,11 +27,11 @@ import (
 var serveCommand = command{
 	name: "serve", about: "serve games over HTTP and WebSocket, and a page to play on",
 	more: `Serve keeps its games in a data folder, which it creates in the current folder.
-One server at a time can use a data folder. Each accepted move is on disk before
-the player gets the answer. After a stop, a crash or a power cut the next start
-resumes every game. With --archive the server keeps a second copy on another disk, and
-restores from it what the data folder loses. Use gamed export and gamed import to copy
-games between folders.
+One server at a time can use a data folder. Unless --sync is never, each accepted move
+is on disk before the player gets the answer. After a stop, a crash or a power cut the
+next start resumes every game. With --archive the server keeps a second copy on another
+disk, and restores from it what the data folder loses. Use gamed export and gamed import
+to copy games between folders.
 
 With --cluster several servers share their games. A cluster of NATS servers stores
 the games and must sync every write. Serve then ignores --data and --sync, and keeps

@@ -26,7 +26,7 @@ type terminal struct {
 	news   []string // events of a decision game that the next screen shows below the stats
 }
 
-// errQuit is returned when the person leaves before the end of the game.
+// errQuit is returned when the person quits or the input ends before the end of the game.
 var errQuit = errors.New("the game is left unfinished")
 
 // play plays until the game is over or the person leaves.

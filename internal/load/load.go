@@ -20,7 +20,7 @@ type Plan struct {
 	// For is the time to measure. If no request is acknowledged in that time, the run
 	// continues until the first acknowledgement.
 	For  time.Duration
-	Warm time.Duration // before the measurement starts
+	Warm time.Duration // time under load before the measurement starts
 	// Probes are other actions, such as a ping, that are timed while games are played. An error of a
 	// probe ends the run.
 	Probes []func() error

@@ -45,7 +45,7 @@ func Parse(text string) (root ast.Node, wrong []*Error) {
 	return root, all
 }
 
-// content returns the only document of a file, or nil without one.
+// content returns the only document of a file. It returns nil if the file has none or several.
 func content(file *ast.File, wrong *faults) (root ast.Node) {
 	for _, d := range file.Docs {
 		if _, is := d.Body.(*ast.DirectiveNode); is || d.Body == nil {
