@@ -77,7 +77,7 @@ func connectProgram(ctx context.Context, l *link, c external.Command) error {
 	}
 }
 
-// passLine forwards one line of a program's output, or prints the fault of an invalid line.
+// passLine forwards one line of a program's output, or prints the fault of a line that is too long.
 func passLine(ctx context.Context, p *external.Process, to *link) error {
 	line, fault := p.Read()
 	switch {

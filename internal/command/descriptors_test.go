@@ -60,7 +60,7 @@ func TestNoDescriptors(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	server, public, lines := startHTTPS(t, exec.Command("sh", append([]string{"-c", `ulimit -n 256 && exec gamed "$@" --connections 256`, "sh"}, httpsArguments(dir, authority.url)...)...))
 	authority.start(portOf(t, public))
-	logged(t, lines, "the certificate is ready")
+	awaitMessage(t, lines, "the certificate is ready")
 	file, err := readOperatorFile(dir)
 	require.NoError(t, err)
 	fill := func() { // fills the server with connections that stay open

@@ -75,12 +75,12 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 	if o.report != "" {
 		err = errors.Join(o.writeReport(ctx, r), err)
 	}
-	list := env.out
+	workersTo := env.out
 	if o.json {
-		list = env.err
+		workersTo = env.err
 	}
 	err = errors.Join(o.write(env.out, r.result), err)
-	if _, failed := io.WriteString(list, r.shares.String()); err != nil || failed != nil {
+	if _, failed := io.WriteString(workersTo, r.shares.String()); err != nil || failed != nil {
 		return errors.Join(err, failed)
 	}
 	return o.verdict(env, r)
