@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sentenceEnd matches the end of a sentence before another one. A bold lead is not a sentence.
+// sentenceEnd matches the end of a sentence that another one follows in the line. It ignores the full stop
+// of a bold lead.
 var sentenceEnd = regexp.MustCompile("[a-z)`]\\. [A-Z]")
 
 // TestOneSentence checks that each line of the docs has one sentence, so that a diff shows the changed

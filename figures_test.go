@@ -16,7 +16,7 @@ import (
 var countedRow = regexp.MustCompile("(?m)^\\| (.+?) \\| ([0-9,]+) \\| `(git .+)` \\|$")
 
 // TestFigures compares the figures of docs/testing.md with what their commands count. The page
-// rounds them, so that not every commit changes it: 5 % or 2 more or fewer are right.
+// rounds them, so that not every commit changes it. A figure may differ by 5 % or by 2, whichever is more.
 func TestFigures(t *testing.T) {
 	if _, err := os.Stat(".git"); err != nil {
 		t.Skip("the commands count files that git knows, and this is not a git checkout")

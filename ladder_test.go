@@ -16,7 +16,7 @@ import (
 )
 
 // A rung lists the packages of this module that a package may import. A package
-// may only import packages above it on the ladder.
+// may import only packages above it on the ladder.
 type rung struct {
 	pkg  string
 	pure bool   // free of time, input, output and goroutines
@@ -33,7 +33,7 @@ var ladder = []rung{
 	{pkg: "gamed/internal/yamldoc", pure: true},
 	{pkg: "gamed/rules/elements", pure: true, may: []string{"gamed/state"}},
 	{pkg: "gamed/rules/dominion", pure: true, may: []string{"gamed/state"}},
-	{pkg: "gamed/rules/cardsim", pure: true, but: "sync" /* its Map, for what types say */, may: []string{"gamed/internal/columns", "gamed/state"}},
+	{pkg: "gamed/rules/cardsim", pure: true, but: "sync" /* its Map, which caches a plan for each Go type */, may: []string{"gamed/internal/columns", "gamed/state"}},
 	{pkg: "gamed/rules/cardsim/check", pure: true, may: []string{"gamed/internal/columns", "gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/cardsim/gamefile", pure: true, may: []string{"gamed/internal/textfile", "gamed/internal/yamldoc", "gamed/rules/cardsim", "gamed/state"}},
 	{pkg: "gamed/rules/polity", pure: true, may: []string{"gamed/rules/cardsim", "gamed/state"}},
@@ -67,11 +67,11 @@ var ladder = []rung{
 	{pkg: "gamed/arena/stats", pure: true},
 	{pkg: "gamed/arena/figure", may: []string{"gamed/arena/stats", "gamed/internal/columns"}},
 	{pkg: "gamed/server/cluster", may: []string{"gamed/agent", "gamed/game", "gamed/protocol", "gamed/server/hub", "gamed/state"}},
-	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/internal/columns", "gamed/internal/svg", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // measures
+	{pkg: "gamed/internal/load", may: []string{"gamed/agent", "gamed/ai", "gamed/internal/columns", "gamed/internal/svg", "gamed/protocol", "gamed/rules/elements", "gamed/server/cluster", "gamed/server/hub", "gamed/state", "gamed/store"}}, // a measuring tool
 	{pkg: "gamed/web", may: []string{"gamed/internal/accept"}},
 	{pkg: "gamed/bots"}, // tests alone: the kits are in other languages
 	{pkg: "gamed/internal/test/chaos", may: []string{"gamed/agent/client", "gamed/game", "gamed/internal/columns", "gamed/protocol", "gamed/rules/dominion", "gamed/rules/elements", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
-	{pkg: "gamed/internal/test/loadtest", may: []string{"gamed/agent", "gamed/agent/client", "gamed/internal/load", "gamed/protocol", "gamed/server/hub"}}, // measures
+	{pkg: "gamed/internal/test/loadtest", may: []string{"gamed/agent", "gamed/agent/client", "gamed/internal/load", "gamed/protocol", "gamed/server/hub"}}, // a measuring tool
 	{pkg: "gamed/rules", pure: true, may: []string{"gamed/ai", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/state"}},
 	{pkg: "gamed/replay", may: []string{"gamed/protocol", "gamed/rules", "gamed/state", "gamed/table"}},
 	{pkg: "gamed/server/lobby", may: []string{"gamed/ai", "gamed/arena/stats", "gamed/game", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},
@@ -88,9 +88,9 @@ var ladder = []rung{
 	{pkg: "gamed/server", may: []string{"gamed/agent", "gamed/agent/external", "gamed/agent/socket", "gamed/ai", "gamed/game", "gamed/protocol", "gamed/rules", "gamed/server/admin", "gamed/server/admission", "gamed/server/api", "gamed/server/audit", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/server/rest", "gamed/state", "gamed/store", "gamed/web"}},
 	{pkg: "gamed/rules/builtin", pure: true, may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/examples", "gamed/rules", "gamed/rules/cardsim/gamefile", "gamed/rules/dominion", "gamed/rules/elements", "gamed/rules/elements/puzzle", "gamed/rules/polity", "gamed/state"}},
 	{pkg: "gamed/arena/train", may: []string{"gamed/ai", "gamed/ai/buyrules", "gamed/ai/learned", "gamed/arena", "gamed/arena/stats", "gamed/internal/svg", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state"}},
-	{pkg: "gamed/internal/bench", may: []string{"gamed/agent", "gamed/ai", "gamed/ai/learned", "gamed/arena", "gamed/game", "gamed/internal/columns", "gamed/internal/load", "gamed/internal/svg", "gamed/protocol", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}}, // measures
-	{pkg: "gamed/internal/test/duels", may: []string{"gamed/agent", "gamed/ai", "gamed/rules", "gamed/rules/builtin", "gamed/server", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},                                                                                                                                                  // measures
-	{pkg: "gamed/internal/puzzles", may: []string{"gamed/ai", "gamed/rules", "gamed/rules/builtin", "gamed/rules/elements", "gamed/rules/elements/puzzle", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},                                                                                                                             // writes code
+	{pkg: "gamed/internal/bench", may: []string{"gamed/agent", "gamed/ai", "gamed/ai/learned", "gamed/arena", "gamed/game", "gamed/internal/columns", "gamed/internal/load", "gamed/internal/svg", "gamed/protocol", "gamed/rules", "gamed/rules/builtin", "gamed/rules/dominion", "gamed/rules/elements", "gamed/state", "gamed/store", "gamed/table"}}, // a measuring tool
+	{pkg: "gamed/internal/test/duels", may: []string{"gamed/agent", "gamed/ai", "gamed/rules", "gamed/rules/builtin", "gamed/server", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},                                                                                                                                                  // a measuring tool
+	{pkg: "gamed/internal/puzzles", may: []string{"gamed/ai", "gamed/rules", "gamed/rules/builtin", "gamed/rules/elements", "gamed/rules/elements/puzzle", "gamed/server/hub", "gamed/state", "gamed/store", "gamed/table"}},                                                                                                                             // generates the puzzles
 	{pkg: "gamed/internal/command", may: []string{"gamed/agent", "gamed/agent/client", "gamed/agent/external", "gamed/ai", "gamed/arena", "gamed/arena/farm", "gamed/arena/report", "gamed/arena/stats", "gamed/arena/tournament", "gamed/arena/train", "gamed/arena/tune", "gamed/arena/vector", "gamed/game", "gamed/internal/bench", "gamed/internal/columns", "gamed/internal/conformance", "gamed/internal/load", "gamed/internal/textfile", "gamed/internal/yamldoc", "gamed/protocol", "gamed/replay", "gamed/rules", "gamed/rules/cardsim", "gamed/rules/cardsim/check", "gamed/rules/cardsim/gamefile", "gamed/server", "gamed/server/admin", "gamed/server/admission", "gamed/server/api", "gamed/server/audit", "gamed/server/cluster", "gamed/server/hub", "gamed/server/identity", "gamed/server/lobby", "gamed/server/removal", "gamed/state", "gamed/store", "gamed/table"}},
 	{pkg: "gamed", may: []string{"gamed/internal/command", "gamed/rules", "gamed/rules/builtin", "gamed/rules/cardsim", "gamed/rules/cardsim/gamefile"}},
 	{pkg: "gamed/cmd/gamed", may: []string{"gamed"}},
@@ -110,10 +110,10 @@ func TestLadder(t *testing.T) {
 		}
 		for _, imported := range imports {
 			if imported == "gamed" || strings.HasPrefix(imported, "gamed/") {
-				assert.Contains(t, ladder[i].may, imported, "%s must not import it", pkg)
+				assert.Contains(t, ladder[i].may, imported, "%s must not import %s", pkg, imported)
 			}
 			if ladder[i].pure && imported != ladder[i].but {
-				assert.NotContains(t, impure, imported, "%s is pure", pkg)
+				assert.NotContains(t, impure, imported, "%s is pure and must not import %s", pkg, imported)
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func TestLadder(t *testing.T) {
 func TestLadderRunsOneWay(t *testing.T) {
 	var above []string
 	for _, r := range ladder {
-		assert.Subset(t, above, r.may, "%s may only import what is above it", r.pkg)
+		assert.Subset(t, above, r.may, "%s may import only packages above it", r.pkg)
 		assert.True(t, slices.IsSorted(r.may), "%s: keep the list sorted", r.pkg)
 		above = append(above, r.pkg)
 	}

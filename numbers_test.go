@@ -20,8 +20,8 @@ import (
 // ownJSON lists folders whose JSON only this program and NATS read.
 var ownJSON = []string{"ai/learned", "arena/farm", "internal", "store"}
 
-// safe matches the names of JSON fields that hold times, in milliseconds.
-var safe = regexp.MustCompile(`(^|_)ms$`)
+// timeField matches the names of JSON fields that hold times, in milliseconds.
+var timeField = regexp.MustCompile(`(^|_)ms$`)
 
 // TestIntegersInJSON checks every 64-bit field of the logs, the messages, the HTTP API and the JSON outputs.
 // Such a field must be a string, a time, or have a maximum of at most 2^53-1 in its tag, because most
@@ -38,7 +38,7 @@ func TestIntegersInJSON(t *testing.T) {
 		return err
 	}))
 
-	// wide holds the names of types with 64 bits that JSON has as numbers.
+	// wide holds the names of 64-bit types that JSON encodes as numbers.
 	wide := map[string]bool{"int64": true, "uint64": true, "Duration": true}
 	for _, file := range files {
 		for _, d := range file.Decls {
@@ -73,7 +73,7 @@ func TestIntegersInJSON(t *testing.T) {
 			require.NoError(t, err)
 			tag := reflect.StructTag(text)
 			name, _, _ := strings.Cut(tag.Get("json"), ",")
-			if name == "" || name == "-" || safe.MatchString(name) {
+			if name == "" || name == "-" || timeField.MatchString(name) {
 				return true
 			}
 			found++
@@ -91,7 +91,8 @@ func TestIntegersInJSON(t *testing.T) {
 	assert.Positive(t, found)
 }
 
-// isWide reports whether a type contains one of the named types. It does not look into structs.
+// isWide reports whether a type contains one of the named types. It does not look into
+// structs, interfaces and function types.
 func isWide(e ast.Expr, names map[string]bool) (wide bool) {
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -38,7 +38,7 @@ func rulesets(options []Option) (list rules.List, err error) {
 	return list, nil
 }
 
-// WithRuleset adds a ruleset.
+// WithRuleset adds a ruleset. [Main] fails if a ruleset of this name already exists.
 func WithRuleset(r rules.Ruleset) Option {
 	return func(list rules.List) (rules.List, error) {
 		name := r.Info().Name
@@ -49,13 +49,13 @@ func WithRuleset(r rules.Ruleset) Option {
 	}
 }
 
-// WithGame adds a decision game that is written in Go.
+// WithGame adds a decision game that is written in Go, as [WithRuleset] does.
 func WithGame[C cardsim.StatsCollection](g *cardsim.Game[C]) Option {
 	return WithRuleset(rules.OfDecisions(g))
 }
 
-// WithGameFile adds the decision game in a game file. Errors in the file mention
-// its name.
+// WithGameFile adds the decision game in a game file, as [WithRuleset] does. text is the
+// content of the file, and name names the file in errors.
 func WithGameFile(name string, text []byte) Option {
 	return func(list rules.List) (rules.List, error) {
 		g, err := gamefile.Load(name, text)
@@ -66,7 +66,8 @@ func WithGameFile(name string, text []byte) Option {
 	}
 }
 
-// Without removes the rulesets with the given names, such as built-in ones.
+// Without removes the rulesets with the given names, such as built-in ones. It ignores
+// unknown names.
 func Without(names ...string) Option {
 	return func(list rules.List) (rules.List, error) {
 		return slices.DeleteFunc(list, func(r rules.Ruleset) bool { return slices.Contains(names, r.Info().Name) }), nil

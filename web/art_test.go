@@ -41,8 +41,8 @@ func readIcons(t *testing.T, name string) (all icons) {
 	return all
 }
 
-// TestPictures checks that each card of the rulesets in this program has its own picture. Each type
-// of card must have a picture for the cards of other games.
+// TestPictures checks that each built-in ruleset has a cover, and each of its cards a picture. It also
+// checks the pictures of card types, which the cards of other games use, and of levels and faces.
 func TestPictures(t *testing.T) {
 	files := map[string]icons{"elements": readIcons(t, "elements"), "dominion": readIcons(t, "dominion"), "decisions": readIcons(t, "decisions")}
 	all := readIcons(t, "shared")
@@ -70,7 +70,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// TestSigns checks that the page has the glyphs of all words, and that each word has a topic.
+// TestSigns checks that the page has the glyphs of all glossary words, and that each word has a group.
 func TestSigns(t *testing.T) {
 	script, err := static.ReadFile("static/kit/glyph.js")
 	require.NoError(t, err)

@@ -34,7 +34,7 @@ type representation struct {
 	tag   string
 }
 
-// The scripts and style sheets that index.html names.
+// The script and the style sheet that index.html names.
 const (
 	script = "app.js"
 	styles = "style/all.css"

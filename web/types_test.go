@@ -98,7 +98,7 @@ func types(t *testing.T) string {
 	return b.String()
 }
 
-// typedef writes one type.
+// typedef writes the JSDoc definition of a type.
 func typedef(b *strings.Builder, name string, s *jsonschema.Schema) {
 	if s.Properties == nil || s.Properties.Len() == 0 {
 		fmt.Fprintf(b, " * @typedef {%s} %s%s\n", typeOf(s), name, about(s))

@@ -21,8 +21,8 @@ const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types 'none'"
 
-// Handler serves the embedded files. Browsers revalidate their copies on each request, except
-// those whose name contains a hash, so an upgrade of the program takes effect at once.
+// Handler serves the embedded files. Browsers revalidate their copies on each request, so an upgrade of
+// the program takes effect at once. Only files whose name contains a hash need no revalidation.
 //
 // The first request waits for the bundler, a fifth of a second of processor time. Bundling at the
 // start of a server would take most of the time until the server listens.
@@ -62,7 +62,7 @@ func Folder(dir string) (http.Handler, error) {
 	})), nil
 }
 
-// readOnly sets the policy and refuses methods other than GET and HEAD.
+// readOnly refuses methods other than GET and HEAD, and sets the policy on all other responses.
 func readOnly(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {

@@ -70,16 +70,16 @@ func get(t *testing.T, file string) *httptest.ResponseRecorder {
 	return answer
 }
 
-var imported = regexp.MustCompile(`(import\()?"(\.\.?/[\w./-]+\.js)"`)
+var importPath = regexp.MustCompile(`(import\()?"(\.\.?/[\w./-]+\.js)"`)
 
-// TestBundle checks that the scripts import each other only, and load a page and a tutorial when
-// they are opened.
+// TestBundle checks that app.js loads most pages and tutorials only when they are opened. Each bundled
+// script must be imported, and the licenses of the vendored code must remain.
 func TestBundle(t *testing.T) {
-	now, later := map[string]bool{}, map[string]bool{}
+	eager, lazy := map[string]bool{}, map[string]bool{}
 	text := ""
 	var follow func(file string, all map[string]bool)
 	follow = func(file string, all map[string]bool) {
-		if now[file] || all[file] {
+		if eager[file] || all[file] {
 			return
 		}
 		all[file] = true
@@ -88,21 +88,21 @@ func TestBundle(t *testing.T) {
 		body := answer.Body.String()
 		assert.NotContains(t, body, "/** @", file)
 		text += body
-		for _, found := range imported.FindAllStringSubmatch(body, -1) {
+		for _, found := range importPath.FindAllStringSubmatch(body, -1) {
 			next := path.Join(path.Dir(file), found[2])
 			if found[1] == "" {
 				follow(next, all)
 			} else {
-				defer follow(next, later)
+				defer follow(next, lazy)
 			}
 		}
 	}
-	follow("/"+script, now)
-	assert.Less(t, len(now), 40)
-	assert.Greater(t, len(later), 12)
+	follow("/"+script, eager)
+	assert.Less(t, len(eager), 40)
+	assert.Greater(t, len(lazy), 12)
 	for file := range embedded() {
 		if path.Ext(file) == ".js" {
-			assert.True(t, now[file] || later[file], "%s is imported", file)
+			assert.True(t, eager[file] || lazy[file], "%s is imported", file)
 		}
 	}
 	for _, licensed := range []string{"preact", "lean-qr"} {
@@ -138,7 +138,7 @@ func TestBadBundle(t *testing.T) {
 	require.ErrorContains(t, err, "web/static/kit/a.js:2:5: ")
 }
 
-// TestStyles checks that one file has the rules of every style sheet.
+// TestStyles checks that the bundled style sheet has rules of every source style sheet, without comments.
 func TestStyles(t *testing.T) {
 	all := get(t, "/"+styles).Body.String()
 	assert.NotContains(t, all, "@import")

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A Coding says how to send a response.
+// A Coding is the content coding of a response.
 type Coding int
 
 // The codings of responses.
@@ -50,8 +50,9 @@ func Encoding(values []string) Coding {
 	return Identity
 }
 
-// Media reports whether the values of Accept allow a response of a media type. Without a value, every type is allowed.
-// A value with an invalid weight is ignored. "application/json" allows formats based on JSON too.
+// Media reports whether the values of Accept allow a response of a media type. Media ignores values with
+// an invalid weight. If no value remains, every type is allowed. "application/json" allows formats based
+// on JSON too.
 func Media(values []string, kind string) bool {
 	items := split(values, ",")
 	if len(items) == 0 {
@@ -87,7 +88,7 @@ func Media(values []string, kind string) bool {
 	return allowed || !readable
 }
 
-// split splits the values of a header into its items, without the empty ones.
+// split splits each of the values at separator, and drops empty items.
 func split(values []string, separator string) (items []string) {
 	for _, value := range values {
 		for item := range strings.SplitSeq(value, separator) {

@@ -13,9 +13,9 @@ import (
 	"gamed/table"
 )
 
-// A jsonBot plays at random like a remote client: it encodes each message to it and decodes its own
-// answers as JSON. It answers within WriteJSON, in the game's goroutine, so the figure of the actor
-// includes no waiting time.
+// A jsonBot plays at random like a remote client: it encodes each message that it receives, and decodes
+// its own answers, as JSON. It answers within WriteJSON, in the game's goroutine, so the figure of the
+// actor includes no waiting time.
 type jsonBot struct {
 	seat   state.Seat
 	rand   state.Rand

@@ -58,13 +58,13 @@ func (b *benchmark) measureIdle() error {
 	if bytes, ok := residentSet(); ok {
 		b.add(resident, bytes/(1<<20))
 	}
-	used := load.Processors()
+	used := load.ProcessorTime()
 	select {
 	case <-time.After(watched):
 	case <-b.ctx.Done():
 		return b.ctx.Err()
 	}
-	b.add(cpu, 100*float64(load.Processors()-used)/float64(watched))
+	b.add(cpu, 100*float64(load.ProcessorTime()-used)/float64(watched))
 	for _, g := range games {
 		if err := g.Close(b.ctx); err != nil {
 			return err

@@ -11,8 +11,8 @@ import (
 
 // A Report holds the measured figures and the goals that were left out.
 type Report struct {
-	Rows []Row     `json:"rows"`
-	Left []Omitted `json:"left_out"`
+	Rows    []Row     `json:"rows"`
+	LeftOut []Omitted `json:"left_out"`
 }
 
 // A Row is a measured goal.
@@ -33,7 +33,9 @@ func (r *Report) add(g Goal, measured float64) {
 	r.Rows = append(r.Rows, Row{g, measured, met})
 }
 
-func (r *Report) omit(g Goal, commands ...string) { r.Left = append(r.Left, Omitted{g, commands}) }
+func (r *Report) omit(g Goal, commands ...string) {
+	r.LeftOut = append(r.LeftOut, Omitted{g, commands})
+}
 
 // String returns the report as a table, followed by the commands for the goals that were left
 // out.
@@ -44,15 +46,15 @@ func (r *Report) String() string {
 		row := &r.Rows[i]
 		t.Row(row.Name, row.amount(row.Measured), row.target(), row.verdict(), row.others())
 	}
-	for i := range r.Left {
-		t.Row(r.Left[i].Name, "left out", r.Left[i].target(), "", r.Left[i].others())
+	for i := range r.LeftOut {
+		t.Row(r.LeftOut[i].Name, "left out", r.LeftOut[i].target(), "", r.LeftOut[i].others())
 	}
 	var b strings.Builder
 	b.WriteString(t.Format("", "l"))
 	before := ""
-	for i := range r.Left {
-		if how := strings.Join(r.Left[i].Commands, "\n    "); how != before {
-			fmt.Fprintf(&b, "\nTo measure %s:\n    %s\n", r.Left[i].Name, how)
+	for i := range r.LeftOut {
+		if how := strings.Join(r.LeftOut[i].Commands, "\n    "); how != before {
+			fmt.Fprintf(&b, "\nTo measure %s:\n    %s\n", r.LeftOut[i].Name, how)
 			before = how
 		}
 	}
@@ -99,7 +101,8 @@ func amount(x float64) string {
 	return columns.Thousands(int(x + 0.5))
 }
 
-// speed returns the ratio of a figure to its target, above 1 if the figure is better.
+// speed returns the ratio of a figure to its target. If the figure should be low, it returns the inverse
+// ratio. A result above 1 is better than the target.
 func (g *Goal) speed(figure float64) float64 {
 	if g.Bound == AtMost {
 		return g.Target / figure
@@ -107,9 +110,9 @@ func (g *Goal) speed(figure float64) float64 {
 	return figure / g.Target
 }
 
-// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for
-// each peer, on a logarithmic axis of their ratio to the target. It omits targets of 0. Bars that
-// reach the target are blue.
+// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for each
+// peer, on a logarithmic axis of their ratio to the target. It omits figures with a target of 0. Bars
+// that reach the target are blue.
 func (r *Report) Plot() string {
 	const (
 		height, top = 36, 36

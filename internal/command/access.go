@@ -21,8 +21,8 @@ type access struct {
 	people, bots float64
 }
 
-// leastRate is the lowest rate in messages per second.
-const leastRate = .001
+// minRate is the lowest rate in messages per second.
+const minRate = .001
 
 func (a *access) flags(flags *flag.FlagSet) {
 	d := admission.DefaultAccess
@@ -31,9 +31,9 @@ func (a *access) flags(flags *flag.FlagSet) {
 	countFlag(flags, &a.bounds.Connections, "connections", 0, 0, "`N`: connections at once of all clients; 0 derives it from the limit of open files")
 	printAs(flags, "connections", func() []string { return []string{strconv.Itoa(a.connectionLimit())} })
 	flags.Float64Var(&a.people, "rate", float64(d.People), "`N`: messages a second of a client without a token")
-	atLeast(flags, &a.people, "rate", leastRate)
+	atLeast(flags, &a.people, "rate", minRate)
 	flags.Float64Var(&a.bots, "bot-rate", float64(agent.DefaultLimits.Rate), "`N`: messages a second of a bot with a token, or a client on this machine")
-	atLeast(flags, &a.bots, "bot-rate", leastRate)
+	atLeast(flags, &a.bots, "bot-rate", minRate)
 	flags.BoolVar(&a.bounds.Local, "limit-local", false, "apply --per-user, --per-address and --rate also to clients on this machine")
 	flags.Func("proxies", "`ADDRESS,NETWORK/BITS`: reverse proxies with a trusted X-Forwarded-For header, besides those on this machine", a.setProxies)
 	printAs(flags, "proxies", func() (texts []string) {
@@ -47,9 +47,9 @@ func (a *access) flags(flags *flag.FlagSet) {
 // setProxies parses the value of --proxies.
 func (a *access) setProxies(text string) error {
 	a.bounds.Proxies = nil
-	for _, entry := range list(text) {
+	for _, entry := range splitList(text) {
 		network, err := netip.ParsePrefix(entry)
-		if addr, single := netip.ParseAddr(entry); single == nil {
+		if addr, invalid := netip.ParseAddr(entry); invalid == nil {
 			network, err = netip.PrefixFrom(addr, addr.BitLen()), nil
 		}
 		if err != nil {

@@ -216,7 +216,7 @@ func (o *adminOptions) reports(ctx context.Context, env environ, _ []string) err
 	})
 }
 
-// oneLine makes a player's text safe for a terminal.
+// oneLine escapes the line breaks, control characters and quotes in a player's text, for a terminal.
 func oneLine(text string) string {
 	quoted := strconv.Quote(text)
 	return quoted[1 : len(quoted)-1]
@@ -254,7 +254,7 @@ func (o *adminOptions) drain(ctx context.Context, env environ, _ []string) error
 			case ctx.Err() == nil && now.Live == nil:
 				return errors.New("drain needs a running server: name it with --data or --server")
 			case ctx.Err() == nil && *now.Live == 0:
-				_, err := fmt.Fprintln(env.out, "No game is in progress. Stop the server now; its unfinished games resume at the next start.")
+				_, err := fmt.Fprintln(env.out, "No game is being played. Stop the server now; paused games resume at the next start.")
 				return err
 			case ctx.Err() == nil && *now.Live != last:
 				last = *now.Live

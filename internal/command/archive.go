@@ -79,7 +79,7 @@ func (a *archive) checkOutside(data string) error {
 	return nil
 }
 
-// A restoredFolder lists the items that a data folder lacked when it was opened.
+// A restoredFolder lists the items that were damaged or missing in a data folder when it was opened.
 type restoredFolder struct {
 	items []string // restored from the archive
 	left  []error  // why the other items could not be restored
@@ -111,8 +111,8 @@ func (a *archive) openFolder(ctx context.Context, s *storage, say func(line stri
 		return nil, r, err
 	}
 	restrict() // the logs contain keys
-	_, fresh := os.Stat(s.data)
-	if err = open(); errors.Is(err, store.ErrArchive) && errors.Is(err, store.ErrDamaged) && fresh == nil {
+	_, absent := os.Stat(s.data)
+	if err = open(); errors.Is(err, store.ErrArchive) && errors.Is(err, store.ErrDamaged) && absent == nil {
 		if err = a.setAside(say, err); err == nil {
 			err = open()
 		}
@@ -152,8 +152,8 @@ func (a *archive) setAside(say func(line string), why error) error {
 	return os.Rename(a.dir, aside)
 }
 
-// open opens the archive of a server in a cluster. It renames a damaged archive and begins a new one, so only the cluster
-// still has the earlier records. It closes s after an error.
+// open opens the archive of a server in a cluster. It renames a damaged archive and begins a new one. The
+// new archive lacks the earlier records, so only the cluster has them all. open closes s after an error.
 func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
 	restrict() // the logs contain keys
 	log, err := store.OpenArchive(s.JetStream, a.dir, a.size<<20)
@@ -163,7 +163,7 @@ func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
 		}
 	}
 	if err != nil {
-		return sharedArchive{}, errors.Join(usagef("--archive: use a different folder for each server: %w", err), s.Close())
+		return sharedArchive{}, errors.Join(usagef("--archive: %w; each server needs its own folder", err), s.Close())
 	}
 	return sharedArchive{log, s.conn}, nil
 }

@@ -145,8 +145,8 @@ var restoreCommand = command{
 	more: `Restore copies a backup to a new data folder and checks everything in it. With a folder
 of backups it takes the newest one, or with --at the newest one up to a time. Then
 start the server with the new folder. Moves after the backup are lost. Restore lists the
-games of which an earlier folder with the same name had later moves. A client with
-later events cannot continue the game.
+games of which an earlier folder with the same name had later moves. A client that has
+received the later moves cannot continue the game.
 
   gamed restore gamed-data/backups/20261126T073000.000Z --data restored
   gamed restore gamed-data/backups --at 2026-11-26T07:30:00Z --data restored`,
@@ -216,5 +216,5 @@ func chooseBackup(path string, at time.Time) (string, error) {
 			return filepath.Join(path, name), nil
 		}
 	}
-	return "", usagef("--at: the oldest backup in %s is %s", path, names[0])
+	return "", usagef("--at: the oldest backup in %s is %s; use a later time", path, names[0])
 }

@@ -56,7 +56,7 @@ request waits for all others. Use --rate to measure times at a fixed rate.
 	},
 }
 
-// benchRules prints the figures of the rules, the bots and the actor.
+// benchRules prints the figures of the rules, matches, bots, the actor and idle games.
 func benchRules(ctx context.Context, env environ, p bench.Plan, o *benchStoreOptions) error {
 	setMemory(0)
 	bar := newProgress(env.err, p.Idle)

@@ -16,8 +16,8 @@ import (
 type benchStoreOptions struct {
 	plan    load.Plan
 	rate    float64
-	engines string // names, "" for all
-	sync    string // "" for both
+	engines string // names, separated by commas; "" for all
+	sync    string // always, never, or "" for both
 	dir     string
 	nats    storage
 	servers int
@@ -71,7 +71,7 @@ func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
 // choose returns the engines to measure.
 func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 	o.plan.Warm = min(maxWarmup, o.plan.For)
-	all := load.Own()
+	all := load.LocalEngines()
 	if o.nats.cluster.urls != "" {
 		all = append(all, o.shared(env))
 	}
@@ -97,19 +97,19 @@ func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 
 // asConfigured stands for the sync setting of the NATS servers, which is unknown to this
 // process.
-const asConfigured = "its servers'"
+const asConfigured = "set by NATS"
 
-// shared returns a store on NATS with o.servers servers in this process.
+// shared returns the engine on NATS, with o.servers gamed servers in this process.
 func (o *benchStoreOptions) shared(env environ) load.Engine {
-	return load.Engine{Name: "nats", Sync: asConfigured, Durable: true, Open: func(ctx context.Context, _ string) (*load.Opened, error) {
+	return load.Engine{Name: "nats", Sync: asConfigured, Durable: true, Open: func(ctx context.Context, _ string) (*load.OpenStore, error) {
 		nats := o.nats
 		nats.cluster.name = fmt.Sprintf("load-%d", time.Now().UnixNano())
-		return load.OnNodes(ctx, o.servers, nats.cluster.name, func(int) (*load.Connected, error) {
+		return load.OnNodes(ctx, o.servers, nats.cluster.name, func(int) (*load.Connection, error) {
 			s, err := nats.openCluster(ctx, lineWriter(env.err), true)
 			if err != nil {
 				return nil, err
 			}
-			return &load.Connected{Conn: s.conn, Log: s, Close: s.Close}, nil
+			return &load.Connection{Conn: s.conn, Log: s, Close: s.Close}, nil
 		})
 	}}
 }

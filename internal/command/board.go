@@ -55,8 +55,8 @@ func (b board) answer(line string) ([]state.Option, error) {
 	return b.options[i : i+1], err
 }
 
-// texts lists the texts of the options. A repeated text is "", so typing it chooses the first of
-// its options.
+// texts lists the texts of the options. If several options have the same text, only the first one keeps
+// it. So typing the text chooses the first one.
 func (b board) texts() (texts []string) {
 	for _, l := range b.labels {
 		text := l.Text
@@ -68,7 +68,7 @@ func (b board) texts() (texts []string) {
 	return texts
 }
 
-// explain prints the text of a card.
+// explain prints the type, the stats, the cost and the text of a card.
 func (b board) explain(card string) {
 	var names []string
 	for _, c := range b.t.rules.Info().Cards {

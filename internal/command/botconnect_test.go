@@ -89,10 +89,10 @@ func TestBotComesBack(t *testing.T) {
 	go func() { _, _ = io.Copy(io.Discard, out) }()
 
 	var cuts atomic.Int32
-	through := cutting(t, at, &cuts)
+	proxy := startCuttingProxy(t, at, &cuts)
 	game := createGame(t, at)
 	var notes strings.Builder
-	code := run(t.Context(), environ{nil, io.Discard, &notes, builtinGames()}, []string{"bot", "connect", "ws://" + through + "/ws", "--game", game, "random"})
+	code := run(t.Context(), environ{nil, io.Discard, &notes, builtinGames()}, []string{"bot", "connect", "ws://" + proxy + "/ws", "--game", game, "random"})
 	assert.Zero(t, code, notes.String())
 	assert.Positive(t, cuts.Load())
 	assert.Equal(t, int(cuts.Load()), strings.Count(notes.String(), "connecting again"), notes.String())
@@ -121,9 +121,9 @@ func createGame(t *testing.T, at string) string {
 	return id
 }
 
-// cutting forwards connections to another address. It cuts each of the first three connections
-// after 10,000 bytes to the client.
-func cutting(t *testing.T, to string, cuts *atomic.Int32) string {
+// startCuttingProxy forwards connections to another address, and returns its own address. It cuts each
+// of the first three connections after 10,000 bytes to the client.
+func startCuttingProxy(t *testing.T, to string, cuts *atomic.Int32) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -157,8 +157,9 @@ func cutting(t *testing.T, to string, cuts *atomic.Int32) string {
 	return listener.Addr().String()
 }
 
-// TestBotPlaysAMatch checks that a built-in bot can play a match over a connection.
-func TestBotPlaysAMatch(t *testing.T) {
+// TestBotJoinsAMatch checks that a built-in bot connects to a match, gets ready for a game and ends
+// without an error at the end of the match. A wrong token must end it with an error.
+func TestBotJoinsAMatch(t *testing.T) {
 	l, err := external.Listen("127.0.0.1:0")
 	require.NoError(t, err)
 	defer func() { require.NoError(t, l.Close()) }()

@@ -121,8 +121,8 @@ func (l *link) Receive(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// redial retries the connection for a minute. It first refuses the bot's open requests about
-// worlds, because the server drops worlds with the connection.
+// redial retries the connection for a minute, or until the server refuses the token. It first refuses
+// the bot's open requests about worlds, because the server drops worlds with the connection.
 func (l *link) redial(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

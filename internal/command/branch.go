@@ -88,7 +88,8 @@ type branching interface {
 }
 
 // openBranching opens a store with the archive of a stopped server. change calls a function that changes
-// either of them.
+// the store or the archive. On a cluster, change fails while another program compares the replicas. end
+// closes the store and the archive.
 func openBranching(ctx context.Context, env environ, s *storage, dir string) (log branching, change func(context.Context, func(context.Context) error) error, end func() error, err error) {
 	if s.cluster.name == "" {
 		kept, err := (&archive{dir: dir}).find(s)
@@ -120,22 +121,22 @@ func writeNew(name string, records [][]byte) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// A branchTail is what a version of a game has after the records that both versions have.
+// A branchTail summarizes the records of one version of a game after the records in both versions.
 type branchTail struct {
 	records, choices int
-	takeovers        bool      // all records only say that another server runs the game
+	onlyTakeovers    bool      // each record says that another server runs the game
 	last             time.Time // of the last record
 }
 
 func tailOf(records [][]byte, common int) (t branchTail, err error) {
-	t.takeovers = true
+	t.onlyTakeovers = true
 	for _, line := range records[common:] {
 		r, err := table.Decode(line)
 		if err != nil {
 			return t, err
 		}
 		t.records++
-		t.takeovers = t.takeovers && r.T == "epoch"
+		t.onlyTakeovers = t.onlyTakeovers && r.T == "epoch"
 		if r.T == "request" {
 			t.choices++
 		}
@@ -170,24 +171,26 @@ func printBranches(w io.Writer, b *store.Branches, place string) error {
 }
 
 // keepProven keeps the only version of a game with records besides takeovers: no player has received an
-// acknowledgement from the other version. It returns failed if both versions have such records.
+// acknowledgement from the other version. It returns failed if both versions have such
+// records, if neither has, or if a version cannot be read.
 func keepProven(ctx context.Context, log branching, game string, failed error) error {
 	b, err := log.Branches(ctx, game)
 	if err != nil {
 		return failed
 	}
-	there, err := tailOf(b.Store, b.Common)
-	kept, wrong := tailOf(b.Archive, b.Common)
+	inStore, err := tailOf(b.Store, b.Common)
+	inArchive, wrong := tailOf(b.Archive, b.Common)
 	switch {
-	case err != nil || wrong != nil || there.takeovers == kept.takeovers:
+	case err != nil || wrong != nil || inStore.onlyTakeovers == inArchive.onlyTakeovers:
 		return failed
-	case there.takeovers:
+	case inStore.onlyTakeovers:
 		return log.KeepArchive(ctx, b)
 	}
 	return log.KeepStore(ctx, b)
 }
 
-// adviseBranch adds the command to the error of a game with two versions.
+// adviseBranch adds to failed, the error about a game, the advice to run gamed branch. Without two
+// versions of the game it returns failed as it is.
 func adviseBranch(ctx context.Context, log branching, game string, failed error) error {
 	if _, err := log.Branches(ctx, game); err != nil {
 		return failed

@@ -15,16 +15,17 @@ import (
 	"gamed/table"
 )
 
-// A forked folder has lost the last records of a game, and has stored others in their place. Its archive has the
-// first ones.
+// A forkedFolder has lost the last three records of a game, and has stored another one in their place. Its
+// archive has the lost records.
 type forkedFolder struct {
 	data, archive, game string
 	common              int
 	first, second       [][]byte // the versions of the archive and of the folder
 }
 
-// newForkedFolder makes a forked folder. Of two records, then returns the one that the folder stores instead.
-func newForkedFolder(t *testing.T, then func(payload []byte) []byte) *forkedFolder {
+// newForkedFolder makes a forked folder. replace gets the first of the lost records, and returns the record
+// that the folder stores in their place.
+func newForkedFolder(t *testing.T, replace func(payload []byte) []byte) *forkedFolder {
 	text, err := os.ReadFile(filepath.FromSlash("../../table/testdata/logs/3-dominion-ac6c0adc.jsonl"))
 	require.NoError(t, err)
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
@@ -50,7 +51,7 @@ func newForkedFolder(t *testing.T, then func(payload []byte) []byte) *forkedFold
 	log, err := store.OpenEmbedded(f.data, store.SyncAlways)
 	require.NoError(t, err)
 	payload, _, _ := bytes.Cut(lines[f.common], []byte(`,"prev":"`))
-	other := store.After(lines[f.common-1]).Seal(then(append(slices.Clone(payload), '}')))
+	other := store.After(lines[f.common-1]).Seal(replace(append(slices.Clone(payload), '}')))
 	require.NoError(t, log.Append(t.Context(), f.game, uint64(f.common), other))
 	require.NoError(t, log.Close())
 	f.second = append(append([][]byte{}, lines[:f.common]...), other)
@@ -64,8 +65,8 @@ func later(payload []byte) []byte {
 
 func takeover([]byte) []byte { return []byte(`{"t":"epoch","at_ms":1800000000000,"epoch":"other"}`) }
 
-// TestBranch shows the versions of a game that a folder and its archive have, and keeps one of them. The other one
-// goes to a file.
+// TestBranch checks that gamed branch shows the versions of a game in a folder and its archive. With --keep
+// the command must keep one version and write the other one to a file.
 func TestBranch(t *testing.T) {
 	for _, keep := range []string{"archive", "folder"} {
 		f := newForkedFolder(t, later)
@@ -99,7 +100,8 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// TestRepairTakeover repairs a game whose version in the folder has only a takeover after the lost records.
+// TestRepairTakeover checks that doctor --repair keeps the version of the archive if the folder has only a
+// takeover in place of the lost records.
 func TestRepairTakeover(t *testing.T) {
 	f := newForkedFolder(t, takeover)
 	var out, said bytes.Buffer

@@ -40,10 +40,10 @@ type printer struct {
 	bar    progress
 	part   string // of the previous step
 	failed int
-	err    error
+	err    error // the first error of writing
 
-	log    string // file for the log of the first failure
-	replay string // command that shows the log; "" after the first failure
+	log    string // file for the first log of a failed step
+	replay string // command that shows this log; "" once the log is written
 }
 
 func (p *printer) print(s conformance.Step) {
@@ -69,7 +69,8 @@ func (p *printer) write(text string) {
 	}
 }
 
-// end prints a summary of the report. It returns err, or an error if steps failed.
+// end returns err if it is not nil. Otherwise end prints a summary of the report, and returns an error if
+// steps failed.
 func (p *printer) end(what string, report conformance.Report, err error) error {
 	p.bar.finish()
 	if err != nil {

@@ -153,7 +153,7 @@ func (d *decisionScreen) show(w io.Writer) {
 	}
 	fmt.Fprintf(w, "\n%s\n", strings.Join(d.lines, "\n"))
 	switch {
-	case len(d.choices) == 0: // debug mode runs the rules one at a time
+	case len(d.choices) == 0: // while rules run one at a time, there are only debug actions
 		d.showDebug(w)
 	case len(d.debug) > 0:
 		fmt.Fprintf(w, "\nDebug level %d: type debug for %s\n", v.Debug, plural(len(d.debug), "action"))
@@ -176,7 +176,7 @@ func (d *decisionScreen) standings() string {
 	return list.Format("  ", "rlrl")
 }
 
-// changesText lists the changes of a stat, with the amount of each if there are several.
+// changesText lists the causes of the changes of a stat, with the amount of each if there are several.
 func changesText(v cardsim.View, s cardsim.StatView) string {
 	var all []cardsim.ChangeView
 	for _, c := range v.Changes {
@@ -210,7 +210,8 @@ func (d *decisionScreen) showDebug(w io.Writer) {
 	}
 }
 
-// answer returns the chosen option, or shows a panel.
+// answer returns the option that a line chooses. For any other valid line, it shows a panel, the screen or
+// the debug actions, and returns errAsk.
 func (d *decisionScreen) answer(line string) ([]state.Option, error) {
 	switch line {
 	case "":

@@ -101,7 +101,7 @@ func TestUnits(t *testing.T) {
 	require.Len(t, units, 3)
 	env, err := os.ReadFile("../../deploy/systemd/gamed.env")
 	require.NoError(t, err)
-	var here []string // copies of the units that name a program of this machine
+	var copies []string // of the units, with a program of this machine
 	dir := t.TempDir()
 	for _, unit := range units {
 		text, err := os.ReadFile(unit)
@@ -120,10 +120,10 @@ func TestUnits(t *testing.T) {
 		program := regexp.MustCompile(`/usr/local/bin/\S+`).ReplaceAll(text, []byte("/bin/sh"))
 		copied := filepath.Join(dir, filepath.Base(unit))
 		require.NoError(t, os.WriteFile(copied, program, 0o600))
-		here = append(here, copied)
+		copies = append(copies, copied)
 	}
 	if analyze, err := exec.LookPath("systemd-analyze"); err == nil {
-		said, err := exec.Command(analyze, append([]string{"verify", "--man=no"}, here...)...).CombinedOutput()
+		said, err := exec.Command(analyze, append([]string{"verify", "--man=no"}, copies...)...).CombinedOutput()
 		assert.NoError(t, err, "%s", said)
 		assert.NotContains(t, string(said), dir)
 	}

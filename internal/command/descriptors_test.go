@@ -60,7 +60,7 @@ func TestNoDescriptors(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	server, public, lines := startHTTPS(t, exec.Command("sh", append([]string{"-c", `ulimit -n 256 && exec gamed "$@" --connections 256`, "sh"}, httpsArguments(dir, authority.url)...)...))
 	authority.start(portOf(t, public))
-	logged(t, lines, "the certificate is ready")
+	awaitMessage(t, lines, "the certificate is ready")
 	file, err := readOperatorFile(dir)
 	require.NoError(t, err)
 	fill := func() { // fills the server with connections that stay open
@@ -89,7 +89,7 @@ func TestNoDescriptors(t *testing.T) {
 	const reason = "the server may open no more files"
 	named, unready := 0, 0
 	fill()
-	for refused := 0; refused < 8; { // twice what the reserve has, if the server does not get each back
+	for refused := 0; refused < 8; { // twice the reserve, so the server must get each descriptor back
 		status, text := get("/api/games")
 		if status == http.StatusOK { // the store has closed a file meanwhile
 			fill()
@@ -114,6 +114,6 @@ func TestNoDescriptors(t *testing.T) {
 	_ = server.Wait()
 }
 
-func TestConnectionsWith(t *testing.T) {
+func TestConnectionsFor(t *testing.T) {
 	assert.Equal(t, []int{128, 512, 18744}, []int{connectionsFor(256), connectionsFor(1024), connectionsFor(20000)})
 }

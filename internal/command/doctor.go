@@ -36,11 +36,11 @@ forgets them. A server then continues the games where the folder has them.
 With --archive it also compares the folder or the cluster with the archive of a stopped
 server, and --repair restores what the archive has and the folder or cluster has lost. On
 a cluster it also compares the replicas of each stream on all NATS servers, and --repair
-replaces a damaged one with a copy of an intact one. Otherwise it changes nothing. Running
-servers do all this by themselves.
+replaces a damaged one with a copy of an intact one. Without --repair and --accept-loss the
+command changes nothing. Running servers compare and repair by themselves.
 
-If both have different versions of a game, --repair keeps one of them only if the other
-one adds nothing but takeovers by servers. Otherwise choose one with gamed branch.
+If the archive has another version of a game, --repair keeps one of the versions only if the
+other one adds nothing but takeovers by servers. Otherwise choose one with gamed branch.
 
 The command also lists the unfinished games whose rules have changed, which does not
 change the exit code. A server ends them as a draw at its start. Run a new program's
@@ -108,7 +108,7 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 	find := env.games.logRules(ctx, hub.NewVersions(log))
 	bar := newProgress(env.err, len(ids))
 	var mu sync.Mutex
-	done, over, ill, changed := 0, 0, 0, 0
+	done, over, broken, changed := 0, 0, 0, 0
 	notes := make(map[string]error)
 	var workers errgroup.Group
 	workers.SetLimit(runtime.GOMAXPROCS(0))
@@ -137,7 +137,7 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 			}
 			switch {
 			case wrong != nil:
-				ill++
+				broken++
 			case ended:
 				over++
 			}
@@ -156,12 +156,12 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 			fmt.Fprintf(text, "%s  %v\n", id, note)
 		}
 	}
-	fmt.Fprintf(text, "%s: %d over, %d not over, %d that do not replay\n", plural(len(ids), "game"), over, len(ids)-over-ill, ill)
+	fmt.Fprintf(text, "%s: %d over, %d not over, %d that do not replay\n", plural(len(ids), "game"), over, len(ids)-over-broken, broken)
 	if changed > 0 {
 		fmt.Fprintf(text, "%s of older rules\n", plural(changed, "game"))
 	}
-	if _, err = text.WriteTo(env.out); ill > 0 {
-		err = errors.Join(fmt.Errorf("%s cannot be replayed", plural(ill, "game")), err)
+	if _, err = text.WriteTo(env.out); broken > 0 {
+		err = errors.Join(fmt.Errorf("%s cannot be replayed", plural(broken, "game")), err)
 	}
 	return err
 }
@@ -187,16 +187,16 @@ func diagnose(id string, records [][]byte, failed error, find table.Find) (over 
 
 // auditStore prints the damaged and contradictory items of a store.
 func auditStore(ctx context.Context, env environ, log store.Store) error {
-	text, ill := new(bytes.Buffer), 0
+	text, broken := new(bytes.Buffer), 0
 	err := audit.Run(ctx, log, func(ctx context.Context) error { return ctx.Err() }, func(why error) {
-		ill++
+		broken++
 		fmt.Fprintln(text, why)
 	})
 	if err != nil {
 		return err
 	}
-	if ill > 0 {
-		err = fmt.Errorf("%s damaged or missing: restore the folder from a backup, or go on without these items", plural(ill, "item"))
+	if broken > 0 {
+		err = fmt.Errorf("%s damaged or missing: restore the folder from a backup, or go on without these items", plural(broken, "item"))
 	}
 	_, wrong := text.WriteTo(env.out)
 	return errors.Join(err, wrong)

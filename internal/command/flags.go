@@ -28,8 +28,8 @@ func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
-// invalid matches the error of package flag for an invalid value.
-var invalid = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z-]+): (.*)$`)
+// invalidValue matches the error of package flag for an invalid value.
+var invalidValue = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z-]+): (.*)$`)
 
 // flagError rewrites an error of package flag.
 func flagError(flags *flag.FlagSet, err error) error {
@@ -45,7 +45,7 @@ func flagError(flags *flag.FlagSet, err error) error {
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		return usagef("%s needs a value; see gamed help %s", flagText(name), flags.Name())
 	}
-	if parts := invalid.FindStringSubmatch(text); parts != nil {
+	if parts := invalidValue.FindStringSubmatch(text); parts != nil {
 		name, value, why := flagText(parts[2]), parts[1], parts[3]
 		text, _ := strconv.Unquote(value)
 		return usagef("%s %s: %s", name, value, reason(flags.Lookup(parts[2]), text, errors.New(why)))
@@ -98,7 +98,8 @@ func isNumber(f *flag.Flag) bool {
 	return kind == aNumber || kind == aWhole || kind == aCount
 }
 
-// durationSyntax matches the texts that time.ParseDuration refuses only because they are too long.
+// durationSyntax matches durations of any length. time.ParseDuration refuses such a text only if the
+// duration is too long.
 var durationSyntax = regexp.MustCompile(`^[-+]?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|ms|s|m|h))+$`)
 
 // reason describes why a flag has refused a value. It adds the kind of value that the flag takes,
@@ -125,7 +126,7 @@ func flagText(name string) string {
 	return "--" + name
 }
 
-// A checked value refuses some of the values that a flag can have.
+// A checked value sets the value inside, and then refuses a result for which check returns an error.
 type checked struct {
 	flag.Value
 	check func() error
@@ -138,14 +139,14 @@ func (c checked) Set(text string) error {
 	return c.check()
 }
 
-// A printed value has the texts that --print-config writes, if these differ from the text that the flag was set to.
-// Several texts are a list.
+// A printed value has the texts that --print-config writes, if these differ from the text that the flag was
+// set to. --print-config writes several texts as a list.
 type printed struct {
 	flag.Value
 	texts func() []string
 }
 
-// printAs makes a declared flag print these texts.
+// printAs makes --print-config write these texts for a declared flag.
 func printAs(flags *flag.FlagSet, name string, texts func() []string) {
 	f := flags.Lookup(name)
 	f.Value = printed{f.Value, texts}
@@ -222,7 +223,7 @@ func refuse(flags *flag.FlagSet, name string, check func() error) {
 	f.Value = checked{f.Value, check}
 }
 
-// addressFlag declares a flag for an address to listen on. example is a valid one.
+// addressFlag declares a flag for an address to listen on. example is a valid address for the error.
 func addressFlag(flags *flag.FlagSet, p *string, name, value, example, about string) {
 	flags.StringVar(p, name, value, about)
 	refuse(flags, name, func() error {
@@ -237,11 +238,11 @@ func addressFlag(flags *flag.FlagSet, p *string, name, value, example, about str
 	})
 }
 
-// hostNames declares a flag for host names, separated by commas.
-func hostNames(flags *flag.FlagSet, p *[]string, name, about string) {
+// hostNamesFlag declares a flag for host names, separated by commas.
+func hostNamesFlag(flags *flag.FlagSet, p *[]string, name, about string) {
 	flags.Func(name, about, func(text string) error {
 		*p = nil
-		for _, host := range list(strings.ToLower(text)) {
+		for _, host := range splitList(strings.ToLower(text)) {
 			if strings.ContainsAny(host, " \t/\\;\"'<>@?#*") {
 				return errors.New("use host names, separated by commas, such as cards.example.org")
 			}
@@ -252,8 +253,8 @@ func hostNames(flags *flag.FlagSet, p *[]string, name, about string) {
 	printAs(flags, name, func() []string { return []string{strings.Join(*p, ",")} })
 }
 
-// list returns the entries of a list that commas separate, without the empty ones.
-func list(text string) (entries []string) {
+// splitList returns the entries of a list that commas separate, without the empty ones.
+func splitList(text string) (entries []string) {
 	for entry := range strings.SplitSeq(text, ",") {
 		if entry = strings.TrimSpace(entry); entry != "" {
 			entries = append(entries, entry)

@@ -58,7 +58,7 @@ func FuzzConfig(f *testing.F) {
 	})
 }
 
-// printedAgain reads a configuration file and prints its settings.
+// printedAgain reads a configuration file and returns its settings as --print-config prints them.
 func printedAgain(t *testing.T, text string) (string, error) {
 	t.Helper()
 	flags, _ := serveCommand.flags()

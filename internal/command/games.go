@@ -134,8 +134,8 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 	if err != nil {
 		return ruleset{}, err
 	}
-	row := rules.OfDecisions(game)
-	return ruleset{Ruleset: row, file: &gameFile{path, text, game}, roster: append(g.list(), row).Roster(), read: g.reader()}, nil
+	r := rules.OfDecisions(game)
+	return ruleset{Ruleset: r, file: &gameFile{path, text, game}, roster: append(g.list(), r).Roster(), read: g.reader()}, nil
 }
 
 // withFiles declares --game. It returns an action that runs do with the games of these files as
@@ -146,7 +146,7 @@ func withFiles(flags *flag.FlagSet, about string, do action) action {
 		env.games = slices.Clone(env.games)
 		paths := strings.Split(*files, ",")
 		if first := slices.Index(paths, standardInput); first >= 0 && (slices.Contains(args, standardInput) || slices.Contains(paths[first+1:], standardInput)) {
-			return usagef("--game -: standard input can be only one of the files; save the other")
+			return usagef("--game -: standard input can be only one of the files; save the other in a file")
 		}
 		for _, path := range paths {
 			if path == "" {

@@ -23,7 +23,7 @@ type httpsOptions struct {
 }
 
 func (o *httpsOptions) flags(flags *flag.FlagSet) {
-	hostNames(flags, &o.names, "https", "`A,B`: serve HTTPS under these host names, with certificates from --acme")
+	hostNamesFlag(flags, &o.names, "https", "`A,B`: serve HTTPS under these host names, with certificates from --acme")
 	addressFlag(flags, &o.addr, "https-addr", ":443", "0.0.0.0:443", "`HOST:PORT`: where to listen for HTTPS; the certificate authority connects to port 443 of each name")
 	flags.StringVar(&o.directory, "acme", autocert.DefaultACMEDirectory, "`URL`: directory of the certificate authority; --https accepts its terms of service")
 }

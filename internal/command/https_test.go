@@ -98,11 +98,11 @@ func startHTTPS(t *testing.T, server *exec.Cmd) (_ *exec.Cmd, public string, lin
 	require.NoError(t, server.Start())
 	t.Cleanup(func() { _ = server.Process.Kill() })
 	lines = bufio.NewScanner(stderr)
-	return server, logged(t, lines, "listening")["https"].(string), lines
+	return server, awaitMessage(t, lines, "listening")["https"].(string), lines
 }
 
-// logged returns the next line of a log with a message.
-func logged(t *testing.T, lines *bufio.Scanner, message string) map[string]any {
+// awaitMessage reads a log up to the next line with a message, and returns that line.
+func awaitMessage(t *testing.T, lines *bufio.Scanner, message string) map[string]any {
 	var all strings.Builder
 	for lines.Scan() {
 		var line map[string]any
@@ -124,7 +124,7 @@ func TestHTTPS(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	server, public, lines := httpsServer(t, dir, authority.url)
 	authority.start(portOf(t, public))
-	logged(t, lines, "the certificate is ready")
+	awaitMessage(t, lines, "the certificate is ready")
 
 	transport := authority.transport(t, &public)
 	client := &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
@@ -167,7 +167,7 @@ func TestHTTPS(t *testing.T) {
 	require.NoError(t, server.Wait())
 
 	server, public, lines = httpsServer(t, dir, "https://127.0.0.1:1/none")
-	logged(t, lines, "the certificate is ready")
+	awaitMessage(t, lines, "the certificate is ready")
 	answer, err = client.Get("https://cards.example.org/healthz")
 	require.NoError(t, err)
 	require.NoError(t, answer.Body.Close())
@@ -200,11 +200,11 @@ func (a *authority) transport(t *testing.T, public *string) *http.Transport {
 	return transport
 }
 
-// TestHTTPSWithoutAuthority checks that a server that can obtain no certificate says so and serves
-// plain HTTP.
+// TestHTTPSWithoutAuthority checks that a server that can obtain no certificate starts, and logs the name
+// and the reason.
 func TestHTTPSWithoutAuthority(t *testing.T) {
 	server, _, lines := httpsServer(t, filepath.Join(t.TempDir(), "data"), "https://127.0.0.1:1/none")
-	failed := logged(t, lines, "no certificate: the name must lead to this machine's port 443; the server tries again for the next client")
+	failed := awaitMessage(t, lines, "no certificate: the name must lead to this machine's port 443; the server tries again for the next client")
 	assert.Equal(t, "cards.example.org", failed["name"])
 	assert.Contains(t, failed["error"], "127.0.0.1:1")
 	require.NoError(t, server.Process.Kill())

@@ -19,7 +19,7 @@ import (
 )
 
 // TestCreateAcrossKills checks that each game is created once although the server is killed, before
-// or after it has written the game's log. The client repeats its requests after each restart.
+// or after it has written the game's log. The client repeats all requests after the last kill.
 func TestCreateAcrossKills(t *testing.T) {
 	t.Parallel()
 	const kills, each = 6, 8
@@ -69,13 +69,13 @@ func TestCreateAcrossKills(t *testing.T) {
 	assert.Equal(t, len(keys), bytes.Count(out, []byte(`{"t":"header"`)), "a created game was never reported")
 }
 
-// startServe starts a server on a folder, with more flags.
+// startServe starts a server on a folder, with additional flags.
 func startServe(t *testing.T, dir string, more ...string) (server *exec.Cmd, url string) {
 	t.Helper()
 	return startWith(t, nil, dir, more...)
 }
 
-// startWith starts a server with more variables of the environment, such as NAME=VALUE.
+// startWith starts a server with additional environment variables, each as NAME=VALUE.
 func startWith(t *testing.T, env []string, dir string, more ...string) (server *exec.Cmd, url string) {
 	t.Helper()
 	server = exec.Command("gamed", append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir}, more...)...)
@@ -90,7 +90,7 @@ func startWith(t *testing.T, env []string, dir string, more ...string) (server *
 	return server, url
 }
 
-// createWith requests a game once.
+// createWith requests a game with an idempotency key.
 func createWith(url, key string) (id string, err error) {
 	q, err := http.NewRequest(http.MethodPost, url+"/api/games", strings.NewReader(`{"rules":"elements","seats":[{},{}]}`))
 	if err != nil {
@@ -143,7 +143,7 @@ func TestUpgradeAcrossKills(t *testing.T) {
 	for _, id := range ids {
 		assert.Contains(t, string(read(id)), `"status":"over"`)
 		text := read(id + "/log")
-		assert.Equal(t, 3, bytes.Count(text, []byte{'\n'}), "a header and an end:\n%s", text)
+		assert.Equal(t, 3, bytes.Count(text, []byte{'\n'}), "a header, a draw and an end:\n%s", text)
 		assert.Equal(t, 1, bytes.Count(text, []byte(`{"t":"draw","draw":{"reason":"rules"`)))
 		assert.Equal(t, 1, bytes.Count(text, []byte(`{"t":"end"`)))
 	}

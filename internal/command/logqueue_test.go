@@ -61,7 +61,7 @@ func TestUnreadLogAtTheEnd(t *testing.T) {
 }
 
 // TestClosedLog checks that a server continues after its log and output were closed, until an
-// interrupt or a hangup stops it in order. Other accounts must be unable to read any file of its
+// interrupt or a hangup stops it cleanly. Other accounts must be unable to read any file of its
 // data folder.
 func TestClosedLog(t *testing.T) {
 	// Under nohup a test ignores hangups, and so would the server.

@@ -17,8 +17,8 @@ import (
 // child process of the tests does not need them.
 var builtinGames = sync.OnceValue(func() games { return newGames(builtin.Rulesets()) })
 
-// TestMain runs more tests at once than there are cores, because most tests wait for servers, for NATS and for the
-// start of programs.
+// TestMain runs up to eight tests at once, even on fewer cores, because most tests wait for servers, for
+// NATS and for the start of programs.
 func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)

@@ -19,8 +19,7 @@ var matchCommand = command{
 	more: `Games come in pairs: the same deal twice, with swapped seats. More than two bots
 rotate. -n must be a whole number of pairs or rotations. --no-swap keeps the first
 bot at seat 0 and deals each game anew. The digest covers all final positions. It
-depends on the bots, the number of games, the seed, the decks and the table, but not
-on --parallel or --lane.
+does not depend on --parallel or --lane.
 
 --sprt stops the match when a sequential test accepts ELO0 or ELO1 for the first bot:
 0,10 tests for a gain, 0,30 for a large gain, -10,0 for no loss. -n is then the
@@ -170,8 +169,8 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	})
 }
 
-// wholeUnits returns the number of games to play in units of a pair or a rotation. It refuses a -n
-// that ends within a unit. The default is the next whole number of units.
+// wholeUnits returns the number of games to play in units of a pair or a rotation. It refuses a -n that
+// ends within a unit. Without -n it rounds games up to whole units.
 func (o *matchOptions) wholeUnits(games, unit int) (int, error) {
 	next := (games + unit - 1) / unit * unit
 	if next == games || !o.gamesGiven {
@@ -191,10 +190,10 @@ func (o *matchOptions) sprtTest() (*stats.SPRT, error) {
 	}
 	t := &stats.SPRT{Alpha: o.alpha, Beta: o.beta, Model: stats.Model(o.model)}
 	low, high, ok := strings.Cut(o.sprt, ",")
-	var wrong, wrong2 error
-	t.Elo0, wrong = parseDecimal(low)
-	t.Elo1, wrong2 = parseDecimal(high)
-	if !ok || wrong != nil || wrong2 != nil {
+	var wrongLow, wrongHigh error
+	t.Elo0, wrongLow = parseDecimal(low)
+	t.Elo1, wrongHigh = parseDecimal(high)
+	if !ok || wrongLow != nil || wrongHigh != nil {
 		return nil, usagef("--sprt %q: use two numbers, such as 0,10", o.sprt)
 	}
 	if err := t.Validate(); err != nil {

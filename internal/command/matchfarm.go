@@ -128,7 +128,7 @@ func matchOfPlan(p farm.Plan, all games, commands bool) (m arena.Match, err erro
 	if h.Sources != nil {
 		full = h.Sources
 	}
-	for _, arg := range slices.Concat(full, p.Bots) { // later matches need p.Bots
+	for _, arg := range slices.Concat(full, p.Bots) { // p.Bots play in later matches of a tournament
 		bot, err := outside.bot(rules, arg)
 		if err != nil {
 			return m, err
@@ -139,7 +139,7 @@ func matchOfPlan(p farm.Plan, all games, commands bool) (m arena.Match, err erro
 		m.Bots = append(m.Bots, bot)
 	}
 	if len(full) != len(h.Bots) {
-		return m, fmt.Errorf("%s for %s", plural(len(full), "source"), plural(len(h.Bots), "bot"))
+		return m, fmt.Errorf("the plan names %s for %s", plural(len(full), "source"), plural(len(h.Bots), "bot"))
 	}
 	m.Bots = m.Bots[:len(h.Bots)]
 	for i, name := range h.Bots {

@@ -35,7 +35,7 @@ type botFailure struct {
 	Cause  string        `json:"cause"` // with the exit status
 	Stderr string        `json:"stderr,omitempty"`
 	Log    string        `json:"log,omitempty"` // file of the last game's log
-	Games  int           `json:"games"`         // that count so far
+	Games  int           `json:"games"`         // that count for the result so far
 }
 
 // reportUnplayable reports, instead of a result, that a bot cannot play.
@@ -64,7 +64,7 @@ func (o *matchOptions) reportUnplayable(env environ, r outcome, e *arena.BotErro
 	return err
 }
 
-// countText says how many games count, such as "1 game counts".
+// countText says how many games count for the result, such as "1 game counts".
 func countText(games int) string {
 	switch games {
 	case 0:

@@ -53,7 +53,7 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 		return m, rules, err
 	}
 	if m.SPRT != nil && !o.gamesGiven {
-		m.Games = mostGames
+		m.Games = maxGames
 	}
 	m.Bots, err = o.bots(rules, args[1:])
 	return m, rules, err
@@ -64,8 +64,8 @@ func (r ruleset) usage() *rules.Usage {
 	return cmp.Or(r.Usage, &rules.Usage{})
 }
 
-// mostGames is the default limit of games in an SPRT.
-const mostGames = 1_000_000
+// maxGames is the default limit of games in an SPRT.
+const maxGames = 1_000_000
 
 // bots returns the bots of the match: those with the given names, and the program after "--".
 func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player, err error) {
@@ -126,7 +126,7 @@ func (o *matchOptions) setTable(env environ, rules ruleset, m *arena.Match, bots
 	return o.outside.listen(env.err, &m.Parallel)
 }
 
-// deals returns the decks by seat of each deal in turn.
+// deals returns rows with the deck of each seat. The deals of a match use the rows in turn.
 func (o *matchOptions) deals(rules ruleset, seats int) ([][]string, error) {
 	if o.decks == "" {
 		return nil, nil

@@ -21,7 +21,7 @@ type outcome struct {
 	result    result
 	shares    farm.Shares
 	page      report.Page                 // of --report, without its command line and logs
-	games     int                         // that count
+	games     int                         // that count for the result
 	broken    int                         // games in which the rules failed
 	panicked  string                      // the first failure of the rules
 	failed    int                         // faults of bots
@@ -75,12 +75,12 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 	if o.report != "" {
 		err = errors.Join(o.writeReport(ctx, r), err)
 	}
-	list := env.out
+	workersTo := env.out
 	if o.json {
-		list = env.err
+		workersTo = env.err
 	}
 	err = errors.Join(o.write(env.out, r.result), err)
-	if _, failed := io.WriteString(list, r.shares.String()); err != nil || failed != nil {
+	if _, failed := io.WriteString(workersTo, r.shares.String()); err != nil || failed != nil {
 		return errors.Join(err, failed)
 	}
 	return o.verdict(env, r)
@@ -104,7 +104,7 @@ func (o *matchOptions) verdict(env environ, r outcome) error {
 		faults = append(faults, errors.New(r.undecided))
 	}
 	if n := r.shares.Differing(); n > 0 {
-		faults = append(faults, fmt.Errorf("the results of %s differ from the others'", plural(n, "worker")))
+		faults = append(faults, fmt.Errorf("the results of %s differ from the results of other workers", plural(n, "worker")))
 	}
 	return errors.Join(faults...)
 }
@@ -153,8 +153,8 @@ func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
 	return os.WriteFile(o.report, html.Bytes(), 0o644)
 }
 
-// logOf returns the log of a game: the one that --faults kept, or that of a repeated game
-// with the same end. It returns nil if there is neither.
+// logOf returns the log of a game. It reads the log that --faults kept, or else plays the game again. It
+// returns nil if the repeated game ends differently or has a bot outside this process.
 func logOf(ctx context.Context, m arena.Match, g *arena.Game) ([]byte, error) {
 	if g.Replay != "" && m.Faults != "" {
 		if log, err := os.ReadFile(filepath.Join(m.Faults, g.Replay)); err == nil {

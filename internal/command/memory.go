@@ -20,8 +20,8 @@ const (
 	// limitShare is the share of the memory above which the process collects more often. A large
 	// heap of many idle games then does not grow to three times its size.
 	limitShare = 0.75
-	// leastMemory is the least limit in MiB at which a server can run games.
-	leastMemory = 64
+	// minMemory is the smallest limit in MiB at which a server can run games.
+	minMemory = 64
 )
 
 // setMemory sets up the garbage collector for a process that may use this many bytes, except where

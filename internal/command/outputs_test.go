@@ -14,11 +14,11 @@ import (
 
 var pages = flag.String("pages", "README.md", "pages whose outputs TestOutputs compares, such as README.md,docs/strength.md")
 
-// shown matches a command of a page and its output, all indented by four spaces.
-var shown = regexp.MustCompile(`(?m)^    \$ gamed (.+)\n((?:    .*\n)+)`)
+// shownCommand matches a command of a page and its output, all indented by four spaces.
+var shownCommand = regexp.MustCompile(`(?m)^    \$ gamed (.+)\n((?:    .*\n)+)`)
 
-// measured matches the figures that differ from run to run.
-var measured = regexp.MustCompile(` +p50 +p99$|( +[\d.,]+ [mµn]?s){2}$|\d+\.\d s(, [\d,.]+ games/s)?$`)
+// measuredFigure matches the figures that differ from run to run.
+var measuredFigure = regexp.MustCompile(` +p50 +p99$|( +[\d.,]+ [mµn]?s){2}$|\d+\.\d s(, [\d,.]+ games/s)?$`)
 
 // TestOutputs checks each command whose output a page shows. It compares the outputs without measured times:
 //
@@ -30,7 +30,7 @@ func TestOutputs(t *testing.T) {
 			path := "../../" + page
 			text, err := os.ReadFile(path)
 			require.NoError(t, err)
-			found := shown.FindAllSubmatch(text, -1)
+			found := shownCommand.FindAllSubmatch(text, -1)
 			require.NotEmpty(t, found)
 			for _, parts := range found {
 				var out, said bytes.Buffer
@@ -53,7 +53,7 @@ func TestOutputs(t *testing.T) {
 func unmeasured(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		b.WriteString(measured.ReplaceAllString(strings.TrimSuffix(line, "\n"), "…") + "\n")
+		b.WriteString(measuredFigure.ReplaceAllString(strings.TrimSuffix(line, "\n"), "…") + "\n")
 	}
 	return b.String()
 }

@@ -179,7 +179,7 @@ type socket struct {
 	name, token string
 	options     *outside
 	wanted      int32        // number of connections that the match needs at once
-	connected   atomic.Int32 // number of calls of open
+	opens       atomic.Int32 // number of calls of open
 	notes       io.Writer    // about missing connections
 }
 
@@ -190,7 +190,7 @@ func (s *socket) say(format string, args ...any) {
 // open waits for the next connection. For a reconnect it waits no longer than the start-up
 // limit.
 func (s *socket) open(ctx context.Context) (*external.Conn, error) {
-	if s.connected.Add(1) <= s.wanted {
+	if s.opens.Add(1) <= s.wanted {
 		return s.options.listener.Accept(ctx, s.token, s.options.limits)
 	}
 	s.say("waiting up to %v for a reconnect", s.options.limits.Startup)

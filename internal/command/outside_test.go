@@ -62,7 +62,7 @@ func TestSocketBot(t *testing.T) {
 	r, err := m.Run(t.Context())
 	require.ErrorContains(t, err, "bot ws:mine ended before its first answer in 3 games running, up to game 8: startup: the bot did not reconnect within ")
 	assert.ErrorIs(t, <-done, enough)
-	assert.Equal(t, 6, r.Games, "the games in which it played")
+	assert.Equal(t, 6, r.Games, "the games in which it answered")
 }
 
 // TestPermission checks that a coordinator knows which of its bots needs a worker's permission.

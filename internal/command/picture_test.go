@@ -29,7 +29,7 @@ var update = flag.Bool("update", false, "draw the picture of the README again, a
 func TestPicture(t *testing.T) {
 	var screen []string
 	for seed := uint64(1); screen == nil; seed++ {
-		screen = pictured(t, seed)
+		screen = playToResponse(t, seed)
 	}
 	svg := drawSVG("gamed play elements --bot greedy", screen)
 	require.NoError(t, xml.Unmarshal([]byte(svg), new(struct{})), "the picture is well formed")
@@ -39,9 +39,9 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// pictured plays until seat 0 has several responses to a play by the other seat. It returns
-// the lines of the screen, or nil if that never happens.
-func pictured(t *testing.T, seed uint64) []string {
+// playToResponse plays until, in turn 8 or later, seat 0 has several responses to a play by the other
+// seat. It returns the lines of the screen, or nil if that never happens.
+func playToResponse(t *testing.T, seed uint64) []string {
 	var out strings.Builder
 	chance := table.NewChance(table.KeyFrom(seed, 0))
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(chance.Next())})

@@ -101,7 +101,7 @@ func (o *playOptions) play(ctx context.Context, env environ, name string) error 
 	return t.play(ctx)
 }
 
-// opponents returns the bots of the other seats, in turn order.
+// opponents returns the bots of the other seats, in order of their seats.
 func (o *playOptions) opponents(info state.Info) ([]string, error) {
 	bots := strings.Split(cmp.Or(o.bots, "greedy"), ",")
 	seats := len(bots) + 1

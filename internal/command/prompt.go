@@ -15,12 +15,12 @@ import (
 type screen interface {
 	show(to io.Writer)
 	help() string
-	// answer returns the options that a line chooses, one after the other, or errAsk after
-	// other input.
+	// answer returns the options that a line chooses, one after the other. It returns errAsk if it
+	// has handled a line without a choice, and another error about an invalid line.
 	answer(line string) ([]state.Option, error)
 }
 
-// errAsk is returned for input that chooses no option.
+// errAsk is returned for a valid line that chooses no option, such as a request for a card's text.
 var errAsk = errors.New("ask again")
 
 // ask shows a screen, and reads lines until one of them chooses an option.
@@ -54,7 +54,7 @@ func (t *terminal) ask(ctx context.Context, s screen) ([]state.Option, error) {
 	}
 }
 
-// line reads a line and trims it.
+// line reads a line and trims it. It returns errQuit at the end of the input.
 func (t *terminal) line(ctx context.Context) (string, error) {
 	select {
 	case <-ctx.Done():

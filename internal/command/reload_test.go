@@ -21,8 +21,8 @@ import (
 )
 
 // TestReloadAcrossKills checks that each game keeps the version of the game file with which it
-// began, after two edits of the file and a kill of the server. The first edit changes a rule, and
-// the second one a text.
+// began, after edits of the file and a kill of the server. The first edit changes a rule, and the
+// second one a text.
 func TestReloadAcrossKills(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -127,8 +127,9 @@ func newPurse(t *testing.T, url, card string, coins int) *purse {
 	return &purse{id: id, claim: strings.Repeat("c", 22), card: card, coins: coins}
 }
 
-// play connects to the game, and takes cards until the player has taken some or the game ends.
-func (g *purse) play(t *testing.T, url string, until int) {
+// play connects to the game, and takes cards until the player has taken total cards or
+// the game ends.
+func (g *purse) play(t *testing.T, url string, total int) {
 	t.Helper()
 	conn, err := client.Dial(t.Context(), strings.Replace(url, "http", "ws", 1)+"/ws", "")
 	require.NoError(t, err)
@@ -137,13 +138,13 @@ func (g *purse) play(t *testing.T, url string, until int) {
 	err = client.Bot{Join: &protocol.Join{Game: g.id, Claim: g.claim}, Choose: func(_ context.Context, d *client.Decision) (int, error) {
 		assert.Equal(t, g.card+": Take it", d.Options[0].Text)
 		assert.Contains(t, string(d.Update.View), fmt.Sprintf(`"name":"Coins","value":"%d"`, g.taken*g.coins))
-		if g.taken == until {
+		if g.taken == total {
 			return 0, enough
 		}
 		g.taken++
 		return 0, nil
 	}}.Run(t.Context(), conn)
-	if until < 4 {
+	if total < 4 {
 		require.ErrorIs(t, err, enough)
 	} else {
 		require.NoError(t, err)

@@ -37,7 +37,7 @@ type environ struct {
 }
 
 // run runs a command line and returns the exit code: 0 for success, 1 for a failed command,
-// 2 for an invalid command line. It reports an error in one line.
+// 2 for an invalid command line. It writes an error to env.err as [complain] does.
 func run(ctx context.Context, env environ, args []string) int {
 	name := "serve"
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {

@@ -24,7 +24,7 @@ import (
 //	keep NAME            puts the line on stdout into $NAME
 //	copied FROM TO       copies lines of JSON as JavaScript does, which has no 64-bit integers
 //	private FILE         only its owner may read or write FILE
-//	nats                 starts a NATS server at $NATS, with streams
+//	nats                 starts a NATS server with streams at $NATS, without its password at $NATS_ADDR
 //	serving [ARG…]       starts gamed serve ARG… on a free port; $URL is its page, $WS where bots connect
 //	stopping             ends that server as Ctrl-C does, and waits for it
 //	get PATH [TEXT]      puts what the server answers onto stdout, once it contains TEXT
@@ -34,13 +34,14 @@ import (
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"refused": func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 2, args) },
 	"fails":   func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 1, args) },
-	"until":   again,
-	"digest":  digest, "keep": keep, "copied": copied, "private": private,
-	"nats": startNATS, "serving": serving, "stopping": stopping, "get": get, "post": post, "finished": finished,
+	"until":   repeatUntil,
+	"digest":  digest, "keep": keep, "copied": copyJSON, "private": checkPrivate,
+	"nats": startNATS, "serving": startServing, "stopping": stopServing, "get": get, "post": post, "finished": awaitEnd,
 }
 
-// ends runs gamed, which must end with an exit code and print one line on stderr. A command line that is invalid
-// in every folder is refused in this process, because another one takes far longer to start than to refuse it.
+// ends runs gamed, which must end with an exit code and print one line on stderr. A command line that is
+// invalid in every folder is refused in this process, because a new process would take far longer to
+// start.
 func ends(ts *testscript.TestScript, code int, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("the line on stderr is missing")
@@ -88,7 +89,7 @@ func readsScript(ts *testscript.TestScript, args []string) bool {
 	return false
 }
 
-func again(ts *testscript.TestScript, _ bool, args []string) {
+func repeatUntil(ts *testscript.TestScript, _ bool, args []string) {
 	for {
 		if err := ts.Exec("gamed", args[1:]...); err == nil && strings.Contains(ts.ReadFile("stdout"), args[0]) {
 			return
@@ -100,7 +101,7 @@ func keep(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile("stdout")))
 }
 
-func copied(ts *testscript.TestScript, _ bool, args []string) {
+func copyJSON(ts *testscript.TestScript, _ bool, args []string) {
 	var out []byte
 	for line := range strings.Lines(ts.ReadFile(args[0])) {
 		var v any // numbers become float64
@@ -112,7 +113,7 @@ func copied(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out, 0o600))
 }
 
-func private(ts *testscript.TestScript, _ bool, args []string) {
+func checkPrivate(ts *testscript.TestScript, _ bool, args []string) {
 	info, err := os.Stat(ts.MkAbs(args[0]))
 	ts.Check(err)
 	if info.Mode() != 0o600 {

@@ -27,16 +27,17 @@ import (
 var serveCommand = command{
 	name: "serve", about: "serve games over HTTP and WebSocket, and a page to play on",
 	more: `Serve keeps its games in a data folder, which it creates in the current folder.
-One server at a time can use a data folder. Each accepted move is on disk before
-the player gets the answer. After a stop, a crash or a power cut the next start
-resumes every game. With --archive the server keeps a second copy on another disk, and
-restores from it what the data folder loses. Use gamed export and gamed import to copy
-games between folders.
+One server at a time can use a data folder. Unless --sync is never, each accepted move
+is on disk before the player gets the answer. After a stop, a crash or a power cut the
+next start resumes every game. With --archive the server keeps a second copy on another
+disk, and restores from it what the data folder loses. Use gamed export and gamed import
+to copy games between folders.
 
 With --cluster several servers share their games. A cluster of NATS servers stores
 the games and must sync every write. Serve then ignores --data and --sync, and keeps
-what they acknowledged in the folder of --archive. Players can connect to any server. A server that stops hands its games over. The others
-take over the games of a server that fails.
+what the NATS servers acknowledged in the folder of --archive. Players can connect to
+any server. A server that stops hands its games over. The other servers take over the
+games of a server that fails.
 
 The page is at /, the health check at /healthz and the metrics at /metrics. The server
 answers only under localhost, IP addresses, and the names in --addr, --https and --names.
@@ -57,17 +58,17 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 			}
 			return nil
 		})
-		hostNames(flags, &s.names, "names", "`A,B`: further host names of this server")
+		hostNamesFlag(flags, &s.names, "names", "`A,B`: further host names of this server")
 		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
 		flags.Int64Var(&s.mebibytes, "memory", 0, "`MIB`: memory that the server may use in MiB, at least 64; 0 means that of the machine or of the control group")
 		refuse(flags, "memory", func() error {
-			if s.mebibytes != 0 && s.mebibytes < leastMemory {
-				return fmt.Errorf("use 0 or at least %d", leastMemory)
+			if s.mebibytes != 0 && s.mebibytes < minMemory {
+				return fmt.Errorf("use 0 or at least %d", minMemory)
 			}
 			return nil
 		})
-		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, on a cluster a tenth of it; 0 checks none and restores nothing")
+		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, or a tenth of N on a cluster; 0 checks none and restores nothing")
 		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
 		s.archive.flags(flags)
 		printAs(flags, "archive", func() []string { return []string{s.archive.folder(&s.storage)} })
@@ -137,7 +138,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err != nil {
 		return err
 	}
-	keepWithoutReader()
+	ignoreBrokenPipe()
 	lines := newLogQueue(logWriter(env.err))
 	defer lines.close()
 	logger := newLogger(lines).Level(v.level)
@@ -186,7 +187,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if s, ok := log.(shared); ok {
 		if !v.unsafe {
 			if err := s.CheckStreams(ctx); err != nil {
-				return overridable(err)
+				return adviseUnsafe(err)
 			}
 		}
 		config.Scrub = (v.scrub + 9) / 10 // each server checks the whole cluster
@@ -263,7 +264,7 @@ func (v *serveOptions) checkServers(ctx context.Context, say func(string)) error
 	}
 	silent, err := store.CheckServers(ctx, monitors)
 	if err != nil {
-		return overridable(err)
+		return adviseUnsafe(err)
 	}
 	for _, why := range silent {
 		say(why.Error())
@@ -286,7 +287,8 @@ func (v *serveOptions) monitorURLs() (urls []string, err error) {
 	return urls, nil
 }
 
-func overridable(err error) error {
+// adviseUnsafe adds to an error about NATS servers the flag that ignores the error.
+func adviseUnsafe(err error) error {
 	return fmt.Errorf("%w\n--unsafe-nats starts the server anyway", err)
 }
 
@@ -300,9 +302,9 @@ func (v *serveOptions) setLevel(name string) error {
 	return nil
 }
 
-// keepWithoutReader lets the process continue after the reader of its output or log has gone.
+// ignoreBrokenPipe lets the process continue after the reader of its output or log has gone.
 // Commands other than serve end in that case.
-func keepWithoutReader() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
+func ignoreBrokenPipe() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // readToken returns the token in a file that a flag names, or "" without a file.
 func (env environ) readToken(flag, file string) (string, error) {

@@ -35,7 +35,7 @@ func (b *serverBots) flags(flags *flag.FlagSet) {
 	between(flags, &b.memory, "bot-memory", 0, maxMemory)
 }
 
-// botName matches valid bot names, which appear in URLs and before colons.
+// botName matches valid names of --bot. They appear in URLs and before colons.
 var botName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$`)
 
 // read checks the flags and returns the programs.
@@ -48,11 +48,11 @@ func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 	for _, text := range b.named {
 		name, line, ok := strings.Cut(text, "=")
 		if !ok || !botName.MatchString(name) {
-			return nil, usagef("--bot %q: use NAME=COMMAND, such as mine=\"python3 mine.py\", with a name of up to 40 letters, digits, dots, dashes and underscores", text)
+			return nil, usagef("--bot %q: use NAME=COMMAND, such as mine=\"python3 mine.py\", with a name of up to 40 letters, digits, dots, dashes and underscores that begins with a letter or a digit", text)
 		}
 		p := &external.Program{Name: name, About: "A program of the operator of this server.", Limits: limits}
 		for _, r := range all {
-			if rest, its := strings.CutPrefix(line, r.Info().Name+":"); its {
+			if rest, ok := strings.CutPrefix(line, r.Info().Name+":"); ok {
 				p.Rules, line = r.Info().Name, rest
 			}
 		}

@@ -38,7 +38,7 @@ func setup(env *testscript.Env) error {
 
 func serverOf(ts *testscript.TestScript) *scriptServer { return ts.Value(servedKey{}).(*scriptServer) }
 
-func serving(ts *testscript.TestScript, _ bool, args []string) {
+func startServing(ts *testscript.TestScript, _ bool, args []string) {
 	s := serverOf(ts)
 	s.cmd = exec.Command("gamed", append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
 	s.log.Reset()
@@ -58,8 +58,8 @@ func serving(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("WS", strings.Replace(s.url, "http", "ws", 1)+"/ws")
 }
 
-// stopping writes the server's output to stdout.
-func stopping(ts *testscript.TestScript, _ bool, _ []string) {
+// stopServing interrupts the server, waits for its end and writes its output to stdout.
+func stopServing(ts *testscript.TestScript, _ bool, _ []string) {
 	s := serverOf(ts)
 	ts.Check(s.cmd.Process.Signal(syscall.SIGINT))
 	rest, err := io.ReadAll(s.out)
@@ -72,7 +72,7 @@ func stopping(ts *testscript.TestScript, _ bool, _ []string) {
 
 func get(ts *testscript.TestScript, _ bool, args []string) {
 	s := serverOf(ts)
-	body := until(ts, args[1:], func() (*http.Response, error) {
+	body := askUntil(ts, args[1:], func() (*http.Response, error) {
 		return http.Get(s.url + strings.ReplaceAll(args[0], "GAME", s.game))
 	})
 	fmt.Fprintf(ts.Stdout(), "%s", body)
@@ -80,7 +80,7 @@ func get(ts *testscript.TestScript, _ bool, args []string) {
 
 func post(ts *testscript.TestScript, _ bool, args []string) {
 	s := serverOf(ts)
-	body := until(ts, args[2:], func() (*http.Response, error) {
+	body := askUntil(ts, args[2:], func() (*http.Response, error) {
 		return http.Post(s.url+args[0], "application/json", strings.NewReader(ts.ReadFile(args[1])))
 	})
 	fmt.Fprintf(ts.Stdout(), "%s", body)
@@ -90,9 +90,9 @@ func post(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("GAME", s.game)
 }
 
-// until returns the answer to a request. It repeats the request until the answer contains the text
+// askUntil returns the answer to a request. It repeats the request until the answer contains the text
 // in want, if there is one.
-func until(ts *testscript.TestScript, want []string, send func() (*http.Response, error)) []byte {
+func askUntil(ts *testscript.TestScript, want []string, send func() (*http.Response, error)) []byte {
 	for {
 		answer, err := send()
 		ts.Check(err)
@@ -105,8 +105,8 @@ func until(ts *testscript.TestScript, want []string, send func() (*http.Response
 	}
 }
 
-// finished watches the game of the last post until it is over.
-func finished(ts *testscript.TestScript, _ bool, _ []string) {
+// awaitEnd watches the game of the last post until the game is over.
+func awaitEnd(ts *testscript.TestScript, _ bool, _ []string) {
 	s := serverOf(ts)
 	ctx := context.Background()
 	conn, _, err := websocket.Dial(ctx, strings.Replace(s.url, "http", "ws", 1)+"/ws", nil)

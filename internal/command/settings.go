@@ -88,7 +88,8 @@ func completeFlags(env environ, flags *flag.FlagSet) (sources map[string]string,
 	return sources, nil
 }
 
-// linkVariables are set by Kubernetes and Docker in containers beside a service with the name gamed.
+// linkVariables matches the variables that Kubernetes and Docker set in containers beside a service with
+// the name gamed.
 var linkVariables = regexp.MustCompile(`^GAMED_(SERVICE_(HOST|PORT(_\w+)?)|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$`)
 
 // knownVariables refuses variables that begin with GAMED_ and belong to no flag: a misspelt limit
@@ -135,7 +136,7 @@ type configEntry struct {
 	values   []string
 }
 
-// readConfig reads a YAML file with a value, or a list of values, for each flag.
+// readConfig reads a YAML file with a value, or a list of values, for each key.
 func readConfig(env environ, path string) (entries []configEntry, err error) {
 	text, err := env.readText(path)
 	if err != nil {

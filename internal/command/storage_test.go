@@ -17,7 +17,8 @@ import (
 	"gamed/store"
 )
 
-// TestStorageOfACluster checks that a game can be moved from a folder into a cluster and back.
+// TestStorageOfACluster checks that a game can be copied from a file into a cluster, and from there into a
+// data folder. A wrong cluster name must be an error.
 func TestStorageOfACluster(t *testing.T) {
 	t.Parallel()
 	n, err := nats.NewServer(&nats.Options{Host: "127.0.0.1", Port: nats.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
@@ -100,7 +101,7 @@ func TestDoctorReplicas(t *testing.T) {
 		}
 		return code
 	}
-	doctor() // the log has no such ruleset
+	doctor() // fails: the header of the game names no ruleset
 	assert.Contains(t, out.String(), "on all replicas of 4 streams: 0 damaged")
 	doctor("--repair")
 	assert.Contains(t, out.String(), "0 replicas repaired\n")

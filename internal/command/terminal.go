@@ -26,7 +26,7 @@ type terminal struct {
 	news   []string // events of a decision game that the next screen shows below the stats
 }
 
-// errQuit is returned when the person leaves before the end of the game.
+// errQuit is returned when the person quits or the input ends before the end of the game.
 var errQuit = errors.New("the game is left unfinished")
 
 // play plays until the game is over or the person leaves.
@@ -93,7 +93,7 @@ func (t *terminal) apply(seat state.Seat, option state.Option) {
 			fmt.Fprintln(t.out, "  - "+text)
 			continue
 		}
-		for line := range strings.SplitSeq(text, "\n") { // at a table with several seats, the notes of a choice
+		for line := range strings.SplitSeq(text, "\n") { // with several seats, an event has a line for each note
 			t.news = append(t.news, "  - "+line)
 		}
 	}

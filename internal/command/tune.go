@@ -21,7 +21,7 @@ the next point from the scores of values, of pairs of values and of points so fa
 The point with the highest estimate then plays --confirm new games against the
 unchanged bot. A table shows the score of each value over all points.
 
---over names the parameters: NAME=LOW..HIGH tries seven numbers, NAME=VALUE|VALUE
+--over names the parameters: NAME=LOW..HIGH tries up to seven numbers, NAME=VALUE|VALUE
 tries the listed values. Other parameters keep their values in BOT. Without --over
 the command lists the parameters of BOT.
 
@@ -70,14 +70,14 @@ func tuneBot(ctx context.Context, env environ, args []string, o tuneOptions) (er
 		defer func() { err = errors.Join(err, closeLog()) }()
 		t.Log = log
 	}
-	shown := isTerminal(env.err)
+	onTerminal := isTerminal(env.err)
 	t.Progress = func(games int, best string) {
-		if shown {
+		if onTerminal {
 			fmt.Fprintf(env.err, "\r\x1b[K%d of %d games, best so far %s", games, o.games, best)
 		}
 	}
 	report, err := t.Run(ctx)
-	if shown {
+	if onTerminal {
 		fmt.Fprint(env.err, "\r\x1b[K")
 	}
 	if err != nil {

@@ -26,12 +26,13 @@ import (
 var verifyCommand = command{
 	name: "verify", args: "FILE|URL|ID", takes: arity{1, 1, "give the FILE, URL or ID of one game"}, about: "check the randomness of a game against its commitment",
 	more: `Before the deal a server publishes a commitment: the SHA-256 of a key and a salt. All
-chance of the game derives from this key and the nonces that players may add. After
-the game this command replays the log. It checks the commitment, the deal, the chance of each
-request and the end. The argument is the log FILE, or a URL of the game: its page or
-/api/games/ID. With an ID, the command reads the game from a data folder or a cluster,
-which also keep the earlier versions of game files. For a FILE of all games, from gamed
-export, the command checks every game and prints a line for each.
+random numbers of the game come from this key and the nonces that players may add.
+After the game this command replays the log. It checks the commitment, the nonces, the
+deal, the random numbers of each request and the end. The argument is the log FILE, or
+a URL of the game: its page or /api/games/ID. With an ID, the command reads the game
+from a data folder or a cluster, which also keep the earlier versions of game files. For
+a FILE of all games, from gamed export, the command checks every game and prints a line
+for each.
 
 The proof is strongest with your own records. Give the commitment you received
 before the game with --commit, and your nonce with --nonce SEAT=NONCE. The exit code

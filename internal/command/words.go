@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// splitWords splits a command line like a shell, without expansion. ' quotes up to the next
-// ', " quotes blanks, and \ quotes the next character. Between ", \ quotes only " and \.
+// splitWords splits a command line like a shell, without expansion. ' quotes everything up to the next
+// ', " quotes everything but \ up to the next ", and \ quotes the next character. Between two ", \ quotes
+// only " and \.
 func splitWords(line string) (words []string, err error) {
 	var word strings.Builder
-	begun := false // inside a word, perhaps an empty one
+	inWord := false // true after a quote too: a word may be empty
 	quote := rune(0)
 	escaped := false
 	for _, c := range line {
@@ -21,22 +22,22 @@ func splitWords(line string) (words []string, err error) {
 			word.WriteRune(c)
 			escaped = false
 		case c == '\\' && quote != '\'':
-			escaped, begun = true, true
+			escaped, inWord = true, true
 		case quote != 0 && c == quote:
 			quote = 0
 		case quote != 0:
 			word.WriteRune(c)
 		case c == '\'' || c == '"':
-			quote, begun = c, true
+			quote, inWord = c, true
 		case c == ' ' || c == '\t' || c == '\n':
-			if begun {
+			if inWord {
 				words = append(words, word.String())
 				word.Reset()
-				begun = false
+				inWord = false
 			}
 		default:
 			word.WriteRune(c)
-			begun = true
+			inWord = true
 		}
 	}
 	switch {
@@ -45,7 +46,7 @@ func splitWords(line string) (words []string, err error) {
 	case escaped:
 		return nil, errors.New("nothing follows the last \\")
 	}
-	if begun {
+	if inWord {
 		words = append(words, word.String())
 	}
 	if len(words) == 0 {

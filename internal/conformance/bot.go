@@ -16,9 +16,9 @@ import (
 	"gamed/state"
 )
 
-// mostSilent is the number of consecutive steps without a message from the bot after which
+// maxSilent is the number of consecutive steps without a message from the bot after which
 // the test gives up.
-const mostSilent = 3
+const maxSilent = 3
 
 // A BotTest tests a bot.
 type BotTest struct {
@@ -102,7 +102,7 @@ func (t *BotTest) steps() (all []botStep) {
 // Steps returns the number of steps.
 func (t *BotTest) Steps() int { return len(t.steps()) }
 
-// try runs a step. After a failed step, the next step starts a new bot process.
+// try runs a step. After a failure or a warning, try ends the bot, and the next step starts a new process.
 func (t *BotTest) try(s botStep) (step Step, err error) {
 	step = Step{Part: s.part, Name: s.name, Outcome: OK}
 	if t.skipReason != "" {
@@ -127,8 +127,8 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 			t.drop()
 			if !v.silent {
 				t.silent = 0
-			} else if t.silent++; t.silent == mostSilent {
-				t.skipReason = fmt.Sprintf("no message in %d consecutive steps", mostSilent)
+			} else if t.silent++; t.silent == maxSilent {
+				t.skipReason = fmt.Sprintf("no message in %d consecutive steps", maxSilent)
 			}
 			if s.part == startPart && v.Outcome == Failed {
 				t.skipReason = fmt.Sprintf("%q failed", s.name)

@@ -12,8 +12,8 @@ import (
 	"gamed/state/statecheck"
 )
 
-// mostRequests is an upper bound on the number of requests in a game.
-const mostRequests = 50_000
+// maxRequests is an upper bound on the number of requests in a game.
+const maxRequests = 50_000
 
 // A GameTest tests a ruleset.
 type GameTest struct {
@@ -53,7 +53,7 @@ func (t *GameTest) Run(ctx context.Context) (Report, error) {
 	} else if err := t.runGames(ctx, views, "Write views with exactly the fields of the declared type.", t.checkViews); err != nil {
 		return t.report, err
 	}
-	if err := t.runGames(ctx, "its log replays", "Draw all chance from the seed of the deal and the salts of requests.", t.checkReplays); err != nil {
+	if err := t.runGames(ctx, "its log replays", "Take all random numbers from the seed of the deal and the salts of requests.", t.checkReplays); err != nil {
 		return t.report, err
 	}
 	return t.report, t.runMatches(ctx)
@@ -81,7 +81,7 @@ func (t *GameTest) checkInfo() Step {
 			wrong = append(wrong, fmt.Sprintf(format, args...))
 		}
 	}
-	need(info.Name != "" && strings.ToLower(info.Name) == info.Name && !strings.ContainsAny(info.Name, " /:,"), "name %q must be lower case without spaces", info.Name)
+	need(info.Name != "" && strings.ToLower(info.Name) == info.Name && !strings.ContainsAny(info.Name, " /:,"), "name %q must be lower case without spaces, slashes, colons and commas", info.Name)
 	need(strings.TrimSpace(info.About) != "", "About is empty")
 	need(info.Version >= 1, "version %d must be at least 1", info.Version)
 	need(info.MinSeats >= 1 && info.MinSeats <= info.MaxSeats && info.MaxSeats <= state.MaxSeats,

@@ -35,7 +35,7 @@ func (t *GameTest) deal(n, seats int) deal {
 
 func (d deal) play() statecheck.Play {
 	return statecheck.Play{
-		Rules: d.rules, Setup: d.setup, Requests: mostRequests,
+		Rules: d.rules, Setup: d.setup, Requests: maxRequests,
 		Salts: func() func() uint64 {
 			chance := table.NewChance(d.key)
 			chance.Next() // the seed of the deal

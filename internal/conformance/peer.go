@@ -57,7 +57,7 @@ func newPeer(process process) *peer {
 	return p
 }
 
-// read reads lines until the end of input or until close is called.
+// read reads lines until the bot's output ends or close is called.
 func (p *peer) read() {
 	for {
 		data, fault := p.process.Read()
@@ -142,7 +142,7 @@ func (t *BotTest) send(m protocol.Message) { t.write(encode(m)) }
 // encode returns a message as a line without its line break.
 func encode(m protocol.Message) []byte { return protocol.Append(nil, m) }
 
-// write sends lines with one write call.
+// write sends lines to the bot with one write call.
 func (t *BotTest) write(lines ...[]byte) {
 	var all []byte
 	for _, l := range lines {
@@ -152,7 +152,7 @@ func (t *BotTest) write(lines ...[]byte) {
 	t.sendBytes(all)
 }
 
-// sendBytes sends raw bytes. It fails the step if the bot does not read them within the limit of a
+// sendBytes queues raw bytes for the bot. It fails the step if the queue stays full for the limit of a
 // decision.
 func (t *BotTest) sendBytes(data []byte) {
 	select {

@@ -80,7 +80,7 @@ func (r Report) String() string {
 	return fmt.Sprintf("%d steps: %s", len(r), strings.Join(parts, ", "))
 }
 
-// visible replaces control characters and invalid UTF-8, which could disturb a terminal.
+// visible replaces invalid UTF-8 and all control characters but line breaks, which could disturb a terminal.
 func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' {
@@ -90,7 +90,7 @@ func visible(text string) string {
 	}, strings.ToValidUTF8(text, "\ufffd"))
 }
 
-// clip shortens a line to a readable length.
+// clip makes a line visible. It shortens a long line to 300 bytes and adds the length of the whole line.
 func clip(line string) string {
 	const most = 300
 	line = visible(line)

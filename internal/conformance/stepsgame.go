@@ -140,12 +140,12 @@ var modelBudget = protocol.Budget{Worlds: 16, Steps: 256}
 
 const modelAnswers = 3
 
-const repeatsFix = `Draw all chance from the "seed" of joined, and depend on no clock or hash order. Or remove "repeats" from the hello.`
+const repeatsFix = `Take all random numbers from the "seed" of joined, and depend on no clock or hash order. Or remove "repeats" from the hello.`
 
-// claimSteps tests the repeats claim, the clock and the forward model.
+// claimSteps tests the claim "repeats" of the hello, the clock and the forward model.
 var claimSteps = []botStep{
-	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.repeats(false) }},
-	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.repeats(true) }},
+	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.checkRepeats(false) }},
+	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.checkRepeats(true) }},
 	{"clock", "it answers in time", clockFix, func(t *BotTest) {
 		if took := t.playTimed(&usualBudget, clockAnswers); took > clockLimit+t.Slack {
 			t.fail("an answer took %v of %v", took.Round(time.Millisecond), clockLimit)
@@ -180,9 +180,9 @@ var claimSteps = []botStep{
 
 const clockFix = `Answer within "ends_ms" of the decision, in milliseconds since it was sent.`
 
-// repeats plays the same game twice, with another game in between, and compares the answers. If
+// checkRepeats plays the same game twice, with another game in between, and compares the answers. If
 // anew is set, a new process plays the second time.
-func (t *BotTest) repeats(anew bool) {
+func (t *BotTest) checkRepeats(anew bool) {
 	t.ensureGreeted()
 	if !t.hello.Repeats {
 		t.skip("its hello has no repeats")
@@ -217,7 +217,7 @@ func (t *BotTest) playTimed(budget *protocol.Budget, answers int) time.Duration 
 // playModel plays some decisions with a budget, or without a forward model if budget is nil. If
 // overtake is set, a newer decision arrives at the first apply.
 func (t *BotTest) playModel(budget *protocol.Budget, overtake bool) *seating {
-	g := t.sit(dealSpec{n: 400, budget: budget, alone: budget == nil})
+	g := t.sit(dealSpec{n: 400, budget: budget, withoutModel: budget == nil})
 	g.overtake = overtake
 	for n := 0; n < modelAnswers && g.advance(); n++ {
 		t.ask(nil)

@@ -13,7 +13,7 @@ const onceFix = "Send one choose for each decision id."
 
 // messageSteps tests single messages in a game.
 var messageSteps = []botStep{
-	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(dealSpec{joined: unknownFields}) }},
+	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(dealSpec{joined: addUnknownFields}) }},
 	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.sit(dealSpec{n: 1}) }},
 	{"messages", "it does not answer an update without a decision", `Answer only updates with a "decision".`, func(t *BotTest) {
 		g := t.askedGame()
@@ -64,11 +64,11 @@ var messageSteps = []botStep{
 	}},
 	{"messages", "it ignores unknown fields of update", looseFix, func(t *BotTest) {
 		t.ask(func(m map[string]any) {
-			unknownFields(m)
-			unknownFields(m["decision"].(map[string]any))
+			addUnknownFields(m)
+			addUnknownFields(m["decision"].(map[string]any))
 			for _, list := range []any{m["events"], m["decision"].(map[string]any)["options"]} {
 				for _, o := range list.([]any) {
-					unknownFields(o.(map[string]any))
+					addUnknownFields(o.(map[string]any))
 				}
 			}
 		})
@@ -149,7 +149,7 @@ var messageSteps = []botStep{
 // askedCards returns a game in which the bot must choose cards. Until then the bot's seat is
 // played at random.
 func (t *BotTest) askedCards() *seating {
-	for n := range mostDeals {
+	for n := range maxDeals {
 		p := dealSpec{n: 500 + n, seat: n}
 		if g := t.newSeating(p); g.advanceToCards() {
 			g = t.sit(p)
@@ -157,12 +157,12 @@ func (t *BotTest) askedCards() *seating {
 			return g
 		}
 	}
-	t.skip("in %d games of %s no card asked for cards", mostDeals, t.Rules[0].Info().Name)
+	t.skip("in %d games of %s no card asked for cards", maxDeals, t.Rules[0].Info().Name)
 	return nil
 }
 
-// mostDeals is the number of games that askedCards searches for a pick.
-const mostDeals = 50
+// maxDeals is the number of games that askedCards searches for a pick.
+const maxDeals = 50
 
 // advanceToCards plays for all seats until the bot must choose cards. It returns false if the
 // game ends first.

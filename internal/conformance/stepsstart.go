@@ -61,7 +61,7 @@ var startSteps = []botStep{
 	}},
 	{"hello", "it ignores unknown fields of welcome", looseFix, func(t *BotTest) {
 		t.ensureStarted()
-		t.write(editMessage(encode(&protocol.Welcome{Protocol: protocol.Version, Server: server}), unknownFields))
+		t.write(editMessage(encode(&protocol.Welcome{Protocol: protocol.Version, Server: server}), addUnknownFields))
 		t.checkQuiet("after the welcome")
 	}},
 	{"hello", "it answers a ping with the same t", `Answer {"type":"ping","t":N} with {"type":"pong","t":N} at any time.`, func(t *BotTest) {
@@ -102,8 +102,8 @@ var startSteps = []botStep{
 
 const looseFix = "Ignore unknown fields and message types: the protocol adds them without a new version."
 
-// unknownFields adds fields that the protocol does not define.
-func unknownFields(m map[string]any) {
+// addUnknownFields adds fields that the protocol does not define.
+func addUnknownFields(m map[string]any) {
 	m["colour"] = "blue"
 	m["more"] = map[string]any{"list": []any{1, "two", nil, true}}
 }

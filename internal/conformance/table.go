@@ -49,13 +49,13 @@ var usualBudget = protocol.Budget{Worlds: 8, Steps: 32}
 
 // A dealSpec describes a game and the bot's seat.
 type dealSpec struct {
-	rules       state.Dealer
-	seats, seat int
-	n           int // number of the deal
-	clock       *protocol.Clock
-	budget      *protocol.Budget     // of the forward model; nil for usualBudget
-	alone       bool                 // without a forward model
-	joined      func(map[string]any) // edits the joined message; may be nil
+	rules        state.Dealer
+	seats, seat  int
+	n            int // number of the deal
+	clock        *protocol.Clock
+	budget       *protocol.Budget     // of the forward model; nil for usualBudget
+	withoutModel bool                 // without a forward model
+	joined       func(map[string]any) // edits the joined message; may be nil
 }
 
 // newSeating deals the game of a dealSpec.
@@ -71,7 +71,7 @@ func (t *BotTest) newSeating(p dealSpec) *seating {
 	d := test.deal(p.n, p.seats)
 	m, err := p.rules.Deal(d.setup)
 	if err != nil {
-		panic(fmt.Sprintf("%s: %v", info.Name, err)) // the game test has already checked that the game can be dealt
+		panic(fmt.Sprintf("%s: %v", info.Name, err)) // gamed check game reports this fault of the ruleset
 	}
 	return &seating{
 		rules: p.rules, m: m, seat: state.Seat(p.seat % p.seats), clock: p.clock,
@@ -95,7 +95,7 @@ func (t *BotTest) sit(p dealSpec) *seating {
 		joined.Seats[i] = protocol.Seat{Seat: i, Kind: protocol.SeatBot, Name: fmt.Sprintf("Bot %d", i), Here: true}
 	}
 	g.worlds = ai.NewWorlds(ai.Budget{})
-	if !p.alone {
+	if !p.withoutModel {
 		budget := cmp.Or(p.budget, &usualBudget)
 		joined.Budget = budget
 		g.worlds = ai.NewWorlds(ai.Budget{Worlds: budget.Worlds, Steps: budget.Steps})

@@ -132,12 +132,12 @@ type wrongBot struct {
 	stderr io.Writer
 	exit   func(status int) // does not return
 	in     *bufio.Reader    // buffers stdin
-	rest   []byte
+	rest   []byte           // read from stdin, but not yet returned by line
 	seat   int
 	seats  int
 	seed   uint64
 	games  int
-	playin bool // a game is in progress
+	inGame bool // between joined and over
 	n      int  // field n of the last update
 	last   uint32
 	done   map[uint32]bool
@@ -249,7 +249,7 @@ func (b *wrongBot) take(m message) {
 	case "error":
 		b.refused(m)
 	case "over":
-		if b.playin = false; b.is("polite") {
+		if b.inGame = false; b.is("polite") {
 			b.say(`{"type":"chat","text":"good game"}`)
 		}
 	case "bye":
@@ -279,13 +279,13 @@ func (b *wrongBot) joined(m message) {
 	switch {
 	case b.is("one seat") && b.seat >= 0 && m.Seat != b.seat, b.is("one number of seats") && b.seats > 0 && len(m.Seats) != b.seats:
 		b.leave("another seat")
-	case b.is("one game at a time") && b.playin:
+	case b.is("one game at a time") && b.inGame:
 		b.leave("a game is on")
 	}
 	if !b.is("remembers") || b.done == nil {
 		b.done = map[uint32]bool{}
 	}
-	b.seat, b.seats, b.seed, b.playin, b.n, b.clock, b.budget = m.Seat, len(m.Seats), m.Seed, true, -1, m.Clock != nil, 0
+	b.seat, b.seats, b.seed, b.inGame, b.n, b.clock, b.budget = m.Seat, len(m.Seats), m.Seed, true, -1, m.Clock != nil, 0
 	if m.Budget != nil && m.Budget.Steps != usualBudget.Steps { // true only in the forward-model steps
 		b.budget = m.Budget.Steps
 	}

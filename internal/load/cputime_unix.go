@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Processors returns the CPU time that the process has used, or 0 if the system does
+// ProcessorTime returns the CPU time that the process has used, or 0 if the system does
 // not report it.
-func Processors() time.Duration {
+func ProcessorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Processors returns the CPU time that the process has used, or 0 if the system does
+// ProcessorTime returns the CPU time that the process has used, or 0 if the system does
 // not report it.
-func Processors() time.Duration {
+func ProcessorTime() time.Duration {
 	process, err := syscall.GetCurrentProcess()
 	if err != nil {
 		return 0

@@ -19,11 +19,11 @@ type Engine struct {
 	Name    string
 	Sync    string
 	Durable bool // acknowledged records survive a power cut
-	Open    func(ctx context.Context, dir string) (*Opened, error)
+	Open    func(ctx context.Context, dir string) (*OpenStore, error)
 }
 
-// An Opened is an open store and the servers that use it.
-type Opened struct {
+// An OpenStore is an open store and the servers that use it.
+type OpenStore struct {
 	Log     Appender
 	Servers []GameServer // empty for a store without games, such as a file
 	Close   func() error
@@ -48,14 +48,14 @@ var rules = elements.Rules
 func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, say func(what string)) (row Row, err error) {
 	row = Row{Engine: e.Name, Sync: e.Sync, Durable: e.Durable}
 	say("append records")
-	err = withEngine(ctx, e, dir, func(o *Opened) (err error) {
+	err = withEngine(ctx, e, dir, func(o *OpenStore) (err error) {
 		row.Servers = len(o.Servers)
 		row.Append, err = Appends(ctx, o.Log, p)
 		return err
 	})
 	measure := func(p Plan) (*Result, error) {
 		var result Result
-		err := withEngine(ctx, e, dir, func(o *Opened) (err error) {
+		err := withEngine(ctx, e, dir, func(o *OpenStore) (err error) {
 			result, err = Play(ctx, o.Servers, rules.Name, p)
 			return err
 		})
@@ -78,7 +78,7 @@ func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, sa
 
 // withEngine opens an engine in a new folder and calls do. It then closes the engine and removes the
 // folder.
-func withEngine(ctx context.Context, e Engine, dir string, do func(*Opened) error) error {
+func withEngine(ctx context.Context, e Engine, dir string, do func(*OpenStore) error) error {
 	dir, err := os.MkdirTemp(dir, "load-")
 	if err != nil {
 		return err
@@ -102,20 +102,20 @@ func hubConfig(log store.Log) hub.Config {
 const closeTimeout = time.Minute
 
 // OnHub returns a store with a single server on it.
-func OnHub(log store.Log) *Opened {
+func OnHub(log store.Log) *OpenStore {
 	h := hub.New(hubConfig(log))
-	return &Opened{Log: log, Servers: []GameServer{h}, Close: func() error {
+	return &OpenStore{Log: log, Servers: []GameServer{h}, Close: func() error {
 		ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 		defer cancel()
 		return errors.Join(h.Close(ctx), log.Close())
 	}}
 }
 
-// Own returns the engines that need no other server: a bare file as the baseline, and the
+// LocalEngines returns the engines that need no other server: a bare file as the baseline, and the
 // single-server stores.
-func Own() []Engine {
-	embedded := func(sync store.Sync) func(context.Context, string) (*Opened, error) {
-		return func(_ context.Context, dir string) (*Opened, error) {
+func LocalEngines() []Engine {
+	embedded := func(sync store.Sync) func(context.Context, string) (*OpenStore, error) {
+		return func(_ context.Context, dir string) (*OpenStore, error) {
 			log, err := store.OpenEmbedded(dir, sync)
 			if err != nil {
 				return nil, err
@@ -124,14 +124,14 @@ func Own() []Engine {
 		}
 	}
 	return []Engine{
-		{Name: "file", Sync: "always", Durable: true, Open: func(_ context.Context, dir string) (*Opened, error) {
+		{Name: "file", Sync: "always", Durable: true, Open: func(_ context.Context, dir string) (*OpenStore, error) {
 			f, err := OpenFile(dir)
 			if err != nil {
 				return nil, err
 			}
-			return &Opened{Log: f, Close: f.Close}, nil
+			return &OpenStore{Log: f, Close: f.Close}, nil
 		}},
-		{Name: "memory", Sync: "never", Open: func(context.Context, string) (*Opened, error) { return OnHub(store.NewMemory()), nil }},
+		{Name: "memory", Sync: "never", Open: func(context.Context, string) (*OpenStore, error) { return OnHub(store.NewMemory()), nil }},
 		{Name: "embedded", Sync: "never", Open: embedded(store.SyncNever)},
 		{Name: "embedded", Sync: "always", Durable: true, Open: embedded(store.SyncAlways)},
 	}

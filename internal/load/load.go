@@ -20,7 +20,7 @@ type Plan struct {
 	// For is the time to measure. If no request is acknowledged in that time, the run
 	// continues until the first acknowledgement.
 	For  time.Duration
-	Warm time.Duration // before the measurement starts
+	Warm time.Duration // time under load before the measurement starts
 	// Probes are other actions, such as a ping, that are timed while games are played. An error of a
 	// probe ends the run.
 	Probes []func() error
@@ -69,7 +69,7 @@ type tally struct {
 func newTally(p Plan) *tally {
 	begin := time.Now().Add(p.Warm)
 	t := &tally{due: p.Rate, begin: begin, end: begin.Add(p.For), first: make(chan struct{})}
-	time.AfterFunc(p.Warm, func() { t.used.Store(int64(Processors())) })
+	time.AfterFunc(p.Warm, func() { t.used.Store(int64(ProcessorTime())) })
 	return t
 }
 
@@ -126,7 +126,7 @@ func (t *tally) result() Result {
 	}
 	r := Result{Due: t.due, Refused: t.refused, Rate: float64(len(t.took)) / end.Sub(t.begin).Seconds()}
 	if len(t.took) > 0 {
-		r.Work = (Processors() - time.Duration(t.used.Load())) / time.Duration(len(t.took))
+		r.Work = (ProcessorTime() - time.Duration(t.used.Load())) / time.Duration(len(t.took))
 		s := spreadOf(t.took)
 		r.P50, r.P99, r.Worst = s.P50, s.P99, s.Worst
 	}

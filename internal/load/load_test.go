@@ -21,11 +21,11 @@ import (
 
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
-// TestMeasure checks that every engine of Own can be measured, and that no files are left.
+// TestMeasure checks that every engine of LocalEngines can be measured, and that no files are left.
 func TestMeasure(t *testing.T) {
 	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 8, For: 100 * time.Millisecond}}
 	dir := t.TempDir()
-	for _, e := range load.Own() {
+	for _, e := range load.LocalEngines() {
 		var said []string
 		row, err := load.Measure(t.Context(), e, dir, report.Plan, 100, func(what string) { said = append(said, what) })
 		require.NoError(t, err, e.Name)
@@ -108,8 +108,8 @@ func testRefusals(t *testing.T) {
 	require.NoError(t, o.Close())
 }
 
-// TestNoGames checks that a failing store ends a run with the store's error.
-func TestNoGames(t *testing.T) {
+// TestFailingStore checks that a failing store ends a run with the store's error.
+func TestFailingStore(t *testing.T) {
 	log := store.NewMemory()
 	why := errors.New("no")
 	log.Fail(func(store.Call) store.Fault { return store.Fault{Err: why} })

@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// A Connected is the store connection of one server in a cluster.
-type Connected struct {
+// A Connection is the store connection of one server in a cluster.
+type Connection struct {
 	Conn  *nats.Conn
 	Log   store.Log
 	Close func() error
@@ -22,9 +22,9 @@ type Connected struct {
 
 // OnNodes returns a new cluster with the given number of servers in this process. Each server has
 // its own connection. Close removes the cluster's streams from NATS.
-func OnNodes(ctx context.Context, servers int, name string, connect func(i int) (*Connected, error)) (*Opened, error) {
+func OnNodes(ctx context.Context, servers int, name string, connect func(i int) (*Connection, error)) (*OpenStore, error) {
 	var all connections
-	o := &Opened{}
+	o := &OpenStore{}
 	var closers []func() error
 	o.Close = func() error {
 		var errs []error
@@ -59,7 +59,7 @@ func OnNodes(ctx context.Context, servers int, name string, connect func(i int) 
 }
 
 // connections is a log that distributes games over several connections.
-type connections []*Connected
+type connections []*Connection
 
 func (c connections) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	return c[int(game[len(game)-1])%len(c)].Log.Append(ctx, game, expect, record)

@@ -105,10 +105,10 @@ func (f *finder) position(spec hub.Spec, opening []string) (*elements.Position, 
 
 // A step is a choice in a game. p is the position before the choice.
 type step struct {
-	p    elements.Position
-	seat state.Seat
-	text string
-	def  bool // the choice is the default of the seat that the server asks next
+	p         elements.Position
+	seat      state.Seat
+	text      string
+	isDefault bool // the choice is the default of the seat that the server asks next
 }
 
 // findInGame plays game n and returns the puzzles of seat 0 in it.
@@ -156,19 +156,19 @@ func (f *finder) findInGame(n int) (found []puzzle.Found, err error) {
 
 // Limits of a puzzle.
 const (
-	mostFirst  = 0.75   // share of winning options at the first choice
-	leastRight = 3      // number of choices with a losing option
-	mostLuck   = 80_000 // number of wins by random choices in a million games
-	mostSteps  = 10     // number of choices in the solution
-	mostPasses = 4      // number of passes in the solution
+	maxFirst  = 0.75   // share of winning options at the first choice
+	minMatter = 3      // number of choices with a losing option
+	maxLuck   = 80_000 // number of wins by random choices in a million games
+	maxSteps  = 10     // number of choices in the solution
+	maxPasses = 4      // number of passes in the solution
 )
 
 // ratePuzzle returns the puzzle of a position. ok is false if the position is no puzzle or exceeds
 // the limits.
 func ratePuzzle(p *elements.Position) (found puzzle.Found, ok bool) {
 	r, ok := puzzle.Rate(p)
-	ok = ok && r.First <= mostFirst && r.Matter >= leastRight && r.Luck <= mostLuck && len(r.Solution) <= mostSteps &&
-		r.Passes <= mostPasses && r.Plays > 0 && !puzzle.Attacks(p)
+	ok = ok && r.First <= maxFirst && r.Matter >= minMatter && r.Luck <= maxLuck && len(r.Solution) <= maxSteps &&
+		r.Passes <= maxPasses && r.Plays > 0 && !puzzle.Attacks(p)
 	return puzzle.Found{Rating: r}, ok
 }
 
@@ -177,7 +177,7 @@ func ratePuzzle(p *elements.Position) (found puzzle.Found, ok bool) {
 func opening(steps []step) (choices []string) {
 	next := "" // the choice after the current one
 	for _, s := range slices.Backward(steps) {
-		if s.def && !possible(&s.p, next) {
+		if s.isDefault && !possible(&s.p, next) {
 			continue
 		}
 		next = fmt.Sprintf("%d %s", s.seat, s.text)

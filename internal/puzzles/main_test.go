@@ -42,7 +42,7 @@ func TestPuzzles(t *testing.T) {
 }
 
 // solve plays a solution against the puzzle's bot, as on a server. It returns the choices that were
-// possible, or nil if all choices are played and seat 0 has not won.
+// possible, or nil if the turn or the game ends and seat 0 has not won.
 func solve(p *elements.Position, solution []string) (made []string) {
 	m, bot := elements.Rules.At(*p), puzzle.Bot().New(1)
 	for at := m.Position(); !at.Over && at.Turn == p.Turn; {
@@ -102,7 +102,7 @@ func TestChoose(t *testing.T) {
 	assert.Equal(t, []string{"b", "g", "h", "f", "c", "d"}, ids)
 }
 
-// TestDefence checks the puzzle's bot after each wrong first choice of a puzzle. Random play must
+// TestDefence checks the puzzle's bot after each wrong first choice in twelve puzzles. Random play must
 // then not win against the bot, and the bot's replies must not depend on its seed.
 func TestDefence(t *testing.T) {
 	f := newFinder("greedy")

@@ -132,7 +132,7 @@ func (p Points) path() string {
 	return b.String()
 }
 
-// TextWidth estimates the width of a text. It rather returns too large than too small a width.
+// TextWidth estimates the width of a text. The estimate is rather too large than too small.
 func TextWidth(text string) (width Px) {
 	for _, r := range text {
 		switch {

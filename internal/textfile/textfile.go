@@ -15,7 +15,7 @@ const Mark = "\ufeff"
 // WithoutMark returns the start of a file without its byte-order mark.
 func WithoutMark(start []byte) []byte { return bytes.TrimPrefix(start, []byte(Mark)) }
 
-// An Error is a fault because of which a file cannot be read as text.
+// An Error is a fault that prevents Decode from reading a file as text.
 type Error struct {
 	Line, Column int    // from 1; columns count characters
 	Text         string // the fault and the remedy

@@ -13,7 +13,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// maxSyntax is the maximum number of syntax errors that one run reports.
+// maxSyntax is the maximum number of syntax errors that parseAll reports.
 const maxSyntax = 10
 
 // parseAll parses a text and reports its syntax errors. The YAML library stops at the

@@ -21,11 +21,12 @@ func (e *Error) Error() string { return e.Text }
 const (
 	maxFile    = 256 << 10 // bytes
 	maxTokens  = 60_000    // keys, colons, values, brackets and dashes
-	maxNesting = 24        // brackets, or dashes of one line, open at once
+	maxNesting = 24        // open brackets, or dashes, question marks, tags and anchors in a line
 )
 
-// Parse returns the content of a text that textfile.Decode has returned, or nil without one. The text may begin with directives, such as
-// %YAML 1.2. Parse reports up to ten faults at once. A mapping may have duplicate keys.
+// Parse returns the content of a text that textfile.Decode has returned, or nil without content. The
+// text may begin with directives, such as %YAML 1.2. Parse reports up to ten faults at once. A mapping
+// may have duplicate keys.
 func Parse(text string) (root ast.Node, wrong []*Error) {
 	var all faults
 	if len(text) > maxFile {
@@ -44,7 +45,7 @@ func Parse(text string) (root ast.Node, wrong []*Error) {
 	return root, all
 }
 
-// content returns the only document of a file, or nil without one.
+// content returns the only document of a file. It returns nil if the file has none or several.
 func content(file *ast.File, wrong *faults) (root ast.Node) {
 	for _, d := range file.Docs {
 		if _, is := d.Body.(*ast.DirectiveNode); is || d.Body == nil {
