@@ -1,6 +1,6 @@
 // The server's HTTP API. See docs/protocol.md.
 
-/** An error response from the server, with its code and text. */
+/** The error of a request: the server's code and text, or the code unreachable if the server did not respond. */
 class ApiError extends Error {
   /** @param {string} code @param {string} text */
   constructor(code, text) {
@@ -9,7 +9,7 @@ class ApiError extends Error {
   }
 }
 
-/** Sends a request and throws an ApiError unless the server accepts it. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
+/** Sends a request and throws an ApiError unless the server accepts it, or an AbortError if its signal stops it. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
 async function ask(path, how) {
   let response;
   try {
@@ -47,7 +47,7 @@ export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
 /** @returns {Promise<{bots: import("./types.js").Bot[], levels: import("./types.js").Level[]}>} */
 export const bots = () => call("/api/bots");
 
-/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} open and running games, newest first. The field waiting counts the games not loaded yet after a restart; null means unknown. */
+/** @param {{rules?: string, clock?: string, text?: string, status?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} games, newest first; without a status, the open and running games. The field waiting counts the games not loaded yet after a restart; null means unknown. */
 export const games = (filter) => call(`/api/games?${new URLSearchParams({ status: "open,live", limit: "30", ...filter })}`);
 
 /** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
@@ -93,7 +93,7 @@ export const introduce = (wish) => call("/api/session", wish, "PATCH");
 
 /** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number, results: Result[]}} OwnGame results by seat */
 
-/** @typedef {{game: string, rules: string, name: string, face?: string, since_ms: number}} Invitation from the host with the name */
+/** @typedef {{game: string, rules: string, name: string, face?: string, since_ms: number}} Invitation name and face: of the host */
 
 /** @returns {Promise<{games: OwnGame[], invitations?: Invitation[]}>} the player's own games and the open invitations to the player, newest first */
 export const ownGames = () => call("/api/me/games?limit=20");
@@ -103,7 +103,7 @@ export const ownGames = () => call("/api/me/games?limit=20");
 /** @returns {Promise<{people: Person[], muted: string[]}>} the people of the player's games, most recent first */
 export const people = () => call("/api/me/people");
 
-/** Mutes a person, or ends that. @param {string} name @param {boolean} muted */
+/** Mutes or unmutes a person. @param {string} name @param {boolean} muted */
 export const mute = (name, muted) => call(`/api/me/people/${encodeURIComponent(name)}`, { muted }, "PATCH");
 
 /** Creates a private game and invites a person to it. @param {object} spec as for a game, with the person's name in "to" @returns {Promise<import("./types.js").GameInfo>} */
@@ -115,7 +115,7 @@ export const endInvitation = (game) => call(`/api/me/invitations/${encodeURIComp
 /** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").Match>} */
 export const quick = (terms) => call("/api/quick", terms);
 
-/** The players who wait for the same terms. @param {import("./types.js").Quick} terms @returns {Promise<import("./types.js").Queue>} */
+/** The number of players who wait for the same terms, and their usual wait. @param {import("./types.js").Quick} terms @returns {Promise<import("./types.js").Queue>} */
 export const lookQuick = (terms) => call("/api/quick", { ...terms, look: true });
 
 /** Stops waiting for an opponent. @param {import("./types.js").Quick} terms @param {string} [ticket] of a player without a session @returns {Promise<void>} */
@@ -199,7 +199,7 @@ export const revokeToken = (id) => call(`/api/tokens/${encodeURIComponent(id)}`,
  * @property {boolean} [own] whether the player owns the bot
  * @property {string[]} [scopes] of the player's own bot
  * @property {Record<Result, number>} results
- * @property {Estimate} [won] the part of the finished games
+ * @property {Estimate} [won] the share of the finished games that the bot won
  * @property {{rules: string, seats: number, games: number, won: Estimate}[]} groups
  * @property {{rules: string, rating: number, deviation: number, provisional?: boolean}[]} ratings
  * @property {{games: number, timed: number, late: number, refused: number, failed: number, median_ms: number, p99_ms: number, longest_ms: number, times: {below_ms?: number, n: number}[]}} answers in its newest games
@@ -243,7 +243,7 @@ export const deckResults = (rules) => call(`/api/me/decks?rules=${encodeURICompo
  * @property {{name: string, elo?: {value: number, interval: [number | null, number | null]}, games: number, wins: number, draws: number, score: Estimate, faults: number, answers: number, p50_ms: number, p99_ms: number}[]} bots
  * @property {{name: string, text: string}[]} facts
  * @property {{elo0: number, elo1: number, lower: number, upper: number, llr: number, state: "continue" | "accept H0" | "accept H1", verdict: string}} [sprt]
- * @property {string} [first] the bot the curve belongs to
+ * @property {string} [first] the bot whose score the curve shows
  * @property {{games: number, score: number, low: number, high: number, llr: number}[]} [curve]
  * @property {{id: string, title: string, about?: string, head: string[], rows: {cells: string[], kept?: string}[]}[]} tables
  * @typedef {{name: string, changed_ms: number, bytes: number, planned?: number, running: boolean, over: boolean, problem?: string, replays?: boolean, summary?: Report}} Match

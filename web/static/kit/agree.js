@@ -10,7 +10,7 @@ import { Confirm } from "./confirm.js";
 const OFFERED = { draw: "You offered a draw.", undo: "You asked to undo your last move." };
 const RECEIVED = { draw: "offers a draw.", undo: "asks to undo the last move." };
 
-/** The offer that a player has just declined. @param {{table: Table}} props */
+/** The offer that a player has just declined or withdrawn. @param {{table: Table}} props */
 function Refusal({ table }) {
   const declined = table.declined.value;
   if (!declined || declined.seat < 0) return null; // an invitation, which the card of the terms reports

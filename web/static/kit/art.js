@@ -1,5 +1,6 @@
-// The picture of a card: its subject on a stage of cut paper. Its elements set the scene. The subjects are icons from the files in art/, which
-// web/art.sh makes. The page loads a file when it first shows a card of such a game.
+// The picture of a card: its subject on a stage of cut paper. The card's colours select the scene. The
+// subjects are icons from the files in art/, which web/art.sh makes. The page loads the file of a game when it
+// first shows one of its cards.
 
 import { html, signal } from "../vendor/preact.js";
 import { rimOf, sceneOf } from "./art/scenes.js";
@@ -9,7 +10,7 @@ const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
 /** @param {string} name */
 const sumOf = (name) => [...name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
 
-/** Two colours derived from a card's name, for cards without colours of their own. @param {string} name */
+/** Two colours, perhaps equal, derived from the name of a card or player without colours. @param {string} name */
 export function nameTints(name) {
   const sum = sumOf(name);
   return [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]];
@@ -34,7 +35,7 @@ function icons(name) {
   return files[name].value;
 }
 
-/** The files of card types. Others belong to Dominion. @type {Object<string, string>} */
+/** The files by card type. All other types belong to Dominion. @type {Object<string, string>} */
 const FILES = { being: "elements", item: "elements", spell: "elements", matter: "decisions" };
 
 /**
@@ -50,7 +51,7 @@ function subject(name, glyph, title) {
   return at ? own.paths[at[0]] : shared("types", glyph, name);
 }
 
-/** An icon of the shared file. @param {"types" | "levels" | "covers" | "signs"} group @param {string} key @param {string} name chooses one of several @param {number} [at] the one */
+/** An icon of the shared file. @param {"types" | "levels" | "covers" | "signs"} group @param {string} key @param {string} name chooses one of several @param {number} [at] its index, in place of the choice by name */
 function shared(group, key, name, at = sumOf(name)) {
   const all = icons("shared");
   const list = all?.[group]?.[key] ?? all?.types?.matter ?? [];

@@ -12,7 +12,7 @@ const GESTURE = 2000; // milliseconds after an input in which a scroll counts as
 const NEAR = 40; // pixels from the end
 const REST = 120; // milliseconds of hover before the board shows the earlier position
 
-/** @typedef {import("../store/history.js").Tree & {at: number, first: boolean, event: {quiet?: number}}} Entry at: its number; first: whether the line before it has another one */
+/** @typedef {import("../store/history.js").Tree & {at: number, first: boolean, event: {quiet?: number}}} Entry at: its number; first: whether it is the first line with this number */
 
 /**
  * @typedef {object} Jump the numbers of the lines, which lead to earlier positions
@@ -75,7 +75,7 @@ export function Log({ lines, game, words, jump, before, after }) {
   </div>`;
 }
 
-/** Numbers the lines of a tree. @param {any[]} tree @param {Jump} jump @returns {Entry | undefined} the first line of the last number up to the current one */
+/** Numbers the lines of a tree. @param {any[]} tree @param {Jump} jump @returns {Entry | undefined} the first line with the greatest number that is not above the current one */
 function numbered(tree, { of, now = 0 }) {
   let before = 0;
   /** @type {Entry | undefined} */

@@ -15,10 +15,10 @@ const HIDDEN = 30_000; // the same while the page is hidden
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 
-/** The filter. */
+/** The filter of the lists. */
 const wanted = signal({ rules: "", clock: "", text: "", status: "" });
 
-/** Refreshes a list periodically. @param {() => Promise<void>} look @param {any[]} inputs @param {number} [every] milliseconds */
+/** Refreshes a list periodically, and shows the error of the last request. @param {() => Promise<void>} look @param {any[]} inputs @param {number} [every] milliseconds */
 export function useFresh(look, inputs, every = FRESH) {
   useEffect(() => {
     let timer = 0;

@@ -70,7 +70,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
 /** Turns a view of everything towards the seat that decides, in games whose table has one main seat. @param {any} view */
 const facing = (view) => (view.seat === ALL && view.decider !== undefined ? { ...view, seat: view.decider } : view);
 
-/** The first needs positions. @type {[string, string, string][]} */
+/** The panels: name, title, glyph. Without positions, the panel of winning chances is missing. @type {[string, string, string][]} */
 const PANELS = [["chances", "Winning chances", "chart"], ["log", "Log", "lines"], ["more", "Share", "share"]];
 const SHARE = PANELS[2];
 
@@ -127,7 +127,7 @@ function Viewpoint({ replay, replay: { roster }, look }) {
     <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>`;
 }
 
-/** How long a game was. Two players take turns, so a round has two. @param {import("../types.js").ReplayPage} facts */
+/** The length of a game. With two players, a round has two turns. @param {import("../types.js").ReplayPage} facts */
 function lengthOf({ turns, seats }) {
   const n = turns.at(-1)?.turn ?? 0;
   return seats.length === 2 ? `${Math.ceil(n / 2)} rounds (${n} turns)` : `${n} turns`;

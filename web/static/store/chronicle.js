@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { patiently } from "./course.js";
 
 const PAGE = 500; // steps in a request
-const DEEDS = 8; // told
+const DEEDS = 8; // choices in a chronicle
 
 /**
  * @typedef {object} Chronicle

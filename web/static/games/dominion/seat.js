@@ -61,7 +61,7 @@ const DEEDS = { play: "played", buy: "bought" };
 export function Turns({ scene }) {
   /** @type {Map<number, import("../../types.js").Event[]>} */
   const turns = new Map();
-  const begun = new Set(); // seats whose new turn has no card yet: their last one stays in sight
+  const begun = new Set(); // seats whose new turn has no card yet: their last turn stays in sight
   for (const { what, event } of scene.table.lines?.value ?? []) {
     if (what === "turn") begun.add(event.seat);
     else if (DEEDS[what] && event.card) turns.set(event.seat, [...(begun.delete(event.seat) ? [] : turns.get(event.seat) ?? []), event]);
