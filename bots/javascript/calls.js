@@ -63,7 +63,7 @@ export class Calls {
     return true;
   }
 
-  /** Rejects the call in flight after the end of the game. */
+  /** Rejects the call in flight, because the game or the connection has ended. */
   close() {
     this.#waiting?.reject(new Closed("the game moved on without this answer"));
     this.#waiting = null;
