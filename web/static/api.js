@@ -10,7 +10,7 @@ class ApiError extends Error {
 }
 
 /** Sends a request and throws an ApiError unless the server accepts it, or an AbortError if its signal stops it. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
-async function ask(path, how) {
+async function request(path, how) {
   let response;
   try {
     response = await fetch(path, how);
@@ -31,7 +31,7 @@ async function ask(path, how) {
  * @returns {Promise<any>}
  */
 async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
-  const response = await ask(path, { method, headers: { ...(body && { "Content-Type": "application/json" }), ...headers }, ...(body && { body: JSON.stringify(body) }) });
+  const response = await request(path, { method, headers: { ...(body && { "Content-Type": "application/json" }), ...headers }, ...(body && { body: JSON.stringify(body) }) });
   return response.json().catch(() => ({}));
 }
 
@@ -57,14 +57,14 @@ export const rankings = (rules, by) => call(`/api/rankings?limit=10&rules=${enco
 export const game = (id) => call(`/api/games/${encodeURIComponent(id)}`);
 
 /** @param {object} spec @returns {Promise<import("./types.js").GameInfo>} */
-export const create = (spec) => make("/api/games", spec);
+export const create = (spec) => createOnce("/api/games", spec);
 
 /**
  * Creates one game. The idempotency key makes it safe to retry after a lost response.
  *
  * @param {string} path @param {object} spec @returns {Promise<import("./types.js").GameInfo>}
  */
-async function make(path, spec) {
+async function createOnce(path, spec) {
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
   for (let tries = 1; ; tries++) {
     try {
@@ -107,7 +107,7 @@ export const people = () => call("/api/me/people");
 export const mute = (name, muted) => call(`/api/me/people/${encodeURIComponent(name)}`, { muted }, "PATCH");
 
 /** Creates a private game and invites a person to it. @param {object} spec as for a game, with the person's name in "to" @returns {Promise<import("./types.js").GameInfo>} */
-export const invite = (spec) => make("/api/me/invitations", spec);
+export const invite = (spec) => createOnce("/api/me/invitations", spec);
 
 /** Declines or withdraws an invitation. @param {string} game */
 export const endInvitation = (game) => call(`/api/me/invitations/${encodeURIComponent(game)}`, undefined, "DELETE");
@@ -133,13 +133,13 @@ export const replay = (id, viewpoint, from, count) => call(ofGame(id, `replay?se
 export const proof = (id) => call(ofGame(id, "proof"));
 
 /** Creates a game that starts from a step of a finished game. @param {string} id @param {number} step @param {{bot?: string}[]} seats @param {boolean} hidden @returns {Promise<import("./types.js").GameInfo>} */
-export const playFrom = (id, step, seats, hidden) => make(ofGame(id, "play-from"), { step, seats, private: hidden });
+export const playFrom = (id, step, seats, hidden) => createOnce(ofGame(id, "play-from"), { step, seats, private: hidden });
 
 /** The URL of a game's log. @param {string} id */
 export const logOf = (id) => ofGame(id, "log");
 
 /** A Go test that replays a game up to a step. @param {string} id @param {number} step @returns {Promise<string>} */
-export const testOf = async (id, step) => (await ask(ofGame(id, `test?step=${step}`))).text();
+export const testOf = async (id, step) => (await request(ofGame(id, `test?step=${step}`))).text();
 
 /** @typedef {{n: number, bot: string, chances: number[]}} Evaluation each seat's winning chances after a step */
 
@@ -149,7 +149,7 @@ export const testOf = async (id, step) => (await ask(ofGame(id, `test?step=${ste
  * @returns {AsyncGenerator<Evaluation>}
  */
 export async function* chances(id, viewpoint, signal) {
-  const { body } = await ask(ofGame(id, `chances?seat=${viewpoint}`), { signal });
+  const { body } = await request(ofGame(id, `chances?seat=${viewpoint}`), { signal });
   const reader = /** @type {ReadableStream} */ (body).pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ""; ;) {
     const { done, value = "" } = await reader.read();

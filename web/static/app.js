@@ -47,7 +47,7 @@ const shown = signal(/** @type {{page: string, args: string[], key: string, Page
 
 async function route() {
   const address = location.hash;
-  const [page = "", ...args] = address.replace(/^#\/?/, "").split("/").map(plain);
+  const [page = "", ...args] = address.replace(/^#\/?/, "").split("/").map(decoded);
   const load = PAGES[page];
   let Page = NotFound;
   let title = "";
@@ -66,7 +66,7 @@ async function route() {
 }
 
 /** Decodes one part of the fragment. @param {string} part */
-function plain(part) {
+function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -43,16 +43,16 @@ const FILES = { being: "elements", item: "elements", spell: "elements", matter: 
  * @param {string} name @param {string} glyph of its type @param {string} title
  * @returns {string} a path, or "" until it is loaded
  */
-function subject(name, glyph, title) {
+function subjectIcon(name, glyph, title) {
   const own = icons(FILES[glyph] ?? "dominion");
   if (!own) return "";
   const word = own.words && (`${name} ${title}`.toLowerCase().match(/[a-z]+/g) ?? []).find((text) => own.words?.[text]);
   const at = own.cards?.[name] ?? (word && own.words?.[word]);
-  return at ? own.paths[at[0]] : shared("types", glyph, name);
+  return at ? own.paths[at[0]] : sharedIcon("types", glyph, name);
 }
 
 /** An icon of the shared file. @param {"types" | "levels" | "covers" | "signs"} group @param {string} key @param {string} name chooses one of several @param {number} [at] its index, in place of the choice by name */
-function shared(group, key, name, at = sumOf(name)) {
+function sharedIcon(group, key, name, at = sumOf(name)) {
   const all = icons("shared");
   const list = all?.[group]?.[key] ?? all?.types?.matter ?? [];
   return all && list.length > 0 ? all.paths[list[at % list.length]] : "";
@@ -77,7 +77,7 @@ function Stage({ first, second, icon, class: classes = "" }) {
 /** @param {{name: string, tints: string[], glyph: string, title?: string}} props glyph: of its type, or "cover" for a game; title: the name shown to players */
 export function Art({ name, tints, glyph, title = "" }) {
   const [first = "any", second = first] = tints;
-  return html`<${Stage} class="emblem" first=${first} second=${second} icon=${glyph === "cover" ? shared("covers", name, name) : subject(name, glyph, title)} />`;
+  return html`<${Stage} class="emblem" first=${first} second=${second} icon=${glyph === "cover" ? sharedIcon("covers", name, name) : subjectIcon(name, glyph, title)} />`;
 }
 
 /** A landscape without a subject. @param {{tint: string, class?: string}} props */
@@ -91,7 +91,7 @@ export const Felt = ({ far, near }) => html`<div class="felt" aria-hidden="true"
 export const FACES = ["wolf", "raven", "swan", "badger", "owl", "lion", "hyena", "deer", "goat", "bear", "cat", "fox"];
 
 /** The icon of a face, or of a bot's level. @param {string} level @param {string} face */
-export const likeness = (level, face) => shared("levels", level, "", Math.max(FACES.indexOf(face), 0));
+export const likeness = (level, face) => sharedIcon("levels", level, "", Math.max(FACES.indexOf(face), 0));
 
 /** The face of a person without a choice. @param {string} name */
 export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
@@ -100,7 +100,7 @@ export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
 export const Likeness = ({ level, name, face = faceOf(name), tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${likeness(level, face)} />`;
 
 /** The icon of the laurels. */
-export const laurels = () => shared("signs", "laurels", "");
+export const laurels = () => sharedIcon("signs", "laurels", "");
 
 /** The laurels around a winner. */
 export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${laurels()} /></svg>`;

@@ -64,8 +64,8 @@ export function GameList({ levels, none, status, id }) {
   const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until loaded
   const filter = wanted.value;
   useFresh(async () => {
-    const said = Object.fromEntries(Object.entries({ ...filter, ...(status && { status }) }).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text));
-    const answer = await api.games(said);
+    const query = Object.fromEntries(Object.entries({ ...filter, ...(status && { status }) }).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text));
+    const answer = await api.games(query);
     if (filter === wanted.value) setGames(answer.games);
   }, [filter]);
   return html`<ul id=${id} class="games">

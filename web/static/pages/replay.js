@@ -43,7 +43,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     if (facts) document.title = `${replay.roster.seats.map(({ seat }) => replay.roster.called(seat)).join(" – ")}, replay – gamed`;
   }, [facts]);
   useEffect(() => {
-    if (now && now.n === replay.step.peek() && !(document.activeElement instanceof HTMLInputElement) && (!replay.playing.peek() || replay.speed.peek() <= 1)) announce(told(replay, now));
+    if (now && now.n === replay.step.peek() && !(document.activeElement instanceof HTMLInputElement) && (!replay.playing.peek() || replay.speed.peek() <= 1)) announce(announcementOf(replay, now));
   }, [now]);
   const { Trail } = replay.roster.game;
   const [panel, show] = useState(/** @type {string | null} */ (null));
@@ -92,7 +92,7 @@ function From({ replay }) {
 const Share = ({ panel, show }) => html`<button type="button" id=${`tab-${SHARE[0]}`} aria-controls="side-panel" aria-expanded=${String(panel === SHARE[0])} onClick=${() => show(panel === SHARE[0] ? "chances" : SHARE[0])}><${Glyph} name=${SHARE[2]} />${SHARE[1]}</button>`;
 
 /** @param {Replay} replay @param {import("../types.js").Step} step */
-function told(replay, step) {
+function announcementOf(replay, step) {
   const texts = step.events.slice(-6).map((event) => replay.roster.words(event.text, step.view));
   return `Step ${step.n}. ${texts.join(". ")}`;
 }

@@ -21,7 +21,7 @@ function fates(view, steps, seat, refs) {
   const states = refs.map((ref) => (/^s\d+$/.test(ref) ? stateOf(view.sides[Number(ref.slice(1))]) : { ...stateOf(tokenOf(view, ref)), token: true }));
   const [one, other] = states;
   for (const { do: what, n = 0, m = 0, per } of steps) {
-    const times = per ? counted(view.sides[seat], per) : 1;
+    const times = per ? countOf(view.sides[seat], per) : 1;
     if (what === "damage") one.lost += n * times;
     else if (what === "heal") one.gained += one.token ? Math.min(n, one.hurt) : n;
     else if (what === "destroy") one.dies = true;
@@ -39,7 +39,7 @@ function fates(view, steps, seat, refs) {
 const stateOf = ({ card = "", attack = 0, health = 0, life = health, hurt = 0 }) => ({ name: card, attack, health: life, hurt, lost: 0, gained: 0, dies: false, token: false, word: "" });
 
 /** The number of a player's cards that multiplies an amount. @param {any} side @param {string} per @returns {number} */
-const counted = (side, per) => (per === "past" ? side.past.length : side.present.filter(({ type }) => `${type}s` === per).length);
+const countOf = (side, per) => (per === "past" ? side.past.length : side.present.filter(({ type }) => `${type}s` === per).length);
 
 /** @param {ReturnType<typeof stateOf>} state after the steps @returns {Fate} */
 function fate({ name, token, health, lost, gained, dies, word }) {
