@@ -134,7 +134,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	}
 }
 
-// TestEnds checks the exit status of bots.
+// TestEnds checks the exit status and the error of bots that end.
 func TestEnds(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {

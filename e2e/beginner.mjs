@@ -1,5 +1,6 @@
-// The questions of a new player, by the screen that raises them, and where that screen answers them. The questions came first: they are not chosen by
-// the answers that the page has. beginner.test.mjs looks for each answer on its screen. docs/questions.md is made from this file.
+// The questions of a new player, by the screen that raises them, and where that screen answers them. The
+// questions came first: they were not chosen to fit the answers of the page. beginner.test.mjs looks for each
+// answer on its screen. docs/questions.md is made from this file.
 
 /**
  * @typedef {object} Question

@@ -6,7 +6,7 @@ import { setup } from "./setup.mjs";
 
 const fixture = setup();
 
-/** The seconds on the running clocks of a page, by name of the player. @param {import("./browser.mjs").Visitor} visitor */
+/** The seconds on the clock of each side of a page, or null if the clock does not run. @param {import("./browser.mjs").Visitor} visitor */
 const clocks = ({ page }) => page.locator(".side").evaluateAll((sides) => sides.map((side) => {
   const [minutes, seconds] = side.querySelector(".clock.running")?.textContent.trim().split(":").map(Number) ?? [];
   return minutes === undefined ? null : 60 * minutes + seconds;

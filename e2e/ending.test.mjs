@@ -34,7 +34,7 @@ async function resigned(rules) {
   return { visitor, page, id };
 }
 
-test("Elements: defeat with its cause, the score, and the ways on", async () => {
+test("Elements: defeat with its cause, the score, and the next steps", async () => {
   const { visitor, page, id } = await resigned("elements");
   assert.equal(await visitor.text("#ending h2"), "Defeat");
   assert.match(await visitor.text("#ending p"), /^You resigned on turn \d+\.$/);

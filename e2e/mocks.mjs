@@ -1,4 +1,5 @@
-// Takes screenshots of the page's states of its design, from real games of real players, in dark and light and on a phone.
+// Takes screenshots of the pages in the states that the design shows, from games that it plays on a server, in
+// dark and light, on a desktop and on a phone.
 
 import { mkdirSync } from "node:fs";
 import { Visitor, launch } from "./browser.mjs";

@@ -1,4 +1,4 @@
-// Functions of the page's modules, called in the browser that runs them. The server serves the sources in place of its bundle.
+// Functions of the page's modules, called in a browser. The server serves the sources in place of its bundle.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

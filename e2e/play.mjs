@@ -68,7 +68,7 @@ const CHOSEN = / [1-9]\d* cards?\b/; // answers with the chosen cards
 
 /**
  * @param {string[]} lines @param {RegExp[]} preferences best first
- * @returns {number} the option to choose, by default the chosen cards as the answer, else the first: a card clicked when no more can be chosen replaces another
+ * @returns {number} the option to choose: the first that fits a preference, else the answer with the chosen cards, because a further click could replace a chosen card, else the first option
  */
 export function best(lines, preferences) {
   for (const preference of [...preferences, CHOSEN]) {

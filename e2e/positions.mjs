@@ -1,4 +1,5 @@
-// Positions of a duel of Elements with both boards set up. The page shows them in place of a real game's: see sitAt.
+// Positions of a duel of Elements with tokens on both boards. The page shows them in place of the positions of
+// a real game: see sitAt.
 
 const HAND = ["Tomb Giant", "Pyre Imp", "Spark", "Wild Salamander", "Ashes Speak", "Backdraft"];
 const OWN = ["Furnace Ox", "Ember Adept", "Grave Rat", "Ember Kiln", "Bone Box"];

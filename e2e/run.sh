@@ -33,7 +33,7 @@ inputs)
 	if [ $# = 0 ]; then set -- *.test.mjs; else set -- "${@/%/.test.mjs}"; fi
 	run_tests() { node --test --test-concurrency=2 --test-reporter=spec --test-reporter-destination=stdout --test-reporter=./failed.mjs --test-reporter-destination="$TMPDIR/failed" "$@"; }
 	run_tests "$@" && exit
-	# A file with at most two failed tests runs once more, because its tests build on each other.
+	# If at most two tests failed, their files run once more, whole, because the tests of a file build on each other.
 	mv "$TMPDIR/failed" "$TMPDIR/first"
 	[ -s "$TMPDIR/first" ] && [ "$(wc -l <"$TMPDIR/first")" -le 2 ] || exit 1
 	cut -f 1 "$TMPDIR/first" | sort -u >"$TMPDIR/files"

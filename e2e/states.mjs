@@ -1,4 +1,4 @@
-// Takes screenshots of the table of Elements in the states of its design, in dark and light.
+// Takes screenshots of the table of Elements in the states that the design shows, in dark and light.
 
 import { mkdirSync } from "node:fs";
 import { Visitor, launch } from "./browser.mjs";

@@ -8,7 +8,7 @@
  * @returns {string[] | null} null if no text has them
  */
 function texts({ selector, patterns = [] }) {
-  const through = (/** @type {Element} */ element) => getComputedStyle(element).pointerEvents === "none"; // clicks reach what lies behind
+  const through = (/** @type {Element} */ element) => getComputedStyle(element).pointerEvents === "none"; // clicks go through it to the element behind
   const isSeen = (/** @type {Node} */ node, /** @type {Element} */ root) => {
     const parent = /** @type {HTMLElement} */ (node.parentElement);
     if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;

@@ -9,7 +9,7 @@ import { setup } from "./setup.mjs";
 
 const TURNS = 10;
 const PHONE = { width: 360, height: 740 };
-const QUIET = 400; // milliseconds in which the live region joins sentences
+const QUIET = 400; // milliseconds, more than the live region waits to join sentences
 const SOME = 40; // decisions
 const GAMES = {
   Elements: { start: /^Easy/, wants: [/^attack with/i, /^no block/i, /^play/i, /^create/i, /^keep/i] },

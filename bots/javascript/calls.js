@@ -9,7 +9,7 @@ export const AGAIN_AFTER = 100; // milliseconds
  *
  * @param {{code: string, retry_ms?: number}} error
  */
-export const retry = ({ code, retry_ms }) => retry_ms ?? (AGAIN.includes(code) ? AGAIN_AFTER : undefined);
+export const retryAfter = ({ code, retry_ms }) => retry_ms ?? (AGAIN.includes(code) ? AGAIN_AFTER : undefined);
 
 const MOST_BYTES = 16 << 10; // of a message to the arena or the server
 
@@ -52,7 +52,7 @@ export class Calls {
     const call = this.#waiting;
     // An error with code stale refers to an earlier answer.
     if (!call || (type !== "world" && type !== "values" && (type !== "error" || code === "stale"))) return false;
-    const wait = type === "error" ? retry(message) : undefined;
+    const wait = type === "error" ? retryAfter(message) : undefined;
     if (wait !== undefined) {
       setTimeout(() => this.#send(call.text), wait);
       return true;
@@ -63,7 +63,7 @@ export class Calls {
     return true;
   }
 
-  /** Rejects the call in flight after the end of the game. */
+  /** Rejects the call in flight, because the game or the connection has ended. */
   close() {
     this.#waiting?.reject(new Closed("the game moved on without this answer"));
     this.#waiting = null;

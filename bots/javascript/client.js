@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { AGAIN_AFTER, Calls, retry } from "./calls.js";
+import { AGAIN_AFTER, Calls, retryAfter } from "./calls.js";
 import { Decision } from "./decision.js";
 import { Closed, GamedError, Refused } from "./errors.js";
 import { PatchedTexts } from "./patch.js";
@@ -179,7 +179,7 @@ export class Client {
     this.#view = message.view;
     this.#events.push(...(message.events ?? []));
     this.#gap ||= message.gap ?? false;
-    if (this.#void()) return; // a newer message replaces this update
+    if (this.#decisionEnded()) return; // a newer message replaces this update
     const pending = this.#pending;
     this.#pending = null;
     if (!message.decision) return;
@@ -195,8 +195,8 @@ export class Client {
       if (!(error instanceof Closed || error instanceof Refused)) throw error;
       // After an update, any refusal may concern the decision of the update.
       const tries = error instanceof Closed || GONE.includes(error.refusal) ? 10 : 0;
-      for (let i = 0; i < tries && !this.#void(); i++) await sleep(AGAIN_AFTER);
-      if (!this.#void()) throw error;
+      for (let i = 0; i < tries && !this.#decisionEnded(); i++) await sleep(AGAIN_AFTER);
+      if (!this.#decisionEnded()) throw error;
       return;
     } finally {
       decision.open = false;
@@ -223,13 +223,13 @@ export class Client {
   }
 
   /** Reports whether a message that ends the decision has arrived. */
-  #void() {
+  #decisionEnded() {
     return this.#inbox.some((m) => VOIDS.includes(m.type));
   }
 
   async #refused(error) {
     const { code, text } = error;
-    const wait = retry(error);
+    const wait = retryAfter(error);
     if (wait !== undefined) {
       await sleep(wait);
       if (this.#request) this.send(this.#request);

@@ -68,8 +68,8 @@ export async function run(bot, args) {
     args ??= parseArgs({ options: flags }).values;
     bot.name = args.name ?? bot.name ?? parse(process.argv[1]).name;
     if (!args.url) await new Client(new Stdio(), bot).play();
-    else if (!args.game) await dealt(bot, args);
-    else await served(bot, args);
+    else if (!args.game) await playArena(bot, args);
+    else await playServer(bot, args);
   } catch (error) {
     status = 1;
     process.stderr.write(`${error instanceof GamedError ? `${bot.name}: ${error.message}` : error.stack}\n`);
@@ -78,14 +78,14 @@ export async function run(bot, args) {
 }
 
 /** Plays the games of an arena over a WebSocket. */
-async function dealt(bot, args) {
+async function playArena(bot, args) {
   const client = new Client(await WebSocket.connect(args.url, args.token), bot);
   await client.play();
   if (client.lost) throw client.lost;
 }
 
 /** Plays one game on a server. After a lost connection it reconnects with the seat's key or the bot's token. */
-async function served(bot, args) {
+async function playServer(bot, args) {
   const first = { game: args.game };
   if (args.key) first.key = args.key;
   else if (args.seat !== undefined) {

@@ -14,7 +14,7 @@ const QUIET = 8000;
 const SILENT = 20_000;
 
 /** Returns a network error. */
-function broken(text) {
+function networkError(text) {
   return Object.assign(new Error(text), { code: "ECONNRESET" });
 }
 
@@ -53,18 +53,18 @@ export class WebSocket {
       if (token) headers.Authorization = `Bearer ${token}`;
       parts.protocol = secure ? "https:" : "http:";
       const request = (secure ? https : http).request(url.replace(/^ws/i, "http"), { headers, agent: false, timeout: CONNECT });
-      request.on("timeout", () => request.destroy(broken("the server does not answer")));
+      request.on("timeout", () => request.destroy(networkError("the server does not answer")));
       request.on("error", reject);
       request.on("response", (r) => {
         const hint = [200, 404].includes(/** @type {number} */ (r.statusCode)) ? `; the path of a server is /ws, such as ${EXAMPLE}` : "";
         const text = `the server refused the WebSocket: ${r.statusCode} ${r.statusMessage}${hint}`;
         const revoked = r.statusCode === 401; // a retry cannot succeed
-        request.destroy(revoked ? new GamedError(`${text}: the token is wrong or has been revoked`) : broken(text));
+        request.destroy(revoked ? new GamedError(`${text}: the token is wrong or has been revoked`) : networkError(text));
       });
       request.on("upgrade", (response, socket, head) => {
         if (response.headers["sec-websocket-accept"] !== createHash("sha1").update(key + MAGIC).digest("base64")) {
           socket.destroy();
-          reject(broken("not a WebSocket server: wrong Sec-WebSocket-Accept"));
+          reject(networkError("not a WebSocket server: wrong Sec-WebSocket-Accept"));
           return;
         }
         socket.setNoDelay(true);
@@ -103,7 +103,7 @@ export class WebSocket {
       this.#read();
     });
     this.#socket.on("error", (error) => this.#end(error));
-    this.#socket.on("close", () => this.#end(broken("the server closed the connection")));
+    this.#socket.on("close", () => this.#end(networkError("the server closed the connection")));
     this.#read();
   }
 
@@ -119,7 +119,7 @@ export class WebSocket {
   }
 
   #fail(why) {
-    this.#end(broken(why));
+    this.#end(networkError(why));
     this.close();
   }
 

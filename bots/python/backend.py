@@ -1,5 +1,5 @@
-"""The build backend of the package, as PEP 517 defines it: pip calls these functions. The module uses
-only the standard library, so that pip install works without a network."""
+"""The build backend of the package, as PEP 517 defines it: pip calls these functions. From Python 3.11 on,
+the module uses only the standard library, so that pip install works without a network."""
 
 import base64
 import hashlib

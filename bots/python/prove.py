@@ -52,7 +52,7 @@ def _blocks(key, counter):
 
 
 class Rand:
-    """The generator in a position."""
+    """The generator of random numbers in a position."""
 
     def __init__(self, seed):
         self.state = seed
@@ -136,7 +136,7 @@ def prove(records, commit=""):
 
 
 def shown(side):
-    """Return the hand in a view of the game, sorted."""
+    """Return the sorted hand of a side of a view."""
     counts = side.get("hand_cards")
     if counts is None:
         return sorted(side["cards"])

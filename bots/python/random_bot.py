@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot that plays at random."""
+"""A bot that chooses a random option, or random cards."""
 import random
 
 import gamed

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A bot that searches with the forward model by sequential halving. Each round plays rollouts to the
-end of the turn in new worlds, and keeps the better half of the options."""
+end of the turn in new worlds, and keeps the better half of the options, but at least two."""
 import random
 
 import gamed

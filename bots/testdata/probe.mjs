@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { RESIGN, run } from "../javascript/gamed.js";
 
 if (process.env.PROBE_CLOCK) {
-  // The time of the sockets that exist when the file appears is over, and so are their later times.
+  // When the file appears, the sockets that exist time out at once, and after each later setTimeout.
   const sockets = new Set();
   const expired = new Set();
   const realTimeout = Socket.prototype.setTimeout;

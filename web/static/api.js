@@ -1,6 +1,6 @@
 // The server's HTTP API. See docs/protocol.md.
 
-/** An error response from the server, with its code and text. */
+/** The error of a request: the server's code and text, or the code unreachable if the server did not respond. */
 class ApiError extends Error {
   /** @param {string} code @param {string} text */
   constructor(code, text) {
@@ -9,8 +9,8 @@ class ApiError extends Error {
   }
 }
 
-/** Sends a request and throws an ApiError unless the server accepts it. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
-async function ask(path, how) {
+/** Sends a request and throws an ApiError unless the server accepts it, or an AbortError if its signal stops it. @param {string} path @param {RequestInit} [how] @returns {Promise<Response>} */
+async function request(path, how) {
   let response;
   try {
     response = await fetch(path, how);
@@ -31,7 +31,7 @@ async function ask(path, how) {
  * @returns {Promise<any>}
  */
 async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
-  const response = await ask(path, { method, headers: { ...(body && { "Content-Type": "application/json" }), ...headers }, ...(body && { body: JSON.stringify(body) }) });
+  const response = await request(path, { method, headers: { ...(body && { "Content-Type": "application/json" }), ...headers }, ...(body && { body: JSON.stringify(body) }) });
   return response.json().catch(() => ({}));
 }
 
@@ -47,7 +47,7 @@ export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
 /** @returns {Promise<{bots: import("./types.js").Bot[], levels: import("./types.js").Level[]}>} */
 export const bots = () => call("/api/bots");
 
-/** @param {{rules?: string, clock?: string, text?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} open and running games, newest first. The field waiting counts the games not loaded yet after a restart; null means unknown. */
+/** @param {{rules?: string, clock?: string, text?: string, status?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} games, newest first; without a status, the open and running games. The field waiting counts the games not loaded yet after a restart; null means unknown. */
 export const games = (filter) => call(`/api/games?${new URLSearchParams({ status: "open,live", limit: "30", ...filter })}`);
 
 /** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
@@ -57,14 +57,14 @@ export const rankings = (rules, by) => call(`/api/rankings?limit=10&rules=${enco
 export const game = (id) => call(`/api/games/${encodeURIComponent(id)}`);
 
 /** @param {object} spec @returns {Promise<import("./types.js").GameInfo>} */
-export const create = (spec) => make("/api/games", spec);
+export const create = (spec) => createOnce("/api/games", spec);
 
 /**
  * Creates one game. The idempotency key makes it safe to retry after a lost response.
  *
  * @param {string} path @param {object} spec @returns {Promise<import("./types.js").GameInfo>}
  */
-async function make(path, spec) {
+async function createOnce(path, spec) {
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
   for (let tries = 1; ; tries++) {
     try {
@@ -93,7 +93,7 @@ export const introduce = (wish) => call("/api/session", wish, "PATCH");
 
 /** @typedef {import("./types.js").GameInfo & {mine: number[], since_ms: number, results: Result[]}} OwnGame results by seat */
 
-/** @typedef {{game: string, rules: string, name: string, face?: string, since_ms: number}} Invitation from the host with the name */
+/** @typedef {{game: string, rules: string, name: string, face?: string, since_ms: number}} Invitation name and face: of the host */
 
 /** @returns {Promise<{games: OwnGame[], invitations?: Invitation[]}>} the player's own games and the open invitations to the player, newest first */
 export const ownGames = () => call("/api/me/games?limit=20");
@@ -103,11 +103,11 @@ export const ownGames = () => call("/api/me/games?limit=20");
 /** @returns {Promise<{people: Person[], muted: string[]}>} the people of the player's games, most recent first */
 export const people = () => call("/api/me/people");
 
-/** Mutes a person, or ends that. @param {string} name @param {boolean} muted */
+/** Mutes or unmutes a person. @param {string} name @param {boolean} muted */
 export const mute = (name, muted) => call(`/api/me/people/${encodeURIComponent(name)}`, { muted }, "PATCH");
 
 /** Creates a private game and invites a person to it. @param {object} spec as for a game, with the person's name in "to" @returns {Promise<import("./types.js").GameInfo>} */
-export const invite = (spec) => make("/api/me/invitations", spec);
+export const invite = (spec) => createOnce("/api/me/invitations", spec);
 
 /** Declines or withdraws an invitation. @param {string} game */
 export const endInvitation = (game) => call(`/api/me/invitations/${encodeURIComponent(game)}`, undefined, "DELETE");
@@ -115,7 +115,7 @@ export const endInvitation = (game) => call(`/api/me/invitations/${encodeURIComp
 /** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").Match>} */
 export const quick = (terms) => call("/api/quick", terms);
 
-/** The players who wait for the same terms. @param {import("./types.js").Quick} terms @returns {Promise<import("./types.js").Queue>} */
+/** The number of players who wait for the same terms, and their usual wait. @param {import("./types.js").Quick} terms @returns {Promise<import("./types.js").Queue>} */
 export const lookQuick = (terms) => call("/api/quick", { ...terms, look: true });
 
 /** Stops waiting for an opponent. @param {import("./types.js").Quick} terms @param {string} [ticket] of a player without a session @returns {Promise<void>} */
@@ -133,13 +133,13 @@ export const replay = (id, viewpoint, from, count) => call(ofGame(id, `replay?se
 export const proof = (id) => call(ofGame(id, "proof"));
 
 /** Creates a game that starts from a step of a finished game. @param {string} id @param {number} step @param {{bot?: string}[]} seats @param {boolean} hidden @returns {Promise<import("./types.js").GameInfo>} */
-export const playFrom = (id, step, seats, hidden) => make(ofGame(id, "play-from"), { step, seats, private: hidden });
+export const playFrom = (id, step, seats, hidden) => createOnce(ofGame(id, "play-from"), { step, seats, private: hidden });
 
 /** The URL of a game's log. @param {string} id */
 export const logOf = (id) => ofGame(id, "log");
 
 /** A Go test that replays a game up to a step. @param {string} id @param {number} step @returns {Promise<string>} */
-export const testOf = async (id, step) => (await ask(ofGame(id, `test?step=${step}`))).text();
+export const testOf = async (id, step) => (await request(ofGame(id, `test?step=${step}`))).text();
 
 /** @typedef {{n: number, bot: string, chances: number[]}} Evaluation each seat's winning chances after a step */
 
@@ -149,7 +149,7 @@ export const testOf = async (id, step) => (await ask(ofGame(id, `test?step=${ste
  * @returns {AsyncGenerator<Evaluation>}
  */
 export async function* chances(id, viewpoint, signal) {
-  const { body } = await ask(ofGame(id, `chances?seat=${viewpoint}`), { signal });
+  const { body } = await request(ofGame(id, `chances?seat=${viewpoint}`), { signal });
   const reader = /** @type {ReadableStream} */ (body).pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ""; ;) {
     const { done, value = "" } = await reader.read();
@@ -199,7 +199,7 @@ export const revokeToken = (id) => call(`/api/tokens/${encodeURIComponent(id)}`,
  * @property {boolean} [own] whether the player owns the bot
  * @property {string[]} [scopes] of the player's own bot
  * @property {Record<Result, number>} results
- * @property {Estimate} [won] the part of the finished games
+ * @property {Estimate} [won] the share of the finished games that the bot won
  * @property {{rules: string, seats: number, games: number, won: Estimate}[]} groups
  * @property {{rules: string, rating: number, deviation: number, provisional?: boolean}[]} ratings
  * @property {{games: number, timed: number, late: number, refused: number, failed: number, median_ms: number, p99_ms: number, longest_ms: number, times: {below_ms?: number, n: number}[]}} answers in its newest games
@@ -243,7 +243,7 @@ export const deckResults = (rules) => call(`/api/me/decks?rules=${encodeURICompo
  * @property {{name: string, elo?: {value: number, interval: [number | null, number | null]}, games: number, wins: number, draws: number, score: Estimate, faults: number, answers: number, p50_ms: number, p99_ms: number}[]} bots
  * @property {{name: string, text: string}[]} facts
  * @property {{elo0: number, elo1: number, lower: number, upper: number, llr: number, state: "continue" | "accept H0" | "accept H1", verdict: string}} [sprt]
- * @property {string} [first] the bot the curve belongs to
+ * @property {string} [first] the bot whose score the curve shows
  * @property {{games: number, score: number, low: number, high: number, llr: number}[]} [curve]
  * @property {{id: string, title: string, about?: string, head: string[], rows: {cells: string[], kept?: string}[]}[]} tables
  * @typedef {{name: string, changed_ms: number, bytes: number, planned?: number, running: boolean, over: boolean, problem?: string, replays?: boolean, summary?: Report}} Match

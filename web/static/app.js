@@ -7,10 +7,11 @@
 //   #/watch/GAME         spectate
 //   #/cards/RULES/CARD   the cards of a game
 //   #/decks/RULES/DECK   decks and the deck builder
-//   #/learn/RULES   lessons and the glossary
+//   #/learn/RULES        lessons, puzzles and the glossary
 //   #/settings           settings of this browser
 //   #/replay/GAME/STEP/VIEWPOINT   the replay of a finished game
 //   #/bots, #/bots/NAME   server bots and the player's own
+//   #/matches, #/matches/NAME   reports of matches between bots
 //   #/inspect/GAME/SEAT   the decisions of a seat
 //   #/verify/GAME        the fairness proof of a game
 //
@@ -25,7 +26,7 @@ import "./store/settings.js"; // applies the theme to every page
 import { Shell } from "./shell.js";
 import { html, render, signal, useErrorBoundary } from "./vendor/preact.js";
 
-/** The modules of the pages, by the rest of the fragment. @type {Object<string, (args: string[]) => Promise<{default: any, title?: string}>>} */
+/** The functions that load the modules of the pages, by the first part of the fragment. They receive the other parts. @type {Object<string, (args: string[]) => Promise<{default: any, title?: string}>>} */
 const PAGES = {
   "": async () => lobby,
   play: () => import("./pages/table.js"),
@@ -46,7 +47,7 @@ const shown = signal(/** @type {{page: string, args: string[], key: string, Page
 
 async function route() {
   const address = location.hash;
-  const [page = "", ...args] = address.replace(/^#\/?/, "").split("/").map(plain);
+  const [page = "", ...args] = address.replace(/^#\/?/, "").split("/").map(decoded);
   const load = PAGES[page];
   let Page = NotFound;
   let title = "";
@@ -65,7 +66,7 @@ async function route() {
 }
 
 /** Decodes one part of the fragment. @param {string} part */
-function plain(part) {
+function decoded(part) {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -52,8 +52,8 @@ class Game:
 
 
 class Result:
-    """The result of a game: the winning seats, whether it is a draw, the reason, and
-    the bot's last view."""
+    """The result of a game: the winning seats, whether it is a draw, the reason, the bot's
+    last view, and the events since its last decision."""
 
     def __init__(self, message: Message, view: Any, events: list[dict[str, Any]]) -> None:
         self.won: list[int] = message.get("won") or []

@@ -6,7 +6,7 @@ class GamedError(Exception):
 
 
 class Refused(GamedError):
-    """The arena or the server has refused a message, which had no effect.
+    """The arena or the server has refused a message, or the kit has not sent it. The message had no effect.
 
     code is one of the codes in docs/protocol.md, such as illegal, stale or not_asked.
     """

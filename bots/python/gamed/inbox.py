@@ -43,8 +43,8 @@ class Inbox:
         self._done.set()
 
     def ready(self) -> None:
-        """Mark the bot as ready for its game. Earlier pings wait in the inbox, so that
-        the pong follows begin."""
+        """Mark the bot as ready for its game. Pings that came during begin wait in the inbox, so
+        that their pongs follow begin."""
         self._starting = False
 
     def put_back(self, messages: list[Message | None]) -> None:

@@ -62,7 +62,7 @@ function Desk({ scene, scene: { view, picker } }) {
 
 const QUARTERS = 80; // of a term of Polity, which a law may prolong
 
-/** The turn and the prompt. A date in it becomes a calendar. @param {{view: any, gauged: boolean}} props */
+/** The turn and the prompt. If the prompt begins with a date, as in Polity, the date becomes the heading. @param {{view: any, gauged: boolean}} props */
 function Dispatch({ view: { turn, prompt = [] }, gauged }) {
   const [date, when] = prompt[0]?.match(/^It is (.+ of year .+)\.$/) ?? [];
   return html`<div class="dispatch">

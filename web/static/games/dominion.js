@@ -30,7 +30,7 @@ const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
 /** @param {import("../types.js").Event} event */
 export const role = ({ what }) => ROLES[what] ?? "effect";
 
-/** A bought card is gained. @param {import("../types.js").Event} event @param {import("../types.js").Event} buy */
+/** Reports whether an event is the gain of the card that was just bought. @param {import("../types.js").Event} event @param {import("../types.js").Event} buy */
 export const implied = ({ what, text, seat, card = "" }, buy) => what === "gain" && buy.what === "buy" && card === buy.card && seat === buy.seat && text.endsWith(` ${card}`);
 
 /** @param {import("../types.js").Event} event */
@@ -64,7 +64,7 @@ export function actions({ view }, decision, _, take) {
   return [...(all ? [take(all, "Play all Treasures")] : []), { ...take(pass, end), ...(all && { key: "e" }) }];
 }
 
-/** The steps of an opponent's turn: plays and buys as cards. @param {import("../types.js").Event[]} events @param {number} me */
+/** The steps that show what other seats play, buy, reveal and trash. Each shows the card. @param {import("../types.js").Event[]} events @param {number} me */
 export function beats(events, me) {
   /** @type {import("../store/pace.js").Beat[]} */
   const list = [];

@@ -54,7 +54,7 @@ const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
 /** @param {import("../types.js").Event} event @param {import("../types.js").Event} before */
 export const repeats = (event, before) => event.what === "create" && before.what === "choose" && event.seat === before.seat;
 
-/** A Being or Item that was played enters the Present. @param {import("../types.js").Event} event @param {import("../types.js").Event} play */
+/** Reports whether an event is the arrival of the Being or Item that was just played. @param {import("../types.js").Event} event @param {import("../types.js").Event} play */
 export const implied = (event, play) => event.what === "enter" && play.what === "play" && event.card === play.card && event.seat === play.seat;
 
 /** @param {import("../types.js").Event} event */
@@ -107,7 +107,7 @@ const SOUNDS = { play: "card", use: "card", enter: "place", draw: "draw", damage
 /** @param {import("../types.js").Event} event */
 export const sound = ({ what }) => SOUNDS[what] ?? "";
 
-/** The element an option names, or the glyph of its kind. @param {import("../types.js").Option} option */
+/** The element that an option names, or the glyph of an attack or a block, or "". @param {import("../types.js").Option} option */
 export const icon = (option) => elementOf(option) || (option.do === "attack" ? "attack" : option.do === "block" ? "reaction" : "");
 
 /** The phases in progress, the current one last. @param {Scene} scene */
@@ -134,7 +134,7 @@ const Played = ({ scene, frame, text }) => html`<span class="from" data-from=${`
   <p class="played-by"><span class="visually-hidden">${text.about}</span><span aria-hidden="true">${text.by}</span>${frame.cancelled && html` <em>cancelled</em>`}</p>
   <${HandCard} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} name=${frame.card} face=${faces.get(frame.card)} /></span>`;
 
-/** @returns {{name: string, about: string, by?: string}} by names the player, or the phase of a power */
+/** @returns {{name: string, about: string, by?: string}} by: the player of a play or the kind of a power; an attack has none */
 function textOf(view, frame, nameOf) {
   const by = nameOf(frame.seat);
   if (frame.phase === "defend" || frame.phase === "combat") {
@@ -159,8 +159,8 @@ function Frame({ scene, frame, text }) {
 }
 
 /**
- * Draws the opponents on top and the player's own side last. On a phone the others are
- * strips, except the one that acts or that the player opens.
+ * Draws the opponents on top and the player's own side last. On a phone, several opponents are strips,
+ * except the one that acts or that the player opens.
  * @param {{scene: Scene}} props
  */
 export function Sides({ scene }) {
@@ -188,7 +188,7 @@ export function Sides({ scene }) {
     <${Aims} aims=${arrows} />`;
 }
 
-/** The arrows of a frame: an attack, or a play towards its own side or another. @returns {import("../kit/aims.js").Aim[]} */
+/** The arrows of a frame: from an attacker to its blocker or to the player it attacks, or from a play to its targets. @returns {import("../kit/aims.js").Aim[]} */
 function aimsOf(view, { id, phase, seat, on, also, foe, by }) {
   if (phase === "defend" || phase === "combat") return [{ from: by, to: on ?? `s${foe}`, kind: "strike" }];
   const own = (ref) => ref === `s${seat}` || view.sides[seat]?.present.some((token) => token.id === ref);

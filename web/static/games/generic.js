@@ -37,7 +37,7 @@ export function score(view) {
 /** @param {import("./index.js").Scene} scene */
 export const stack = ({ view }) => (view.turn ? [{ text: `Turn ${view.turn}` }] : []);
 
-/** @type {Object<string, import("./index.js").Role>} the notes of decision games, but for choices */
+/** The roles of the notes of decision games. All other events are choices. @type {Object<string, import("./index.js").Role>} */
 const ROLES = { turn: "turn", tell: "effect", gone: "effect", rule: "effect", warning: "effect" };
 
 /** @param {import("../types.js").Event} event @returns {import("./index.js").Role} */

@@ -10,7 +10,7 @@ import { announce } from "./live.js";
 const MOVES = /^(Tab|Arrow\w+|Home|End)$/; // the keys that move the focus
 const FULL = "f"; // the key to hold for full control
 
-/** Reports whether a key press belongs to another control. @param {KeyboardEvent} event @param {boolean} [piles] not to the open pile of the next target */
+/** Reports whether a key press belongs to another control. @param {KeyboardEvent} event @param {boolean} [piles] whether to ignore an open dialog that shows targets to choose */
 export const isTaken = (event, piles = false) => event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented || document.querySelector(piles ? "dialog[open]:not(:has([data-ref].can))" : "dialog[open]") !== null
   || (event.target instanceof HTMLElement && event.target.closest("select, input, textarea") !== null);
 
@@ -18,7 +18,7 @@ export const isTaken = (event, piles = false) => event.ctrlKey || event.altKey |
 export function ActionButton({ table }) {
   const [main, ...others] = actionsOf(table);
   const now = useRef(/** @type {Action[]} */ ([]));
-  const byKeys = useRef(false); // whether the focus got to its place by keyboard, where Space presses the focused control
+  const byKeys = useRef(false); // whether a key moved the focus: then Space presses the focused control
   now.current = [main, ...others];
   const advised = table.picker.advised.value;
   const other = advised && main.option && main.option !== advised && "other"; // a lesson suggests a card

@@ -10,7 +10,7 @@ import { Confirm } from "./confirm.js";
 const OFFERED = { draw: "You offered a draw.", undo: "You asked to undo your last move." };
 const RECEIVED = { draw: "offers a draw.", undo: "asks to undo the last move." };
 
-/** The offer that a player has just declined. @param {{table: Table}} props */
+/** The offer that a player has just declined or withdrawn. @param {{table: Table}} props */
 function Refusal({ table }) {
   const declined = table.declined.value;
   if (!declined || declined.seat < 0) return null; // an invitation, which the card of the terms reports
@@ -52,12 +52,12 @@ function Wait({ table, seat: { seat, asked_ms: asked = 0, away_ms: away, exit_ms
   const left = exit === undefined || table.watching.value ? Infinity : exit - since;
   if ((asked + since < PATIENCE || table.open.value) && left > SOON) return null;
   const text = `Waiting for ${table.nameOf(seat)} for ${span(asked + since)}${away === undefined ? "" : `; away for ${span(away + since)}`}.`;
-  const way = (way) => () => table.send({ type: "exit", seat, way });
+  const exitBy = (way) => () => table.send({ type: "exit", seat, way });
   if (left > 0) return html`<p class="waits about">${text}${left <= SOON && ` You can continue without them in ${duration(left)}.`}</p>`;
   return html`<div class="notice calm offer" role="status"><p>${text} You can continue without them:</p>
-    <button type="button" onClick=${way("bot")}>Bot plays on</button>
-    <button type="button" onClick=${way("draw")}>Call a draw</button>
-    <button type="button" onClick=${way("win")}>Claim victory</button>
+    <button type="button" onClick=${exitBy("bot")}>Bot plays on</button>
+    <button type="button" onClick=${exitBy("draw")}>Call a draw</button>
+    <button type="button" onClick=${exitBy("win")}>Claim victory</button>
   </div>`;
 }
 

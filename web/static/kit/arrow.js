@@ -57,8 +57,8 @@ function draw(path, from, { clientX: x, clientY: y }) {
 }
 
 const HAND = 30; // pixels below the top edge of a card, the part of it that other cards never cover
-const HEAD = 1 / 30; // of the screen's shorter side
-const LONGEST = 24; // pixels of the head
+const HEAD = 1 / 30; // the length of the head, as a part of the window's shorter side
+const LONGEST = 24; // pixels: the greatest length of the head
 
 /** The path of a bent arrow. @param {number} x0 @param {number} y0 @param {number} x @param {number} y */
 export function arrow(x0, y0, x, y) {

@@ -1,5 +1,6 @@
-// The picture of a card: its subject on a stage of cut paper. Its elements set the scene. The subjects are icons from the files in art/, which
-// web/art.sh makes. The page loads a file when it first shows a card of such a game.
+// The picture of a card: its subject on a stage of cut paper. The card's colours select the scene. The
+// subjects are icons from the files in art/, which web/art.sh makes. The page loads the file of a game when it
+// first shows one of its cards.
 
 import { html, signal } from "../vendor/preact.js";
 import { rimOf, sceneOf } from "./art/scenes.js";
@@ -9,7 +10,7 @@ const COLOURS = ["red", "yellow", "green", "blue", "violet", "white", "black"];
 /** @param {string} name */
 const sumOf = (name) => [...name].reduce((n, letter) => n * 31 + letter.charCodeAt(0) & 0xffff, 7);
 
-/** Two colours derived from a card's name, for cards without colours of their own. @param {string} name */
+/** Two colours, perhaps equal, derived from the name of a card or player without colours. @param {string} name */
 export function nameTints(name) {
   const sum = sumOf(name);
   return [COLOURS[sum % 7], COLOURS[(sum >> 4) % 7]];
@@ -34,7 +35,7 @@ function icons(name) {
   return files[name].value;
 }
 
-/** The files of card types. Others belong to Dominion. @type {Object<string, string>} */
+/** The files by card type. All other types belong to Dominion. @type {Object<string, string>} */
 const FILES = { being: "elements", item: "elements", spell: "elements", matter: "decisions" };
 
 /**
@@ -42,16 +43,16 @@ const FILES = { being: "elements", item: "elements", spell: "elements", matter: 
  * @param {string} name @param {string} glyph of its type @param {string} title
  * @returns {string} a path, or "" until it is loaded
  */
-function subject(name, glyph, title) {
+function subjectIcon(name, glyph, title) {
   const own = icons(FILES[glyph] ?? "dominion");
   if (!own) return "";
   const word = own.words && (`${name} ${title}`.toLowerCase().match(/[a-z]+/g) ?? []).find((text) => own.words?.[text]);
   const at = own.cards?.[name] ?? (word && own.words?.[word]);
-  return at ? own.paths[at[0]] : shared("types", glyph, name);
+  return at ? own.paths[at[0]] : sharedIcon("types", glyph, name);
 }
 
-/** An icon of the shared file. @param {"types" | "levels" | "covers" | "signs"} group @param {string} key @param {string} name chooses one of several @param {number} [at] the one */
-function shared(group, key, name, at = sumOf(name)) {
+/** An icon of the shared file. @param {"types" | "levels" | "covers" | "signs"} group @param {string} key @param {string} name chooses one of several @param {number} [at] its index, in place of the choice by name */
+function sharedIcon(group, key, name, at = sumOf(name)) {
   const all = icons("shared");
   const list = all?.[group]?.[key] ?? all?.types?.matter ?? [];
   return all && list.length > 0 ? all.paths[list[at % list.length]] : "";
@@ -76,7 +77,7 @@ function Stage({ first, second, icon, class: classes = "" }) {
 /** @param {{name: string, tints: string[], glyph: string, title?: string}} props glyph: of its type, or "cover" for a game; title: the name shown to players */
 export function Art({ name, tints, glyph, title = "" }) {
   const [first = "any", second = first] = tints;
-  return html`<${Stage} class="emblem" first=${first} second=${second} icon=${glyph === "cover" ? shared("covers", name, name) : subject(name, glyph, title)} />`;
+  return html`<${Stage} class="emblem" first=${first} second=${second} icon=${glyph === "cover" ? sharedIcon("covers", name, name) : subjectIcon(name, glyph, title)} />`;
 }
 
 /** A landscape without a subject. @param {{tint: string, class?: string}} props */
@@ -90,7 +91,7 @@ export const Felt = ({ far, near }) => html`<div class="felt" aria-hidden="true"
 export const FACES = ["wolf", "raven", "swan", "badger", "owl", "lion", "hyena", "deer", "goat", "bear", "cat", "fox"];
 
 /** The icon of a face, or of a bot's level. @param {string} level @param {string} face */
-export const likeness = (level, face) => shared("levels", level, "", Math.max(FACES.indexOf(face), 0));
+export const likeness = (level, face) => sharedIcon("levels", level, "", Math.max(FACES.indexOf(face), 0));
 
 /** The face of a person without a choice. @param {string} name */
 export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
@@ -99,7 +100,7 @@ export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
 export const Likeness = ({ level, name, face = faceOf(name), tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${likeness(level, face)} />`;
 
 /** The icon of the laurels. */
-export const laurels = () => shared("signs", "laurels", "");
+export const laurels = () => sharedIcon("signs", "laurels", "");
 
 /** The laurels around a winner. */
 export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${laurels()} /></svg>`;

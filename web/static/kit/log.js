@@ -12,7 +12,7 @@ const GESTURE = 2000; // milliseconds after an input in which a scroll counts as
 const NEAR = 40; // pixels from the end
 const REST = 120; // milliseconds of hover before the board shows the earlier position
 
-/** @typedef {import("../store/history.js").Tree & {at: number, first: boolean, event: {quiet?: number}}} Entry at: its number; first: whether the line before it has another one */
+/** @typedef {import("../store/history.js").Tree & {at: number, first: boolean, event: {quiet?: number}}} Entry at: its number; first: whether it is the first line with this number */
 
 /**
  * @typedef {object} Jump the numbers of the lines, which lead to earlier positions
@@ -50,7 +50,7 @@ export function Log({ lines, game, words, jump, before, after }) {
     if (performance.now() - state.current.touched < GESTURE) state.current.following = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR;
   };
   const tree = nested(lines, game.implied);
-  const current = jump && numbered(tree, jump);
+  const current = jump && numberLines(tree, jump);
   const follow = () => {
     const log = list.current;
     if (jump?.now === undefined) {
@@ -75,8 +75,8 @@ export function Log({ lines, game, words, jump, before, after }) {
   </div>`;
 }
 
-/** Numbers the lines of a tree. @param {any[]} tree @param {Jump} jump @returns {Entry | undefined} the first line of the last number up to the current one */
-function numbered(tree, { of, now = 0 }) {
+/** Numbers the lines of a tree. @param {any[]} tree @param {Jump} jump @returns {Entry | undefined} the first line with the greatest number that is not above the current one */
+function numberLines(tree, { of, now = 0 }) {
   let before = 0;
   /** @type {Entry | undefined} */
   let current;
@@ -92,13 +92,13 @@ function numbered(tree, { of, now = 0 }) {
 }
 
 /** The beginning that a sentence shares with the one before it, as in "You draw" before two cards, or "". @param {any} before @param {any} line */
-function shared(before, line) {
+function sharedStart(before, line) {
   const start = ({ text, event: { card }, below }) => (card && below.length === 0 && text.endsWith(` ${card}`) ? text.slice(0, -card.length).replace(/\d+ $/, "") : "");
   return before && before.what === line.what && start(before) === start(line) ? start(line) : "";
 }
 
 /** The entries of a list. Sentences with the same beginning share a row. @param {any[]} lines @param {any} log */
-const rows = (lines, log) => lines.map((line, i) => html`<${Entry} key=${line.n} line=${line} log=${log} same=${shared(lines[i - 1], line)} leads=${lines[i + 1] !== undefined && shared(line, lines[i + 1]) !== ""} />`);
+const rows = (lines, log) => lines.map((line, i) => html`<${Entry} key=${line.n} line=${line} log=${log} same=${sharedStart(lines[i - 1], line)} leads=${lines[i + 1] !== undefined && sharedStart(line, lines[i + 1]) !== ""} />`);
 
 /** @param {{line: any, same: string, leads: boolean, log: {game: import("../games/index.js").Game, words: (text: string) => string, jump?: Jump, look: (n: number, wait?: number) => void, current?: Entry}}} props */
 function Entry({ line, same, leads, log, log: { game, words, jump, look, current } }) {
@@ -114,7 +114,7 @@ function Entry({ line, same, leads, log, log: { game, words, jump, look, current
   const text = words(heading || line.text);
   const known = same && words(same).trim(); // already on the screen, but each line is a whole sentence for screen readers
   const body = html`${(first || (heading && jump)) && html`<button type="button" class="jump" aria-label=${`${jump?.name} ${at}`} onFocus=${(event) => event.target.matches(":focus-visible") && look(at)}>${at}</button> `}${
-    sign && !same && html`<${Glyph} name=${sign} />`}<span>${known && html`<span class="visually-hidden">${known}</span>`}${linked(known ? text.slice(known.length) : text, game)}${line.times > 1 && html` <small>(${line.times} times)</small>`}</span>`;
+    sign && !same && html`<${Glyph} name=${sign} />`}<span>${known && html`<span class="visually-hidden">${known}</span>`}${linkCards(known ? text.slice(known.length) : text, game)}${line.times > 1 && html` <small>(${line.times} times)</small>`}</span>`;
   return html`<li class=${[what, role === "effect" && below.length === 0 && "outcome-of", same ? "same" : leads && "leads"].filter(Boolean).join(" ")}>
     ${heading ? html`<h3 ...${ways}>${body}</h3>` : html`<p ...${ways}>${body}</p>`}
     ${below.length > 0 && html`<ol class=${heading ? "" : "after"}>${rows(below, log)}</ol>`}
@@ -125,7 +125,7 @@ function Entry({ line, same, leads, log, log: { game, words, jump, look, current
 const names = new WeakMap();
 
 /** A sentence whose card names show their cards. @param {string} text @param {import("../games/index.js").Game} game */
-function linked(text, { cards: known, face }) {
+function linkCards(text, { cards: known, face }) {
   const cards = known?.();
   if (!cards?.size || !face) return text;
   if (!names.has(cards)) names.set(cards, new RegExp(`\\b(${[...cards.keys()].sort((a, b) => b.length - a.length).map((name) => name.replace(/\W/g, "\\$&")).join("|")})\\b`));

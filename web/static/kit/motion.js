@@ -26,7 +26,7 @@ function places(root) {
   return map;
 }
 
-/** Animates the children of an element. @returns {{current: any}} the element's ref */
+/** Animates the named elements inside an element. @returns {{current: any}} the element's ref */
 export function useMotion() {
   const ref = useRef(null);
   const before = useRef(/** @type {Map<string, Place> | null} */ (null));

@@ -59,7 +59,7 @@ export function Options({ picker, sent, words, icon, fixed, hint, unfold = false
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, [choices, busy]);
-  const said = narrowed && choices.length > 1 ? common(choices.map(({ text }) => text)).split("…")[0].length : 0; // the prompt already shows the common part
+  const commonLength = narrowed && choices.length > 1 ? common(choices.map(({ text }) => text)).split("…")[0].length : 0; // the prompt already shows the common part
   const half = (choice) => choices.length > FEW && choice.text.length <= SHORT && choice.option && icon?.(choice.option);
   const about = (/** @type {import("../store/picker.js").Choice} */ { option, ref }) => !narrowed && hint && !selection.question.value && hint(option ?? first(busy ? sent : picker.options.value, ref));
   const there = new Set(pointed.split("\n"));
@@ -67,7 +67,7 @@ export function Options({ picker, sent, words, icon, fixed, hint, unfold = false
     ${choices.map((choice, i) => html`<li key=${choice.key} class=${`${half(choice) ? "half" : ""} ${choice.answers ? "answer" : ""} ${there.has(choice.key) && !advised(picker, choice) ? "pointed" : ""}`}>
       <button type="button" class=${`${(choices.length === 1 && !narrowed) || choice.answers ? "primary" : ""} ${!busy && advised(picker, choice) ? "advised" : ""}`} disabled=${busy}
         aria-disabled=${choice.why ? "true" : undefined} aria-description=${choice.why || undefined} aria-pressed=${choice.mark === undefined ? undefined : String(choice.mark !== "")} onClick=${() => take(choice)}>
-        ${keys[i] && html`<kbd aria-hidden="true">${keys[i]}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${words(choice.text.slice(said))}<${Hint} text=${about(choice)} />${choice.answers && choice.why && html`<small class="lacks" aria-hidden="true">${choice.why}</small>`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (suggested)</span>`}</span><${Mark} text=${choice.mark} />
+        ${keys[i] && html`<kbd aria-hidden="true">${keys[i]}</kbd>`}${choice.option && icon && html`<${Glyph} name=${icon(choice.option)} class=${icon(choice.option)} />`}<span>${words(choice.text.slice(commonLength))}<${Hint} text=${about(choice)} />${choice.answers && choice.why && html`<small class="lacks" aria-hidden="true">${choice.why}</small>`}${!busy && advised(picker, choice) && html`<span class="visually-hidden"> (suggested)</span>`}</span><${Mark} text=${choice.mark} />
       </button>
     </li>`)}
     ${narrowed && html`<li key="back" class="pointed"><button type="button" onClick=${() => picker.back()}><kbd aria-hidden="true">Esc</kbd><span>Cancel</span></button></li>`}

@@ -47,7 +47,7 @@ function next(items, at, key) {
   }
 }
 
-/** The nearest item in the next row, or the next item if there is only one row. */
+/** The nearest item in the next row, or in the previous row if way is -1. Without such a row, the next or previous item. */
 function below(items, at, way) {
   const here = items[at].getBoundingClientRect();
   let best = -1;

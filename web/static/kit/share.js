@@ -12,13 +12,13 @@ import { levelOf } from "./seat.js";
 
 /** @typedef {import("../store/table.js").Table} Table */
 
-/** The game whose dialog is open. */
+/** The table whose dialog is open. */
 const opened = signal(/** @type {Table | null} */ (null));
 
 /** The button that opens the dialog. @param {{table: Table}} props */
 export const Share = ({ table }) => html`<button type="button" onClick=${() => { opened.value = table; }}>Share</button>`;
 
-/** The dialog, apart from the button, whose list has its own look. @param {{table: Table}} props */
+/** The dialog. It is not inside the button's list, whose style would apply to it. @param {{table: Table}} props */
 export const ShareDialog = ({ table }) => opened.value === table && html`<${Sheet} table=${table} close=${() => { opened.value = null; }} />`;
 
 /** @param {{table: Table, close: () => void}} props */

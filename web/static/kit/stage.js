@@ -4,7 +4,7 @@ import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { Printed } from "./print.js";
 
 /** The life of a seat, else the item itself. @param {string} ref @returns {Element | null} */
-const drawn = (ref) => document.querySelector(`.seats [data-flip="${CSS.escape(ref)}:life"]`) ?? document.querySelector(`.seats [data-ref="${CSS.escape(ref)}"]`);
+const elementOf = (ref) => document.querySelector(`.seats [data-flip="${CSS.escape(ref)}:life"]`) ?? document.querySelector(`.seats [data-ref="${CSS.escape(ref)}"]`);
 
 /** @param {{beat: import("../store/pace.js").Beat | null, words: (text: string) => string}} props */
 export function Stage({ beat, words }) {
@@ -25,7 +25,7 @@ export function Stage({ beat, words }) {
 
 /** Puts a number onto its item. @param {HTMLElement | undefined} node @param {string} ref */
 function place(node, ref) {
-  const box = (drawn(ref) ?? document.querySelector(".seats"))?.getBoundingClientRect();
+  const box = (elementOf(ref) ?? document.querySelector(".seats"))?.getBoundingClientRect();
   if (!node || !box) return;
   node.style.left = `${box.left + box.width / 2}px`;
   node.style.top = `${box.top + box.height / 2}px`;
@@ -33,7 +33,7 @@ function place(node, ref) {
 
 /** Moves an attacker half-way to its target and back. @param {{from: string, to: string}} attack */
 function lunge({ from, to }) {
-  const [token, goal] = [drawn(from), drawn(to)];
+  const [token, goal] = [elementOf(from), elementOf(to)];
   if (!token || !goal) return;
   const [a, b] = [token.getBoundingClientRect(), goal.getBoundingClientRect()];
   const half = `${(b.left + b.width / 2 - a.left - a.width / 2) / 2}px ${(b.top + b.height / 2 - a.top - a.height / 2) / 2}px`;

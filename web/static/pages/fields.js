@@ -8,7 +8,7 @@ export const Select = ({ id, options, value, set }) => html`<select id=${id} val
   ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
 </select>`;
 
-/** A choice of which one press selects each option. @param {{id: string, label: string, options: string[][], value: string, set: (value: string) => void}} props */
+/** A choice in which one press selects an option. @param {{id: string, label: string, options: string[][], value: string, set: (value: string) => void}} props */
 export const Chips = ({ id, label, options, value, set }) => html`<div id=${id} class="chips" role="radiogroup" aria-label=${label}>
   ${options.map(([key, text]) => {
     const [first, ...more] = text.split(/,? (?=\+|per |\d+ s delay)/);

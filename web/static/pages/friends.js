@@ -18,7 +18,7 @@ async function look() {
   if (self.value.kind === "guest") people.value = (await api.people()).people;
 }
 
-/** Where a person is. @param {api.Person} person */
+/** Where a person is or when the person was here last, or "invited". @param {api.Person} person */
 function whereabouts({ state, seen, invited }) {
   if (invited) return "invited";
   if (state === "here") return "here now";

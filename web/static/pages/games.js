@@ -15,10 +15,10 @@ const HIDDEN = 30_000; // the same while the page is hidden
 
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 
-/** The filter. */
+/** The filter of the lists. */
 const wanted = signal({ rules: "", clock: "", text: "", status: "" });
 
-/** Refreshes a list periodically. @param {() => Promise<void>} look @param {any[]} inputs @param {number} [every] milliseconds */
+/** Refreshes a list periodically, and shows the error of the last request. @param {() => Promise<void>} look @param {any[]} inputs @param {number} [every] milliseconds */
 export function useFresh(look, inputs, every = FRESH) {
   useEffect(() => {
     let timer = 0;
@@ -64,8 +64,8 @@ export function GameList({ levels, none, status, id }) {
   const [games, setGames] = useState(/** @type {GameInfo[] | null} */ (null)); // null until loaded
   const filter = wanted.value;
   useFresh(async () => {
-    const said = Object.fromEntries(Object.entries({ ...filter, ...(status && { status }) }).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text));
-    const answer = await api.games(said);
+    const query = Object.fromEntries(Object.entries({ ...filter, ...(status && { status }) }).map(([name, text]) => [name, text.trim()]).filter(([, text]) => text));
+    const answer = await api.games(query);
     if (filter === wanted.value) setGames(answer.games);
   }, [filter]);
   return html`<ul id=${id} class="games">

@@ -67,7 +67,7 @@ function Decision({ inspection, now }) {
   return html`<section id="choices" class="chosen decided" aria-labelledby="prompt" tabindex="0">
     <p class="eyebrow">Decision ${inspection.at.value + 1} · step ${now.n} · turn ${now.turn}</p>
     <h2 id="prompt">${now.chosen ? roster.words(now.chosen.text) : "No choice"}</h2>
-    <p class="about">${took(now)}</p>
+    <p class="about">${textOfTime(now)}</p>
     <ol class="options-of" start="0" aria-label="Options">${now.options.map((option) => html`<li key=${option.id} class=${option.id === now.chosen?.id ? "taken" : ""}>
       <span class="number">${option.id}</span><span>${roster.words(option.text)}${option.id === now.chosen?.id && html`<span class="visually-hidden"> (chosen)</span>`}</span><code>${[option.do, option.card, option.by, option.on, option.also].filter(Boolean).join(" ")}</code>
     </li>`)}</ol>
@@ -77,7 +77,7 @@ function Decision({ inspection, now }) {
 }
 
 /** @param {import("../store/inspection.js").Decided} now */
-function took({ by, ms }) {
+function textOfTime({ by, ms }) {
   if (by === "clock") return `Time ran out after ${readable(ms)}.`;
   if (by === "auto") return "Auto-passed.";
   if (by) return `Chosen by ${by} after ${readable(ms)}.`;

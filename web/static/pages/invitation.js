@@ -24,7 +24,7 @@ import { clockName, decline } from "./newgame.js";
 const HOUR = 3_600_000;
 const LIFE = 7 * 24 * HOUR; // of an open game without a client: see "List games" in docs/protocol.md
 
-/** What a guest and the only host share: the host's rating and results, the guest's rating, and its change by the game. Texts are "" if unknown. */
+/** The past of a guest and the only host: the host's rating and results, the guest's rating, and its change by the game. Unknown texts are "". */
 const NO_PAST = { theirs: "", mine: "", stake: "", provisional: false };
 
 const NO_RATINGS = /** @type {Awaited<ReturnType<typeof api.ratings>>} */ ({ players: [] });
@@ -92,7 +92,7 @@ export function Invitation({ game, accept }) {
   };
   const leave = () => {
     if (info.private) decline(game); // the host of a public table waits for anyone
-    if (named) api.endInvitation(game).catch(() => {}); // the lobby still offers it
+    if (named) api.endInvitation(game).catch(() => {}); // after a failure, the lobby still offers the invitation
     location.hash = "#/";
   };
   const mine = info.seats.findIndex(({ kind }) => kind === "open");
@@ -129,7 +129,7 @@ async function historyWith({ seats, rules, rated }, games) {
   };
 }
 
-/** The game with the player's own ones, if its seats are open and the player has none of them, else null. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[], named: boolean} | null>} named: its host has invited the player by name */
+/** Loads a game and the player's own games. Null if the game has no open seat, or the player has a seat of it. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[], named: boolean} | null>} named: its host has invited the player by name */
 async function load(game) {
   if (rememberedSeat(game)) return null;
   await open();

@@ -37,7 +37,7 @@ export function clockAbout(clock) {
   return `${free}${earned ? `; each move adds ${span(earned)}` : ""}.`;
 }
 
-/** What a rated game is. */
+/** What a rated game means for a player. */
 export const RATED_ABOUT = "Win to gain rating, lose to drop.";
 
 export const EASY = "easy"; // the default opponent
@@ -104,7 +104,7 @@ export function start(rules, choices, to = "") {
  */
 export const matchmaking = signal(null);
 
-/** The games of cancelled waits, which the next list from the server omits. @type {Set<string>} */
+/** The games of cancelled waits. The page hides them, because the last list from the server may still have them. @type {Set<string>} */
 export const cancelled = new Set();
 
 const SEARCH = "gamed.search"; // keeps the search of this tab across a reload

@@ -43,7 +43,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     if (facts) document.title = `${replay.roster.seats.map(({ seat }) => replay.roster.called(seat)).join(" – ")}, replay – gamed`;
   }, [facts]);
   useEffect(() => {
-    if (now && now.n === replay.step.peek() && !(document.activeElement instanceof HTMLInputElement) && (!replay.playing.peek() || replay.speed.peek() <= 1)) announce(told(replay, now));
+    if (now && now.n === replay.step.peek() && !(document.activeElement instanceof HTMLInputElement) && (!replay.playing.peek() || replay.speed.peek() <= 1)) announce(announcementOf(replay, now));
   }, [now]);
   const { Trail } = replay.roster.game;
   const [panel, show] = useState(/** @type {string | null} */ (null));
@@ -70,7 +70,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
 /** Turns a view of everything towards the seat that decides, in games whose table has one main seat. @param {any} view */
 const facing = (view) => (view.seat === ALL && view.decider !== undefined ? { ...view, seat: view.decider } : view);
 
-/** The first needs positions. @type {[string, string, string][]} */
+/** The panels: name, title, glyph. Without positions, the panel of winning chances is missing. @type {[string, string, string][]} */
 const PANELS = [["chances", "Winning chances", "chart"], ["log", "Log", "lines"], ["more", "Share", "share"]];
 const SHARE = PANELS[2];
 
@@ -92,7 +92,7 @@ function From({ replay }) {
 const Share = ({ panel, show }) => html`<button type="button" id=${`tab-${SHARE[0]}`} aria-controls="side-panel" aria-expanded=${String(panel === SHARE[0])} onClick=${() => show(panel === SHARE[0] ? "chances" : SHARE[0])}><${Glyph} name=${SHARE[2]} />${SHARE[1]}</button>`;
 
 /** @param {Replay} replay @param {import("../types.js").Step} step */
-function told(replay, step) {
+function announcementOf(replay, step) {
   const texts = step.events.slice(-6).map((event) => replay.roster.words(event.text, step.view));
   return `Step ${step.n}. ${texts.join(". ")}`;
 }
@@ -127,7 +127,7 @@ function Viewpoint({ replay, replay: { roster }, look }) {
     <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>`;
 }
 
-/** How long a game was. Two players take turns, so a round has two. @param {import("../types.js").ReplayPage} facts */
+/** The length of a game. With two players, a round has two turns. @param {import("../types.js").ReplayPage} facts */
 function lengthOf({ turns, seats }) {
   const n = turns.at(-1)?.turn ?? 0;
   return seats.length === 2 ? `${Math.ceil(n / 2)} rounds (${n} turns)` : `${n} turns`;

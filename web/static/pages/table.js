@@ -117,9 +117,9 @@ function Board({ table }) {
   return html`<div id="seats" class=${`seats ${then ? "glance" : ""}`} ref=${ref}>${then && html`<p class="notice calm glanced">Position after event ${then.n}.</p>`}${scene && html`<${Sides} scene=${scene} />`}</div>`;
 }
 
-const FIRST = 2; // the table shows the goal of the game in so many turns of each player
+const FIRST = 2; // the number of turns of each player in which the table shows the goal of the game
 
-/** What follows after three moves in a row without time, by the clock's rule. @type {Object<string, string>} */
+/** What follows when a player runs out of time at three moves in a row, by the clock's rule. @type {Object<string, string>} */
 const MISSED = { forfeit: " After three times in a row, you lose.", bot: " After three times in a row, a bot plays for you.", wait: "" };
 
 /** The prompt and the options. @param {{table: Table, Coach?: any}} props */

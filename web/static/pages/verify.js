@@ -79,16 +79,16 @@ function Method({ game }) {
 async function verify(game) {
   const [proof, info] = await Promise.all([api.proof(game), api.game(game)]);
   const { commit: noted = "", nonce = "" } = knownOf(game);
-  const said = (/** @type {string} */ what) => proof.checks.find((check) => check.what === what);
+  const checkOf = (/** @type {string} */ what) => proof.checks.find((check) => check.what === what);
   const findings = /** @type {Finding[]} */ ([]);
   const add = (title, result, text, here = false) => findings.push({ title, result, text, here });
   const pass = (/** @type {string} */ title, /** @type {string} */ what) => {
-    const check = said(what);
+    const check = checkOf(what);
     if (check) add(title, check.result, sentence(check.text));
   };
 
   if (!proof.commit || !proof.salt) pass("Fingerprint", "commitment");
-  else if (!canHash()) add("Fingerprint", said("commitment")?.result ?? "none", "Browsers can check this over HTTPS only. Use the command below.");
+  else if (!canHash()) add("Fingerprint", checkOf("commitment")?.result ?? "none", "Browsers can check this over HTTPS only. Use the command below.");
   else {
     const made = await commitment(proof.key, proof.salt);
     add("Fingerprint", made === proof.commit ? "ok" : "wrong", made === proof.commit ? "Key and salt match the published fingerprint." : `Key and salt have the fingerprint ${made}, not the published one.`, true);

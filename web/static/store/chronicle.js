@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { patiently } from "./course.js";
 
 const PAGE = 500; // steps in a request
-const DEEDS = 8; // told
+const DEEDS = 8; // choices in a chronicle
 
 /**
  * @typedef {object} Chronicle
@@ -32,14 +32,14 @@ export async function chronicle(game, seat, names, signal) {
   if (!first) return null;
   const steps = first.list;
   while (steps.length <= first.steps) steps.push(...(await api.replay(game, String(seat), steps.length, PAGE)).list);
-  return told(steps, names);
+  return chronicleOf(steps, names);
 }
 
 /**
  * @param {import("../types.js").Step[]} steps @param {string[]} names
  * @returns {Chronicle}
  */
-export function told(steps, names) {
+export function chronicleOf(steps, names) {
   const read = (/** @type {import("../types.js").Step} */ { view }) => names.map((name) => Number(view.stats.find((stat) => stat.name === name)?.value));
   const last = new Map(steps.map((step) => [step.turn, step]));
   const turns = [...last.keys()];

@@ -41,7 +41,7 @@ export class Connection {
     /** @type {number | undefined} the latest event received */
     this.after = undefined;
     this.seated = false; // on the current socket
-    this.deck = ""; // the player's default deck, for a seat with a free choice
+    this.deck = ""; // the deck to bring: chosen for this table, or the player's default one
     this.wait = FIRST_WAIT;
     this.timer = 0;
     this.heard = 0; // time of the last message, as of performance.now
@@ -94,8 +94,8 @@ export class Connection {
   }
 
   /**
-   * Pings a quiet server. Gives up a silent one. A background page checks rarely, so the
-   * silence counts from the ping.
+   * Pings the server if it is quiet, and gives up the connection if the server stays silent. A background
+   * page checks rarely, so the silence counts from the ping.
    */
   check() {
     const { socket } = this;

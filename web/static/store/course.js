@@ -23,8 +23,8 @@ export const AGAIN = 800; // milliseconds between them
 /**
  * The steps that moved a chance, the largest move first.
  * @param {number[]} values the chance after each step
- * @param {(change: number) => number} weigh the size of a change; others than positive ones do not count
- * @param {number} first @param {number} last the first move is from step first to the next one, the last one to step last
+ * @param {(change: number) => number} weigh the size of a change; the step does not count if the size is 0 or negative
+ * @param {number} first @param {number} last only changes after step first, up to step last, count
  */
 export function turningSteps(values, weigh, first, last) {
   const moves = values.map((value, n) => ({ n, size: n > first && n <= last ? weigh(value - values[n - 1]) : 0 }));
@@ -35,7 +35,8 @@ export function turningSteps(values, weigh, first, last) {
 export const effectOf = ({ chosen, events }) => (chosen && chosen.do !== "pass" ? undefined : events.find(({ what }) => what !== "answered"));
 
 /**
- * Loads the course of a game and reports it twice: first without chances, which the server computes. It reports nothing if the server lacks the replay.
+ * Loads the course of a game and reports it: at once without winning chances, and again with them when the
+ * server has computed all. It reports nothing if the server lacks the replay.
  * @param {string} game
  * @param {number} seat whose chances to follow
  * @param {number} sign 1 if that seat won, -1 if another one did, 0 for a draw, which no step turned
@@ -53,7 +54,7 @@ export async function follow(game, seat, sign, report, signal) {
   for await (const { chances } of api.chances(game, "all", signal)) values.push(chances[seat]);
   if (values.length <= steps) return;
   const turns = starts.filter(({ turn }) => turn > 0);
-  const resigned = (last.chosen?.id ?? 0) < 0; // a result, and no change of the game
+  const resigned = (last.chosen?.id ?? 0) < 0; // the resignation follows from the game and did not turn it
   const [n = 0] = turningSteps(values, (change) => sign * change, turns[0]?.step ?? 0, resigned ? steps - 1 : steps);
   const [before, step] = n > 0 ? (await api.replay(game, "all", n - 1, 2)).list : [];
   report({

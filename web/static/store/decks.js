@@ -90,7 +90,7 @@ export function countsOf(text) {
 }
 
 /** A name without differences that editors and other programs make. @param {string} name */
-const plain = (name) => name.normalize("NFKC").replace(/[‘’ʼ´`]/g, "'").replace(/[“”„"]/g, "").replace(/[‐-―]/g, "-").replace(/\s+/g, " ").trim().toLowerCase();
+const normalized = (name) => name.normalize("NFKC").replace(/[‘’ʼ´`]/g, "'").replace(/[“”„"]/g, "").replace(/[‐-―]/g, "-").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
  * Reads a deck that a player has pasted. A line is as in "3 Spark", "3x Spark", "Spark x3" or "Spark". A comment in the first line is the deck's name.
@@ -98,13 +98,13 @@ const plain = (name) => name.normalize("NFKC").replace(/[‘’ʼ´`]/g, "'").re
  * @returns {{name: string, counts: Object<string, number>, unknown: string[]}}
  */
 export function readDeck(text, cards) {
-  const known = new Map(cards.map((card) => [plain(card), card]));
+  const known = new Map(cards.map((card) => [normalized(card), card]));
   const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
   /** @type {Object<string, number>} */
   const counts = {};
   const unknown = [];
   for (const line of lines) {
-    const written = plain(line.replace(/#.*/, "")).replace(/^[-*•] /, "");
+    const written = normalized(line.replace(/#.*/, "")).replace(/^[-*•] /, "");
     if (!written) continue;
     const [, before, first, last, after] = /^(\d+) ?[x×]? (.+)$|^(.+?) [x×]? ?(\d+)$/.exec(written) ?? [];
     const card = known.get(first ?? last ?? written);

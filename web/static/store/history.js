@@ -11,7 +11,7 @@ const LINES = 400;
  * @property {string} what
  * @property {string} text the server's text
  * @property {number} times
- * @property {number} depth the number of its causes; 0 begins a turn
+ * @property {number} depth 0 for the beginning of a turn, else one more than that of its cause; without a cause, 1 for an action and 2 for an effect
  * @property {import("../types.js").Event} event
  *
  * @typedef {object} Cause an entry of the stack
@@ -31,7 +31,7 @@ export class History {
     this.told = 0; // the last event that was announced
   }
 
-  /** The lines with events since the last call, with the number of those events in `times`. @returns {Line[]} */
+  /** The lines that have new events since the last call, with the number of the new events in `times`. @returns {Line[]} */
   untold() {
     const lines = this.lines.peek().filter(({ last }) => last > this.told).map((line) => ({ ...line, times: Math.min(line.times, line.last - this.told) }));
     this.told = lines.at(-1)?.last ?? this.told;

@@ -1,4 +1,4 @@
-// The decisions of a seat. While the game runs, its owner sees new ones as they are made.
+// The decisions of a seat. While the game runs, the seat's owner sees new ones as they are made.
 
 import * as api from "../api.js";
 import { computed, signal } from "../vendor/preact.js";

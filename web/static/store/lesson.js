@@ -1,4 +1,4 @@
-// The progress of lessons: the step in each game, and the lessons that the player has finished.
+// The progress of lessons and puzzles: the step in each game, and the ids that the player has finished.
 
 import { keep, recall, recallJSON } from "./storage.js";
 
@@ -22,11 +22,11 @@ export const lessonIn = (game) => saved(game)[0];
 /** The finished lessons of a ruleset. @param {string} rules @returns {string[]} their ids */
 export const finished = (rules) => recallJSON(DONE)?.[rules] ?? [];
 
-/** @param {string} rules @param {string} lesson its id */
+/** Marks a lesson as finished. @param {string} rules @param {string} lesson its id */
 export const finish = (rules, lesson) => keep(DONE, JSON.stringify({ ...recallJSON(DONE), [rules]: [...new Set([...finished(rules), lesson])] }));
 
 /**
- * Has took called before each choice at a table is sent.
+ * Calls took before a table sends a choice.
  * @param {import("./table.js").Table} table
  * @param {(option: import("../types.js").Option | undefined) => void} took undefined for several cards at once
  */

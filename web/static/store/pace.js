@@ -1,6 +1,6 @@
 // A paced queue of what happens at the table. Each update waits until its steps have been on
-// the screen, so that a player can follow a fast opponent. A running clock never waits: the
-// update counts at once and its steps follow, at most two seconds late.
+// the screen, so that a player can follow a fast opponent. While a clock runs, no update
+// waits: the page applies it at once and its steps follow, at most two seconds late.
 
 import { computed, signal } from "../vendor/preact.js";
 import { moves, pace } from "./settings.js";
@@ -26,7 +26,7 @@ export class Pace {
     this.queue = [];
     /** The step on the screen, or null. */
     this.now = signal(/** @type {Beat | null} */ (null));
-    this.waiting = signal(0); // updates that do not count yet
+    this.waiting = signal(0); // updates that are not applied yet
     /** Whether an update waits for its steps. */
     this.busy = computed(() => this.waiting.value > 0);
     this.timer = 0;
@@ -41,8 +41,8 @@ export class Pace {
 
   /**
    * Queues an update.
-   * @param {Beat[]} beats its steps @param {() => void} apply lets it count
-   * @param {boolean} clocked whether a clock runs, so that it counts at once
+   * @param {Beat[]} beats its steps @param {() => void} apply applies the update
+   * @param {boolean} clocked whether a clock runs, so that the update is applied at once
    */
   push(beats, apply, clocked) {
     if (this.step() === 0) this.skip();
@@ -59,7 +59,7 @@ export class Pace {
     if (!this.running) this.next();
   }
 
-  /** Shows the next step, or lets the first update count. */
+  /** Shows the next step, or applies the first update if it has no steps left. */
   next() {
     clearTimeout(this.timer);
     this.running = true;
@@ -71,38 +71,38 @@ export class Pace {
       return;
     }
     this.queue.shift();
-    if (item?.apply) this.count(item.apply);
+    if (item?.apply) this.applyQueued(item.apply);
     if (this.queue.length > 0) return this.next();
     this.now.value = null;
     this.running = false;
   }
 
   /** @param {() => void} apply */
-  count(apply) {
+  applyQueued(apply) {
     this.waiting.value--;
     apply();
   }
 
-  /** Lets all updates count at once; their steps stay in the queue. */
+  /** Applies all updates at once; their steps stay in the queue. */
   flush() {
     for (const item of this.queue) {
-      if (item.apply) this.count(item.apply);
+      if (item.apply) this.applyQueued(item.apply);
       item.apply = undefined;
     }
   }
 
-  /** Drops the oldest steps that would lag behind a running clock. */
+  /** Drops the oldest steps until the others take at most BEHIND milliseconds. */
   limit() {
     const left = () => this.queue.flatMap(({ beats }) => beats).reduce((sum, { share = 1 }) => sum + share * this.step(), 0);
     while (left() > BEHIND) (this.queue.find(({ beats }) => beats.length > 0)?.beats ?? []).shift();
   }
 
-  /** Ends every step at once. */
+  /** Applies all updates at once, without their steps. */
   skip() {
     clearTimeout(this.timer);
     const items = this.queue;
     this.queue = [];
-    for (const { apply } of items) if (apply) this.count(apply);
+    for (const { apply } of items) if (apply) this.applyQueued(apply);
     this.now.value = null;
     this.running = false;
   }

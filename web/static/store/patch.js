@@ -22,7 +22,7 @@ export class PatchedTexts {
 }
 
 /**
- * Returns the text of the update after the one with text last.
+ * Returns the text of the update that follows the update with the text last, or null if the patch does not fit.
  *
  * @param {Uint8Array} last
  * @param {(string | number)[]} ops

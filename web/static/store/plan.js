@@ -1,5 +1,5 @@
 // Several attackers in one gesture. The player marks them, and the page then declares the
-// attacks one after another, passing the phases between them. A new turn drops the rest.
+// attacks one after another, passing the phases between them. A new turn drops the remaining attacks.
 
 import { computed, signal } from "../vendor/preact.js";
 

@@ -17,7 +17,7 @@ export const SPEEDS = [1, 2, 4];
 
 const MOST_EVENTS = 10_000; // more than any step has
 
-const RECENT = 40; // steps whose events the table shows
+const RECENT = 40; // earlier steps whose events the table shows as pictures
 
 const REST = 700; // milliseconds after a step without motion
 const SHORT = 200; // milliseconds after a step with motion
@@ -165,7 +165,7 @@ export class Replay {
     return this.steps[n - 1]?.turn ?? turn;
   }
 
-  /** The events before a step as lines of a log. @param {number} n @returns {any[]} */
+  /** The events of a step and of the steps before it, as lines of a log. @param {number} n @returns {any[]} */
   recent(n) {
     return this.steps.slice(Math.max(0, n - RECENT), n + 1).flatMap((step) => step?.events ?? []).map((event) => ({ ...event, event }));
   }
@@ -187,7 +187,7 @@ export class Replay {
     return n;
   }
 
-  /** Moves to the step before, which shows something. */
+  /** Moves to the last step before the current one that shows something. */
   back() {
     let n = this.step.peek() - 1;
     while (n > 0 && this.steps[n] && !shows(this.steps[n]) && !this.facts.value?.source) n--;

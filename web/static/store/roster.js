@@ -26,7 +26,7 @@ export class Roster {
     this.game = gameOf();
     /** @type {import("../types.js").Seat[]} */
     this.seats = [];
-    /** @type {Map<string, string>} titles of bots by level */
+    /** @type {Map<string, string>} titles of bots by name: see titlesOf */
     this.titles = new Map();
     this.update = signal(/** @type {any} */ (null));
     this.table = /** @type {any} */ ({ watching: { value: true }, held: { value: true }, arrived: 0, update: this.update });

@@ -23,7 +23,7 @@ let opening = null;
 
 /**
  * Opens the guest session once, before the first connection, which needs its cookie.
- * @returns {Promise<void>} rejected if the server cannot be reached
+ * @returns {Promise<void>} rejected if the server cannot be reached; after any other error the player stays anonymous
  */
 export function open() {
   opening ??= api.openSession().then((who) => { self.value = who; }, (error) => {

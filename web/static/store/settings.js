@@ -31,16 +31,16 @@ export const volume = kept("gamed.volume", "60");
  */
 export const autoPass = kept("gamed.passing", /** @type {"bots" | Switch} */ ("bots"));
 
-/** Whether the page chooses how to pay for a card, except under full control. */
+/** Whether the page chooses how to pay for a card, except under full control and in lessons and puzzles. */
 export const autoPay = kept("gamed.pay", /** @type {Switch} */ ("on"));
 
 /** Whether the table has a command line. */
 export const commands = kept("gamed.commands", /** @type {Switch} */ ("off"));
 
-/** Whether small screens show the whole list of options. */
+/** Whether the list of options at a table shows every option. */
 export const unfolded = kept("gamed.unfolded", /** @type {Switch} */ ("off"));
 
-/** Whether the table has a developer panel. */
+/** Whether the table has a developer panel, and the form of a custom game lists all bots. */
 export const debug = kept("gamed.debug", /** @type {Switch} */ ("off"));
 
 /** Screen reader announcements: events and prompts, prompts ("asked"), or none. */

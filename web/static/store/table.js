@@ -54,7 +54,7 @@ export class Table {
     this.history = new History();
     this.lines = this.history.lines;
     this.past = new Past();
-    /** The events of the last update, for sounds and motion. */
+    /** The new events of the last update, for sounds and motion. After a join, none. */
     this.news = signal(/** @type {import("../types.js").Event[]} */ ([]));
     this.said = signal(/** @type {{id: number, seat: number, name: string, text: string, history: boolean}[]} */ ([]));
     this.game = signal(gameOf());
@@ -65,7 +65,7 @@ export class Table {
     this.handled = Promise.resolve(); // resolves when the last message is handled
     this.learned = signal(0); // counts loads of the card texts
     this.sent = signal(0); // the decision whose answer is in flight
-    /** The titles of bots by level. */
+    /** The titles of bots by name: see titlesOf. */
     this.titles = signal(/** @type {Map<string, string>} */ (new Map()));
     /** @type {(() => void) | undefined} resends the last answer */
     this.retry = undefined;
@@ -89,7 +89,7 @@ export class Table {
     this.info = signal(/** @type {import("../types.js").GameInfo | null} */ (null));
     /** The course of the finished game. @type {import("../vendor/preact.js").Signal<import("./course.js").Course | null>} */
     this.course = signal(null);
-    this.late = signal(false); // whether the replay opens only after the spectators' delay
+    this.late = signal(false); // whether spectators are late or excluded, so that the replay may open later
     /** The series of the game. @type {import("../vendor/preact.js").Signal<import("../types.js").Series | null>} */
     this.series = signal(null);
 
@@ -208,7 +208,7 @@ export class Table {
     return ms ? ms + this.offset : this.arrived;
   }
 
-  /** Lets an update count. @param {import("../types.js").Update} message */
+  /** Applies an update to the signals. @param {import("../types.js").Update} message */
   show(message) {
     this.problem.value = "";
     if (message.turn !== this.update.value?.turn) this.declined.value = null;
@@ -344,7 +344,7 @@ export class Table {
     return this.called(seat) + (kind === "person" && !here ? " (away)" : "");
   }
 
-  /** The name of another seat, whether its player is connected or not. @param {number} seat @returns {string} */
+  /** The name of a seat, without "(away)" if its player is not connected. @param {number} seat @returns {string} */
   called(seat) {
     return nameAmong(this.seats.value, this.titles.value, seat, this.me.value);
   }

@@ -13,7 +13,7 @@ export const traffic = signal(/** @type {Note[]} */ ([]));
 
 let count = 0;
 const ANSWERS = new Set(["choose", "always", "pick"]);
-const sent = { answer: 0, ping: 0 }; // as of performance.now, 0 for none
+const sentAt = { answer: 0, ping: 0 }; // as of performance.now, 0 for none
 
 /** @param {"in" | "out"} way @param {any} message */
 export function recordTraffic(way, message) {
@@ -23,10 +23,10 @@ export function recordTraffic(way, message) {
   const note = { id: ++count, at: Date.now(), way, message };
   const asked = message.type === "pong" ? "ping" : message.type === "update" || message.type === "error" ? "answer" : undefined;
   const asks = ANSWERS.has(message.type) ? "answer" : message.type;
-  if (way === "out" && asks in sent) sent[asks] = now;
-  if (way === "in" && asked && sent[asked]) {
-    note.ms = now - sent[asked];
-    sent[asked] = 0;
+  if (way === "out" && asks in sentAt) sentAt[asks] = now;
+  if (way === "in" && asked && sentAt[asked]) {
+    note.ms = now - sentAt[asked];
+    sentAt[asked] = 0;
   }
   traffic.value = [...traffic.peek(), note].slice(-KEPT);
 }

@@ -1,5 +1,4 @@
-// The server's sentences refer to seats by number. The page replaces the numbers with
-// the players' names.
+// The server's sentences name seats by number. The page replaces the numbers with the players' names.
 
 /**
  * Replaces seat numbers with names, and the player's own seat with "you".

@@ -1,5 +1,5 @@
-// The gauges of Polity, the only game with so many stats. Its other stats and the actions
-// are folded.
+// The gauges of Polity: its four main stats. Its other stats and the actions are folded, because they are
+// many.
 
 import { html } from "../../vendor/preact.js";
 import { Delta } from "./stats.js";
@@ -8,7 +8,7 @@ import { Spark, useTrend } from "./trend.js";
 /** @typedef {import("../index.js").Scene} Scene */
 
 const NAMES = ["Liberties", "Prosperity", "Order", "Treasury"]; // the last has no range
-export const [LOW, HIGH] = [20, 86]; // end the term; a view holds no ranges
+export const [LOW, HIGH] = [20, 86]; // a gauge at one of these values ends the term; a view has no ranges
 
 /** The stats that are gauges, or none if the game lacks one of them. @param {any} view */
 export function gaugesOf(view) {

@@ -28,7 +28,7 @@ export function Matter({ scene, card }) {
   </article>`;
 }
 
-/** How long a card stays. @param {{card: any}} props */
+/** Whether a card is urgent, and when it expires. @param {{card: any}} props */
 const Marks = ({ card: { urgent, expires } }) => html`${urgent && html`<span class="mark must">urgent</span>`}${expires > 0 && html`<span class="mark">expires in ${expires === 1 ? "1 turn" : `${expires} turns`}</span>`}`;
 
 /** Another card on the desk, which a click opens. @param {{card: any, open: () => void}} props */
@@ -91,7 +91,7 @@ const sized = ({ size, percent }) => (percent ? `${size}, ${percent} %` : size);
 const Effects = ({ effects }) => effects.length > 0 && html`<small class="effects"><span class="visually-hidden">Changes: </span>
   ${effects.map((effect) => html`<span key=${`${effect.stat} ${effect.size}`} class=${`effect ${effect.size}`}>${effect.stat}<i aria-hidden="true">${marks(effect.size)}</i>${effect.percent ? html`<small aria-hidden="true">${effect.percent} %</small>` : ""}<span class="visually-hidden"> ${sized(effect)}, </span></span>`)}</small>`;
 
-/** The effects as text, for the list of options. @param {Scene} scene @param {Option} option */
+/** The effects of an option as text, for the list of options. @param {Scene} scene @param {Option} option */
 export function hint({ view }, option) {
   const card = view.hand?.find(({ id }) => id === option.by);
   const choice = option.do === "act" ? view.abilities.find(({ text }) => text === option.text) : card?.options[Number(option.on?.slice(1)) - 1];

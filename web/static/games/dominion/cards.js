@@ -75,7 +75,7 @@ export function Tile({ scene, it, face, class: classes, children }) {
  * @param {Scene} scene @param {Object<string, number> | undefined} counts @param {string} zone
  * @returns {{it: string, name: string, n: number}[]}
  */
-export const drawn = ({ picker }, counts, zone) => Object.entries(counts ?? {}).flatMap(([name, n]) => {
+export const cardsToDraw = ({ picker }, counts, zone) => Object.entries(counts ?? {}).flatMap(([name, n]) => {
   const ref = `${zone}/${name}`;
   if (picker.selection.copy(ref, n) === ref) return [{ it: ref, name, n }];
   return Array.from({ length: n }, (_, i) => ({ it: picker.selection.copy(ref, i + 1), name, n: 1 }));
@@ -87,7 +87,7 @@ export const drawn = ({ picker }, counts, zone) => Object.entries(counts ?? {}).
  */
 export function Minis({ scene, cards, zone, label }) {
   const rove = useRoving();
-  return html`<ul class="minis" aria-label=${label} ...${rove}>${drawn(scene, cards, zone).map(({ it, name, n }) => html`<li key=${it}>
+  return html`<ul class="minis" aria-label=${label} ...${rove}>${cardsToDraw(scene, cards, zone).map(({ it, name, n }) => html`<li key=${it}>
     <${Tile} scene=${scene} it=${it} face=${faceOf(name)} class="chip">${n > 1 && html`<b class="left">×${n}</b>`}</${Tile}></li>`)}</ul>`;
 }
 

@@ -48,9 +48,9 @@ export function Seat({ scene, side, main = false, children }) {
 }
 
 /** The cards in play of a seat. @param {{scene: Scene, side: any, title?: string}} props */
-export const Played = ({ scene, side, title = "In play" }) => html`<${Zone} title=${title} scene=${scene} cards=${side.play} zone=${zonesOf(scene.view, side)("play")} note=${total(side.stays) > 0 ? `${listed(side.stays)} stay` : ""} />`;
+export const Played = ({ scene, side, title = "In play" }) => html`<${Zone} title=${title} scene=${scene} cards=${side.play} zone=${zonesOf(scene.view, side)("play")} note=${total(side.stays) > 0 ? `${textOfCounts(side.stays)} stay` : ""} />`;
 
-const listed = (counts) => Object.entries(counts).map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ");
+const textOfCounts = (counts) => Object.entries(counts).map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ");
 
 /** @param {{scene: Scene, seat: number}} props */
 const Likeness = ({ scene, seat }) => html`<${SeatLikeness} scene=${scene} seat=${seat} tint=${TINTS[seat % TINTS.length]} />`;
@@ -61,7 +61,7 @@ const DEEDS = { play: "played", buy: "bought" };
 export function Turns({ scene }) {
   /** @type {Map<number, import("../../types.js").Event[]>} */
   const turns = new Map();
-  const begun = new Set(); // seats whose new turn has no card yet: their last one stays in sight
+  const begun = new Set(); // seats whose new turn has no card yet: their last turn stays in sight
   for (const { what, event } of scene.table.lines?.value ?? []) {
     if (what === "turn") begun.add(event.seat);
     else if (DEEDS[what] && event.card) turns.set(event.seat, [...(begun.delete(event.seat) ? [] : turns.get(event.seat) ?? []), event]);

@@ -14,7 +14,7 @@ const METALS = { Copper: "red", Silver: "white" };
 /** The colours of Actions by what they do. @type {[string, RegExp][]} */
 const BY_EFFECT = [["green", /\+2 Actions/], ["black", /\btrash/i], ["violet", /\bgain/i], ["yellow", /\+\$/], ["white", /\+\d Card/]];
 
-/** The colours of a card's picture: its types, then, of an Action, its effects. @param {import("../../types.js").CardInfo | undefined} card @returns {string[]} */
+/** The one or two colours of a card's picture: of its types, and then of an Action's effects. @param {import("../../types.js").CardInfo | undefined} card @returns {string[]} */
 export function tintsOf(card) {
   const { name = "", type = "", text = "" } = card ?? {};
   if (METALS[name]) return [METALS[name]];

@@ -27,7 +27,7 @@ export function attackers({ view, me, decision }, faces) {
   return { by: able.map(({ id }) => id), on };
 }
 
-/** The option that leads to a step of a plan. @param {Scene} scene @param {import("../../store/plan.js").Step} step @returns {Option | "done" | null} */
+/** The option that leads to a step of a plan, "done" if the step is no longer possible, or null while another decision is open. @param {Scene} scene @param {import("../../store/plan.js").Step} step @returns {Option | "done" | null} */
 export function next({ view, me, decision }, step) {
   const top = view.stack.at(-1);
   if (!decision || top?.seat !== me || view.active !== me) return null;
@@ -40,7 +40,7 @@ export function next({ view, me, decision }, step) {
 }
 
 /**
- * The actions of a decision, except how to create an element: see creation in hint.js.
+ * The actions of a decision, except the creation of an element: see creation in hint.js.
  * @param {Scene} scene @param {Decision} decision @param {import("../../store/plan.js").Plan} plan
  * @param {(option: Option, text: string) => Action} take
  * @param {import("./preview.js").Faces} faces

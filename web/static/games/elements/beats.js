@@ -1,9 +1,9 @@
-// What the table shows of each event of Elements, in steps.
+// The steps in which the table shows the events of Elements.
 
 /** @typedef {import("../../types.js").Event} Event */
 /** @typedef {import("../../store/pace.js").Beat} Beat */
 
-/** The numbers that rise from an item. @type {Object<string, (event: Event) => {ref?: string, text: string, kind: string}>} */
+/** The numbers and words that rise from an item. @type {Object<string, (event: Event) => {ref?: string, text: string, kind: string}>} */
 const FLOATS = {
   damage: ({ by, amount }) => ({ ref: by, text: `−${amount}`, kind: "bad" }),
   lose_life: ({ seat, amount }) => ({ ref: `s${seat}`, text: `−${amount}`, kind: "bad" }),

@@ -42,9 +42,9 @@ function passing(view, top, me, decision) {
 export const wanted = (cards, element, faces) => [...new Set(cards.filter((name) => parts(faces.get(name)?.cost).some(([asked]) => asked === element)))];
 
 /**
- * The element to create if the player has no other wish: the one with which the most cards become
- * playable, then the one that the most cards in hand still lack, then the most frequent one. Null
- * if the decision is another one.
+ * The element to create if the player has no other wish: the one that a lesson suggests, then the one
+ * with which the most cards become playable, then the one that the most cards in hand still lack, then the
+ * one of which the player has most. Null if the decision creates no element.
  * @param {import("../index.js").Scene} scene @param {Map<string, import("../../types.js").CardInfo>} faces
  * @returns {{option: import("../../types.js").Option, hint: string} | null}
  */
@@ -68,8 +68,8 @@ export function creation({ view, me, decision, picker }, faces) {
 }
 
 /**
- * The element to pay with where any will do: the one that the fewest cards in hand cost, then the
- * one with the most left. Null if the decision is not a payment.
+ * The element to pay with where any element will do: the one that the fewest cards in hand cost, then the
+ * one of which most is active. Null if the decision is not a payment.
  * @param {import("../index.js").Scene} scene @param {Map<string, import("../../types.js").CardInfo>} faces
  */
 export function payment({ view, me, decision }, faces) {

@@ -4,7 +4,7 @@
 import { tokenOf } from "./words.js";
 
 /** @typedef {Map<string, import("../../types.js").CardInfo>} Faces */
-/** @typedef {{badge: string, kind: string, text: string}} Fate in two words, its class, and a sentence without full stop */
+/** @typedef {{badge: string, kind: string, text: string}} Fate the outcome for a target. badge: a few words; kind: the class of the badge; text: a sentence without a full stop */
 
 /** @type {import("../../types.js").EffectPreview[]} */
 const FIGHT = [{ do: "fight" }];
@@ -13,15 +13,15 @@ const FIGHT = [{ do: "fight" }];
 const WORDS = { return: "to hand", sleep: "sleeps", wake: "wakes", steal: "changes sides" };
 
 /**
- * The fate of each target of the steps of a card.
+ * The fate of each target after the steps of a card.
  * @param {any} view @param {import("../../types.js").EffectPreview[]} steps @param {number} seat of the player @param {string[]} refs the targets in order
  * @returns {Fate[]}
  */
 function fates(view, steps, seat, refs) {
-  const then = refs.map((ref) => (/^s\d+$/.test(ref) ? of(view.sides[Number(ref.slice(1))]) : { ...of(tokenOf(view, ref)), token: true }));
-  const [one, other] = then;
+  const states = refs.map((ref) => (/^s\d+$/.test(ref) ? stateOf(view.sides[Number(ref.slice(1))]) : { ...stateOf(tokenOf(view, ref)), token: true }));
+  const [one, other] = states;
   for (const { do: what, n = 0, m = 0, per } of steps) {
-    const times = per ? counted(view.sides[seat], per) : 1;
+    const times = per ? countOf(view.sides[seat], per) : 1;
     if (what === "damage") one.lost += n * times;
     else if (what === "heal") one.gained += one.token ? Math.min(n, one.hurt) : n;
     else if (what === "destroy") one.dies = true;
@@ -32,16 +32,16 @@ function fates(view, steps, seat, refs) {
     } else if (what === "fight") [one.lost, other.lost] = [one.lost + other.attack, other.lost + one.attack];
     else one.word = WORDS[what] ?? "";
   }
-  return then.map(fate);
+  return states.map(fate);
 }
 
-/** The figures of a token or a seat. */
-const of = ({ card = "", attack = 0, health = 0, life = health, hurt = 0 }) => ({ name: card, attack, health: life, hurt, lost: 0, gained: 0, dies: false, token: false, word: "" });
+/** The figures of a token or a seat before the steps. */
+const stateOf = ({ card = "", attack = 0, health = 0, life = health, hurt = 0 }) => ({ name: card, attack, health: life, hurt, lost: 0, gained: 0, dies: false, token: false, word: "" });
 
 /** The number of a player's cards that multiplies an amount. @param {any} side @param {string} per @returns {number} */
-const counted = (side, per) => (per === "past" ? side.past.length : side.present.filter(({ type }) => `${type}s` === per).length);
+const countOf = (side, per) => (per === "past" ? side.past.length : side.present.filter(({ type }) => `${type}s` === per).length);
 
-/** @param {ReturnType<typeof of>} then @returns {Fate} */
+/** @param {ReturnType<typeof stateOf>} state after the steps @returns {Fate} */
 function fate({ name, token, health, lost, gained, dies, word }) {
   const left = health - lost + gained;
   const who = name || "the player";
@@ -75,7 +75,7 @@ function targets(view, { on, also }) {
 /**
  * The outcome of an option for its targets.
  * @param {import("../index.js").Scene} scene @param {import("../../types.js").Option} option @param {Faces} faces
- * @returns {Map<string, Fate>} by reference; empty if it depends on more
+ * @returns {Map<string, Fate>} by reference; empty if the outcome depends on more than public facts
  */
 export function optionFates({ view, me }, option, faces) {
   const face = faces.get(option.card ?? "");

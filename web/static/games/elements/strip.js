@@ -36,10 +36,10 @@ export function Strip({ scene }) {
       ${TRACK.map(({ phase, about, own, others }) => {
         const marks = html`${PHASES[phase]}${!plain && html`<i class=${`stop-mark theirs ${stopped(others) ? "set" : ""}`}></i><i class=${`stop-mark ${stopped(own) ? "set" : ""}`}></i>`}`;
         return html`<li key=${phase} title=${about} aria-current=${phase === now ? "step" : undefined}>${plain ? html`<span>${marks}</span>`
-          : html`<button type="button" aria-expanded=${String(open === phase)} aria-description=${told(stopped(own), stopped(others))} onClick=${() => setOpen(open === phase ? "" : phase)}>${marks}</button>`}</li>`;
+          : html`<button type="button" aria-expanded=${String(open === phase)} aria-description=${stopText(stopped(own), stopped(others))} onClick=${() => setOpen(open === phase ? "" : phase)}>${marks}</button>`}</li>`;
       })}
     </ol>
-    ${!plain && html`<button type="button" class=${`knob stack-sign ${stopped(STACKED.others) ? "set" : ""}`} title="Stops at plays" aria-expanded=${String(open === STACKED.phase)} aria-label="Plays" aria-description=${told(stopped(STACKED.own), stopped(STACKED.others))} onClick=${() => setOpen(open === STACKED.phase ? "" : STACKED.phase)}><${Glyph} name="stack" /></button>`}
+    ${!plain && html`<button type="button" class=${`knob stack-sign ${stopped(STACKED.others) ? "set" : ""}`} title="Stops at plays" aria-expanded=${String(open === STACKED.phase)} aria-label="Plays" aria-description=${stopText(stopped(STACKED.own), stopped(STACKED.others))} onClick=${() => setOpen(open === STACKED.phase ? "" : STACKED.phase)}><${Glyph} name="stack" /></button>`}
     ${shown && html`<fieldset class="stop-menu"><legend>Wait for me at ${shown === STACKED ? "plays" : PHASES[open]}</legend>
       <${Stop} scene=${scene} name=${shown.own} mark="▲" text=${shown === STACKED ? "of my own" : "on my turn"} />
       <${Stop} scene=${scene} name=${shown.others} mark="▼" text=${shown === STACKED ? "of opponents" : shown.others === "block" ? "when I am attacked" : "on opponents’ turns"} />
@@ -48,7 +48,7 @@ export function Strip({ scene }) {
 }
 
 /** The stops of a phase in words. @param {boolean} own @param {boolean} others */
-const told = (own, others) => (own || others ? `stop ${[own && "on your turn", others && "on opponents’ turns"].filter(Boolean).join(" and ")}` : "no stop");
+const stopText = (own, others) => (own || others ? `stop ${[own && "on your turn", others && "on opponents’ turns"].filter(Boolean).join(" and ")}` : "no stop");
 
 /** @param {{scene: Scene, name: string, mark: string, text: string}} props */
 function Stop({ scene: { table }, name, mark, text }) {

@@ -4,7 +4,8 @@
 export const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * The choices that contain every word of a line, or only the exact matches if there are any.
+ * The choices that have, for each word of a line, a word that begins with it. If some choices match the line
+ * exactly, only these.
  * @template {{text: string}} Choice
  * @param {string} line
  * @param {Choice[]} choices

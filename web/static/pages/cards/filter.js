@@ -7,10 +7,10 @@ import { html } from "../../vendor/preact.js";
 /** @typedef {import("./look.js").Look} Look */
 
 /**
- * @typedef {object} Wanted "" or an empty list is any
+ * @typedef {object} Wanted the wanted cards; "" or an empty list allows any
  * @property {string} text
  * @property {string} type
- * @property {string[]} elements a card has one of them
+ * @property {string[]} elements of which a card must have one
  * @property {string} group
  * @property {string} cost
  */

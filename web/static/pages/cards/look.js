@@ -61,5 +61,5 @@ function decision(card) {
 /** How cards look, by the page's component for the ruleset. @type {Object<string, (card: any) => Look>} */
 const LOOKS = { elements, dominion };
 
-/** @param {import("../../types.js").Rules} rules @returns {Look[]} its cards, with cards that cannot be bought last */
+/** @param {import("../../types.js").Rules} rules @returns {Look[]} its cards, with cards without a cost last */
 export const looksOf = (rules) => (rules.cards ?? []).map(LOOKS[rules.component ?? ""] ?? decision).sort((a, b) => Number(a.cost === undefined) - Number(b.cost === undefined));

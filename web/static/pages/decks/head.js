@@ -1,4 +1,4 @@
-// The head of a deck's column: its name, which changes to another deck, its elements, size and results.
+// The head of a deck's column: a list to choose another deck, and the deck's elements, size and results.
 
 import { Glyph } from "../../kit/glyph.js";
 import { decksOf, recordOf, wonOf } from "../../store/decks.js";

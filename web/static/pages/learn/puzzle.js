@@ -11,7 +11,7 @@ import { levelOf, solvedOf } from "./puzzles.js";
 /** @typedef {import("../../types.js").Option} Option */
 /** @typedef {import("../../types.js").Puzzle} Puzzle */
 
-let revealed = ""; // the puzzle that starts again to show its solution
+let revealed = ""; // the id of the puzzle that starts again to show its solution
 
 /** A try at a puzzle. */
 class Attempt {
@@ -40,7 +40,7 @@ class Attempt {
     const stops = [
       effect(() => { table.picker.advised.value = this.hint.value || this.shows.value ? this.next.value : null; }),
       effect(() => { if (table.news.value.some((event) => event.what === "undo")) this.back(); }),
-      effect(() => { // a winning move may answer one's own play or come after a block
+      effect(() => { // sets every stop, because a winning move may answer one's own play or come after a block
         const all = table.stops.value.map(({ name }) => name);
         if (table.update.value && all.length > table.kept.peek().stops.length) table.send({ type: "settings", stops: all });
       }),

@@ -9,7 +9,7 @@ const DENSE = 80; // more turns have lines only at their numbers
 
 /** @typedef {import("../../store/replay.js").Replay} Replay */
 
-/** Keyboard control, except inside form fields and dialogs. @param {Replay} replay */
+/** Keyboard control, except inside form fields and while a dialog is open. @param {Replay} replay */
 export function useKeys(replay) {
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {

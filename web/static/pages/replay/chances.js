@@ -72,7 +72,7 @@ async function compute(replay, stop) {
 /** The seat whose chances the line shows: the seat of the viewpoint, else a winner. @param {Replay} replay */
 export const followed = ({ me, facts }) => (me >= 0 ? me : facts.value?.won?.[0] ?? 0);
 
-/** The steps that moved the followed seat's chance most, in order. A step close to a larger move belongs to that move. @param {Replay} replay @returns {Point[]} */
+/** Up to three steps that moved the followed seat's chance most, in the order of the game. A step close to a larger move belongs to that move. @param {Replay} replay @returns {Point[]} */
 export function turningPoints(replay) {
   const { state, rows } = lineOf(replay).value;
   if (state !== "whole") return [];
