@@ -76,8 +76,8 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// purgeAll removes unused guests, expired sessions and old entries of the queues. It also stores
-// missing transcripts.
+// purgeAll removes unused guests, expired sessions and invitations, and old entries of the queues. It
+// also stores missing transcripts.
 func (s *Server) purgeAll(ctx context.Context) error {
 	guests, sessions, err := s.book.Purge(ctx)
 	if err != nil {

@@ -37,8 +37,8 @@ func (s *Server) lossMessages() lossMessages {
 }
 
 // restoreLost logs the games and values that the store has lost, and restores them from the archive
-// of this server. It fences the games that it cannot restore. With thorough, it reads every value
-// of the archive. The error is [store.ErrBusy] while other servers have the turn.
+// of this server. It fences the games that the archive cannot restore. If thorough is set, it reads
+// every value. The error wraps [store.ErrBusy] while other servers have the turn.
 func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.archive.Trouble(); err != nil {
 		s.faults.Error().Err(err).Msg("the archive is incomplete: what the store loses now cannot be restored: check the disk of --archive")

@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	searches    = 400              // iterations of the search for each step of a game
-	maxSearches = 2000             // the most that a client may request
-	maxLines    = 128              // in memory; the line of a long game takes about 100 KB
-	maxAsking   = 64               // clients that may receive chances concurrently
-	maxAskedBy  = 4                // of those clients from one address
-	lineWait    = 20 * time.Second // for a client to read a step
+	defaultIterations = 400              // of the search for each step of a game
+	maxIterations     = 2000             // the most that a client may request
+	maxLines          = 128              // in memory; the line of a long game takes about 100 KB
+	maxAsking         = 64               // clients that may receive chances concurrently
+	maxAskedBy        = 4                // of those clients from one address
+	lineWait          = 20 * time.Second // for a client to read a step
 )
 
 // A chanceCache holds winning chances in memory. A line has a bot's estimates for each step of a
@@ -55,7 +55,7 @@ func (s *Service) getChances(w http.ResponseWriter, r *http.Request) error {
 	}
 	q := rest.QueryOf(r)
 	viewpoint := viewpointOf(q, g)
-	iterations, from := q.Number("iterations", searches, 1, maxSearches), q.Number("from", 0, 0, g.Steps)
+	iterations, from := q.Number("iterations", defaultIterations, 1, maxIterations), q.Number("from", 0, 0, g.Steps)
 	if q.Err != nil || s.unchanged(w, r, g) {
 		return q.Err
 	}
@@ -103,7 +103,7 @@ func rounded(chances []float32) []float64 {
 	return all
 }
 
-// step returns the chances after a step. It waits for its turn with other clients to compute missing steps.
+// step returns the chances after a step. It waits for its turn among the clients to compute missing steps.
 func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
 		if chances, ok := line.Known(n); ok {

@@ -16,7 +16,8 @@ import (
 var errBearer = errors.New("the token is invalid or revoked: send a valid one as Authorization: Bearer TOKEN")
 
 // Identify identifies the client of a request to the API or the WebSocket. It refuses an
-// invalid token, so a bot receives an error. It ignores an invalid cookie.
+// invalid token, so a bot receives an error. It ignores an invalid cookie. It also refuses a request
+// that the token's scopes or the operator's secret do not allow.
 func (s *Service) Identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/ws" && !strings.HasPrefix(r.URL.Path, "/api/") {

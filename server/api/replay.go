@@ -166,9 +166,9 @@ func viewpointOf(q *rest.Query, g *replay.Game) state.Seat {
 	return viewpoint
 }
 
-// unchanged sets the entity tag of a response about a finished game. Only another program, or other names
-// after the erasure of a player, give another response. If the client already has the response, unchanged answers
-// the request and returns true.
+// unchanged sets the entity tag of a response about a finished game. The response changes only with
+// another program, or when the erasure of a player changes the names. If the client already has the
+// response, unchanged answers the request and returns true.
 func (s *Service) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
 	sum := sha256.New()
 	_, _ = fmt.Fprintf(sum, "%q %q %d %q %q %q", s.c.Program, g.Game, g.Steps, g.Source, r.URL.Path, r.URL.RawQuery) // never fails
