@@ -37,8 +37,8 @@ type connLimit struct {
 }
 
 // Limits of the spare connections, which exist beyond the limits of Access. A client has spareTime
-// to send its request on one. Clients of other machines have at most sparePublic of them. The other
-// spare connections are for clients on this machine, such as a monitor.
+// on one, for its request and the response. Clients of other machines have at most sparePublic of
+// the spare connections. The others are for clients on this machine, such as a monitor.
 const (
 	maxSpare       = 16
 	sparePublic    = 12

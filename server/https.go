@@ -23,8 +23,8 @@ type HTTPS struct {
 	Manager *autocert.Manager
 }
 
-// tlsConfig returns the configuration of TLS. It offers no HTTP/2. All limits on clients count connections, and one HTTP/2
-// connection could carry hundreds of requests at a time.
+// tlsConfig returns the configuration of TLS. It offers no HTTP/2. All limits on clients count
+// connections, and one HTTP/2 connection could carry hundreds of requests at a time.
 func (h *HTTPS) tlsConfig() *tls.Config {
 	c := h.Manager.TLSConfig()
 	c.MinVersion = tls.VersionTLS12

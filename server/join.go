@@ -93,7 +93,7 @@ func notAllowed(scope identity.Scope) error {
 // storeFailed logs an error of the identity store and returns an error for the client.
 func (s *Server) storeFailed(err error) error {
 	s.faults.Error().Err(err).Msg("the store of identities is not responding")
-	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store is not responding: send it again"}
+	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store is not responding: send the message again"}
 }
 
 // nameRefusal returns the reason why an anonymous client may not use a name, or "" if err does not
@@ -107,8 +107,8 @@ func nameRefusal(err error) string {
 	return ""
 }
 
-// nameLimit is the time limit for the check of a name while the client may be returning to its seat: at the hello,
-// and at a join with a claim.
+// nameLimit is the time limit for the check of a name while the client may be returning to its seat: at
+// the hello, and at a join with a claim.
 const nameLimit = 500 * time.Millisecond
 
 // greet sets the client's name, or closes the connection if the client may not use the name. A

@@ -23,7 +23,7 @@ const purgeBucket, purgeKey = "purge", "last"
 
 type lastPurge struct {
 	At      int64  `json:"at_ms"`   // since 1970
-	Program string `json:"program"` // the program's version; a new version purges at once
+	Program string `json:"program"` // name and version; another version purges at its first check
 }
 
 // purgeOften purges the store when a purge is due, until ctx is done.

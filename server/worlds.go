@@ -108,7 +108,7 @@ func (c *clientConn) acquireForward() error {
 		return nil
 	}
 	if c.seating.Forks == nil {
-		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create it with forks"}
+		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create the game with the field forks"}
 	}
 	free := c.s.models.held.Enter(struct{}{}, maxForwards, 0)
 	if free == nil {

@@ -217,7 +217,8 @@ func (c *Controller) MayKeep(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// TooManyKept refuses a request that [Controller.MayKeep] would count, above the client's rate.
+// TooManyKept refuses a request of a kind that [Controller.MayKeep] counts, because the client has exceeded
+// the rate of such requests.
 func TooManyKept(w http.ResponseWriter) {
 	tooFast(w, 10, "too many new guests, names, games or reports from your address: try again in ten seconds")
 }

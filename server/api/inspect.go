@@ -50,7 +50,7 @@ func (s *Service) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	count := q.Number("count", pageSteps, 1, maxPageSteps)
 	views := q.Get("views")
 	if views != "" && views != "no" {
-		q.Reject("views is no, or left out")
+		q.Reject("views must be no, or left out")
 	}
 	if q.Err != nil {
 		return q.Err

@@ -18,7 +18,7 @@ type visit struct {
 	Day string `json:"day"` // in UTC, as in 2006-01-02
 }
 
-// A visitLog lists the persons whose visit on the present day needs no further use of the store.
+// A visitLog lists the persons whose visit on the present day [Book.Visited] has already handled.
 type visitLog struct {
 	mu    sync.Mutex
 	day   string

@@ -54,7 +54,7 @@ func (l *Lobby) Prepare(who Player, spec *hub.Spec) error {
 		invalid := func(text string) error { return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: text} }
 		if !IsLevel(seat.Bot) {
 			if spec.Rated && seat.Bot != "" {
-				return invalid("in a rated game, name the bot by its level, as in medium")
+				return invalid("in a rated game, name the bot by its level, such as medium")
 			}
 			continue
 		}

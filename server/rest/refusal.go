@@ -27,7 +27,7 @@ var codes = map[int]string{
 	http.StatusHTTPVersionNotSupported:      "version",
 }
 
-// CodeOf returns the code for a refusal with an HTTP status, or "refused" for any other status.
+// CodeOf returns the code that codes has for an HTTP status, or "refused" without one.
 func CodeOf(status int) string { return cmp.Or(codes[status], "refused") }
 
 // Negotiate answers 406 to a client that refuses every form of the response. It reduces
