@@ -127,12 +127,12 @@ func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 	if c.from.Reached(c.all) {
 		why = rest.Refusal(http.StatusServiceUnavailable, "unavailable", "all connections of the server are in use: try again later")
 	}
-	return c.spare(conn, why)
+	return c.newSpare(conn, why)
 }
 
-// spare returns a spare connection, or nil if none is left. Requests on it are refused for the reason
+// newSpare returns a spare connection, or nil if none is left. Requests on it are refused for the reason
 // why, except for the requests of monitors.
-func (c *connLimit) spare(conn net.Conn, why *rest.Failure) net.Conn {
+func (c *connLimit) newSpare(conn net.Conn, why *rest.Failure) net.Conn {
 	addr, most := c.limitOf(conn)
 	wrapped := c.wrap(conn, nil)
 	spare := requestConnOf(wrapped)
@@ -211,9 +211,9 @@ func withSpare(ctx context.Context, conn net.Conn) context.Context {
 	return ctx
 }
 
-// monitored lists the paths of requests that a spare connection serves. An operator needs them most when no
+// monitorPaths lists the paths of requests that a spare connection serves. An operator needs them most when no
 // other connection is free.
-var monitored = []string{"/livez", "/readyz", "/healthz", "/metrics"}
+var monitorPaths = []string{"/livez", "/readyz", "/healthz", "/metrics"}
 
 // answerSpare answers the requests on spare connections. It closes each connection after the first
 // response.
@@ -223,7 +223,7 @@ func answerSpare(next http.Handler) http.Handler {
 		if spare {
 			w.Header().Set("Connection", "close")
 		}
-		if !spare || slices.Contains(monitored, r.URL.Path) {
+		if !spare || slices.Contains(monitorPaths, r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -49,7 +49,7 @@ func (h hosts) refuseOtherHosts(next http.Handler) http.Handler {
 		case r.ProtoMajor != 1: // the preface of HTTP/2, which net/http hands over without TLS
 			rest.Refuse(w, http.StatusHTTPVersionNotSupported, rest.CodeOf(http.StatusHTTPVersionNotSupported), "this address speaks HTTP/1.1 only: set your client to HTTP/1.1")
 			return
-		case r.Host == "" && slices.Contains(monitored, r.URL.Path): // HTTP/1.0 of a load balancer; every browser names a host
+		case r.Host == "" && slices.Contains(monitorPaths, r.URL.Path): // HTTP/1.0 of a load balancer; every browser names a host
 			next.ServeHTTP(w, r)
 			return
 		case r.Host == "":

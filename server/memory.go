@@ -45,9 +45,9 @@ func (m *memoryGauge) used() float64 {
 	return m.share
 }
 
-// shed lists the routes whose requests the server refuses when the memory in use reaches a
+// shedRoutes lists the routes whose requests the server refuses when the memory in use reaches a
 // share of the limit.
-var shed = map[string]float64{
+var shedRoutes = map[string]float64{
 	"POST /api/games":                noNewGames,
 	"POST /api/games/{id}/play-from": noNewGames,
 	"POST /api/games/{id}/rematch":   noNewGames,

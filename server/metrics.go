@@ -96,8 +96,8 @@ func (m *metrics) registerGames(h hub.Games) {
 	}
 }
 
-// forMonitor admits requests from this machine, and from programs with the metrics token.
-func (s *Server) forMonitor(next rest.Handler) rest.Handler {
+// onlyMonitors admits requests from this machine, and from programs with the metrics token.
+func (s *Server) onlyMonitors(next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if !admission.FromThisMachine(r) && !(ok && s.c.MetricsToken != "" && hmac.Equal([]byte(token), []byte(s.c.MetricsToken))) {

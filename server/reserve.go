@@ -111,7 +111,7 @@ func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 	}
 	c.refused.Inc()
 	if addr, _ := c.limitOf(conn); addr.IsLoopback() || !c.reserve.spent() {
-		if spare := c.spare(conn, rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later")); spare != nil {
+		if spare := c.newSpare(conn, rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later")); spare != nil {
 			return spare, nil
 		}
 	}

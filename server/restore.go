@@ -50,7 +50,7 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 	lost, err := s.archive.Lost(ctx, thorough, limit.Wait)
 	if err == nil || len(lost) > 0 {
-		s.nameLost(lost)
+		s.logLost(lost)
 	}
 	if len(lost) == 0 {
 		return err
@@ -92,9 +92,9 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	return errors.Join(err, turn)
 }
 
-// nameLost logs the lost games and values that the server's log has not named yet. Until they are
+// logLost logs the lost games and values that the server's log has not named yet. Until they are
 // restored, /healthz reports damage.
-func (s *Server) nameLost(lost []*store.Damage) {
+func (s *Server) logLost(lost []*store.Damage) {
 	s.guard.lost.Store(int64(len(lost)))
 	before := s.guard.named
 	s.guard.named = make(map[string]bool, len(lost))

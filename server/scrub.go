@@ -97,9 +97,9 @@ func (c *scrubber) damagedGames() []string {
 	return nil
 }
 
-// noteLost reports acknowledged writes that the store lacks, and fences their games. It runs before
+// reportLost reports acknowledged writes that the store lacks, and fences their games. It runs before
 // the server starts games.
-func (s *Server) noteLost() {
+func (s *Server) reportLost() {
 	if s.c.Heads == nil {
 		return
 	}

@@ -187,7 +187,7 @@ func (s *Service) playFrom(w http.ResponseWriter, r *http.Request) error {
 	if err := rest.ReadJSON(w, r, &wish); err != nil {
 		return err
 	}
-	g, err := s.replayable(r.Context(), r.PathValue("id"))
+	g, err := s.replayableGame(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}

@@ -120,7 +120,7 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 
 // anyGame returns a game up to its current step, and reports whether the game is over.
 func (s *Service) anyGame(ctx context.Context, id string) (*replay.Game, bool, error) {
-	g, err := s.replayable(ctx, id)
+	g, err := s.replayableGame(ctx, id)
 	if !errors.Is(err, hub.ErrNotOver) {
 		return g, true, err
 	}

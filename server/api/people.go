@@ -164,7 +164,7 @@ func (s *Service) person(ctx context.Context, who identity.Identity, id string) 
 	if invited, err := s.c.Book.Invited(ctx, who.ID, id); err != nil {
 		return personInfo{}, err
 	} else if invited != nil {
-		if _, open, err := s.invited(ctx, invited); err != nil {
+		if _, open, err := s.invitedGame(ctx, invited); err != nil {
 			return personInfo{}, err
 		} else if open {
 			p.Invited = invited.Game
