@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// TestAbuse checks that each forbidden message gets an error or closes the connection. The client's
-// game and another game on the server must continue.
+// TestAbuse checks that each forbidden message gets an error, and that the worst ones also close the
+// connection. The client's game and another game on the server must continue.
 func TestAbuse(t *testing.T) {
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	other := r.join(t, r.create(t, withBot))

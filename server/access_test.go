@@ -26,8 +26,8 @@ import (
 	"gamed/store"
 )
 
-// bounded starts a server with the given limits.
-func bounded(t *testing.T, access admission.Access, limits agent.Limits) *running {
+// startLimited starts a server with the given limits.
+func startLimited(t *testing.T, access admission.Access, limits agent.Limits) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: limits, Access: access,
 	})
@@ -61,7 +61,7 @@ func TestDefaults(t *testing.T) {
 
 // TestConnections checks the limits on WebSockets for each player and each address.
 func TestConnections(t *testing.T) {
-	r := bounded(t, admission.Access{PerUser: 2, PerAddress: 3}, fast())
+	r := startLimited(t, admission.Access{PerUser: 2, PerAddress: 3}, fast())
 	refused := func(header http.Header, why string) {
 		t.Helper()
 		_, status := r.dialAs(t, header)
@@ -115,7 +115,7 @@ func TestConnections(t *testing.T) {
 // TestForwardedFor checks that no odd entry of X-Forwarded-For lifts the limits, and that clients
 // with unreadable addresses share one limit.
 func TestForwardedFor(t *testing.T) {
-	r := bounded(t, admission.Access{PerAddress: 2}, fast())
+	r := startLimited(t, admission.Access{PerAddress: 2}, fast())
 	status := func(entry string) int {
 		_, status := r.dialAs(t, from(entry))
 		return status
@@ -144,7 +144,7 @@ func TestForwardedFor(t *testing.T) {
 
 // TestBoundedLocally checks that Access.Local applies the limits to clients on this machine.
 func TestBoundedLocally(t *testing.T) {
-	r := bounded(t, admission.Access{PerAddress: 1, Local: true}, fast())
+	r := startLimited(t, admission.Access{PerAddress: 1, Local: true}, fast())
 	_, status := r.dialAs(t, nil)
 	require.Equal(t, 101, status)
 	_, status = r.dialAs(t, nil)
@@ -189,7 +189,7 @@ func TestProxies(t *testing.T) {
 func TestRates(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e9, 20, 5
-	r := bounded(t, admission.Access{People: 1e-9}, limits)
+	r := startLimited(t, admission.Access{People: 1e-9}, limits)
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	for name, header := range map[string]http.Header{"anonymous": from("203.0.113.1"), "guest": with(ada, from("203.0.113.2"))} {
@@ -234,9 +234,9 @@ func TestRates(t *testing.T) {
 	assert.Equal(t, 201, answer.StatusCode, "another address")
 }
 
-// TestKept checks the rate of new guests and games per address, for each kind of request that
+// TestCreationRate checks the rate of new guests and games per address, for each kind of request that
 // creates them. A repeated request for the same game does not count.
-func TestKept(t *testing.T) {
+func TestCreationRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := agent.DefaultLimits
 		limits.Rate, limits.Burst = 1e9, 4
@@ -302,10 +302,10 @@ func ask(t *testing.T, conn net.Conn, request string) (*http.Response, string) {
 }
 
 // TestCrowd checks that silent connections count towards the limit of their address. The server
-// must refuse requests on further connections with a text that says so, until one of the others is
-// closed.
+// must refuse requests on further connections with a text that says so, until the client closes one of
+// the earlier connections.
 func TestCrowd(t *testing.T) {
-	r := bounded(t, admission.Access{PerAddress: 2, Local: true}, fast())
+	r := startLimited(t, admission.Access{PerAddress: 2, Local: true}, fast())
 	dial := func() net.Conn {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
 		require.NoError(t, err)
@@ -341,9 +341,9 @@ func TestCrowd(t *testing.T) {
 	}, responseTimeout, 10*time.Millisecond)
 }
 
-// TestFull checks that the server answers on a few connections beyond the limit of all clients,
-// also for the monitor. It must close all further connections at once, and count every connection
-// beyond the limit as refused.
+// TestFull checks that the server answers on a few connections beyond the limit of all clients: it
+// refuses requests with a reason, and serves monitors. It must close all further connections at once, and
+// count every connection beyond the limit as refused.
 func TestFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startPiped(t, admission.Access{Connections: 3}, agent.DefaultLimits)
@@ -400,12 +400,12 @@ func TestFull(t *testing.T) {
 	})
 }
 
-// TestLooks checks the rate of API reads per address. Requests for the page's files are not limited.
-func TestLooks(t *testing.T) {
+// TestReadRate checks the rate of API reads per address. Requests for the page's files are not limited.
+func TestReadRate(t *testing.T) {
 	t.Parallel()
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4
-	r := bounded(t, admission.Access{People: 1e-9}, limits)
+	r := startLimited(t, admission.Access{People: 1e-9}, limits)
 	got := map[int]int{}
 	for range 6 * limits.Burst {
 		answer, _ := r.do(t, "GET", "/api/games", "", from("203.0.113.1"))

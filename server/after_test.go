@@ -31,8 +31,8 @@ func (r *running) sit(t *testing.T, game string, as http.Header) *client {
 	return c
 }
 
-// ratings waits until the given number of games is rated, and returns the players.
-func (r *running) ratings(t *testing.T, games float64, as http.Header) (players []any) {
+// awaitRatings waits until the given number of games is rated, and returns the players.
+func (r *running) awaitRatings(t *testing.T, games float64, as http.Header) (players []any) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		answer, text := r.do(t, http.MethodGet, "/api/ratings?rules=elements", "", as)
@@ -66,14 +66,14 @@ func TestRatedOverServers(t *testing.T) {
 	b.send(`{"type":"resign"}`)
 	a.next("over")
 
-	players := first.ratings(t, 1, ada)
+	players := first.awaitRatings(t, 1, ada)
 	assert.Equal(t, whoAda["name"], players[0].(map[string]any)["name"])
 	assert.Equal(t, true, players[0].(map[string]any)["you"])
 	assert.NotContains(t, players[0], "id")
 	_, against := first.do(t, http.MethodGet, "/api/ratings?rules=elements&limit=1&against="+url.QueryEscape(whoBea["name"].(string)), "", ada)
 	stake := object(t, against)["stake"].(map[string]any)
 	assert.Less(t, stake["win"], -stake["lose"].(float64), "the winner of the first game has less to win")
-	theirs := second.ratings(t, 1, bea)
+	theirs := second.awaitRatings(t, 1, bea)
 	for i := range players {
 		mine, yours := players[i].(map[string]any), theirs[i].(map[string]any)
 		delete(mine, "you")
@@ -104,8 +104,8 @@ func TestRatedOverServers(t *testing.T) {
 	assert.Equal(t, []any{again["seat"], hers["seat"]}, []any{a.seat, b.seat})
 	a.send(`{"type":"resign"}`)
 	b.next("over")
-	second.ratings(t, 2, nil)
-	players = first.ratings(t, 2, nil)
+	second.awaitRatings(t, 2, nil)
+	players = first.awaitRatings(t, 2, nil)
 	assert.EqualValues(t, 1, players[0].(map[string]any)["won"])
 	assert.EqualValues(t, 1, players[1].(map[string]any)["won"])
 }
@@ -179,7 +179,7 @@ func TestResultOfAnotherServer(t *testing.T) {
 	t.Parallel()
 	servers := startCluster(t, 2, func(i int, c *server.Config) {
 		if i == 0 {
-			c.Store = both{c.Store, noResult{c.Store}}
+			c.Store = splitStore{c.Store, noResult{c.Store}}
 		}
 	})
 	first, second := servers[0], servers[1]
@@ -197,5 +197,5 @@ func TestResultOfAnotherServer(t *testing.T) {
 		result, ok := object(t, text)["result"].(map[string]any)
 		return ok && result["rated"] == true
 	}, responseTimeout, 10*time.Millisecond)
-	second.ratings(t, 1, nil)
+	second.awaitRatings(t, 1, nil)
 }

@@ -73,9 +73,9 @@ func TestDeclineInvitation(t *testing.T) {
 	}
 }
 
-// TestNoSpectators checks a table without spectators and a table with delayed ones, and that the
+// TestSpectatorOptions checks a table without spectators and a table with delayed ones, and that the
 // server refuses invalid settings for spectators.
-func TestNoSpectators(t *testing.T) {
+func TestSpectatorOptions(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	game := r.create(t, `{"rules":"elements","seats":[{},{}],"spectators":"none"}`)
 	c := r.greet(t)

@@ -135,9 +135,9 @@ func TestPrivateGame(t *testing.T) {
 	a := r.sit(t, waits, ada)
 	alone := r.post(t, "/api/games", `{"rules":"polity","private":true,"name":"Hush","seats":[{}]}`, ada, 201)["id"].(string)
 	r.sit(t, alone, ada)
-	over := r.lost(t, `{"rules":"elements","private":true,"name":"Hush","seats":[{},{"bot":"random"}]}`, ada)
+	over := r.loseGame(t, `{"rules":"elements","private":true,"name":"Hush","seats":[{},{"bot":"random"}]}`, ada)
 	name := url.QueryEscape(who["name"].(string))
-	r.results(t, "player="+name, ada, 1)
+	r.awaitResults(t, "player="+name, ada, 1)
 	for _, path := range []string{
 		"/api/games", "/api/games?status=open,live,over&limit=200", "/api/games?text=hush", "/api/games?text=" + name, "/api/games?here=yes", "/api/rankings?rules=polity",
 		"/api/results", "/api/results?player=" + name, "/api/results?rules=elements&kind=guest", "/api/ratings?rules=elements", "/api/me/games", "/api/bots/random/record", "/healthz", "/metrics",
@@ -197,15 +197,15 @@ func TestForgedEnds(t *testing.T) {
 	}
 	_, body := r.get(t, "/api/games/"+game)
 	assert.Contains(t, body, `"status":"live"`)
-	r.ratings(t, 0, nil)
+	r.awaitRatings(t, 0, nil)
 	e.send(`{"type":"resign"}`)
 	assert.Equal(t, []any{0.}, a.next("over")["won"])
 	answer, _ := r.do(t, "POST", "/api/games/"+game+"/rematch", `{"key":"0123456789012345678901"}`, nil)
 	assert.Equal(t, 403, answer.StatusCode)
 }
 
-// TestBelongings checks the limits on a guest's bots and tokens.
-func TestBelongings(t *testing.T) {
+// TestOwnerLimits checks the limits on a guest's bots and tokens.
+func TestOwnerLimits(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
 	ids := []string{}
@@ -228,7 +228,7 @@ func TestBelongings(t *testing.T) {
 func TestFloodByDefault(t *testing.T) {
 	access := admission.DefaultAccess
 	access.Local = true
-	r := bounded(t, access, agent.DefaultLimits)
+	r := startLimited(t, access, agent.DefaultLimits)
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	for name, header := range map[string]http.Header{"guest": ada, "bot": bot} {

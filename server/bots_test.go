@@ -38,8 +38,8 @@ while read -r line; do
 	esac
 done`
 
-// programs starts a server with defaultBot and with a folder of match results.
-func programs(t *testing.T) (r *running, dir string) {
+// startWithProgram starts a server with defaultBot and with a folder of match results.
+func startWithProgram(t *testing.T) (r *running, dir string) {
 	dir = t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
 	bot := &external.Program{Name: "greeter", Limits: external.DefaultLimits, Command: external.Command{Name: "sh", Args: []string{"-c", defaultBot}}}
@@ -52,7 +52,7 @@ func programs(t *testing.T) (r *running, dir string) {
 // on the server's machine may see its output. During the game only they may see its decisions.
 func TestProgramSeen(t *testing.T) {
 	t.Parallel()
-	r, _ := programs(t)
+	r, _ := startWithProgram(t)
 	_, listed := r.get(t, "/api/bots")
 	assert.Contains(t, listed, `{"name":"greeter","about":"","command":true}`)
 	away := http.Header{"X-Forwarded-For": {"203.0.113.9"}}
@@ -97,7 +97,7 @@ func TestProgramNames(t *testing.T) {
 // TestMatches checks that the server reads reports from a folder, but no files outside it.
 func TestMatches(t *testing.T) {
 	t.Parallel()
-	r, dir := programs(t)
+	r, dir := startWithProgram(t)
 	_, list := r.get(t, "/api/matches")
 	assert.Contains(t, list, `"name":"second"`)
 	_, none := r.get(t, "/api/matches?bot=greeter")
@@ -120,7 +120,7 @@ func TestMatches(t *testing.T) {
 		assert.Equal(t, http.StatusNotFound, status, "%s: %s", path, body)
 	}
 	// The replay of a stored match game works like that of any finished game.
-	_, log := r.get(t, "/api/games/"+r.played(t, bots)+"/log")
+	_, log := r.get(t, "/api/games/"+r.playBots(t, bots)+"/log")
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "match"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "match", "game-3.jsonl"), []byte(log), 0o600))
 	for _, path := range []string{"matches/match/kept/game-3.jsonl", "games/match~game-3/log"} {
@@ -154,7 +154,7 @@ func TestMatches(t *testing.T) {
 // file over 64 MiB into memory.
 func TestMatchesLarge(t *testing.T) {
 	t.Parallel()
-	r, dir := programs(t)
+	r, dir := startWithProgram(t)
 	const size = 64<<20 + 1
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "large"), 0o700))
 	for _, name := range []string{"large.jsonl", "large/game-1.jsonl"} {

@@ -11,8 +11,8 @@ import (
 	"gamed/server/admission"
 )
 
-// says sends a chat message and reports whether the table received it.
-func (c *client) says(text string) bool {
+// sendChat sends a chat message and reports whether the table received it.
+func (c *client) sendChat(text string) bool {
 	c.t.Helper()
 	c.send(`{"type":"chat","text":"` + text + `"}`)
 	for {
@@ -61,7 +61,7 @@ func TestChatBudget(t *testing.T) {
 			for range 10 {
 				c := attack.each()
 				for range 6 {
-					if c.says("spam") {
+					if c.sendChat("spam") {
 						said++
 					}
 				}
@@ -72,6 +72,6 @@ func TestChatBudget(t *testing.T) {
 			}
 			assert.Equal(t, attack.burst, said, attack.name)
 		}
-		assert.True(t, attach(from("203.0.113.4")).says("hi"), "other addresses can still chat")
+		assert.True(t, attach(from("203.0.113.4")).sendChat("hi"), "other addresses can still chat")
 	})
 }

@@ -65,13 +65,13 @@ func startRules(t *testing.T, addr string, log store.Store, limits agent.Limits,
 	return startConfig(t, server.Config{Addr: addr, Rules: rules.Of(dealers...), Store: log, Limits: limits})
 }
 
-// both stores logs and values in two separate stores.
-type both struct {
+// A splitStore stores logs and values in two separate stores.
+type splitStore struct {
 	store.Log
 	store.KV
 }
 
-func (b both) DeleteGame(ctx context.Context, game string) error {
+func (b splitStore) DeleteGame(ctx context.Context, game string) error {
 	return b.Log.(store.Store).DeleteGame(ctx, game)
 }
 
@@ -234,7 +234,7 @@ func (c *client) next(kind string) map[string]any {
 	}
 }
 
-// asked returns the next update with a decision for this client.
+// openDecision returns the next update with a decision for this client.
 func (c *client) openDecision() map[string]any {
 	c.t.Helper()
 	for {

@@ -25,9 +25,9 @@ import (
 // A few spare connections beyond the limits get an answer: see [answerSpare].
 type connLimit struct {
 	net.Listener
-	most, all int                   // or 0 for no limit
-	bound     func(netip.Addr) bool // whether the limit of each address applies to an address
-	from      *admission.Counter[netip.Addr]
+	most, all int                            // the limits of each address and of all clients; 0 for no limit
+	bound     func(netip.Addr) bool          // whether the limit of each address applies to an address
+	from      *admission.Counter[netip.Addr] // the open connections of each address
 	spares    *spareConns
 	reserve   *reserve
 	refused   prometheus.Counter
@@ -37,8 +37,8 @@ type connLimit struct {
 }
 
 // Limits of the spare connections, which exist beyond the limits of Access. A client has spareTime
-// to send its request on one. Clients of other machines have at most sparePublic of them. The other
-// spare connections are for clients on this machine, such as a monitor.
+// on one, for its request and the response. Clients of other machines have at most sparePublic of
+// the spare connections. The others are for clients on this machine, such as a monitor.
 const (
 	maxSpare       = 16
 	sparePublic    = 12
@@ -46,19 +46,20 @@ const (
 	spareTime      = time.Second
 )
 
-// forRequests is the number of connections allowed per address besides its WebSockets. It
+// maxRequestConns is the number of connections allowed per address besides its WebSockets. It
 // suffices for eight browsers, which open up to six connections each.
-const forRequests = 50
+const maxRequestConns = 50
 
 // limitListener returns a listener with the limits of the server's Access, and with TLS unless
-// config is nil. Trusted proxies have no limit of their own, since they connect many clients.
+// config is nil. Trusted proxies on other machines have no limit per address, since they connect many
+// clients.
 func (s *Server) limitListener(l net.Listener, config *tls.Config) net.Listener {
 	bound := func(addr netip.Addr) bool {
 		return !s.admission.Exempt(addr) && (addr.IsLoopback() || !s.admission.Trusts(addr))
 	}
 	most := s.c.Access.PerAddress
 	if most > 0 {
-		most += forRequests
+		most += maxRequestConns
 	}
 	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, from: &s.open, spares: &s.spares, reserve: &s.reserve, refused: s.metrics.refused,
 		tls: config, handshake: s.c.Limits.Hello, failed: func(text string) { s.c.Logger.Warn().Msg(text) }}
@@ -86,7 +87,7 @@ func (c *connLimit) Accept() (net.Conn, error) {
 	}
 }
 
-// wrap returns a counted connection for net/http.
+// wrap returns conn as a connection for net/http, with TLS if c has TLS. Its Close calls leave.
 func (c *connLimit) wrap(conn net.Conn, leave func()) net.Conn {
 	if c.tls == nil {
 		return &requestConn{Conn: conn, leave: leave}
@@ -103,8 +104,7 @@ func requestConnOf(conn net.Conn) *requestConn {
 	return conn.(*requestConn)
 }
 
-// enter counts a connection until leave is called. It returns nil if the connection is
-// refused.
+// enter counts a connection until leave is called. It returns nil if one of the limits is reached.
 func (c *connLimit) enter(conn net.Conn) (leave func()) {
 	addr, most := c.limitOf(conn)
 	return c.from.Enter(admission.Network(addr), most, c.all)
@@ -120,18 +120,19 @@ func (c *connLimit) limitOf(conn net.Conn) (addr netip.Addr, most int) {
 	return addr, c.most
 }
 
-// enterSpare returns a spare connection for a client beyond the limits, or nil.
+// enterSpare returns a spare connection for a client beyond the limits, or nil if no spare one is left.
 func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 	_, most := c.limitOf(conn)
 	why := rest.Refusal(http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most))
 	if c.from.Reached(c.all) {
 		why = rest.Refusal(http.StatusServiceUnavailable, "unavailable", "all connections of the server are in use: try again later")
 	}
-	return c.spare(conn, why)
+	return c.newSpare(conn, why)
 }
 
-// spare returns a spare connection that refuses requests for the reason why, or nil.
-func (c *connLimit) spare(conn net.Conn, why *rest.Failure) net.Conn {
+// newSpare returns a spare connection, or nil if none is left. Requests on it are refused for the reason
+// why, except for the requests of monitors.
+func (c *connLimit) newSpare(conn net.Conn, why *rest.Failure) net.Conn {
 	addr, most := c.limitOf(conn)
 	wrapped := c.wrap(conn, nil)
 	spare := requestConnOf(wrapped)
@@ -154,13 +155,13 @@ type spareConns struct {
 
 type spareConn struct {
 	conn *requestConn
-	raw  net.Conn // conn without TLS, which closes without a message to the client
+	raw  net.Conn // the connection below TLS: to close it sends the client no message
 	from netip.Addr
 }
 
 // add adds a spare connection of a client that may have most of them, or any number if most is 0.
-// If there is no room, add closes the oldest one on which the client has sent nothing: a monitor
-// sends its request at once. It returns false if there is still no room.
+// If there is no room, add closes the oldest one on which the client has sent nothing and whose end
+// makes room: a monitor sends its request at once. Without such a connection add returns false.
 func (s *spareConns) add(spare spareConn, most int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -210,9 +211,9 @@ func withSpare(ctx context.Context, conn net.Conn) context.Context {
 	return ctx
 }
 
-// monitored lists the addresses that a spare connection serves. An operator needs them most when no
+// monitorPaths lists the paths of requests that a spare connection serves. An operator needs them most when no
 // other connection is free.
-var monitored = []string{"/livez", "/readyz", "/healthz", "/metrics"}
+var monitorPaths = []string{"/livez", "/readyz", "/healthz", "/metrics"}
 
 // answerSpare answers the requests on spare connections. It closes each connection after the first
 // response.
@@ -222,7 +223,7 @@ func answerSpare(next http.Handler) http.Handler {
 		if spare {
 			w.Header().Set("Connection", "close")
 		}
-		if !spare || slices.Contains(monitored, r.URL.Path) {
+		if !spare || slices.Contains(monitorPaths, r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

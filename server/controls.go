@@ -60,7 +60,8 @@ func (s *Server) watchControls(ctx context.Context) {
 	}
 }
 
-// forget removes deleted games and the names of erased players from memory, also from replays.
+// forget removes all finished games, lists, ratings and replays from memory, since they may contain
+// deleted games or names of erased players. The next requests read them from the store again.
 func (s *Server) forget(ctx context.Context) {
 	s.hub.ForgetFinished(func(id string) bool {
 		deleted, err := game.IsDeleted(ctx, s.c.Store, id)

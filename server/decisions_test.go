@@ -16,11 +16,11 @@ import (
 	"gamed/store"
 )
 
-const alone = `{"rules":"polity","seats":[{}]}`
+const oneSeat = `{"rules":"polity","seats":[{}]}`
 
-// some answers the given number of decisions with the last option. It returns the update with
+// chooseLast answers the given number of decisions with the last option. It returns the update with
 // the next decision.
-func (c *client) some(n int) map[string]any {
+func (c *client) chooseLast(n int) map[string]any {
 	c.t.Helper()
 	u := c.openDecision()
 	for range n {
@@ -41,9 +41,9 @@ func TestDecisionsRestart(t *testing.T) {
 	files, err := store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
 	r := start(t, files, fast())
-	game := r.create(t, alone)
+	game := r.create(t, oneSeat)
 	c := r.join(t, game)
-	before := c.some(3)
+	before := c.chooseLast(3)
 	assert.NotEmpty(t, before["view"].(map[string]any)["changes"])
 	c.drop()
 	require.NoError(t, r.stop())
@@ -68,13 +68,13 @@ func TestDecisionsRestart(t *testing.T) {
 func TestRankings(t *testing.T) {
 	t.Parallel()
 	r := start(t, store.NewMemory(), fast())
-	ids := []string{r.create(t, alone), r.create(t, alone)}
+	ids := []string{r.create(t, oneSeat), r.create(t, oneSeat)}
 	for i, id := range ids {
 		c := r.join(t, id)
-		c.some(2 * i)
+		c.chooseLast(2 * i)
 		c.drop()
 	}
-	r.create(t, alone) // a game with an open seat
+	r.create(t, oneSeat) // a game with an open seat
 	stat := polity.Game().Measures()[0]
 	for _, by := range []string{"", "value", stat} {
 		status, body := r.get(t, "/api/rankings?rules=polity&by="+by)
@@ -105,19 +105,19 @@ func TestRankings(t *testing.T) {
 	require.NoError(t, r.stop())
 }
 
-// TestRankingsWithoutLooks checks that a game leaves the ranking when its player takes back a
+// TestRankingAfterUndo checks that a game leaves the ranking when its player takes back a
 // choice, and that a restart does not bring it back.
-func TestRankingsWithoutLooks(t *testing.T) {
+func TestRankingAfterUndo(t *testing.T) {
 	t.Parallel()
 	kept := store.NewMemory()
 	r := start(t, kept, fast())
-	id := r.create(t, alone)
+	id := r.create(t, oneSeat)
 	ranked := func() int {
 		_, body := r.get(t, "/api/rankings?rules=polity")
 		return len(object(t, body)["games"].([]any))
 	}
 	c := r.join(t, id)
-	c.some(3)
+	c.chooseLast(3)
 	require.Equal(t, 1, ranked())
 	c.send(`{"type":"offer","kind":"undo"}`)
 	for u := c.next("update"); !strings.Contains(fmt.Sprint(u["events"]), "takes back"); {
@@ -147,7 +147,7 @@ func TestRankingsOfSeveral(t *testing.T) {
 	game := r.create(t, `{"rules":"vintage","seats":[{},{}]}`)
 	players := []*client{r.join(t, game), r.join(t, game)}
 	for _, c := range players {
-		c.some(2)
+		c.chooseLast(2)
 	}
 	ranked := func(by string) int {
 		status, body := r.get(t, "/api/rankings?rules=vintage&by="+by)

@@ -14,7 +14,8 @@ import (
 	"gamed/store"
 )
 
-// deckResults returns the client's results by deck, as "won of games against opponents".
+// deckResults returns a line for each of the client's decks: its name or cards with the numbers of games
+// won, drawn and played, and then the same for each opponent's deck.
 func (r *running) deckResults(t *testing.T, as http.Header) (lines []string) {
 	t.Helper()
 	answer, text := r.do(t, http.MethodGet, "/api/me/decks?rules=elements", "", as)
@@ -44,7 +45,7 @@ func TestDeckResults(t *testing.T) {
 	open := func() (*running, http.Header, *store.Embedded) {
 		s, err := store.OpenEmbedded(dir, store.SyncNever)
 		require.NoError(t, err)
-		r, operator := operated(t, s)
+		r, operator := startOperated(t, s)
 		return r, operator, s
 	}
 	r, _, s := open()
@@ -52,14 +53,14 @@ func TestDeckResults(t *testing.T) {
 	bea, _ := r.session(t)
 	assert.Empty(t, r.deckResults(t, ada))
 
-	deleted := r.lost(t, `{"rules":"elements","seats":[{"deck":"wildfire"},{"bot":"random","deck":"orchard"}]}`, ada)
+	deleted := r.loseGame(t, `{"rules":"elements","seats":[{"deck":"wildfire"},{"bot":"random","deck":"orchard"}]}`, ada)
 	// A deck with the cards of a ready deck is that deck. Seat 1 has the default deck of its seat.
 	_, text := r.get(t, "/api/rules/elements")
 	copied := ""
 	for card, n := range object(t, text)["decks"].([]any)[0].(map[string]any)["cards"].(map[string]any) {
 		copied += fmt.Sprintf(`%v %s\n`, n, card)
 	}
-	r.lost(t, `{"rules":"elements","private":true,"seats":[{"deck":"`+copied+`"},{"bot":"random"}]}`, ada)
+	r.loseGame(t, `{"rules":"elements","private":true,"seats":[{"deck":"`+copied+`"},{"bot":"random"}]}`, ada)
 
 	id := r.create(t, `{"rules":"elements","seats":[{},{"deck":"lullaby"}]}`)
 	own := `{"type":"join","game":"` + id + `","deck":"3 Spark\n3 Ember Adept\n3 Ash Imp\n3 Furnace Ox\n3 Torch Runner\n3 War Shout\n3 Pit Bout"}`

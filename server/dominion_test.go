@@ -31,7 +31,7 @@ func TestDominion(t *testing.T) {
 				require.NoError(t, <-ends)
 			}
 			for _, c := range players {
-				hands(t, c)
+				checkHands(t, c)
 			}
 			_, body := r.get(t, "/api/games/"+game)
 			assert.Equal(t, "over", object(t, body)["status"])
@@ -39,9 +39,9 @@ func TestDominion(t *testing.T) {
 	}
 }
 
-// hands fails if a client received a card that another player drew or holds. It does not apply
+// checkHands fails if a client received a card that another player drew or holds. It does not apply
 // to games with Possession or Stash, which show such cards.
-func hands(t *testing.T, c *client) {
+func checkHands(t *testing.T, c *client) {
 	t.Helper()
 	for _, text := range c.seen {
 		m := object(t, text)

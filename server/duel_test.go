@@ -67,9 +67,9 @@ func TestDuel(t *testing.T) {
 			assert.NotContains(t, m, "key")
 		}
 	}
-	secrets(t, third, -1)
-	secrets(t, first, int(first.seat))
-	secrets(t, second, int(second.seat))
+	checkSecrets(t, third, -1)
+	checkSecrets(t, first, int(first.seat))
+	checkSecrets(t, second, int(second.seat))
 	for _, one := range []*client{first, second} {
 		assert.NotContains(t, strings.Join(third.seen, "\n"), one.key)
 		assert.NotContains(t, r.log.String(), one.key)
@@ -92,8 +92,8 @@ func TestDuel(t *testing.T) {
 	assert.Equal(t, a.over["won"], late.next("over")["won"])
 }
 
-// secrets fails if a client received a card that another player drew or was dealt.
-func secrets(t *testing.T, c *client, own int) {
+// checkSecrets fails if a client received a card that another player drew or was dealt.
+func checkSecrets(t *testing.T, c *client, own int) {
 	t.Helper()
 	for _, text := range c.seen {
 		m := object(t, text)

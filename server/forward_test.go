@@ -121,13 +121,13 @@ type brittle struct {
 	gate chan struct{}
 }
 
-const breaks, waits = 13, 14
+const panicSalt, waitSalt = 13, 14
 
 func (b brittle) Apply(q state.Request, log *state.Log) {
 	switch q.Salt {
-	case breaks:
+	case panicSalt:
 		panic("a broken rule")
-	case waits:
+	case waitSalt:
 		b.gate <- struct{}{}
 		<-b.gate
 	}
@@ -155,7 +155,7 @@ func TestForwardPanics(t *testing.T) {
 	c := r.join(t, r.create(t, withForks))
 	c.openDecision()
 	c.world(`{"type":"fork","seed":1}`)
-	assert.Equal(t, "internal", c.world(`{"type":"apply","fork":1,"option":0,"seed":%d}`, breaks)["code"])
+	assert.Equal(t, "internal", c.world(`{"type":"apply","fork":1,"option":0,"seed":%d}`, panicSalt)["code"])
 	assert.Equal(t, "no_world", c.world(`{"type":"apply","fork":1,"option":0}`)["code"])
 	assert.Equal(t, 1.0, c.world(`{"type":"fork","seed":1}`)["fork"])
 	assert.Contains(t, r.log.String(), "a broken rule")
@@ -181,7 +181,7 @@ func TestForwardTooLate(t *testing.T) {
 	again.send(`{"type":"join","game":"` + id + `","key":"` + c.key + `"}`)
 	again.openDecision()
 	c.world(`{"type":"fork","seed":1}`)
-	c.send(fmt.Sprintf(`{"type":"apply","fork":1,"option":0,"seed":%d}`, waits))
+	c.send(fmt.Sprintf(`{"type":"apply","fork":1,"option":0,"seed":%d}`, waitSalt))
 	<-gate
 	again.choose(decision, 0)
 	assert.Nil(t, again.next("update")["decision"])

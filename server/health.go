@@ -24,7 +24,7 @@ var shortages = []shortage{
 		why := s.c.Store.Ready()
 		return n.Held > 0 || errors.Is(why, store.ErrUnavailable) && !errors.Is(why, store.ErrRefused)
 	}, false},
-	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= fewNewGames }, false},
+	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= noNewGames }, false},
 	{"stored data is damaged", func(s *Server, _ hub.Counts) bool {
 		return s.scrub.damaged.Load()+s.guard.damaged.Load()+s.guard.lost.Load() > 0
 	}, true},

@@ -15,13 +15,13 @@ import (
 
 // hosts is the set of the server's host names. It prevents DNS rebinding, in which another site's
 // host name resolves to this machine, so that the site's page could act as this server's page. IP
-// addresses are always allowed.
+// addresses and names under .localhost are always allowed.
 type hosts map[string]bool
 
 // localhost is the name by which every machine reaches itself.
 const localhost = "localhost"
 
-// newHosts returns the set of the loopback names and the given names, with or without a port.
+// newHosts returns the set of localhost and the given names. It removes ports from the names.
 func newHosts(names ...string) hosts {
 	h := hosts{localhost: true}
 	for _, name := range names {
@@ -41,14 +41,15 @@ func (h hosts) allow(host string) bool {
 	return err == nil
 }
 
-// refuseOtherHosts refuses requests to other host names, and to the server in HTTP/2.
+// refuseOtherHosts refuses requests in HTTP/2 and requests for other host names. It also refuses
+// requests without a host name, except for the requests of monitors.
 func (h hosts) refuseOtherHosts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case r.ProtoMajor != 1: // the preface of HTTP/2, which net/http hands over without TLS
 			rest.Refuse(w, http.StatusHTTPVersionNotSupported, rest.CodeOf(http.StatusHTTPVersionNotSupported), "this address speaks HTTP/1.1 only: set your client to HTTP/1.1")
 			return
-		case r.Host == "" && slices.Contains(monitored, r.URL.Path): // HTTP/1.0 of a load balancer; every browser names a host
+		case r.Host == "" && slices.Contains(monitorPaths, r.URL.Path): // HTTP/1.0 of a load balancer; every browser names a host
 			next.ServeHTTP(w, r)
 			return
 		case r.Host == "":
@@ -65,8 +66,8 @@ func (h hosts) refuseOtherHosts(next http.Handler) http.Handler {
 
 // sameOrigin reports whether a request comes from a page of this server, or from a program, which
 // sends no Origin. The ports must be equal too, unless a proxy has dropped the port from Host. A
-// page at one of the server's names counts as this server's page, since a proxy may replace Host
-// altogether.
+// page at one of the server's names, except localhost, counts as this server's page, since a proxy may
+// replace Host altogether.
 func (h hosts) sameOrigin(r *http.Request) bool {
 	text := r.Header.Get("Origin")
 	if text == "" {

@@ -23,8 +23,8 @@ type HTTPS struct {
 	Manager *autocert.Manager
 }
 
-// tlsConfig offers HTTP/1.1 only. All limits on clients count connections, and one HTTP/2
-// connection could carry hundreds of requests at a time.
+// tlsConfig returns the configuration of TLS. It offers no HTTP/2. All limits on clients count
+// connections, and one HTTP/2 connection could carry hundreds of requests at a time.
 func (h *HTTPS) tlsConfig() *tls.Config {
 	c := h.Manager.TLSConfig()
 	c.MinVersion = tls.VersionTLS12
@@ -48,7 +48,7 @@ func (h *HTTPS) listen(ctx context.Context) (net.Listener, error) {
 // failure for the operator.
 func (s *Server) obtainCertificates(ctx context.Context) {
 	for _, name := range s.c.HTTPS.Names {
-		// A modern client, so that the certificate has an ECDSA key.
+		// The hello is that of a modern client, so the certificate has an ECDSA key.
 		hello := &tls.ClientHelloInfo{ServerName: name, SignatureSchemes: []tls.SignatureScheme{tls.ECDSAWithP256AndSHA256}, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256}, SupportedCurves: []tls.CurveID{tls.CurveP256}}
 		cert, err := s.c.HTTPS.Manager.GetCertificate(hello)
 		switch {
@@ -62,8 +62,8 @@ func (s *Server) obtainCertificates(ctx context.Context) {
 	}
 }
 
-// redirect sends a browser from plain HTTP to HTTPS, if a certificate has the host name of the
-// request.
+// redirect sends a client from plain HTTP to HTTPS, if the names of HTTPS include the host name of
+// the request.
 func (s *Server) redirect(next http.Handler) http.Handler {
 	if s.c.HTTPS == nil {
 		return next

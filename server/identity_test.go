@@ -290,7 +290,7 @@ func TestBorrowedNames(t *testing.T) {
 func TestStoreOfIdentitiesAway(t *testing.T) {
 	t.Parallel()
 	kv := store.NewMemory()
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: splitStore{store.NewMemory(), kv}, Limits: fast()})
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	eve, _ := r.session(t)
@@ -330,7 +330,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 // TestNoGame checks that joining a nonexistent game stores nothing.
 func TestNoGame(t *testing.T) {
 	kv := store.NewMemory()
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: splitStore{store.NewMemory(), kv}, Limits: fast()})
 	ada, _ := r.session(t)
 	c := r.greetAs(t, ada)
 	for _, game := range []string{"0123456789", "../../etc", "", strings.Repeat("z", 64), "a b", "*", ">"} {

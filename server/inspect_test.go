@@ -30,7 +30,7 @@ func (r *running) inspect(t *testing.T, game string, seat int, header ...string)
 // TestInspect checks that a seat's owner sees the bot's notes during the game, and that others see
 // them after a public game.
 func TestInspect(t *testing.T) {
-	r := replays(t)
+	r := startReplays(t)
 	for _, private := range []bool{false, true} {
 		game := r.create(t, fmt.Sprintf(`{"rules":"elements","private":%v,"seats":[{},{}]}`, private))
 		ada, bob := r.join(t, game), r.join(t, game)

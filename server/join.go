@@ -57,7 +57,7 @@ var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "t
 
 // newClaim stores the owner of the claim for a new seat, and returns the claim and its wish.
 // In a rated game a player has one claim for all wishes, so even concurrent requests lead to one
-// seat. For a nonexistent game newClaim stores nothing.
+// seat. For a nonexistent or set-aside game newClaim stores nothing.
 func (c *clientConn) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
 	info, err := c.s.games.Get(ctx, m.Game)
 	if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
@@ -93,7 +93,7 @@ func notAllowed(scope identity.Scope) error {
 // storeFailed logs an error of the identity store and returns an error for the client.
 func (s *Server) storeFailed(err error) error {
 	s.faults.Error().Err(err).Msg("the store of identities is not responding")
-	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store is not responding: send it again"}
+	return &protocol.Error{Code: protocol.Unavailable, Text: "the server's store is not responding: send the message again"}
 }
 
 // nameRefusal returns the reason why an anonymous client may not use a name, or "" if err does not
@@ -107,8 +107,8 @@ func nameRefusal(err error) string {
 	return ""
 }
 
-// nameLimit bounds the check of a name while the client may be returning to its seat: at the hello,
-// and at a join with a claim.
+// nameLimit is the time limit for the check of a name while the client may be returning to its seat: at
+// the hello, and at a join with a claim.
 const nameLimit = 500 * time.Millisecond
 
 // greet sets the client's name, or closes the connection if the client may not use the name. A

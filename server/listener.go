@@ -49,7 +49,7 @@ func (l *listener) openDecision() uint32 {
 }
 
 // answer sends the reply of the forward model to a message. If the open decision has changed,
-// the worlds are gone, and answer sends an error.
+// the worlds are gone. Then answer sends an error and returns false.
 func (l *listener) answer(decision uint32, m protocol.ServerMessage, to protocol.ClientMessage) (sent bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -29,9 +29,9 @@ func (l lossLines) Write(line []byte) (int, error) {
 	return len(line), err
 }
 
-// TestNameLost checks that a server that waits for its turn to restore lost games reports the
+// TestLogLost checks that a server that waits for its turn to restore lost games reports the
 // damage. It must log each lost game once, and restore the games when it has the turn.
-func TestNameLost(t *testing.T) {
+func TestLogLost(t *testing.T) {
 	t.Parallel() // it mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
 	streams, err := store.OpenJetStream(t.Context(), conn, "test", 1)
@@ -74,7 +74,7 @@ func TestNameLost(t *testing.T) {
 		again, err := log.Lost(t.Context(), false, func(context.Context) error { return nil })
 		require.NoError(t, err)
 		require.Len(t, again, games)
-		s.nameLost(again)
+		s.logLost(again)
 		return nil
 	}))
 	require.NoError(t, <-restored)

@@ -15,9 +15,9 @@ import (
 // sheds each kind of load. Unused games leave memory first. Next the server refuses new games, and
 // finally the analysis of finished games. It never refuses running games.
 const (
-	parkGames   = 0.6
-	fewNewGames = 0.75
-	noAnalysis  = 0.9
+	parkGames  = 0.6
+	noNewGames = 0.75
+	noAnalysis = 0.9
 	// measureAge is the maximum age of a measurement of the memory.
 	measureAge = 200 * time.Millisecond
 )
@@ -45,14 +45,14 @@ func (m *memoryGauge) used() float64 {
 	return m.share
 }
 
-// shed lists the routes whose requests the server refuses when the memory in use reaches a
+// shedRoutes lists the routes whose requests the server refuses when the memory in use reaches a
 // share of the limit.
-var shed = map[string]float64{
-	"POST /api/games":                fewNewGames,
-	"POST /api/games/{id}/play-from": fewNewGames,
-	"POST /api/games/{id}/rematch":   fewNewGames,
-	"POST /api/quick":                fewNewGames,
-	"POST /api/learn/{rules}":        fewNewGames,
+var shedRoutes = map[string]float64{
+	"POST /api/games":                noNewGames,
+	"POST /api/games/{id}/play-from": noNewGames,
+	"POST /api/games/{id}/rematch":   noNewGames,
+	"POST /api/quick":                noNewGames,
+	"POST /api/learn/{rules}":        noNewGames,
 	"GET /api/games/{id}/replay":     noAnalysis,
 	"GET /api/games/{id}/proof":      noAnalysis,
 	"GET /api/games/{id}/chances":    noAnalysis,

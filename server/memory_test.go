@@ -14,7 +14,7 @@ import (
 )
 
 // TestMemory checks that a server short of memory refuses new games first, then the analysis of
-// finished ones, and never a running game.
+// finished ones, and never the list of games.
 func TestMemory(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	before := make([]byte, 256<<20) // keeps the share in use almost constant during the test

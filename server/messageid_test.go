@@ -23,7 +23,7 @@ func (c *client) answer(text, id string) map[string]any {
 	}
 }
 
-// TestMessageIDs sends each kind of message with an id, and checks which message answers it.
+// TestMessageIDs sends most kinds of messages with an id, and checks which message answers each.
 func TestMessageIDs(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 2, 40, 100

@@ -33,10 +33,10 @@ type metrics struct {
 	latency     prometheus.Histogram     // of accepted requests
 	ended       prometheus.Counter       // games
 	panics      prometheus.Counter       // in games and in HTTP requests
-	busy        prometheus.Counter       // requests refused because a game's queue was full
-	refused     prometheus.Counter       // connections
+	busy        prometheus.Counter       // messages refused because a game or the forward model was busy
+	refused     prometheus.Counter       // connections beyond the limits, including spare ones
 	replaced    prometheus.Counter       // games
-	held        prometheus.Counter       // seconds that games have waited for the store
+	held        prometheus.Counter       // seconds of the long waits of games for the store
 	appends     *prometheus.HistogramVec // to the store, by result
 	forwards    prometheus.Counter       // steps of the forward model
 	forwardTime prometheus.Counter       // seconds spent on the steps, including refused ones
@@ -59,7 +59,7 @@ func newMetrics() *metrics {
 		registry: registry,
 		sockets:  auto.NewGauge(prometheus.GaugeOpts{Name: "gamed_sockets", Help: "Open WebSockets."}),
 		closures: auto.NewCounterVec(prometheus.CounterOpts{
-			Name: "gamed_sockets_ended_total", Help: "Closed WebSockets, by reason: gone, bye, or the error code sent to the client."}, []string{"reason"}),
+			Name: "gamed_sockets_ended_total", Help: "Closed WebSockets, by reason: gone (the client left or lost the connection), bye (a goodbye, or the stop of the server), or the error code sent to the client."}, []string{"reason"}),
 		requests: auto.NewCounterVec(prometheus.CounterOpts{
 			Name: "gamed_requests_total", Help: "Requests in games, by result: accepted, expired (the clock played the default), not stored, or the reason of a refusal."}, []string{"result"}),
 		latency: auto.NewHistogram(prometheus.HistogramOpts{
@@ -67,10 +67,10 @@ func newMetrics() *metrics {
 			Buckets: prometheus.ExponentialBuckets(5e-6, 4, 10)}),
 		ended:    counter("gamed_games_ended_total", "Games that have ended."),
 		panics:   counter("gamed_panics_total", "Panics in a game or an HTTP request."),
-		busy:     counter("gamed_queue_refusals_total", "Messages refused because the queue of their game was full."),
-		refused:  counter("gamed_connections_refused_total", "Connections refused because too many were open."),
+		busy:     counter("gamed_queue_refusals_total", "Messages refused because their game or the forward model was busy."),
+		refused:  counter("gamed_connections_refused_total", "Connections refused because too many connections or files were open."),
 		replaced: counter("gamed_games_replaced_total", "Games that another server took over while this server ran them."),
-		held:     counter("gamed_held_seconds_total", "Seconds for which games waited for the store beyond one second for a record, over all games."),
+		held:     counter("gamed_held_seconds_total", "Seconds for which games waited for the store, over all waits of at least a second for a record."),
 		appends: auto.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gamed_store_append_seconds", Help: "Time for the store to append a record, by result: kept, fenced, full, unavailable or ambiguous.",
 			Buckets: prometheus.ExponentialBuckets(10e-6, 4, 11)}, []string{"result"}),
@@ -85,19 +85,19 @@ func newMetrics() *metrics {
 // registerGames registers the metrics of the games and of their cluster, if any.
 func (m *metrics) registerGames(h hub.Games) {
 	m.registry.MustRegister(
-		games(h, "live", "Unfinished games in memory.", func(c hub.Counts) float64 { return float64(c.Live) }),
-		games(h, "asleep", "Unfinished games not in memory, for lack of use.", func(c hub.Counts) float64 { return float64(c.Asleep) }),
-		games(h, "waiting", "Games not loaded since the last restart, NaN while unknown.", waitingValue),
-		games(h, "finished", "Finished games in memory.", func(c hub.Counts) float64 { return float64(c.Over) }),
-		games(h, "set_aside", "Games whose logs do not replay: see gamed doctor.", func(c hub.Counts) float64 { return float64(c.SetAside) }),
-		games(h, "held", "Games whose seats were told that the store is not responding.", func(c hub.Counts) float64 { return float64(c.Held) }))
+		gameGauge(h, "live", "Unfinished games in memory.", func(c hub.Counts) float64 { return float64(c.Live) }),
+		gameGauge(h, "asleep", "Unfinished games not in memory, for lack of use.", func(c hub.Counts) float64 { return float64(c.Asleep) }),
+		gameGauge(h, "waiting", "Games not loaded since the last restart, NaN while unknown.", waitingValue),
+		gameGauge(h, "finished", "Finished games in memory.", func(c hub.Counts) float64 { return float64(c.Over) }),
+		gameGauge(h, "set_aside", "Games whose logs do not replay: see gamed doctor.", func(c hub.Counts) float64 { return float64(c.SetAside) }),
+		gameGauge(h, "held", "Games whose seats were told that the store is not responding.", func(c hub.Counts) float64 { return float64(c.Held) }))
 	if c, ok := h.(prometheus.Collector); ok {
 		m.registry.MustRegister(c)
 	}
 }
 
-// forMonitor admits requests from this machine, and from programs with the metrics token.
-func (s *Server) forMonitor(next rest.Handler) rest.Handler {
+// onlyMonitors admits requests from this machine, and from programs with the metrics token.
+func (s *Server) onlyMonitors(next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 		if !admission.FromThisMachine(r) && !(ok && s.c.MetricsToken != "" && hmac.Equal([]byte(token), []byte(s.c.MetricsToken))) {
@@ -119,8 +119,8 @@ func (m *metrics) registerLog(lost func() uint64) {
 		}))
 }
 
-// games returns a gauge for one of the game counts.
-func games(h hub.Games, name, help string, of func(hub.Counts) float64) prometheus.Collector {
+// gameGauge returns a gauge for one of the counts of games.
+func gameGauge(h hub.Games, name, help string, of func(hub.Counts) float64) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_games_" + name, Help: help}, func() float64 { return of(h.Count()) })
 }
 

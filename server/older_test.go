@@ -24,8 +24,8 @@ func startVersion(t *testing.T, log store.Store, version int) *running {
 	return startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(&changed), Store: log, Limits: fast()})
 }
 
-// settled waits until the result of a game is stored, and returns the game.
-func (r *running) settled(t *testing.T, id string) (info map[string]any) {
+// awaitResult waits until the result of a game is stored, and returns the game.
+func (r *running) awaitResult(t *testing.T, id string) (info map[string]any) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		status, body := r.get(t, "/api/games/"+id)
@@ -36,7 +36,7 @@ func (r *running) settled(t *testing.T, id string) (info map[string]any) {
 	return info
 }
 
-// begin seats two players at a game, and disconnects both when the game has begun.
+// begin seats all players at a game, and disconnects them when the game has begun.
 func (r *running) begin(t *testing.T, id string, players ...http.Header) {
 	t.Helper()
 	var clients []*client
@@ -73,10 +73,10 @@ func TestOlderRules(t *testing.T) {
 	require.NoError(t, <-ended)
 	first.drop()
 	second.drop()
-	bare := r.played(t, bots)
-	before := map[string]map[string]any{lost: r.settled(t, lost), bare: r.settled(t, bare)}
+	bare := r.playBots(t, bots)
+	before := map[string]map[string]any{lost: r.awaitResult(t, lost), bare: r.awaitResult(t, bare)}
 	shown := r.page(t, lost, "?seat=watcher&count=500")
-	r.ratings(t, 1, ada)
+	r.awaitRatings(t, 1, ada)
 	cut := r.post(t, "/api/games", rated, ada, http.StatusCreated)["id"].(string)
 	r.begin(t, cut, ada, bea)
 	series := r.create(t, `{"rules":"elements","best_of":3,"seats":[{},{}]}`)
@@ -92,19 +92,19 @@ func TestOlderRules(t *testing.T) {
 	require.NoError(t, err)
 	r = startVersion(t, log, 2)
 	for id, was := range before {
-		now := r.settled(t, id)
+		now := r.awaitResult(t, id)
 		for _, field := range []string{"result", "won", "status", "created", "commit"} {
 			assert.Equal(t, was[field], now[field], field)
 		}
 	}
 	for _, id := range []string{cut, series} {
-		now := r.settled(t, id)
+		now := r.awaitResult(t, id)
 		assert.Equal(t, "over", now["status"])
 		result := now["result"].(map[string]any)
 		assert.Equal(t, []any{"rules", []any{}}, []any{result["reason"], result["won"]})
 	}
-	assert.Equal(t, "the rules changed during the game", r.settled(t, cut)["result"].(map[string]any)["why"])
-	r.ratings(t, 1, ada)
+	assert.Equal(t, "the rules changed during the game", r.awaitResult(t, cut)["result"].(map[string]any)["why"])
+	r.awaitRatings(t, 1, ada)
 	assert.Equal(t, []string{series, cut, bare, lost}, r.ids(t, "status=over&limit=9"))
 	_, body := r.get(t, "/healthz")
 	assert.Equal(t, 0.0, object(t, body)["set_aside"])
@@ -126,7 +126,7 @@ func TestOlderRules(t *testing.T) {
 	r.begin(t, match["game"].(string), ada, bea)
 	var next map[string]any
 	require.Eventually(t, func() bool { // the next game follows the result
-		next = r.settled(t, series)
+		next = r.awaitResult(t, series)
 		return next["next"] != nil
 	}, responseTimeout, 10*time.Millisecond, "the series continues with the new rules")
 	assert.Equal(t, []any{0.0, 0.0}, next["series"].(map[string]any)["score"])

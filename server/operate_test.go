@@ -24,16 +24,16 @@ import (
 	"gamed/store"
 )
 
-// operated starts a server with an operator secret on a store, and returns the operator's header.
-func operated(t *testing.T, on store.Store) (*running, http.Header) {
+// startOperated starts a server with an operator secret on a store, and returns the operator's header.
+func startOperated(t *testing.T, on store.Store) (*running, http.Header) {
 	t.Helper()
 	const secret = "gmo_secret-of-the-operator"
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: on, Limits: fast(), Operators: []string{secret}})
 	return r, http.Header{"Authorization": {"Bearer " + secret}, api.OperatorHeader: {"root"}}
 }
 
-// closed returns the error message with which the server ends a connection.
-func (c *client) closed() (last map[string]any) {
+// awaitClose waits until the server ends a connection, and returns the last message before the end.
+func (c *client) awaitClose() (last map[string]any) {
 	c.t.Helper()
 	for {
 		m, err := c.read()
@@ -47,7 +47,7 @@ func (c *client) closed() (last map[string]any) {
 // TestBan checks that a banned guest with an open connection, and the clients of a banned address,
 // lose their connections and cannot create games. A ban from chat must still let a player play.
 func TestBan(t *testing.T) {
-	r, operator := operated(t, store.NewMemory())
+	r, operator := startOperated(t, store.NewMemory())
 	ada, who := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Deep Spark"}`)
 	id := r.create(t, twoOpen)
@@ -70,14 +70,14 @@ func TestBan(t *testing.T) {
 
 	all := ban(fmt.Sprintf(`{"target":%q,"seconds":3600,"reason":"cheating"}`, who["id"]))
 	for _, c := range []*client{playing, botPlaying} {
-		last := c.closed()
+		last := c.awaitClose()
 		assert.Equal(t, "not_allowed", last["code"])
 		assert.Regexp(t, `^you are banned from this server until 2.* UTC: cheating$`, last["text"])
 	}
 	for _, as := range []http.Header{ada, bot} {
 		again, status := r.dialAs(t, as)
 		require.Equal(t, http.StatusSwitchingProtocols, status)
-		assert.Equal(t, "not_allowed", again.closed()["code"])
+		assert.Equal(t, "not_allowed", again.awaitClose()["code"])
 		for _, path := range []string{"/api/games", "/api/quick", "/api/session"} {
 			assert.Equal(t, "banned", r.post(t, path, twoOpen, as, http.StatusForbidden)["code"], path)
 		}
@@ -93,7 +93,7 @@ func TestBan(t *testing.T) {
 	ban(`{"target":"203.0.113.0/24"}`)
 	assert.Equal(t, "banned", r.post(t, "/api/session", "", from("203.0.113.9"), http.StatusForbidden)["code"])
 	stranger, _ := r.dialAs(t, from("203.0.113.9"))
-	assert.Equal(t, "you are banned from this server", stranger.closed()["text"])
+	assert.Equal(t, "you are banned from this server", stranger.awaitClose()["text"])
 	neighbour, _ := r.dialAs(t, from("203.0.114.9"))
 	neighbour.send(`{"type":"hello","protocol":1}`)
 	neighbour.next("welcome")
@@ -116,19 +116,19 @@ func TestBan(t *testing.T) {
 func TestBanElsewhere(t *testing.T) {
 	t.Parallel()
 	on := store.NewMemory()
-	r, _ := operated(t, on)
+	r, _ := startOperated(t, on)
 	ada, who := r.session(t)
 	c := r.greetAs(t, ada)
 	found, err := identity.NewBook(on).Find(t.Context(), who["name"].(string))
 	require.NoError(t, err)
 	_, err = admin.New(on).Ban(t.Context(), admin.Operator{Name: "root"}, admin.Ban{Player: found.ID, Name: found.Name})
 	require.NoError(t, err)
-	assert.Equal(t, "not_allowed", c.closed()["code"])
+	assert.Equal(t, "not_allowed", c.awaitClose()["code"])
 }
 
 // TestOnlyOperator checks that the server refuses the operator's requests from all other clients.
 func TestOnlyOperator(t *testing.T) {
-	r, operator := operated(t, store.NewMemory())
+	r, operator := startOperated(t, store.NewMemory())
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Deep Spark"}`)
 	for _, as := range []http.Header{nil, ada, bot} {
@@ -143,10 +143,10 @@ func TestOnlyOperator(t *testing.T) {
 	assert.Equal(t, 403, answer.StatusCode, "the operator does not play")
 }
 
-// TestMaintenance checks that the server in maintenance refuses every way to start a game, shows
-// the reason, and leaves a game in progress alone.
+// TestMaintenance checks that the server in maintenance refuses requests that start a game, shows the
+// reason, and lets a game in progress continue.
 func TestMaintenance(t *testing.T) {
-	r, operator := operated(t, store.NewMemory())
+	r, operator := startOperated(t, store.NewMemory())
 	id := r.create(t, twoOpen)
 	first, _ := r.join(t, id), r.join(t, id)
 	r.do(t, "PUT", "/api/admin/maintenance", `{"on":true,"text":"Back at 18:00 UTC."}`, operator)
@@ -182,13 +182,13 @@ func awaitChat(t *testing.T, on store.Store, game, text string) {
 // first.
 func TestReport(t *testing.T) {
 	on := store.NewMemory()
-	r, operator := operated(t, on)
+	r, operator := startOperated(t, on)
 	ada, _ := r.session(t)
 	bea, other := r.session(t)
 	id := r.create(t, twoOpen)
 	r.sit(t, id, ada)
 	second := r.sit(t, id, bea)
-	require.True(t, second.says("insult"))
+	require.True(t, second.sendChat("insult"))
 	awaitChat(t, on, id, "insult")
 	path := "/api/games/" + id + "/reports"
 	for _, wrong := range []string{`{"seat":2,"text":"x"}`, `{"seat":-1,"text":"x"}`, `{"seat":1,"text":" "}`, `{"seat":0,"text":"myself"}`} {
@@ -216,22 +216,22 @@ func TestReport(t *testing.T) {
 	assert.Equal(t, "not_found", r.post(t, closing+"x", `{}`, operator, http.StatusNotFound)["code"])
 }
 
-// TestDeleteGame checks that an operator can delete a finished game with chat and a damaged game,
-// but no unfinished one. The deletion must remove the chat, and keep the ratings. An import of an
-// older export must not restore the game.
+// TestDeleteGame checks that an operator can delete a finished game with chat, but no unfinished or
+// unknown one. The deletion must remove the chat, and keep the ratings. An import of an older export must
+// not restore the game.
 func TestDeleteGame(t *testing.T) {
 	t.Parallel()
 	on := store.NewMemory()
-	r, operator := operated(t, on)
+	r, operator := startOperated(t, on)
 	ada, _ := r.session(t)
 	bea, _ := r.session(t)
 	id := r.post(t, "/api/games", `{"rules":"elements","seats":[{},{}],"rated":true}`, ada, http.StatusCreated)["id"].(string)
 	first, second := r.sit(t, id, ada), r.sit(t, id, bea)
-	require.True(t, second.says("a secret"))
-	assert.Equal(t, "not_over", r.removing(t, "DELETE", "/api/admin/games/"+id, operator, http.StatusConflict)["code"])
+	require.True(t, second.sendChat("a secret"))
+	assert.Equal(t, "not_over", r.requestAs(t, "DELETE", "/api/admin/games/"+id, operator, http.StatusConflict)["code"])
 	first.send(`{"type":"resign"}`)
 	first.next("over")
-	r.ratings(t, 1, ada)
+	r.awaitRatings(t, 1, ada)
 	var backup bytes.Buffer
 	require.NoError(t, game.ExportAll(t.Context(), &backup, on))
 
@@ -255,10 +255,10 @@ func TestDeleteGame(t *testing.T) {
 	assert.NotContains(t, text, id)
 	_, text = r.do(t, "GET", "/api/me/games", "", ada)
 	assert.NotContains(t, text, id)
-	r.ratings(t, 1, ada)
+	r.awaitRatings(t, 1, ada)
 	answer, _ := r.do(t, "DELETE", "/api/admin/games/"+id, "", operator)
 	assert.Equal(t, 204, answer.StatusCode, "again")
-	assert.Equal(t, "no_game", r.removing(t, "DELETE", "/api/admin/games/zzzzzzzzzz", operator, http.StatusNotFound)["code"])
+	assert.Equal(t, "no_game", r.requestAs(t, "DELETE", "/api/admin/games/zzzzzzzzzz", operator, http.StatusNotFound)["code"])
 
 	var now bytes.Buffer
 	require.NoError(t, game.ExportAll(t.Context(), &now, on))
@@ -269,8 +269,8 @@ func TestDeleteGame(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
-// removing sends a request without a body.
-func (r *running) removing(t *testing.T, method, path string, as http.Header, status int) map[string]any {
+// requestAs sends a request without a body and returns the JSON object of the answer.
+func (r *running) requestAs(t *testing.T, method, path string, as http.Header, status int) map[string]any {
 	t.Helper()
 	answer, text := r.do(t, method, path, "", as)
 	require.Equal(t, status, answer.StatusCode, text)
@@ -278,12 +278,12 @@ func (r *running) removing(t *testing.T, method, path string, as http.Header, st
 }
 
 // TestErase checks the export and the erasure of a guest with a bot, after a rated game with chat.
-// The store must then contain the guest's name and id noSuchAddress, keep the result and the ratings, and
-// be consistent.
+// Then neither the guest's name nor id may be in the store, except for the id in the log of the operators.
+// The store must keep the result and the ratings, and be consistent.
 func TestErase(t *testing.T) {
 	t.Parallel()
 	on := store.NewMemory()
-	r, operator := operated(t, on)
+	r, operator := startOperated(t, on)
 	ada, who := r.session(t)
 	bea, other := r.session(t)
 	answer, _ := r.do(t, "PATCH", "/api/session", `{"face":"fox"}`, ada)
@@ -291,13 +291,13 @@ func TestErase(t *testing.T) {
 	r.token(t, ada, `{"name":"Deep Spark"}`)
 	id := r.post(t, "/api/games", `{"rules":"elements","seats":[{},{}],"rated":true}`, ada, http.StatusCreated)["id"].(string)
 	first, second := r.sit(t, id, ada), r.sit(t, id, bea)
-	require.True(t, first.says("my own words"))
-	require.True(t, second.says("other words"))
+	require.True(t, first.sendChat("my own words"))
+	require.True(t, second.sendChat("other words"))
 	answer, _ = r.do(t, "POST", "/api/games/"+id+"/reports", `{"seat":1,"text":"rude"}`, ada)
 	require.Equal(t, 204, answer.StatusCode)
 	first.send(`{"type":"resign"}`)
 	first.next("over")
-	r.ratings(t, 1, ada)
+	r.awaitRatings(t, 1, ada)
 	require.Eventually(t, func() bool {
 		_, text := r.get(t, "/api/games/"+id)
 		return strings.Contains(text, `"result"`)
@@ -320,7 +320,7 @@ func TestErase(t *testing.T) {
 	_, text = r.do(t, "DELETE", path, "", operator)
 	assert.Equal(t, map[string]any{"player": who["name"], "games": 1., "bots": 1., "unfinished": []any{}}, object(t, text))
 
-	first.closed()
+	first.awaitClose()
 	_, text = r.do(t, "GET", "/api/session", "", ada)
 	assert.Equal(t, "anonymous", object(t, text)["kind"])
 	require.Eventually(t, func() bool {
@@ -335,11 +335,11 @@ func TestErase(t *testing.T) {
 		replay, text := r.do(t, "GET", "/api/games/"+id+"/replay", "", known)
 		return replay.StatusCode == http.StatusOK && !strings.Contains(text, who["name"].(string))
 	}, responseTimeout, 10*time.Millisecond, "the replay keeps the name")
-	players := r.ratings(t, 1, bea)
+	players := r.awaitRatings(t, 1, bea)
 	assert.Len(t, players, 2)
 	var all bytes.Buffer
 	require.NoError(t, game.ExportAll(t.Context(), &all, on))
-	left := values(t, all.Bytes())
+	left := exportedValues(t, all.Bytes())
 	for _, not := range []string{who["name"].(string), "my own words", "rude", "Deep Spark"} {
 		assert.NotContains(t, left, not)
 	}
@@ -358,11 +358,11 @@ func TestErase(t *testing.T) {
 		}
 	}
 	assert.NoError(t, audit.Run(t.Context(), on, func(context.Context) error { return nil }, func(err error) { assert.NoError(t, err) }))
-	assert.Equal(t, "not_found", r.removing(t, "DELETE", path, operator, http.StatusNotFound)["code"])
+	assert.Equal(t, "not_found", r.requestAs(t, "DELETE", path, operator, http.StatusNotFound)["code"])
 }
 
-// values returns the decoded values of an export.
-func values(t *testing.T, export []byte) string {
+// exportedValues returns the decoded values of an export.
+func exportedValues(t *testing.T, export []byte) string {
 	t.Helper()
 	var all strings.Builder
 	for line := range bytes.Lines(export) {

@@ -13,9 +13,9 @@ import (
 	"gamed/store"
 )
 
-// rebuilt returns the texts of the updates that a client received, and the number of patches. It
+// rebuildUpdates returns the texts of the updates that a client received, and the number of patches. It
 // applies the patches as the documentation alone describes.
-func (c *client) rebuilt() (updates []string, patches int) {
+func (c *client) rebuildUpdates() (updates []string, patches int) {
 	last := ""
 	for _, text := range c.seen {
 		var m struct {
@@ -49,9 +49,9 @@ func (c *client) rebuilt() (updates []string, patches int) {
 	return updates, patches
 }
 
-// TestPatches checks patches in games with two connections for each seat, of which one has asked
-// for patches. That connection receives at most 35 % of the bytes, and patches must give the same
-// updates to the byte.
+// TestPatches checks patches in games in which one player has two connections, one of them with patches.
+// The connection with patches must receive less than 35 % of the bytes of the other one, and its patches
+// must give the same updates to the byte.
 func TestPatches(t *testing.T) {
 	t.Parallel()
 	limits := fast()
@@ -90,9 +90,9 @@ func TestPatches(t *testing.T) {
 			require.NoError(t, <-ends)
 			require.NoError(t, <-finished)
 
-			full, none := one.rebuilt()
+			full, none := one.rebuildUpdates()
 			assert.Zero(t, none, "a client that did not ask received patches")
-			updates, patches := same.rebuilt()
+			updates, patches := same.rebuildUpdates()
 			require.Equal(t, full, updates)
 			assert.Equal(t, len(full)-1, patches, "all updates but the first are patches")
 			before, after := len(strings.Join(one.seen, "")), len(strings.Join(same.seen, ""))

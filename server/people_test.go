@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// A guestOf is a guest with a chosen name.
-type guestOf struct {
+// A testGuest is a guest of a server with a chosen name.
+type testGuest struct {
 	*testing.T
 	r      *running
 	name   string
@@ -24,16 +24,16 @@ type guestOf struct {
 }
 
 // guest opens a session and chooses a name.
-func (r *running) guest(t *testing.T, name string) guestOf {
+func (r *running) guest(t *testing.T, name string) testGuest {
 	t.Helper()
 	header, _ := r.session(t)
 	r.post(t, "/api/session", "", header, 200)
-	g := guestOf{t, r, name, header}
+	g := testGuest{t, r, name, header}
 	g.patch("/api/session", `{"name":"`+name+`"}`, 200)
 	return g
 }
 
-func (g guestOf) call(method, path, body string, status int) map[string]any {
+func (g testGuest) call(method, path, body string, status int) map[string]any {
 	g.Helper()
 	answer, text := g.r.do(g.T, method, path, body, g.header)
 	require.Equal(g, status, answer.StatusCode, "%s %s %s: %s", method, path, body, text)
@@ -43,19 +43,19 @@ func (g guestOf) call(method, path, body string, status int) map[string]any {
 	return object(g.T, text)
 }
 
-func (g guestOf) patch(path, body string, status int) map[string]any {
+func (g testGuest) patch(path, body string, status int) map[string]any {
 	g.Helper()
 	return g.call("PATCH", path, body, status)
 }
 
 // mute mutes or unmutes a person.
-func (g guestOf) mute(name, on string, status int) map[string]any {
+func (g testGuest) mute(name, on string, status int) map[string]any {
 	g.Helper()
 	return g.patch("/api/me/people/"+url.PathEscape(name), `{"muted":`+on+`}`, status)
 }
 
 // people returns the names in the guest's list, and the state of the first.
-func (g guestOf) people() (names []string, first map[string]any) {
+func (g testGuest) people() (names []string, first map[string]any) {
 	g.Helper()
 	for i, p := range g.call("GET", "/api/me/people", "", 200)["people"].([]any) {
 		if i == 0 {
@@ -67,19 +67,19 @@ func (g guestOf) people() (names []string, first map[string]any) {
 }
 
 // invitations returns the open invitations to the guest.
-func (g guestOf) invitations() []any {
+func (g testGuest) invitations() []any {
 	g.Helper()
 	return g.call("GET", "/api/me/games", "", 200)["invitations"].([]any)
 }
 
 // invite invites a person to a game of two and returns its id.
-func (g guestOf) invite(name string) string {
+func (g testGuest) invite(name string) string {
 	g.Helper()
 	return g.call("POST", "/api/me/invitations", `{"to":"`+name+`","rules":"elements","seats":[{},{}]}`, 201)["id"].(string)
 }
 
-// sits takes a seat of a game. The pong tells that the server has handled the join.
-func (g guestOf) sits(game string) *client {
+// takeSeat takes a seat of a game. The pong tells that the server has handled the join.
+func (g testGuest) takeSeat(game string) *client {
 	g.Helper()
 	c := g.r.greetAs(g.T, g.header)
 	c.send(`{"type":"join","game":"` + game + `"}`)
@@ -90,10 +90,10 @@ func (g guestOf) sits(game string) *client {
 }
 
 // meet plays a game of two guests up to its end.
-func (r *running) meet(t *testing.T, first, second guestOf) {
+func (r *running) meet(t *testing.T, first, second testGuest) {
 	t.Helper()
 	game := r.create(t, twoOpen)
-	a, b := first.sits(game), second.sits(game)
+	a, b := first.takeSeat(game), second.takeSeat(game)
 	a.send(`{"type":"resign"}`)
 	a.next("over")
 	a.drop() // otherwise the server waits for the close frame of the client
@@ -113,15 +113,15 @@ func TestPeople(t *testing.T) {
 	assert.Empty(t, names)
 
 	three := r.create(t, `{"rules":"dominion","seats":[{},{},{}]}`)
-	for _, g := range []guestOf{ada, eve} {
-		g.sits(three).drop()
+	for _, g := range []testGuest{ada, eve} {
+		g.takeSeat(three).drop()
 	}
 	names, _ = ada.people()
 	assert.Empty(t, names, "the table waits for a third player")
 
-	r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada.header)
+	r.loseGame(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada.header)
 	game := r.create(t, twoOpen)
-	a, b := ada.sits(game), ben.sits(game)
+	a, b := ada.takeSeat(game), ben.takeSeat(game)
 	names, seen := ada.people()
 	assert.Equal(t, []string{"Ben"}, names)
 	assert.Equal(t, "playing", seen["state"])
@@ -179,7 +179,7 @@ func TestInvitePerson(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, ben, eve := r.guest(t, "Ada"), r.guest(t, "Ben"), r.guest(t, "Eve")
 	const body = `{"to":"Ben","rules":"elements","seats":[{},{}]}`
-	refused := func(g guestOf, body string, status int, code string) {
+	refused := func(g testGuest, body string, status int, code string) {
 		t.Helper()
 		assert.Equal(t, code, g.call("POST", "/api/me/invitations", body, status)["code"])
 	}
@@ -216,9 +216,9 @@ func TestInvitePerson(t *testing.T) {
 	ben.call("DELETE", "/api/me/invitations/"+other, "", 204)
 	assert.Empty(t, ada.invitations(), "withdrawn")
 
-	ada.sits(game)
+	ada.takeSeat(game)
 	assert.Len(t, ben.invitations(), 1, "the game waits for Ben")
-	ben.sits(game)
+	ben.takeSeat(game)
 	assert.Empty(t, ben.invitations(), "accepted")
 	ada.invite("Ben")
 
@@ -240,7 +240,7 @@ func TestMutePerson(t *testing.T) {
 	ben.invite("Ada")
 	ada.invite("Ben")
 	ada.mute("Ben", "true", 204)
-	for _, g := range []guestOf{ada, ben} {
+	for _, g := range []testGuest{ada, ben} {
 		names, _ := g.people()
 		assert.Empty(t, names)
 		assert.Empty(t, g.invitations())
@@ -279,8 +279,8 @@ func TestPeopleOfCluster(t *testing.T) {
 	servers := startCluster(t, 2)
 	ada, ben := servers[0].guest(t, "Ada"), servers[1].guest(t, "Ben")
 	game := servers[0].create(t, twoOpen)
-	for _, g := range []guestOf{ada, ben} {
-		defer g.sits(game).drop()
+	for _, g := range []testGuest{ada, ben} {
+		defer g.takeSeat(game).drop()
 	}
 	ada.r, ben.r = ben.r, ada.r
 	names, seen := ada.people()

@@ -8,7 +8,7 @@ import (
 	"gamed/server/identity"
 )
 
-// notePresence notes that a guest is here, and in which game the guest has a seat.
+// notePresence notes that a guest is connected, and in which game the guest has a seat.
 func (c *clientConn) notePresence() {
 	if c.who.Kind != identity.Guest {
 		return
@@ -20,7 +20,8 @@ func (c *clientConn) notePresence() {
 	c.s.hub.NotePresence(c.who.ID, game)
 }
 
-// watchPresence repeats the notes of all open connections until ctx is done.
+// watchPresence repeats the notes of all connected guests every [hub.NoteEvery], and stores their
+// visits, until ctx is done.
 func (s *Server) watchPresence(ctx context.Context) {
 	tick := time.NewTicker(hub.NoteEvery)
 	defer tick.Stop()

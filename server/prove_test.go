@@ -64,8 +64,8 @@ func TestProveInPython(t *testing.T) {
 	}
 }
 
-// TestProveFindsChanges checks that the Python program refuses a log with a changed salt. One Python process checks all
-// logs, because most of the time of a process is its start.
+// TestProveFindsChanges checks that the Python program refuses a log with a changed salt. One Python
+// process checks all logs, because the start of a process takes most of its time.
 func TestProveFindsChanges(t *testing.T) {
 	t.Parallel()
 	findPython(t)

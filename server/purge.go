@@ -23,7 +23,7 @@ const purgeBucket, purgeKey = "purge", "last"
 
 type lastPurge struct {
 	At      int64  `json:"at_ms"`   // since 1970
-	Program string `json:"program"` // the program's version; a new version purges at once
+	Program string `json:"program"` // name and version; another version purges at its first check
 }
 
 // purgeOften purges the store when a purge is due, until ctx is done.
@@ -76,8 +76,8 @@ func (s *Server) purge(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// purgeAll removes unused guests, expired sessions and old entries of the queues. It also stores
-// missing transcripts.
+// purgeAll removes unused guests, expired sessions and invitations, and old entries of the queues. It
+// also stores missing transcripts.
 func (s *Server) purgeAll(ctx context.Context) error {
 	guests, sessions, err := s.book.Purge(ctx)
 	if err != nil {

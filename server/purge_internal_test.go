@@ -14,8 +14,8 @@ import (
 	"gamed/store"
 )
 
-// purging returns a server without a listener.
-func purging(t *testing.T, on *store.Memory) *Server {
+// newServer returns a server that does not run.
+func newServer(t *testing.T, on *store.Memory) *Server {
 	t.Helper()
 	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: on, Logger: zerolog.Nop()})
 	require.NoError(t, err)
@@ -26,7 +26,7 @@ func purging(t *testing.T, on *store.Memory) *Server {
 // TestPurgeOnceADay checks that one server in a cluster purges the store once a day.
 func TestPurgeOnceADay(t *testing.T) {
 	memory := store.NewMemory()
-	servers := []*Server{purging(t, memory), purging(t, memory)}
+	servers := []*Server{newServer(t, memory), newServer(t, memory)}
 	guests := 0
 	memory.Fail(func(c store.Call) store.Fault {
 		if c.Bucket == "guest" {
@@ -48,7 +48,7 @@ func TestPurgeOnceADay(t *testing.T) {
 // last purge lies in the future.
 func TestPurgeAgain(t *testing.T) {
 	memory := store.NewMemory()
-	s := purging(t, memory)
+	s := newServer(t, memory)
 	now := time.UnixMilli(1_800_000_000_000)
 	guests, broken := 0, true
 	memory.Fail(func(c store.Call) store.Fault {

@@ -34,17 +34,17 @@ func resultsOf(games []any) map[string]any {
 	return results
 }
 
-// part returns the estimate of the part of n games that a bot has won, as decoded JSON.
-func part(won, n int) map[string]any {
+// wonEstimate returns the estimate of the part of n games that a bot has won, as decoded JSON.
+func wonEstimate(won, n int) map[string]any {
 	e := stats.Rate(float64(won), n)
 	return map[string]any{"value": e.Value, "interval": []any{e.Interval[0], e.Interval[1]}}
 }
 
-// decided returns the id of the next decision that the client is asked.
-func (c *client) decided() any { return c.openDecision()["decision"].(map[string]any)["id"] }
+// nextDecision returns the id of the next decision that the client is asked.
+func (c *client) nextDecision() any { return c.openDecision()["decision"].(map[string]any)["id"] }
 
-// answered waits until a decision of the client is answered.
-func (c *client) answered(id any) {
+// awaitAnswer waits until a decision of the client is answered.
+func (c *client) awaitAnswer(id any) {
 	c.t.Helper()
 	for u := c.next("update"); ; u = c.next("update") {
 		if d, _ := u["decision"].(map[string]any); d == nil || d["id"] != id {
@@ -69,19 +69,19 @@ func TestRecordOfOwnBot(t *testing.T) {
 		}
 
 		won, bot, other := seats(`{"rules":"elements","rated":true,"seats":[{},{}]}`)
-		first := bot.decided()
+		first := bot.nextDecision()
 		time.Sleep(30 * time.Millisecond)
 		bot.choose(first, 99)
 		bot.next("error")
 		bot.choose(first, 0)
-		bot.answered(first)
+		bot.awaitAnswer(first)
 		other.send(`{"type":"resign"}`)
 		bot.next("over")
-		r.ratings(t, 1, nil)
+		r.awaitRatings(t, 1, nil)
 
 		drawn, bot, other := seats(`{"rules":"elements","private":true,"seats":[{},{}],"clock":{"per_decision_ms":1000}}`)
-		first = bot.decided()
-		bot.answered(first) // by the clock
+		first = bot.nextDecision()
+		bot.awaitAnswer(first) // by the clock
 		bot.send(`{"type":"offer","kind":"draw"}`)
 		for offers := []any(nil); len(offers) == 0; {
 			offers, _ = other.next("table")["offers"].([]any)
@@ -94,10 +94,10 @@ func TestRecordOfOwnBot(t *testing.T) {
 		bot.next("over")
 
 		live, bot, _ := seats(strings.Replace(twoOpen, "{", `{"private":true,`, 1))
-		first = bot.decided()
+		first = bot.nextDecision()
 		time.Sleep(4 * time.Millisecond)
 		bot.choose(first, 0)
-		bot.answered(first)
+		bot.awaitAnswer(first)
 		synctest.Wait() // until the results are stored
 
 		record, games := r.record(t, id, owner)
@@ -107,8 +107,8 @@ func TestRecordOfOwnBot(t *testing.T) {
 		assert.Equal(t, map[string]any{
 			"name": "Deep Spark", "own": true, "scopes": []any{"play", "watch", "create"},
 			"results": map[string]any{"won": 1., "drawn": 1., "lost": 1., "running": 1., "aborted": 0.},
-			"won":     part(1, 3),
-			"groups":  []any{map[string]any{"rules": "elements", "seats": 2., "games": 3., "won": part(1, 3)}},
+			"won":     wonEstimate(1, 3),
+			"groups":  []any{map[string]any{"rules": "elements", "seats": 2., "games": 3., "won": wonEstimate(1, 3)}},
 			"answers": map[string]any{
 				"games": 4., "timed": 2., "late": 1., "refused": 1., "failed": 0., "median_ms": 4., "p99_ms": 30., "longest_ms": 30.,
 				"times": []any{
@@ -149,8 +149,8 @@ func TestRecordOfServerBot(t *testing.T) {
 		assert.NotContains(t, record, "won")
 		assert.NotEmpty(t, record["about"])
 
-		won := r.lost(t, withBot, ada)
-		hidden := r.lost(t, strings.Replace(withBot, "{", `{"private":true,`, 1), ada)
+		won := r.loseGame(t, withBot, ada)
+		hidden := r.loseGame(t, strings.Replace(withBot, "{", `{"private":true,`, 1), ada)
 		live := r.create(t, withBot)
 		r.sit(t, live, ada).openDecision()
 		synctest.Wait()
@@ -158,7 +158,7 @@ func TestRecordOfServerBot(t *testing.T) {
 			record, games = r.record(t, "random", as)
 			assert.Equal(t, map[string]any{won: "won", live: "running"}, resultsOf(games), "without "+hidden)
 			assert.Equal(t, map[string]any{"won": 1., "drawn": 0., "lost": 0., "running": 1., "aborted": 0.}, record["results"])
-			assert.Equal(t, part(1, 1), record["won"])
+			assert.Equal(t, wonEstimate(1, 1), record["won"])
 			assert.Equal(t, 1., record["answers"].(map[string]any)["games"], "finished and public")
 		}
 		_, games = r.record(t, "greedy", ada)
@@ -172,7 +172,7 @@ func TestRecordBounds(t *testing.T) {
 		r := startPiped(t, admission.Access{}, fast())
 		ada, _ := r.session(t)
 		for range 10 {
-			r.lost(t, withBot, ada)
+			r.loseGame(t, withBot, ada)
 		}
 		record, games := r.record(t, "random", nil)
 		assert.Len(t, games, 10)

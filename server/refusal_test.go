@@ -144,8 +144,8 @@ func TestNoHost(t *testing.T) {
 	}
 }
 
-// TestStaticCoding checks that a client that refuses gzip gets the page's files uncompressed.
-func TestStaticCoding(t *testing.T) {
+// TestContentCoding checks that only clients that accept gzip get compressed responses.
+func TestContentCoding(t *testing.T) {
 	t.Parallel()
 	r := start(t, store.NewMemory(), agent.DefaultLimits)
 	for _, path := range []string{"/app.js", "/api/rules/elements"} {

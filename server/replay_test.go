@@ -24,16 +24,16 @@ import (
 	"gamed/store"
 )
 
-// replays starts a server with Elements, whose games can become Go tests, and with Polity, whose
+// startReplays starts a server with Elements, whose games can become Go tests, and with Polity, whose
 // games cannot.
-func replays(t *testing.T) *running {
+func startReplays(t *testing.T) *running {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: append(withoutBots(builtin.Elements()), rules.Of(polity.Game())...), Store: store.NewMemory(), Limits: agent.DefaultLimits,
 	})
 }
 
-// played plays a game of bots to its end and returns its id.
-func (r *running) played(t *testing.T, spec string) string {
+// playBots plays a game of bots to its end and returns its id.
+func (r *running) playBots(t *testing.T, spec string) string {
 	t.Helper()
 	game := r.create(t, spec)
 	c := r.watch(t, game)
@@ -55,8 +55,8 @@ const bots = `{"rules":"elements","seats":[{"bot":"random"},{"bot":"random"}]}`
 
 func TestReplay(t *testing.T) {
 	t.Parallel()
-	r := replays(t)
-	game, live := r.played(t, bots), r.create(t, `{"rules":"elements","seats":[{},{}]}`)
+	r := startReplays(t)
+	game, live := r.playBots(t, bots), r.create(t, `{"rules":"elements","seats":[{},{}]}`)
 	first := r.page(t, game, "")
 	require.NotEmpty(t, first.List)
 	last := r.page(t, game, fmt.Sprintf("?seat=1&from=%d", first.Steps))
@@ -91,7 +91,7 @@ func TestReplay(t *testing.T) {
 	_, text := r.get(t, "/api/games/"+game+"/test?step=3")
 	assert.Contains(t, text, "package elements_test")
 	assert.Contains(t, text, "up to step 3.")
-	alone := r.played(t, `{"rules":"polity","seats":[{"bot":"random"}]}`)
+	alone := r.playBots(t, `{"rules":"polity","seats":[{"bot":"random"}]}`)
 	assert.Equal(t, "all", r.page(t, alone, "?count=2").Viewpoint)
 	status, body := r.get(t, "/api/games/"+alone+"/test")
 	assert.Equal(t, http.StatusNotFound, status, body)
@@ -100,8 +100,8 @@ func TestReplay(t *testing.T) {
 // TestChances checks that all clients get the same winning chances, concurrently or later, even if
 // one of them disconnects.
 func TestChances(t *testing.T) {
-	r := replays(t)
-	game := r.played(t, bots)
+	r := startReplays(t)
+	game := r.playBots(t, bots)
 	path := "/api/games/" + game + "/chances?iterations=20"
 	ctx, cancel := context.WithCancel(t.Context())
 	q, err := http.NewRequestWithContext(ctx, http.MethodGet, r.url+path, nil)
@@ -144,7 +144,7 @@ func TestChances(t *testing.T) {
 // TestFairChance checks that the proof contains the commitment and the nonces from the start
 // of the game.
 func TestFairChance(t *testing.T) {
-	r := replays(t)
+	r := startReplays(t)
 	game := r.create(t, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
 	_, info := r.get(t, "/api/games/"+game)
 	c := r.greet(t)
@@ -173,7 +173,7 @@ func TestPlayFrom(t *testing.T) {
 	t.Parallel()
 	log := store.NewMemory()
 	r := start(t, log, fast())
-	game := r.played(t, bots)
+	game := r.playBots(t, bots)
 	const step = 20
 	at := r.page(t, game, fmt.Sprintf("?from=%d&count=1", step)).List[0]
 	post := func(game, body string) (int, string) {

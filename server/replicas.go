@@ -37,8 +37,8 @@ const (
 	// replicaRest is the pause between two comparisons. The time until damage is found is at most
 	// this pause and twice the time of a comparison.
 	replicaRest = 15 * time.Second
-	// messagesPerItem is the number of messages to read in the time for one item. A log has
-	// some dozens of records on each of three replicas.
+	// messagesPerItem times Config.Scrub is the maximum number of messages to read in a second. One
+	// item has several messages: a log has some dozens of records on each of three replicas.
 	messagesPerItem = 600
 )
 

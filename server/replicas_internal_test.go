@@ -18,9 +18,9 @@ import (
 	"gamed/store"
 )
 
-// TestGuardReplicas checks that the guard repairs a replica whose file was truncated, once its NATS server has
-// returned. With the flag -all-replicas a second NATS server is damaged after the repair of the first. One stream is
-// enough, because with that flag the test of package store damages all streams.
+// TestGuardReplicas checks that the guard repairs a replica whose file was truncated, once its NATS server
+// has returned. With the flag -all-replicas the test also damages a second NATS server after the repair of
+// the first. One stream is enough, because with that flag the test of package store damages all streams.
 func TestGuardReplicas(t *testing.T) {
 	t.Parallel() // this test mostly waits
 	c := natstest.Run(t, nil)

@@ -101,7 +101,7 @@ func (c *requestConn) Write(b []byte) (int, error) {
 	status, err := strconv.Atoi(string(number))
 	switch {
 	case err == nil && status == http.StatusExpectationFailed: // net/http sends this refusal without a body; no handler sends this status
-		text = []byte("Expect may only be 100-continue: leave the header out")
+		text = []byte("the header Expect has another value than 100-continue: leave it out")
 	case !early || err != nil:
 		return c.Conn.Write(b)
 	case status == http.StatusRequestHeaderFieldsTooLarge:
@@ -147,8 +147,8 @@ type secureConn struct {
 	limits  *connLimit
 }
 
-// ConnectionState shakes hands and returns the result. net/http calls it first, in the goroutine of
-// the connection. After a failure every Read fails too.
+// ConnectionState performs the TLS handshake and returns its result. net/http calls ConnectionState
+// first, in the goroutine of the connection. After a failure every Read fails too.
 func (c *secureConn) ConnectionState() tls.ConnectionState {
 	_ = c.SetDeadline(time.Now().Add(c.limits.handshake))
 	if err := c.secured.Handshake(); err != nil {

@@ -12,10 +12,10 @@ import (
 	"gamed/server/rest"
 )
 
-// A reserve holds file descriptors for the moment when the process can open no more files. For each connection that
-// then arrives, it releases two: one for the connection, and one for a file in the response. Normally the limit of
-// connections prevents that moment. But other parts of the process or of the machine may use more descriptors than
-// expected.
+// A reserve holds file descriptors for the time in which the process can open no more files. For each
+// connection that arrives in that time, the reserve releases two descriptors: one for the connection, and
+// one for a file in the response. Normally the limit of connections prevents the shortage. But other parts
+// of the process or of the machine may use more descriptors than expected.
 type reserve struct {
 	mu   sync.Mutex
 	held []*os.File
@@ -48,7 +48,7 @@ func (r *reserve) fill() {
 	}
 }
 
-// take gives up the descriptors of one connection. It returns false if too few are left.
+// take closes the descriptors that one connection needs. It returns false if too few are left.
 func (r *reserve) take() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -95,8 +95,8 @@ func (r *reserve) short() bool {
 // descriptors.
 const pendingTime = 20 * time.Millisecond
 
-// acceptReserved accepts a connection as a spare one after another Accept has failed with err. If
-// it cannot, it returns err, and net/http tries again soon.
+// acceptReserved accepts a connection as a spare one after Accept has failed with err for lack of
+// descriptors. If it cannot, it returns err, and net/http tries again soon.
 func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 	timed, ok := c.Listener.(interface{ SetDeadline(time.Time) error })
 	if !ok || !c.reserve.take() {
@@ -111,7 +111,7 @@ func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 	}
 	c.refused.Inc()
 	if addr, _ := c.limitOf(conn); addr.IsLoopback() || !c.reserve.spent() {
-		if spare := c.spare(conn, rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later")); spare != nil {
+		if spare := c.newSpare(conn, rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later")); spare != nil {
 			return spare, nil
 		}
 	}

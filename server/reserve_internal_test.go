@@ -104,8 +104,8 @@ func (c connFrom) RemoteAddr() net.Addr {
 	return net.TCPAddrFromAddrPort(netip.MustParseAddrPort(c.addr))
 }
 
-// TestReserveLocal checks that clients of other machines leave the last connection of the reserve to a monitor on
-// this machine.
+// TestReserveLocal checks that the last connection of the reserve is only for a client on this machine,
+// such as a monitor.
 func TestReserveLocal(t *testing.T) {
 	for last, want := range map[string]error{"203.0.113.9:1": syscall.EMFILE, "127.0.0.1:1": nil} {
 		s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits})

@@ -37,8 +37,8 @@ func (s *Server) lossMessages() lossMessages {
 }
 
 // restoreLost logs the games and values that the store has lost, and restores them from the archive
-// of this server. It fences the games that it cannot restore. With thorough, it reads every value
-// of the archive. The error is [store.ErrBusy] while other servers have the turn.
+// of this server. It fences the games that the archive cannot restore. If thorough is set, it reads
+// every value. The error wraps [store.ErrBusy] while other servers have the turn.
 func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.archive.Trouble(); err != nil {
 		s.faults.Error().Err(err).Msg("the archive is incomplete: what the store loses now cannot be restored: check the disk of --archive")
@@ -50,7 +50,7 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 	lost, err := s.archive.Lost(ctx, thorough, limit.Wait)
 	if err == nil || len(lost) > 0 {
-		s.nameLost(lost)
+		s.logLost(lost)
 	}
 	if len(lost) == 0 {
 		return err
@@ -92,9 +92,9 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	return errors.Join(err, turn)
 }
 
-// nameLost logs the lost games and values that the server's log has not named yet. Until they are
+// logLost logs the lost games and values that the server's log has not named yet. Until they are
 // restored, /healthz reports damage.
-func (s *Server) nameLost(lost []*store.Damage) {
+func (s *Server) logLost(lost []*store.Damage) {
 	s.guard.lost.Store(int64(len(lost)))
 	before := s.guard.named
 	s.guard.named = make(map[string]bool, len(lost))

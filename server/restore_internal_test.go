@@ -34,7 +34,7 @@ func TestRestoreFolder(t *testing.T) {
 		require.NoError(t, err)
 		s, err = New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: archive.Log(), Logger: zerolog.Nop(), Scrub: 100_000, Heads: archive.Log(), Archive: archive, Restored: restored, Unrestored: left})
 		require.NoError(t, err)
-		s.noteLost()
+		s.reportLost()
 		return s, archive, restored
 	}
 	end := func(s *Server, archive *store.FolderArchive) {

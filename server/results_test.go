@@ -12,9 +12,9 @@ import (
 	"gamed/store"
 )
 
-// results waits for a list of results of the given length and returns the ids of its
+// awaitResults waits for a list of results of the given length and returns the ids of its
 // games.
-func (r *running) results(t *testing.T, query string, as http.Header, n int) (ids []string) {
+func (r *running) awaitResults(t *testing.T, query string, as http.Header, n int) (ids []string) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		answer, text := r.do(t, http.MethodGet, "/api/results?"+query, "", as)
@@ -28,8 +28,8 @@ func (r *running) results(t *testing.T, query string, as http.Header, n int) (id
 	return ids
 }
 
-// lost creates a game, joins it, resigns and waits for the result. It returns the game's id.
-func (r *running) lost(t *testing.T, spec string, as http.Header) string {
+// loseGame creates a game, joins it, resigns and waits for the result. It returns the game's id.
+func (r *running) loseGame(t *testing.T, spec string, as http.Header) string {
 	t.Helper()
 	id := r.create(t, spec)
 	c := r.sit(t, id, as)
@@ -57,31 +57,31 @@ func TestResultsAfterRestart(t *testing.T) {
 	ada, who := r.session(t)
 	eve, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Deep Spark"}`)
-	one := r.lost(t, `{"rules":"elements","name":"Tuesday","seats":[{},{"bot":"random"}]}`, ada)
-	two := r.lost(t, `{"rules":"elements","seats":[{},{"bot":"greedy"}],"clock":{"bank_ms":60000}}`, bot)
-	hidden := r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada)
-	hers := r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, bot)
-	r.results(t, "player="+url.QueryEscape(who["name"].(string)), ada, 2)
-	r.results(t, "player=deep+spark", ada, 2)
+	one := r.loseGame(t, `{"rules":"elements","name":"Tuesday","seats":[{},{"bot":"random"}]}`, ada)
+	two := r.loseGame(t, `{"rules":"elements","seats":[{},{"bot":"greedy"}],"clock":{"bank_ms":60000}}`, bot)
+	hidden := r.loseGame(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada)
+	hers := r.loseGame(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, bot)
+	r.awaitResults(t, "player="+url.QueryEscape(who["name"].(string)), ada, 2)
+	r.awaitResults(t, "player=deep+spark", ada, 2)
 	require.NoError(t, r.stop())
 	require.NoError(t, s.Close())
 
 	r, s = open()
-	assert.Equal(t, []string{two, one}, r.results(t, "", nil, 2))
-	assert.Equal(t, []string{two, one}, r.results(t, "", ada, 2), "only players see their private games")
+	assert.Equal(t, []string{two, one}, r.awaitResults(t, "", nil, 2))
+	assert.Equal(t, []string{two, one}, r.awaitResults(t, "", ada, 2), "only players see their private games")
 	name := "player=" + url.QueryEscape(who["name"].(string))
-	assert.Equal(t, []string{hidden, one}, r.results(t, name, ada, 2))
+	assert.Equal(t, []string{hidden, one}, r.awaitResults(t, name, ada, 2))
 	for _, stranger := range []http.Header{nil, eve} {
-		assert.Equal(t, []string{one}, r.results(t, name, stranger, 1))
-		assert.Equal(t, []string{two}, r.results(t, "player=Deep+Spark&kind=bot", stranger, 1))
+		assert.Equal(t, []string{one}, r.awaitResults(t, name, stranger, 1))
+		assert.Equal(t, []string{two}, r.awaitResults(t, "player=Deep+Spark&kind=bot", stranger, 1))
 	}
 	for _, owner := range []http.Header{ada, bot} {
-		assert.Equal(t, []string{hers, two}, r.results(t, "player=Deep+Spark", owner, 2), "an owner sees the results of its bot")
+		assert.Equal(t, []string{hers, two}, r.awaitResults(t, "player=Deep+Spark", owner, 2), "an owner sees the results of its bot")
 	}
-	assert.Equal(t, []string{hers}, r.results(t, "player=Deep+Spark&limit=1", bot, 1))
+	assert.Equal(t, []string{hers}, r.awaitResults(t, "player=Deep+Spark&limit=1", bot, 1))
 	_, text := r.do(t, "GET", "/api/results?limit=1", "", nil)
 	next := object(t, text)["next"].(string)
-	assert.Equal(t, []string{one}, r.results(t, "limit=1&before="+next, nil, 1))
+	assert.Equal(t, []string{one}, r.awaitResults(t, "limit=1&before="+next, nil, 1))
 	assert.NotContains(t, text, who["id"])
 	assert.Contains(t, text, `"clock":{"bank_ms":60000`)
 
@@ -117,11 +117,11 @@ func TestResultsOverServers(t *testing.T) {
 	ada, who := servers[0].session(t)
 	var want []string
 	for i, r := range servers {
-		want = append([]string{r.lost(t, withBot, ada)}, want...)
-		servers[1-i].results(t, "", nil, i+1)
+		want = append([]string{r.loseGame(t, withBot, ada)}, want...)
+		servers[1-i].awaitResults(t, "", nil, i+1)
 	}
 	for _, r := range servers {
-		assert.Equal(t, want, r.results(t, "player="+url.QueryEscape(who["name"].(string)), nil, 2))
+		assert.Equal(t, want, r.awaitResults(t, "player="+url.QueryEscape(who["name"].(string)), nil, 2))
 		assert.ElementsMatch(t, want, r.ids(t, "status=over"))
 	}
 }
@@ -131,9 +131,9 @@ func TestResultsOverServers(t *testing.T) {
 func TestLateResult(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, _ := r.session(t)
-	late := r.lost(t, `{"rules":"elements","seats":[{},{"bot":"random"}],"spectators":{"delay_ms":3600000}}`, ada)
-	plain := r.lost(t, withBot, ada)
-	assert.Equal(t, []string{plain}, r.results(t, "", ada, 1))
+	late := r.loseGame(t, `{"rules":"elements","seats":[{},{"bot":"random"}],"spectators":{"delay_ms":3600000}}`, ada)
+	plain := r.loseGame(t, withBot, ada)
+	assert.Equal(t, []string{plain}, r.awaitResults(t, "", ada, 1))
 	assert.Equal(t, []string{plain}, r.ids(t, "status=over"))
 	assert.Equal(t, []string{late}, r.ids(t, "status=live"))
 }

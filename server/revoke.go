@@ -16,8 +16,8 @@ const (
 	// revocationPoll is the interval between checks for sessions and tokens revoked on
 	// another server.
 	revocationPoll = time.Second
-	// fullCheck is the number of polls between checks of every client. These checks also find a
-	// revocation that a poll missed, because the store may return stale data once after a failure.
+	// After every fullCheck polls the server checks all clients, even if nothing was revoked. This
+	// finds a revocation that a poll missed: the store may return stale data once after a failure.
 	fullCheck = 60
 )
 

@@ -23,18 +23,18 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		"GET /healthz":             s.health,
 		"GET /livez":               s.live,
 		"GET /readyz":              s.ready,
-		"GET /metrics":             s.forMonitor(rest.WithoutError(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))),
-		"GET /debug/pprof/":        s.forMonitor(rest.WithoutError(http.HandlerFunc(pprof.Index))),
-		"GET /debug/pprof/profile": s.forMonitor(rest.WithoutError(http.HandlerFunc(pprof.Profile))),
-		"GET /debug/pprof/trace":   s.forMonitor(rest.WithoutError(http.HandlerFunc(pprof.Trace))),
+		"GET /metrics":             s.onlyMonitors(rest.WithoutError(promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}))),
+		"GET /debug/pprof/":        s.onlyMonitors(rest.WithoutError(http.HandlerFunc(pprof.Index))),
+		"GET /debug/pprof/profile": s.onlyMonitors(rest.WithoutError(http.HandlerFunc(pprof.Profile))),
+		"GET /debug/pprof/trace":   s.onlyMonitors(rest.WithoutError(http.HandlerFunc(pprof.Trace))),
 		rest.AnyPage:               rest.NoMethod(mux, s.page),
 	})
 	for pattern, handle := range all {
-		if share, ok := shed[pattern]; ok {
+		if share, ok := shedRoutes[pattern]; ok {
 			handle = s.withMemory(share, handle)
 		}
 		handler := s.api.Instrument(pattern, handle)
-		if compressed[pattern] {
+		if compressedRoutes[pattern] {
 			handler = s.compress(handler)
 		}
 		mux.Handle(pattern, handler)
@@ -100,12 +100,12 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) error {
 	return rest.Answer(w, http.StatusOK, map[string]string{"status": "ok"})
 }
 
-// compressed is the set of routes with compressed responses. These responses are public and
+// compressedRoutes is the set of routes with compressed responses. These responses are public and
 // the same for all clients. The length of a compressed response can reveal whether a guess in
 // it equals a secret (BREACH). Therefore responses about identities, tokens, seats, next games, and
 // a player's own games or results stay uncompressed. So do responses to POST requests, and
 // WebSockets.
-var compressed = map[string]bool{
+var compressedRoutes = map[string]bool{
 	"GET /api/games":              true,
 	"GET /api/games/{id}/log":     true,
 	"GET /api/games/{id}/replay":  true,

@@ -26,7 +26,8 @@ const (
 	// scrubRest is the minimum pause between two passes. After a pass that took longer, the pause
 	// is as long as the pass.
 	scrubRest = time.Minute
-	// maxNamed is the maximum number of damaged items that a pass logs.
+	// maxNamed is the maximum number of damaged items that a pass logs. One line of the log names at
+	// most as many lost items.
 	maxNamed = 100
 	// maxShown is the maximum number of damaged games that /healthz names.
 	maxShown = 20
@@ -96,9 +97,9 @@ func (c *scrubber) damagedGames() []string {
 	return nil
 }
 
-// noteLost reports acknowledged writes that the store lacks, and fences their games. It runs before
+// reportLost reports acknowledged writes that the store lacks, and fences their games. It runs before
 // the server starts games.
-func (s *Server) noteLost() {
+func (s *Server) reportLost() {
 	if s.c.Heads == nil {
 		return
 	}

@@ -205,8 +205,8 @@ func TestCompression(t *testing.T) {
 	require.NoError(t, conn.CloseNow())
 
 	ada, _ := r.session(t)
-	game := r.lost(t, `{"rules":"elements","seats":[{},{"bot":"random"}]}`, ada)
-	r.results(t, "", nil, 1)
+	game := r.loseGame(t, `{"rules":"elements","seats":[{},{"bot":"random"}]}`, ada)
+	r.awaitResults(t, "", nil, 1)
 	zips := with(ada, http.Header{"Accept-Encoding": {"gzip, br"}})
 	for _, path := range []string{"/api/rules/elements", "/api/schema", "/api/games/" + game + "/replay", "/api/games/" + game + "/chances?iterations=1", "/", "/app.js"} {
 		plain, want := r.do(t, "GET", path, "", http.Header{"Accept-Encoding": {"identity"}})
@@ -227,7 +227,7 @@ func TestCompression(t *testing.T) {
 	}
 	for range 20 { // long enough for compression
 		r.token(t, ada, `{"name":"Spark"}`)
-		r.lost(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada)
+		r.loseGame(t, `{"rules":"elements","private":true,"seats":[{},{"bot":"random"}]}`, ada)
 	}
 	for _, path := range []string{"/api/session", "/api/tokens", "/api/me/games", "/api/me/decks?rules=elements", "/api/bots/random/record", "/api/results", "/api/ratings?rules=elements", "/api/games/" + game, "/api/games/" + game + "/decisions"} {
 		secret, _ := r.do(t, "GET", path, "", zips)

@@ -199,7 +199,7 @@ func (s *Server) Run(ctx context.Context) error {
 	if err != nil {
 		return s.giveUp(errors.Join(err, closeAll(listener)))
 	}
-	s.noteLost()
+	s.reportLost()
 	live, err := s.games.Recover(ctx)
 	if err != nil {
 		return s.giveUp(errors.Join(err, closeAll(listener, public)))

@@ -24,7 +24,7 @@ import (
 	"gamed/state"
 )
 
-// socket returns the handler for WebSocket clients. It serves each client in a context of ctx until
+// socket returns the handler for WebSocket clients. It serves each client with the context ctx until
 // the client disconnects. The handler itself returns earlier, so a silent client holds no HTTP
 // request.
 func (s *Server) socket(ctx context.Context) http.HandlerFunc {
@@ -166,7 +166,7 @@ type clientConn struct {
 	owed     time.Duration // processor time not yet charged to limiter
 }
 
-// waitContext returns a context that ends after one to two times waitLimit. Messages share the
+// waitContext returns a context that ends after one to two times [api.WaitLimit]. Messages share the
 // context, so a busy client does not need a timer per message.
 func (c *clientConn) waitContext(ctx context.Context) context.Context {
 	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < api.WaitLimit {

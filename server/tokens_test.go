@@ -33,7 +33,7 @@ func TestTokens(t *testing.T) {
 	_, body = r.do(t, "GET", "/api/tokens", "", eve)
 	assert.Equal(t, `{"tokens":[]}`, strings.TrimSpace(body))
 
-	t.Run("noSuchAddress else", func(t *testing.T) {
+	t.Run("only in the header", func(t *testing.T) {
 		for _, path := range []string{"?token=", "?access_token=", "?authorization=Bearer+"} {
 			answer, body := r.do(t, "GET", "/api/session"+path+text, "", nil)
 			assert.Equal(t, 400, answer.StatusCode)
@@ -136,8 +136,8 @@ func TestTokens(t *testing.T) {
 func TestRevokedElsewhere(t *testing.T) {
 	t.Parallel()
 	shared := store.NewMemory()
-	one := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), shared}, Limits: fast()})
-	two := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), shared}, Limits: fast()})
+	one := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: splitStore{store.NewMemory(), shared}, Limits: fast()})
+	two := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: splitStore{store.NewMemory(), shared}, Limits: fast()})
 	ada, who := one.session(t)
 	_, body := two.do(t, "GET", "/api/session", "", ada)
 	assert.Equal(t, who, object(t, body))

@@ -17,7 +17,7 @@ import (
 // requests, but can in other games.
 func TestTwoSeats(t *testing.T) {
 	kv := store.NewMemory()
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: both{store.NewMemory(), kv}, Limits: fast()})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: splitStore{store.NewMemory(), kv}, Limits: fast()})
 	ada, _ := r.session(t)
 	join := func(c *client, game, more string) { c.send(`{"type":"join","game":"` + game + `"` + more + `}`) }
 	rated := func() string {

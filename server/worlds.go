@@ -108,7 +108,7 @@ func (c *clientConn) acquireForward() error {
 		return nil
 	}
 	if c.seating.Forks == nil {
-		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create it with forks"}
+		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create the game with the field forks"}
 	}
 	free := c.s.models.held.Enter(struct{}{}, maxForwards, 0)
 	if free == nil {
@@ -131,7 +131,7 @@ func (c *clientConn) awaitBudget(ctx context.Context) error {
 	return c.ws.AwaitSpace(ctx)
 }
 
-// apply applies a message to the worlds, in turn with other clients. A panic in the rules drops
+// apply applies a message to the worlds, when it is this client's turn. A panic in the rules drops
 // only this client's worlds, and does not affect the game.
 func (f *worldSession) apply(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
 	if err := f.s.models.turns.Take(ctx); err != nil {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Address returns the client's Address: that of the connection or, behind trusted proxies, the
+// Address returns the client's address: that of the connection or, behind trusted proxies, the
 // last entry of X-Forwarded-For that is not a trusted proxy. The client controls the entries
 // before it, so they are ignored. An IPv6 address is reduced to its /64. Clients of local proxies
 // with unreadable entries share the zero address and its limits.
@@ -97,7 +97,8 @@ func FromThisMachine(r *http.Request) bool {
 	return Remote(r).IsLoopback()
 }
 
-// Hostname returns the host of HOST:PORT or HOST, in lower case, without brackets and without the dot at the end.
+// Hostname returns the host of HOST:PORT or HOST, in lower case, without brackets and without the dot
+// at the end.
 func Hostname(hostport string) string {
 	name, _, err := net.SplitHostPort(hostport)
 	if err != nil {

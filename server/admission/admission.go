@@ -21,7 +21,7 @@ import (
 )
 
 // Access limits clients, besides the limits of each connection in [agent.Limits]. A zero
-// field sets no limit.
+// number sets no limit.
 type Access struct {
 	PerUser    int // WebSockets of a known client at once
 	PerAddress int // WebSockets from an address at once
@@ -130,7 +130,7 @@ type rateKey struct {
 	class requestClass
 }
 
-// maxRates is the maximum number of rate limiters. Further addresses share one per class.
+// maxRates is the maximum number of rate limiters. Further addresses and users share one per class.
 const maxRates = 30_000
 
 // Allow counts a request and reports whether it is within its rate.
@@ -217,7 +217,8 @@ func (c *Controller) MayKeep(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// TooManyKept refuses a request that would create a guest or a game.
+// TooManyKept refuses a request of a kind that [Controller.MayKeep] counts, because the client has exceeded
+// the rate of such requests.
 func TooManyKept(w http.ResponseWriter) {
 	tooFast(w, 10, "too many new guests, names, games or reports from your address: try again in ten seconds")
 }

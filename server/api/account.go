@@ -64,7 +64,7 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Name string `json:"name,omitempty"`
 		Face string `json:"face,omitempty"`
-		// Hidden hides whether the guest is here. Absent, the setting stays.
+		// Hidden hides the guest's presence. If it is absent, the setting stays.
 		Hidden *bool `json:"hidden,omitempty"`
 	}
 	switch err := rest.ReadJSON(w, r, &wish); {
@@ -123,7 +123,7 @@ func (s *Service) closeSession(w http.ResponseWriter, r *http.Request) error {
 }
 
 // myGames lists the games in which the client, or one of its bots, has taken a seat, newest
-// first. It also lists the open invitations to a guest, whom it notes as here.
+// first. For a guest it also lists the open invitations, and notes that the guest is present.
 func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 	q := rest.QueryOf(r)
 	limit := q.Limit()

@@ -19,7 +19,7 @@ func (s *Service) Banned(who identity.Identity, from netip.Addr) *admin.Ban {
 }
 
 // RefuseBanned refuses requests to the API that change data, if the client is banned. A banned
-// client may still read.
+// client may still read. A client that is banned from chat only may also change data.
 func (s *Service) RefuseBanned(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/") {

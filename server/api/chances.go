@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	searches    = 400              // iterations of the search for each step of a game
-	maxSearches = 2000             // the most that a client may request
-	maxLines    = 128              // in memory; the line of a long game takes about 100 KB
-	maxAsking   = 64               // clients that may receive chances concurrently
-	maxAskedBy  = 4                // of those clients from one address
-	lineWait    = 20 * time.Second // for a client to read a step
+	defaultIterations = 400              // of the search for each step of a game
+	maxIterations     = 2000             // the most that a client may request
+	maxLines          = 128              // in memory; the line of a long game takes about 100 KB
+	maxAsking         = 64               // clients that may receive chances concurrently
+	maxAskedBy        = 4                // of those clients from one address
+	lineWait          = 20 * time.Second // for a client to read a step
 )
 
 // A chanceCache holds winning chances in memory. A line has a bot's estimates for each step of a
@@ -49,14 +49,14 @@ func newChanceCache() *chanceCache {
 // getChances computes and streams the winning chances of the seats in a finished game. It
 // sends one JSON object per step.
 func (s *Service) getChances(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.replayable(r.Context(), r.PathValue("id"))
+	g, err := s.replayableGame(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
 	q := rest.QueryOf(r)
 	viewpoint := viewpointOf(q, g)
-	iterations, from := q.Number("iterations", searches, 1, maxSearches), q.Number("from", 0, 0, g.Steps)
-	if q.Err != nil || s.unchanged(w, r, g) {
+	iterations, from := q.Number("iterations", defaultIterations, 1, maxIterations), q.Number("from", 0, 0, g.Steps)
+	if q.Err != nil || s.answerUnchanged(w, r, g) {
 		return q.Err
 	}
 	client := s.c.Admission.Address(r)
@@ -78,7 +78,7 @@ func (s *Service) getChances(w http.ResponseWriter, r *http.Request) error {
 			break // the client notices that steps are missing
 		}
 		_ = control.SetWriteDeadline(time.Now().Add(lineWait)) // fails where deadlines are not supported
-		if out.Encode(stepChances{n, bot, rounded(chances)}) != nil || control.Flush() != nil {
+		if out.Encode(stepChances{n, bot, roundChances(chances)}) != nil || control.Flush() != nil {
 			break // the client has gone
 		}
 	}
@@ -92,9 +92,9 @@ type stepChances struct {
 	Chances []float64 `json:"chances"`
 }
 
-// rounded rounds chances to thousandths and preserves their sum. It carries each rounding
+// roundChances rounds chances to thousandths and preserves their sum. It carries each rounding
 // error over to the next chance.
-func rounded(chances []float32) []float64 {
+func roundChances(chances []float32) []float64 {
 	all, rest := make([]float64, len(chances)), 0.0
 	for i, c := range chances {
 		all[i] = max(math.Round((float64(c)+rest)*1000)/1000, 0)
@@ -103,7 +103,7 @@ func rounded(chances []float32) []float64 {
 	return all
 }
 
-// step returns the chances after a step. It waits for its turn with other clients to compute missing steps.
+// step returns the chances after a step. It waits for its turn among the clients to compute missing steps.
 func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
 		if chances, ok := line.Known(n); ok {

@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// TestRounded checks that the rounded chances of four seats add up to 1 in a whole game.
-func TestRounded(t *testing.T) {
+// TestRoundChances checks that the rounded chances of four seats add up to 1 in a whole game.
+func TestRoundChances(t *testing.T) {
 	m, err := elements.Rules.Deal(state.Setup{Seats: 4, Seed: 3})
 	assert.NoError(t, err)
 	f, _ := ai.Roster{}.Forecaster(elements.Rules.Name, 4)
@@ -33,15 +33,15 @@ func TestRounded(t *testing.T) {
 			chances = append(chances, float32(c))
 		}
 		sum := 0.0
-		for seat, c := range rounded(chances) {
+		for seat, c := range roundChances(chances) {
 			assert.GreaterOrEqual(t, c, 0.0)
 			assert.InDelta(t, chances[seat], c, 0.0011)
 			sum += c
 		}
 		assert.InDelta(t, 1, sum, 1e-9)
 	}
-	assert.Equal(t, []float64{0.333, 0.334, 0.333}, rounded([]float32{1. / 3, 1. / 3, 1. / 3}))
-	assert.Equal(t, []float64{0.4}, rounded([]float32{0.4}), "a single seat keeps its chance")
+	assert.Equal(t, []float64{0.333, 0.334, 0.333}, roundChances([]float32{1. / 3, 1. / 3, 1. / 3}))
+	assert.Equal(t, []float64{0.4}, roundChances([]float32{0.4}), "a single seat keeps its chance")
 }
 
 // TestAsking checks that one address cannot use all slots for winning chances.

@@ -27,7 +27,7 @@ func (s *Service) secret(r *http.Request) string {
 }
 
 func (s *Service) cookieName(r *http.Request) string {
-	if s.confidential(r) {
+	if s.isConfidential(r) {
 		return hostCookie
 	}
 	return plainCookie
@@ -41,12 +41,12 @@ func (s *Service) cookie(r *http.Request, secret string) *http.Cookie {
 	}
 	return &http.Cookie{
 		Name: s.cookieName(r), Value: secret, Path: "/", MaxAge: age,
-		Secure: s.confidential(r), HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: s.isConfidential(r), HttpOnly: true, SameSite: http.SameSiteStrictMode,
 	}
 }
 
-// confidential reports whether the connection to the browser is encrypted or local.
-func (s *Service) confidential(r *http.Request) bool {
+// isConfidential reports whether the connection to the browser is encrypted or local.
+func (s *Service) isConfidential(r *http.Request) bool {
 	name := admission.Hostname(r.Host)
 	addr, err := netip.ParseAddr(name)
 	return s.c.Admission.OverTLS(r) || name == "localhost" || strings.HasSuffix(name, ".localhost") || err == nil && addr.IsLoopback()

@@ -48,7 +48,7 @@ type deckResults struct {
 	Against []opponentResults `json:"against"` // most games first
 }
 
-// opponentResults are the results against a deck. They are zero at first.
+// opponentResults are the results against a ready deck, or against all other decks together.
 type opponentResults struct {
 	Name string `json:"name,omitempty"` // of a ready deck, or "" for all other decks together
 	deckTally
@@ -137,8 +137,8 @@ func (c *deckCount) list() []*deckResults {
 	return list
 }
 
-// A deckCache holds the decks of finished games by seat, by the game's id. The decks of a finished
-// game never change. The zero value is an empty cache.
+// A deckCache holds the decks of finished games, by the game's id and then by seat. The decks of a
+// finished game never change. The zero value is an empty cache.
 type deckCache struct {
 	mu    sync.Mutex
 	games map[string][]string
@@ -186,8 +186,9 @@ func (s *Service) decksOf(ctx context.Context, id string, dealer state.Dealer) (
 	return decks, nil
 }
 
-// countsForDecks reports whether the players of a game began it with whole decks. A lesson has the
-// decks of the lesson. Under another version of the rules a ready deck may have had other cards.
+// countsForDecks reports whether the result of a game says something about its decks. A game from a
+// position, a lesson and a puzzle do not count. Neither does a game of another version of the rules,
+// because a ready deck may have had other cards.
 func (s *Service) countsForDecks(h *table.Header, dealer state.Dealer) bool {
 	if h.From != nil || h.Version != dealer.Info().Version {
 		return false

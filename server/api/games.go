@@ -22,7 +22,7 @@ const (
 	// createLimit is the time limit for the store to accept a new game. It is long enough for the
 	// store's servers to elect a leader.
 	createLimit = 12 * time.Second
-	// The length of an idempotency key. 128 random bits take 22 letters.
+	// The length of an idempotency key. 128 random bits take 22 characters of base64.
 	minKey = 22
 	maxKey = 255
 )
@@ -35,7 +35,7 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	return s.create(w, r, spec, "")
 }
 
-// create creates a game for the client. Scope separates the idempotency keys of requests that
+// create creates a game for the client. scope separates the idempotency keys of requests that
 // spec alone does not distinguish.
 func (s *Service) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) error {
 	info, created, err := s.makeGame(w, r, spec, scope)
@@ -187,7 +187,7 @@ func (s *Service) playFrom(w http.ResponseWriter, r *http.Request) error {
 	if err := rest.ReadJSON(w, r, &wish); err != nil {
 		return err
 	}
-	g, err := s.replayable(r.Context(), r.PathValue("id"))
+	g, err := s.replayableGame(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}

@@ -12,11 +12,12 @@ import (
 	"gamed/server/rest"
 )
 
-// errBearer is returned for an invalid Authorization header.
+// errBearer is returned for an invalid Authorization header, and for an unknown token.
 var errBearer = errors.New("the token is invalid or revoked: send a valid one as Authorization: Bearer TOKEN")
 
 // Identify identifies the client of a request to the API or the WebSocket. It refuses an
-// invalid token, so a bot receives an error. It ignores an invalid cookie.
+// invalid token, so a bot receives an error. It ignores an invalid cookie. It also refuses a request
+// that the token's scopes or the operator's secret do not allow.
 func (s *Service) Identify(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/ws" && !strings.HasPrefix(r.URL.Path, "/api/") {
@@ -35,7 +36,7 @@ func (s *Service) Identify(next http.Handler) http.Handler {
 			s.c.Faults.Error().Err(err).Msg("a client could not be identified")
 			rest.Refuse(w, http.StatusServiceUnavailable, "unavailable", "the server's store is not responding: try again in a moment")
 			return
-		case c.Who.Kind == identity.Operator && !forOperators(r.URL.Path):
+		case c.Who.Kind == identity.Operator && !isOperatorPath(r.URL.Path):
 			rest.Refuse(w, http.StatusForbidden, "not_allowed", "the operator's secret is only for /api/tokens and /api/admin")
 			return
 		case r.Method != http.MethodGet && r.Method != http.MethodHead && !c.Who.May(identity.Create):
@@ -80,7 +81,7 @@ func (s *Service) isOperator(secret string) bool {
 	return slices.ContainsFunc(s.c.Operators, func(known string) bool { return hmac.Equal([]byte(secret), []byte(known)) })
 }
 
-// forOperators reports whether the operator's programs may use a path.
-func forOperators(path string) bool {
+// isOperatorPath reports whether the operator's programs may use a path.
+func isOperatorPath(path string) bool {
 	return path == "/api/tokens" || strings.HasPrefix(path, "/api/tokens/") || path == "/api/admin" || strings.HasPrefix(path, "/api/admin/")
 }

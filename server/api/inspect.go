@@ -50,7 +50,7 @@ func (s *Service) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	count := q.Number("count", pageSteps, 1, maxPageSteps)
 	views := q.Get("views")
 	if views != "" && views != "no" {
-		q.Reject("views is no, or left out")
+		q.Reject("views must be no, or left out")
 	}
 	if q.Err != nil {
 		return q.Err
@@ -83,7 +83,8 @@ func (s *Service) getDecisions(w http.ResponseWriter, r *http.Request) error {
 	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withAccounts(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
 }
 
-// checkInspect returns a *failure unless the client may see the decisions of a seat.
+// checkInspect returns a [*rest.Failure] if the client may not see the decisions of a seat, or an error
+// of the store.
 func (s *Service) checkInspect(r *http.Request, g *replay.Game, over bool, seat int) error {
 	if over && !g.Private {
 		return nil
@@ -119,7 +120,7 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 
 // anyGame returns a game up to its current step, and reports whether the game is over.
 func (s *Service) anyGame(ctx context.Context, id string) (*replay.Game, bool, error) {
-	g, err := s.replayable(ctx, id)
+	g, err := s.replayableGame(ctx, id)
 	if !errors.Is(err, hub.ErrNotOver) {
 		return g, true, err
 	}
@@ -149,13 +150,14 @@ func (s *Service) owns(r *http.Request, g *replay.Game, seat int) (bool, error) 
 	if !who.Known() || !who.May(identity.Inspect) {
 		return false, nil
 	}
-	sits, err := s.sitter(r.Context(), g.Game, hash)
+	sits, err := s.playerOfSeat(r.Context(), g.Game, hash)
 	mine := sits.Known() && (sits.ID == who.ID || sits.Owner == who.ID)
 	return mine, err
 }
 
-// sitter returns the player of the seat whose key has the given SHA-256.
-func (s *Service) sitter(ctx context.Context, game, keyHash string) (who identity.Identity, err error) {
+// playerOfSeat returns the player of the seat whose key has the given SHA-256, or the zero value for an
+// unknown player.
+func (s *Service) playerOfSeat(ctx context.Context, game, keyHash string) (who identity.Identity, err error) {
 	value, _, err := s.c.Store.Get(ctx, "seat", game+"/"+keyHash)
 	switch {
 	case errors.Is(err, store.ErrNotFound):

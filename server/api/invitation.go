@@ -19,9 +19,9 @@ type invitationInfo struct {
 	Since int64  `json:"since_ms"` // in milliseconds since 1970
 }
 
-// invited returns the game of an invitation, and whether the game still waits for players. Without
+// invitedGame returns the game of an invitation, and whether the game still waits for players. Without
 // a game, or with a game that has begun, the invitation is over.
-func (s *Service) invited(ctx context.Context, i *identity.Invitation) (info hub.Info, open bool, err error) {
+func (s *Service) invitedGame(ctx context.Context, i *identity.Invitation) (info hub.Info, open bool, err error) {
 	info, err = s.c.Games.Get(ctx, i.Game)
 	switch {
 	case errors.Is(err, hub.ErrNotFound), errors.Is(err, hub.ErrSetAside):
@@ -41,7 +41,7 @@ func (s *Service) invitationsTo(ctx context.Context, who identity.Identity) ([]i
 	}
 	list := []invitationInfo{}
 	for _, i := range all {
-		info, open, err := s.invited(ctx, &i)
+		info, open, err := s.invitedGame(ctx, &i)
 		if err != nil {
 			return nil, err
 		}

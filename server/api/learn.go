@@ -13,12 +13,12 @@ import (
 
 // listLessons sends the lessons and the puzzles of a ruleset.
 func (s *Service) listLessons(w http.ResponseWriter, r *http.Request) error {
-	found, err := s.lessonsOf(r)
+	found, err := s.requireLessons(r)
 	return rest.Reply(w, map[string]any{"lessons": found.Lessons, "puzzles": found.Puzzles}, err)
 }
 
-// lessonsOf returns the ruleset of a request, or an error if the ruleset has no lessons.
-func (s *Service) lessonsOf(r *http.Request) (rules.Ruleset, error) {
+// requireLessons returns the ruleset of a request, or an error if the ruleset has no lessons.
+func (s *Service) requireLessons(r *http.Request) (rules.Ruleset, error) {
 	found, _ := s.c.Rules.Find(r.PathValue("rules"))
 	if len(found.Lessons) == 0 {
 		return found, rest.Refusal(http.StatusNotFound, "no_lesson", "there is no lesson for this ruleset: see the documentation for its rules")
@@ -33,7 +33,7 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 		Lesson string `json:"lesson,omitempty"` // by default the first one
 		Puzzle string `json:"puzzle,omitempty"` // instead of a lesson
 	}
-	found, err := s.lessonsOf(r)
+	found, err := s.requireLessons(r)
 	if err == nil {
 		err = rest.ReadJSON(w, r, &wish)
 	}
@@ -66,7 +66,7 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 
 // getPuzzle sends the decks of a puzzle and the player's view of its position, without a game.
 func (s *Service) getPuzzle(w http.ResponseWriter, r *http.Request) error {
-	found, err := s.lessonsOf(r)
+	found, err := s.requireLessons(r)
 	if err != nil {
 		return err
 	}

@@ -170,7 +170,7 @@ func filterOf(q *rest.Query) (hub.Filter, error) {
 		q.Reject("text is UTF-8 of at most %d bytes", maxText)
 	}
 	if here := q.Get("here"); here != "" && here != "yes" {
-		q.Reject("here is yes, or left out")
+		q.Reject("here must be yes, or left out")
 	}
 	return f, q.Err
 }

@@ -20,7 +20,7 @@ const (
 	gamesFile    = ".gz"       // the extension of a file with the logs of all games of a match
 	maxMatches   = 100         // in a list, latest first
 	maxMatchFile = 64 << 20    // bytes of a file that the server reads into memory
-	freshMatch   = time.Minute // after its last write a match counts as running
+	freshMatch   = time.Minute // the time after its last write in which a match counts as running
 
 	filePart = 256 << 10        // bytes of a file that a client receives within partWait
 	partWait = 20 * time.Second // allows 13 KB/s
@@ -52,7 +52,7 @@ type match struct {
 
 func newMatches(dir string) *matches { return &matches{dir: dir, read: make(map[string]*match)} }
 
-// list returns the matches, latest first.
+// list returns up to maxMatches matches, latest first.
 func (m *matches) list() ([]*match, error) {
 	files, err := os.ReadDir(m.dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -76,8 +76,8 @@ func (m *matches) list() ([]*match, error) {
 	return list, nil
 }
 
-// open opens a match's results file, the file of its games, or a log in the folder named after the match. The
-// path cannot point outside the server's folder.
+// open opens a match's results file, the file of its games, or a log in the folder named after the
+// match. The path cannot point outside the server's folder.
 func (m *matches) open(name string) (*os.File, error) {
 	if m.dir == "" {
 		return nil, fs.ErrNotExist

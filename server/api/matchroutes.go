@@ -150,8 +150,8 @@ func download(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
 
-// noMatch converts a file error into the response. It treats a file outside the folder as
-// missing.
+// noMatch converts a file error into the response. It treats every file that cannot be opened as
+// missing, such as one outside the folder.
 func noMatch(err error) error {
 	var wrong *fs.PathError
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {

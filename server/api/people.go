@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// maxPeople is the length of a list of people.
+	// maxPeople is the maximum length of a list of people.
 	maxPeople = 10
 	// metGames is the number of a player's newest games in which the server looks for people. It
 	// bounds the reads, since games against bots have no other person.
@@ -30,10 +30,11 @@ const (
 // A personInfo describes a guest to another guest of a common game.
 type personInfo struct {
 	id     string
-	hidden bool   // the person hides the presence
+	hidden bool   // the person hides their presence
 	Name   string `json:"name"`
 	Face   string `json:"face,omitempty"`
-	// State is here, playing or away, or "" for a person who hides it or has not been seen.
+	// State is here, playing or away, or "" for a person who hides their presence or whose visits are
+	// unknown.
 	State   string `json:"state,omitempty"`
 	Seen    string `json:"seen,omitempty"`    // the UTC date of the last visit, as in 2006-01-02
 	Invited string `json:"invited,omitempty"` // the game of the client's open invitation to the person
@@ -100,7 +101,7 @@ func (s *Service) people(ctx context.Context, who identity.Identity) ([]personIn
 	return people, s.addPresence(ctx, people)
 }
 
-// addPresence sets the state of all persons who do not hide it.
+// addPresence sets the state of all connected persons who do not hide their presence.
 func (s *Service) addPresence(ctx context.Context, people []personInfo) error {
 	ids := make([]string, len(people))
 	for i, p := range people {
@@ -141,8 +142,9 @@ func (s *Service) guestsOf(ctx context.Context, game string) ([]string, error) {
 	return s.c.Book.Guests(ctx, game)
 }
 
-// person returns a guest as another guest sees the guest, without what [Service.addPresence] adds. The error wraps [identity.ErrUnknown] if
-// there is no such guest, or if one of the two has muted the other.
+// person describes the guest with an id to the guest who. Its State is away or "": [Service.addPresence]
+// adds the presence. The error wraps [identity.ErrUnknown] if there is no such guest, or if one of the
+// two guests has muted the other.
 func (s *Service) person(ctx context.Context, who identity.Identity, id string) (personInfo, error) {
 	separated, err := s.c.Book.Separated(ctx, who.ID, id)
 	if err != nil {
@@ -162,7 +164,7 @@ func (s *Service) person(ctx context.Context, who identity.Identity, id string) 
 	if invited, err := s.c.Book.Invited(ctx, who.ID, id); err != nil {
 		return personInfo{}, err
 	} else if invited != nil {
-		if _, open, err := s.invited(ctx, invited); err != nil {
+		if _, open, err := s.invitedGame(ctx, invited); err != nil {
 			return personInfo{}, err
 		} else if open {
 			p.Invited = invited.Game
@@ -190,7 +192,7 @@ func (s *Service) muted(ctx context.Context, who identity.Identity) (muted []per
 	return muted, nil
 }
 
-// mutePerson mutes a guest of the client's list, or ends that.
+// mutePerson mutes a guest of the client's list, or ends the mute of a guest.
 func (s *Service) mutePerson(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Muted bool `json:"muted"`

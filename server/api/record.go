@@ -95,7 +95,7 @@ type timeBar struct {
 type botGame struct {
 	hub.Info
 	Seat   int    `json:"seat"`
-	Result string `json:"result"` // as in hub
+	Result string `json:"result"` // one of hub.Won, Drawn, Lost, Running and Aborted
 }
 
 // getRecord sends the record of a bot of the server by its name, or of the client's own bot by its id.
@@ -195,7 +195,8 @@ func (rec *botRecord) count(games []botGame) {
 	}
 }
 
-// addRatings adds the ratings of a bot in the rulesets of its games.
+// addRatings adds the ratings of a bot in the rulesets of its games, where the bot is among the first
+// [rest.MaxList] players.
 func (s *Service) addRatings(ctx context.Context, rec *botRecord, id string, games []botGame) error {
 	var played []string
 	for _, g := range games {

@@ -13,7 +13,7 @@ import (
 	"gamed/store"
 )
 
-// removeLimit is the time for the deletion of a game or the erasure of a player.
+// removeLimit is the time limit for the deletion of a game or the erasure of a player.
 const removeLimit = 25 * time.Second
 
 // Forget removes finished games from memory, because the operator has deleted a game or erased a player.

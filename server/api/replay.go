@@ -29,14 +29,14 @@ const (
 
 // getReplay sends a page of the steps of a finished game, as the requested viewpoint sees them.
 func (s *Service) getReplay(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.finished(r.Context(), r.PathValue("id"))
+	g, err := s.finishedGame(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
 	q := rest.QueryOf(r)
 	viewpoint := viewpointOf(q, g)
 	from, count := q.Number("from", 0, 0, g.Steps), q.Number("count", pageSteps, 1, maxPageSteps)
-	if q.Err != nil || s.unchanged(w, r, g) {
+	if q.Err != nil || s.answerUnchanged(w, r, g) {
 		return q.Err
 	}
 	page, err := g.Page(viewpoint, from, count)
@@ -70,7 +70,7 @@ func (s *Service) getProof(w http.ResponseWriter, r *http.Request) error {
 
 // getTest sends a Go test that plays a finished game up to a step.
 func (s *Service) getTest(w http.ResponseWriter, r *http.Request) error {
-	g, err := s.replayable(r.Context(), r.PathValue("id"))
+	g, err := s.replayableGame(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (s *Service) getTest(w http.ResponseWriter, r *http.Request) error {
 	if rules.Source == nil {
 		return rest.Refusal(http.StatusNotFound, "no_source", "the rules of this game are not written in Go: use its log and gamed replay --check")
 	}
-	if s.unchanged(w, r, g) {
+	if s.answerUnchanged(w, r, g) {
 		return nil
 	}
 	text, err := g.Test(step, *rules.Source, path.Base(rules.Source.Import)+"_test")
@@ -96,8 +96,8 @@ func (s *Service) getTest(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// finished returns the replay of a finished game. It keeps recent replays in memory.
-func (s *Service) finished(ctx context.Context, id string) (*replay.Game, error) {
+// finishedGame returns the replay of a finished game. It keeps recent replays in memory.
+func (s *Service) finishedGame(ctx context.Context, id string) (*replay.Game, error) {
 	ctx = context.WithoutCancel(ctx) // other requests may wait for this replay
 	return s.shelf.Get(id, func() (*replay.Game, error) {
 		records, err := s.finishedLog(ctx, id)
@@ -139,9 +139,9 @@ func (s *Service) openOther(ctx context.Context, id string, records [][]byte, ot
 	return replay.OpenOther(records, other, text)
 }
 
-// replayable returns a finished game, if this program has its rules.
-func (s *Service) replayable(ctx context.Context, id string) (*replay.Game, error) {
-	g, err := s.finished(ctx, id)
+// replayableGame returns a finished game, if this program has its rules.
+func (s *Service) replayableGame(ctx context.Context, id string) (*replay.Game, error) {
+	g, err := s.finishedGame(ctx, id)
 	if err == nil && g.Source != "" {
 		err = rest.Refusal(http.StatusGone, "other_rules", fmt.Sprintf("the rules of %s have changed since this game (version %d, %s): this program cannot replay it", g.Rules, g.Version, g.Program))
 	}
@@ -166,10 +166,10 @@ func viewpointOf(q *rest.Query, g *replay.Game) state.Seat {
 	return viewpoint
 }
 
-// unchanged sets the entity tag of a response about a finished game. Only another program, or other names
-// after the erasure of a player, give another response. If the client already has the response, unchanged answers
-// the request and returns true.
-func (s *Service) unchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
+// answerUnchanged sets the entity tag of a response about a finished game. The response changes only with
+// another program, or when the erasure of a player changes the names. If the client already has the
+// response, answerUnchanged answers the request and returns true.
+func (s *Service) answerUnchanged(w http.ResponseWriter, r *http.Request, g *replay.Game) bool {
 	sum := sha256.New()
 	_, _ = fmt.Fprintf(sum, "%q %q %d %q %q %q", s.c.Program, g.Game, g.Steps, g.Source, r.URL.Path, r.URL.RawQuery) // never fails
 	for _, seat := range g.Seats {

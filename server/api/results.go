@@ -105,8 +105,8 @@ func (s *Service) withFinished(ctx context.Context, f *hub.Filter, games []hub.I
 	return games[:min(f.Limit, len(games))], nil
 }
 
-// infoOf returns a game of the client. It takes a finished game from the stored result,
-// without replaying the log.
+// infoOf returns the info of a game. It takes a finished game from the stored result, without replaying
+// the log.
 func (s *Service) infoOf(ctx context.Context, id string) (hub.Info, error) {
 	r, err := s.c.Lobby.Result(ctx, id)
 	switch {

@@ -57,7 +57,7 @@ func (s *Service) Routes() map[string]rest.Handler {
 		"DELETE /api/tokens/{id}":                s.revokeToken,
 	}
 	for pattern, handle := range s.operatorRoutes() {
-		all[pattern] = s.forOperator(handle)
+		all[pattern] = s.onlyOperator(handle)
 	}
 	for pattern, handle := range all {
 		handle = rest.WithParameters(parameters[pattern], handle)

@@ -51,7 +51,8 @@ type Config struct {
 	Observe func(route string, status int, took time.Duration)
 	// Panicked is called after each panic in a handler.
 	Panicked func()
-	// CutRevoked closes the connections of revoked sessions and tokens.
+	// CutRevoked closes the connections of revoked sessions and tokens. It reports whether it could check
+	// all of them.
 	CutRevoked func(ctx context.Context) (all bool)
 	// CutBanned closes the connections of banned clients.
 	CutBanned func()

@@ -37,7 +37,8 @@ type Book struct {
 // NewBook returns a Book that uses a store.
 func NewBook(kv store.KV) *Book { return &Book{kv: kv, now: time.Now} }
 
-// ErrUnknown is returned for a secret or a token that is unknown, revoked or expired.
+// ErrUnknown is returned for a secret or a token that is unknown, revoked or expired, and for an unknown
+// identity.
 var ErrUnknown = errors.New("unknown, revoked or expired")
 
 // An entry is the stored form of an identity.
@@ -47,7 +48,7 @@ type entry struct {
 	Kind  Kind   `json:"kind"`
 	Face  string `json:"face,omitempty"`
 	Owner string `json:"owner,omitempty"`
-	// Hidden is set if a guest hides the presence: see [Book.SetHidden].
+	// Hidden is set if a guest hides their presence: see [Book.SetHidden].
 	Hidden bool   `json:"hidden,omitempty"`
 	Key    []byte `json:"key"` // see [Identity.Claim]
 	Made   int64  `json:"made_ms"`
@@ -140,19 +141,19 @@ func (b *Book) entry(ctx context.Context, id string) (e entry, err error) {
 
 // newEntry returns a new identity that is not stored yet.
 func (b *Book) newEntry(kind Kind, name, owner string) entry {
-	return entry{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random(), Made: b.now().UnixMilli()}
+	return entry{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random256(), Made: b.now().UnixMilli()}
 }
 
 // newID returns a random 80-bit id. The id is not a secret.
 func newID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// random returns 256 random bits.
-func random() []byte {
+// random256 returns 256 random bits.
+func random256() []byte {
 	var text [32]byte
 	_, _ = rand.Read(text[:]) // never fails: rand ends the program instead
 	return text[:]
 }
 
-func newSecret() string { return base64.RawURLEncoding.EncodeToString(random()) }
+func newSecret() string { return base64.RawURLEncoding.EncodeToString(random256()) }
 
 func (b *Book) since(ms int64) time.Duration { return b.now().Sub(time.UnixMilli(ms)) }

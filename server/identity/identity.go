@@ -28,11 +28,11 @@ type Identity struct {
 	Name   string `json:"name,omitempty"`
 	Face   string `json:"face,omitempty"` // one of Faces, or "" before the guest has chosen one
 	Kind   Kind   `json:"kind,omitempty"`
-	Hidden bool   `json:"hidden,omitempty"` // of a guest: others do not see the guest's presence
+	Hidden bool   `json:"hidden,omitempty"` // of a guest: other players do not see the guest's presence
 	Owner  string `json:"owner,omitempty"`  // of a bot: the ID of its owner
 	Scopes Scopes `json:"scopes,omitempty"` // of a bot: the scopes of its token
 
-	key        [32]byte // of its seats
+	key        [32]byte // for its claims: see Claim
 	credential string   // the store key of its session or token
 }
 

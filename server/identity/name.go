@@ -27,15 +27,16 @@ type nameOwner struct {
 	Owner string `json:"owner"` // the ID of a bot's owner, or "" for a guest
 }
 
-// ErrReserved is returned for a name that belongs to a guest or to a registered bot.
-var ErrReserved = errors.New("the name belongs to a guest or a bot of this server; choose another name")
+// ErrReserved is returned for a name that looks like the name of a guest or a bot, or like a generated
+// guest name.
+var ErrReserved = errors.New("the name looks like the name of a guest or a bot of this server; choose another name")
 
 // ErrUnfit is returned for a name that players could not see, or could mistake for a name of the server.
 var ErrUnfit = errors.New("the name is blank or looks like the server's; choose another name")
 
-// MayBeCalled returns an error if an anonymous client may not use a name. The error wraps
-// ErrReserved if the name looks like the name of a known identity, and ErrUnfit if no client may
-// use the name. The empty name is allowed.
+// MayBeCalled returns an error if an anonymous client may not use a name. The error wraps ErrReserved
+// if the name looks like the name of a known identity or like a generated guest name. It wraps ErrUnfit
+// if no client may use the name. The empty name is allowed.
 func (b *Book) MayBeCalled(ctx context.Context, name string) error {
 	switch {
 	case unfit(name):
@@ -138,9 +139,8 @@ func fold(name string) string {
 	return text.String()
 }
 
-// lookalikes maps lower-case letters, mainly Cyrillic and Greek, small capitals, Cherokee letters,
-// and signs to similar letters. It treats
-// 1, i and l as the same letter, and likewise 0 and o.
+// lookalikes maps lower-case letters and signs to similar letters: mainly Cyrillic, Greek and Cherokee
+// letters and small capitals. It treats 1, i and l as the same letter, and likewise 0 and o.
 var lookalikes = map[rune]rune{
 	'а': 'a', 'α': 'a', 'в': 'b', 'β': 'b', 'с': 'c', 'ϲ': 'c', 'ԁ': 'd', 'е': 'e', 'ε': 'e', 'ɡ': 'g', 'һ': 'h', 'н': 'h',
 	'і': 'l', 'ι': 'l', 'ı': 'l', 'i': 'l', '1': 'l', 'ӏ': 'l', 'ј': 'j', 'к': 'k', 'κ': 'k', 'м': 'm', 'η': 'n', 'ո': 'n',

@@ -15,8 +15,8 @@ import (
 const UnusedLife = 14 * 24 * time.Hour
 
 // Purge removes guests unused for [UnusedLife], sessions unused for [SessionLife] and expired
-// invitations. It returns the numbers of guests and sessions. Several servers may call Purge at the same time. Purge keeps a
-// session that was used after Purge read it.
+// invitations. It returns the numbers of removed guests and sessions. Several servers may call Purge at
+// the same time. Purge keeps a session that was renewed after Purge read it.
 func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
 	ids, err := b.kv.Keys(ctx, whoBucket, "")
 	if err != nil {
@@ -91,8 +91,8 @@ func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	return true, nil
 }
 
-// forget removes an identity. It removes the name first, so a later call can finish an interrupted
-// removal.
+// forget removes an identity, its name and its last visit. It removes the name first, so a later call
+// can finish an interrupted removal.
 func (b *Book) forget(ctx context.Context, e *entry) error {
 	var has nameOwner
 	_, err := b.read(ctx, nameBucket, nameKey(e.Name), &has)

@@ -117,8 +117,8 @@ func TestPurgeMeanwhile(t *testing.T) {
 	assert.Equal(t, who.Name, got.Name)
 }
 
-// TestPurgeTogether checks that servers that purge concurrently remove each guest once. The
-// next purge finishes an interrupted removal.
+// TestPurgeTogether checks that servers that purge concurrently remove all unused guests, and finish an
+// interrupted removal.
 func TestPurgeTogether(t *testing.T) {
 	kv := store.NewMemory()
 	at := time.UnixMilli(1_800_000_000_000)

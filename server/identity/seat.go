@@ -32,7 +32,7 @@ type storedPart struct {
 type Part struct {
 	Game  string
 	Seats []int
-	Since int64 // when the first of them was taken, in milliseconds since 1970
+	Since int64 // when the identity took the first of the seats, in milliseconds since 1970
 }
 
 // ClaimFor returns the claim with which an identity takes a seat in a game or returns to it.

@@ -61,8 +61,8 @@ func (s Scopes) list() (list []Scope) {
 const (
 	// TokenPrefix is the prefix of every token. It lets tools detect a leaked token.
 	TokenPrefix = "gmd_"
-	// maxOwned is the maximum number of bots, and of tokens, per owner. Bot names stay
-	// reserved.
+	// maxOwned is the maximum number of bots, and of tokens, per owner. A bot counts even without a
+	// token, because its name stays reserved.
 	maxOwned = 20
 )
 

@@ -18,14 +18,14 @@ type visit struct {
 	Day string `json:"day"` // in UTC, as in 2006-01-02
 }
 
-// A visitLog lists the persons whose visit on the present day is stored.
+// A visitLog lists the persons whose visit on the present day [Book.Visited] has already handled.
 type visitLog struct {
 	mu    sync.Mutex
 	day   string
 	noted map[string]bool // by ID
 }
 
-// add reports whether the visit of a person on a day is new.
+// add notes the visit of a person on a day, and reports whether the visit is new.
 func (l *visitLog) add(id, day string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -45,8 +45,9 @@ func (l *visitLog) drop(id string) {
 	delete(l.noted, id)
 }
 
-// Visited notes the day on which a person is here. It uses the store once a day for each person, waits
-// half a second for it, and stores nothing about bots and about persons who hide their presence.
+// Visited stores the present day as the day of a person's last visit. After a success it does not use the
+// store again for this person on that day. It waits up to half a second for the store. It stores nothing
+// about bots and about persons who hide their presence.
 func (b *Book) Visited(ctx context.Context, who Identity) (err error) {
 	today := b.now().UTC().Format(time.DateOnly)
 	if who.Kind != Guest || !b.visits.add(who.ID, today) {
@@ -78,7 +79,7 @@ func (b *Book) Visited(ctx context.Context, who Identity) (err error) {
 }
 
 // showsPresence reports whether an identity exists and does not hide its presence. It reads the store,
-// because an open connection has the identity of its beginning.
+// because an open connection has the identity as it was when the connection began.
 func (b *Book) showsPresence(ctx context.Context, id string) (bool, error) {
 	e, err := b.entry(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -87,7 +88,7 @@ func (b *Book) showsPresence(ctx context.Context, id string) (bool, error) {
 	return !e.Hidden, err
 }
 
-// SetHidden sets whether a guest hides the presence from other players. Hiding also deletes the day of
+// SetHidden sets whether a guest hides their presence from other players. Hiding also deletes the day of
 // the last visit.
 func (b *Book) SetHidden(ctx context.Context, who Identity, hidden bool) (Identity, error) {
 	changed, err := b.change(ctx, who, func(e *entry) { e.Hidden = hidden })

@@ -36,9 +36,8 @@ func remove(ctx context.Context, kv store.KV, bucket, key string) error {
 	}
 }
 
-// Erase replaces player in the results of games and in all ratings. The replacement is as. Erase
-// also removes the list of results under player's name. Lobbies see the change after
-// [Lobby.Reread].
+// Erase replaces player with as in the results of the given games and in all ratings. It also removes
+// the list of results under player's name. Lobbies see the change after [Lobby.Reread].
 func Erase(ctx context.Context, kv store.KV, games []string, player, as Player) error {
 	for _, id := range games {
 		_, err := store.ChangeValue(ctx, kv, ResultBucket, id, func(r *Result) (write bool) {
@@ -84,8 +83,8 @@ func Erase(ctx context.Context, kv store.KV, games []string, player, as Player) 
 	return nil
 }
 
-// ResultOf returns the result of a game, or nil if the game has none. The seats of other players
-// are anonymous.
+// ResultOf returns the result of a game for one of its players, or nil if the game has no result. The
+// seats of other players are anonymous.
 func ResultOf(ctx context.Context, kv store.KV, id, player string) (*Result, error) {
 	r := new(Result)
 	if revision, err := store.ReadValue(ctx, kv, ResultBucket, id, r); err != nil || revision == 0 {

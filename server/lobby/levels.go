@@ -22,13 +22,13 @@ type Level struct {
 // levels are the names of the levels, weakest first.
 var levels = [5]string{"beginner", "easy", "medium", "hard", "strongest"}
 
-// anyLevel lists the bots for rulesets without their own levels, weakest first.
-var anyLevel = [5]rules.Level{{Bot: "random"}, {Bot: "greedy"}, {Bot: "ismcts:50"}, {Bot: "ismcts:200"}, {Bot: "ismcts:1000"}}
+// defaultLevels lists the bots for rulesets without their own levels, weakest first.
+var defaultLevels = [5]rules.Level{{Bot: "random"}, {Bot: "greedy"}, {Bot: "ismcts:50"}, {Bot: "ismcts:200"}, {Bot: "ismcts:1000"}}
 
 // Levels returns the levels of a ruleset, weakest first. It omits levels whose bots this
 // program lacks.
 func (l *Lobby) Levels(game string) []Level {
-	bots := anyLevel
+	bots := defaultLevels
 	if row, _ := l.c.Rules.Find(game); row.Levels != [5]rules.Level{} {
 		bots = row.Levels
 	}
@@ -42,8 +42,8 @@ func (l *Lobby) Levels(game string) []Level {
 }
 
 // Prepare replaces levels in spec with their bots, if the player may create the game. A rated game
-// needs a known player, and must name its bots by level. Otherwise each number of searches would
-// have its own rating. The error is a [*hub.SpecError] or [ErrUnknownPlayer].
+// needs a known player, and must name its bots by level. Names such as ismcts:201 would give a bot many
+// ratings, one for each number of searches. The error is a [*hub.SpecError] or [ErrUnknownPlayer].
 func (l *Lobby) Prepare(who Player, spec *hub.Spec) error {
 	if spec.Rated && !who.Known() {
 		return ErrUnknownPlayer
@@ -54,7 +54,7 @@ func (l *Lobby) Prepare(who Player, spec *hub.Spec) error {
 		invalid := func(text string) error { return &hub.SpecError{Field: fmt.Sprintf("seats[%d].bot", i), Text: text} }
 		if !IsLevel(seat.Bot) {
 			if spec.Rated && seat.Bot != "" {
-				return invalid("in a rated game, name the bot by its level, as in medium")
+				return invalid("in a rated game, name the bot by its level, such as medium")
 			}
 			continue
 		}

@@ -269,7 +269,7 @@ func TestAbandoned(t *testing.T) {
 	}
 	_, err := r.Rematch(t.Context(), "1000000002", ada, "")
 	assert.ErrorContains(t, err, "before all seats were taken")
-	found, _ := r.found(Search{})
+	found, _ := r.search(Search{})
 	assert.Equal(t, []string{"1000000001"}, found)
 }
 

@@ -67,5 +67,5 @@ func rulesKey(rules string) string {
 	return "x-" + hex.EncodeToString([]byte(rules))
 }
 
-// maxRulesKey is the maximum length of a name in a key.
+// maxRulesKey is the maximum length in bytes of a ruleset's name in a key. A longer name is hashed.
 const maxRulesKey = 64

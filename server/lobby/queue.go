@@ -15,7 +15,7 @@ const (
 	// reservedFor is how long a seat is reserved for a matched player. It allows for server clocks
 	// that differ by seconds.
 	reservedFor = 15 * time.Second
-	maxWaiting  = 50 // games with the same terms
+	maxWaiting  = 50 // games with the same terms; a further game replaces the oldest
 	maxWaits    = 15 // waits that a queue remembers
 )
 
@@ -129,8 +129,8 @@ func (w *waitingGame) has(waiter string) bool {
 	return slices.ContainsFunc(w.Matched, func(g matchedPlayer) bool { return g.Player == waiter })
 }
 
-// seat returns a free seat for a new player, or nil if every free seat is reserved for another
-// player.
+// seat returns a free seat for a new player, or nil if no seat is free or every free seat is reserved
+// for another player.
 func (w *waitingGame) seat(info *hub.Info, now time.Time) *int {
 	for seat := range info.Seats {
 		kept := func(g matchedPlayer) bool { return g.Seat != nil && *g.Seat == seat && g.reserved(now) }

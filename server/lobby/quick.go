@@ -17,7 +17,7 @@ import (
 // Terms are the options on which players must agree to be matched. Their decks may differ.
 type Terms struct {
 	Rules        string            `json:"rules"`
-	Seats        int               `json:"seats,omitempty" jsonschema:"minimum=0,maximum=6"` // by default the minimum number, but at least two
+	Seats        int               `json:"seats,omitempty" jsonschema:"minimum=0,maximum=6"` // by default the number nearest to two that the ruleset allows
 	RulesOptions map[string]string `json:"table,omitempty"`
 	Clock        *protocol.Clock   `json:"clock,omitempty"`
 	Rated        bool              `json:"rated,omitempty"`

@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// rated returns the result of a rated game.
-func rated(id string, won []int, players ...Player) *Result {
+// ratedResult returns the result of a rated game.
+func ratedResult(id string, won []int, players ...Player) *Result {
 	r := &Result{Game: id, Rules: "elements", Won: won, Rated: true}
 	for _, p := range players {
 		r.Seats = append(r.Seats, ResultSeat{Kind: protocol.SeatPerson, Name: p.Name, Player: &p})
@@ -36,8 +36,8 @@ func TestRatingsAreTheSame(t *testing.T) {
 			for n := range each {
 				players := []Player{ada, bea, cat}
 				a, b := players[(n+i)%3], players[(n+i+1)%3]
-				assert.NoError(t, s.rate(t.Context(), rated(fmt.Sprint("game", i, "-", n), []int{n % 2}, a, b)))
-				assert.NoError(t, s.rate(t.Context(), rated(fmt.Sprint("both", n), []int{0}, ada, bea)))
+				assert.NoError(t, s.rate(t.Context(), ratedResult(fmt.Sprint("game", i, "-", n), []int{n % 2}, a, b)))
+				assert.NoError(t, s.rate(t.Context(), ratedResult(fmt.Sprint("both", n), []int{0}, ada, bea)))
 			}
 		})
 	}
@@ -62,7 +62,7 @@ func TestRatingsAreTheSame(t *testing.T) {
 func TestLateRatings(t *testing.T) {
 	memory := store.NewMemory()
 	r, other := open(t, memory), open(t, memory)
-	late := rated("late", []int{0}, ada, bea)
+	late := ratedResult("late", []int{0}, ada, bea)
 	late.Shown = r.at.Add(time.Hour).UnixMilli()
 	require.NoError(t, r.rate(t.Context(), late))
 	require.NoError(t, r.rate(t.Context(), late))
@@ -72,7 +72,7 @@ func TestLateRatings(t *testing.T) {
 		assert.Zero(t, games, "the end is secret")
 		assert.Empty(t, players)
 	}
-	require.NoError(t, r.rate(t.Context(), rated("plain", []int{1}, bea, cat)))
+	require.NoError(t, r.rate(t.Context(), ratedResult("plain", []int{1}, bea, cat)))
 	players, games, err := r.Ratings(t.Context(), "elements", 10)
 	require.NoError(t, err)
 	assert.Equal(t, 1, games)
@@ -102,7 +102,7 @@ func TestRatingAmbiguous(t *testing.T) {
 		}
 		return store.Fault{}
 	})
-	require.NoError(t, r.rate(t.Context(), rated("one", []int{0}, ada, bea)))
+	require.NoError(t, r.rate(t.Context(), ratedResult("one", []int{0}, ada, bea)))
 	games, err := readPage[ratedGame](t.Context(), memory, RatingBucket, "elements", 0)
 	require.NoError(t, err)
 	assert.Len(t, games, 1)

@@ -169,7 +169,7 @@ func TestResultDamaged(t *testing.T) {
 	}
 }
 
-// TestReadFinished checks that readFinished returns nil for a log without an end, and the seats,
+// TestReadFinished checks that readFinished returns nil for an unfinished or damaged log, and the seats,
 // decks and winners of a finished game.
 func TestReadFinished(t *testing.T) {
 	memory := store.NewMemory()

@@ -11,8 +11,8 @@ import (
 	"gamed/server/hub"
 )
 
-// ListBucket holds lists of results: one of all games, one per ruleset and one per player. A
-// list consists of pages that are filled in order.
+// ListBucket holds lists of results: one of all public games, one of the public games of each ruleset,
+// and one for each name of a player. A list consists of pages that are filled in order.
 const ListBucket = "result-list"
 
 // A listEntry is a game in a list, with the fields for searches.

@@ -21,8 +21,8 @@ func (r *room) finish(result *Result) {
 	require.NoError(r.t, r.storeResult(r.t.Context(), result))
 }
 
-// found returns the games that match a search.
-func (r *room) found(s Search) (games []string, next string) {
+// search returns the games that match a search.
+func (r *room) search(s Search) (games []string, next string) {
 	r.t.Helper()
 	if s.Limit == 0 {
 		s.Limit = 10
@@ -74,12 +74,12 @@ func TestSearch(t *testing.T) {
 		{"picked", Search{Pick: func(r *Result) bool { return r.Game == "two" }}, []string{"two"}},
 		{"of an unknown player", Search{Player: "Eve"}, []string{}},
 	} {
-		got, next := r.found(tt.search)
+		got, next := r.search(tt.search)
 		assert.Equal(t, tt.want, got, tt.name)
 		assert.Empty(t, next)
 	}
 	r.at = r.at.Add(2 * time.Minute)
-	got, _ := r.found(Search{Player: "greedy"})
+	got, _ := r.search(Search{Player: "greedy"})
 	assert.Equal(t, []string{"late", "two"}, got, "now its spectators have seen it")
 }
 
@@ -99,7 +99,7 @@ func TestSearchPages(t *testing.T) {
 	for _, s := range []Search{{Limit: 50}, {Limit: 7, Player: "Ada"}, {Limit: pageSize, Rules: "elements"}} {
 		got := []string{}
 		for n := 0; ; n++ {
-			some, next := other.found(s)
+			some, next := other.search(s)
 			got = append(got, some...)
 			if n == 0 {
 				r.finish(&Result{Game: fmt.Sprint("new", s.Limit), Rules: "dominion"})
@@ -108,18 +108,18 @@ func TestSearchPages(t *testing.T) {
 				break
 			}
 		}
-		assert.Equal(t, want, without(got, "new"), "%+v", s)
+		assert.Equal(t, want, removePrefixed(got, "new"), "%+v", s)
 	}
 	for _, before := range []string{"x", "1", "-1.2", "1.-2", "1.2.3", "01.2", " 1.2", "99999999999999999999.1"} {
 		_, _, err := r.Search(t.Context(), Search{Limit: 1, Before: before})
 		wrong := new(hub.SpecError)
 		assert.ErrorAs(t, err, &wrong, before)
 	}
-	got, _ := r.found(Search{Before: "900000000.1", Rules: "elements", Limit: 1})
+	got, _ := r.search(Search{Before: "900000000.1", Rules: "elements", Limit: 1})
 	assert.Equal(t, want[:1], got, "the list does not go on as far as that")
 }
 
-func without(games []string, prefix string) (kept []string) {
+func removePrefixed(games []string, prefix string) (kept []string) {
 	for _, g := range games {
 		if len(g) < len(prefix) || g[:len(prefix)] != prefix {
 			kept = append(kept, g)
@@ -144,7 +144,7 @@ func TestSearchAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	for _, s := range servers {
-		got, _ := s.found(Search{Limit: 1000})
+		got, _ := s.search(Search{Limit: 1000})
 		assert.Len(t, got, 3*each)
 	}
 }
@@ -168,7 +168,7 @@ func TestSearchAfterOutage(t *testing.T) {
 	memory.Fail(nil)
 	r.waitFor(id)
 	for _, s := range []Search{{}, {Player: "Bea"}, {Rules: "elements"}} {
-		got, _ := r.found(s)
+		got, _ := r.search(s)
 		assert.Equal(t, []string{id}, got)
 	}
 }

@@ -46,15 +46,15 @@ type faultyServer struct {
 	memory *store.Memory
 	room   *room
 
-	mu   sync.Mutex
-	rand *rand.Rand
-	bad  float64 // the probability that a store call fails
-	dies float64 // the probability that the server restarts
+	mu          sync.Mutex
+	rand        *rand.Rand
+	failRate    float64 // the probability that a store call fails
+	restartRate float64 // the probability that the server restarts
 }
 
 func newFaultyServer(t *testing.T, seed uint64) *faultyServer {
 	s := &faultyServer{t: t, memory: store.NewMemory(), rand: rand.New(rand.NewPCG(seed, 0))}
-	s.bad, s.dies = 0.3*s.rand.Float64(), 0.3*s.rand.Float64()
+	s.failRate, s.restartRate = 0.3*s.rand.Float64(), 0.3*s.rand.Float64()
 	s.room = open(t, s.memory)
 	s.memory.Fail(s.fault)
 	return s
@@ -71,7 +71,7 @@ func (s *faultyServer) chance(p float64) bool {
 // TestRatingAmbiguous.
 func (s *faultyServer) fault(c store.Call) store.Fault {
 	switch {
-	case !s.chance(s.bad):
+	case !s.chance(s.failRate):
 		return store.Fault{}
 	case c.Append && c.Bucket != RatingBucket && s.chance(0.5):
 		return store.Fault{Err: store.ErrAmbiguous, Kept: s.chance(0.5)}
@@ -79,15 +79,15 @@ func (s *faultyServer) fault(c store.Call) store.Fault {
 	return store.Fault{Err: store.ErrUnavailable}
 }
 
-// until repeats an attempt until it succeeds, and sometimes restarts the server. A finished game is
+// retry repeats an attempt until it succeeds, and sometimes restarts the server. A finished game is
 // settled by about 20 store calls that must succeed in a row. At the failure rate of this server,
-// one in (1-bad)^-20 tries succeeds: 2 of 3 tries at 2 %, 1 of 940 at 29 %. Ten times as many tries
+// one in (1-failRate)^-20 tries succeeds: 2 of 3 tries at 2 %, 1 of 940 at 29 %. Ten times as many tries
 // fail by chance once in e^10 = 22,000 waits.
-func (s *faultyServer) until(what string, done func() error) {
+func (s *faultyServer) retry(what string, done func() error) {
 	s.t.Helper()
 	var err error
-	for range max(1000, int(10*math.Pow(1-s.bad, -20))) {
-		if s.chance(s.dies / 10) {
+	for range max(1000, int(10*math.Pow(1-s.failRate, -20))) {
+		if s.chance(s.restartRate / 10) {
 			s.restart()
 		}
 		if err = done(); err == nil {
@@ -121,7 +121,7 @@ func (s *faultyServer) play() {
 		Key:     "a-series-of-three-0123456789",
 	}
 	var id string
-	s.until("create the first game", func() error {
+	s.retry("create the first game", func() error {
 		info, err := s.room.hub.Create(ctx, spec)
 		id = info.ID
 		return err
@@ -132,12 +132,12 @@ func (s *faultyServer) play() {
 		if s.chance(0.5) {
 			winner, loser = bea, ada
 		}
-		s.until("play "+id, func() error { return s.lose(id, winner, loser) })
+		s.retry("play "+id, func() error { return s.lose(id, winner, loser) })
 		if won[winner.Name]++; won[winner.Name] > of/2 {
 			break
 		}
 		before := id
-		s.until("create the game after "+id, func() (err error) {
+		s.retry("create the game after "+id, func() (err error) {
 			if id, err = s.room.Next(ctx, before); err == nil && id == "" {
 				err = errNotYet
 			}
@@ -148,8 +148,8 @@ func (s *faultyServer) play() {
 
 	s.memory.Fail(nil)
 	s.restart()
-	s.dies = 0
-	s.until("settle all games", func() error {
+	s.restartRate = 0
+	s.retry("settle all games", func() error {
 		live, err := s.memory.Live(ctx)
 		if err == nil && len(live) > 0 {
 			err = errNotYet

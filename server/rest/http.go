@@ -169,7 +169,7 @@ func Shorten(s string) string {
 	return s
 }
 
-// A Query reads the parameters of a request. err is the first error.
+// A Query reads the parameters of a request. Err is the first error.
 type Query struct {
 	url.Values
 	Err error
@@ -185,7 +185,8 @@ func (q *Query) Reject(format string, args ...any) {
 	}
 }
 
-// Number returns a parameter between least and most, or def if the parameter is absent.
+// Number returns a parameter between least and most, or def if the parameter is absent. It rejects any
+// other value.
 func (q *Query) Number(name string, def, least, most int) int {
 	text := q.Get(name)
 	if text == "" {
@@ -199,5 +200,5 @@ func (q *Query) Number(name string, def, least, most int) int {
 	return n
 }
 
-// Limit returns the parameter Limit, the maximum length of a list. By default it is 50.
+// Limit returns the parameter limit, the maximum length of a list. By default it is 50.
 func (q *Query) Limit() int { return q.Number("limit", 50, 1, MaxList) }

@@ -9,7 +9,8 @@ import (
 	"gamed/internal/accept"
 )
 
-// codes are the codes of refusals that net/http and other libraries write as plain text.
+// codes are the codes of refusals by HTTP status, for refusals that have no code of their own. Such are
+// the refusals that net/http and other libraries write as plain text.
 var codes = map[int]string{
 	http.StatusBadRequest:                   "bad_request",
 	http.StatusForbidden:                    "not_allowed",
@@ -26,7 +27,7 @@ var codes = map[int]string{
 	http.StatusHTTPVersionNotSupported:      "version",
 }
 
-// CodeOf returns the code of a refusal that a library has written.
+// CodeOf returns the code that codes has for an HTTP status, or "refused" without one.
 func CodeOf(status int) string { return cmp.Or(codes[status], "refused") }
 
 // Negotiate answers 406 to a client that refuses every form of the response. It reduces
