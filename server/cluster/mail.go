@@ -152,7 +152,7 @@ func (n *Node) sendQueued() {
 	}
 }
 
-// drain waits up to flushWait until the queue is empty.
+// drain waits until the queue is empty, but at most flushWait.
 func (n *Node) drain() {
 	ctx, cancel := context.WithTimeout(context.Background(), flushWait)
 	defer cancel()

@@ -122,8 +122,8 @@ func TestFrozen(t *testing.T) {
 	}
 }
 
-// TestReplaced checks that a replaced server shows no outdated game and sends its spectators
-// away.
+// TestReplaced checks that a server whose games were taken over shows no outdated game. It tells the
+// spectators of such a game to reconnect.
 func TestReplaced(t *testing.T) {
 	t.Parallel()
 	boxes := startNodes(t, startNATS(t), 2)

@@ -18,7 +18,7 @@ type entry struct {
 	dealer *table.CachedRules // the ruleset that the game began with
 	ranked bool               // may appear in rankings
 	listed int64              // the Unix time in ms from which lists show the game, or 0
-	kept   []string           // the reservation of each seat, nil for none
+	kept   []string           // the hash of each seat's reservation: see [table.Header]; nil without reservations
 
 	stage stage
 	busy  chan struct{} // non-nil while a goroutine may change game; then closed: see whileBusy
@@ -74,7 +74,7 @@ func (h *Hub) forget(e *entry) {
 	}
 }
 
-// learn fills in an entry from the game's header and rules. Hub.mu is held.
+// learn sets the fields of an entry that depend only on the game's header and rules. Hub.mu is held.
 func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	e.fixed = &Info{
 		ID: header.Game, Rules: header.Rules, Created: time.UnixMilli(header.At).UTC(), TableOptions: header.TableOptions, Series: header.Series,
@@ -98,7 +98,7 @@ func (h *Hub) list(e *entry) {
 	h.order = append(h.order, e)
 }
 
-// byAge compares games by creation time, oldest first.
+// byAge compares games by creation time, oldest first, and equal times by id, highest first.
 func byAge(a, b *entry) int {
 	return cmp.Or(a.fixed.Created.Compare(b.fixed.Created), cmp.Compare(b.id, a.id))
 }

@@ -106,16 +106,16 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 		if err != nil {
 			return nil, err
 		}
-		if f.Fits(&info) && !info.left() {
+		if f.Fits(&info) && !info.deserted() {
 			infos = append(infos, info)
 		}
 	}
 	return infos, nil
 }
 
-// left reports whether a table waits for players while all its players are away. A player who
+// deserted reports whether a table waits for players while all its players are away. A player who
 // joined it would wait alone.
-func (i *Info) left() bool {
+func (i *Info) deserted() bool {
 	people := 0
 	for _, s := range i.Seats {
 		if s.Kind == protocol.SeatPerson {

@@ -44,8 +44,8 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// letters is Crockford's base32 alphabet in lower case. It lacks the letters that look like
-// digits, since people read game ids aloud and type them.
+// letters is Crockford's base32 alphabet in lower case. It lacks i, l and o, which look like digits,
+// and u. People read game ids aloud and type them.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 var alphabet = base32.NewEncoding(letters).WithPadding(base32.NoPadding)

@@ -87,8 +87,8 @@ func (e *entry) quietLimit() time.Duration {
 	return openQuiet
 }
 
-// abandon ends an abandoned game, if its log confirms that: see [game.Game.Abandon]. If the game
-// cannot be loaded, the next sweep tries again.
+// abandon loads a sleeping game and ends it, unless its log has a recent record: see
+// [game.Game.Abandon]. If the game cannot be loaded, the next sweep tries again.
 func (h *Hub) abandon(e *entry) {
 	seen := h.copyEntry(e.id)
 	if seen.stage != asleep {
