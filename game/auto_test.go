@@ -202,8 +202,8 @@ func TestUndoOfWhatIsAutomatic(t *testing.T) {
 	})
 }
 
-// TestSettingsAreBounded checks that a log has at most 100 records of a seat's settings, and that a
-// spectator cannot have settings.
+// TestSettingsAreBounded checks that a log has at most 100 records of a seat's settings before the first
+// turn, and that a spectator cannot have settings.
 func TestSettingsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(elements.Rules, 1))

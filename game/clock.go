@@ -198,8 +198,8 @@ func (a *actor) expire() {
 	a.updateClock()
 }
 
-// playDefault answers for a seat with the default option. If the seat thereby becomes absent,
-// playDefault does what the table's clock says for absent seats.
+// playDefault answers for a seat with the default option. If this expiry makes the seat absent, the Absent
+// option of the table's clock decides: the seat resigns instead, or a bot stands in, or the game waits.
 func (a *actor) playDefault(seat state.Seat, t *timing) {
 	last := t.expired+1 >= maxExpiries
 	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}

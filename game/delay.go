@@ -9,8 +9,8 @@ import (
 	"gamed/table"
 )
 
-// maxLate is the queue length from which on messages for delayed spectators, such as chat lines, are
-// dropped. Records are always queued.
+// maxLate is the queue length at which the game drops further messages for delayed spectators, such as
+// chat lines. Records are always queued.
 const maxLate = 1000
 
 // delayed is a game as delayed spectators see it: a second table that applies each record

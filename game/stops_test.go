@@ -199,12 +199,12 @@ type twins struct {
 }
 
 // compare plays from m and from a world that looks the same to the viewer. It skips positions in
-// which no seat passes, and positions in which the passes show the viewer hidden cards.
+// which no seat passes, and positions in which the passes use chance or show the viewer hidden cards.
 func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	twin := m.Fork()
 	twin.Resample(viewer, r)
-	before, one, passes := w.after(m, viewer)
-	if _, other, _ := w.after(twin, viewer); !passes || !before || one != other {
+	noChance, one, passes := w.after(m, viewer)
+	if _, other, _ := w.after(twin, viewer); !passes || !noChance || one != other {
 		return
 	}
 	seen, answers := w.play(m.Fork(), viewer)
@@ -215,9 +215,9 @@ func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	w.passes += answers
 }
 
-// after returns the viewer's view after the other seats have passed. secret reports whether the passes
+// after returns the viewer's view after the other seats have passed. noChance reports whether the passes
 // used no chance, and passes whether any seat passes.
-func (w *twins) after(m state.Machine, viewer state.Seat) (secret bool, view string, passes bool) {
+func (w *twins) after(m state.Machine, viewer state.Seat) (noChance bool, view string, passes bool) {
 	can, m := w.rules.Abilities(), m.Fork()
 	chance := can.Chance(m)
 	for seat := range state.Seat(m.Seats()) {

@@ -12,11 +12,11 @@ import (
 
 // Maximum lengths in bytes of a client's strings.
 const (
-	maxID   = 64 // a game's id and a seat's key
-	maxName = 60
-	maxText = 500 // a chat message, and the reason in a bye
-	maxInfo = 4 << 10
-	maxDeck = 8 << 10
+	maxID   = 64      // the id of a game or a message, a seat's key, a claim, and a nonce
+	maxName = 60      // a name, an author, a version, and the name of a stop
+	maxText = 500     // a chat message, and the reason in a bye
+	maxInfo = 4 << 10 // a bot's note
+	maxDeck = 8 << 10 // the name or the text of a deck
 )
 
 // maxStops is the maximum number of stops in [Settings].
@@ -188,7 +188,8 @@ func checkSeed(field string, n uint64) error {
 	return nil
 }
 
-// checkWord checks an optional string that a client has chosen: an id, a claim or a nonce.
+// checkWord checks an optional string that a client has chosen: the id of a message, a claim or a nonce.
+// least is the minimum length.
 func checkWord(field, s string, least int) error {
 	if s == "" {
 		return nil
@@ -204,7 +205,7 @@ func checkWord(field, s string, least int) error {
 	return nil
 }
 
-// checkText checks a one-line string that other people may see.
+// checkText checks that a string is at most most bytes long, and that the server may show it in one line.
 func checkText(field, s string, most int) error {
 	if len(s) > most {
 		return tooLong(field, s, most)

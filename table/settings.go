@@ -27,7 +27,7 @@ const (
 type Settings struct {
 	Seat   state.Seat `json:"seat"`
 	Muted  uint8      `json:"muted,omitempty"` // a bit for each muted seat, and [Audience] for spectators
-	Alone  *bool      `json:"alone,omitempty"` // pass when there is no other option; nil for the default
+	Alone  *bool      `json:"alone,omitempty"` // whether the server passes if there is no other option; nil for the default
 	Always []Answer   `json:"always,omitempty"`
 	// Stops names the situations in which the game waits for the seat. Nil means the default.
 	Stops []string `json:"stops,omitzero"`

@@ -14,9 +14,9 @@ import (
 var (
 	// ErrDamaged is wrapped by every error for a log that cannot be replayed.
 	ErrDamaged = errors.New("the log cannot be replayed")
-	// ErrUnfair is wrapped in addition if a seed or a salt does not follow from the game's key.
+	// ErrUnfair is wrapped as well if a seed or a salt does not follow from the game's key.
 	ErrUnfair = errors.New("does not come from the game's key")
-	// ErrOtherEnd is wrapped in addition if the last position is not the one of the end record.
+	// ErrOtherEnd is wrapped as well if the last position is not the one of the end record.
 	ErrOtherEnd = errors.New("but the log says that it ends at")
 )
 
