@@ -26,7 +26,7 @@ type actor struct {
 
 	seats        []seatClients
 	watchers     []audience
-	delayed      *delayed               // nil without spectators or without a delay
+	delayed      *delayedGame           // nil without spectators or without a delay
 	loadedAt     int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
 	timesChanged bool                   // the times of the clock have changed since the latest update: see tellTimes
 	overSent     bool                   // the clients were told that the game is over

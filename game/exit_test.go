@@ -124,15 +124,15 @@ func TestExit(t *testing.T) {
 					require.Zero(t, *seat.Exit)
 					require.GreaterOrEqual(t, seat.Asked, test.wait.Milliseconds())
 					p.say(by, exit)
-					p.claimed(way, by, held, stands)
+					p.requireExit(way, by, held, stands)
 				})
 			})
 		}
 	}
 }
 
-// claimed checks the outcome of an exit.
-func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
+// requireExit checks the outcome of an exit.
+func (p *party) requireExit(way string, by, held int, stands chan state.Seat) {
 	t := p.t
 	three := len(p.seats) == 3
 	switch {
@@ -246,9 +246,9 @@ func TestComeBack(t *testing.T) {
 	})
 }
 
-// TestNobodyIsPassedOver checks that an offer needs the consent of an absent player until the other
+// TestAbsentPlayerMustAgree checks that an offer needs the consent of an absent player until the other
 // players may leave the game because of that player.
-func TestNobodyIsPassedOver(t *testing.T) {
+func TestAbsentPlayerMustAgree(t *testing.T) {
 	for name, change := range map[string]func(*config){
 		"a clock runs": func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (72 * time.Hour).Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()
@@ -257,7 +257,7 @@ func TestNobodyIsPassedOver(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := begun(t, "pp", func(c *config) {
+				p := gatherAndBegin(t, "pp", func(c *config) {
 					change(c)
 					if c.Timers != nil {
 						t.Cleanup(c.Timers.Close)

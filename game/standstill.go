@@ -24,7 +24,7 @@ func (d *stopDetector) noteRunning(now time.Time) (from, to time.Time) {
 	if now.Sub(d.ran) > standstill {
 		d.from, d.to = d.ran, now
 	}
-	d.ran = later(now, d.ran)
+	d.ran = laterOf(now, d.ran)
 	return d.from, d.to
 }
 

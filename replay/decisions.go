@@ -45,7 +45,7 @@ func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*ta
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	list := []T{}
-	w, err := g.at(min(max(from-1, 0), g.Steps))
+	w, err := g.walkTo(min(max(from-1, 0), g.Steps))
 	if err != nil {
 		return nil, err
 	}

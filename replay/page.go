@@ -54,7 +54,7 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 		p.List = g.list[from:min(from+count, len(g.list))]
 		return p, nil
 	}
-	w, err := g.at(max(from-1, 0))
+	w, err := g.walkTo(max(from-1, 0))
 	if err != nil {
 		return nil, err
 	}

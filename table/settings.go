@@ -110,7 +110,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 		}
 	}
 	if c.Alone != nil && *c.Alone != t.alone(c.Seat) {
-		if t.can.Passing == nil {
+		if t.abilities.Passing == nil {
 			return nil, errNoPasses
 		}
 		s.Alone, changed = c.Alone, true
@@ -147,14 +147,14 @@ var errNoPasses = notNow("", "no seat passes in this game: leave out stops and a
 // findStops returns the stops with the given names, in the order of the ruleset.
 func (t *Table) findStops(names []string) ([]string, error) {
 	all, known := slices.Equal(names, []string{protocol.AllStops}), []string{}
-	if t.can.Passing == nil {
+	if t.abilities.Passing == nil {
 		if all {
 			return known, nil
 		}
 		return nil, errNoPasses
 	}
-	for i := range t.can.Passing.Stops {
-		known = append(known, t.can.Passing.Stops[i].Name)
+	for i := range t.abilities.Passing.Stops {
+		known = append(known, t.abilities.Passing.Stops[i].Name)
 	}
 	if all {
 		return known, nil

@@ -46,13 +46,13 @@ type Table struct {
 	End     *End        // nil until the end record
 	Fault   string      // why the game was set aside, "" if it was not
 
-	chance  *Chance
-	salt    uint64   // of the next choice
-	opening *opening // nil once all seats are taken
-	turn    int      // the turn whose choices inTurn counts
-	inTurn  int      // choices in turn
-	options optionCache
-	can     *state.Abilities
+	chance    *Chance
+	salt      uint64   // of the next choice
+	opening   *opening // nil once all seats are taken
+	turn      int      // the turn whose choices inTurn counts
+	inTurn    int      // choices in turn
+	options   optionCache
+	abilities *state.Abilities
 }
 
 // A SeatState is a seat and its player's state.

@@ -21,8 +21,8 @@ const (
 )
 
 const (
-	marks      = 4  // repetitions of the last number
-	everyBeats = 20 // heartbeats between further repetitions
+	maxMarks     = 4  // repetitions of the last number
+	beatsPerMark = 20 // heartbeats from one further repetition to the next
 )
 
 // headLength is the number of bytes for a frame's number, kind and decision. The message follows
@@ -75,7 +75,7 @@ func (l *link) send(f frame) bool {
 		return false
 	}
 	l.sent++
-	l.marks = marks
+	l.marks = maxMarks
 	return true
 }
 

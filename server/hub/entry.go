@@ -13,18 +13,18 @@ import (
 // An entry is the hub's record of one game. Hub.mu guards all fields but id. The fields that
 // learn sets do not change afterwards.
 type entry struct {
-	id     string
-	fixed  *Info              // the fields that never change; nil before learn, as is dealer
-	dealer *table.CachedRules // the ruleset that the game began with
-	ranked bool               // may appear in rankings
-	listed int64              // the Unix time in ms from which lists show the game, or 0
-	kept   []string           // the hash of each seat's reservation: see [table.Header]; nil without reservations
+	id       string
+	fixed    *Info              // the fields that never change; nil before learn, as is dealer
+	dealer   *table.CachedRules // the ruleset that the game began with
+	ranked   bool               // may appear in rankings
+	listed   int64              // the Unix time in ms from which lists show the game, or 0
+	reserved []string           // the hash of each seat's reservation: see [table.Header]; nil without reservations
 
-	stage stage
-	busy  chan struct{} // non-nil while a goroutine may change game; then closed: see whileBusy
-	game  *game.Game    // nil unless the game is in memory
-	rest  *game.Summary // the summary of a sleeping game
-	last  time.Time     // when the game was set aside; otherwise its last use before it was loaded or fell asleep
+	stage   stage
+	busy    chan struct{} // non-nil while a goroutine may change game; then closed: see whileBusy
+	game    *game.Game    // nil unless the game is in memory
+	summary *game.Summary // of a sleeping game
+	last    time.Time     // when the game was set aside; otherwise its last use before it was loaded or fell asleep
 	// stranded is set for a game that was set aside because its rules are older.
 	stranded bool
 	// incomplete is set for a game that was set aside because its log is damaged.
@@ -83,7 +83,7 @@ func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	if header.From != nil {
 		e.fixed.From = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer, e.kept, e.listed = table.Cache(rules), header.Reserved, header.Listed
+	e.dealer, e.reserved, e.listed = table.Cache(rules), header.Reserved, header.Listed
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.fixed.Debug = !ranks(header.Setup)
 		e.ranked = !e.fixed.Debug && header.From == nil

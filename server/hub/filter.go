@@ -67,7 +67,7 @@ func (e *entry) free() int {
 	case e.game != nil:
 		return e.game.OpenSeats()
 	}
-	return Free(e.rest.Seats)
+	return Free(e.summary.Seats)
 }
 
 // Free returns the number of free seats.

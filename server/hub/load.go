@@ -207,7 +207,7 @@ func (h *Hub) Fence(id string, why error) {
 		return
 	}
 	g := e.game
-	e.game, e.rest = nil, nil
+	e.game, e.summary = nil, nil
 	h.mu.Unlock()
 	_ = h.reject(e, why)
 	if g != nil {

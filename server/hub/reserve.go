@@ -29,7 +29,7 @@ func (r Reservation) hashFor(game string) string {
 // reservedSeat returns the seat that is reserved for a player. A negative wish matches any
 // seat.
 func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
-	for i, mark := range e.kept {
+	for i, mark := range e.reserved {
 		mine := mark == keyHash || player != "" && mark == Reservation{Player: player}.hashFor(e.id)
 		if mine && (wish < 0 || wish == i) {
 			return i, nil

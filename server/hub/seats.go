@@ -128,7 +128,7 @@ func sitOf(e *entry, join *protocol.Join, player Player, key string) (table.Sit,
 		number = *join.Seat
 	}
 	who := table.Seat{Kind: protocol.SeatPerson, Name: player.Name, Face: player.Face, KeyHash: Hash(key)}
-	if e.kept != nil {
+	if e.reserved != nil {
 		var err error
 		if number, err = e.reservedSeat(number, player.ID, who.KeyHash); err != nil {
 			return table.Sit{}, err
