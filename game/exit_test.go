@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// TestExit checks each way to leave a game that another seat delays. The game refuses it just before the
-// wait is over, and accepts it right after.
+// TestExit checks each way to leave a game that another seat delays. The game refuses the exit just before
+// the wait is over, and accepts it right after.
 func TestExit(t *testing.T) {
 	leave := func(p *party, seat int) { require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[seat])) }
 	waits := func(c *config) {
@@ -73,7 +73,7 @@ func TestExit(t *testing.T) {
 			synctest.Wait()
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
 			expire(p, held, time.Second)
-			time.Sleep(time.Minute) // every seat gets a minute after its player reconnects
+			time.Sleep(time.Minute) // a decision may stay open for a minute, however short the clock
 		}, time.Nanosecond},
 		{"a clock of days that has given up", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: (5 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()

@@ -90,7 +90,7 @@ func (e *Exit) decide(t *Table, now Now) (*Record, error) {
 	in, ok := t.ExitIn(e.Held, &now)
 	switch {
 	case !ok:
-		return nil, notNow("seat", "the game does not wait for a person in that seat, or a clock runs for it and the person has not left")
+		return nil, notNow("seat", "the game does not wait for a person in that seat, or that seat's clock runs: wait until the clock answers")
 	case in > 0:
 		return nil, notNow("seat", fmt.Sprintf("that seat may still answer: ask again in %d s", (in+500)/1000))
 	case e.Way == protocol.ExitWin:

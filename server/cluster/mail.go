@@ -17,7 +17,7 @@ const (
 	frameMessage = 'm'
 	frameUpdate  = 'u' // a message that replaces earlier updates
 	frameMark    = 'k' // a frame with only the number
-	frameEnd     = 'b' // with the reason
+	frameEnd     = 'b' // the end of the session, with the reason or ""
 )
 
 const (

@@ -142,7 +142,7 @@ func (r *Ranking) add(s *game.Standing, of *state.Measure) {
 			Won: slices.Contains(s.Won, seat),
 		}
 		if of != nil {
-			ranked.Value /= 1000
+			ranked.Value /= 1000 // measures are in thousandths
 		}
 		if s.Over {
 			ranked.Status = Over
