@@ -58,13 +58,13 @@ const (
 	BadVersion  Code = "bad_version"  // the server does not support that protocol version
 	OutOfTurn   Code = "out_of_turn"  // the message is not expected now, such as a second hello or a choice before joining
 	NoGame      Code = "no_game"      // the game does not exist, was deleted, or was set aside
-	NoSeat      Code = "no_seat"      // the seat is taken, has left the game or does not exist, or a spectator may not do this
+	NoSeat      Code = "no_seat"      // the seat is taken, is reserved, has left the game or does not exist, or this client may not join, watch or do this
 	BadKey      Code = "bad_key"      // the key belongs to no seat in that game, or to another seat than the join names
 	Illegal     Code = "illegal"      // the option does not exist, or the cards are not a legal pick
 	NotAsked    Code = "not_asked"    // the game is not waiting for this seat
 	Stale       Code = "stale"        // the answer is to an older decision; the field decision has the open one
-	GameOver    Code = "game_over"    // the game has ended
-	NotNow      Code = "not_now"      // the offer, response or exit is not allowed now; the text gives the reason
+	GameOver    Code = "game_over"    // the game has ended or was set aside
+	NotNow      Code = "not_now"      // the offer, response, exit or settings are not allowed now; the text gives the reason
 	Busy        Code = "busy"         // the game's queue is full, or the game has too many spectators; send the message again
 	Unavailable Code = "unavailable"  // the server is full or stopping, or cannot store or read the game now; send the message again
 	NoWorld     Code = "no_world"     // the world does not exist: it was released, or its decision has closed
