@@ -26,7 +26,7 @@ type actor struct {
 
 	seats        []seatClients
 	watchers     []audience
-	delayed      *delayed               // nil without spectators or without a delay
+	delayed      *delayedGame           // nil without spectators or without a delay
 	loadedAt     int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
 	timesChanged bool                   // the times of the clock have changed since the latest update: see tellTimes
 	overSent     bool                   // the clients were told that the game is over
@@ -204,7 +204,7 @@ func (a *actor) begin() {
 		return
 	}
 	for i := range a.seats {
-		if seat := state.Seat(i); a.vacant(seat) {
+		if seat := state.Seat(i); a.needsStandIn(seat) {
 			a.Substitute(a.g, seat)
 		}
 	}
@@ -225,7 +225,7 @@ func (a *actor) setAside(v any, stack []byte) {
 	if _, err := a.Table.Apply(r, nil); err != nil {
 		return
 	}
-	a.tellAll(&protocol.Error{Code: protocol.Internal, Text: "a fault in the rules: the game was set aside with its log"})
+	a.tellAll(&protocol.Error{Code: protocol.Internal, Text: "a fault in the rules stopped the game: it was set aside, and its log is kept"})
 	a.tellAll(a.Table.OverMessage())
 	a.overSent = true
 	a.observe(Observation{Outcome: Faulted, Fault: v, Stack: stack})
@@ -250,7 +250,7 @@ func (a *actor) dismiss() {
 }
 
 func movedBye() *protocol.Bye {
-	return &protocol.Bye{Reason: "another server runs the game now: connect again"}
+	return &protocol.Bye{Reason: "this server has closed the game: connect again"}
 }
 
 // tellMoved tells a client of a dismissed game to reconnect, unless dismiss has already told

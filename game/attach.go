@@ -36,9 +36,9 @@ type Attachment struct {
 // sends the client every change. A seat may have several agents, each of which may answer. A bot that
 // stands in for a person receives bye when the person returns.
 //
-// The error is a [*protocol.Error] if the seat does not exist, or if the game admits no spectators or no
-// more of them. The error wraps [ErrRolledBack] if the log lacks events that the player has. After an
-// error from To, the client receives no more messages.
+// The error is a [*protocol.Error] if the seat does not exist, or if the game cannot admit the spectator.
+// The error wraps [ErrRolledBack] if the log lacks events that the player has. After an error from To, the
+// client receives no more messages.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
 	g.use()
 	return g.do(ctx, func(a *actor) error { return a.attach(at) })
@@ -77,7 +77,7 @@ func (a *actor) attach(at Attachment) error {
 	switch {
 	case at.Bot == nil:
 		a.playerBack(at.Seat)
-	case int(at.Seat) < len(a.seats) && a.Table.Seats[at.Seat].Kind == protocol.SeatPerson && !a.vacant(at.Seat):
+	case int(at.Seat) < len(a.seats) && a.Table.Seats[at.Seat].Kind == protocol.SeatPerson && !a.needsStandIn(at.Seat):
 		tell(at.Bot, byeStandIn) // the player returned first
 		return nil
 	default:
@@ -171,8 +171,8 @@ func (a *actor) catchUp(at Attachment) error {
 	return nil
 }
 
-// missedEvents returns the events after the last one that an agent has, in the words for its seat. It
-// also reports whether older events are omitted.
+// missedEvents returns the events after the last one that an agent has, as the agent's seat may know
+// them. It also reports whether older events are omitted.
 func (a *actor) missedEvents(at Attachment) ([]protocol.Event, bool) {
 	t := a.visibleTable(at.Seat)
 	var after uint64

@@ -31,8 +31,8 @@ func (p *party) decision(seat int) *protocol.Decision {
 	return last[*protocol.Update](p.t, p.seats[seat]).Decision
 }
 
-// begun gathers a party and plays default options until the first seat's turn.
-func begun(t *testing.T, seats string, change func(*config)) *party {
+// gatherAndBegin gathers a party and plays default options until the first seat's first turn.
+func gatherAndBegin(t *testing.T, seats string, change func(*config)) *party {
 	p := gather(t, seats, change)
 	for p.decision(0) == nil || last[*protocol.Update](t, p.seats[0]).Turn == 0 || p.active() != 0 {
 		p.choose(p.asked(), 0)
@@ -103,7 +103,7 @@ func TestAlone(t *testing.T) {
 				require.Positive(t, autos)
 				require.Positive(t, passed)
 				require.NotContains(t, append(whole.by(1), p.by(1)...), "auto")
-				require.Equal(t, brought(t, whole, rules).End, brought(t, p, rules).End)
+				require.Equal(t, restored(t, whole, rules).End, restored(t, p, rules).End)
 			})
 		})
 	}
@@ -113,7 +113,7 @@ func TestAlone(t *testing.T) {
 // after a restart.
 func TestStopsAreKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := begun(t, "pp", with(elements.Rules, 1))
+		p := gatherAndBegin(t, "pp", with(elements.Rules, 1))
 		byDefault := []string{"block", "play", "main", "attack"}
 		require.Equal(t, byDefault, p.kept(1).Stops)
 		p.say(1, stops("main"))
@@ -180,9 +180,9 @@ func TestAlways(t *testing.T) {
 	})
 }
 
-// TestUndoOfWhatIsAutomatic checks that the game waits for the player at a decision whose automatic
+// TestUndoOfAutomaticAnswer checks that the game waits for the player at a decision whose automatic
 // answer an undo took back.
-func TestUndoOfWhatIsAutomatic(t *testing.T) {
+func TestUndoOfAutomaticAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(dominion.Rules, 1))
 		for p.active() != 0 || p.decision(0) == nil {
@@ -202,8 +202,8 @@ func TestUndoOfWhatIsAutomatic(t *testing.T) {
 	})
 }
 
-// TestSettingsAreBounded checks that a log has at most 100 records of a seat's settings, and that a
-// spectator cannot have settings.
+// TestSettingsAreBounded checks that a log has at most 100 records of a seat's settings before the first
+// turn, and that a spectator cannot have settings.
 func TestSettingsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", with(elements.Rules, 1))
@@ -222,9 +222,9 @@ func TestSettingsAreBounded(t *testing.T) {
 	})
 }
 
-// TestNobodyPasses checks that a ruleset without automatic passing refuses the settings for
+// TestNoAutomaticPassing checks that a ruleset without automatic passing refuses the settings for
 // passing.
-func TestNobodyPasses(t *testing.T) {
+func TestNoAutomaticPassing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
 		p.refused(0, alone(true), protocol.NotNow)
@@ -238,7 +238,7 @@ func TestNobodyPasses(t *testing.T) {
 // refused.
 func TestAutoIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := passable(t, nil)
+		p := playUntilPass(t, nil)
 		p.failAfter(1)
 		p.say(1, stops())
 		require.NotNil(t, p.decision(1))
@@ -252,7 +252,7 @@ func TestAutoIsNotStored(t *testing.T) {
 // further input.
 func TestAutoIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := passable(t, paused(t))
+		p := playUntilPass(t, paused(t))
 		p.failAfter(1)
 		p.say(1, stops())
 		time.Sleep(10 * time.Second)
@@ -268,7 +268,7 @@ func TestAutoIsStoredLater(t *testing.T) {
 // answer until the player changes the stops.
 func TestStopsAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := passable(t, nil)
+		p := playUntilPass(t, nil)
 		p.choose(1, 0)
 		p.say(1, offerUndo)
 		if len(p.offers(1)) > 0 {
@@ -280,10 +280,10 @@ func TestStopsAfterUndo(t *testing.T) {
 	})
 }
 
-// passable plays until the second seat may pass in the turn of the first seat. The second seat has
+// playUntilPass plays until the second seat may pass in the turn of the first seat. The second seat has
 // every stop.
-func passable(t *testing.T, change func(*config)) *party {
-	p := begun(t, "pp", func(c *config) {
+func playUntilPass(t *testing.T, change func(*config)) *party {
+	p := gatherAndBegin(t, "pp", func(c *config) {
 		with(elements.Rules, 1)(c)
 		if change != nil {
 			change(c)

@@ -67,7 +67,7 @@ func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	if !t.runs() {
 		return t.bank
 	}
-	over := later(now, k.freeUntil).Sub(t.since) - milliseconds(k.PerDecision)
+	over := laterOf(now, k.freeUntil).Sub(t.since) - milliseconds(k.PerDecision)
 	return max(t.bank-max(over, 0), 0)
 }
 
@@ -93,14 +93,14 @@ func (k *clock) pause(begun, now time.Time, failed bool) {
 	}
 	// An earlier pause has already given back the time before freeUntil. back is negative if the
 	// earlier pause has given back too much.
-	back := until.Sub(later(begun, k.freeUntil))
+	back := until.Sub(laterOf(begun, k.freeUntil))
 	for i := range k.seats {
 		k.seats[i].since = k.seats[i].since.Add(back)
 	}
 	k.freeUntil = until
 }
 
-func later(a, b time.Time) time.Time {
+func laterOf(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
 	}
@@ -115,7 +115,7 @@ func (k *clock) startOpen(m state.Machine, auto state.Seats, now time.Time) (fir
 		t := &k.seats[seat]
 		if id := m.Decision(seat); id != t.decision || auto.Has(seat) != t.auto {
 			k.stop(seat, k.left(seat, now))
-			t.decision, t.since, t.auto = id, later(now, k.freeUntil), auto.Has(seat)
+			t.decision, t.since, t.auto = id, laterOf(now, k.freeUntil), auto.Has(seat)
 		}
 		if ends := k.ends(seat); t.runs() && (first.IsZero() || ends.Before(first)) {
 			first = ends
@@ -130,7 +130,7 @@ func (k *clock) resume(seat state.Seat, now time.Time) bool {
 	t := &k.seats[seat]
 	stopped := t.absent()
 	if stopped {
-		t.since = later(now, k.freeUntil)
+		t.since = laterOf(now, k.freeUntil)
 	}
 	t.expired = 0
 	return stopped
@@ -198,8 +198,8 @@ func (a *actor) expire() {
 	a.updateClock()
 }
 
-// playDefault answers for a seat with the default option. If the seat thereby becomes absent,
-// playDefault does what the table's clock says for absent seats.
+// playDefault answers for a seat with the default option. If this expiry makes the seat absent, the Absent
+// option of the table's clock decides: the seat resigns instead, or a bot stands in, or the game waits.
 func (a *actor) playDefault(seat state.Seat, t *timing) {
 	last := t.expired+1 >= maxExpiries
 	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}

@@ -26,13 +26,13 @@ import (
 // corpus is the folder with the logs of all versions: see package table.
 const corpus = "../table/testdata/logs"
 
-// today lists the games that this version writes to the corpus.
-var today = []struct {
+// corpusGames lists the games that this version writes to the corpus.
+var corpusGames = []struct {
 	name  string
 	rules state.Dealer
 	write func(t *testing.T, c config)
 }{
-	{"elements", elements.Rules, standIn},
+	{"elements", elements.Rules, playWithStandIn},
 	{"elements-fault", elements.Rules, func(t *testing.T, c config) {
 		c.Machine = &buggy{c.Machine, 10}
 		g := start(t, c)
@@ -41,15 +41,15 @@ var today = []struct {
 		<-ada.over
 		require.NoError(t, g.Close(t.Context()))
 	}},
-	{"elements-from", elements.Rules, goesOn},
-	{"elements-agreed", elements.Rules, agreed},
-	{"elements-kept", elements.Rules, keeps},
-	{"dominion", dominion.Rules, resigned},
-	{"polity", polity.Game(), resigned},
+	{"elements-from", elements.Rules, continueGame},
+	{"elements-agreed", elements.Rules, playToDraw},
+	{"elements-kept", elements.Rules, playWithOffers},
+	{"dominion", dominion.Rules, playToResignation},
+	{"polity", polity.Game(), playToResignation},
 }
 
-// resigned plays a game in which a seat resigns after some answers.
-func resigned(t *testing.T, c config) {
+// playToResignation plays a game in which a seat resigns after some answers.
+func playToResignation(t *testing.T, c config) {
 	g := start(t, c)
 	for n := range 30 {
 		seat := c.Machine.Next()
@@ -63,9 +63,9 @@ func resigned(t *testing.T, c config) {
 	require.NoError(t, g.Close(t.Context()))
 }
 
-// standIn plays a game with a clock whose second player arrives late, stays away until
+// playWithStandIn plays a game with a clock whose second player arrives late, stays away until
 // a bot stands in, returns, and resigns.
-func standIn(t *testing.T, c config) {
+func playWithStandIn(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
 		c.Timers = game.NewTimers()
 		defer c.Timers.Close()
@@ -106,9 +106,9 @@ func standIn(t *testing.T, c config) {
 	})
 }
 
-// agreed plays a game with undos, settings, a bot that the other players call for an absent player,
+// playToDraw plays a game with undos, settings, a bot that the other players call for an absent player,
 // and an agreed draw.
-func agreed(t *testing.T, c config) {
+func playToDraw(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
 		c.Timers = game.NewTimers()
 		defer c.Timers.Close()
@@ -154,9 +154,9 @@ func agreed(t *testing.T, c config) {
 	})
 }
 
-// keeps plays a game with draw offers, and with a seat that has no stops in the other seat's turns.
+// playWithOffers plays a game with draw offers, and with a seat that has no stops in the other seat's turns.
 // One offer is open at the end of the log.
-func keeps(t *testing.T, c config) {
+func playWithOffers(t *testing.T, c config) {
 	synctest.Test(t, func(t *testing.T) {
 		c.Header.At = time.Now().UnixMilli()
 		g := start(t, c)
@@ -179,10 +179,10 @@ func keeps(t *testing.T, c config) {
 	})
 }
 
-// goesOn plays a game that continues another.
-func goesOn(t *testing.T, c config) {
+// continueGame plays a game that continues another.
+func continueGame(t *testing.T, c config) {
 	other := dealAny(t, elements.Rules)
-	resigned(t, other)
+	playToResignation(t, other)
 	records, err := other.Log.Read(t.Context(), other.Header.Game)
 	require.NoError(t, err)
 	r, err := table.Open(records, find)
@@ -196,13 +196,14 @@ func goesOn(t *testing.T, c config) {
 	begun, err := table.New(&c.Header, find)
 	require.NoError(t, err)
 	c.Machine = begun.Machine
-	resigned(t, c)
+	playToResignation(t, c)
 }
 
-// TestCorpus checks that the corpus of package table has a log of each game in today, in the
-// current format and with today's cards. -update adds missing logs. It changes no existing log.
+// TestCorpus checks that the corpus of package table has a log of each game in corpusGames, in the
+// current format and with the current cards. The flag -update adds missing logs. It changes no
+// existing log.
 func TestCorpus(t *testing.T) {
-	for _, w := range today {
+	for _, w := range corpusGames {
 		hash := table.CardsHash(w.rules.Info())
 		path := filepath.Join(corpus, fmt.Sprintf("%d-%s-%s.jsonl", table.Format, w.name, hash[:8]))
 		if _, err := os.Stat(path); err == nil {

@@ -9,14 +9,14 @@ import (
 	"gamed/table"
 )
 
-// maxLate is the queue length from which on messages for delayed spectators, such as chat lines, are
-// dropped. Records are always queued.
+// maxLate is the queue length at which the game drops further messages for delayed spectators, such as
+// chat lines. Records are always queued.
 const maxLate = 1000
 
-// delayed is a game as delayed spectators see it: a second table that applies each record
+// A delayedGame is a game as delayed spectators see it: a second table that applies each record
 // when the record is old enough. The spectators' updates come from that table, so these updates
 // cannot reveal newer records. The actor keeps the second table while the game has spectators.
-type delayed struct {
+type delayedGame struct {
 	*table.Replay
 	queue []lateItem // the records that the replay has not applied, and other messages
 }
@@ -31,10 +31,10 @@ func (a *actor) delayTime() time.Duration { return milliseconds(a.Table.Delay())
 
 // add queues a record or message that was made at the given time. A record of an old log without
 // a time is due with the previous record.
-func (d *delayed) add(at time.Time, delay time.Duration, m protocol.ServerMessage) {
+func (d *delayedGame) add(at time.Time, delay time.Duration, m protocol.ServerMessage) {
 	due := at.Add(delay)
 	if n := len(d.queue); n > 0 {
-		due = later(due, d.queue[n-1].due)
+		due = laterOf(due, d.queue[n-1].due)
 	}
 	d.queue = append(d.queue, lateItem{due, m})
 }
@@ -67,7 +67,7 @@ func (a *actor) openDelayed() error {
 		return nil
 	}
 	lines, err := a.Past()
-	d := &delayed{}
+	d := &delayedGame{}
 	if err == nil {
 		d.Replay, err = table.Open(lines, table.Only(a.Table.Rules))
 	}
@@ -103,7 +103,7 @@ func (a *actor) advance() {
 }
 
 // showNext applies the next record to the delayed game and sends spectators the change.
-func (a *actor) showNext(d *delayed) {
+func (a *actor) showNext(d *delayedGame) {
 	t := d.Table
 	was := t.Over()
 	c, err := d.Next()

@@ -16,8 +16,8 @@ import (
 	"gamed/table"
 )
 
-// A moment is a message with the time of its arrival.
-type moment struct {
+// A timedMessage is a message with the time of its arrival.
+type timedMessage struct {
 	at   time.Time
 	text string
 }
@@ -25,7 +25,7 @@ type moment struct {
 // A timer is a spectator that records the time of each message.
 type timer struct {
 	sink
-	all []moment
+	all []timedMessage
 }
 
 func (s *timer) WriteJSON(v protocol.ServerMessage) error {
@@ -35,10 +35,10 @@ func (s *timer) WriteJSON(v protocol.ServerMessage) error {
 	case *protocol.Update:
 		c := protocol.Update{N: m.N, Turn: m.Turn, Awaiting: m.Awaiting}
 		c.Encode(func(b []byte) []byte { return append(b, m.View...) })
-		s.all = append(s.all, moment{time.Now(), string(c.JSON())})
+		s.all = append(s.all, timedMessage{time.Now(), string(c.JSON())})
 	default:
 		data := protocol.Append(nil, v)
-		s.all = append(s.all, moment{time.Now(), string(data)})
+		s.all = append(s.all, timedMessage{time.Now(), string(data)})
 	}
 	return s.sink.WriteJSON(v)
 }
@@ -114,9 +114,9 @@ func TestDelay(t *testing.T) {
 				}
 			}
 		})
-		var want []moment
+		var want []timedMessage
 		for _, m := range whole.all {
-			want = append(want, moment{m.at.Add(behind), m.text})
+			want = append(want, timedMessage{m.at.Add(behind), m.text})
 		}
 		require.Greater(t, len(want), 130)
 		require.Equal(t, want[1:], watchers[0].all[len(watchers[0].all)-len(want)+1:], "a spectator from the start")
@@ -302,8 +302,8 @@ func shownAt(t *testing.T, records [][]byte) int64 {
 	return s.ShownAt()
 }
 
-// TestNobodyMayWatch checks that a table without spectators refuses them.
-func TestNobodyMayWatch(t *testing.T) {
+// TestNoSpectators checks that a table without spectators refuses them.
+func TestNoSpectators(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.Header.Spectators = &protocol.Spectators{None: true} })
 		err := p.g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: newSink()})

@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// TestExit checks each way to leave a game that another seat delays. The game refuses it just before the
-// wait is over, and accepts it right after.
+// TestExit checks each way to leave a game that another seat delays. The game refuses the exit just before
+// the wait is over, and accepts it right after.
 func TestExit(t *testing.T) {
 	leave := func(p *party, seat int) { require.NoError(p.t, p.g.Detach(p.t.Context(), p.seats[seat])) }
 	waits := func(c *config) {
@@ -73,7 +73,7 @@ func TestExit(t *testing.T) {
 			synctest.Wait()
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
 			expire(p, held, time.Second)
-			time.Sleep(time.Minute) // every seat gets a minute after its player reconnects
+			time.Sleep(time.Minute) // a decision may stay open for a minute, however short the clock
 		}, time.Nanosecond},
 		{"a clock of days that has given up", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: (5 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
@@ -124,15 +124,15 @@ func TestExit(t *testing.T) {
 					require.Zero(t, *seat.Exit)
 					require.GreaterOrEqual(t, seat.Asked, test.wait.Milliseconds())
 					p.say(by, exit)
-					p.claimed(way, by, held, stands)
+					p.requireExit(way, by, held, stands)
 				})
 			})
 		}
 	}
 }
 
-// claimed checks the outcome of an exit.
-func (p *party) claimed(way string, by, held int, stands chan state.Seat) {
+// requireExit checks the outcome of an exit.
+func (p *party) requireExit(way string, by, held int, stands chan state.Seat) {
 	t := p.t
 	three := len(p.seats) == 3
 	switch {
@@ -246,9 +246,9 @@ func TestComeBack(t *testing.T) {
 	})
 }
 
-// TestNobodyIsPassedOver checks that an offer needs the consent of an absent player until the other
+// TestAbsentPlayerMustAgree checks that an offer needs the consent of an absent player until the other
 // players may leave the game because of that player.
-func TestNobodyIsPassedOver(t *testing.T) {
+func TestAbsentPlayerMustAgree(t *testing.T) {
 	for name, change := range map[string]func(*config){
 		"a clock runs": func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (72 * time.Hour).Milliseconds(), Absent: protocol.AbsentForfeit}, game.NewTimers()
@@ -257,7 +257,7 @@ func TestNobodyIsPassedOver(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := begun(t, "pp", func(c *config) {
+				p := gatherAndBegin(t, "pp", func(c *config) {
 					change(c)
 					if c.Timers != nil {
 						t.Cleanup(c.Timers.Close)

@@ -133,6 +133,6 @@ func (g *Game) Done() <-chan struct{} { return g.done }
 // its log.
 func (g *Game) Close(ctx context.Context) error { return g.end(ctx, (*actor).close) }
 
-// Dismiss closes the game and tells its clients to reconnect, because another server runs
-// it.
+// Dismiss closes the game and tells its clients to reconnect, for example because another server runs
+// the game now.
 func (g *Game) Dismiss(ctx context.Context) error { return g.end(ctx, (*actor).dismiss) }

@@ -53,7 +53,7 @@ func (r impassable) Abilities() state.Abilities {
 	return can
 }
 
-// deal returns a duel with its own log, in which no seat passes automatically.
+// deal returns the config of a duel in which no seat passes automatically. The duel has its own log.
 func deal(t testing.TB, id string, seed uint64) config {
 	t.Helper()
 	info := elements.Rules.Info()
@@ -109,14 +109,14 @@ func start(t testing.TB, c config) *game.Game {
 		live, err := g.Table(context.Background())
 		require.NoError(t, g.Close(context.Background()))
 		if err == nil && live.Fault == "" {
-			folded(t, c, live)
+			requireReplay(t, c, live)
 		}
 	})
 	return g
 }
 
-// folded requires that a replay of the records that led to the table gives the same bytes.
-func folded(t testing.TB, c config, live *table.Table) {
+// requireReplay requires that a replay of the records that led to the table gives the same bytes.
+func requireReplay(t testing.TB, c config, live *table.Table) {
 	t.Helper()
 	lines, err := c.Log.Read(context.Background(), c.Header.Game)
 	dealt, wrong := c.Rules.Deal(c.Header.Setup)

@@ -43,8 +43,8 @@ func (a *actor) observe(o Observation) {
 }
 
 // An Account is a bot's note on its choice, a refused choice, or a server's note on a bot
-// that runs in a process. Only the owner may see it before the end of the game, and only
-// the owner ever sees the output of the process.
+// that runs in a process. Only the bot's owner may see it before the end of the game, and only
+// the bot's owner ever sees the output of the process.
 type Account struct {
 	Seat     state.Seat    `json:"seat"`
 	Decision uint32        `json:"decision"` // the answered decision

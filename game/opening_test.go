@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// awaited returns the config of a duel with two open seats.
-func awaited(t *testing.T) config {
+// dealOpen returns the config of a duel with two open seats.
+func dealOpen(t *testing.T) config {
 	c := deal(t, "duel", 3)
 	c.Header.Salt = table.KeyFrom(9, 9)
 	c.Header.Seats = []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
@@ -24,8 +24,8 @@ func awaited(t *testing.T) config {
 	return c
 }
 
-// comes takes a seat for a player with a nonce and a deck.
-func comes(t *testing.T, g *game.Game, seat int, nonce, deck string) error {
+// takeSeat takes a seat for a player with a nonce and a deck.
+func takeSeat(t *testing.T, g *game.Game, seat int, nonce, deck string) error {
 	t.Helper()
 	who := table.Seat{Kind: protocol.SeatPerson, KeyHash: string(rune('a' + seat))}
 	_, err := g.Sit(t.Context(), table.Sit{Seat: seat, Who: who, Nonce: nonce, Deck: deck})
@@ -46,13 +46,13 @@ func again(t *testing.T, c config, g *game.Game) (config, *game.Game) {
 // a restart. Without nonces, the key alone must determine the deal.
 func TestNonces(t *testing.T) {
 	begin := func(first, second string, stop bool) string {
-		c := awaited(t)
+		c := dealOpen(t)
 		g := start(t, c)
-		require.NoError(t, comes(t, g, 1, second, ""))
+		require.NoError(t, takeSeat(t, g, 1, second, ""))
 		if stop {
 			c, g = again(t, c, g)
 		}
-		require.NoError(t, comes(t, g, 0, first, ""))
+		require.NoError(t, takeSeat(t, g, 0, first, ""))
 		playTo(t, g, 1, 12)
 		require.NoError(t, g.Close(t.Context()))
 		digest := table.Digest(c.Machine)
@@ -73,20 +73,20 @@ func TestNonces(t *testing.T) {
 
 // TestDecks checks that a player can choose a legal deck for a seat for which the table has none.
 func TestDecks(t *testing.T) {
-	c := awaited(t)
+	c := dealOpen(t)
 	decks := elements.Rules.Info().Decks
 	c.Header.Setup.Decks = []string{"", decks[1].Name}
 	require.NoError(t, c.Machine.Redeal(c.Header.Setup))
 	g := start(t, c)
 	wrong := new(protocol.Error)
-	require.ErrorAs(t, comes(t, g, 0, "", "no such deck"), &wrong)
+	require.ErrorAs(t, takeSeat(t, g, 0, "", "no such deck"), &wrong)
 	assert.Equal(t, "deck", wrong.Field)
 	assert.Contains(t, wrong.Text, "no such deck")
-	require.ErrorAs(t, comes(t, g, 1, "", decks[0].Name), &wrong)
+	require.ErrorAs(t, takeSeat(t, g, 1, "", decks[0].Name), &wrong)
 	assert.Contains(t, wrong.Text, "the table has chosen")
-	require.NoError(t, comes(t, g, 0, "", decks[2].Name))
+	require.NoError(t, takeSeat(t, g, 0, "", decks[2].Name))
 	c, g = again(t, c, g)
-	require.NoError(t, comes(t, g, 1, "", ""))
+	require.NoError(t, takeSeat(t, g, 1, "", ""))
 	require.NoError(t, g.Close(t.Context()))
 
 	setup := c.Header.Setup
@@ -100,17 +100,17 @@ func TestDecks(t *testing.T) {
 // TestCommitment checks that the game sends the commitment before the first card, and reveals key and salt
 // at the end. The commitment must be the hash of key and salt.
 func TestCommitment(t *testing.T) {
-	c := awaited(t)
+	c := dealOpen(t)
 	g := start(t, c)
 	sum := sha256.Sum256(append(c.Header.Key[:], c.Header.Salt[:]...))
 	want := hex.EncodeToString(sum[:])
 	assert.Equal(t, want, settle(t, g).Commit)
-	require.NoError(t, comes(t, g, 0, "n0", ""))
+	require.NoError(t, takeSeat(t, g, 0, "n0", ""))
 	early := newSink()
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: early, Joined: new(protocol.Joined)}))
 	assert.Equal(t, want, last[*protocol.Joined](t, early).Commit)
 	assert.Empty(t, told[*protocol.Update](early), "nothing is shown before all seats are taken")
-	require.NoError(t, comes(t, g, 1, "", ""))
+	require.NoError(t, takeSeat(t, g, 1, "", ""))
 	playTo(t, g, 1, 6)
 	sent, err := json.Marshal(early.all)
 	require.NoError(t, err)
@@ -128,10 +128,10 @@ func TestCommitment(t *testing.T) {
 // TestFrom checks that a game can continue a position of another game, with new chance and its
 // own log. A third game continues the second.
 func TestFrom(t *testing.T) {
-	first := awaited(t)
+	first := dealOpen(t)
 	g := start(t, first)
-	require.NoError(t, comes(t, g, 0, "n0", ""))
-	require.NoError(t, comes(t, g, 1, "", ""))
+	require.NoError(t, takeSeat(t, g, 0, "n0", ""))
+	require.NoError(t, takeSeat(t, g, 1, "", ""))
 	playTo(t, g, 1, 12)
 	require.NoError(t, g.Close(t.Context()))
 	id, from := "duel", first
@@ -155,9 +155,9 @@ func TestFrom(t *testing.T) {
 		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine))
 		c.Log = first.Log
 		g := start(t, c)
-		assert.Error(t, comes(t, g, 1, "", elements.Rules.Info().Decks[0].Name), "the position has its cards already")
-		require.NoError(t, comes(t, g, 0, "", ""))
-		require.NoError(t, comes(t, g, 1, "n1", ""))
+		assert.Error(t, takeSeat(t, g, 1, "", elements.Rules.Info().Decks[0].Name), "the position has its cards already")
+		require.NoError(t, takeSeat(t, g, 0, "", ""))
+		require.NoError(t, takeSeat(t, g, 1, "n1", ""))
 		require.Equal(t, table.Digest(r.Table.Machine), table.Digest(c.Machine), "a nonce changes later chance, not the position")
 		playTo(t, g, 1, c.Machine.Decision(c.Machine.Next())+8)
 		require.NoError(t, g.Close(t.Context()))

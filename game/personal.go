@@ -20,9 +20,9 @@ const (
 	// personalBucket is the bucket that has a value for each game with people. The key is the
 	// game's id.
 	personalBucket = "personal"
-	// maxChat is the number of chat messages that a table keeps, the latest ones.
+	// maxChat is the maximum number of chat messages that a table keeps. It drops the oldest ones.
 	maxChat = 200
-	// flushTime is how long a closing game waits until the store has its chat.
+	// flushTime is the maximum time that a closing game waits until the store has its names and chat.
 	flushTime = time.Second
 )
 
@@ -67,8 +67,8 @@ type notebook struct {
 	revision uint64
 }
 
-// notes returns the notebook. The first call reads it from the store. While the store is
-// unavailable, the names are empty.
+// notes returns the notebook. The first call reads it from the store, and so does a call after another
+// process has changed it. If the store is unavailable then, notes returns an empty notebook.
 func (a *actor) notes() *notebook {
 	if a.notebook != nil && !a.notebook.stale.Load() {
 		return a.notebook
@@ -111,7 +111,8 @@ func (a *actor) face(seat int) string {
 	return a.notebook.Faces[seat]
 }
 
-// introduce stores a person's name and face before the log records the seat.
+// introduce stores a person's name and face before the log records the seat. It stores nothing for a
+// person without a name.
 func (a *actor) introduce(seat int, name, face string) error {
 	n := a.notes()
 	n.Names[seat] = name

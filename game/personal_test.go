@@ -21,7 +21,7 @@ import (
 // client that connects receives the chat that it may read.
 func TestPersonal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		c := awaited(t)
+		c := dealOpen(t)
 		log := store.NewMemory()
 		c.Log, c.KV = log, log
 		g := start(t, c)
@@ -77,7 +77,7 @@ func TestPersonal(t *testing.T) {
 // TestPersonalUnavailable checks that a person gets a seat only once the store has the
 // name.
 func TestPersonalUnavailable(t *testing.T) {
-	c := awaited(t)
+	c := dealOpen(t)
 	kv := store.NewMemory()
 	c.KV = kv
 	g := start(t, c)

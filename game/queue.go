@@ -52,8 +52,8 @@ func (g *Game) offer(in input) error {
 
 func (g *Game) error(err error) error { return fmt.Errorf("game %s: %w", g.id, err) }
 
-// ask runs do on the game's goroutine and returns the result. If ctx is done before the goroutine
-// reaches do, do does not run.
+// ask runs a function on the game's goroutine and returns the result. If ctx is done before the
+// goroutine reaches the function, it does not run.
 func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, error) {
 	type answer struct {
 		value T

@@ -106,9 +106,9 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	err := json.Unmarshal(line, &last)
 	switch s := i.seal; {
 	case s == nil:
-		i.incomplete(fmt.Errorf("line %d: %w: the export ends here, but its first line is missing", n, ErrNotWhole))
+		i.noteIncomplete(fmt.Errorf("line %d: %w: the export ends here, but its first line is missing", n, ErrNotWhole))
 	case err != nil || last != s.last():
-		i.incomplete(fmt.Errorf("lines %d to %d: %w: these %d lines do not match the digest in line %d", s.first+1, n-1, ErrNotWhole, s.lines, n))
+		i.noteIncomplete(fmt.Errorf("lines %d to %d: %w: these %d lines do not match the digest in line %d", s.first+1, n-1, ErrNotWhole, s.lines, n))
 	}
 	i.seal = nil
 	return nil
@@ -119,7 +119,7 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 // may be missing, and a server would continue the game differently.
 func (i *importer) breakOff(ctx context.Context, n int) error {
 	if i.seal != nil {
-		i.incomplete(fmt.Errorf("line %d: %w: the export begins in line %d, and its last line is missing", n, ErrNotWhole, i.seal.first))
+		i.noteIncomplete(fmt.Errorf("line %d: %w: the export begins in line %d, and its last line is missing", n, ErrNotWhole, i.seal.first))
 		if i.seal = nil; len(i.records) > 0 && !i.complete {
 			i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: its last records may be missing", i.id))
 		}
@@ -127,7 +127,7 @@ func (i *importer) breakOff(ctx context.Context, n int) error {
 	return i.put(ctx)
 }
 
-// incomplete records why an export is incomplete or altered. It keeps only the first reason.
-func (i *importer) incomplete(why error) {
+// noteIncomplete records why an export is incomplete or altered. It keeps only the first reason.
+func (i *importer) noteIncomplete(why error) {
 	i.notWhole = cmp.Or(i.notWhole, fmt.Errorf("import: %w", why))
 }

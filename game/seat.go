@@ -81,8 +81,8 @@ func (a *actor) playerBack(seat state.Seat) {
 	}
 }
 
-// vacant reports whether a bot should play for the person in a seat.
-func (a *actor) vacant(seat state.Seat) bool {
+// needsStandIn reports whether a bot should play for the person in a seat.
+func (a *actor) needsStandIn(seat state.Seat) bool {
 	return a.Table.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent()
 }
 

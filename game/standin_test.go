@@ -13,9 +13,9 @@ import (
 	"gamed/state"
 )
 
-// TestRelievedBotIsVoid checks that the game ignores the queued answer of a bot whose player has
+// TestAnswerOfDismissedBot checks that the game ignores the queued answer of a bot whose player has
 // returned.
-func TestRelievedBotIsVoid(t *testing.T) {
+func TestAnswerOfDismissedBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentBot})
 		stands := make(chan state.Seat, 10)

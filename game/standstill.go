@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// standstill is the shortest pause that counts as a stop of the process. It is several
-// times the interval at which a running process calls noteRunning.
+// standstill is the pause above which the process counts as stopped. It is several times the interval at
+// which a running process calls noteRunning.
 const standstill = 4 * checkInterval
 
 // A stopDetector detects when the whole process was stopped or not scheduled. That time is charged
@@ -24,7 +24,7 @@ func (d *stopDetector) noteRunning(now time.Time) (from, to time.Time) {
 	if now.Sub(d.ran) > standstill {
 		d.from, d.to = d.ran, now
 	}
-	d.ran = later(now, d.ran)
+	d.ran = laterOf(now, d.ran)
 	return d.from, d.to
 }
 

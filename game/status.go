@@ -70,7 +70,7 @@ type Standing struct {
 	Status
 	// Values has a measure or the machine's value, by seat. Values is nil after a fault, in a game
 	// without a position, and while spectators must not see the values yet. Values is also nil once
-	// a seat has taken back a choice whose outcome it had seen.
+	// a seat has taken back a choice after it had learned something or another seat had acted.
 	Values []int
 }
 

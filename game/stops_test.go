@@ -23,10 +23,10 @@ func paused(t *testing.T) func(*config) {
 	}
 }
 
-// pausing plays a game with the pause of a server until the server is about to pass for the
+// playUntilPause plays a game with the pause of a server until the server is about to pass for the
 // second seat.
-func pausing(t *testing.T, change func(*config)) *party {
-	p := begun(t, "pp", func(c *config) {
+func playUntilPause(t *testing.T, change func(*config)) *party {
+	p := gatherAndBegin(t, "pp", func(c *config) {
 		with(elements.Rules, 1)(c)
 		paused(t)(c)
 		if change != nil {
@@ -44,7 +44,7 @@ func pausing(t *testing.T, change func(*config)) *party {
 func TestPause(t *testing.T) {
 	for _, absent := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			p := pausing(t, nil)
+			p := playUntilPause(t, nil)
 			require.Equal(t, game.Pause.Milliseconds(), *p.decision(1).Auto)
 			before := p.by(1)
 			if absent {
@@ -64,7 +64,7 @@ func TestPause(t *testing.T) {
 // the pause.
 func TestPauseIsFree(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := pausing(t, func(c *config) {
+		p := playUntilPause(t, func(c *config) {
 			c.Header.Clock = &protocol.Clock{Bank: 200, Increment: 0, PerDecision: 0, Absent: protocol.AbsentForfeit}
 		})
 		require.Nil(t, p.decision(1).Ends)
@@ -81,7 +81,7 @@ func TestPauseIsFree(t *testing.T) {
 // seat's time runs from then on.
 func TestPauseEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := pausing(t, func(c *config) {
+		p := playUntilPause(t, func(c *config) {
 			c.Header.Clock = &protocol.Clock{PerDecision: 5000, Absent: protocol.AbsentWait}
 		})
 		time.Sleep(100 * time.Millisecond)
@@ -100,7 +100,7 @@ func TestPauseEnds(t *testing.T) {
 func TestPauseAfterCrash(t *testing.T) {
 	for _, down := range []time.Duration{100 * time.Millisecond, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
-			p := pausing(t, nil)
+			p := playUntilPause(t, nil)
 			before, opened := p.by(1), time.Now()
 			require.NoError(t, p.g.Close(t.Context()))
 			time.Sleep(down)
@@ -122,7 +122,7 @@ func TestPauseAfterCrash(t *testing.T) {
 // pause.
 func TestPauseOfRepeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := pausing(t, nil)
+		p := playUntilPause(t, nil)
 		p.say(1, stops(protocol.AllStops))
 		require.Nil(t, p.decision(1).Auto)
 		p.say(1, alone(true))
@@ -199,12 +199,12 @@ type twins struct {
 }
 
 // compare plays from m and from a world that looks the same to the viewer. It skips positions in
-// which no seat passes, and positions in which the passes show the viewer hidden cards.
+// which no seat passes, and positions in which the passes use chance or show the viewer hidden cards.
 func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	twin := m.Fork()
 	twin.Resample(viewer, r)
-	before, one, passes := w.after(m, viewer)
-	if _, other, _ := w.after(twin, viewer); !passes || !before || one != other {
+	noChance, one, passes := w.after(m, viewer)
+	if _, other, _ := w.after(twin, viewer); !passes || !noChance || one != other {
 		return
 	}
 	seen, answers := w.play(m.Fork(), viewer)
@@ -215,9 +215,9 @@ func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	w.passes += answers
 }
 
-// after returns the viewer's view after the other seats have passed. secret reports whether the passes
+// after returns the viewer's view after the other seats have passed. noChance reports whether the passes
 // used no chance, and passes whether any seat passes.
-func (w *twins) after(m state.Machine, viewer state.Seat) (secret bool, view string, passes bool) {
+func (w *twins) after(m state.Machine, viewer state.Seat) (noChance bool, view string, passes bool) {
 	can, m := w.rules.Abilities(), m.Fork()
 	chance := can.Chance(m)
 	for seat := range state.Seat(m.Seats()) {

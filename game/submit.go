@@ -70,7 +70,8 @@ func inputFor(in table.Input, from agent.JSONWriter) input {
 	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
 }
 
-// respond answers an offer. If the seat declines, respond tells every client which seat declined which offer.
+// respond answers or withdraws an offer. If the seat declines or withdraws it, respond tells every client
+// which seat did so.
 func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 	if in.Kind == protocol.Invitation {
 		a.declineInvitation(in, from)
@@ -203,7 +204,8 @@ func (a *actor) distinctName(name string) string {
 	return free
 }
 
-// isNamed reports whether a player has a name, apart from letter case and spaces.
+// isNamed reports whether a player at the table has the given name. Letter case and the number of spaces
+// do not count.
 func (a *actor) isNamed(name string) bool {
 	a.notes()
 	words := strings.Fields(name)

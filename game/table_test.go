@@ -14,7 +14,7 @@ import (
 	"gamed/table"
 )
 
-// A party is a table of Elements with its clients, for tests in a synctest bubble.
+// A party is a game with its clients, for tests in a synctest bubble. By default it is a game of Elements.
 type party struct {
 	t     *testing.T
 	c     config

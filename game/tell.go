@@ -11,7 +11,7 @@ import (
 	"gamed/table"
 )
 
-// publish updates the clock after a change, and notifies all agents.
+// publish updates the clock after a change, and notifies all agents except delayed spectators.
 func (a *actor) publish(c *table.Change) {
 	r := c.Record
 	for seats := c.Settings; seats != 0; seats &= seats - 1 {
@@ -52,7 +52,7 @@ func (a *actor) publish(c *table.Change) {
 	}
 }
 
-// tellOver tells every client, once, that the game is over.
+// tellOver tells every agent except delayed spectators, once, that the game is over.
 func (a *actor) tellOver() {
 	if a.overSent {
 		return
@@ -62,8 +62,8 @@ func (a *actor) tellOver() {
 	a.observe(Observation{Outcome: Ended})
 }
 
-// publishUpdate sends every agent the view of its seat and the events of a change. It drops
-// an agent that fails.
+// publishUpdate sends every agent except delayed spectators the view of its seat and the events of a
+// change. It drops an agent whose connection fails.
 func (a *actor) publishUpdate(c *table.Change) {
 	a.timesChanged = false
 	var gone []agent.JSONWriter
@@ -88,7 +88,8 @@ func (a *actor) publishUpdate(c *table.Change) {
 	}
 }
 
-// tellTimes tells all clients that the times of the clock have changed without a record.
+// tellTimes sends all clients except delayed spectators the times of the clock, which have changed
+// without a record.
 func (a *actor) tellTimes() {
 	a.timesChanged = false
 	if a.closed || a.overSent || a.Table.Fault != "" || !a.Table.Started() || !a.Table.HasPosition() {
@@ -214,21 +215,21 @@ func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 	return &protocol.Table{Game: a.g.id, Seats: a.seatList(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
-// tellTable sends the table message to every client, except to the agent but and to delayed spectators. The
-// message has the players, the offers, and whether the game waits for its log.
-func (a *actor) tellTable(but agent.JSONWriter) {
+// tellTable sends the table message to every client. It leaves out delayed spectators and the agent skip.
+// The message has the players, the offers, and whether the game waits for its log.
+func (a *actor) tellTable(skip agent.JSONWriter) {
 	for _, to := range a.promptAgents {
-		if to.to != but && to.bot == nil {
-			a.tellClients(a.tableFor(0), but)
+		if to.to != skip && to.bot == nil {
+			a.tellClients(a.tableFor(0), skip)
 			return
 		}
 	}
 }
 
-// tellClients sends a message to every client, except to the agent but and to delayed spectators.
-func (a *actor) tellClients(m protocol.ServerMessage, but agent.JSONWriter) {
+// tellClients sends a message to every client. It leaves out delayed spectators and the agent skip.
+func (a *actor) tellClients(m protocol.ServerMessage, skip agent.JSONWriter) {
 	for _, to := range a.promptAgents {
-		if to.to != but && to.bot == nil {
+		if to.to != skip && to.bot == nil {
 			tell(to.to, m)
 		}
 	}

@@ -105,7 +105,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 		atOnce := len(p.offers(seat)) == 0
 		if atOnce {
 			free++
-			harmless(t, before, after, state.Request{Seat: state.Seat(seat), Option: options[option]})
+			requireHarmless(t, before, after, state.Request{Seat: state.Seat(seat), Option: options[option]})
 		} else {
 			agreed++
 			for other := range seats {
@@ -115,7 +115,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 				}
 			}
 		}
-		tellsNothing(t, p.c.Rules, before, salted(t, p, options[option]), atOnce)
+		requireSecretUndo(t, p.c.Rules, before, latestRequest(t, p, options[option]), atOnce)
 		require.Equal(t, scene(before), scene(m))
 		require.Equal(t, after.Seq()+1, m.Seq())
 		for s := range state.Seat(seats) {
@@ -125,7 +125,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 			require.Equal(t, []protocol.Event{{N: n + 1, What: "undo", Text: fmt.Sprintf("seat %d takes back its last choice", seat), Seat: seat}}, u.Events)
 		}
 		if (free+agreed)%20 == 1 {
-			require.Equal(t, m.AppendState(nil), brought(t, p, rules).Machine.AppendState(nil))
+			require.Equal(t, m.AppendState(nil), restored(t, p, rules).Machine.AppendState(nil))
 		}
 		if (free+agreed)%5 == 0 { // try to undo the choice before as well
 			p.say(seat, offerUndo)
@@ -138,7 +138,7 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 	}
 	assert.Greater(t, free, 3)
 	assert.Greater(t, agreed, 3)
-	r2 := brought(t, p, rules)
+	r2 := restored(t, p, rules)
 	require.Equal(t, m.AppendState(nil), r2.Machine.AppendState(nil))
 	require.Equal(t, last[*protocol.Update](t, p.seats[0]).N, r2.Events)
 	told := map[uint64]protocol.Event{}
@@ -161,8 +161,8 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 
 func toldOf(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[0]) }
 
-// brought restores the game of a party from its log.
-func brought(t *testing.T, p *party, rules state.Dealer) *replayed {
+// restored returns the game of a party, restored from its log.
+func restored(t *testing.T, p *party, rules state.Dealer) *replayed {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 	require.NoError(t, err)
@@ -171,8 +171,8 @@ func brought(t *testing.T, p *party, rules state.Dealer) *replayed {
 	return &replayed{r.Table, r, r.Header}
 }
 
-// salted returns the latest request of the log with its salt. The request must have taken option.
-func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
+// latestRequest returns the latest request of the log with its salt. The request must have taken option.
+func latestRequest(t *testing.T, p *party, option state.Option) (q state.Request) {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 	require.NoError(t, err)
@@ -189,9 +189,9 @@ func salted(t *testing.T, p *party, option state.Option) (q state.Request) {
 	return q
 }
 
-// tellsNothing checks that an undo of the request tells a viewer nothing by being free: among the
-// worlds in which the request looks the same to the viewer, the undo is free in all or in no world.
-func tellsNothing(t *testing.T, rules state.Dealer, before state.Machine, q state.Request, free bool) {
+// requireSecretUndo checks that a viewer learns nothing from the fact that an undo of the request needs
+// consent or not: it is the same in all worlds in which the request looks the same to the viewer.
+func requireSecretUndo(t *testing.T, rules state.Dealer, before state.Machine, q state.Request, free bool) {
 	t.Helper()
 	can := rules.Abilities()
 	apply := func(m state.Machine, viewer state.Seat) (seen string, untouched bool) {
@@ -227,9 +227,9 @@ func tellsNothing(t *testing.T, rules state.Dealer, before state.Machine, q stat
 	}
 }
 
-// harmless checks that a request reveals nothing: it is legal, and has the same visible
+// requireHarmless checks that a request reveals nothing: it is legal, and has the same visible
 // effect, in all worlds that look alike to a seat.
-func harmless(t *testing.T, before, after state.Machine, q state.Request) {
+func requireHarmless(t *testing.T, before, after state.Machine, q state.Request) {
 	t.Helper()
 	q.Decision = before.Decision(q.Seat)
 	for viewer := range state.Seat(before.Seats() + 1) {

@@ -42,13 +42,13 @@ func TestUnreliable(t *testing.T) {
 		require.NoError(t, g.Close(t.Context()))
 		require.Equal(t, table.Digest(plain.Machine), table.Digest(c.Machine), "game %d", seed)
 		for _, p := range players {
-			require.Equal(t, truth(t, plain, p.seat), p.events, "game %d, seat %d", seed, p.seat)
+			require.Equal(t, expectedEvents(t, plain, p.seat), p.events, "game %d, seat %d", seed, p.seat)
 		}
 	}
 }
 
-// truth returns the events that a seat should receive in a game.
-func truth(t *testing.T, c config, seat state.Seat) []protocol.Event {
+// expectedEvents returns the events that a seat should receive in a game.
+func expectedEvents(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	records, err := c.Log.Read(t.Context(), c.Header.Game)
 	require.NoError(t, err)
 	r, err := table.Open(records, find)

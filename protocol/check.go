@@ -12,11 +12,11 @@ import (
 
 // Maximum lengths in bytes of a client's strings.
 const (
-	maxID   = 64 // a game's id and a seat's key
-	maxName = 60
-	maxText = 500 // a chat message, and the reason in a bye
-	maxInfo = 4 << 10
-	maxDeck = 8 << 10
+	maxID   = 64      // the id of a game or a message, a seat's key, a claim, and a nonce
+	maxName = 60      // a name, an author, a version, and the name of a stop
+	maxText = 500     // a chat message, and the reason in a bye
+	maxInfo = 4 << 10 // a bot's note
+	maxDeck = 8 << 10 // the name or the text of a deck
 )
 
 // maxStops is the maximum number of stops in [Settings].
@@ -30,7 +30,7 @@ const maxInteger = 1<<53 - 1
 
 func (m *Hello) check() error {
 	if least, most, _ := Range(reflect.TypeOf(m.Protocol)); int64(m.Protocol) < least || int64(m.Protocol) > most {
-		return bad("protocol", "%q must be a whole number from %d to %d", "protocol", least, most)
+		return fieldError("protocol", "%q must be a whole number from %d to %d", "protocol", least, most)
 	}
 	return firstError(checkText("name", m.Name, maxName), checkText("author", m.Author, maxName), checkText("version", m.Version, maxName))
 }
@@ -38,13 +38,13 @@ func (m *Hello) check() error {
 func (m *Join) check() error {
 	switch {
 	case m.Key != "" && m.Claim != "":
-		return bad("claim", "send a key to come back to a seat or a claim to take one, not both")
+		return fieldError("claim", "send a key to come back to a seat or a claim to take one, not both")
 	case len(m.Deck) > maxDeck:
 		return tooLong("deck", m.Deck, maxDeck)
 	}
 	var err error
 	if m.After != nil && *m.After > maxInteger {
-		err = bad("after", "the number of an event is a whole number from 0 to %d", int64(maxInteger))
+		err = fieldError("after", "the number of an event is a whole number from 0 to %d", int64(maxInteger))
 	}
 	if err == nil && m.Seat != nil {
 		err = checkSeat(*m.Seat, 0)
@@ -65,7 +65,7 @@ func (m *Pick) check() error {
 	}
 	for _, id := range m.Cards {
 		if id < 0 || int64(id) > maxInteger {
-			return bad("cards", "the id of a card is a whole number from 0 to %d", int64(maxInteger))
+			return fieldError("cards", "the id of a card is a whole number from 0 to %d", int64(maxInteger))
 		}
 	}
 	return nil
@@ -73,7 +73,7 @@ func (m *Pick) check() error {
 
 func (m *Chat) check() error {
 	if m.Text == "" {
-		return bad("text", "the text is empty; write a message or send nothing")
+		return fieldError("text", "the text is empty; write a message or send nothing")
 	}
 	return checkText("text", strings.ReplaceAll(m.Text, "\n", " "), maxText)
 }
@@ -84,7 +84,7 @@ func (m *Exit) check() error {
 
 func (m *Settings) check() error {
 	if len(m.Stops) > maxStops {
-		return bad("stops", "there are %d stops; at most %d are allowed", len(m.Stops), maxStops)
+		return fieldError("stops", "there are %d stops; at most %d are allowed", len(m.Stops), maxStops)
 	}
 	for _, name := range m.Stops {
 		if err := checkText("stops", name, maxName); err != nil {
@@ -113,10 +113,10 @@ func (m *Pong) check() error    { return checkTime(m.T) }
 
 func (m *Rollouts) check() error {
 	if n := len(m.Seeds); n < 1 || n > maxRollouts {
-		return bad("seeds", "there are %d seeds; 1 to %d are allowed", n, maxRollouts)
+		return fieldError("seeds", "there are %d seeds; 1 to %d are allowed", n, maxRollouts)
 	}
 	if n := len(m.Paths); n > maxRollouts {
-		return bad("paths", "there are %d paths; at most %d are allowed", n, maxRollouts)
+		return fieldError("paths", "there are %d paths; at most %d are allowed", n, maxRollouts)
 	}
 	for _, n := range m.Seeds {
 		if err := checkSeed("seeds", n); err != nil {
@@ -151,7 +151,7 @@ func firstError(errs ...error) error {
 // checkChoice checks a field that accepts only certain words.
 func checkChoice(field, value string, words ...string) error {
 	if !slices.Contains(words, value) {
-		return bad(field, "%q must be one of: %s", field, strings.Join(words, ", "))
+		return fieldError(field, "%q must be one of: %s", field, strings.Join(words, ", "))
 	}
 	return nil
 }
@@ -159,7 +159,7 @@ func checkChoice(field, value string, words ...string) error {
 // checkSeat checks the number of a seat. least is 0, or -1 if the field also accepts spectators.
 func checkSeat(number, least int) error {
 	if number < least || number >= state.MaxSeats {
-		return bad("seat", "%q must be a number from %d to %d", "seat", least, state.MaxSeats-1)
+		return fieldError("seat", "%q must be a number from %d to %d", "seat", least, state.MaxSeats-1)
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func checkSeat(number, least int) error {
 // checkOption checks that an id is not negative, and that JavaScript represents it exactly.
 func checkOption(field string, id int) error {
 	if id < 0 || int64(id) > maxInteger {
-		return bad(field, "%q: an option's id is a whole number from 0 to %d", field, int64(maxInteger))
+		return fieldError(field, "%q: an option's id is a whole number from 0 to %d", field, int64(maxInteger))
 	}
 	return nil
 }
@@ -175,7 +175,7 @@ func checkOption(field string, id int) error {
 // checkTime checks the number that a ping carries and a pong returns.
 func checkTime(t int64) error {
 	if t < -maxInteger || t > maxInteger {
-		return bad("t", "%q must be a whole number from %d to %d", "t", int64(-maxInteger), int64(maxInteger))
+		return fieldError("t", "%q must be a whole number from %d to %d", "t", int64(-maxInteger), int64(maxInteger))
 	}
 	return nil
 }
@@ -183,45 +183,46 @@ func checkTime(t int64) error {
 // checkSeed checks a seed of the forward model.
 func checkSeed(field string, n uint64) error {
 	if n > maxInteger {
-		return bad(field, "%q: a seed is a whole number from 0 to %d", field, uint64(maxInteger))
+		return fieldError(field, "%q: a seed is a whole number from 0 to %d", field, uint64(maxInteger))
 	}
 	return nil
 }
 
-// checkWord checks an optional string that a client has chosen: an id, a claim or a nonce.
+// checkWord checks an optional string that a client has chosen: the id of a message, a claim or a nonce.
+// least is the minimum length.
 func checkWord(field, s string, least int) error {
 	if s == "" {
 		return nil
 	}
 	if len(s) < least || len(s) > maxID {
-		return bad(field, "%q must have %d to %d characters; this one has %d", field, least, maxID, len(s))
+		return fieldError(field, "%q must have %d to %d characters; this one has %d", field, least, maxID, len(s))
 	}
 	for _, c := range []byte(s) {
 		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_') {
-			return bad(field, "%q may have only the letters A-Z and a-z, digits, - and _", field)
+			return fieldError(field, "%q may have only the letters A-Z and a-z, digits, - and _", field)
 		}
 	}
 	return nil
 }
 
-// checkText checks a one-line string that other people may see.
+// checkText checks that a string is at most most bytes long, and that the server may show it in one line.
 func checkText(field, s string, most int) error {
 	if len(s) > most {
 		return tooLong(field, s, most)
 	}
 	if s != "" && Blank(s) {
-		return bad(field, "%q has no visible character", field)
+		return fieldError(field, "%q has no visible character", field)
 	}
 	if why := Misprint(s); why != "" {
-		return bad(field, "%q %s", field, why)
+		return fieldError(field, "%q %s", field, why)
 	}
 	return nil
 }
 
 func tooLong(field, s string, most int) error {
-	return bad(field, "%q has %d bytes; at most %d are allowed", field, len(s), most)
+	return fieldError(field, "%q has %d bytes; at most %d are allowed", field, len(s), most)
 }
 
-func bad(field, format string, args ...any) error {
+func fieldError(field, format string, args ...any) error {
 	return &Error{Code: BadField, Field: field, Text: fmt.Sprintf(format, args...)}
 }

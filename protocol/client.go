@@ -18,8 +18,8 @@ type Hello struct {
 	// Repeats states that the bot is deterministic: the same seed and the same messages lead
 	// to the same answers.
 	Repeats bool `json:"repeats,omitempty"`
-	// Forks states that the bot needs the forward model. A server then refuses to join a game without
-	// one, with the error no_forks.
+	// Forks states that the bot needs the forward model. In a game without one, the server then refuses
+	// the bot's join with the error no_forks.
 	Forks bool `json:"forks,omitempty"`
 	// Patches states that the client accepts a Patch in place of an Update. See "Patches".
 	Patches bool `json:"patches,omitempty"`
@@ -88,7 +88,7 @@ type Settings struct {
 	Request
 	// Stops lists the situations in which the server waits for you, by the names in
 	// GET /api/rules. ["*"] stands for all of them. In the other situations the server passes
-	// for you. If the default is not a pass, the server always waits.
+	// for you. It does not pass at a decision whose default is not a pass.
 	Stops []string `json:"stops,omitzero" jsonschema:"maxItems=64,maxLength=60"`
 	// Alone sets whether the server passes for you whenever you have no other option. Other
 	// players may draw conclusions about your hand from such passes.
@@ -103,7 +103,7 @@ const AllStops = "*"
 // Chat sends a message to the table. It does not affect the game.
 type Chat struct {
 	Request
-	Text string `json:"text" jsonschema:"minLength=1,maxLength=500"` // up to 500 bytes, not blank; the only control character allowed is the line break
+	Text string `json:"text" jsonschema:"minLength=1,maxLength=500"` // up to 500 bytes, not blank; line breaks are allowed, other control characters and invisible characters are not
 }
 
 // Mute hides another seat's chat messages from your seat, or shows them again.

@@ -156,7 +156,7 @@ func findKind(data []byte) (clientKind, error) {
 		return clientKind{}, decodeError(nil, err)
 	}
 	if head.Type == "" {
-		return clientKind{}, bad("type", "a message needs the field \"type\", a string")
+		return clientKind{}, fieldError("type", "a message needs the field \"type\", a string")
 	}
 	kind, ok := kindByType[head.Type]
 	if !ok {
@@ -190,17 +190,17 @@ func (k clientKind) checkPresence(data []byte) error {
 		}
 		switch kind := value.Kind(); {
 		case kind == 'n' && !slices.Contains(k.required, name):
-			return bad(name, "%q is null; leave it out instead", name)
+			return fieldError(name, "%q is null; leave it out instead", name)
 		case kind == '"' && len(value) == len(`""`) && slices.Contains(notEmpty, name):
-			return bad(name, "%q is empty; leave it out instead", name)
+			return fieldError(name, "%q is empty; leave it out instead", name)
 		case kind == '[' && hasNull(value):
-			return bad(name, "an entry of %q is null; leave it out instead", name)
+			return fieldError(name, "an entry of %q is null; leave it out instead", name)
 		}
 		present[name] = value.Kind() != 'n'
 	}
 	for _, name := range k.required {
 		if !present[name] {
-			return bad(name, "%s needs the field %q", k.empty.kind(), name)
+			return fieldError(name, "%s needs the field %q", k.empty.kind(), name)
 		}
 	}
 	return err
@@ -254,17 +254,17 @@ func decodeError(m ClientMessage, err error) error {
 	}
 	path := slices.Collect(wrong.JSONPointer.Tokens())
 	if len(path) == 0 || m == nil {
-		return bad("type", "a message needs the field \"type\", a string")
+		return fieldError("type", "a message needs the field \"type\", a string")
 	}
 	name := clip(path[0])
 	if errors.Is(wrong, json.ErrUnknownName) {
-		return bad(name, "%s has no field %q", m.kind(), name)
+		return fieldError(name, "%s has no field %q", m.kind(), name)
 	}
 	what := strconv.Quote(name)
 	if len(path) > 1 {
 		what = fmt.Sprintf("each entry of %q", name)
 	}
-	return bad(name, "%s must be %s", what, Wanted(reflect.TypeOf(m), wrong))
+	return fieldError(name, "%s must be %s", what, Wanted(reflect.TypeOf(m), wrong))
 }
 
 // Wanted describes the value that a field needs, such as "a string", for the error of a decoder that

@@ -31,8 +31,9 @@ type Joined struct {
 	Chat []Said `json:"chat,omitempty"`
 	// Delay is the spectators' delay at this table, in milliseconds. Only spectators receive it.
 	Delay int64 `json:"delay_ms,omitempty"`
-	// Commit is the SHA-256, in hexadecimal digits, of the key that generates all randomness in
-	// the game, followed by a salt. Over reveals both. See "Fair chance".
+	// Commit is the SHA-256, in hexadecimal digits, of the game's key followed by a salt. The key
+	// and the players' nonces determine all randomness in the game. Over reveals the key and the
+	// salt. See "Fair chance".
 	Commit string `json:"commit,omitempty"`
 	// Seed is the seed for a bot's own random numbers, so that a match can be repeated. An arena
 	// sends a seed to every bot, and a server only to the bots that it starts.
@@ -56,7 +57,7 @@ type Seat struct {
 	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether the seat is open, taken by a client, or has a bot of the server. A bot that joins as a client is a person
 	Name string `json:"name,omitempty"`                                   // the name of the person or bot
 	Face string `json:"face,omitempty"`                                   // the portrait that the person has chosen, such as fox
-	Here bool   `json:"here"`                                             // whether a client is connected; always false for delayed spectators once the game has begun
+	Here bool   `json:"here"`                                             // whether a client or a bot is connected; always false for delayed spectators once the game has begun
 	// Asked is how long the game has waited for this seat's answer, in milliseconds rounded
 	// down to whole seconds.
 	Asked int64 `json:"asked_ms,omitempty"`
@@ -81,12 +82,12 @@ const (
 )
 
 // Clock is the time control, in milliseconds. A decision first uses the time per decision,
-// then the seat's bank. Each answer adds the increment to the bank. When both are used up,
-// the server plays the default option.
+// then the seat's bank. Each answer of the player adds the increment to the bank. When both are
+// used up, the server plays the default option.
 type Clock struct {
 	Bank        int64 `json:"bank_ms" jsonschema:"minimum=0,maximum=604800000"`         // the initial bank
 	PerDecision int64 `json:"per_decision_ms" jsonschema:"minimum=0,maximum=604800000"` // the time for each decision before the bank is used
-	Increment   int64 `json:"increment_ms" jsonschema:"minimum=0,maximum=604800000"`    // added to the bank by each answer
+	Increment   int64 `json:"increment_ms" jsonschema:"minimum=0,maximum=604800000"`    // added to the bank by each answer of the player
 	// Absent is the action after three expiries in a row. With "forfeit" the seat resigns.
 	// With "bot" a bot plays until the player returns. With "wait" the game waits for the
 	// player.
@@ -247,7 +248,7 @@ type Over struct {
 	// the rules changed during the game. "fault": the rules failed, and the server set the game
 	// aside.
 	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=rules,enum=fault"`
-	Key    string `json:"key,omitempty"`  // the key that generates all randomness in the game: see the commit of Joined
+	Key    string `json:"key,omitempty"`  // the game's key: see the commit of Joined
 	Salt   string `json:"salt,omitempty"` // the salt of the commit
 }
 

@@ -17,7 +17,7 @@ import (
 func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	w, err := g.at(step)
+	w, err := g.walkTo(step)
 	if err != nil {
 		return "", err
 	}

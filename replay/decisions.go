@@ -12,7 +12,7 @@ import (
 // An Answer is one choice of a seat, without its contents.
 type Answer struct {
 	N    int    `json:"n"`        // the step
-	ID   uint32 `json:"decision"` // 0 for a resignation
+	ID   uint32 `json:"decision"` // id of the answered decision, 0 for a resignation
 	At   int64  `json:"at_ms"`    // time of the choice, in ms since 1970
 	Took int64  `json:"ms"`       // thinking time in ms
 	By   string `json:"by,omitempty"`
@@ -45,7 +45,7 @@ func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*ta
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	list := []T{}
-	w, err := g.at(min(max(from-1, 0), g.Steps))
+	w, err := g.walkTo(min(max(from-1, 0), g.Steps))
 	if err != nil {
 		return nil, err
 	}

@@ -149,8 +149,8 @@ func (g *Game) keep(w walk) {
 	g.kept, g.every = half, g.every*2
 }
 
-// at returns a copy of the game after a step. g.mu is held.
-func (g *Game) at(step int) (walk, error) {
+// walkTo returns a copy of the game after a step. g.mu is held.
+func (g *Game) walkTo(step int) (walk, error) {
 	i := min(step/g.every, len(g.kept)-1)
 	w := g.kept[i].fork()
 	for range step - i*g.every {
@@ -169,7 +169,7 @@ var ErrOver = errors.New("the game is over at this step")
 func (g *Game) From(step int) (*table.From, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	w, err := g.at(step)
+	w, err := g.walkTo(step)
 	if err != nil {
 		return nil, err
 	}

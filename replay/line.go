@@ -29,7 +29,7 @@ type Line struct {
 func (g *Game) Line(forecast Forecast, viewpoint state.Seat) (*Line, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	at, err := g.at(0)
+	at, err := g.walkTo(0)
 	return &Line{forecast: forecast, viewpoint: viewpoint, at: &at, seats: len(g.Seats), left: g.Steps + 1}, err
 }
 

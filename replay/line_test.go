@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// TestLine checks that chances change only at steps that have an event for the viewpoint or were a choice
+// TestLine checks that forecasts change only at steps that have an event for the viewpoint or were a choice
 // of several options. The test's forecast depends on the number of its calls, so no two searches agree.
 func TestLine(t *testing.T) {
 	g := open(t, one(t, "*-elements-????????.jsonl"))

@@ -22,7 +22,7 @@ type Page struct {
 type Step struct {
 	N    int    `json:"n"`
 	At   int64  `json:"at_ms"`        // in ms since 1970
-	Seat int    `json:"seat"`         // the seat of the request; -1 for none
+	Seat int    `json:"seat"`         // the seat of the request or the undo; -1 for none
 	By   string `json:"by,omitempty"` // the source of the choice if it is not the player, as in [table.Request]
 	// Options are the options of the seat, and Chosen is its choice. Both are absent where
 	// the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and
@@ -38,7 +38,8 @@ type Step struct {
 }
 
 // Page returns at most count steps, starting at the given step number. viewpoint is a seat
-// of the game, [state.Watcher] or [state.Everything].
+// of the game, [state.Watcher] or [state.Everything]. If the program has other rules, every viewpoint
+// gets the steps for [state.Watcher].
 func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -53,7 +54,7 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 		p.List = g.list[from:min(from+count, len(g.list))]
 		return p, nil
 	}
-	w, err := g.at(max(from-1, 0))
+	w, err := g.walkTo(max(from-1, 0))
 	if err != nil {
 		return nil, err
 	}

@@ -169,7 +169,7 @@ func (p *Proof) checkRecords(w walk, summary *table.Summary) {
 		err = nil // the log ends with the same fault
 	}
 	if err != nil && !errors.Is(err, table.ErrOtherEnd) {
-		p.add("chance", Wrong, "after %d steps: %v", choices, err)
+		p.add("chance", Wrong, "after %d requests: %v", choices, err)
 		return
 	}
 	legal := "each was legal"

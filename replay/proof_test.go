@@ -42,7 +42,7 @@ func TestProve(t *testing.T) {
 		{name: "a missing nonce", known: replay.Known{Nonces: map[int]string{0: "of-ada"}}, what: "nonces", want: `seat 0 sent "of-ada"`},
 		{name: "another nonce", record: 1, old: "of-bob", new: "of-bib", what: "chance", want: "record 3: "},
 		{name: "another deal", record: 0, old: `"seed":1`, new: `"seed":`, what: "deal", want: "the seed of its deal"},
-		{name: "another salt", record: 5, old: `"salt":"6`, new: `"salt":"7`, what: "chance", want: "after 3 steps: record 6: "},
+		{name: "another salt", record: 5, old: `"salt":"6`, new: `"salt":"7`, what: "chance", want: "after 3 requests: record 6: "},
 		{name: "another choice", record: len(records) - 2, old: `"option":[`, new: `"option":[7`, what: "chance", want: "record"},
 		{name: "another end", record: len(records) - 1, old: `"digest":"`, new: `"digest":"0`, what: "end", want: "but the log says that it ends at 0"},
 	}

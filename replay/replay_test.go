@@ -21,7 +21,7 @@ import (
 	"gamed/table"
 )
 
-// dealer returns the rulesets of the logs in package game.
+// dealer returns the ruleset of a log in package table.
 func dealer(h *table.Header) (state.Dealer, error) {
 	for _, r := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
 		if r.Info().Name == h.Rules {
@@ -31,7 +31,7 @@ func dealer(h *table.Header) (state.Dealer, error) {
 	return nil, fmt.Errorf("no rules %q", h.Rules)
 }
 
-// logs returns the logs of package game that use the current cards.
+// logs returns the logs in package table that use the current cards.
 func logs(t *testing.T) map[string][][]byte {
 	files, err := filepath.Glob("../table/testdata/logs/*.jsonl")
 	require.NoError(t, err)

@@ -49,17 +49,17 @@ func (t *Table) automaticAnswer(seat state.Seat, now *Now) (o state.Option, ok b
 	if waits && len(options) > 1 {
 		return o, false
 	}
-	return options[0], t.Machine.Label(seat, options[0]).Do == t.can.Passing.Pass
+	return options[0], t.Machine.Label(seat, options[0]).Do == t.abilities.Passing.Pass
 }
 
 // mustPass reports whether public facts leave the seat no option but a pass. For a seat with every
 // stop it returns false, because the server waits for that seat everywhere.
 func (t *Table) mustPass(seat state.Seat) bool {
-	if t.can.Passing == nil || t.can.MustPass == nil {
+	if t.abilities.Passing == nil || t.abilities.MustPass == nil {
 		return false
 	}
 	skips := func(at state.Stop) bool { return !t.hasStop(seat, &at) }
-	return slices.ContainsFunc(t.can.Passing.Stops, skips) && t.can.MustPass(t.Machine, seat)
+	return slices.ContainsFunc(t.abilities.Passing.Stops, skips) && t.abilities.MustPass(t.Machine, seat)
 }
 
 // repeatedAnswer returns the option that the seat always takes at its open decision, if any.
@@ -76,11 +76,11 @@ func (t *Table) repeatedAnswer(seat state.Seat, s *seatSettings) (o state.Option
 
 // waitsNow reports whether the game waits for the seat in the present situation.
 func (t *Table) waitsNow(seat state.Seat) bool {
-	if t.can.Passing == nil || t.stopsEverywhere(seat) {
+	if t.abilities.Passing == nil || t.stopsEverywhere(seat) {
 		return true
 	}
-	i := t.can.Stop(t.Machine, seat)
-	return i < 0 || t.hasStop(seat, &t.can.Passing.Stops[i])
+	i := t.abilities.Stop(t.Machine, seat)
+	return i < 0 || t.hasStop(seat, &t.abilities.Passing.Stops[i])
 }
 
 // stopsEverywhere reports whether the seat belongs to a bot that has not chosen its stops.
@@ -100,8 +100,8 @@ func (t *Table) hasStop(seat state.Seat, at *state.Stop) bool {
 // alone reports whether the server passes for the seat where a pass is its only option. The
 // default is true for a person whose opponents are all bots.
 func (t *Table) alone(seat state.Seat) bool {
-	if s := t.Seats[seat].Settings; t.can.Passing == nil || s != nil && s.Alone != nil {
-		return t.can.Passing != nil && *s.Alone
+	if s := t.Seats[seat].Settings; t.abilities.Passing == nil || s != nil && s.Alone != nil {
+		return t.abilities.Passing != nil && *s.Alone
 	}
 	for i, p := range t.Seats {
 		if (p.Kind == protocol.SeatBot) == (i == int(seat)) {
@@ -113,12 +113,12 @@ func (t *Table) alone(seat state.Seat) bool {
 
 // stopNames lists the stops at which the game waits for the seat.
 func (t *Table) stopNames(seat state.Seat) []string {
-	if t.can.Passing == nil {
+	if t.abilities.Passing == nil {
 		return []string{}
 	}
-	names := make([]string, 0, len(t.can.Passing.Stops))
-	for i := range t.can.Passing.Stops {
-		if at := &t.can.Passing.Stops[i]; t.hasStop(seat, at) {
+	names := make([]string, 0, len(t.abilities.Passing.Stops))
+	for i := range t.abilities.Passing.Stops {
+		if at := &t.abilities.Passing.Stops[i]; t.hasStop(seat, at) {
 			names = append(names, at.Name)
 		}
 	}

@@ -20,11 +20,11 @@ const (
 // liveClockLimit is the time for one decision below which players are expected to stay connected.
 const liveClockLimit = 60 * 60 * 1000
 
-// waitTimes returns two times of a seat with an open decision that no clock answers. The other players
-// may leave once its player has been disconnected for the time away, or the decision has been open for
-// the time owed. In a game with a clock, both are the time for one decision, but at least a minute and
+// waitTimes returns two limits for a seat with an open decision that no clock answers. The other players
+// may leave once the seat's player has been disconnected for awayLimit, or the decision has been open for
+// openLimit. In a game with a clock, both limits are the time for one decision, but at least a minute and
 // at most a day. They are equal because players with a slow clock are seldom connected.
-func (t *Table) waitTimes() (away, owed int64) {
+func (t *Table) waitTimes() (awayLimit, openLimit int64) {
 	if k := t.Clock; k != nil {
 		given := min(max(k.PerDecision+k.Bank, 60*1000), answerWait)
 		return given, given
@@ -49,10 +49,10 @@ func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 		}
 		end = left + liveAwayWait
 	} else {
-		away, owed := t.waitTimes()
-		end = p.Asked + owed
+		awayLimit, openLimit := t.waitTimes()
+		end = p.Asked + openLimit
 		if left != 0 {
-			end = min(end, max(left, p.Asked)+away)
+			end = min(end, max(left, p.Asked)+awayLimit)
 		}
 	}
 	return max(max(end, now.Resumed+returnWait)-now.At, 0), true
@@ -66,8 +66,8 @@ func (t *Table) awayTooLong(seat state.Seat, now *Now) bool {
 		return false
 	}
 	if now.StandIn.Has(seat) {
-		away, _ := t.waitTimes()
-		return now.At-left >= away
+		awayLimit, _ := t.waitTimes()
+		return now.At-left >= awayLimit
 	}
 	in, ok := t.ExitIn(seat, now)
 	return ok && in == 0
@@ -90,7 +90,7 @@ func (e *Exit) decide(t *Table, now Now) (*Record, error) {
 	in, ok := t.ExitIn(e.Held, &now)
 	switch {
 	case !ok:
-		return nil, notNow("seat", "the game does not wait for a person in that seat, or a clock runs for it and the person has not left")
+		return nil, notNow("seat", "the game does not wait for a person in that seat, or that seat's clock runs: wait until the clock answers")
 	case in > 0:
 		return nil, notNow("seat", fmt.Sprintf("that seat may still answer: ask again in %d s", (in+500)/1000))
 	case e.Way == protocol.ExitWin:

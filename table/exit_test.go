@@ -26,7 +26,7 @@ func held(t *testing.T, seats string, clock *protocol.Clock) *log {
 
 func exit(way string) *table.Exit { return &table.Exit{Seat: 0, Held: 1, Way: way} }
 
-// TestExitIn checks when the others may leave a game that waits for a seat.
+// TestExitIn checks when the other players may leave a game that waits for a seat.
 func TestExitIn(t *testing.T) {
 	wait := &protocol.Clock{Bank: 2 * minute, PerDecision: minute, Absent: protocol.AbsentWait}
 	for name, tt := range map[string]struct {

@@ -11,5 +11,5 @@ const (
 // ReadRequest reads a request without encoding/json.
 var ReadRequest = readRequest
 
-// SetInTurn pretends that the turn has had so many choices.
+// SetInTurn sets the number of choices that the current turn has had.
 func (t *Table) SetInTurn(n int) { t.inTurn = n }

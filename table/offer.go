@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// An Offer is a draw or an undo that a seat has proposed. A record holds all offers
+// An Offer is a draw or an undo that a seat has proposed. An offers record holds all offers
 // after a proposal or response. No record says when an offer lapses: that follows from the choices.
 type Offer struct {
 	Kind     string      `json:"kind"`
@@ -161,9 +161,9 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 	return people, away, bots
 }
 
-// lapse removes the offers that expire when the game continues. An undo always expires, an open draw
-// after the next turn, and a closed draw after its turn. Every offer expires when a seat that it
-// involves has left.
+// lapse removes the offers that expire when the game continues. An offer of an undo always expires. An
+// open offer of a draw expires after the turn that follows its own turn, and a closed one after its own
+// turn. Every offer expires when a seat that it involves has left.
 func (t *Table) lapse(c *Change) {
 	if len(t.Offers) == 0 {
 		return

@@ -117,8 +117,8 @@ func TestOfferWith(t *testing.T) {
 	require.Equal(t, []int{0}, r.Draw.Agreed)
 }
 
-// TestOfferSeats checks that a game with an open seat refuses offers, and that seats outside the
-// game can make none.
+// TestOfferSeats checks that a game with an open seat refuses offers. It also refuses the offers of a seat
+// that has resigned or does not exist, of a spectator, and of a sole player.
 func TestOfferSeats(t *testing.T) {
 	open := begin(t, elementsRules, header(elementsRules, "po"))
 	open.refused(draw(0), protocol.NotAsked, "all seats are taken")

@@ -25,7 +25,7 @@ func TestPrompts(t *testing.T) {
 			m, seat := p.live.Machine, p.asked()
 			prompts++
 			if len(m.Options(seat, nil)) == 1 {
-				require.True(t, reveals(m, seat), "the pass reveals nothing: %s", m.AppendView(nil, state.Watcher))
+				require.True(t, canHaveChoice(m, seat), "the pass reveals nothing: %s", m.AppendView(nil, state.Watcher))
 				single[can.Passing.Stops[can.Stop(m, seat)].Name]++
 			}
 			p.play(seat)
@@ -54,8 +54,8 @@ func TestPromptsOfAllStops(t *testing.T) {
 	require.Zero(t, p.passes)
 }
 
-// reveals reports whether the seat has a choice in a world that looks the same to spectators.
-func reveals(m state.Machine, seat state.Seat) bool {
+// canHaveChoice reports whether the seat has a choice in a world that looks the same to spectators.
+func canHaveChoice(m state.Machine, seat state.Seat) bool {
 	r := state.NewRand(1)
 	for range 1000 {
 		world := m.Fork()

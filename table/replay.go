@@ -31,10 +31,10 @@ func New(h *Header, find Find) (*Table, error) {
 		Seats: make([]SeatState, len(h.Seats)), Last: h.At, Records: 1, chance: NewChance(h.Key),
 	}
 	if l, ok := rules.(*CachedRules); ok {
-		t.can = &l.abilities
+		t.abilities = &l.abilities
 	} else {
-		can := rules.Abilities()
-		t.can = &can
+		abilities := rules.Abilities()
+		t.abilities = &abilities
 	}
 	h.Setup.Seed = state.Seed(t.chance.Next())
 	if h.From != nil {
@@ -190,11 +190,11 @@ func (r *Replay) Next() (c Change, err error) {
 			err = damaged(n+1, panicError(v))
 		}
 	}()
-	return r.Table.Apply(rec, r.at)
+	return r.Table.Apply(rec, r.positionBefore)
 }
 
-// at returns the position before the choice of record n.
-func (r *Replay) at(n int) (state.Machine, error) {
+// positionBefore returns the position before the choice of record n.
+func (r *Replay) positionBefore(n int) (state.Machine, error) {
 	if m := r.before[n]; m != nil {
 		return m, nil
 	}

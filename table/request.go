@@ -169,8 +169,7 @@ var refusalCodes = [...]protocol.Code{
 	state.GameOver: protocol.GameOver, state.NoSeat: protocol.NoSeat,
 }
 
-// refusal returns the machine's refusal of q as an error message. The caller must know that the
-// machine refuses q.
+// refusal returns the machine's refusal of q as an error message. It panics if the machine accepts q.
 func (t *Table) refusal(q state.Request) error {
 	r := new(state.Refusal)
 	if !errors.As(t.Machine.Check(q), &r) {

@@ -27,7 +27,7 @@ const (
 type Settings struct {
 	Seat   state.Seat `json:"seat"`
 	Muted  uint8      `json:"muted,omitempty"` // a bit for each muted seat, and [Audience] for spectators
-	Alone  *bool      `json:"alone,omitempty"` // pass when there is no other option; nil for the default
+	Alone  *bool      `json:"alone,omitempty"` // whether the server passes if there is no other option; nil for the default
 	Always []Answer   `json:"always,omitempty"`
 	// Stops names the situations in which the game waits for the seat. Nil means the default.
 	Stops []string `json:"stops,omitzero"`
@@ -110,7 +110,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 		}
 	}
 	if c.Alone != nil && *c.Alone != t.alone(c.Seat) {
-		if t.can.Passing == nil {
+		if t.abilities.Passing == nil {
 			return nil, errNoPasses
 		}
 		s.Alone, changed = c.Alone, true
@@ -147,14 +147,14 @@ var errNoPasses = notNow("", "no seat passes in this game: leave out stops and a
 // findStops returns the stops with the given names, in the order of the ruleset.
 func (t *Table) findStops(names []string) ([]string, error) {
 	all, known := slices.Equal(names, []string{protocol.AllStops}), []string{}
-	if t.can.Passing == nil {
+	if t.abilities.Passing == nil {
 		if all {
 			return known, nil
 		}
 		return nil, errNoPasses
 	}
-	for i := range t.can.Passing.Stops {
-		known = append(known, t.can.Passing.Stops[i].Name)
+	for i := range t.abilities.Passing.Stops {
+		known = append(known, t.abilities.Passing.Stops[i].Name)
 	}
 	if all {
 		return known, nil

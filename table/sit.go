@@ -53,7 +53,7 @@ func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 			if sit.Deck != "" {
 				field = "deck"
 			}
-			return nil, &protocol.Error{Code: protocol.BadField, Field: field, Text: fmt.Sprintf("the game cannot be dealt with that: %v", err)}
+			return nil, &protocol.Error{Code: protocol.BadField, Field: field, Text: fmt.Sprintf("the game cannot be dealt with this %s: %v", field, err)}
 		}
 	}
 	return &Record{T: "seat", Sit: &sit}, nil

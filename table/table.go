@@ -14,9 +14,9 @@ import (
 var (
 	// ErrDamaged is wrapped by every error for a log that cannot be replayed.
 	ErrDamaged = errors.New("the log cannot be replayed")
-	// ErrUnfair is wrapped in addition if a seed or a salt does not follow from the game's key.
+	// ErrUnfair is wrapped as well if a seed or a salt does not follow from the game's key.
 	ErrUnfair = errors.New("does not come from the game's key")
-	// ErrOtherEnd is wrapped in addition if the last position is not the one of the end record.
+	// ErrOtherEnd is wrapped as well if the last position is not the one of the end record.
 	ErrOtherEnd = errors.New("but the log says that it ends at")
 )
 
@@ -46,13 +46,13 @@ type Table struct {
 	End     *End        // nil until the end record
 	Fault   string      // why the game was set aside, "" if it was not
 
-	chance  *Chance
-	salt    uint64   // of the next choice
-	opening *opening // nil once all seats are taken
-	turn    int      // the turn whose choices inTurn counts
-	inTurn  int      // choices in turn
-	options optionCache
-	can     *state.Abilities
+	chance    *Chance
+	salt      uint64   // of the next choice
+	opening   *opening // nil once all seats are taken
+	turn      int      // the turn whose choices inTurn counts
+	inTurn    int      // choices in turn
+	options   optionCache
+	abilities *state.Abilities
 }
 
 // A SeatState is a seat and its player's state.

@@ -110,8 +110,8 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []pastCho
 	r, err := Open(lines, Only(rules))
 	for err == nil && r.More() {
 		var chance state.Rand
-		if r.Table.can.Chance != nil {
-			chance = r.Table.can.Chance(r.Table.Machine)
+		if r.Table.abilities.Chance != nil {
+			chance = r.Table.abilities.Chance(r.Table.Machine)
 		}
 		var c Change
 		if c, err = r.Next(); err != nil {
@@ -119,7 +119,7 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []pastCho
 		}
 		if q := c.Record.Request; q != nil {
 			chance.Mix(uint64(q.Salt))
-			can := r.Table.can
+			can := r.Table.abilities
 			uninformative := can.Chance != nil && chance == can.Chance(r.Table.Machine) && !slices.ContainsFunc(c.Events, can.Reveals)
 			n := r.Table.Records - 1
 			all = append(all, pastChoice{Request: q, record: n, uninformative: uninformative, undone: r.Undone(n)})

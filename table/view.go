@@ -9,7 +9,7 @@ import (
 
 // Update returns the update for a seat, or for [state.Watcher], with the given events and
 // without the view, which [Table.Encode] adds. gap reports whether earlier events are
-// omitted. The remaining times are those after the latest record.
+// omitted. The banks are those after the latest record.
 func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
 	var options []state.Option
 	if t.Machine.Decision(seat) != 0 {
@@ -27,7 +27,7 @@ func (t *Table) Encode(u *protocol.Update, seat state.Seat) {
 	u.Encode(func(dst []byte) []byte { return t.Machine.AppendView(dst, seat) })
 }
 
-// Left returns the time left to each seat, in milliseconds, or nil in an untimed game.
+// Left returns the bank of each seat, in milliseconds, or nil in an untimed game.
 func (t *Table) Left() (left []int64) {
 	if t.Clock == nil {
 		return nil
@@ -104,8 +104,8 @@ func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 	return append(list, c.Notes...)
 }
 
-// World returns a game that looks the same to seat, with the hidden information
-// redrawn. The caller owns it. The error is a [*protocol.Error] if seat has no open decision.
+// World returns a copy of the game that looks the same to seat, with the hidden information
+// redrawn. The caller owns the copy. The error is a [*protocol.Error] if seat has no open decision.
 func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	if err := t.checkRunning(); err != nil {
 		return nil, err

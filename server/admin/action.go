@@ -8,7 +8,7 @@ import (
 	"gamed/store"
 )
 
-// An Operator is the author of an action. Other operators read both fields; nothing verifies them.
+// An Operator is the author of an action. Other operators read both fields. Nothing verifies the name.
 type Operator struct {
 	Name string // the user name that the operator's program reports
 	From string // the network address, or "" for a command with access to the store
@@ -16,7 +16,7 @@ type Operator struct {
 
 // An Action is an entry in the log of the operators.
 type Action struct {
-	At     int64  `json:"at_ms"` // since 1970
+	At     int64  `json:"at_ms"` // in ms since 1970
 	By     string `json:"by"`
 	From   string `json:"from,omitempty"`
 	Verb   string `json:"verb"`             // such as "ban"

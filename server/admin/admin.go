@@ -122,7 +122,7 @@ func (c *Controls) announce(ctx context.Context, a Action) error {
 type Maintenance struct {
 	On    bool   `json:"on"`
 	Text  string `json:"text,omitempty"`     // for players
-	Since int64  `json:"since_ms,omitempty"` // since 1970
+	Since int64  `json:"since_ms,omitempty"` // in ms since 1970
 }
 
 // SetMaintenance turns the maintenance mode on or off, on all servers. In a mode that is already on,

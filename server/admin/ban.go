@@ -20,8 +20,8 @@ type Ban struct {
 	Network netip.Prefix `json:"network,omitzero"`   // of addresses, or the zero value
 	Chat    bool         `json:"chat,omitempty"`     // only chat is forbidden
 	Reason  string       `json:"reason,omitempty"`   // for the player
-	Made    int64        `json:"made_ms"`            // since 1970
-	Until   int64        `json:"until_ms,omitempty"` // since 1970, or 0 for a ban without end
+	Made    int64        `json:"made_ms"`            // in ms since 1970
+	Until   int64        `json:"until_ms,omitempty"` // in ms since 1970, or 0 for a ban without end
 }
 
 // Text returns the message for a client that the ban refuses.
@@ -49,12 +49,11 @@ func (b *Ban) Target() string {
 	return b.Name + " (" + b.Player + ")"
 }
 
-// ErrTarget is returned for a ban that names no player and no network, or both, or the loopback
-// network.
+// ErrTarget is returned for a ban that names no player and no network, or both, or a network with
+// loopback addresses.
 var ErrTarget = errors.New("a ban names either one player or one network, and no network with the loopback address")
 
-// Ban sets the ID and the time of a ban, stores it and returns it. The error wraps ErrTarget if the
-// ban does not name one player or network.
+// Ban sets the ID and the time of a ban, stores it and returns it. The error may wrap ErrTarget.
 func (c *Controls) Ban(ctx context.Context, by Operator, b Ban) (Ban, error) {
 	b.Network = b.Network.Masked()
 	local := b.Network.Contains(netip.IPv6Loopback()) || b.Network.IsValid() && b.Network.Addr().Is4() && b.Network.Overlaps(netip.MustParsePrefix("127.0.0.0/8"))

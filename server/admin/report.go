@@ -11,7 +11,7 @@ import (
 // A Report is a player's complaint about another player of a game.
 type Report struct {
 	ID     string   `json:"id"`
-	At     int64    `json:"at_ms"` // since 1970
+	At     int64    `json:"at_ms"` // in ms since 1970
 	Game   string   `json:"game"`
 	Seat   int      `json:"seat"`             // of the reported player
 	Player string   `json:"player,omitempty"` // the player's ID, or "" for an anonymous player
@@ -50,7 +50,7 @@ func (c *Controls) Report(ctx context.Context, r Report) error {
 	return add(ctx, c.kv, reportBucket, r.ID, r)
 }
 
-// Reports returns the reports, or only the open ones, newest first.
+// Reports returns all reports, or only the open reports if open is set, newest first.
 func (c *Controls) Reports(ctx context.Context, open bool) ([]Report, error) {
 	reports, err := readAll[Report](ctx, c.kv, reportBucket)
 	reports = slices.DeleteFunc(reports, func(r Report) bool { return open && r.Closed != 0 })

@@ -198,7 +198,7 @@ func (a *audit) checkPage(ctx context.Context, bucket, key string, text []byte) 
 		return err
 	}
 	missing = slices.DeleteFunc(missing, func(id string) bool { return slices.Contains(live, id) })
-	if missing, err = a.withoutResult(ctx, missing); err != nil { // settled before the call of Live
+	if missing, err = a.withoutResult(ctx, missing); err != nil { // a game may have been settled before the call of Live
 		return err
 	}
 	if len(missing) > 0 && a.unchanged(ctx, bucket, key, text) {

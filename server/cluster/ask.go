@@ -41,7 +41,7 @@ type query struct {
 // An answer is another server's response to a query.
 type answer struct {
 	Node    string                  `json:"node"`
-	Seat    uint8                   `json:"seat,omitempty"`
+	Seat    uint8                   `json:"seat,omitempty"` // of the client that joined, or [state.Watcher]
 	Forks   *protocol.Budget        `json:"forks,omitempty"`
 	Info    hub.Info                `json:"info,omitzero"`
 	Infos   []hub.Info              `json:"infos,omitempty"`
@@ -60,7 +60,8 @@ type answer struct {
 const (
 	// answerTimeout is the maximum wait for one server's answer.
 	answerTimeout = 4 * time.Second
-	// listTimeout is the maximum time that a list waits for servers that may be gone.
+	// listTimeout is the maximum time that a query to all servers waits for servers that may be gone. For
+	// an inventory, inventoryTimeout applies.
 	listTimeout = 500 * time.Millisecond
 	// gamesAtOnce is the maximum number of game ids in one NATS message.
 	gamesAtOnce = 50_000
@@ -69,8 +70,8 @@ const (
 // errNoAnswer is returned when another server does not respond.
 var errNoAnswer = errors.New("another server does not answer")
 
-// codes are the codes in answers with their errors, which errors.Is then recognizes on the asking server
-// too. If an error wraps several of them, the first one counts.
+// codes lists the errors for which an answer has a code, so that errors.Is recognizes them on the asking
+// server too. If an error wraps several of these errors, the answer has the code of the first in the list.
 var codes = []struct {
 	code string
 	err  error
@@ -118,7 +119,7 @@ func (a *answer) err() error {
 	return nil
 }
 
-// ask sends a query to one server. If no answer comes in time, ask calls suspect.
+// ask sends a query to one server. If the server does not answer, ask calls suspect.
 func (n *Node) ask(ctx context.Context, node string, q *query) (a answer, err error) {
 	q.Node = n.id
 	data, err := json.Marshal(q)

@@ -22,9 +22,9 @@ import (
 
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
-// hung is the longest wait for an event. It exceeds the time limit of go test, because an event may
+// maxWait is the longest wait for an event. It exceeds the time limit of go test, because an event may
 // take minutes on a busy machine.
-const hung = time.Hour
+const maxWait = time.Hour
 
 // startNATS starts a NATS server in this process.
 func startNATS(t *testing.T) string {
@@ -34,7 +34,7 @@ func startNATS(t *testing.T) string {
 	})
 	require.NoError(t, err)
 	s.Start()
-	require.True(t, s.ReadyForConnections(hung))
+	require.True(t, s.ReadyForConnections(maxWait))
 	t.Cleanup(func() {
 		s.Shutdown()
 		s.WaitForShutdown()
@@ -42,43 +42,43 @@ func startNATS(t *testing.T) string {
 	return s.ClientURL()
 }
 
-// A box is a test node with its connection and its log. The node's clock stands still, so the node
-// never takes a slow server for a dead one.
-type box struct {
+// A testNode is a node with its connection and its log. The node's clock stands still, so the node never
+// takes a slow server for a dead one.
+type testNode struct {
 	*Node
 	t    *testing.T
 	conn *nats.Conn
-	log  *gate
+	log  *blockingLog
 }
 
-// A gate is a log that can block appends, as a frozen server does.
-type gate struct {
+// A blockingLog is a log that can block appends, as a frozen server does.
+type blockingLog struct {
 	store.Log
-	held chan string // games
+	held chan string // the game of each blocked append
 	errs chan error  // of blocked appends
 
 	silent atomic.Bool // if set, Live returns an error
 	lists  func()      // called by Live, unless nil
 
-	mu  sync.Mutex
-	ice chan struct{} // nil when no append is blocked
+	mu      sync.Mutex
+	blocked chan struct{} // blocks appends until it is closed; nil while appends are not blocked
 }
 
-func (g *gate) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+func (g *blockingLog) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	g.mu.Lock()
-	ice := g.ice
+	blocked := g.blocked
 	g.mu.Unlock()
-	if ice == nil {
+	if blocked == nil {
 		return g.Log.Append(ctx, id, expect, record)
 	}
 	g.held <- id
-	<-ice
+	<-blocked
 	err := g.Log.Append(ctx, id, expect, record)
 	g.errs <- err
 	return err
 }
 
-func (g *gate) Live(ctx context.Context) ([]string, error) {
+func (g *blockingLog) Live(ctx context.Context) ([]string, error) {
 	if g.silent.Load() {
 		return nil, store.ErrUnavailable
 	}
@@ -88,26 +88,26 @@ func (g *gate) Live(ctx context.Context) ([]string, error) {
 	return g.Log.Live(ctx)
 }
 
-func (g *gate) freeze() {
+func (g *blockingLog) freeze() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.ice = make(chan struct{})
+	g.blocked = make(chan struct{})
 }
 
-func (g *gate) thaw() {
+func (g *blockingLog) thaw() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	close(g.ice)
-	g.ice = nil
+	close(g.blocked)
+	g.blocked = nil
 }
 
-func startNode(t *testing.T, url string) *box {
+func startNode(t *testing.T, url string) *testNode {
 	t.Helper()
 	return startNodeOf(t, url, elements.Rules)
 }
 
 // startNodeOf starts a node with the given rulesets.
-func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
+func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *testNode {
 	t.Helper()
 	b := newNode(t, url, rules...)
 	_, err := b.Recover(t.Context())
@@ -116,13 +116,13 @@ func startNodeOf(t *testing.T, url string, rules ...state.Dealer) *box {
 }
 
 // newNode returns a node that has not joined the cluster.
-func newNode(t *testing.T, url string, rules ...state.Dealer) *box {
+func newNode(t *testing.T, url string, rules ...state.Dealer) *testNode {
 	t.Helper()
 	conn, err := nats.Connect(url, Options()...)
 	require.NoError(t, err)
 	log, err := store.OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)
-	b := &box{t: t, conn: conn, log: &gate{Log: log, held: make(chan string, 10), errs: make(chan error, 10)}}
+	b := &testNode{t: t, conn: conn, log: &blockingLog{Log: log, held: make(chan string, 10), errs: make(chan error, 10)}}
 	b.Node = New(conn, "test", hub.Config{
 		Rules: rules, Bots: ai.Roster{}, Log: b.log, KV: log, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3,
 	})
@@ -141,43 +141,43 @@ func newNode(t *testing.T, url string, rules ...state.Dealer) *box {
 // standStill stops the clock of a node that has not joined the cluster.
 func standStill(n *Node) {
 	n.now = func() time.Time { return time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC) }
-	n.listWait = hung
+	n.listWait = maxWait
 }
 
 // startNodes starts nodes and waits until they have received each other's heartbeats.
-func startNodes(t *testing.T, url string, n int) []*box {
+func startNodes(t *testing.T, url string, n int) []*testNode {
 	t.Helper()
-	var boxes []*box
+	var nodes []*testNode
 	for range n {
-		boxes = append(boxes, startNode(t, url))
+		nodes = append(nodes, startNode(t, url))
 	}
-	meet(t, boxes)
-	return boxes
+	meet(t, nodes)
+	return nodes
 }
 
 // meet waits until all nodes have received each other's heartbeats and know no other node.
-func meet(t *testing.T, boxes []*box) {
+func meet(t *testing.T, nodes []*testNode) {
 	t.Helper()
-	for _, b := range boxes {
+	for _, b := range nodes {
 		require.Eventually(t, func() bool {
 			b.mu.Lock()
 			defer b.mu.Unlock()
-			for _, other := range boxes {
+			for _, other := range nodes {
 				if other.id != b.id && b.peers[other.id] == nil {
 					return false
 				}
 			}
-			return len(b.peers) == len(boxes)-1
-		}, hung, time.Millisecond)
+			return len(b.peers) == len(nodes)-1
+		}, maxWait, time.Millisecond)
 	}
 }
 
 // die closes the connection of a node, as if its process were killed.
-func (b *box) die() { b.conn.Close() }
+func (b *testNode) die() { b.conn.Close() }
 
 // outlive makes a dead peer silent for longer than deadAfter, and waits until the heartbeat of this
 // node has removed the peer.
-func (b *box) outlive(dead *box) {
+func (b *testNode) outlive(dead *testNode) {
 	b.t.Helper()
 	require.Eventually(b.t, func() bool {
 		b.mu.Lock()
@@ -187,10 +187,10 @@ func (b *box) outlive(dead *box) {
 			p.heard = b.now().Add(-2 * deadAfter)
 		}
 		return p == nil
-	}, hung, time.Millisecond)
+	}, maxWait, time.Millisecond)
 }
 
-func (b *box) duel() string {
+func (b *testNode) duel() string {
 	b.t.Helper()
 	info, err := b.Create(b.t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), RulesOptions: map[string]string{"turns": "30"}}})
 	require.NoError(b.t, err)

@@ -19,7 +19,7 @@ func TestCredentials(t *testing.T) {
 		s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, Username: "gamed", Password: password, NoSigs: true, NoLog: true})
 		require.NoError(t, err)
 		s.Start()
-		require.True(t, s.ReadyForConnections(hung))
+		require.True(t, s.ReadyForConnections(maxWait))
 		port = s.Addr().(*net.TCPAddr).Port
 		return s
 	}

@@ -30,7 +30,7 @@ const moved = "the game moves: connect again"
 // A beat is a heartbeat message.
 type beat struct {
 	Node    string `json:"node"`
-	Games   int    `json:"games"`             // in memory
+	Games   int    `json:"games"`             // unfinished games in memory
 	Leaving bool   `json:"leaving,omitempty"` // the server is stopping
 	Last    bool   `json:"last,omitempty"`    // the server has stopped
 }
@@ -61,8 +61,9 @@ func (n *Node) beat(last bool) {
 	}
 }
 
-// checkPeers detects dead servers. If this server's own heartbeat is late, it cannot know
-// whether the other servers are alive or whether it still owns its games.
+// checkPeers detects dead servers, and drops the subscriptions of games that have left the hub. If
+// this server's own heartbeat is late, it cannot know whether the other servers are alive or whether
+// it still owns its games.
 func (n *Node) checkPeers() {
 	now := n.now()
 	late := now.Sub(time.Unix(0, n.lastBeat.Load())) > lateAfter

@@ -6,8 +6,8 @@ import "time"
 // cut off. It allows for two elections.
 const cutAfter = 20 * time.Second
 
-// noteIsolation notes the start of isolation: this server has no connection, or its NATS partition has
-// no majority and does not list the games.
+// noteIsolation notes when isolation starts and when it ends. A server is isolated while it has no
+// connection, or while its NATS partition has no majority and so does not list the games.
 func (n *Node) noteIsolation(now time.Time) {
 	if n.conn.IsConnected() && !n.logSilent.Load() {
 		n.isolatedSince.Store(0)

@@ -24,7 +24,7 @@ func (n *Node) List(ctx context.Context, f hub.Filter) ([]hub.Info, error) {
 	return infos[:min(f.Limit, len(infos))], nil
 }
 
-// Rank ranks the games of all servers: see [hub.Hub.Rank].
+// Rank ranks the games of all servers that respond in time: see [hub.Hub.Rank].
 func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranking, error) {
 	r, err := n.Hub.Rank(ctx, rules, by, limit)
 	if err != nil {

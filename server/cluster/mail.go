@@ -17,12 +17,12 @@ const (
 	frameMessage = 'm'
 	frameUpdate  = 'u' // a message that replaces earlier updates
 	frameMark    = 'k' // a frame with only the number
-	frameEnd     = 'b' // with the reason
+	frameEnd     = 'b' // the end of the session, with the reason or ""
 )
 
 const (
-	marks      = 4  // repetitions of the last number
-	everyBeats = 20 // heartbeats between further repetitions
+	maxMarks     = 4  // repetitions of the last number
+	beatsPerMark = 20 // heartbeats from one further repetition to the next
 )
 
 // headLength is the number of bytes for a frame's number, kind and decision. The message follows
@@ -75,7 +75,7 @@ func (l *link) send(f frame) bool {
 		return false
 	}
 	l.sent++
-	l.marks = marks
+	l.marks = maxMarks
 	return true
 }
 
@@ -152,7 +152,7 @@ func (n *Node) sendQueued() {
 	}
 }
 
-// drain waits up to flushWait until the queue is empty.
+// drain waits until the queue is empty, but at most flushWait.
 func (n *Node) drain() {
 	ctx, cancel := context.WithTimeout(context.Background(), flushWait)
 	defer cancel()

@@ -17,29 +17,29 @@ import (
 	"gamed/store"
 )
 
-// A meanwhile is a log that calls a function while it lists the live games.
-type meanwhile struct {
+// A hookedLog calls onLive once, when it is next asked for the live games.
+type hookedLog struct {
 	store.Log
-	happens atomic.Pointer[func()]
-	silent  atomic.Bool // the log does not record that a game is finished
+	onLive      atomic.Pointer[func()]
+	finishFails atomic.Bool // the log does not record that a game is finished
 }
 
-func (m *meanwhile) Finish(ctx context.Context, id string) error {
-	if m.silent.Load() {
+func (m *hookedLog) Finish(ctx context.Context, id string) error {
+	if m.finishFails.Load() {
 		return store.ErrUnavailable
 	}
 	return m.Log.Finish(ctx, id)
 }
 
-func (m *meanwhile) Live(ctx context.Context) ([]string, error) {
-	if happens := m.happens.Swap(nil); happens != nil {
-		(*happens)()
+func (m *hookedLog) Live(ctx context.Context) ([]string, error) {
+	if onLive := m.onLive.Swap(nil); onLive != nil {
+		(*onLive)()
 	}
 	return m.Log.Live(ctx)
 }
 
-// startMeanwhile starts a node with a meanwhile log, which other nodes share.
-func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
+// startHooked starts a node with a hookedLog whose records other nodes share.
+func startHooked(t *testing.T, url string) (*Node, *hookedLog) {
 	t.Helper()
 	conn, err := nats.Connect(url, Options()...)
 	require.NoError(t, err)
@@ -48,13 +48,13 @@ func startMeanwhile(t *testing.T, url string) (*Node, *meanwhile) {
 	return startWith(t, conn, log)
 }
 
-// startWith starts a node with a meanwhile log.
-func startWith(t *testing.T, conn *nats.Conn, log store.Log) (*Node, *meanwhile) {
+// startWith starts a node with a hookedLog around log.
+func startWith(t *testing.T, conn *nats.Conn, log store.Log) (*Node, *hookedLog) {
 	t.Helper()
-	m := &meanwhile{Log: log}
+	m := &hookedLog{Log: log}
 	n := New(conn, "test", hub.Config{Rules: []state.Dealer{elements.Rules}, Bots: ai.Roster{}, Log: m, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3})
 	standStill(n)
-	n.inventoryWait = hung
+	n.inventoryWait = maxWait
 	_, err := n.Recover(t.Context())
 	require.NoError(t, err)
 	t.Cleanup(func() {
@@ -71,16 +71,16 @@ func TestMadeMeanwhile(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	other := startNode(t, url)
-	n, m := startMeanwhile(t, url)
-	meet(t, []*box{other, {Node: n}})
+	n, m := startHooked(t, url)
+	meet(t, []*testNode{other, {Node: n}})
 	<-n.Recovered()
 	var ids []string
-	happens := func() {
+	onLive := func() {
 		for range 20 { // each server would adopt half of them
 			ids = append(ids, other.duel())
 		}
 	}
-	m.happens.Store(&happens)
+	m.onLive.Store(&onLive)
 	require.NoError(t, n.reconcile(t.Context()))
 	require.Len(t, ids, 20)
 	for _, id := range ids {
@@ -97,14 +97,14 @@ func TestOverAndNotNoted(t *testing.T) {
 	require.NoError(t, err)
 	n, m := startWith(t, conn, store.NewMemory()) // a log that always responds in time
 	<-n.Recovered()
-	m.silent.Store(true)
+	m.finishFails.Store(true)
 	info, err := n.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}}})
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return n.Hub.Over(info.ID) }, hung, time.Millisecond)
+	require.Eventually(t, func() bool { return n.Hub.Over(info.ID) }, maxWait, time.Millisecond)
 	live, err := m.Live(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, []string{info.ID}, live)
-	m.silent.Store(false)
+	m.finishFails.Store(false)
 	require.NoError(t, n.reconcile(t.Context()))
 	live, err = m.Live(t.Context())
 	require.NoError(t, err)
@@ -125,8 +125,8 @@ func TestInventoryWithoutAll(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	other := startNode(t, url)
-	n, _ := startMeanwhile(t, url)
-	meet(t, []*box{other, {Node: n}})
+	n, _ := startHooked(t, url)
+	meet(t, []*testNode{other, {Node: n}})
 	<-n.Recovered()
 	_, err := n.inventory(t.Context())
 	require.NoError(t, err)

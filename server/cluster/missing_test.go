@@ -13,18 +13,18 @@ import (
 // not more messages follow.
 func TestMissing(t *testing.T) {
 	t.Parallel()
-	boxes := startNodes(t, startNATS(t), 2)
-	id := boxes[0].duel()
+	nodes := startNodes(t, startNATS(t), 2)
+	id := nodes[0].duel()
 	for _, more := range []bool{true, false} {
 		r := make(recorder, 10)
-		_, err := boxes[1].Watch(t.Context(), id, r)
+		_, err := nodes[1].Watch(t.Context(), id, r)
 		require.NoError(t, err)
 		assert.Equal(t, "joined", object(t, <-r)["type"])
-		boxes[1].mu.Lock()
+		nodes[1].mu.Lock()
 		var v *remoteSession
-		for _, v = range boxes[1].sessions {
+		for _, v = range nodes[1].sessions {
 		}
-		boxes[1].mu.Unlock()
+		nodes[1].mu.Unlock()
 		v.mu.Lock()
 		v.sent++ // as if NATS had lost a message
 		v.marks = 1

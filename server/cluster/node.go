@@ -54,7 +54,7 @@ type Node struct {
 	wanted        chan struct{} // holds an element when reconcile must run
 	lastBeat      atomic.Int64  // the time of the last own heartbeat, in ns since 1970
 	stale         atomic.Int64  // counts.lates at the last late heartbeat, 0 after reconcile
-	beats         int           // used only by heartbeat
+	beats         int           // heartbeats with a connection; only the heartbeat goroutine uses it
 	adopting      atomic.Int64  // games that reconcile is taking
 	adoptingKnown atomic.Bool   // there has been an inventory since the start
 	logSilent     atomic.Bool   // the log did not list the games
@@ -63,7 +63,7 @@ type Node struct {
 
 	mu       sync.Mutex
 	gameSubs map[string]*nats.Subscription // by game
-	gone     []string                      // games to unsubscribe
+	gone     []string                      // games whose subscriptions the next heartbeat drops
 	peers    map[string]*peer
 	sessions map[string]*remoteSession
 	clients  map[string]*proxiedClient
@@ -194,5 +194,5 @@ func (n *Node) Close(ctx context.Context) error {
 	return err
 }
 
-// flushWait bounds the wait until NATS has received what this server has sent.
+// flushWait is the maximum wait until NATS has received what this server has sent or queued.
 const flushWait = time.Second

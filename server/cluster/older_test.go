@@ -14,7 +14,7 @@ import (
 )
 
 // startVersion starts a node with a version of the rules of elements.
-func startVersion(t *testing.T, url string, version int) *box {
+func startVersion(t *testing.T, url string, version int) *testNode {
 	t.Helper()
 	changed := *elements.Rules
 	changed.Version = version
@@ -22,7 +22,7 @@ func startVersion(t *testing.T, url string, version int) *box {
 }
 
 // reasonOf returns the reason of a game's end, or "" for an unfinished game.
-func (b *box) reasonOf(id string) string {
+func (b *testNode) reasonOf(id string) string {
 	b.t.Helper()
 	records, err := b.log.Read(b.t.Context(), id)
 	require.NoError(b.t, err)
@@ -41,7 +41,7 @@ func TestRollingUpgrade(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	old := startVersion(t, url, 1)
-	upgraded := []*box{startVersion(t, url, 2), startVersion(t, url, 2)}
+	upgraded := []*testNode{startVersion(t, url, 2), startVersion(t, url, 2)}
 	meet(t, append(upgraded, old))
 	var ids []string
 	for range 4 {
@@ -61,7 +61,7 @@ func TestRollingUpgrade(t *testing.T) {
 	require.NoError(t, old.Close(t.Context()))
 	require.Eventually(t, func() bool {
 		return len(upgraded[0].Hub.Stranded())+len(upgraded[1].Hub.Stranded()) >= len(ids)
-	}, hung, 10*time.Millisecond)
+	}, maxWait, 10*time.Millisecond)
 	for _, id := range ids {
 		require.Empty(t, old.reasonOf(id), "the servers wait")
 		_, err := upgraded[1].Get(t.Context(), id)
@@ -90,7 +90,7 @@ func TestRollingUpgrade(t *testing.T) {
 			}
 		}
 		return true
-	}, hung, 10*time.Millisecond)
+	}, maxWait, 10*time.Millisecond)
 	for _, id := range ids {
 		assert.Equal(t, protocol.ReasonRules, old.reasonOf(id))
 		for _, b := range upgraded {
@@ -105,6 +105,6 @@ func TestRollingUpgrade(t *testing.T) {
 		assert.Equal(t, protocol.ReasonRules, object(t, <-to)["reason"])
 	}
 	for _, b := range upgraded {
-		require.Eventually(t, func() bool { return len(b.Hub.Stranded()) == 0 }, hung, 10*time.Millisecond)
+		require.Eventually(t, func() bool { return len(b.Hub.Stranded()) == 0 }, maxWait, 10*time.Millisecond)
 	}
 }

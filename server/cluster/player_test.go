@@ -26,7 +26,7 @@ type player struct {
 	t     *testing.T
 	game  string
 	claim string
-	boxes []*box
+	nodes []*testNode
 	n     float64 // the number of the latest event
 	rng   *mathrand.Rand
 	moves atomic.Int64
@@ -35,8 +35,8 @@ type player struct {
 	begin <-chan struct{} // unless nil, the player waits for this channel after the first move
 }
 
-func seat(t *testing.T, game string, boxes ...*box) *player {
-	return &player{t: t, game: game, claim: strings.ToLower(rand.Text()), boxes: boxes, rng: mathrand.New(mathrand.NewPCG(1, 2)), moved: make(chan struct{}, 3)}
+func newPlayer(t *testing.T, game string, nodes ...*testNode) *player {
+	return &player{t: t, game: game, claim: strings.ToLower(rand.Text()), nodes: nodes, rng: mathrand.New(mathrand.NewPCG(1, 2)), moved: make(chan struct{}, 3)}
 }
 
 // awaitMoves waits for n moves of the player, at most 3.
@@ -51,7 +51,7 @@ func (p *player) play(ctx context.Context) bool {
 	for i := 0; ctx.Err() == nil; i++ {
 		r := make(recorder, 10_000)
 		join := &protocol.Join{Game: p.game, Claim: p.claim}
-		s, err := p.boxes[i%len(p.boxes)].Join(ctx, join, hub.Player{Name: "Ada"}, r)
+		s, err := p.nodes[i%len(p.nodes)].Join(ctx, join, hub.Player{Name: "Ada"}, r)
 		if err != nil {
 			if wrong := (*protocol.Error)(nil); assert.ErrorAs(p.t, err, &wrong) {
 				assert.Equal(p.t, protocol.Unavailable, wrong.Code, err)
@@ -75,7 +75,7 @@ func (p *player) follow(ctx context.Context, s *hub.Seating, r recorder) (over b
 		select {
 		case <-ctx.Done():
 			return false
-		case <-time.After(hung):
+		case <-time.After(maxWait):
 			assert.Fail(p.t, "nothing comes", "move %d of %s", p.moves.Load(), p.game)
 			return false
 		case v := <-r:

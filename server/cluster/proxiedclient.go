@@ -33,7 +33,7 @@ func (n *Node) proxy(ctx context.Context, q *query, a *answer) error {
 		}
 		var ok bool
 		if q.join, ok = m.(*protocol.Join); !ok || q.join.Game != q.Game {
-			return fmt.Errorf("cluster: server %s asks to join with a %T", q.Node, m)
+			return fmt.Errorf("cluster: server %s sent a %T that does not join game %s", q.Node, m, q.Game)
 		}
 	}
 	g := &proxiedClient{link: link{n: n, id: q.Visit, peer: q.Node, to: "told", reply: "says"}}

@@ -10,9 +10,9 @@ import (
 
 // outlast waits until a node is isolated, and moves the start of its isolation far into the
 // past.
-func (b *box) outlast() {
+func (b *testNode) outlast() {
 	b.t.Helper()
-	require.Eventually(b.t, func() bool { return b.isolatedSince.Load() != 0 }, hung, 10*time.Millisecond)
+	require.Eventually(b.t, func() bool { return b.isolatedSince.Load() != 0 }, maxWait, 10*time.Millisecond)
 	assert.False(b.t, b.Count().CutOff, "it may be an election")
 	b.isolatedSince.Store(b.now().Add(-2 * cutAfter).UnixNano())
 }
@@ -29,7 +29,7 @@ func TestReach(t *testing.T) {
 	b.outlast()
 	assert.True(t, b.Count().CutOff)
 	b.log.silent.Store(false)
-	require.Eventually(t, func() bool { return !b.Count().CutOff }, hung, 10*time.Millisecond)
+	require.Eventually(t, func() bool { return !b.Count().CutOff }, maxWait, 10*time.Millisecond)
 	b.die()
 	b.outlast()
 	assert.True(t, b.Count().CutOff)

@@ -142,8 +142,9 @@ func (n *Node) rescue(ctx context.Context, patience time.Duration) {
 	})
 }
 
-// forEach calls do for some games at once. It stops when the log does not respond. Other
-// errors mean that a game is elsewhere, over or set aside.
+// forEach calls do for every game, for up to adopters games at once. It returns ErrUnavailable if the log
+// did not respond for a game. It ignores other errors: they mean that a game is elsewhere, over or set
+// aside. If ctx is done, forEach skips the remaining games.
 func forEach(ctx context.Context, ids []string, do func(id string) error) error {
 	var workers errgroup.Group
 	workers.SetLimit(adopters)

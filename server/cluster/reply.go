@@ -57,7 +57,7 @@ func (n *Node) reply(msg *nats.Msg, q *query) {
 
 func respond(msg *nats.Msg, a *answer) {
 	if data, err := json.Marshal(a); err == nil {
-		_ = msg.Respond(data) // on failure the sender tries again
+		_ = msg.Respond(data) // on failure the asking server gets no answer and may ask again
 	}
 }
 

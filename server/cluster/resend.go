@@ -19,14 +19,14 @@ func (n *Node) forwarded(peer string) (sessions []*remoteSession, clients []*pro
 }
 
 // resend repeats the number of each link's last message while it has repetitions left, and
-// removes finished clients. Every everyBeats heartbeats it repeats all numbers, so both
+// removes finished clients. Every beatsPerMark heartbeats it repeats all numbers, so both
 // servers end a broken session.
 func (n *Node) resend() {
 	if !n.conn.IsConnected() {
 		return
 	}
 	n.beats++
-	all := n.beats%everyBeats == 0
+	all := n.beats%beatsPerMark == 0
 	sessions, clients := n.forwarded("")
 	for _, v := range sessions {
 		v.resend(all)

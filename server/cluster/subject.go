@@ -6,12 +6,12 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// subject returns a NATS subject of the cluster. Subjects consist of the cluster's name,
-// validated game ids and random server ids.
+// subject returns a NATS subject of the cluster. The variable parts of subjects are the cluster's name,
+// validated game ids, and the random ids of servers and sessions.
 //
 //	gamed.NAME.at.GAME           request for the owner of a game
 //	gamed.NAME.node              heartbeats
-//	gamed.NAME.taken.GAME        the game has a new owner
+//	gamed.NAME.taken.GAME        the game has a new owner or has ended
 //	gamed.NAME.all               requests to all servers
 //	gamed.NAME.to.NODE.ask       requests to one server
 //	gamed.NAME.to.NODE.says.ID   messages from clients to games there
@@ -83,8 +83,8 @@ func (n *Node) unsubscribe(id string) {
 	}
 }
 
-// noteGone records that a game has left the hub. The hub calls noteGone and must not block, so the
-// heartbeat unsubscribes later.
+// noteGone records that a game has left the hub. The hub calls noteGone with its lock held, so the next
+// heartbeat unsubscribes instead.
 func (n *Node) noteGone(id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

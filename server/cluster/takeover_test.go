@@ -18,62 +18,62 @@ import (
 // of the game's server, the game must continue on the clients' server.
 func TestThereAndBack(t *testing.T) {
 	t.Parallel()
-	boxes := startNodes(t, startNATS(t), 2)
-	id := boxes[0].duel()
-	one, two := seat(t, id, boxes[1]), seat(t, id, boxes[1])
+	nodes := startNodes(t, startNATS(t), 2)
+	id := nodes[0].duel()
+	one, two := newPlayer(t, id, nodes[1]), newPlayer(t, id, nodes[1])
 	var players sync.WaitGroup
 	for _, p := range []*player{one, two} {
 		players.Go(func() { assert.True(t, p.play(t.Context())) })
 	}
 	one.awaitMoves(3)
-	assert.True(t, boxes[0].Hub.Has(id))
-	assert.False(t, boxes[1].Hub.Has(id))
-	boxes[0].die()
-	boxes[1].outlive(boxes[0])
+	assert.True(t, nodes[0].Hub.Has(id))
+	assert.False(t, nodes[1].Hub.Has(id))
+	nodes[0].die()
+	nodes[1].outlive(nodes[0])
 	players.Wait()
 	assert.Equal(t, int64(1), one.byes.Load())
-	assert.True(t, boxes[1].Hub.Has(id))
-	assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
+	assert.True(t, nodes[1].Hub.Has(id))
+	assert.NotNil(t, verify(t, nodes[1].log, id).Table.End)
 }
 
 // TestGoodbye checks that a stopping server hands over its games, and their players reconnect.
 func TestGoodbye(t *testing.T) {
 	t.Parallel()
-	boxes := startNodes(t, startNATS(t), 3)
+	nodes := startNodes(t, startNATS(t), 3)
 	var players sync.WaitGroup
 	var all []*player
 	var ids []string
 	for i := range 6 {
-		id := boxes[0].duel()
+		id := nodes[0].duel()
 		ids = append(ids, id)
 		for range 2 {
-			p := seat(t, id, boxes[1+i%2])
+			p := newPlayer(t, id, nodes[1+i%2])
 			all = append(all, p)
 			players.Go(func() { assert.True(t, p.play(t.Context())) })
 		}
 	}
-	quiet := boxes[0].duel()
+	quiet := nodes[0].duel()
 	for _, p := range all {
 		p.awaitMoves(2)
 	}
-	require.NoError(t, boxes[0].Close(t.Context()))
+	require.NoError(t, nodes[0].Close(t.Context()))
 	players.Wait()
 	for _, id := range ids {
-		assert.NotNil(t, verify(t, boxes[1].log, id).Table.End)
+		assert.NotNil(t, verify(t, nodes[1].log, id).Table.End)
 	}
 	// One of the two adopts the game without clients.
-	require.Eventually(t, func() bool { return boxes[1].Hub.Has(quiet) || boxes[2].Hub.Has(quiet) }, hung, 10*time.Millisecond)
-	info, err := boxes[1].Get(t.Context(), quiet)
+	require.Eventually(t, func() bool { return nodes[1].Hub.Has(quiet) || nodes[2].Hub.Has(quiet) }, maxWait, 10*time.Millisecond)
+	info, err := nodes[1].Get(t.Context(), quiet)
 	require.NoError(t, err)
 	assert.Equal(t, hub.Open, info.Status)
-	assert.NotEqual(t, boxes[1].Hub.Has(quiet), boxes[2].Hub.Has(quiet))
+	assert.NotEqual(t, nodes[1].Hub.Has(quiet), nodes[2].Hub.Has(quiet))
 }
 
 // TestFrozen checks that a frozen server whose games have moved cannot write, and drops them.
 func TestFrozen(t *testing.T) {
 	t.Parallel()
-	boxes := startNodes(t, startNATS(t), 2)
-	frozen, other := boxes[0], boxes[1]
+	nodes := startNodes(t, startNATS(t), 2)
+	frozen, other := nodes[0], nodes[1]
 	ids := []string{frozen.duel(), frozen.duel(), frozen.duel()}
 	var first []*player
 	var players sync.WaitGroup
@@ -81,7 +81,7 @@ func TestFrozen(t *testing.T) {
 	begin := make(chan struct{}) // no game may end before the freeze
 	for _, id := range ids {
 		for range 2 {
-			p := seat(t, id, frozen)
+			p := newPlayer(t, id, frozen)
 			p.begin = begin
 			first = append(first, p)
 			players.Go(func() { p.play(ctx) })
@@ -110,9 +110,9 @@ func TestFrozen(t *testing.T) {
 		assert.ErrorIs(t, <-frozen.log.errs, store.ErrFenced)
 	}
 	for i, id := range ids {
-		require.Eventually(t, func() bool { return !frozen.Hub.Has(id) }, hung, time.Millisecond)
+		require.Eventually(t, func() bool { return !frozen.Hub.Has(id) }, maxWait, time.Millisecond)
 		for _, p := range first[2*i : 2*i+2] {
-			p.boxes = boxes
+			p.nodes = nodes
 			players.Go(func() { assert.True(t, p.play(t.Context())) })
 		}
 	}
@@ -122,26 +122,26 @@ func TestFrozen(t *testing.T) {
 	}
 }
 
-// TestReplaced checks that a replaced server shows no outdated game and sends its spectators
-// away.
+// TestReplaced checks that a server whose games were taken over shows no outdated game. It tells the
+// spectators of such a game to reconnect.
 func TestReplaced(t *testing.T) {
 	t.Parallel()
-	boxes := startNodes(t, startNATS(t), 2)
-	<-boxes[0].Recovered() // so the node makes no further inventory during the test
-	id, silent := boxes[0].duel(), boxes[0].duel()
+	nodes := startNodes(t, startNATS(t), 2)
+	<-nodes[0].Recovered() // so the node makes no further inventory during the test
+	id, silent := nodes[0].duel(), nodes[0].duel()
 	r := make(recorder, 10)
-	_, err := boxes[0].Watch(t.Context(), id, r)
+	_, err := nodes[0].Watch(t.Context(), id, r)
 	require.NoError(t, err)
 	assert.Equal(t, "joined", object(t, <-r)["type"])
-	require.NoError(t, boxes[1].take(t.Context(), id, true))
+	require.NoError(t, nodes[1].take(t.Context(), id, true))
 	assert.Equal(t, "bye", object(t, <-r)["type"])
 
-	require.NoError(t, boxes[1].Hub.Take(t.Context(), silent, true)) // without a message
-	require.NoError(t, boxes[1].subscribeTo(silent))
-	assert.True(t, boxes[0].Hub.Has(silent))
-	_, err = boxes[0].Watch(t.Context(), silent, r)
+	require.NoError(t, nodes[1].Hub.Take(t.Context(), silent, true)) // without a message
+	require.NoError(t, nodes[1].subscribeTo(silent))
+	assert.True(t, nodes[0].Hub.Has(silent))
+	_, err = nodes[0].Watch(t.Context(), silent, r)
 	require.NoError(t, err)
-	assert.False(t, boxes[0].Hub.Has(silent))
+	assert.False(t, nodes[0].Hub.Has(silent))
 	assert.IsType(t, new(protocol.Encoded), <-r)
 }
 
@@ -149,20 +149,20 @@ func TestReplaced(t *testing.T) {
 // forgets them.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
-	boxes := startNodes(t, startNATS(t), 2)
-	id := boxes[0].duel()
+	nodes := startNodes(t, startNATS(t), 2)
+	id := nodes[0].duel()
 	cuts := map[string]func(){
-		"the owner's connection":   func() { require.NoError(t, boxes[0].conn.ForceReconnect()) },
-		"the visitor's connection": func() { require.NoError(t, boxes[1].conn.ForceReconnect()) },
+		"the owner's connection":   func() { require.NoError(t, nodes[0].conn.ForceReconnect()) },
+		"the visitor's connection": func() { require.NoError(t, nodes[1].conn.ForceReconnect()) },
 		"the owner's memory": func() {
-			boxes[0].mu.Lock()
-			clear(boxes[0].clients)
-			boxes[0].mu.Unlock()
+			nodes[0].mu.Lock()
+			clear(nodes[0].clients)
+			nodes[0].mu.Unlock()
 		},
 	}
 	for _, name := range []string{"the owner's connection", "the visitor's connection", "the owner's memory"} {
 		r := make(recorder, 10)
-		s, err := boxes[1].Watch(t.Context(), id, r)
+		s, err := nodes[1].Watch(t.Context(), id, r)
 		require.NoError(t, err)
 		assert.Equal(t, "joined", object(t, <-r)["type"])
 		cuts[name]()
@@ -171,8 +171,8 @@ func TestCutOff(t *testing.T) {
 			assert.Equal(t, "chat", m["type"], name)
 		}
 		require.Eventually(t, func() bool {
-			info, err := boxes[0].Get(t.Context(), id)
+			info, err := nodes[0].Get(t.Context(), id)
 			return err == nil && (info.Watched == 0 || name == "the owner's memory")
-		}, hung, 10*time.Millisecond, name)
+		}, maxWait, 10*time.Millisecond, name)
 	}
 }

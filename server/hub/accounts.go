@@ -8,8 +8,8 @@ import (
 	"gamed/game"
 )
 
-// Beyond the first two limits, a game loses its oldest accounts. Beyond the last one, the hub drops
-// all accounts of the game whose newest account is oldest.
+// A game beyond maxAccounts or maxGameAccounts loses its oldest accounts. Beyond maxAllAccounts, the
+// hub drops all accounts of the game whose newest account is oldest.
 const (
 	maxAccounts     = 256
 	maxGameAccounts = 128 << 10 // bytes per game
@@ -20,9 +20,9 @@ const (
 // process reported about one decision: its reasons, its standard error, or its fault.
 type accountStore struct {
 	mu    sync.Mutex
-	games map[string]*list.Element
-	order list.List // of *gameAccounts, the game with the newest account first
-	size  int       // in bytes
+	games map[string]*list.Element // by id
+	order list.List                // of *gameAccounts, the game with the newest account first
+	size  int                      // in bytes
 }
 
 // gameAccounts are the accounts of one game, oldest first.

@@ -20,13 +20,13 @@ import (
 
 const (
 	maxProcesses  = 32               // of external bots at once
-	thinkLimit    = time.Millisecond // a bot whose last choice took longer waits for a slot
+	thinkLimit    = time.Millisecond // a bot whose last choice took this long waits for a slot
 	substituteBot = "greedy"         // plays for absent players in every ruleset
-	anyRules      = ""
+	anyRules      = ""               // finds only bots that play every ruleset
 )
 
-// programBudget is the forward-model budget of external bots at tables without one. It equals
-// the arena's budget.
+// programBudget is the forward-model budget of external bots at tables without a budget. It equals
+// the arena's default budget.
 var programBudget = protocol.Budget{Worlds: 64, Steps: 10_000}
 
 // program returns the external bot with that name for a ruleset, or nil.
@@ -42,7 +42,7 @@ func (h *Hub) program(rules, name string) *external.Program {
 // A botAttacher returns the attachment that seats a bot in a running game.
 type botAttacher func(*game.Game) game.Attachment
 
-// newBots creates the bots of a game. A finished game needs none.
+// newBots creates the bots of a game, except for a finished game. External bots start later.
 func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []botAttacher, err error) {
 	for i, who := range header.Seats {
 		if who.Kind != protocol.SeatBot || t.Closed() {
@@ -79,7 +79,7 @@ func (h *Hub) programAttachment(g *game.Game, header *table.Header, seat state.S
 	if rules, ok := h.Rules(header.Rules); ok && budget == nil && rules.Info().Worlds {
 		budget = &programBudget
 	}
-	seed >>= 11 // JavaScript's numbers are exact up to 2^53
+	seed >>= 11 // JavaScript represents only integers up to 2^53 exactly
 	player := h.processes.Play(p, external.SeatOfGame{
 		Connect: func(to agent.JSONWriter) agent.Submit { return g.Submit(seat, to) },
 		Ask: func(ctx context.Context) (a ai.Ask, decision uint32, err error) {
@@ -126,12 +126,12 @@ func botSeed(key table.Key, seat int) uint64 {
 	return binary.LittleEndian.Uint64(sum[:8])
 }
 
-// A thinkLimiter lets slow bots think on at most half of the processors at once. Otherwise games
-// with slow bots would take all processors from other games.
+// A thinkLimiter lets slow bots of this process think on at most half of the processors at once, but
+// at least on one. Otherwise games with slow bots would take all processors from other games.
 type thinkLimiter struct {
-	all chan struct{} // holds an element for each bot that thinks
-	// alone holds an element while a bot in a game without people thinks or waits for a slot.
-	// At most one such bot can delay the bots that play with people.
+	all chan struct{} // holds an element for each slow bot that thinks
+	// alone holds an element while a slow bot in a game without people thinks or waits for a slot
+	// in all. At most one such bot can delay the bots that play with people.
 	alone   chan struct{}
 	closing context.Context
 }

@@ -88,7 +88,7 @@ func (h *Hub) Try(spec Spec) error {
 // deal validates spec, and returns the header and the table of its game. The game is not in the log
 // yet.
 func (h *Hub) deal(spec *Spec, id string) (*table.Header, *table.Table, error) {
-	made := spec.requestHashes() // before check completes the request
+	made := spec.requestHashes() // of the request as the client sent it: check completes it
 	rules, err := h.check(&spec.Request)
 	if err != nil {
 		return nil, nil, err
@@ -118,9 +118,9 @@ func wrongField(rules state.Dealer, header *table.Header) string {
 }
 
 // Lookup returns the id of the game that was created with spec.Key, or the id for a new game, and
-// reports whether the game exists. The id is derived from the key. Since a log begins only once,
-// servers need no other agreement. The error is [ErrKeyUsed], or wraps [ErrIncomplete] or
-// [ErrUnavailable].
+// reports whether the game exists. The id is derived from the key, or random without a key. A log
+// begins only once, so servers need not agree on the id. The error is [ErrKeyUsed], or wraps
+// [ErrIncomplete] or [ErrUnavailable].
 func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, err error) {
 	if spec.Key == "" {
 		return newID(), false, nil

@@ -13,18 +13,18 @@ import (
 // An entry is the hub's record of one game. Hub.mu guards all fields but id. The fields that
 // learn sets do not change afterwards.
 type entry struct {
-	id     string
-	fixed  *Info              // the fields that never change; nil before learn, as is dealer
-	dealer *table.CachedRules // the ruleset that the game began with
-	ranked bool               // may appear in rankings
-	listed int64              // the Unix time in ms from which lists show the game, or 0
-	kept   []string           // the reservation of each seat, nil for none
+	id       string
+	fixed    *Info              // the fields that never change; nil before learn, as is dealer
+	dealer   *table.CachedRules // the ruleset that the game began with
+	ranked   bool               // may appear in rankings
+	listed   int64              // the Unix time in ms from which lists show the game, or 0
+	reserved []string           // the hash of each seat's reservation: see [table.Header]; nil without reservations
 
-	stage stage
-	busy  chan struct{} // non-nil while a goroutine may change game; then closed: see whileBusy
-	game  *game.Game    // nil unless the game is in memory
-	rest  *game.Summary // the summary of a sleeping game
-	last  time.Time     // when the game was set aside; otherwise its last use before it was loaded or fell asleep
+	stage   stage
+	busy    chan struct{} // non-nil while a goroutine may change game; then closed: see whileBusy
+	game    *game.Game    // nil unless the game is in memory
+	summary *game.Summary // of a sleeping game
+	last    time.Time     // when the game was set aside; otherwise its last use before it was loaded or fell asleep
 	// stranded is set for a game that was set aside because its rules are older.
 	stranded bool
 	// incomplete is set for a game that was set aside because its log is damaged.
@@ -74,7 +74,7 @@ func (h *Hub) forget(e *entry) {
 	}
 }
 
-// learn fills in an entry from the game's header and rules. Hub.mu is held.
+// learn sets the fields of an entry that depend only on the game's header and rules. Hub.mu is held.
 func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	e.fixed = &Info{
 		ID: header.Game, Rules: header.Rules, Created: time.UnixMilli(header.At).UTC(), TableOptions: header.TableOptions, Series: header.Series,
@@ -83,7 +83,7 @@ func (e *entry) learn(header *table.Header, rules state.Dealer) {
 	if header.From != nil {
 		e.fixed.From = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer, e.kept, e.listed = table.Cache(rules), header.Reserved, header.Listed
+	e.dealer, e.reserved, e.listed = table.Cache(rules), header.Reserved, header.Listed
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.fixed.Debug = !ranks(header.Setup)
 		e.ranked = !e.fixed.Debug && header.From == nil
@@ -98,7 +98,7 @@ func (h *Hub) list(e *entry) {
 	h.order = append(h.order, e)
 }
 
-// byAge compares games by creation time, oldest first.
+// byAge compares games by creation time, oldest first, and equal times by id, highest first.
 func byAge(a, b *entry) int {
 	return cmp.Or(a.fixed.Created.Compare(b.fixed.Created), cmp.Compare(b.id, a.id))
 }

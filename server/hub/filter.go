@@ -26,8 +26,8 @@ type Filter struct {
 // The kinds of clocks for a [Filter].
 const (
 	NoClock   = "none"
-	FastClock = "fast" // less than an hour per seat and game
-	SlowClock = "slow"
+	FastClock = "fast" // an estimate of less than an hour per seat and game
+	SlowClock = "slow" // any other clock
 )
 
 const (
@@ -53,8 +53,8 @@ func (f *Filter) matches(e *entry) bool {
 		(f.Clock == "" || f.Clock == clockKind(e.fixed.Clock)) && f.Free <= e.free()
 }
 
-// hasStatus reports whether f matches a status. A finished game with delayed spectators may still
-// be shown as live: only Fits knows.
+// hasStatus reports whether f matches a status. If delayed is set, it accepts every game for [Live],
+// because delayed spectators may still see a finished game as live. [Filter.Fits] then decides.
 func (f *Filter) hasStatus(status string, delayed bool) bool {
 	return len(f.Status) == 0 || slices.Contains(f.Status, status) || delayed && slices.Contains(f.Status, Live)
 }
@@ -67,7 +67,7 @@ func (e *entry) free() int {
 	case e.game != nil:
 		return e.game.OpenSeats()
 	}
-	return Free(e.rest.Seats)
+	return Free(e.summary.Seats)
 }
 
 // Free returns the number of free seats.
@@ -80,7 +80,8 @@ func Free(seats []protocol.Seat) (n int) {
 	return n
 }
 
-// Fits reports whether f matches the status, the clock, the name and the players of a game.
+// Fits reports whether f matches the status, the clock, the name, the players and the connections of
+// a game.
 func (f *Filter) Fits(info *Info) bool {
 	if !f.hasStatus(info.Status, false) || f.Clock != "" && f.Clock != clockKind(info.Clock) {
 		return false

@@ -21,8 +21,8 @@ import (
 	"gamed/table"
 )
 
-// A Config configures a hub. The hub calls its functions from any goroutine. They must not
-// block and may be nil.
+// A Config configures a hub. The hub calls the functions of a Config from any goroutine. They must
+// not block and may be nil.
 type Config struct {
 	Rules []state.Dealer
 	Bots  ai.Roster
@@ -36,8 +36,8 @@ type Config struct {
 	// MaxGames limits the number of games in memory. At the limit, the hub refuses to create or
 	// load games, except for recovery.
 	MaxGames int
-	// MaxAll limits the number of unfinished games, including games that are only in the log.
-	// At the limit, the hub refuses to create games.
+	// MaxAll limits the number of unfinished games, in memory or in the log only. Games that were set
+	// aside do not count. At the limit, the hub refuses to create games.
 	MaxAll int
 	// KeepFinished is the number of most recently finished games that stay in memory. The hub
 	// reads older games from the log.
@@ -53,8 +53,8 @@ type Config struct {
 	Node string
 	// Gone is called when a game leaves the hub. It must not call the hub, whose lock is held.
 	Gone func(id string)
-	// SetAside is called when the hub sets a game aside, because its log is damaged or does not
-	// replay.
+	// SetAside is called when the hub sets a game aside, because its log is damaged or this program
+	// cannot run the game.
 	SetAside func(id string, why error)
 	// RulesChanged is called when the hub ends a game of older rules.
 	RulesChanged func(id string, why error)
@@ -65,13 +65,14 @@ var (
 	ErrNotFound = errors.New("there is no such game")
 	// ErrFull is returned when the hub has no room for another game.
 	ErrFull = errors.New("this server is full: try again later")
-	// ErrClosed is returned while the hub closes.
+	// ErrClosed is returned once Close was called.
 	ErrClosed = errors.New("this server is stopping")
-	// ErrNotOver is returned for the log of a running game, which contains hidden cards.
+	// ErrNotOver is returned for the log of an unfinished game, which contains hidden cards, and
+	// until the game's delayed spectators have seen its end.
 	ErrNotOver = errors.New("the game is not over: its log contains hidden information")
-	// ErrSetAside is returned when the log of a game does not replay. The reason may contain
-	// hidden information, so only the operator sees it.
-	ErrSetAside = errors.New("the game was set aside, because its log does not replay; the server's operator can find the reason in the server's log and with gamed doctor")
+	// ErrSetAside is returned for a game that was set aside: see [Config.SetAside]. The reason may
+	// contain hidden information, so only the operator sees it.
+	ErrSetAside = errors.New("the game was set aside, because this server cannot continue it; the server's operator can find the reason in the server's log and with gamed doctor")
 	// ErrIncomplete is returned when records of a game are missing or damaged. It counts as
 	// an ErrSetAside for [errors.Is].
 	ErrIncomplete error = incomplete{}

@@ -99,23 +99,23 @@ func (h *Hub) List(ctx context.Context, f Filter) ([]Info, error) {
 		if len(infos) == f.Limit {
 			break
 		}
-		info, err := e.info(ctx, e.game, e.rest)
+		info, err := e.info(ctx, e.game, e.summary)
 		if errors.Is(err, game.ErrClosed) {
 			continue // the game has just left memory
 		}
 		if err != nil {
 			return nil, err
 		}
-		if f.Fits(&info) && !info.left() {
+		if f.Fits(&info) && !info.deserted() {
 			infos = append(infos, info)
 		}
 	}
 	return infos, nil
 }
 
-// left reports whether a table waits for players while all its players are away. A player who
+// deserted reports whether a table waits for players while all its players are away. A player who
 // joined it would wait alone.
-func (i *Info) left() bool {
+func (i *Info) deserted() bool {
 	people := 0
 	for _, s := range i.Seats {
 		if s.Kind == protocol.SeatPerson {
@@ -169,7 +169,7 @@ func (h *Hub) olderThan(last *entry, f *Filter, limit int) (found []entry) {
 			break
 		}
 		// An open table without a client for some time is asleep: a player would wait there alone.
-		here := e.stage == awake || e.stage == asleep && e.rest.Started || e.stage == over
+		here := e.stage == awake || e.stage == asleep && e.summary.Started || e.stage == over
 		if here && !e.fixed.Private && e.listed <= now && f.matches(e) {
 			found = append(found, *e)
 		}
@@ -182,7 +182,7 @@ func (e *entry) status() string {
 	switch {
 	case e.stage == over:
 		return Over
-	case e.game != nil && e.game.OpenSeats() > 0, e.rest != nil && !e.rest.Started:
+	case e.game != nil && e.game.OpenSeats() > 0, e.summary != nil && !e.summary.Started:
 		return Open
 	}
 	return Live
@@ -192,16 +192,16 @@ func (e *entry) status() string {
 // such as [ErrNotFound], or comes from the context.
 func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
 	if e := h.copyEntry(id); e.stage == asleep {
-		return e.info(ctx, nil, e.rest)
+		return e.info(ctx, nil, e.summary)
 	}
 	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) { return e.info(ctx, g, nil) })
 }
 
-// info returns the state of a game. For a sleeping game g is nil and rest is its summary.
-func (e *entry) info(ctx context.Context, g *game.Game, rest *game.Summary) (Info, error) {
+// info returns the state of a game. For a sleeping game, g is nil.
+func (e *entry) info(ctx context.Context, g *game.Game, summary *game.Summary) (Info, error) {
 	var status game.Status
 	if g == nil {
-		status = rest.Status
+		status = summary.Status
 	} else {
 		var err error
 		if status, err = g.Status(ctx); err != nil {

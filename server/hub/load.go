@@ -15,10 +15,10 @@ import (
 type purpose int
 
 const (
-	forCreate   purpose = iota
-	forRequest          // for a client; a hub in a cluster loads only games that it owns
-	forTakeover         // from another hub, at a client's request
-	forRecovery         // after a restart or from another hub, without a client
+	forCreate   purpose = iota // a new game, which is not in the log yet
+	forRequest                 // for a client; a hub in a cluster loads only games that it owns
+	forTakeover                // from another hub, at a client's request
+	forRecovery                // after a restart or from another hub, without a client
 )
 
 // find returns a game. A game that is not in memory is loaded from the log first.
@@ -207,7 +207,7 @@ func (h *Hub) Fence(id string, why error) {
 		return
 	}
 	g := e.game
-	e.game, e.rest = nil, nil
+	e.game, e.summary = nil, nil
 	h.mu.Unlock()
 	_ = h.reject(e, why)
 	if g != nil {
@@ -215,7 +215,8 @@ func (h *Hub) Fence(id string, why error) {
 	}
 }
 
-// tries is the maximum number of attempts at a request whose game closes meanwhile.
+// tries is the maximum number of attempts at a request whose game closes meanwhile, or at a creation
+// whose id another request takes meanwhile.
 const tries = 3
 
 // with loads a game if necessary and calls do with it. It retries if the game closes

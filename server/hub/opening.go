@@ -23,7 +23,8 @@ func LessonKey(rules, chance string) table.Key {
 
 // Opening plays the first choices of a game, and returns the position for another game to
 // continue. Each choice is a seat and the beginning of an option's text, as in
-// "1 play Moss Hare". While the next choice is not possible, the seats take their default.
+// "1 play Moss Hare". While the next choice is not possible, each seat that must decide takes its
+// first option.
 func (h *Hub) Opening(spec Spec, choices []string) (*table.From, error) {
 	t, records, err := h.open(spec, choices)
 	if err != nil {
@@ -84,7 +85,7 @@ func (h *Hub) open(spec Spec, choices []string) (*table.Table, []*table.Record, 
 }
 
 // nextChoice returns the wanted choice and true if it is possible now. Otherwise it returns the
-// default of the next seat.
+// first option of the next seat, and false.
 func nextChoice(t *table.Table, wanted string) (table.Choice, bool) {
 	for seat := range state.Seat(t.Machine.Seats()) {
 		text, mine := strings.CutPrefix(wanted, fmt.Sprintf("%d ", seat))

@@ -102,9 +102,9 @@ func (e *entry) standing(ctx context.Context, of *state.Measure) (game.Standing,
 	case e.game != nil:
 		return e.game.Standing(ctx, of)
 	case of == nil:
-		return game.Standing{Status: e.rest.Status, Values: e.rest.Values[0]}, nil
+		return game.Standing{Status: e.summary.Status, Values: e.summary.Values[0]}, nil
 	}
-	return game.Standing{Status: e.rest.Status, Values: e.rest.Values[1+*of]}, nil
+	return game.Standing{Status: e.summary.Status, Values: e.summary.Values[1+*of]}, nil
 }
 
 // StatsOf lists the statistics that rank the games of a ruleset, besides [ByValue]. It
@@ -142,7 +142,7 @@ func (r *Ranking) add(s *game.Standing, of *state.Measure) {
 			Won: slices.Contains(s.Won, seat),
 		}
 		if of != nil {
-			ranked.Value /= 1000
+			ranked.Value /= 1000 // measures are in thousandths
 		}
 		if s.Over {
 			ranked.Status = Over

@@ -323,7 +323,7 @@ func TestCloseOnASilentLog(t *testing.T) {
 	taken.Wait()
 }
 
-// An unnoted log lists finished games as live, as after a crash before Finish.
+// An unnoted log keeps finished games in the list of live games, as after a crash before Finish.
 type unnoted struct{ store.Log }
 
 func (unnoted) Finish(context.Context, string) error { return nil }

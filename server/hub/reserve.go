@@ -29,7 +29,7 @@ func (r Reservation) hashFor(game string) string {
 // reservedSeat returns the seat that is reserved for a player. A negative wish matches any
 // seat.
 func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
-	for i, mark := range e.kept {
+	for i, mark := range e.reserved {
 		mine := mark == keyHash || player != "" && mark == Reservation{Player: player}.hashFor(e.id)
 		if mine && (wish < 0 || wish == i) {
 			return i, nil
@@ -44,8 +44,8 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// letters is Crockford's base32 alphabet in lower case. It lacks the letters that look like
-// digits, since people read game ids aloud and type them.
+// letters is Crockford's base32 alphabet in lower case. It lacks i, l and o, which look like digits,
+// and u. People read game ids aloud and type them.
 const letters = "0123456789abcdefghjkmnpqrstvwxyz"
 
 var alphabet = base32.NewEncoding(letters).WithPadding(base32.NoPadding)

@@ -62,7 +62,7 @@ func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agen
 		if err != nil {
 			return 0, err
 		}
-		return g.Join(ctx, sit, who.ID == "", at) // no other player has the name of an identity
+		return g.Join(ctx, sit, who.ID == "", at) // the names of players with an id are already distinct
 	})
 }
 
@@ -115,7 +115,7 @@ func seatOfKey(ctx context.Context, g *game.Game, join *protocol.Join) (state.Se
 		return 0, fmt.Errorf("hub: %w", err)
 	}
 	if !ok || join.Seat != nil && *join.Seat != int(seat) {
-		return 0, &protocol.Error{Code: protocol.BadKey, Field: "key", Text: "no seat of this game was taken with this key, or \"seat\" names another one"}
+		return 0, &protocol.Error{Code: protocol.BadKey, Field: "key", Text: "no seat of this game was taken with this key, or \"seat\" names another seat"}
 	}
 	return seat, nil
 }
@@ -128,7 +128,7 @@ func sitOf(e *entry, join *protocol.Join, player Player, key string) (table.Sit,
 		number = *join.Seat
 	}
 	who := table.Seat{Kind: protocol.SeatPerson, Name: player.Name, Face: player.Face, KeyHash: Hash(key)}
-	if e.kept != nil {
+	if e.reserved != nil {
 		var err error
 		if number, err = e.reservedSeat(number, player.ID, who.KeyHash); err != nil {
 			return table.Sit{}, err

@@ -105,7 +105,7 @@ func (h *Hub) Drop(id string) {
 		return
 	}
 	g := e.game
-	e.game, e.rest = nil, nil
+	e.game, e.summary = nil, nil
 	h.forget(e)
 	h.mu.Unlock()
 	if g != nil {
@@ -129,7 +129,7 @@ func (h *Hub) ForgetFinished(deleted func(id string) bool) {
 		if e.game != nil {
 			games = append(games, e.game)
 		}
-		e.game, e.rest = nil, nil
+		e.game, e.summary = nil, nil
 		h.forget(e)
 	}
 	h.finished = nil

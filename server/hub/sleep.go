@@ -24,9 +24,9 @@ const (
 // sweep checks the next part of Hub.order, or all of it while memory is short. It moves unused
 // games out of memory and ends abandoned ones.
 func (h *Hub) sweep() {
-	now, steps, rest := time.Now(), sweepSteps, idle
+	now, steps, wait := time.Now(), sweepSteps, idle
 	if h.c.Crowded != nil && h.c.Crowded() {
-		steps, rest = 1, idleShort
+		steps, wait = 1, idleShort
 	}
 	var idlers, abandoned []*entry
 	h.mu.Lock()
@@ -41,7 +41,7 @@ func (h *Hub) sweep() {
 		case e.stage == asleep && now.Sub(e.last) >= e.quietLimit() && len(abandoned) < maxAbandoned:
 			abandoned = append(abandoned, e)
 		case e.stage == awake:
-			if since, still := e.game.Idle(); still && now.Sub(since) >= rest {
+			if since, still := e.game.Idle(); still && now.Sub(since) >= wait {
 				idlers = append(idlers, e)
 			}
 		}
@@ -67,28 +67,28 @@ func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	if names := e.dealer.Abilities().Measures; names != nil && e.ranked {
 		measures = len(names())
 	}
-	rest, err := g.Sleep(h.closing, measures)
-	if err != nil || rest == nil {
+	summary, err := g.Sleep(h.closing, measures)
+	if err != nil || summary == nil {
 		return
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if e.stage == awake {
-		e.game, e.rest, e.last = nil, rest, last
+		e.game, e.summary, e.last = nil, summary, last
 		h.move(e, asleep)
 	}
 }
 
 // quietLimit returns how long a sleeping game may be unused before it ends. Hub.mu is held.
 func (e *entry) quietLimit() time.Duration {
-	if e.rest.Started {
+	if e.summary.Started {
 		return liveQuiet
 	}
 	return openQuiet
 }
 
-// abandon ends an abandoned game, if its log confirms that: see [game.Game.Abandon]. If the game
-// cannot be loaded, the next sweep tries again.
+// abandon loads a sleeping game and ends it, unless its log has a recent record: see
+// [game.Game.Abandon]. If the game cannot be loaded, the next sweep tries again.
 func (h *Hub) abandon(e *entry) {
 	seen := h.copyEntry(e.id)
 	if seen.stage != asleep {

@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// TestSleep checks that unused games leave memory, stay listed, make room for others and wake
-// on request.
+// TestSleep checks that unused games leave memory, make room for others and wake on request. Lists
+// omit a sleeping table only if it waits for players.
 func TestSleep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 3, MaxAll: 4, KeepFinished: 1})

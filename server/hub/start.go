@@ -10,8 +10,8 @@ import (
 	"gamed/table"
 )
 
-// reserveRoom counts a game that is about to start against the limits. [Hub.start] ends the
-// reservation. The error is ErrFull or ErrClosed.
+// reserveRoom counts a game that is about to start against the limits. [Hub.start] ends this
+// reservation of memory. The error is ErrFull or ErrClosed.
 func (h *Hub) reserveRoom(why purpose) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -55,7 +55,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 		h.mu.Unlock()
 		return nil, errors.Join(ErrClosed, g.Close(ctx))
 	}
-	e.game, e.rest, e.last = g, nil, last
+	e.game, e.summary, e.last = g, nil, last
 	fresh := e.fixed == nil
 	if fresh {
 		e.learn(header, rules)

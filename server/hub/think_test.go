@@ -30,8 +30,8 @@ func (p ponderer) Choose(ai.Ask) state.Option {
 	return state.Option{}
 }
 
-// TestThinkLimiter checks that bots think on at most half of the processors. It also checks that a
-// bot waits for at most one bot of the games without people.
+// TestThinkLimiter checks that slow bots think on at most half of the processors. It also checks that
+// a bot that plays with people waits for at most one bot of the games without people.
 func TestThinkLimiter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closing, stop := context.WithCancel(t.Context())

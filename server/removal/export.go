@@ -17,7 +17,7 @@ type Data struct {
 	ID      string           `json:"id"`
 	Name    string           `json:"name"`
 	Face    string           `json:"face,omitempty"`
-	Hidden  bool             `json:"hidden,omitempty"` // other players do not see the presence
+	Hidden  bool             `json:"hidden,omitempty"` // other players do not see whether the player is present
 	Seen    string           `json:"seen,omitempty"`   // the UTC day of the last visit
 	Muted   int              `json:"muted,omitempty"`  // the number of muted players
 	Kind    identity.Kind    `json:"kind"`

@@ -22,9 +22,10 @@ var (
 	ErrUnsettled = errors.New("the game has just ended, and its result is not stored yet: try again in a moment")
 )
 
-// Game deletes a finished or damaged game, or one that has lost its log: its log, names, chat, result and transcript, and the
-// links to its players. Its rating entries stay. The error may be ErrRunning, ErrUnsettled,
-// [store.ErrNotFound] or [store.ErrPermanent]. After a failure, Game can be called again.
+// Game deletes a finished or damaged game, or a game that has lost its log. It deletes the log, names,
+// chat, result and transcript of the game, and the links to its players. The game's rating entries
+// stay. The error may be ErrRunning, ErrUnsettled, [store.ErrNotFound] or [store.ErrPermanent]. After a
+// failure, Game can be called again.
 func Game(ctx context.Context, s store.Store, id string) error {
 	records, err := s.Read(ctx, id)
 	switch {

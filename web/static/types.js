@@ -124,7 +124,7 @@
  * @typedef {object} Chat Chat sends a message to the table. It does not affect the game.
  * @property {"chat"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
- * @property {string} text up to 500 bytes, not blank; the only control character allowed is the line break
+ * @property {string} text up to 500 bytes, not blank; line breaks are allowed, other control characters and invisible characters are not
  *
  * @typedef {object} Check A Check is the result of one check of a proof.
  * @property {string} what commitment, nonces, deal, chance or end
@@ -140,10 +140,10 @@
  *
  * @typedef {Hello | Join | Watch | Choose | Pick | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Rollouts | Release | Refresh | Ping | Pong | Bye} ClientMessage A message to the server.
  *
- * @typedef {object} Clock Clock is the time control, in milliseconds. A decision first uses the time per decision, then the seat's bank. Each answer adds the increment to the bank. When both are used up, the server plays the default option.
+ * @typedef {object} Clock Clock is the time control, in milliseconds. A decision first uses the time per decision, then the seat's bank. Each answer of the player adds the increment to the bank. When both are used up, the server plays the default option.
  * @property {number} bank_ms the initial bank
  * @property {number} per_decision_ms the time for each decision before the bank is used
- * @property {number} increment_ms added to the bank by each answer
+ * @property {number} increment_ms added to the bank by each answer of the player
  * @property {"forfeit" | "bot" | "wait"} absent the action after three expiries in a row. With "forfeit" the seat resigns. With "bot" a bot plays until the player returns. With "wait" the game waits for the player.
  *
  * @typedef {object} Decision A Decision asks a seat to choose. It stays open, under the same id, until the seat has answered or the game has changed.
@@ -351,7 +351,7 @@
  * @property {string} [author] the author of the bot: up to 60 bytes
  * @property {string} [version] the version of the bot: up to 60 bytes
  * @property {boolean} [repeats] Repeats states that the bot is deterministic: the same seed and the same messages lead to the same answers.
- * @property {boolean} [forks] Forks states that the bot needs the forward model. A server then refuses to join a game without one, with the error no_forks.
+ * @property {boolean} [forks] Forks states that the bot needs the forward model. In a game without one, the server then refuses the bot's join with the error no_forks.
  * @property {boolean} [patches] Patches states that the client accepts a Patch in place of an Update. See "Patches".
  *
  * @typedef {object} Join Join takes a seat or reconnects to it.
@@ -376,7 +376,7 @@
  * @property {Clock} [clock] the time control; absent in a game without a clock
  * @property {Said[]} [chat] Chat lists the latest messages at the table, oldest first. It omits messages from muted senders.
  * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds. Only spectators receive it.
- * @property {string} [commit] the SHA-256, in hexadecimal digits, of the key that generates all randomness in the game, followed by a salt. Over reveals both. See "Fair chance".
+ * @property {string} [commit] the SHA-256, in hexadecimal digits, of the game's key followed by a salt. The key and the players' nonces determine all randomness in the game. Over reveals the key and the salt. See "Fair chance".
  * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. An arena sends a seed to every bot, and a server only to the bots that it starts.
  * @property {(Object<string, number>)[]} [decks] Decks lists the decks by seat: the number of copies by the name of the card. It is present once the game has begun, if deck lists are public.
  * @property {Budget} [budget] Budget limits the forward model. It is absent if the game has no forward model.
@@ -452,7 +452,7 @@
  * @property {number[]} won the winning seats
  * @property {boolean} draw whether the game reached its end without a winner
  * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": the rules ended the game. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": one turn had too many requests. "abandoned": all players were away for long. "rules": the rules changed during the game. "fault": the rules failed, and the server set the game aside.
- * @property {string} [key] the key that generates all randomness in the game: see the commit of Joined
+ * @property {string} [key] the game's key: see the commit of Joined
  * @property {string} [salt] the salt of the commit
  *
  * @typedef {object} Passing Passing configures automatic passing.
@@ -542,7 +542,7 @@
  *
  * @typedef {object} ReplayDecision A Decision is one choice of a seat, with its options and its view at that time.
  * @property {number} n the step
- * @property {number} decision 0 for a resignation
+ * @property {number} decision id of the answered decision, 0 for a resignation
  * @property {number} at_ms time of the choice, in ms since 1970
  * @property {number} ms thinking time in ms
  * @property {string} [by]
@@ -637,7 +637,7 @@
  * @property {"open" | "person" | "bot"} kind whether the seat is open, taken by a client, or has a bot of the server. A bot that joins as a client is a person
  * @property {string} [name] the name of the person or bot
  * @property {string} [face] the portrait that the person has chosen, such as fox
- * @property {boolean} here whether a client is connected; always false for delayed spectators once the game has begun
+ * @property {boolean} here whether a client or a bot is connected; always false for delayed spectators once the game has begun
  * @property {number} [asked_ms] how long the game has waited for this seat's answer, in milliseconds rounded down to whole seconds.
  * @property {number} [away_ms] how long a person has been disconnected, in milliseconds rounded down to whole seconds.
  * @property {number} [exit_ms] the number of milliseconds until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.
@@ -674,7 +674,7 @@
  * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers 300 ms after the decision opened, whatever your hand is.
  * @property {"settings"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
- * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. If the default is not a pass, the server always waits.
+ * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. It does not pass at a decision whose default is not a pass.
  * @property {boolean} [alone] Alone sets whether the server passes for you whenever you have no other option. Other players may draw conclusions about your hand from such passes.
  * @property {boolean} [forget] Forget cancels all answers given with Always.
  *
@@ -697,7 +697,7 @@
  * @typedef {object} Step A Step is a request and its events. Step 0 is the deal. An undo, and a draw outside the rules, are steps without a request.
  * @property {number} n
  * @property {number} at_ms in ms since 1970
- * @property {number} seat the seat of the request; -1 for none
+ * @property {number} seat the seat of the request or the undo; -1 for none
  * @property {string} [by] the source of the choice if it is not the player, as in table.Request
  * @property {Option[]} [options] Options are the options of the seat, and Chosen is its choice. Both are absent where the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and is not in Options.
  * @property {Option} [chosen]
