@@ -510,7 +510,7 @@
  *
  * @typedef {object} Quick Terms are the options on which players must agree to be matched. Their decks may differ.
  * @property {string} rules
- * @property {number} [seats] by default the minimum number, but at least two
+ * @property {number} [seats] by default the number nearest to two that the ruleset allows
  * @property {Object<string, string>} [table]
  * @property {Clock} [clock]
  * @property {boolean} [rated]
