@@ -25,7 +25,7 @@ import (
 type archivedServer struct {
 	t       *testing.T
 	options server.Options
-	archive [2]string // folders
+	archive [2]string // folders of the archives of the two gamed servers
 }
 
 func newArchivedServer(t *testing.T) *archivedServer {
@@ -102,7 +102,7 @@ func TestArchiveRestores(t *testing.T) {
 	for name, c := range map[string]struct {
 		pattern string
 		damage  func(name string) error
-		rest    bool // a part of the games remains
+		rest    bool // a part of the games and values remains
 	}{
 		"logs cut":        {"GAMED_test_[0-9]/msgs/*.blk", truncate, true},
 		"values cut":      {"GAMED_test_KV_guest/msgs/*.blk", truncate, true},

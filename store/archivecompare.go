@@ -42,8 +42,8 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 	return nil, a.prune(ctx)
 }
 
-// lostGames returns the games of which the cluster lacks records, has a record twice, or contradicts
-// the archive. It also copies to the archive the records that it lacks.
+// lostGames returns the games of which the cluster lacks records, has a record twice, or contradicts the
+// archive. It also copies to the archive the records that the archive lacks.
 func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	games, err := a.kept.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
@@ -284,7 +284,7 @@ func (b *bucketView) has(subject string, v archivedValue) bool {
 const (
 	// maxDoubtful is the maximum number of values to judge together. It bounds the memory for their texts.
 	maxDoubtful = 1024
-	// judgeTimeout and restoreTimeout bound the time for one item. The stream of an item may not respond
+	// judgeTimeout and restoreTimeout bound the time for one item. The stream of an item may fail to respond
 	// until a comparison of the replicas has repaired it, and the comparison waits for its turn.
 	judgeTimeout   = 10 * time.Second
 	restoreTimeout = time.Minute

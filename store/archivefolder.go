@@ -226,7 +226,7 @@ func (a *FolderArchive) relate() error {
 var errUnnamed = fmt.Errorf("%w: a damaged file hides which archive belongs to the folder", ErrDamaged)
 
 // sharesGames compares the games of the log and the archive, in case damage hides some uses of the log.
-// unnamed reports whether it does. If so, shared reports whether the two have a game in common.
+// unnamed reports whether damage hides some. If so, shared reports whether the two have a game in common.
 func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 	err = a.log.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -315,7 +315,8 @@ func (a *FolderArchive) follow(slot int, entries ...archiveEntry) {
 	}
 }
 
-// offer hands an entry to the archive. If the disk is too slow for it, Lost copies it later.
+// offer hands an entry to the archive. If the queue is full because the disk is too slow, Lost copies the
+// entry later.
 func (a *FolderArchive) offer(e archiveEntry) {
 	if a != nil && !a.keep(e) {
 		a.noteSkip()
@@ -360,7 +361,7 @@ func (a *FolderArchive) write(some []archiveEntry) error {
 type archiveBatch struct {
 	of    *archiveCopy
 	batch *pebble.Batch
-	taken []string // games with reserved records
+	taken []string // games whose next record is reserved
 	gap   bool     // the archive lacks a record before one of the batch
 }
 

@@ -72,7 +72,7 @@ func (f *archivedFolder) write(log *Embedded, n int) {
 	}
 }
 
-// check checks that the log has everything.
+// check checks that the log has exactly the games and values of f.
 func (f *archivedFolder) check(log *Embedded) {
 	f.t.Helper()
 	games, err := log.Games(f.t.Context())
@@ -117,8 +117,9 @@ func (f *archivedFolder) lost(a *FolderArchive) []*Damage {
 	return all
 }
 
-// TestArchivedFolder damages a data folder in ways that keep it from opening, or that hide
-// acknowledged writes. The archive restores all of them.
+// TestArchivedFolder damages a data folder in ways that keep it from opening, or that hide acknowledged
+// writes. The archive restores all records and values, but a folder that is rolled back or cut also loses its
+// deletions.
 func TestArchivedFolder(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(t *testing.T, dir string){
@@ -321,7 +322,8 @@ func TestArchivedFaults(t *testing.T) {
 }
 
 // TestArchivedBoth damages a file of a data folder and a file of its archive, which also lacks the newest
-// records. The comparison names what neither of them has, and everything else stays readable.
+// records. The comparison names the items that neither the folder nor the archive has, and everything else
+// stays readable.
 func TestArchivedBoth(t *testing.T) {
 	t.Parallel()
 	whole := newArchivedFolder(t)

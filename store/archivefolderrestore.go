@@ -257,7 +257,8 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	return nil, nil
 }
 
-// forgetValue removes a deleted value of the given age from the archive, unless it has a later one now.
+// forgetValue removes a deleted value of the given age from the archive, unless the archive has a later value
+// now.
 func (a *FolderArchive) forgetValue(of item, age uint64) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()

@@ -263,8 +263,8 @@ func (f *frozenFile) Sync() error {
 
 func (f *frozenFile) SyncData() error { return f.Sync() }
 
-// TestUnsynced checks that a call with a deadline returns ErrAmbiguous, and that no record is
-// readable before it is on the disk.
+// TestUnsynced checks that a read with a deadline returns ErrUnavailable while a record of the game is not
+// yet on the disk.
 func TestUnsynced(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)

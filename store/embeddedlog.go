@@ -20,7 +20,7 @@ import (
 type shard struct {
 	sync.Mutex
 	next    map[string]uint64 // cached number of records of a game
-	pending int               // appends in progress, which keep next from being cleared
+	pending int               // changes in progress, which keep next from being cleared
 	writing map[string]int    // changes in progress by game, which delay a deletion
 	// timed holds a channel for each append with a deadline that is in progress, by game. The
 	// channel is closed when the append completes.
@@ -206,8 +206,8 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	return records, nil
 }
 
-// missing returns the error for a game without records. A game that the store lists has lost
-// them.
+// missing returns the error for a game without records: a *[Damage] if the store lists the game, and
+// otherwise ErrNotFound.
 func (e *Embedded) missing(game string) error {
 	_, closer, err := e.db.Get(key(anyGame, game))
 	switch {
@@ -224,7 +224,7 @@ func beingWritten(game string, err error) error {
 	return fmt.Errorf("store: game %s: %w: a record is still being written: %w", game, ErrUnavailable, err)
 }
 
-// writes reports whether an append to the game's shard is in progress.
+// writes reports whether a change in the game's shard is in progress.
 func (e *Embedded) writes(game string) bool {
 	s := e.shardOf(game)
 	s.Lock()
@@ -328,7 +328,7 @@ func (e *Embedded) recorded() (games []string) {
 	return games
 }
 
-// union merges sorted lists without duplicates.
+// union returns the sorted elements of both lists without duplicates.
 func union(a, b []string) []string {
 	all := slices.Concat(a, b)
 	slices.Sort(all)

@@ -106,8 +106,8 @@ func (h *headsFile) sibling() (*headsFile, error) {
 	return &headsFile{fs: h.fs, name: h.name + PartialSuffix, f: f}, nil
 }
 
-// become replaces the file by a sibling. err is the error of writing the sibling, which may then be nil.
-// After any failure the file stays and grows further, and the sibling is removed.
+// become replaces the file by a sibling. err is the error of writing the sibling. If err is not nil, fresh
+// may be nil. After any failure the file stays and grows further, and the sibling is removed.
 func (h *headsFile) become(fresh *headsFile, err error) error {
 	if err == nil {
 		err = h.fs.Rename(fresh.name, h.name)
