@@ -182,9 +182,9 @@ func TestArchiveSilentStream(t *testing.T) {
 	})
 }
 
-// TestArchiveMiddle removes the first records of a game, and checks that Read reports damage until the
+// TestArchiveMissingStart removes the first records of a game, and checks that Read reports damage until the
 // archive has written the whole game again.
-func TestArchiveMiddle(t *testing.T) {
+func TestArchiveMissingStart(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
 	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archive) {
@@ -200,9 +200,9 @@ func TestArchiveMiddle(t *testing.T) {
 	})
 }
 
-// TestArchiveTwice stores records of a finished game a second time, as a change of the leader can do. The
-// archive restores the log with each record once.
-func TestArchiveTwice(t *testing.T) {
+// TestArchiveRepeatedRecords stores records of a finished game a second time, as a change of the leader can
+// do. The archive restores the log with each record once.
+func TestArchiveRepeatedRecords(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
 	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archive) {

@@ -134,9 +134,9 @@ func TestArchiveInTurn(t *testing.T) {
 	assert.Equal(t, []string{"created again"}, there())
 }
 
-// TestArchiveStays checks that a server that has overwritten a lost value reports the loss, and does not
-// report the value as restored.
-func TestArchiveStays(t *testing.T) {
+// TestArchiveKeepsNewerValue checks that a server that has overwritten a lost value reports the loss, and
+// does not report the value as restored.
+func TestArchiveKeepsNewerValue(t *testing.T) {
 	all, js := openArchives(t, 2)
 	for _, item := range []string{"first", "second", "third"} {
 		grow(t, all[0], item)

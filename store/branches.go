@@ -92,9 +92,9 @@ func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) 
 	return branchesOf(game, lines, kept)
 }
 
-// KeepArchive replaces the cluster's version of a game by the archive's. A server that runs the game may not
-// append to it any more. The caller must have the turn: see [JetStream.TakeTurn]. If the program stops in
-// between, [Archive.Restore] writes the missing records.
+// KeepArchive replaces the cluster's version of a game by the archive's. The appends of a server that runs
+// the game then return ErrFenced. The caller must have the turn: see [JetStream.TakeTurn]. If the program
+// stops in between, [Archive.Restore] writes the missing records.
 func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
 	there, err := a.allMessages(ctx, b.Game)
 	if err == nil && len(there) > 0 {

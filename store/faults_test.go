@@ -33,11 +33,11 @@ const (
 )
 
 // fill writes games and values into a folder. Some of them end up in sorted files and the
-// newest ones only in the engine's log. then is what the older folders must return.
-func fill(t *testing.T, dir string) (now, then contents) {
+// newest ones only in the engine's log. earlier is what the older folders must return.
+func fill(t *testing.T, dir string) (newest, earlier contents) {
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)
-	now = contents{make(map[string][]string), make(map[string]string)}
+	newest = contents{make(map[string][]string), make(map[string]string)}
 	r := rand.New(rand.NewPCG(1, 2))
 	chains := make(map[string]Chain)
 	for part := range 4 {
@@ -46,8 +46,8 @@ func fill(t *testing.T, dir string) (now, then contents) {
 			chain := chains[game]
 			line := chain.Seal(fmt.Appendf(nil, `{"t":"request","x":"%x"}`, r.Uint64()))
 			require.NoError(t, chain.Next(line))
-			require.NoError(t, log.Append(t.Context(), game, uint64(len(now.games[game])), line))
-			chains[game], now.games[game] = chain, append(now.games[game], string(line))
+			require.NoError(t, log.Append(t.Context(), game, uint64(len(newest.games[game])), line))
+			chains[game], newest.games[game] = chain, append(newest.games[game], string(line))
 		}
 		for range 50 {
 			key, value := fmt.Sprintf("k%02d", r.IntN(80)), fmt.Sprintf(`{"x":"%x"}`, r.Uint64())
@@ -57,10 +57,10 @@ func fill(t *testing.T, dir string) (now, then contents) {
 			}
 			_, err = log.Put(t.Context(), "guest", key, []byte(value), revision)
 			require.NoError(t, err)
-			now.values[key] = value
+			newest.values[key] = value
 		}
 		if part == 2 {
-			then = contents{maps.Clone(now.games), maps.Clone(now.values)}
+			earlier = contents{maps.Clone(newest.games), maps.Clone(newest.values)}
 			copyFolder(t, dir, dir+older)
 			require.NoError(t, log.Backup(dir+backedUp))
 		}
@@ -70,7 +70,7 @@ func fill(t *testing.T, dir string) (now, then contents) {
 	}
 	copyFolder(t, dir, dir+ofKill) // Close would empty the engine's log
 	require.NoError(t, log.Close())
-	return now, then
+	return newest, earlier
 }
 
 func copyFolder(t *testing.T, from, to string) {
@@ -193,7 +193,7 @@ func flip(t *testing.T, name string, text []byte, at int, r *rand.Rand) string {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "whole")
-	now, then := fill(t, dir)
+	newest, earlier := fill(t, dir)
 	type counts struct{ harmless, refused, named int }
 	all := make(map[string]*counts)
 	folders := uint64(*faults)
@@ -208,11 +208,11 @@ func TestFaults(t *testing.T) {
 			n = new(counts)
 			all[f.name] = n
 		}
-		from, want := f.of[r.IntN(len(f.of))], now
+		from, want := f.of[r.IntN(len(f.of))], newest
 		to := filepath.Join(t.TempDir(), "damaged")
 		copyFolder(t, dir+from, to)
 		if from == backedUp { // a backup has no file of heads
-			want = then
+			want = earlier
 		} else {
 			text, err := os.ReadFile(dir + HeadsSuffix)
 			require.NoError(t, err)

@@ -51,7 +51,7 @@ func untilSent(t *testing.T, sent <-chan *nats.Msg, n int) context.Context {
 	return ctx
 }
 
-// follows makes a replica return a next record, or none if record is empty.
+// follows makes a replica return record as the one that follows, or none if record is empty.
 func follows(t *testing.T, j *JetStream, record string) {
 	t.Helper()
 	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {

@@ -20,7 +20,7 @@ const (
 	formerStreams = 8
 	// streamsKey is the metadata key for the number of streams.
 	streamsKey = "gamed.streams"
-	// startTimeout bounds the wait until enough servers of the cluster are running.
+	// startTimeout bounds the wait until enough NATS servers are running for the replicas of a stream.
 	startTimeout = 10 * time.Second
 )
 

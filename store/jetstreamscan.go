@@ -112,8 +112,8 @@ type scannedLog struct {
 	gap     bool // a record is missing or repeated
 }
 
-// scanLogs reads the messages of stream i up to the sequence last. It adds the records of the games in
-// logs to them. Any replica may respond, so records may be missing.
+// scanLogs reads the messages of stream i up to the sequence last. It adds each record of a game in logs to
+// the game's scannedLog. Any replica may respond, so records may be missing.
 func (j *JetStream) scanLogs(ctx context.Context, i int, last uint64, logs map[string]*scannedLog) error {
 	next := uint64(1)
 	for tries := 0; next <= last && tries < scanTries; tries++ {

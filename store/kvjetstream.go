@@ -35,8 +35,8 @@ const (
 	ageHeader = "Gamed-Age"
 )
 
-// bucket returns the stream of a bucket. If there is none and make is true, it creates one.
-func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstream.Stream, error) {
+// bucket returns the stream of a bucket. If there is none and create is true, it creates one.
+func (j *JetStream) bucket(ctx context.Context, name string, create bool) (jetstream.Stream, error) {
 	j.mu.Lock()
 	known := j.buckets[name]
 	j.mu.Unlock()
@@ -48,7 +48,7 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 		Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxMsgsPerSubject: 1,
 	}
 	stream, err := j.findStream(ctx, config.Name)
-	if errors.Is(err, jetstream.ErrStreamNotFound) && make {
+	if errors.Is(err, jetstream.ErrStreamNotFound) && create {
 		stream, err = j.ensureStream(ctx, config)
 	}
 	if err != nil {
@@ -295,11 +295,11 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 	for {
 		var kept ack
 		msg.Header.Set(jetstream.ExpectedLastSubjSeqHeader, strconv.FormatUint(last, 10))
-		again, err := j.request(ctx, msg, func(answer *nats.Msg) (err error) {
+		resent, err := j.request(ctx, msg, func(answer *nats.Msg) (err error) {
 			kept, err = readAck(answer)
 			return err
 		})
-		sent = sent || again
+		sent = sent || resent
 		switch {
 		case err == nil:
 			return kept.Seq, nil

@@ -86,7 +86,7 @@ func manifest(t *testing.T, disk *vfs.MemFS) string {
 	return last
 }
 
-// TestDamagedManifest damages each byte of the MANIFEST and truncates it at each length. It
+// TestDamagedManifest damages each byte of the MANIFEST, and truncates it to a half and by one byte. It
 // checks that no game and no file is lost.
 func TestDamagedManifest(t *testing.T) {
 	t.Parallel()

@@ -26,8 +26,8 @@ const (
 	scaleTimeout = 2 * time.Minute
 )
 
-// Repair replaces each damaged replica with a copy of an intact one, and calls done with the result.
-// Servers may write in the meantime. The caller has the turn: see [JetStream.TakeTurn].
+// Repair replaces each damaged replica with a copy of an intact one, and calls done with the result. Servers
+// may write in the meantime. The caller must have the turn: see [JetStream.TakeTurn].
 //
 // A repair mostly waits for NATS. So Repair repairs all streams at once, but only one replica of a
 // stream at a time. It calls done for one replica at a time, from several goroutines.

@@ -24,7 +24,8 @@ type turn struct {
 	Resting bool  `json:"resting,omitempty"` // the work is done and need not be repeated before Until
 }
 
-// ErrBusy is returned while another program compares the replicas, or has just done so.
+// ErrBusy is returned while another program holds the turn, or has just released it: see
+// [JetStream.TakeTurn].
 var ErrBusy = errors.New("another program compares the replicas, or has just compared them")
 
 // TakeTurn calls do while it holds the turn. If another program holds the turn, TakeTurn returns ErrBusy.
