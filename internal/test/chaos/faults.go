@@ -112,7 +112,7 @@ func (r *run) runTrials(ctx context.Context) error {
 		if r.victims[n%len(r.victims)] == "nats" {
 			p = r.nats[i]
 		}
-		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), How: r.hows[n/len(r.victims)/machines%len(r.hows)]}
+		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), How: r.faultKinds[n/len(r.victims)/machines%len(r.faultKinds)]}
 		err := applyFault(ctx, p, t.How)
 		for _, p := range r.nats {
 			err = errors.Join(err, awaitLeaders(ctx, p))

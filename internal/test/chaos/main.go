@@ -69,9 +69,9 @@ type options struct {
 	resigns int     // number in 1,000 choices at which a client resigns
 	keep    bool
 
-	cluster bool
-	victims []string // kinds of processes
-	hows    []string // kinds of faults
+	cluster    bool
+	victims    []string // kinds of processes
+	faultKinds []string // kinds of faults
 }
 
 // rulesets lists the rulesets that the clients play.
@@ -88,8 +88,8 @@ func find(h *table.Header) (state.Dealer, error) {
 
 // Kinds of processes and faults in a cluster.
 var (
-	everyVictim = []string{"gamed", "nats"}
-	everyHow    = []string{"kill", "freeze", "stop"}
+	everyVictim    = []string{"gamed", "nats"}
+	everyFaultKind = []string{"kill", "freeze", "stop"}
 )
 
 func parse(args []string, help io.Writer) (options, error) {
@@ -106,18 +106,18 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags.IntVar(&o.damages, "damage", 0, "damage the files of a NATS server `N` times, instead of kills; implies --cluster without --single")
 	flags.BoolVar(&o.single, "single", false, "with --damage, damage the data folder and the archive of one server")
 	victims := flags.String("victims", strings.Join(everyVictim, ","), "with --cluster, hurt only processes `A,B`")
-	hows := flags.String("faults", strings.Join(everyHow, ","), "with --cluster, use only faults `A,B`")
+	faultKinds := flags.String("faults", strings.Join(everyFaultKind, ","), "with --cluster, use only faults `A,B`")
 	flags.BoolVar(&o.keep, "keep", false, "keep the folder with the logs in any case")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	o.cluster = o.cluster || o.damages > 0 && !o.single
-	o.victims, o.hows = strings.Split(*victims, ","), strings.Split(*hows, ",")
+	o.victims, o.faultKinds = strings.Split(*victims, ","), strings.Split(*faultKinds, ",")
 	switch {
 	case !allKnown(o.victims, everyVictim):
 		return o, fmt.Errorf("--victims: choose from %s", strings.Join(everyVictim, ","))
-	case !allKnown(o.hows, everyHow):
-		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyHow, ","))
+	case !allKnown(o.faultKinds, everyFaultKind):
+		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyFaultKind, ","))
 	case o.single && (o.cluster || o.damages == 0):
 		return o, errors.New("--single needs --damage, and excludes --cluster")
 	case flags.NArg() > 0:

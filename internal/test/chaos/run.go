@@ -57,7 +57,8 @@ func (r *run) report(f ...fault) {
 	r.Faults = append(r.Faults, f...)
 }
 
-// execute performs a run. It removes the folder unless a check failed.
+// execute performs a run. It removes the folder unless a check failed, the run returned an error, or keep is
+// set.
 func execute(ctx context.Context, o options, log io.Writer) (_ *result, err error) {
 	folder, err := os.MkdirTemp("", "chaos-")
 	if err != nil {
@@ -80,7 +81,7 @@ func execute(ctx context.Context, o options, log io.Writer) (_ *result, err erro
 	act := r.play
 	switch {
 	case r.single:
-		act = r.harmFolders
+		act = r.damageFolders
 	case r.damages > 0:
 		act = r.damageNATS
 	}

@@ -16,7 +16,7 @@ type client struct {
 	w      *world
 	seat   state.Seat
 	seated bool  // has a seat or is watching
-	came   bool  // has taken the seat and received its key
+	joined bool  // has taken the late joiner's seat
 	conn   *conn // nil while disconnected
 	seen   uint64
 	asked  *protocol.Decision
@@ -63,7 +63,7 @@ func (c *client) dial() {
 	}
 	w.note("dial", int(c.seat), nil)
 	attach := func(ctx context.Context) error { return conn.game.Attach(ctx, at) }
-	if c.seated && c.came {
+	if c.seated && c.joined {
 		w.ask(ctx, conn, func(ctx context.Context) error { return checkKey(ctx, conn.game) }, attach)
 	} else if c.seated {
 		w.ask(ctx, conn, attach, nil)
@@ -109,7 +109,7 @@ func (c *client) join(ctx context.Context, g *game.Game, at game.Attachment) err
 	_, err := g.Join(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}}, false, at)
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
-	c.seated, c.came = c.seated || err == nil, c.came || err == nil
+	c.seated, c.joined = c.seated || err == nil, c.joined || err == nil
 	return err
 }
 
