@@ -67,7 +67,7 @@ func (a *Archive) Append(ctx context.Context, game string, expect uint64, record
 		}
 	}
 	if err == nil {
-		a.keep(archiveEntry{game: game, n: expect, record: slices.Clone(record)})
+		a.enqueue(archiveEntry{game: game, n: expect, record: slices.Clone(record)})
 	}
 	return err
 }
@@ -92,7 +92,7 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
-	if same, wrong := a.kept.begins(game, records); wrong != nil || same {
+	if same, wrong := a.kept.isStartOf(game, records); wrong != nil || same {
 		return records, err
 	}
 	if n, wrong := a.reconcile(ctx, game, false); wrong != nil {
@@ -106,7 +106,7 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 // readGames compares each game with the archive, as Read does.
 func (a *Archive) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
 	return a.JetStream.readGames(ctx, games, func(game string, records [][]byte, err error) error {
-		if same, wrong := a.kept.begins(game, records); err != nil || wrong == nil && !same {
+		if same, wrong := a.kept.isStartOf(game, records); err != nil || wrong == nil && !same {
 			records, err = a.Read(ctx, game)
 		}
 		return do(game, records, err)
@@ -116,7 +116,7 @@ func (a *Archive) readGames(ctx context.Context, games []string, do func(game st
 func (a *Archive) Finish(ctx context.Context, game string) error {
 	err := a.JetStream.Finish(ctx, game)
 	if err == nil {
-		a.keep(archiveEntry{game: game})
+		a.enqueue(archiveEntry{game: game})
 	}
 	return err
 }
@@ -133,7 +133,7 @@ func (a *Archive) Put(ctx context.Context, bucket, key string, value []byte, rev
 	begun := time.Now().UnixMilli()
 	now, err := a.put(ctx, bucket, key, value, revision)
 	if err == nil {
-		a.keep(archiveEntry{bucket: bucket, key: key, after: revision, begun: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
+		a.enqueue(archiveEntry{bucket: bucket, key: key, after: revision, begun: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
 	}
 	return now.seq, err
 }
@@ -151,7 +151,7 @@ func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint6
 	}
 	err := a.JetStream.Delete(ctx, bucket, key, revision)
 	if err == nil {
-		a.keep(archiveEntry{bucket: bucket, key: key})
+		a.enqueue(archiveEntry{bucket: bucket, key: key})
 	}
 	return err
 }

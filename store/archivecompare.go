@@ -489,7 +489,7 @@ func (a *Archive) forgetDeleted(ctx context.Context, game string) (deleted bool,
 	return true, a.forgetGame(ctx, game)
 }
 
-// allMessages reads all records of a game that its stream has, in order.
+// allMessages reads all records of a game that its stream has, in the order of the stream.
 func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordMessage, err error) {
 	ctx, done, err := j.use(ctx, check(game, nil))
 	if err != nil {

@@ -172,10 +172,10 @@ func (a *archiveCopy) flush(ctx context.Context) error {
 	}
 }
 
-// keep hands an entry to the goroutine that writes the archive. It returns false if the queue is full,
+// enqueue hands an entry to the goroutine that writes the archive. It returns false if the queue is full,
 // because the disk is too slow. The archive of a cluster's server later reads a skipped record from the
 // store, but lacks a skipped value until the value changes.
-func (a *archiveCopy) keep(e archiveEntry) bool {
+func (a *archiveCopy) enqueue(e archiveEntry) bool {
 	select {
 	case a.queue <- e:
 		return true
@@ -292,9 +292,9 @@ func (e *Embedded) records(game string) (uint64, error) {
 	return e.count(game)
 }
 
-// begins reports whether records begin with the kept records of a game, judging by the last of
-// them.
-func (e *Embedded) begins(game string, records [][]byte) (bool, error) {
+// isStartOf reports whether the kept records of a game are the first ones of records. It compares only the
+// last of the kept records.
+func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
 	if err := e.use(check(game, nil)); err != nil {
 		return false, err
 	}

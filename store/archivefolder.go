@@ -302,23 +302,23 @@ func (e *Embedded) isBare() (bool, error) {
 	return bare, nil
 }
 
-// follow hands the entries of a commit to the archive. The caller prevents concurrent commits in the
+// enqueueCommit hands the entries of a commit to the archive. The caller prevents concurrent commits in the
 // slot.
-func (a *FolderArchive) follow(slot int, entries ...archiveEntry) {
+func (a *FolderArchive) enqueueCommit(slot int, entries ...archiveEntry) {
 	if a == nil || len(entries) == 0 {
 		return
 	}
 	last := &entries[len(entries)-1]
 	last.slot, last.commit = slot, a.log.marks.slot[slot].Load()
 	for _, e := range entries {
-		a.offer(e)
+		a.enqueueOrSkip(e)
 	}
 }
 
-// offer hands an entry to the archive. If the queue is full because the disk is too slow, Lost copies the
-// entry later.
-func (a *FolderArchive) offer(e archiveEntry) {
-	if a != nil && !a.keep(e) {
+// enqueueOrSkip hands an entry to the archive. If the queue is full because the disk is too slow, Lost later
+// copies what the entry has.
+func (a *FolderArchive) enqueueOrSkip(e archiveEntry) {
+	if a != nil && !a.enqueue(e) {
 		a.noteSkip()
 	}
 }

@@ -25,8 +25,8 @@ type gap struct {
 // margin limits the readable keys before a damaged block among which gaps looks for a place to cut.
 const margin = 64
 
-// gaps reads all keys and returns the gaps of the engine, in order. The engine can be cut at both ends of
-// a gap without reading the damaged block.
+// gaps reads all keys and returns the gaps of the engine, in the order of the keys. The engine can be cut at
+// both ends of a gap without reading the damaged block.
 func (e *Embedded) gaps() (all []gap, err error) {
 	if err := e.use(nil); err != nil {
 		return nil, err

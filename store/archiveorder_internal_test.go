@@ -62,7 +62,7 @@ func TestArchiveLateEntry(t *testing.T) {
 	second, err := a.Put(t.Context(), "list", "all", []byte("second"), first)
 	require.NoError(t, err)
 	require.NoError(t, a.flush(t.Context()))
-	a.keep(archiveEntry{bucket: "list", key: "all", begun: begun, value: archivedValue{first, first, time.Now().UnixMilli(), []byte("first")}})
+	a.enqueue(archiveEntry{bucket: "list", key: "all", begun: begun, value: archivedValue{first, first, time.Now().UnixMilli(), []byte("first")}})
 	reasons, _ := lostNow(t, a)
 	assert.Empty(t, reasons)
 	kept, err := a.kept.archivedAt("list", "all")

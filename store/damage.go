@@ -97,7 +97,7 @@ func sumOf(bucket, key string, value []byte) uint32 {
 // checkSum returns a *[Damage] if the checksum of a value is wrong.
 func checkSum(bucket, key string, value []byte, sum uint32) error {
 	if is := sumOf(bucket, key, value); is != sum {
-		return &Damage{Bucket: bucket, Key: key, Reason: fmt.Sprintf("the value has the checksum %08x, stored is %08x", is, sum)}
+		return &Damage{Bucket: bucket, Key: key, Reason: fmt.Sprintf("the value has checksum %08x, but checksum %08x is stored", is, sum)}
 	}
 	return nil
 }

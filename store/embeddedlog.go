@@ -249,7 +249,7 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 	if err := e.db.Delete(key(liveGame, game), pebble.NoSync); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	e.archive.offer(archiveEntry{game: game})
+	e.archive.enqueueOrSkip(archiveEntry{game: game})
 	return nil
 }
 
@@ -282,7 +282,7 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	e.archive.offer(archiveEntry{game: game, deleted: true})
+	e.archive.enqueueOrSkip(archiveEntry{game: game, deleted: true})
 	return nil
 }
 

@@ -15,8 +15,8 @@ import (
 const (
 	// HeadsSuffix ends the default name of the file of heads, which is beside its folder.
 	HeadsSuffix = ".heads"
-	// headsInside is the name of the file of heads in its folder. It is used if the process may not
-	// write beside the folder.
+	// headsInside is the name of the file of heads in its folder. It is used if the process cannot write
+	// beside the folder.
 	headsInside = "heads"
 	// headsGrowth is the factor by which the file of heads grows before it is rewritten. A file of
 	// fewer than headsLeast bytes is not rewritten.
@@ -180,8 +180,8 @@ func (h *headsFile) reader() (*headsReader, error) {
 
 var errHeads = errors.New("the block is damaged")
 
-// walk calls state and entry with the content of the file, in order. entry may be nil. broken reports
-// whether walk skipped an unreadable part of the file.
+// walk calls state and entry with the content of the file, in the order of its blocks. entry may be nil.
+// broken reports whether walk skipped an unreadable part of the file.
 func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) error) (broken bool, err error) {
 	for at := int64(0); at < r.end; {
 		kind, content, err := r.block(at)
@@ -279,7 +279,7 @@ func readBlock(kind byte, content []byte, state func(openID, *counts), entry fun
 	return nil
 }
 
-// cutText returns a text after its length of one byte, and the rest.
+// cutText returns the text that follows its length of one byte, and the content after the text.
 func cutText(content []byte) (text string, rest []byte) {
 	if len(content) == 0 || len(content) < 1+int(content[0]) {
 		return "", nil

@@ -28,8 +28,8 @@ const (
 var ErrNoCluster = errors.New("the NATS servers have no games of this cluster: check its name in --cluster")
 
 // OpenJetStream opens the log of a cluster of servers. It creates missing streams with the given number of
-// replicas, from 1 to 5. The name of the cluster may contain letters, digits and dashes. The caller must
-// close the log before conn.
+// replicas, from 1 to 5. The name of the cluster must consist of letters, digits and dashes. OpenJetStream
+// does not check it. The caller must close the log before conn.
 func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
 }

@@ -89,7 +89,7 @@ func (e *Embedded) checkValue(bucket, key string, text []byte, revision uint64) 
 	case of < revision: // an earlier version wrote the value
 		return nil
 	case of > revision || len(sum) != crc32.Size:
-		return &Damage{Bucket: bucket, Key: key, Reason: "the value is older than its checksum"}
+		return &Damage{Bucket: bucket, Key: key, Reason: "the value is older than its checksum, or the checksum is damaged"}
 	}
 	return checkSum(bucket, key, text, binary.BigEndian.Uint32(sum))
 }
@@ -210,7 +210,7 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 	if e.archive != nil {
 		entry := archiveEntry{bucket: bucket, key: key, deleted: after.n == 0}
 		entry.value = archivedValue{age: max(after.n, revision), seq: max(after.n, revision), at: time.Now().UnixMilli(), text: value}
-		e.archive.follow(slot, entry)
+		e.archive.enqueueCommit(slot, entry)
 	}
 	return nil
 }
