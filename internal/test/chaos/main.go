@@ -15,9 +15,9 @@
 //
 //	go run ./internal/test/chaos --cluster --kills 18 --games 20
 //
-// With --damage, games are played to their end, and then the files of one NATS server are truncated,
-// changed, removed or replaced by older ones. Each of the others is then killed for 10 s. gamed must
-// restore everything or name the missing items:
+// With --damage, games are played to their end, and then the files of one NATS server are truncated, changed,
+// removed or replaced by older ones. Each of the other NATS servers is then killed and stays away for 10 s.
+// gamed must restore everything or name the missing items:
 //
 //	go run ./internal/test/chaos --damage 6 --games 60
 //	go run ./internal/test/chaos --damage 2 --games 5000 --resigns 200 --rate 5000

@@ -100,7 +100,8 @@ type loggedChoice struct {
 	refusable bool // see refusals
 }
 
-// choicesOf lists the choices of a journal in order.
+// choicesOf lists the choices of a journal in the order in which they were sent. It lists a repeated choice
+// once.
 func choicesOf(j *journal) []*loggedChoice {
 	var all []*loggedChoice
 	open := false // the last choice is unanswered

@@ -95,7 +95,7 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 const low, high = 16384, 32768
 
 // block is the number of ports that a process has for itself, so that the tests of other packages do not take
-// the port of a stopped server either.
+// the port of a stopped server.
 const block = 256
 
 // lease listens at the first port of this process's block until the process exits, which tells other

@@ -15,15 +15,15 @@ import (
 type client struct {
 	w      *world
 	seat   state.Seat
-	seated bool  // has a seat or is watching
-	joined bool  // has taken the late joiner's seat
-	conn   *conn // nil while disconnected
-	seen   uint64
+	seated bool   // has a seat or is watching
+	joined bool   // has taken the late joiner's seat
+	conn   *conn  // nil while disconnected
+	seen   uint64 // number of the latest event received
 	asked  *protocol.Decision
 	choice protocol.ClientMessage // the answer to asked, or nil
-	sentBy *conn
+	sentBy *conn                  // connection on which choice was sent last
 	sent   time.Time
-	heard  time.Time
+	heard  time.Time              // time of the latest message
 	chosen map[uint32]drawnChoice // choice by decision
 	over   bool
 
