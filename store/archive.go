@@ -35,7 +35,7 @@ func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	if uses, err := copied.kept.uses(); len(uses) > 0 || err != nil {
+	if uses, err := copied.kept.knownUses(); len(uses) > 0 || err != nil {
 		if err == nil {
 			err = fmt.Errorf("folder %s is the archive of a data folder: name another folder", dir)
 		}

@@ -143,7 +143,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
 	defer cancel()
-	err = persist(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		_, _, header, _, err := j.lastMessage(ctx, j.logStream(j.streamOf(game)), j.subject(game))
 		n = math.MaxUint64
 		if text := header.Get(numberHeader); err == nil && text != "" {
@@ -227,7 +227,7 @@ func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.
 	}
 	views, silent = make(map[string]*bucketView, len(buckets)), make(map[string]error)
 	var adding sync.Mutex
-	_ = eachOf(len(buckets), func(i int) error {
+	_ = forEach(len(buckets), func(i int) error {
 		v, err := a.view(ctx, buckets[i], thorough, pace)
 		adding.Lock()
 		defer adding.Unlock()
@@ -496,7 +496,7 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 		return nil, err
 	}
 	defer done()
-	err = persist(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		n, err := j.count(ctx, game)
 		if err != nil {
 			return err
@@ -552,7 +552,7 @@ func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, 
 func (j *JetStream) removeRecords(ctx context.Context, game string, last uint64) error {
 	stream, err := j.findStream(ctx, j.logStream(j.streamOf(game)))
 	if err == nil {
-		err = persist(ctx, func(ctx context.Context) error {
+		err = retry(ctx, func(ctx context.Context) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)), jetstream.WithPurgeSequence(last+1))
 		})
 	}

@@ -71,7 +71,7 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 			err = a.restore(ctx, lost, done)
 		}
 	}
-	unknown := cmp.Or(a.log.lost, log.heads.lostAll()) // the archive could not restore these writes
+	unknown := cmp.Or(a.log.lost, log.heads.checkNotEmpty()) // the archive could not restore these writes
 	if err = cmp.Or(err, unknown); err == nil {
 		err = a.begin()
 	}
@@ -118,7 +118,7 @@ func newFolderArchive(log *Embedded, place Folder, limit int64, readOnly bool) (
 		return nil, errors.Join(fmt.Errorf("%w: %w", ErrArchive, err), log.Close())
 	}
 	a := &FolderArchive{archiveCopy: copied, log: log, readOnly: readOnly, at: *log.marks.counts()}
-	if err := a.relate(); errors.Is(err, errUnnamed) {
+	if err := a.compareUses(); errors.Is(err, errUnnamed) {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", log.space.dir, err), a.Close())
 	} else if err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: folder %s: %w", ErrArchive, place.Dir, err), a.Close())
@@ -151,8 +151,8 @@ func (p copiedUse) encode() []byte {
 	return appendCounts([]byte{flag}, p.numbers)
 }
 
-// uses returns what an archive knows of the uses of its log. The archive of a cluster knows none.
-func (e *Embedded) uses() (map[openID]copiedUse, error) {
+// knownUses returns what an archive knows of the uses of its log. The archive of a cluster knows none.
+func (e *Embedded) knownUses() (map[openID]copiedUse, error) {
 	known := make(map[openID]copiedUse)
 	err := e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -167,10 +167,10 @@ func (e *Embedded) uses() (map[openID]copiedUse, error) {
 	return known, err
 }
 
-// relate compares the uses of the log that the log and the archive name. It returns an error for the
+// compareUses compares the uses of the log that the log and the archive name. It returns an error for the
 // archive of another log. It adds the uses of the log to the archive, unless restore does so later.
-func (a *FolderArchive) relate() error {
-	known, err := a.kept.uses()
+func (a *FolderArchive) compareUses() error {
+	known, err := a.kept.knownUses()
 	if err != nil {
 		return err
 	}
@@ -181,11 +181,11 @@ func (a *FolderArchive) relate() error {
 			return err
 		}
 	}
-	bare, err := a.log.isBare()
+	bare, err := a.log.isEmpty()
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	fresh, err := a.kept.isBare()
+	fresh, err := a.kept.isEmpty()
 	if err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ func (a *FolderArchive) relate() error {
 	for id, p := range known {
 		_, shared := uses.past[id]
 		related = related || shared
-		a.logBehind = a.logBehind || p.numbers != nil && !uses.covered(id, p.numbers)
+		a.logBehind = a.logBehind || p.numbers != nil && !uses.isCovered(id, p.numbers)
 		a.hasMarked = a.hasMarked || p.whole && p.numbers.reaches(&a.log.marks.known)
 	}
 	switch {
@@ -287,8 +287,8 @@ func (a *FolderArchive) begin() error {
 	return a.kept.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.at}.encode(), pebble.NoSync)
 }
 
-// isBare reports whether a folder has no games and no values, as a log or as an archive.
-func (e *Embedded) isBare() (bool, error) {
+// isEmpty reports whether a folder has no games and no values, as a log or as an archive.
+func (e *Embedded) isEmpty() (bool, error) {
 	bare := true
 	for _, kind := range []byte{anyGame, recordOf, valueOf, archivedOf} {
 		err := e.scan([]byte{kind}, []byte{kind + 1}, func(i *pebble.Iterator) error {

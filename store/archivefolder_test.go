@@ -302,7 +302,7 @@ func TestArchivedFaults(t *testing.T) {
 		text, err := os.ReadFile(whole.dir + HeadsSuffix)
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(f.dir+HeadsSuffix, text, 0o600))
-		what := hurtFile(t, pick(t, f.dir, of[n%uint64(len(of))], r), r)
+		what := damageFile(t, pick(t, f.dir, of[n%uint64(len(of))], r), r)
 		a, _, left, err := f.open()
 		if errors.Is(err, ErrDamaged) {
 			require.NoError(t, os.Rename(f.dir, f.dir+".damaged"))

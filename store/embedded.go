@@ -111,7 +111,7 @@ func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	}
 	lost := e.lost
 	if lost == nil {
-		lost = e.heads.lostAll()
+		lost = e.heads.checkNotEmpty()
 	}
 	if lost != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", place.Dir, lost), e.Close())

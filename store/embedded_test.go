@@ -77,7 +77,8 @@ func TestOpenErrors(t *testing.T) {
 	require.ErrorContains(t, err, `"sometimes"; use always or never`)
 }
 
-// TestClearedLengths appends to more games than a shard caches lengths of. Appends still need the right number.
+// TestClearedLengths appends to more games than a shard caches lengths of. Appends still need the right
+// number.
 func TestClearedLengths(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
@@ -263,8 +264,8 @@ func (f *frozenFile) Sync() error {
 
 func (f *frozenFile) SyncData() error { return f.Sync() }
 
-// TestReadUnsynced checks that a read with a deadline returns ErrUnavailable while a record of the game is not
-// yet on the disk.
+// TestReadUnsynced checks that a read with a deadline returns ErrUnavailable while a record of the game is
+// not yet on the disk.
 func TestReadUnsynced(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// failing returns a committer whose engine refuses every write.
-func failing(t *testing.T) *committer {
+// newFailingCommitter returns a committer whose engine refuses every write.
+func newFailingCommitter(t *testing.T) *committer {
 	t.Helper()
 	disk := vfs.NewMem()
 	db, err := pebble.Open("log", &pebble.Options{FS: disk})
@@ -31,7 +31,7 @@ func TestFailedCommit(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
-	working, broken := log.group, failing(t)
+	working, broken := log.group, newFailingCommitter(t)
 	log.group = broken
 	for range 2 {
 		require.ErrorIs(t, log.Append(t.Context(), "g", 1, []byte("b")), ErrAmbiguous)

@@ -191,14 +191,14 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	})
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("store: %w", inGame(game, len(records)+1, err))
+		return nil, fmt.Errorf("store: %w", asGameDamage(game, len(records)+1, err))
 	case len(records) == 0:
 		return nil, e.missing(game)
 	}
 	if err := checkLog(game, records); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	if e.group != nil && e.writes(game) {
+	if e.group != nil && e.isWriting(game) {
 		if err := e.group.waitCommitted(ctx); err != nil {
 			return nil, beingWritten(game, err)
 		}
@@ -215,7 +215,7 @@ func (e *Embedded) missing(game string) error {
 		err = &Damage{Game: game, Reason: "all its records are missing"}
 		return errors.Join(fmt.Errorf("store: %w", err), closer.Close())
 	case pebble.IsCorruptionError(err):
-		return fmt.Errorf("store: %w", inGame(game, 0, damaged(err)))
+		return fmt.Errorf("store: %w", asGameDamage(game, 0, damaged(err)))
 	}
 	return notFound(game)
 }
@@ -224,8 +224,8 @@ func beingWritten(game string, err error) error {
 	return fmt.Errorf("store: game %s: %w: a record is still being written: %w", game, ErrUnavailable, err)
 }
 
-// writes reports whether a change in the game's shard is in progress.
-func (e *Embedded) writes(game string) bool {
+// isWriting reports whether a change in the game's shard is in progress.
+func (e *Embedded) isWriting(game string) bool {
 	s := e.shardOf(game)
 	s.Lock()
 	defer s.Unlock()
@@ -309,16 +309,16 @@ func (s *shard) fence(ctx context.Context, game string) error {
 func (e *Embedded) Games(context.Context) ([]string, error) {
 	games, err := e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
 	if errors.Is(err, ErrDamaged) { // the records name some more
-		games = union(games, e.recorded())
+		games = union(games, e.gamesWithRecords())
 	}
-	if lacking := e.heads.lacking(""); len(lacking) > 0 {
+	if lacking := e.heads.lackingKeys(""); len(lacking) > 0 {
 		games = union(games, lacking)
 	}
 	return games, errors.Join(err, e.lost)
 }
 
-// recorded returns the games whose records can be read.
-func (e *Embedded) recorded() (games []string) {
+// gamesWithRecords returns the games whose records can be read.
+func (e *Embedded) gamesWithRecords() (games []string) {
 	keys, _ := e.list(nil, []byte{recordOf}, []byte{recordOf + 1}, 1)
 	for _, k := range keys {
 		if game, _, ok := strings.Cut(k, "\x00"); ok && (len(games) == 0 || games[len(games)-1] != game) {

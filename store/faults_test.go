@@ -85,23 +85,23 @@ type fault struct {
 }
 
 var diskFaults = []fault{
-	{"sorted file", []string{closed, ofKill}, in("*.sst", 1)},
+	{"sorted file", []string{closed, ofKill}, damageFiles("*.sst", 1)},
 	{"index of a sorted file", []string{closed, ofKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
 		name := pick(t, to, "*.sst", r)
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		return flip(t, name, text, max(0, len(text)-1-r.IntN(3000)), r) // the index, the filter and the footer are at the end
 	}},
-	{"log of the engine", []string{ofKill, closed}, in("*.log", 1)},
-	{"MANIFEST", []string{closed, ofKill}, in("MANIFEST-*", 1)},
-	{"marker", []string{closed, ofKill}, in("marker.*", 1)},
-	{"OPTIONS", []string{closed, ofKill}, in("OPTIONS-*", 1)},
-	{"numbers of commits", []string{closed, ofKill}, in(marksName, 1)},
+	{"log of the engine", []string{ofKill, closed}, damageFiles("*.log", 1)},
+	{"MANIFEST", []string{closed, ofKill}, damageFiles("MANIFEST-*", 1)},
+	{"marker", []string{closed, ofKill}, damageFiles("marker.*", 1)},
+	{"OPTIONS", []string{closed, ofKill}, damageFiles("OPTIONS-*", 1)},
+	{"numbers of commits", []string{closed, ofKill}, damageFiles(marksName, 1)},
 	{"heads", []string{closed, ofKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
-		return hurtFile(t, to+HeadsSuffix, r)
+		return damageFile(t, to+HeadsSuffix, r)
 	}},
-	{"several files", []string{closed, ofKill}, in("*", 3)},
-	{"backup", []string{backedUp}, in("*", 1)},
+	{"several files", []string{closed, ofKill}, damageFiles("*", 3)},
+	{"backup", []string{backedUp}, damageFiles("*", 1)},
 	{"older folder", []string{older}, func(*testing.T, string, string, *rand.Rand) string { return "as a whole" }},
 	{"older folder with new numbers", []string{older}, func(t *testing.T, dir, to string, _ *rand.Rand) string {
 		restoreFile(t, filepath.Join(dir+ofKill, marksName), to)
@@ -132,11 +132,11 @@ var diskFaults = []fault{
 	}},
 }
 
-// in returns a fault that damages a number of files whose names match a pattern.
-func in(pattern string, files int) func(*testing.T, string, string, *rand.Rand) string {
+// damageFiles returns a fault that damages a number of files whose names match a pattern.
+func damageFiles(pattern string, files int) func(*testing.T, string, string, *rand.Rand) string {
 	return func(t *testing.T, _, to string, r *rand.Rand) (what string) {
 		for range files {
-			what += hurtFile(t, pick(t, to, pattern, r), r) + " "
+			what += damageFile(t, pick(t, to, pattern, r), r) + " "
 		}
 		return what
 	}
@@ -161,8 +161,8 @@ func restoreFile(t *testing.T, name, dir string) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, filepath.Base(name)), text, 0o600))
 }
 
-// hurtFile removes or truncates a file, or flips a bit in it.
-func hurtFile(t *testing.T, name string, r *rand.Rand) string {
+// damageFile removes or truncates a file, or flips a bit in it.
+func damageFile(t *testing.T, name string, r *rand.Rand) string {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) { // another fault has removed it
 		return ""

@@ -125,9 +125,9 @@ func (h *heads) begin(batch *pebble.Batch) error {
 
 func openKey(id openID) []byte { return append([]byte{useOf}, id[:]...) }
 
-// covered reports whether the engine has everything that was acknowledged in a use of the folder
+// isCovered reports whether the engine has everything that was acknowledged in a use of the folder
 // up to these numbers of commits.
-func (h *heads) covered(id openID, at *counts) bool {
+func (h *heads) isCovered(id openID, at *counts) bool {
 	if id == h.id {
 		return true
 	}
@@ -248,7 +248,7 @@ func (h *heads) rewrite() (err error) {
 	h.mu.Lock()
 	h.inRewrite = true
 	h.mu.Unlock()
-	fresh, err := h.file.sibling()
+	fresh, err := h.file.createSibling()
 	if err == nil {
 		w := headsWriter{to: fresh}
 		if err = errors.Join(h.eachHead(w.add), w.flush()); err == nil {
@@ -278,7 +278,7 @@ func (h *heads) rewrite() (err error) {
 		w.state(h.id, h.e.marks.counts())
 		err = w.flush()
 	}
-	if err = h.file.become(fresh, err); err == nil {
+	if err = h.file.replaceBy(fresh, err); err == nil {
 		h.mu.Lock()
 		for of, now := range next {
 			if h.next[of] == now {
@@ -352,7 +352,7 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 	}
 	defer func() { err = errors.Join(err, r.f.Close()) }()
 	var covered []bool // by block of state, in the order of the file
-	if broken, err = r.walk(func(id openID, at *counts) { covered = append(covered, h.covered(id, at)) }, nil); err != nil {
+	if broken, err = r.walk(func(id openID, at *counts) { covered = append(covered, h.isCovered(id, at)) }, nil); err != nil {
 		return broken, err
 	}
 	part := 0
@@ -436,9 +436,9 @@ func (h *heads) damage(of item) error {
 // olderCopyAdvice says what to do about missing writes.
 const olderCopyAdvice = "the folder, or a part of it, is an older copy: put the newest one back, or accept the loss with gamed doctor --accept-loss"
 
-// lacking returns the keys of a bucket whose newest state the engine lacks, sorted. For the bucket "", it
+// lackingKeys returns the keys of a bucket whose newest state the engine lacks, sorted. For the bucket "", it
 // returns games.
-func (h *heads) lacking(bucket string) (keys []string) {
+func (h *heads) lackingKeys(bucket string) (keys []string) {
 	if h == nil {
 		return nil
 	}

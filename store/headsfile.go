@@ -97,8 +97,8 @@ func (h *headsFile) append(kind byte, content []byte) error {
 	return nil
 }
 
-// sibling creates an empty file that may become this one.
-func (h *headsFile) sibling() (*headsFile, error) {
+// createSibling creates an empty file that may become this one.
+func (h *headsFile) createSibling() (*headsFile, error) {
 	f, err := h.fs.Create(h.name+PartialSuffix, vfs.WriteCategoryUnspecified)
 	if err != nil {
 		return nil, err
@@ -106,9 +106,9 @@ func (h *headsFile) sibling() (*headsFile, error) {
 	return &headsFile{fs: h.fs, name: h.name + PartialSuffix, f: f}, nil
 }
 
-// become replaces the file by a sibling. err is the error of writing the sibling. If err is not nil, fresh
+// replaceBy replaces the file by a sibling. err is the error of writing the sibling. If err is not nil, fresh
 // may be nil. After any failure the file stays and grows further, and the sibling is removed.
-func (h *headsFile) become(fresh *headsFile, err error) error {
+func (h *headsFile) replaceBy(fresh *headsFile, err error) error {
 	if err == nil {
 		err = h.fs.Rename(fresh.name, h.name)
 	}
@@ -143,7 +143,7 @@ func (w *headsWriter) add(of item, now head) {
 	}
 }
 
-// state ends a part of the file: see heads.covered.
+// state ends a part of the file: see heads.isCovered.
 func (w *headsWriter) state(id openID, at *counts) {
 	_ = w.flush()
 	w.write(blockOfState, appendCounts(append([]byte(nil), id[:]...), at))

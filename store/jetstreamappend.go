@@ -41,13 +41,13 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	}
 	refused := new(jetstream.APIError)
 	sent := !errors.Is(err, errors.ErrUnsupported) && !errors.As(err, &refused)
-	return j.insist(ctx, game, last, record, sent)
+	return j.sendUntilKnown(ctx, game, last, record, sent)
 }
 
-// insist sends the record that follows last until its outcome is known. sent reports whether
+// sendUntilKnown sends the record that follows last until its outcome is known. sent reports whether
 // an earlier attempt may have arrived. In that case ErrFull does not prove that the record is
 // missing. A full NATS server can store such a record after its next start.
-func (j *JetStream) insist(ctx context.Context, game string, last tip, record []byte, sent bool) error {
+func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, record []byte, sent bool) error {
 	for {
 		resent, err := j.publish(ctx, game, last, record)
 		sent = sent || resent || !isFull(err)
@@ -131,7 +131,7 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 
 // mark notes in the store that a game is unfinished.
 func (j *JetStream) mark(ctx context.Context, game string) error {
-	err := persist(ctx, func(ctx context.Context) error {
+	err := retry(ctx, func(ctx context.Context) error {
 		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
 			_, err := readAck(answer)
 			return err

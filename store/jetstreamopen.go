@@ -133,7 +133,7 @@ func (j *JetStream) ensureStream(ctx context.Context, config jetstream.StreamCon
 
 // findStream returns a stream, or [jetstream.ErrStreamNotFound].
 func (j *JetStream) findStream(ctx context.Context, name string) (stream jetstream.Stream, err error) {
-	err = persist(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		stream, err = j.findOnce(ctx, name)
 		return err
 	})

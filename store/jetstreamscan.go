@@ -118,7 +118,7 @@ func (j *JetStream) scanLogs(ctx context.Context, i int, last uint64, logs map[s
 	next := uint64(1)
 	for tries := 0; next <= last && tries < scanTries; tries++ {
 		asked := next
-		err := persist(ctx, func(ctx context.Context) error {
+		err := retry(ctx, func(ctx context.Context) error {
 			return j.directBatch(ctx, j.logStream(i), map[string]any{"seq": next, "next_by_subj": ">", "batch": perRequest, "max_bytes": scanBytes}, func(msg *nats.Msg) error {
 				seq, err := sequence(msg)
 				if err != nil {

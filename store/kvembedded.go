@@ -58,7 +58,7 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 		defer lock.Unlock()
 		text, revision, err = e.readChecked(bucket, key)
 	}
-	return text, revision, ofValue(bucket, key, err)
+	return text, revision, asValueDamage(bucket, key, err)
 }
 
 // readChecked reads a value and compares it with its checksum. Without the lock of the key it may
@@ -185,7 +185,7 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 		err = e.heads.damage(item{bucket, key})
 	}
 	if err != nil {
-		return ofValue(bucket, key, err)
+		return asValueDamage(bucket, key, err)
 	}
 	if is != revision {
 		return conflict(bucket, key)
@@ -221,7 +221,7 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, err
 		more, _ := e.keys(sumKey, bucket, prefix)
 		keys, err = union(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + reason(err)}
 	}
-	lacking := slices.DeleteFunc(e.heads.lacking(bucket), func(key string) bool { return !strings.HasPrefix(key, prefix) })
+	lacking := slices.DeleteFunc(e.heads.lackingKeys(bucket), func(key string) bool { return !strings.HasPrefix(key, prefix) })
 	if len(lacking) > 0 {
 		keys = union(keys, lacking)
 	}

@@ -129,7 +129,7 @@ func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k
 // read requests the value of a key until the cluster responds or ctx is done.
 func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, error) {
 	var k keyMessage
-	err := persist(ctx, func(ctx context.Context) error {
+	err := retry(ctx, func(ctx context.Context) error {
 		seq, at, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
 		if err == nil {
 			k, err = newKeyMessage(seq, at, header, text)
@@ -280,7 +280,7 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	}
 	// If this fails, the marker takes up space and Keys lists the key. A retry is harmless, because it
 	// does not purge later writes to the key.
-	_ = persist(ctx, func(ctx context.Context) error {
+	_ = retry(ctx, func(ctx context.Context) error {
 		return stream.Purge(ctx, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))
 	})
 	return nil

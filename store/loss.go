@@ -93,8 +93,8 @@ func (e *Embedded) AcceptLoss() error {
 	return nil
 }
 
-// lostAll returns an error if the engine is empty although the file of heads lists games or values.
-func (h *heads) lostAll() error {
+// checkNotEmpty returns an error if the engine is empty although the file of heads lists games or values.
+func (h *heads) checkNotEmpty() error {
 	if h == nil || len(h.lack) == 0 {
 		return nil
 	}

@@ -76,7 +76,7 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 	}()
 	for range maxConsumers {
 		var c jetstream.Consumer
-		err := persist(ctx, func(ctx context.Context) (err error) {
+		err := retry(ctx, func(ctx context.Context) (err error) {
 			c, err = stream.CreateConsumer(ctx, config)
 			return err
 		})

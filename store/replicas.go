@@ -74,7 +74,7 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 		return all, err
 	}
 	compared := make([]*comparison, len(names))
-	err = eachOf(len(names), func(i int) (err error) {
+	err = forEach(len(names), func(i int) (err error) {
 		compared[i], err = j.compare(ctx, names[i], pace)
 		return err
 	})
@@ -98,7 +98,7 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 		wait(ctx, settlePause)
 	}
 	damaged := make([][]*Difference, len(unequal))
-	unconfirmed := eachOf(len(unequal), func(i int) (err error) {
+	unconfirmed := forEach(len(unequal), func(i int) (err error) {
 		damaged[i], err = j.confirm(ctx, unequal[i], pace)
 		return err
 	})
@@ -106,9 +106,9 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	return all, errors.Join(err, unconfirmed)
 }
 
-// eachOf calls do for each number below n, up to comparedAtOnce at a time, and returns all their errors,
+// forEach calls do for each number below n, up to comparedAtOnce at a time, and returns all their errors,
 // joined in the order of the numbers.
-func eachOf(n int, do func(i int) error) error {
+func forEach(n int, do func(i int) error) error {
 	var group errgroup.Group
 	group.SetLimit(comparedAtOnce)
 	failed := make([]error, n)
