@@ -42,7 +42,8 @@ type damageResult struct {
 	// Then NATS copies the streams from the other servers, and a single server restores its archive.
 	Aside int
 
-	// For the folders of a single server: how often it refused to start, and the failed checks of the journals.
+	// For the folders of a single server: how often it refused to start, and the failed checks of the
+	// journals.
 	Single          bool
 	Refused, Silent int
 }
@@ -103,7 +104,7 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", w.How, w.Server, err)
 		}
-		if err := r.observe(ctx, &w, before, repaired); err != nil {
+		if err := r.awaitRestored(ctx, &w, before, repaired); err != nil {
 			return err
 		}
 		if len(w.Left) > 0 && w.Named == 0 {
@@ -162,10 +163,10 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 // natsFolder returns the data folder of a NATS server.
 func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i].name) }
 
-// observe waits until the cluster has everything again, or until nothing has changed for the time settleTime,
-// but at most five times as long. repaired is the number of replicas and items that the servers had repaired
-// before the damage.
-func (r *run) observe(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
+// awaitRestored waits until the cluster has everything again, or until nothing has changed for the time
+// settleTime, but at most five times as long. repaired is the number of replicas and items that the servers
+// had repaired before the damage.
+func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
 	begun, changed := time.Now(), time.Now()
 	done, named := repaired, 0
 	for whole := false; ; {
@@ -237,7 +238,7 @@ func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byt
 
 // inventory returns a hash of each game and of each lasting value, as gamed export has them.
 func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
-	text, err := r.exported(ctx)
+	text, err := r.runExport(ctx)
 	if err != nil {
 		return nil, err
 	}

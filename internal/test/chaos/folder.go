@@ -113,7 +113,7 @@ func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderD
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := r.compareNamed(ctx, w, serves, named); err != nil {
+	if err := r.compareUnnamed(ctx, w, serves, named); err != nil {
 		return err
 	}
 	for _, name := range []string{data, data + ".heads", data + ".damaged", older, filepath.Join(r.Folder, "archive1")} {
@@ -256,9 +256,9 @@ func (r *run) finish(over <-chan error, cancel func()) {
 // unrestored are parts of the messages that name damaged games.
 var unrestored = [][]byte{[]byte("cannot be restored"), []byte("stored data is damaged"), []byte("are missing")}
 
-// compareNamed compares the games that the stopped server has not named as damaged with their journals.
+// compareUnnamed compares the games that the stopped server has not named as damaged with their journals.
 // A server that refuses to start has named all of them.
-func (r *run) compareNamed(ctx context.Context, w *damageResult, serves bool, named []byte) error {
+func (r *run) compareUnnamed(ctx context.Context, w *damageResult, serves bool, named []byte) error {
 	var lines [][]byte
 	for line := range bytes.Lines(named) {
 		if slices.ContainsFunc(unrestored, func(part []byte) bool { return bytes.Contains(line, part) }) {

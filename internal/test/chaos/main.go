@@ -52,7 +52,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := command(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	code := runCommand(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
@@ -77,8 +77,8 @@ type options struct {
 // rulesets lists the rulesets that the clients play.
 var rulesets = []state.Dealer{elements.Rules, dominion.Rules}
 
-// find returns the ruleset with the given name.
-func find(h *table.Header) (state.Dealer, error) {
+// findRules returns the ruleset with the given name.
+func findRules(h *table.Header) (state.Dealer, error) {
 	i := slices.IndexFunc(rulesets, func(r state.Dealer) bool { return r.Info().Name == h.Rules })
 	if i < 0 {
 		return nil, fmt.Errorf("unknown rules %q", h.Rules)
@@ -133,9 +133,9 @@ func allKnown(words, known []string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(known, word) })
 }
 
-// command runs a command line and returns the exit code. The code is 0 on success, 1 after a
+// runCommand runs a command line and returns the exit code. The code is 0 on success, 1 after a
 // fault or an error, and 2 for an invalid command line.
-func command(ctx context.Context, args []string, out, log io.Writer) int {
+func runCommand(ctx context.Context, args []string, out, log io.Writer) int {
 	o, err := parse(args, log)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0

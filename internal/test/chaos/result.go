@@ -69,8 +69,8 @@ func (r *run) judge(ctx context.Context) error {
 	return r.checkLogs()
 }
 
-// exported returns the output of gamed export.
-func (r *run) exported(ctx context.Context) ([]byte, error) {
+// runExport returns the output of gamed export.
+func (r *run) runExport(ctx context.Context) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, r.path, append([]string{"export"}, r.store...)...)
 	cmd.Stderr = r.gamed[0].log
 	text, err := cmd.Output()
@@ -82,7 +82,7 @@ func (r *run) exported(ctx context.Context) ([]byte, error) {
 
 // logs returns the logs of all games.
 func (r *run) logs(ctx context.Context) (map[string][][]byte, error) {
-	text, err := r.exported(ctx)
+	text, err := r.runExport(ctx)
 	if err != nil {
 		return nil, err
 	}

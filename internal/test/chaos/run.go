@@ -253,7 +253,7 @@ func (r *run) playSlot(ctx context.Context, slot int) {
 	random := rand.New(rand.NewPCG(r.seed, uint64(slot)<<32|2))
 	dialer := dialFrom(slot)
 	for first := true; first || !r.ending.Load(); first = false {
-		s := draw(random)
+		s := drawGame(random)
 		t := &session{run: r, dialer: dialer}
 		if t.create(ctx, s, random) != nil {
 			r.unanswered.Add(1)

@@ -107,7 +107,7 @@ func (p finishedGame) told(seat, updates int) *entry {
 // completeLog completes a truncated log with requests from the clock.
 func completeLog(t *testing.T, lines [][]byte) [][]byte {
 	t.Helper()
-	r, err := table.Open(lines, find)
+	r, err := table.Open(lines, findRules)
 	require.NoError(t, err)
 	require.NoError(t, r.Run())
 	chance := table.NewChance(r.Header.Key)

@@ -132,11 +132,11 @@ func (c *Cluster) listen() net.Listener {
 	return nil
 }
 
-// released waits until a port is free. A process that another test starts has copies of all sockets of this
-// process until Linux closes them during exec. Linux does so after it resumes the parent, so the lock of
+// awaitReleased waits until a port is free. A process that another test starts has copies of all sockets of
+// this process until Linux closes them during exec. Linux does so after it resumes the parent, so the lock of
 // forks does not cover that time. The lock only keeps new processes from copying the socket with which
-// released checks the port.
-func released(port int) bool {
+// awaitReleased checks the port.
+func awaitReleased(port int) bool {
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		syscall.ForkLock.RLock()
 		l, err := listen(port)
@@ -162,7 +162,7 @@ func (c *Cluster) start(i int) bool {
 	c.t.Helper()
 	options := c.options[i]
 	for _, port := range []int{options.Port, options.HTTPPort, options.Cluster.Port} {
-		if !released(port) {
+		if !awaitReleased(port) {
 			return false
 		}
 	}
