@@ -52,9 +52,9 @@ var ErrArchive = errors.New("the archive cannot be used")
 // OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder dir. It
 // creates a missing archive. If the log is behind the archive, OpenArchived first restores what the log
 // lacks. So it also opens a folder that is empty or lacks its newest writes, if the archive has them. It
-// calls done for each lost game and value, with an error if the archive cannot restore it. If the archive
-// has more than limit bytes, it drops the games that ended first. Each of the two folders uses buffers for
-// f.Memory bytes.
+// calls done for each lost game, value or list of games or keys, with an error if the archive cannot restore
+// it. If the archive has more than limit bytes, it drops the games that ended first. Each of the two folders
+// uses buffers for f.Memory bytes.
 func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done func(d *Damage, err error)) (*FolderArchive, error) {
 	log, err := openPlace(f, SyncAlways, vfs.Default, false)
 	if err != nil {

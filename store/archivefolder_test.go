@@ -118,8 +118,8 @@ func (f *archivedFolder) lost(a *FolderArchive) []*Damage {
 }
 
 // TestArchivedFolder damages a data folder in ways that keep it from opening, or that hide acknowledged
-// writes. The archive restores all records and values, but a folder that is rolled back or cut also loses its
-// deletions.
+// writes. The archive restores all records and values. But deletions are lost if the folder is rolled back,
+// or if the engine's log is cut or damaged.
 func TestArchivedFolder(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(t *testing.T, dir string){

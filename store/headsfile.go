@@ -18,8 +18,8 @@ const (
 	// headsInside is the name of the file of heads in its folder. It is used if the process cannot write
 	// beside the folder.
 	headsInside = "heads"
-	// headsGrowth is the factor by which the file of heads grows before it is rewritten. A file of
-	// fewer than headsLeast bytes is not rewritten.
+	// headsGrowth is the factor by which the file of heads grows before it is rewritten. An undamaged file
+	// first grows to headsLeast bytes.
 	headsGrowth, headsLeast = 4, 4 << 20
 )
 

@@ -12,11 +12,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// To read one game or value alone costs as much as to read a hundred messages in the order of their
-// stream. So the functions in this file read whole streams in order if most of the games or values are
-// wanted. The caller wants them in the order of their names. So they wait in memory until the end of the
-// stream. If they would take too much memory, the stream is read several times, each time for a part of
-// the names.
+// To read one game or value alone costs as much as to read a hundred messages in the order of their stream.
+// So the functions in this file read whole streams in order if that costs less. The caller wants the games or
+// values in the order of their names. So they wait in memory until the end of the stream. If they would take
+// too much memory, the streams are read several times, each time for a part of the names.
 
 const (
 	// partBytes is the number of bytes that the messages of a part may have in memory, by the mean size
