@@ -42,7 +42,8 @@ func TestReadAhead(t *testing.T) {
 	})
 }
 
-// TestReadAheadStops checks that an error or a canceled context ends the calls in progress.
+// TestReadAheadStops checks that readAhead returns when its context ends, and that it does not call do again
+// after an error of do.
 func TestReadAheadStops(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		items := make([]int, 500)

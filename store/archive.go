@@ -15,16 +15,16 @@ import (
 // each record and value that the cluster acknowledges to this server. If NATS servers lose records or
 // values, [Archive.Lost] finds them and [Archive.Restore] writes them back.
 //
-// The folder is written after the acknowledgement and synced a second later, so it costs a request no
-// waiting time. It may lag behind the cluster but holds nothing that the cluster has not
-// acknowledged. An error of the folder never fails a request: see [Archive.Trouble].
+// The folder is written after the acknowledgement and synced a second later, so no request waits for it. It
+// may lag behind the cluster but holds nothing that the cluster has not acknowledged. An error of the folder
+// never fails a request: see [Archive.Trouble].
 type Archive struct {
 	*JetStream
 	*archiveCopy
-	fill chan struct{} // holds a token if incomplete may not be empty
+	fill chan struct{} // holds a token if incomplete may have games
 
 	mu     sync.Mutex
-	losses []archiveEntry // values that the cluster lost before it stored newer ones, or that were deleted
+	losses []archiveEntry // values that the cluster lost before it stored newer ones, unless a tombstone shows a deletion
 }
 
 // OpenArchive opens the archive of a server in folder dir, or creates it. If the folder has more than
@@ -35,7 +35,7 @@ func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	if uses, err := copied.kept.uses(); len(uses) > 0 || err != nil {
+	if uses, err := copied.kept.knownUses(); len(uses) > 0 || err != nil {
 		if err == nil {
 			err = fmt.Errorf("folder %s is the archive of a data folder: name another folder", dir)
 		}
@@ -67,7 +67,7 @@ func (a *Archive) Append(ctx context.Context, game string, expect uint64, record
 		}
 	}
 	if err == nil {
-		a.keep(archiveEntry{game: game, n: expect, record: slices.Clone(record)})
+		a.enqueue(archiveEntry{game: game, n: expect, record: slices.Clone(record)})
 	}
 	return err
 }
@@ -85,14 +85,14 @@ func (a *Archive) isShort(ctx context.Context, game string, n uint64) bool {
 	return err == nil && kept >= n
 }
 
-// Read also restores records that the cluster has lost. It returns a *[Damage] if the cluster and the
+// Read also restores records that the cluster has lost. The error wraps a *[Damage] if the cluster and the
 // archive contradict each other.
 func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	records, err := a.JetStream.Read(ctx, game)
 	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
-	if same, wrong := a.kept.begins(game, records); wrong != nil || same {
+	if same, wrong := a.kept.isStartOf(game, records); wrong != nil || same {
 		return records, err
 	}
 	if n, wrong := a.reconcile(ctx, game, false); wrong != nil {
@@ -106,7 +106,7 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 // readGames compares each game with the archive, as Read does.
 func (a *Archive) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
 	return a.JetStream.readGames(ctx, games, func(game string, records [][]byte, err error) error {
-		if same, wrong := a.kept.begins(game, records); err != nil || wrong == nil && !same {
+		if same, wrong := a.kept.isStartOf(game, records); err != nil || wrong == nil && !same {
 			records, err = a.Read(ctx, game)
 		}
 		return do(game, records, err)
@@ -116,7 +116,7 @@ func (a *Archive) readGames(ctx context.Context, games []string, do func(game st
 func (a *Archive) Finish(ctx context.Context, game string) error {
 	err := a.JetStream.Finish(ctx, game)
 	if err == nil {
-		a.keep(archiveEntry{game: game})
+		a.enqueue(archiveEntry{game: game})
 	}
 	return err
 }
@@ -133,13 +133,13 @@ func (a *Archive) Put(ctx context.Context, bucket, key string, value []byte, rev
 	begun := time.Now().UnixMilli()
 	now, err := a.put(ctx, bucket, key, value, revision)
 	if err == nil {
-		a.keep(archiveEntry{bucket: bucket, key: key, after: revision, begun: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
+		a.enqueue(archiveEntry{bucket: bucket, key: key, after: revision, begun: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
 	}
 	return now.seq, err
 }
 
-// Delete first stores a tombstone. Without it, other servers could not distinguish the deletion from
-// a loss, and would restore the value.
+// Delete first stores a tombstone, unless revision is 0. Without the tombstone, other servers could not
+// distinguish the deletion from a loss, and would restore the value.
 func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint64) error {
 	if revision > 0 {
 		if _, err := ChangeValue(ctx, a, tombstones, tombstoneKey(bucket, key), func(t *tombstone) bool {
@@ -151,15 +151,16 @@ func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint6
 	}
 	err := a.JetStream.Delete(ctx, bucket, key, revision)
 	if err == nil {
-		a.keep(archiveEntry{bucket: bucket, key: key})
+		a.enqueue(archiveEntry{bucket: bucket, key: key})
 	}
 	return err
 }
 
-// A tombstone shows that a value was deleted. It is kept until no archive has the value.
+// A tombstone shows that a value was deleted. It is kept for archiveAge, after which no archive has the
+// value.
 type tombstone struct {
 	Age uint64 `json:"revision"` // age of the deleted value; earlier versions store the revision here
-	At  int64  `json:"at"`       // in ms since 1970
+	At  int64  `json:"at"`       // time of the deletion in ms since 1970
 }
 
 // tombstones is the bucket with a tombstone for each deleted value, under its tombstoneKey.
@@ -180,9 +181,9 @@ func (a *Archive) writeOne(e archiveEntry) error {
 			return err
 		}
 		if before.age >= e.value.age && before.seq != e.after {
-			// The archive has a value that is newer than e or as old, although it does not replace
-			// that value. Concurrent writers may only have queued their entries in another order. But
-			// if e was requested after that value was acknowledged, the cluster has lost the value.
+			// The archive has a value that is newer than e or as old, although e does not replace that value.
+			// Concurrent writers may only have queued their entries in another order. But if e was requested
+			// after that value was acknowledged, the cluster has lost the value.
 			if e.begun <= before.at {
 				return nil
 			}
@@ -227,9 +228,9 @@ func (a *Archive) fillIncomplete(ctx context.Context) {
 	}
 }
 
-// prune removes from the archive the games that pruneGames selects and the values that have not
-// changed for archiveAge. It also removes old tombstones. It does nothing within pruneEvery of the
-// last time.
+// prune removes from the archive the games that pruneGames selects and the values that have not changed for
+// archiveAge. It also removes from the cluster the tombstones that are older than archiveAge. It does nothing
+// if its previous run began less than pruneEvery ago.
 func (a *Archive) prune(ctx context.Context) error {
 	now := time.Now()
 	due, err := a.pruneGames(ctx, now, a.forgetGame)

@@ -71,7 +71,7 @@ func TestArchiveRewritten(t *testing.T) {
 	assert.Equal(t, "key newer in guest: the stored data is damaged: the cluster lost revision 9 and has stored another value since, which stays", lost[0].Error())
 }
 
-// TestArchiveOfFolder checks that a cluster does not get the games of a data folder from its archive.
+// TestArchiveOfFolder checks that OpenArchive refuses the archive of a data folder.
 func TestArchiveOfFolder(t *testing.T) {
 	f := newArchivedFolder(t)
 	f.use(func(a *FolderArchive) { f.write(a.Log(), 1) })

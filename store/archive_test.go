@@ -25,7 +25,7 @@ import (
 type archivedServer struct {
 	t       *testing.T
 	options server.Options
-	archive [2]string // folders
+	archive [2]string // folders of the archives of the two gamed servers
 }
 
 func newArchivedServer(t *testing.T) *archivedServer {
@@ -102,7 +102,7 @@ func TestArchiveRestores(t *testing.T) {
 	for name, c := range map[string]struct {
 		pattern string
 		damage  func(name string) error
-		rest    bool // a part of the games remains
+		rest    bool // a part of the games and values remains
 	}{
 		"logs cut":        {"GAMED_test_[0-9]/msgs/*.blk", truncate, true},
 		"values cut":      {"GAMED_test_KV_guest/msgs/*.blk", truncate, true},
@@ -182,9 +182,9 @@ func TestArchiveSilentStream(t *testing.T) {
 	})
 }
 
-// TestArchiveMiddle removes the first records of a game, and checks that Read reports damage until the
+// TestArchiveMissingStart removes the first records of a game, and checks that Read reports damage until the
 // archive has written the whole game again.
-func TestArchiveMiddle(t *testing.T) {
+func TestArchiveMissingStart(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
 	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archive) {
@@ -200,9 +200,9 @@ func TestArchiveMiddle(t *testing.T) {
 	})
 }
 
-// TestArchiveTwice stores records of a finished game a second time, as a change of the leader can do. The
-// archive restores the log with each record once.
-func TestArchiveTwice(t *testing.T) {
+// TestArchiveRepeatedRecords stores records of a finished game a second time, as a change of the leader can
+// do. The archive restores the log with each record once.
+func TestArchiveRepeatedRecords(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
 	s.run(func(ctx context.Context, js jetstream.JetStream, one, _ *store.Archive) {

@@ -42,8 +42,8 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 	return nil, a.prune(ctx)
 }
 
-// lostGames returns the games of which the cluster lacks records, has a record twice, or contradicts
-// the archive. It also copies to the archive the records that it lacks.
+// lostGames returns the games of which the cluster lacks records, has a record twice, or contradicts the
+// archive. It also copies to the archive the records that the archive lacks.
 func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	games, err := a.kept.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
@@ -143,7 +143,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
 	defer cancel()
-	err = persist(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		_, _, header, _, err := j.lastMessage(ctx, j.logStream(j.streamOf(game)), j.subject(game))
 		n = math.MaxUint64
 		if text := header.Get(numberHeader); err == nil && text != "" {
@@ -227,7 +227,7 @@ func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.
 	}
 	views, silent = make(map[string]*bucketView, len(buckets)), make(map[string]error)
 	var adding sync.Mutex
-	_ = eachOf(len(buckets), func(i int) error {
+	_ = forEach(len(buckets), func(i int) error {
 		v, err := a.view(ctx, buckets[i], thorough, pace)
 		adding.Lock()
 		defer adding.Unlock()
@@ -284,7 +284,7 @@ func (b *bucketView) has(subject string, v archivedValue) bool {
 const (
 	// maxDoubtful is the maximum number of values to judge together. It bounds the memory for their texts.
 	maxDoubtful = 1024
-	// judgeTimeout and restoreTimeout bound the time for one item. The stream of an item may not respond
+	// judgeTimeout and restoreTimeout bound the time for one item. The stream of an item may fail to respond
 	// until a comparison of the replicas has repaired it, and the comparison waits for its turn.
 	judgeTimeout   = 10 * time.Second
 	restoreTimeout = time.Minute
@@ -489,14 +489,14 @@ func (a *Archive) forgetDeleted(ctx context.Context, game string) (deleted bool,
 	return true, a.forgetGame(ctx, game)
 }
 
-// allMessages reads all records of a game that its stream has, in order.
+// allMessages reads all records of a game that its stream has, in the order of the stream.
 func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordMessage, err error) {
 	ctx, done, err := j.use(ctx, check(game, nil))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	err = persist(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		n, err := j.count(ctx, game)
 		if err != nil {
 			return err
@@ -552,7 +552,7 @@ func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, 
 func (j *JetStream) removeRecords(ctx context.Context, game string, last uint64) error {
 	stream, err := j.findStream(ctx, j.logStream(j.streamOf(game)))
 	if err == nil {
-		err = persist(ctx, func(ctx context.Context) error {
+		err = retry(ctx, func(ctx context.Context) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)), jetstream.WithPurgeSequence(last+1))
 		})
 	}

@@ -27,7 +27,7 @@ type archiveCopy struct {
 
 	mu         sync.Mutex
 	incomplete map[string]bool // games of which the archive lacks records
-	trouble    error           // of the latest write, or nil
+	trouble    error           // of the latest write or of a full queue, or nil
 	pruned     time.Time
 }
 
@@ -46,7 +46,7 @@ type archiveEntry struct {
 	// Only a data folder has these.
 	deleted bool   // the game or value was deleted
 	slot    int    // of the commit
-	commit  uint64 // number of the commit, in its last entry, or 0
+	commit  uint64 // number of the commit in the last entry of a commit, 0 in its other entries
 }
 
 // An archivedValue is a value as the store has acknowledged it. In a data folder, age and sequence both
@@ -66,7 +66,8 @@ const (
 	archiveAge = 90 * 24 * time.Hour
 	// pruneEvery is the minimum time between two removals of old games and values.
 	pruneEvery = time.Hour
-	// finishedBucket holds, for each finished game, the time in ms since 1970 at which it was finished.
+	// finishedBucket holds, for each finished game, the time in ms since 1970 at which the archive noted its
+	// end. See also dropped.
 	finishedBucket = "finished"
 )
 
@@ -171,10 +172,10 @@ func (a *archiveCopy) flush(ctx context.Context) error {
 	}
 }
 
-// keep hands an entry to the goroutine that writes the archive. It returns false if the queue is full,
+// enqueue hands an entry to the goroutine that writes the archive. It returns false if the queue is full,
 // because the disk is too slow. The archive of a cluster's server later reads a skipped record from the
 // store, but lacks a skipped value until the value changes.
-func (a *archiveCopy) keep(e archiveEntry) bool {
+func (a *archiveCopy) enqueue(e archiveEntry) bool {
 	select {
 	case a.queue <- e:
 		return true
@@ -187,7 +188,8 @@ func (a *archiveCopy) keep(e archiveEntry) bool {
 	return false
 }
 
-// Trouble returns the error of the latest write to the archive, or nil.
+// Trouble returns the error of the latest write to the archive, or nil. An entry that found the queue full
+// counts as a failed write.
 func (a *archiveCopy) Trouble() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -238,8 +240,8 @@ func (a *archiveCopy) takeIncomplete() (games []string) {
 	return games
 }
 
-// pruneGames calls drop for the games that ended more than archiveAge ago, and for the oldest ended games
-// if the folder is larger than limit. due is false within pruneEvery of the last time.
+// pruneGames calls drop for the games that ended more than archiveAge ago, and for the oldest ended games if
+// the folder is larger than limit. due is false if the previous pruning began less than pruneEvery ago.
 func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
 	a.mu.Lock()
 	due = now.Sub(a.pruned) >= pruneEvery
@@ -267,7 +269,7 @@ func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(c
 	slices.SortFunc(all, func(x, y ended) int { return int(int64(x.at) - int64(y.at)) })
 	oldest := uint64(now.Add(-archiveAge).UnixMilli())
 	excess := 0
-	if size := a.kept.size(); size > a.limit { // the share of games that does not fit, and a tenth
+	if size := a.kept.size(); size > a.limit { // the share of the games that does not fit, and a tenth of the games
 		excess = int(math.Ceil(float64(len(all)) * (float64(size-a.limit)/float64(size) + 0.1)))
 	}
 	for i, e := range all {
@@ -290,9 +292,9 @@ func (e *Embedded) records(game string) (uint64, error) {
 	return e.count(game)
 }
 
-// begins reports whether records begin with the kept records of a game, judging by the last of
-// them.
-func (e *Embedded) begins(game string, records [][]byte) (bool, error) {
+// isStartOf reports whether the kept records of a game are the first ones of records. It compares only the
+// last of the kept records.
+func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
 	if err := e.use(check(game, nil)); err != nil {
 		return false, err
 	}
@@ -393,7 +395,7 @@ func (e *Embedded) eachValue(do func(bucket, name string, v archivedValue) error
 	return nil
 }
 
-// archivedBuckets returns the buckets of which the archive has values, in order.
+// archivedBuckets returns the buckets of which the archive has values, sorted by name.
 func (e *Embedded) archivedBuckets() (buckets []string, err error) {
 	names, err := e.archivedNames()
 	for _, at := range names {
@@ -405,7 +407,7 @@ func (e *Embedded) archivedBuckets() (buckets []string, err error) {
 }
 
 // archivedNames returns the bucket and the key of each value of the archive, separated by a zero byte, in
-// order.
+// lexical order.
 func (e *Embedded) archivedNames() ([]string, error) {
 	names, err := e.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {

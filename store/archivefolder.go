@@ -52,9 +52,9 @@ var ErrArchive = errors.New("the archive cannot be used")
 // OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder dir. It
 // creates a missing archive. If the log is behind the archive, OpenArchived first restores what the log
 // lacks. So it also opens a folder that is empty or lacks its newest writes, if the archive has them. It
-// calls done for each lost game and value, with an error if the archive cannot restore it. If the archive
-// has more than limit bytes, it drops the games that ended first. Each of the two folders uses buffers for
-// f.Memory bytes.
+// calls done for each lost game, value or list of games or keys, with an error if the archive cannot restore
+// it. If the archive has more than limit bytes, it drops the games that ended first. Each of the two folders
+// uses buffers for f.Memory bytes.
 func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done func(d *Damage, err error)) (*FolderArchive, error) {
 	log, err := openPlace(f, SyncAlways, vfs.Default, false)
 	if err != nil {
@@ -71,7 +71,7 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 			err = a.restore(ctx, lost, done)
 		}
 	}
-	unknown := cmp.Or(a.log.lost, log.heads.lostAll()) // the archive could not restore these writes
+	unknown := cmp.Or(a.log.lost, log.heads.checkNotEmpty()) // the archive could not restore these writes
 	if err = cmp.Or(err, unknown); err == nil {
 		err = a.begin()
 	}
@@ -118,7 +118,7 @@ func newFolderArchive(log *Embedded, place Folder, limit int64, readOnly bool) (
 		return nil, errors.Join(fmt.Errorf("%w: %w", ErrArchive, err), log.Close())
 	}
 	a := &FolderArchive{archiveCopy: copied, log: log, readOnly: readOnly, at: *log.marks.counts()}
-	if err := a.relate(); errors.Is(err, errUnnamed) {
+	if err := a.compareUses(); errors.Is(err, errUnnamed) {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", log.space.dir, err), a.Close())
 	} else if err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: folder %s: %w", ErrArchive, place.Dir, err), a.Close())
@@ -151,8 +151,8 @@ func (p copiedUse) encode() []byte {
 	return appendCounts([]byte{flag}, p.numbers)
 }
 
-// uses returns what an archive knows of the uses of its log. The archive of a cluster knows none.
-func (e *Embedded) uses() (map[openID]copiedUse, error) {
+// knownUses returns what an archive knows of the uses of its log. The archive of a cluster knows none.
+func (e *Embedded) knownUses() (map[openID]copiedUse, error) {
 	known := make(map[openID]copiedUse)
 	err := e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -167,10 +167,10 @@ func (e *Embedded) uses() (map[openID]copiedUse, error) {
 	return known, err
 }
 
-// relate compares the uses of the log that the log and the archive name. It returns an error for the
+// compareUses compares the uses of the log that the log and the archive name. It returns an error for the
 // archive of another log. It adds the uses of the log to the archive, unless restore does so later.
-func (a *FolderArchive) relate() error {
-	known, err := a.kept.uses()
+func (a *FolderArchive) compareUses() error {
+	known, err := a.kept.knownUses()
 	if err != nil {
 		return err
 	}
@@ -181,11 +181,11 @@ func (a *FolderArchive) relate() error {
 			return err
 		}
 	}
-	bare, err := a.log.isBare()
+	bare, err := a.log.isEmpty()
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	fresh, err := a.kept.isBare()
+	fresh, err := a.kept.isEmpty()
 	if err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ func (a *FolderArchive) relate() error {
 	for id, p := range known {
 		_, shared := uses.past[id]
 		related = related || shared
-		a.logBehind = a.logBehind || p.numbers != nil && !uses.covered(id, p.numbers)
+		a.logBehind = a.logBehind || p.numbers != nil && !uses.isCovered(id, p.numbers)
 		a.hasMarked = a.hasMarked || p.whole && p.numbers.reaches(&a.log.marks.known)
 	}
 	switch {
@@ -226,7 +226,7 @@ func (a *FolderArchive) relate() error {
 var errUnnamed = fmt.Errorf("%w: a damaged file hides which archive belongs to the folder", ErrDamaged)
 
 // sharesGames compares the games of the log and the archive, in case damage hides some uses of the log.
-// unnamed reports whether it does. If so, shared reports whether the two have a game in common.
+// unnamed reports whether damage hides some. If so, shared reports whether the two have a game in common.
 func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 	err = a.log.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -287,8 +287,8 @@ func (a *FolderArchive) begin() error {
 	return a.kept.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.at}.encode(), pebble.NoSync)
 }
 
-// isBare reports whether a folder has no games and no values, as a log or as an archive.
-func (e *Embedded) isBare() (bool, error) {
+// isEmpty reports whether a folder has no games and no values, as a log or as an archive.
+func (e *Embedded) isEmpty() (bool, error) {
 	bare := true
 	for _, kind := range []byte{anyGame, recordOf, valueOf, archivedOf} {
 		err := e.scan([]byte{kind}, []byte{kind + 1}, func(i *pebble.Iterator) error {
@@ -302,22 +302,23 @@ func (e *Embedded) isBare() (bool, error) {
 	return bare, nil
 }
 
-// follow hands the entries of a commit to the archive. The caller prevents concurrent commits in the
+// enqueueCommit hands the entries of a commit to the archive. The caller prevents concurrent commits in the
 // slot.
-func (a *FolderArchive) follow(slot int, entries ...archiveEntry) {
+func (a *FolderArchive) enqueueCommit(slot int, entries ...archiveEntry) {
 	if a == nil || len(entries) == 0 {
 		return
 	}
 	last := &entries[len(entries)-1]
 	last.slot, last.commit = slot, a.log.marks.slot[slot].Load()
 	for _, e := range entries {
-		a.offer(e)
+		a.enqueueOrSkip(e)
 	}
 }
 
-// offer hands an entry to the archive. If the disk is too slow for it, Lost copies it later.
-func (a *FolderArchive) offer(e archiveEntry) {
-	if a != nil && !a.keep(e) {
+// enqueueOrSkip hands an entry to the archive. If the queue is full because the disk is too slow, Lost later
+// copies what the entry has.
+func (a *FolderArchive) enqueueOrSkip(e archiveEntry) {
+	if a != nil && !a.enqueue(e) {
 		a.noteSkip()
 	}
 }
@@ -360,7 +361,7 @@ func (a *FolderArchive) write(some []archiveEntry) error {
 type archiveBatch struct {
 	of    *archiveCopy
 	batch *pebble.Batch
-	taken []string // games with reserved records
+	taken []string // games whose next record is reserved
 	gap   bool     // the archive lacks a record before one of the batch
 }
 

@@ -72,7 +72,7 @@ func (f *archivedFolder) write(log *Embedded, n int) {
 	}
 }
 
-// check checks that the log has everything.
+// check checks that the log has exactly the games and values of f.
 func (f *archivedFolder) check(log *Embedded) {
 	f.t.Helper()
 	games, err := log.Games(f.t.Context())
@@ -117,8 +117,9 @@ func (f *archivedFolder) lost(a *FolderArchive) []*Damage {
 	return all
 }
 
-// TestArchivedFolder damages a data folder in ways that keep it from opening, or that hide
-// acknowledged writes. The archive restores all of them.
+// TestArchivedFolder damages a data folder in ways that keep it from opening, or that hide acknowledged
+// writes. The archive restores all records and values. But deletions are lost if the folder is rolled back,
+// or if the engine's log is cut or damaged.
 func TestArchivedFolder(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(t *testing.T, dir string){
@@ -301,7 +302,7 @@ func TestArchivedFaults(t *testing.T) {
 		text, err := os.ReadFile(whole.dir + HeadsSuffix)
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(f.dir+HeadsSuffix, text, 0o600))
-		what := hurtFile(t, pick(t, f.dir, of[n%uint64(len(of))], r), r)
+		what := damageFile(t, pick(t, f.dir, of[n%uint64(len(of))], r), r)
 		a, _, left, err := f.open()
 		if errors.Is(err, ErrDamaged) {
 			require.NoError(t, os.Rename(f.dir, f.dir+".damaged"))
@@ -321,7 +322,8 @@ func TestArchivedFaults(t *testing.T) {
 }
 
 // TestArchivedBoth damages a file of a data folder and a file of its archive, which also lacks the newest
-// records. The comparison names what neither of them has, and everything else stays readable.
+// records. The comparison names the items that neither the folder nor the archive has, and everything else
+// stays readable.
 func TestArchivedBoth(t *testing.T) {
 	t.Parallel()
 	whole := newArchivedFolder(t)

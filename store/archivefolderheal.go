@@ -25,8 +25,8 @@ type gap struct {
 // margin limits the readable keys before a damaged block among which gaps looks for a place to cut.
 const margin = 64
 
-// gaps reads all keys and returns the gaps of the engine, in order. The engine can be cut at both ends of
-// a gap without reading the damaged block.
+// gaps reads all keys and returns the gaps of the engine, in the order of the keys. The engine can be cut at
+// both ends of a gap without reading the damaged block.
 func (e *Embedded) gaps() (all []gap, err error) {
 	if err := e.use(nil); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (e *Embedded) neighbour(key []byte, up bool) (found []byte, err error) {
 	return found, err
 }
 
-// cut removes the keys of a gap from the engine, and keeps the readable ones in g. The error is ErrDamaged
+// cut removes the keys of a gap from the engine, and keeps the readable ones in g. The error wraps ErrDamaged
 // if the engine has also removed keys outside of the gap.
 func (g *gap) cut(ctx context.Context, e *Embedded) error {
 	err := e.scan(g.from, g.to, func(i *pebble.Iterator) error {
@@ -130,8 +130,8 @@ const (
 // errStuck is returned if the engine did not remove a gap in time.
 var errStuck = fmt.Errorf("%w: the engine keeps a damaged file in use: restart the server, which repairs it before it serves; if that does not help, %s", ErrDamaged, newFolderAdvice)
 
-// An excision removes unreadable ranges of keys from the engine, and writes the archive's part of them. An
-// unreadable range would hide new records with keys in this range.
+// An excision removes unreadable ranges of keys from the engine, and writes the archive's entries of these
+// ranges. An unreadable range would hide new records with keys in this range.
 type excision struct {
 	a     *FolderArchive
 	gaps  []gap
@@ -150,8 +150,8 @@ func (x *excision) set(key, value []byte) error {
 	return x.batch.Set(key, value, nil)
 }
 
-// heal restores what the engine cannot read. Items in lost that the archive lacks too stay fenced. The
-// log is locked in the meantime.
+// heal restores what the engine cannot read. Items in lost that the archive lacks too stay fenced. The log is
+// locked while heal exchanges the unreadable ranges.
 func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if a.log.heads == nil { // nothing could keep the lost items fenced
 		return nil
@@ -160,8 +160,8 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if err != nil || len(gaps) == 0 {
 		return err
 	}
-	// No log ever reaches the numbers of this use. So after a crash between the removal and the write, the
-	// next start finds the log behind the archive and restores the missing items.
+	// No log ever reaches the numbers of the use openID{}. So after a crash between the removal and the
+	// write, the next start finds the log behind the archive and restores the missing items.
 	doubt := openKey(openID{})
 	if err := a.kept.db.Set(doubt, copiedUse{false, readCounts(nil)}.encode(), pebble.Sync); err != nil {
 		return fmt.Errorf("archive: %w", err)
@@ -182,7 +182,7 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if err != nil {
 		return fmt.Errorf("store: restore a damaged file: %w", err)
 	}
-	// The archive may have older versions of what the gaps had. The heads tell.
+	// The archive may have older versions of what the gaps had. The heads show which items are affected.
 	if err := a.log.heads.write(); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}

@@ -130,8 +130,8 @@ func (a *FolderArchive) noteUnreadable(err error) error {
 	return err
 }
 
-// noteTorn reports whether err means that a damaged file keeps the archive from copying an item of the log. The
-// archive then stays incomplete.
+// noteTorn reports whether err means that a damaged file keeps the archive from copying an item of the log.
+// The archive then stays incomplete.
 func (a *FolderArchive) noteTorn(err error) bool {
 	torn := errors.Is(err, ErrDamaged)
 	if torn {
@@ -257,7 +257,8 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	return nil, nil
 }
 
-// forgetValue removes a deleted value of the given age from the archive, unless it has a later one now.
+// forgetValue removes a deleted value of the given age from the archive, unless the archive has a later value
+// now.
 func (a *FolderArchive) forgetValue(of item, age uint64) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
@@ -344,7 +345,7 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 
 // resetUses notes in the archive that the log has everything that the archive has.
 func (a *FolderArchive) resetUses() error {
-	known, err := a.kept.uses()
+	known, err := a.kept.knownUses()
 	if err != nil {
 		return err
 	}

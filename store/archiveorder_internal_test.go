@@ -30,8 +30,8 @@ func openArchives(t *testing.T, n int) (all []*Archive, js jetstream.JetStream) 
 	return all, js
 }
 
-// grow adds an item to a list, as servers add results.
-func grow(t *testing.T, a *Archive, item string) {
+// addItem adds an item to a list, as servers add results.
+func addItem(t *testing.T, a *Archive, item string) {
 	t.Helper()
 	_, err := ChangeValue(t.Context(), a, "list", "all", func(list *[]string) bool {
 		*list = append(*list, item)
@@ -62,7 +62,7 @@ func TestArchiveLateEntry(t *testing.T) {
 	second, err := a.Put(t.Context(), "list", "all", []byte("second"), first)
 	require.NoError(t, err)
 	require.NoError(t, a.flush(t.Context()))
-	a.keep(archiveEntry{bucket: "list", key: "all", begun: begun, value: archivedValue{first, first, time.Now().UnixMilli(), []byte("first")}})
+	a.enqueue(archiveEntry{bucket: "list", key: "all", begun: begun, value: archivedValue{first, first, time.Now().UnixMilli(), []byte("first")}})
 	reasons, _ := lostNow(t, a)
 	assert.Empty(t, reasons)
 	kept, err := a.kept.archivedAt("list", "all")
@@ -89,7 +89,7 @@ func TestArchiveInTurn(t *testing.T) {
 		for range n {
 			for i, a := range all {
 				item := fmt.Sprintf("%d by %d", len(want), i)
-				grow(t, a, item)
+				addItem(t, a, item)
 				want = append(want, item)
 			}
 		}
@@ -126,7 +126,7 @@ func TestArchiveInTurn(t *testing.T) {
 	reasons, _ := lostNow(t, all[0])
 	assert.Empty(t, reasons, "the list is deleted")
 	assert.Empty(t, there())
-	grow(t, all[2], "created again")
+	addItem(t, all[2], "created again")
 	for _, a := range all {
 		reasons, _ := lostNow(t, a)
 		assert.Empty(t, reasons)
@@ -134,12 +134,12 @@ func TestArchiveInTurn(t *testing.T) {
 	assert.Equal(t, []string{"created again"}, there())
 }
 
-// TestArchiveStays checks that a server that has overwritten a lost value reports the loss, and does not
-// report the value as restored.
-func TestArchiveStays(t *testing.T) {
+// TestArchiveKeepsNewerValue checks that a server that has overwritten a lost value reports the loss, and
+// does not report the value as restored.
+func TestArchiveKeepsNewerValue(t *testing.T) {
 	all, js := openArchives(t, 2)
 	for _, item := range []string{"first", "second", "third"} {
-		grow(t, all[0], item)
+		addItem(t, all[0], item)
 	}
 	require.NoError(t, all[0].flush(t.Context()))
 	kept, err := all[0].kept.archivedAt("list", "all")
@@ -150,7 +150,7 @@ func TestArchiveStays(t *testing.T) {
 	config := all[0].buckets["list"].CachedInfo().Config
 	_, err = js.CreateStream(t.Context(), config)
 	require.NoError(t, err)
-	grow(t, all[0], "fourth")
+	addItem(t, all[0], "fourth")
 	reasons, lost := lostNow(t, all[0])
 	assert.Equal(t, []string{fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", kept.age)}, reasons)
 	all[0].Restore(t.Context(), lost, func(_ *Damage, err error) { assert.ErrorIs(t, err, ErrDamaged) })

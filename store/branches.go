@@ -11,7 +11,7 @@ import (
 // same place. The store has lost records that it had acknowledged, and has then acknowledged others.
 type Branches struct {
 	Game    string
-	Common  int      // number of records that both have
+	Common  int      // number of records at the start that both have
 	Store   [][]byte // all records of the store
 	Archive [][]byte // all records of the archive
 }
@@ -92,9 +92,9 @@ func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) 
 	return branchesOf(game, lines, kept)
 }
 
-// KeepArchive replaces the cluster's version of a game by the archive's. A server that runs the game may
-// not append to it any more. The caller must have the turn: see [JetStream.TakeTurn]. If the program stops
-// in between, [Archive.Restore] writes the rest.
+// KeepArchive replaces the cluster's version of a game by the archive's. The appends of a server that runs
+// the game then return ErrFenced. The caller must have the turn: see [JetStream.TakeTurn]. If the program
+// stops in between, [Archive.Restore] writes the missing records.
 func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
 	there, err := a.allMessages(ctx, b.Game)
 	if err == nil && len(there) > 0 {

@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// sealed returns the payloads and the sealed lines of a log.
+// sealed returns the payloads and the sealed lines of a log of n records.
 func sealed(t testing.TB, n int) (payloads, lines [][]byte) {
 	t.Helper()
 	var c store.Chain
@@ -61,7 +61,7 @@ func TestPayload(t *testing.T) {
 	assert.Empty(t, payload(nil))
 }
 
-// TestVerifyFindsFlips checks that Verify detects each flipped bit in a log.
+// TestVerifyFindsFlips checks that Verify detects each flipped bit and each truncated line in a log.
 func TestVerifyFindsFlips(t *testing.T) {
 	_, lines := sealed(t, 4)
 	require.NoError(t, verify(lines))

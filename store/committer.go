@@ -95,7 +95,7 @@ func (c *committer) run() {
 		begun, crowded = time.Now(), g.batch.Count() > 1
 		if g.err = c.marks.commit(g.batch, groupSlot); g.err == nil {
 			c.heads.note(g.notes...) // before a reader of done may delete a game
-			c.archive.follow(groupSlot, g.kept...)
+			c.archive.enqueueCommit(groupSlot, g.kept...)
 		}
 		close(g.done)
 		_ = g.batch.Close()

@@ -33,17 +33,17 @@ func (d *Damage) Error() string {
 
 func (d *Damage) Is(target error) bool { return target == ErrDamaged }
 
-// inGame converts an error of a damaged log into a *[Damage] of the game. record is the first
+// asGameDamage converts an error of a damaged log into a *[Damage] of the game. record is the first
 // record that could not be read, counted from 1. Other errors stay unchanged.
-func inGame(game string, record int, err error) error {
+func asGameDamage(game string, record int, err error) error {
 	if !errors.Is(err, ErrDamaged) {
 		return err
 	}
 	return &Damage{Game: game, Record: record, Reason: reason(err)}
 }
 
-// ofValue converts an error of a damaged value into a *[Damage].
-func ofValue(bucket, key string, err error) error {
+// asValueDamage converts an error of a damaged value into a *[Damage].
+func asValueDamage(bucket, key string, err error) error {
 	if !errors.Is(err, ErrDamaged) {
 		return err
 	}
@@ -75,7 +75,7 @@ func checkLog(game string, lines [][]byte) error {
 	var c Chain
 	for i, line := range lines {
 		if err := c.Next(line); err != nil {
-			return inGame(game, i+1, err)
+			return asGameDamage(game, i+1, err)
 		}
 	}
 	return nil
@@ -97,7 +97,7 @@ func sumOf(bucket, key string, value []byte) uint32 {
 // checkSum returns a *[Damage] if the checksum of a value is wrong.
 func checkSum(bucket, key string, value []byte, sum uint32) error {
 	if is := sumOf(bucket, key, value); is != sum {
-		return &Damage{Bucket: bucket, Key: key, Reason: fmt.Sprintf("the value has the checksum %08x, stored is %08x", is, sum)}
+		return &Damage{Bucket: bucket, Key: key, Reason: fmt.Sprintf("the value has checksum %08x, but checksum %08x is stored", is, sum)}
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
 package store
 
-// unlimited is the result of Descriptors if the system has no limit or does not report it.
+// unlimited is the result of Descriptors on systems other than Unix, and if Unix does not report the limit.
 const unlimited = 1 << 20
 
 // Files returns the number of files that an embedded store may keep open, given the process's limit

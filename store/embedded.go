@@ -111,7 +111,7 @@ func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	}
 	lost := e.lost
 	if lost == nil {
-		lost = e.heads.lostAll()
+		lost = e.heads.checkNotEmpty()
 	}
 	if lost != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", place.Dir, lost), e.Close())
@@ -122,9 +122,9 @@ func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 // ErrNoLog is returned for a folder without a log.
 var ErrNoLog = errors.New("the folder contains no games: name another folder")
 
-// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog]
-// instead of creating one. It also opens a folder that lacks its newest writes. The method Games of
-// such a log returns ErrDamaged.
+// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog] instead of creating
+// one. It also opens a folder that lacks its newest writes. The method Games of such a log returns an error
+// that wraps ErrDamaged.
 func FindEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir: dir}.Find(sync) }
 
 // Find opens the log as [FindEmbedded] does. It compares every head with the log, but creates no

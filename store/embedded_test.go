@@ -68,7 +68,7 @@ func TestFolderInUse(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-func TestFolderCannotBe(t *testing.T) {
+func TestOpenErrors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	_, err := OpenEmbedded(file, SyncAlways)
@@ -77,8 +77,9 @@ func TestFolderCannotBe(t *testing.T) {
 	require.ErrorContains(t, err, `"sometimes"; use always or never`)
 }
 
-// TestForgotten appends to more games than a shard caches lengths of. Appends still need the right number.
-func TestForgotten(t *testing.T) {
+// TestClearedLengths appends to more games than a shard caches lengths of. Appends still need the right
+// number.
+func TestClearedLengths(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
@@ -220,8 +221,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestBroken checks the error for a folder whose MANIFEST files have been overwritten.
-func TestBroken(t *testing.T) {
+// TestOverwrittenManifest checks the error for a folder whose MANIFEST files have been overwritten.
+func TestOverwrittenManifest(t *testing.T) {
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)
@@ -263,9 +264,9 @@ func (f *frozenFile) Sync() error {
 
 func (f *frozenFile) SyncData() error { return f.Sync() }
 
-// TestUnsynced checks that a call with a deadline returns ErrAmbiguous, and that no record is
-// readable before it is on the disk.
-func TestUnsynced(t *testing.T) {
+// TestReadUnsynced checks that a read with a deadline returns ErrUnavailable while a record of the game is
+// not yet on the disk.
+func TestReadUnsynced(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)

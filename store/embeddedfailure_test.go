@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// failing returns a committer whose engine refuses every write.
-func failing(t *testing.T) *committer {
+// newFailingCommitter returns a committer whose engine refuses every write.
+func newFailingCommitter(t *testing.T) *committer {
 	t.Helper()
 	disk := vfs.NewMem()
 	db, err := pebble.Open("log", &pebble.Options{FS: disk})
@@ -31,23 +31,23 @@ func TestFailedCommit(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
-	well, ill := log.group, failing(t)
-	log.group = ill
+	working, broken := log.group, newFailingCommitter(t)
+	log.group = broken
 	for range 2 {
 		require.ErrorIs(t, log.Append(t.Context(), "g", 1, []byte("b")), ErrAmbiguous)
 		require.ErrorIs(t, log.Append(context.Background(), "g", 1, []byte("b")), ErrAmbiguous)
 	}
-	log.group = well
-	ill.close()
+	log.group = working
+	broken.close()
 	require.NoError(t, log.Append(t.Context(), "g", 1, []byte("c")))
 	records, err := log.Read(t.Context(), "g")
 	require.NoError(t, err)
 	assert.Equal(t, "a c", string(join(records)))
 }
 
-// TestNotForgotten checks that the length of a game stays cached until the engine has
+// TestLengthKeptDuringAppend checks that the length of a game stays cached until the engine has
 // received the append in progress.
-func TestNotForgotten(t *testing.T) {
+func TestLengthKeptDuringAppend(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)

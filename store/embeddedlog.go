@@ -20,7 +20,7 @@ import (
 type shard struct {
 	sync.Mutex
 	next    map[string]uint64 // cached number of records of a game
-	pending int               // appends in progress, which keep next from being cleared
+	pending int               // changes in progress, which keep next from being cleared
 	writing map[string]int    // changes in progress by game, which delay a deletion
 	// timed holds a channel for each append with a deadline that is in progress, by game. The
 	// channel is closed when the append completes.
@@ -191,14 +191,14 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	})
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("store: %w", inGame(game, len(records)+1, err))
+		return nil, fmt.Errorf("store: %w", asGameDamage(game, len(records)+1, err))
 	case len(records) == 0:
 		return nil, e.missing(game)
 	}
 	if err := checkLog(game, records); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	if e.group != nil && e.writes(game) {
+	if e.group != nil && e.isWriting(game) {
 		if err := e.group.waitCommitted(ctx); err != nil {
 			return nil, beingWritten(game, err)
 		}
@@ -206,8 +206,8 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	return records, nil
 }
 
-// missing returns the error for a game without records. A game that the store lists has lost
-// them.
+// missing returns the error for a game without records: a *[Damage] if the store lists the game, and
+// otherwise ErrNotFound.
 func (e *Embedded) missing(game string) error {
 	_, closer, err := e.db.Get(key(anyGame, game))
 	switch {
@@ -215,7 +215,7 @@ func (e *Embedded) missing(game string) error {
 		err = &Damage{Game: game, Reason: "all its records are missing"}
 		return errors.Join(fmt.Errorf("store: %w", err), closer.Close())
 	case pebble.IsCorruptionError(err):
-		return fmt.Errorf("store: %w", inGame(game, 0, damaged(err)))
+		return fmt.Errorf("store: %w", asGameDamage(game, 0, damaged(err)))
 	}
 	return notFound(game)
 }
@@ -224,8 +224,8 @@ func beingWritten(game string, err error) error {
 	return fmt.Errorf("store: game %s: %w: a record is still being written: %w", game, ErrUnavailable, err)
 }
 
-// writes reports whether an append to the game's shard is in progress.
-func (e *Embedded) writes(game string) bool {
+// isWriting reports whether a change in the game's shard is in progress.
+func (e *Embedded) isWriting(game string) bool {
 	s := e.shardOf(game)
 	s.Lock()
 	defer s.Unlock()
@@ -249,7 +249,7 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 	if err := e.db.Delete(key(liveGame, game), pebble.NoSync); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	e.archive.offer(archiveEntry{game: game})
+	e.archive.enqueueOrSkip(archiveEntry{game: game})
 	return nil
 }
 
@@ -282,7 +282,7 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	e.archive.offer(archiveEntry{game: game, deleted: true})
+	e.archive.enqueueOrSkip(archiveEntry{game: game, deleted: true})
 	return nil
 }
 
@@ -309,16 +309,16 @@ func (s *shard) fence(ctx context.Context, game string) error {
 func (e *Embedded) Games(context.Context) ([]string, error) {
 	games, err := e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
 	if errors.Is(err, ErrDamaged) { // the records name some more
-		games = union(games, e.recorded())
+		games = union(games, e.gamesWithRecords())
 	}
-	if lacking := e.heads.lacking(""); len(lacking) > 0 {
+	if lacking := e.heads.lackingKeys(""); len(lacking) > 0 {
 		games = union(games, lacking)
 	}
 	return games, errors.Join(err, e.lost)
 }
 
-// recorded returns the games whose records can be read.
-func (e *Embedded) recorded() (games []string) {
+// gamesWithRecords returns the games whose records can be read.
+func (e *Embedded) gamesWithRecords() (games []string) {
 	keys, _ := e.list(nil, []byte{recordOf}, []byte{recordOf + 1}, 1)
 	for _, k := range keys {
 		if game, _, ok := strings.Cut(k, "\x00"); ok && (len(games) == 0 || games[len(games)-1] != game) {
@@ -328,7 +328,7 @@ func (e *Embedded) recorded() (games []string) {
 	return games
 }
 
-// union merges sorted lists without duplicates.
+// union returns the sorted elements of both lists without duplicates.
 func union(a, b []string) []string {
 	all := slices.Concat(a, b)
 	slices.Sort(all)

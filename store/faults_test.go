@@ -33,11 +33,11 @@ const (
 )
 
 // fill writes games and values into a folder. Some of them end up in sorted files and the
-// newest ones only in the engine's log. then is what the older folders must return.
-func fill(t *testing.T, dir string) (now, then contents) {
+// newest ones only in the engine's log. earlier is what the older folders must return.
+func fill(t *testing.T, dir string) (newest, earlier contents) {
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)
-	now = contents{make(map[string][]string), make(map[string]string)}
+	newest = contents{make(map[string][]string), make(map[string]string)}
 	r := rand.New(rand.NewPCG(1, 2))
 	chains := make(map[string]Chain)
 	for part := range 4 {
@@ -46,8 +46,8 @@ func fill(t *testing.T, dir string) (now, then contents) {
 			chain := chains[game]
 			line := chain.Seal(fmt.Appendf(nil, `{"t":"request","x":"%x"}`, r.Uint64()))
 			require.NoError(t, chain.Next(line))
-			require.NoError(t, log.Append(t.Context(), game, uint64(len(now.games[game])), line))
-			chains[game], now.games[game] = chain, append(now.games[game], string(line))
+			require.NoError(t, log.Append(t.Context(), game, uint64(len(newest.games[game])), line))
+			chains[game], newest.games[game] = chain, append(newest.games[game], string(line))
 		}
 		for range 50 {
 			key, value := fmt.Sprintf("k%02d", r.IntN(80)), fmt.Sprintf(`{"x":"%x"}`, r.Uint64())
@@ -57,10 +57,10 @@ func fill(t *testing.T, dir string) (now, then contents) {
 			}
 			_, err = log.Put(t.Context(), "guest", key, []byte(value), revision)
 			require.NoError(t, err)
-			now.values[key] = value
+			newest.values[key] = value
 		}
 		if part == 2 {
-			then = contents{maps.Clone(now.games), maps.Clone(now.values)}
+			earlier = contents{maps.Clone(newest.games), maps.Clone(newest.values)}
 			copyFolder(t, dir, dir+older)
 			require.NoError(t, log.Backup(dir+backedUp))
 		}
@@ -70,7 +70,7 @@ func fill(t *testing.T, dir string) (now, then contents) {
 	}
 	copyFolder(t, dir, dir+ofKill) // Close would empty the engine's log
 	require.NoError(t, log.Close())
-	return now, then
+	return newest, earlier
 }
 
 func copyFolder(t *testing.T, from, to string) {
@@ -85,23 +85,23 @@ type fault struct {
 }
 
 var diskFaults = []fault{
-	{"sorted file", []string{closed, ofKill}, in("*.sst", 1)},
+	{"sorted file", []string{closed, ofKill}, damageFiles("*.sst", 1)},
 	{"index of a sorted file", []string{closed, ofKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
 		name := pick(t, to, "*.sst", r)
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		return flip(t, name, text, max(0, len(text)-1-r.IntN(3000)), r) // the index, the filter and the footer are at the end
 	}},
-	{"log of the engine", []string{ofKill, closed}, in("*.log", 1)},
-	{"MANIFEST", []string{closed, ofKill}, in("MANIFEST-*", 1)},
-	{"marker", []string{closed, ofKill}, in("marker.*", 1)},
-	{"OPTIONS", []string{closed, ofKill}, in("OPTIONS-*", 1)},
-	{"numbers of commits", []string{closed, ofKill}, in(marksName, 1)},
+	{"log of the engine", []string{ofKill, closed}, damageFiles("*.log", 1)},
+	{"MANIFEST", []string{closed, ofKill}, damageFiles("MANIFEST-*", 1)},
+	{"marker", []string{closed, ofKill}, damageFiles("marker.*", 1)},
+	{"OPTIONS", []string{closed, ofKill}, damageFiles("OPTIONS-*", 1)},
+	{"numbers of commits", []string{closed, ofKill}, damageFiles(marksName, 1)},
 	{"heads", []string{closed, ofKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
-		return hurtFile(t, to+HeadsSuffix, r)
+		return damageFile(t, to+HeadsSuffix, r)
 	}},
-	{"several files", []string{closed, ofKill}, in("*", 3)},
-	{"backup", []string{backedUp}, in("*", 1)},
+	{"several files", []string{closed, ofKill}, damageFiles("*", 3)},
+	{"backup", []string{backedUp}, damageFiles("*", 1)},
 	{"older folder", []string{older}, func(*testing.T, string, string, *rand.Rand) string { return "as a whole" }},
 	{"older folder with new numbers", []string{older}, func(t *testing.T, dir, to string, _ *rand.Rand) string {
 		restoreFile(t, filepath.Join(dir+ofKill, marksName), to)
@@ -132,11 +132,11 @@ var diskFaults = []fault{
 	}},
 }
 
-// in returns a fault that damages a number of files whose names match a pattern.
-func in(pattern string, files int) func(*testing.T, string, string, *rand.Rand) string {
+// damageFiles returns a fault that damages a number of files whose names match a pattern.
+func damageFiles(pattern string, files int) func(*testing.T, string, string, *rand.Rand) string {
 	return func(t *testing.T, _, to string, r *rand.Rand) (what string) {
 		for range files {
-			what += hurtFile(t, pick(t, to, pattern, r), r) + " "
+			what += damageFile(t, pick(t, to, pattern, r), r) + " "
 		}
 		return what
 	}
@@ -161,8 +161,8 @@ func restoreFile(t *testing.T, name, dir string) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, filepath.Base(name)), text, 0o600))
 }
 
-// hurtFile removes or truncates a file, or flips a bit in it.
-func hurtFile(t *testing.T, name string, r *rand.Rand) string {
+// damageFile removes or truncates a file, or flips a bit in it.
+func damageFile(t *testing.T, name string, r *rand.Rand) string {
 	text, err := os.ReadFile(name)
 	if errors.Is(err, os.ErrNotExist) { // another fault has removed it
 		return ""
@@ -193,7 +193,7 @@ func flip(t *testing.T, name string, text []byte, at int, r *rand.Rand) string {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "whole")
-	now, then := fill(t, dir)
+	newest, earlier := fill(t, dir)
 	type counts struct{ harmless, refused, named int }
 	all := make(map[string]*counts)
 	folders := uint64(*faults)
@@ -208,11 +208,11 @@ func TestFaults(t *testing.T) {
 			n = new(counts)
 			all[f.name] = n
 		}
-		from, want := f.of[r.IntN(len(f.of))], now
+		from, want := f.of[r.IntN(len(f.of))], newest
 		to := filepath.Join(t.TempDir(), "damaged")
 		copyFolder(t, dir+from, to)
 		if from == backedUp { // a backup has no file of heads
-			want = then
+			want = earlier
 		} else {
 			text, err := os.ReadFile(dir + HeadsSuffix)
 			require.NoError(t, err)

@@ -35,7 +35,7 @@ type heads struct {
 
 	mu        sync.Mutex
 	next      map[item]head // changes since the latest write
-	lack      map[item]head // what the engine lacks
+	lack      map[item]head // the newest states that the engine lacks
 	inRewrite bool          // the file is being rewritten, so a write keeps next for the new file
 
 	rewriting sync.Mutex // held during rewrite, and locked before writing
@@ -111,7 +111,7 @@ func (h *heads) readPast() error {
 	return err
 }
 
-// begin adds this use of the folder to a batch.
+// begin adds this use of the folder to a batch, and the numbers at the end of the latest earlier use.
 func (h *heads) begin(batch *pebble.Batch) error {
 	for id, end := range h.past {
 		if end == nil {
@@ -125,9 +125,9 @@ func (h *heads) begin(batch *pebble.Batch) error {
 
 func openKey(id openID) []byte { return append([]byte{useOf}, id[:]...) }
 
-// covered reports whether the engine has everything that was acknowledged in a use of the folder
+// isCovered reports whether the engine has everything that was acknowledged in a use of the folder
 // up to these numbers of commits.
-func (h *heads) covered(id openID, at *counts) bool {
+func (h *heads) isCovered(id openID, at *counts) bool {
 	if id == h.id {
 		return true
 	}
@@ -248,7 +248,7 @@ func (h *heads) rewrite() (err error) {
 	h.mu.Lock()
 	h.inRewrite = true
 	h.mu.Unlock()
-	fresh, err := h.file.sibling()
+	fresh, err := h.file.createSibling()
 	if err == nil {
 		w := headsWriter{to: fresh}
 		if err = errors.Join(h.eachHead(w.add), w.flush()); err == nil {
@@ -278,7 +278,7 @@ func (h *heads) rewrite() (err error) {
 		w.state(h.id, h.e.marks.counts())
 		err = w.flush()
 	}
-	if err = h.file.become(fresh, err); err == nil {
+	if err = h.file.replaceBy(fresh, err); err == nil {
 		h.mu.Lock()
 		for of, now := range next {
 			if h.next[of] == now {
@@ -339,10 +339,10 @@ func valueHead(text []byte) (now head, ok bool) {
 	return now, true
 }
 
-// compare notes in lack the heads of the file whose state the engine lacks. broken reports whether a part
-// of the file is unreadable. pace may be nil. Otherwise compare calls it, and it may wait, before each
-// comparison. gone may be nil. Otherwise it reports whether the engine has lost an item of which it has nothing:
-// else such an item counts as deleted, if the engine has reached the commit of its head.
+// compare notes in lack the heads of the file whose state the engine lacks. broken reports whether a part of
+// the file is unreadable. If pace is not nil, compare calls it before each comparison, and pace may wait. If
+// the engine has reached the commit of a head but has nothing of its item, the item counts as deleted, unless
+// gone is not nil and reports that the engine has lost the item.
 func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Context) error, gone func(of item) bool) (broken bool, err error) {
 	h.writing.Lock()
 	r, err := h.file.reader()
@@ -351,8 +351,8 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 		return false, err
 	}
 	defer func() { err = errors.Join(err, r.f.Close()) }()
-	var covered []bool // by state, in order
-	if broken, err = r.walk(func(id openID, at *counts) { covered = append(covered, h.covered(id, at)) }, nil); err != nil {
+	var covered []bool // by block of state, in the order of the file
+	if broken, err = r.walk(func(id openID, at *counts) { covered = append(covered, h.isCovered(id, at)) }, nil); err != nil {
 		return broken, err
 	}
 	part := 0
@@ -436,9 +436,9 @@ func (h *heads) damage(of item) error {
 // olderCopyAdvice says what to do about missing writes.
 const olderCopyAdvice = "the folder, or a part of it, is an older copy: put the newest one back, or accept the loss with gamed doctor --accept-loss"
 
-// lacking returns the keys of a bucket whose newest state the engine lacks, in order. For the bucket "",
-// it returns games.
-func (h *heads) lacking(bucket string) (keys []string) {
+// lackingKeys returns the keys of a bucket whose newest state the engine lacks, sorted. For the bucket "", it
+// returns games.
+func (h *heads) lackingKeys(bucket string) (keys []string) {
 	if h == nil {
 		return nil
 	}
@@ -453,7 +453,7 @@ func (h *heads) lacking(bucket string) (keys []string) {
 	return keys
 }
 
-// buckets returns the buckets of the values whose newest state the engine lacks, perhaps repeatedly.
+// buckets returns the buckets of the values whose newest state the engine lacks, perhaps with repetitions.
 func (h *heads) buckets() (names []string) {
 	if h == nil {
 		return nil
@@ -479,7 +479,7 @@ func (h *heads) close() error {
 	return h.file.f.Close()
 }
 
-// headsNames returns the names of the file of heads to try, in order.
+// headsNames returns the names of the file of heads to try, the preferred one first.
 func headsNames(fs vfs.FS, dir, heads string) []string {
 	if heads != "" {
 		return []string{heads}

@@ -155,8 +155,8 @@ func TestOlderFolder(t *testing.T) {
 	}
 }
 
-// TestNoFalseLoss kills a log in many states, on a disk that drops unsynced writes and on one that
-// keeps them. No restart may then report a loss.
+// TestNoFalseLoss kills a log in many states, on disks that keep none, half or all of the unsynced writes. No
+// restart may then report a loss.
 func TestNoFalseLoss(t *testing.T) {
 	t.Parallel()
 	for _, unsynced := range []int{0, 50, 100} {
@@ -271,7 +271,7 @@ func TestHeadsInside(t *testing.T) {
 	require.ErrorContains(t, err, "name another one with --heads")
 }
 
-// TestHeadsBounded checks that the file does not grow with the number of writes.
+// TestHeadsBounded checks that a rewrite removes outdated heads from the file.
 func TestHeadsBounded(t *testing.T) {
 	log, err := openEmbedded("d", SyncAlways, vfs.NewMem())
 	require.NoError(t, err)

@@ -15,11 +15,11 @@ import (
 const (
 	// HeadsSuffix ends the default name of the file of heads, which is beside its folder.
 	HeadsSuffix = ".heads"
-	// headsInside is the name of the file of heads in its folder. It is used if the process may not
-	// write beside the folder.
+	// headsInside is the name of the file of heads in its folder. It is used if the process cannot write
+	// beside the folder.
 	headsInside = "heads"
-	// headsGrowth is the factor by which the file of heads grows before it is rewritten. A file of
-	// fewer than headsLeast bytes is not rewritten.
+	// headsGrowth is the factor by which the file of heads grows before it is rewritten. An undamaged file
+	// first grows to headsLeast bytes.
 	headsGrowth, headsLeast = 4, 4 << 20
 )
 
@@ -97,8 +97,8 @@ func (h *headsFile) append(kind byte, content []byte) error {
 	return nil
 }
 
-// sibling creates an empty file that may become this one.
-func (h *headsFile) sibling() (*headsFile, error) {
+// createSibling creates an empty file that may become this one.
+func (h *headsFile) createSibling() (*headsFile, error) {
 	f, err := h.fs.Create(h.name+PartialSuffix, vfs.WriteCategoryUnspecified)
 	if err != nil {
 		return nil, err
@@ -106,9 +106,9 @@ func (h *headsFile) sibling() (*headsFile, error) {
 	return &headsFile{fs: h.fs, name: h.name + PartialSuffix, f: f}, nil
 }
 
-// become replaces the file by a sibling. err is the error of writing the sibling, which may then be nil.
-// After any failure the file stays and grows further, and the sibling is removed.
-func (h *headsFile) become(fresh *headsFile, err error) error {
+// replaceBy replaces the file by a sibling. err is the error of writing the sibling. If err is not nil, fresh
+// may be nil. After any failure the file stays and grows further, and the sibling is removed.
+func (h *headsFile) replaceBy(fresh *headsFile, err error) error {
 	if err == nil {
 		err = h.fs.Rename(fresh.name, h.name)
 	}
@@ -143,7 +143,7 @@ func (w *headsWriter) add(of item, now head) {
 	}
 }
 
-// state ends a part of the file: see heads.covered.
+// state ends a part of the file: see heads.isCovered.
 func (w *headsWriter) state(id openID, at *counts) {
 	_ = w.flush()
 	w.write(blockOfState, appendCounts(append([]byte(nil), id[:]...), at))
@@ -180,8 +180,8 @@ func (h *headsFile) reader() (*headsReader, error) {
 
 var errHeads = errors.New("the block is damaged")
 
-// walk calls state and entry with the content of the file, in order. entry may be nil. broken reports
-// whether walk skipped an unreadable part of the file.
+// walk calls state and entry with the content of the file, in the order of its blocks. entry may be nil.
+// broken reports whether walk skipped an unreadable part of the file.
 func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) error) (broken bool, err error) {
 	for at := int64(0); at < r.end; {
 		kind, content, err := r.block(at)
@@ -279,7 +279,7 @@ func readBlock(kind byte, content []byte, state func(openID, *counts), entry fun
 	return nil
 }
 
-// cutText returns a text after its length of one byte, and the rest.
+// cutText returns the text that follows its length of one byte, and the content after the text.
 func cutText(content []byte) (text string, rest []byte) {
 	if len(content) == 0 || len(content) < 1+int(content[0]) {
 		return "", nil

@@ -83,7 +83,7 @@ func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 		err = j.Finish(ctx, game)
 	}
 	if err == nil {
-		err = persist(ctx, func(ctx context.Context) error {
+		err = retry(ctx, func(ctx context.Context) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)))
 		})
 	}
@@ -182,9 +182,9 @@ func (j *JetStream) subject(game string) string {
 	return fmt.Sprintf("gamed.%s.log.%d.%s", j.cluster, j.streamOf(game), game)
 }
 
-// persist calls do until it succeeds, returns a permanent error, or ctx is done. Each call
+// retry calls do until it succeeds, returns a permanent error, or ctx is done. Each call
 // has its own timeout.
-func persist(ctx context.Context, do func(ctx context.Context) error) error {
+func retry(ctx context.Context, do func(ctx context.Context) error) error {
 	for {
 		try, cancel := context.WithTimeout(ctx, attemptTimeout)
 		err := do(try)

@@ -41,16 +41,16 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	}
 	refused := new(jetstream.APIError)
 	sent := !errors.Is(err, errors.ErrUnsupported) && !errors.As(err, &refused)
-	return j.insist(ctx, game, last, record, sent)
+	return j.sendUntilKnown(ctx, game, last, record, sent)
 }
 
-// insist sends the record that follows last until its outcome is known. sent reports whether
+// sendUntilKnown sends the record that follows last until its outcome is known. sent reports whether
 // an earlier attempt may have arrived. In that case ErrFull does not prove that the record is
 // missing. A full NATS server can store such a record after its next start.
-func (j *JetStream) insist(ctx context.Context, game string, last tip, record []byte, sent bool) error {
+func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, record []byte, sent bool) error {
 	for {
-		again, err := j.publish(ctx, game, last, record)
-		sent = sent || again || !isFull(err)
+		resent, err := j.publish(ctx, game, last, record)
+		sent = sent || resent || !isFull(err)
 		switch {
 		case err == nil:
 			return nil
@@ -71,9 +71,9 @@ func (j *JetStream) insist(ctx context.Context, game string, last tip, record []
 	}
 }
 
-// settle reads the record that follows last after a refusal. It is either the record itself,
-// stored by an attempt whose response was lost, or another writer's record. The outcome stays
-// unknown if the response came from a former leader or from a replica that is behind.
+// settle reads the record that follows last after a refusal. That record is either the given one, stored by
+// an attempt whose response was lost, or another writer's. The outcome stays unknown if the response came
+// from a former leader or from a replica that is behind.
 func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
 	seq, text, err := j.readFollowing(ctx, game, last)
 	switch {
@@ -116,10 +116,10 @@ func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	}}
 }
 
-// publish sends the record that follows last on its own. again reports whether it sent
+// publish sends the record that follows last on its own. resent reports whether it sent
 // several copies. In that case the error may refer to one copy although the stream has stored
 // another.
-func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (again bool, err error) {
+func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (resent bool, err error) {
 	return j.request(ctx, j.message(game, last, record), func(answer *nats.Msg) error {
 		kept, err := readAck(answer)
 		if err == nil {
@@ -131,7 +131,7 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 
 // mark notes in the store that a game is unfinished.
 func (j *JetStream) mark(ctx context.Context, game string) error {
-	err := persist(ctx, func(ctx context.Context) error {
+	err := retry(ctx, func(ctx context.Context) error {
 		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
 			_, err := readAck(answer)
 			return err
@@ -163,7 +163,7 @@ type batcher struct {
 // An entry is a record that waits for a batch.
 type entry struct {
 	msg  *nats.Msg
-	seq  uint64     // sequence of the message in its stream, set before done
+	seq  uint64     // sequence of the message in its stream, set before done receives the outcome
 	done chan error // capacity 1
 }
 

@@ -14,9 +14,9 @@ import (
 	"gamed/store"
 )
 
-// TestTogether checks that batches store the records of many games in order while a replaced
-// owner retries. Only the replaced owner's record is refused.
-func TestTogether(t *testing.T) {
+// TestBatches checks that batches store the records of many games in order while a replaced owner retries.
+// Only the replaced owner's records are refused.
+func TestBatches(t *testing.T) {
 	t.Parallel()
 	const games, records = 64, 20
 	s := natstest.RunServer(t)

@@ -111,7 +111,7 @@ func (j *JetStream) list(ctx context.Context, streams ...string) (games []string
 	return games, nil
 }
 
-// subjects requests all subjects that match a filter, without duplicates and in no order.
+// subjects requests all subjects that match a filter, without duplicates and unsorted.
 func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]string, error) {
 	all, _, err := j.tally(ctx, stream, filter)
 	return slices.Collect(maps.Keys(all)), err

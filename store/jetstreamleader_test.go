@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// impersonated returns a log on a server without JetStream. The test sends the responses.
-func impersonated(t *testing.T) *JetStream {
+// newImpersonatedLog returns a log on a server without JetStream. The test sends the responses.
+func newImpersonatedLog(t *testing.T) *JetStream {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	require.NoError(t, err)
@@ -49,7 +49,7 @@ func TestCount(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			j := impersonated(t)
+			j := newImpersonatedLog(t)
 			_, err := j.conn.Subscribe("$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), func(msg *nats.Msg) {
 				_ = msg.Respond(fmt.Appendf(nil, "{"+state+"%s}", j.streamOf("g"), c.cluster))
 			})
@@ -83,7 +83,7 @@ func TestCheckCounts(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			j := impersonated(t)
+			j := newImpersonatedLog(t)
 			_, err := j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
 				_ = msg.Respond(fmt.Appendf(nil, `{"total":1,"state":{"messages":%d,"subjects":{"x":%d}},%s}`, c.messages, c.counts, c.cluster))
 			})
@@ -108,7 +108,7 @@ func TestCheckCounts(t *testing.T) {
 // TestSeveralAnswers checks that the leader's response takes precedence over an earlier one
 // from a server without a leader.
 func TestSeveralAnswers(t *testing.T) {
-	j := impersonated(t)
+	j := newImpersonatedLog(t)
 	leaderless := `{"error":{"code":503,"err_code":10008,"description":"JetStream system temporarily unavailable"}}`
 	for subject, answers := range map[string][]string{
 		"$JS.API.STREAM.INFO." + j.logStream(j.streamOf("g")): {
@@ -137,7 +137,7 @@ func TestSeveralAnswers(t *testing.T) {
 // already lists the name of such a stream, but does not find the stream yet.
 func TestStreamInCreation(t *testing.T) {
 	t.Parallel()
-	j := impersonated(t)
+	j := newImpersonatedLog(t)
 	var err error
 	j.closing = t.Context()
 	j.js, err = jetstream.New(j.conn)
@@ -160,7 +160,7 @@ func TestStreamInCreation(t *testing.T) {
 // answering.
 func TestSilentReplica(t *testing.T) {
 	t.Parallel()
-	j := impersonated(t)
+	j := newImpersonatedLog(t)
 	asked := 0
 	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {
 		asked++

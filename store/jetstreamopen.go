@@ -20,7 +20,7 @@ const (
 	formerStreams = 8
 	// streamsKey is the metadata key for the number of streams.
 	streamsKey = "gamed.streams"
-	// startTimeout bounds the wait until enough servers of the cluster are running.
+	// startTimeout bounds the wait until enough NATS servers are running for the replicas of a stream.
 	startTimeout = 10 * time.Second
 )
 
@@ -28,8 +28,8 @@ const (
 var ErrNoCluster = errors.New("the NATS servers have no games of this cluster: check its name in --cluster")
 
 // OpenJetStream opens the log of a cluster of servers. It creates missing streams with the given number of
-// replicas, from 1 to 5. The name of the cluster may contain letters, digits and dashes. The caller must
-// close the log before conn.
+// replicas, from 1 to 5. The name of the cluster must consist of letters, digits and dashes. OpenJetStream
+// does not check it. The caller must close the log before conn.
 func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
 }
@@ -133,7 +133,7 @@ func (j *JetStream) ensureStream(ctx context.Context, config jetstream.StreamCon
 
 // findStream returns a stream, or [jetstream.ErrStreamNotFound].
 func (j *JetStream) findStream(ctx context.Context, name string) (stream jetstream.Stream, err error) {
-	err = persist(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		stream, err = j.findOnce(ctx, name)
 		return err
 	})

@@ -17,11 +17,11 @@ import (
 const resendInterval = 250 * time.Millisecond
 
 // request sends a message until read accepts a response, for at most attemptTimeout.
-// again reports whether it sent several copies, which must be harmless. Several servers may
+// resent reports whether it sent several copies, which must be harmless. Several servers may
 // respond. A server that has just resumed reports at once that it knows no leader, while the
 // leader's response is still in transit. So request ignores a temporary error and waits for another
 // response.
-func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (again bool, err error) {
+func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (resent bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
 	msg.Reply = j.conn.NewInbox()
@@ -31,9 +31,9 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 	}
 	defer func() { err = errors.Join(err, answers.Unsubscribe()) }()
 	var said error // the latest temporary error
-	for ; ; again = true {
+	for ; ; resent = true {
 		if err := j.conn.PublishMsg(msg); err != nil {
-			return again, err
+			return resent, err
 		}
 		try, stop := context.WithTimeout(ctx, resendInterval)
 		for try.Err() == nil {
@@ -46,13 +46,13 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 			}
 			if !isTemporary(err) {
 				stop()
-				return again, err
+				return resent, err
 			}
 			said = err
 		}
 		stop()
 		if ctx.Err() != nil {
-			return again, errors.Join(said, ctx.Err())
+			return resent, errors.Join(said, ctx.Err())
 		}
 	}
 }

@@ -12,11 +12,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// To read one game or value alone costs as much as to read a hundred messages in the order of their
-// stream. So the functions in this file read whole streams in order if most of the games or values are
-// wanted. The caller wants them in the order of their names. So they wait in memory until the end of the
-// stream. If they would take too much memory, the stream is read several times, each time for a part of
-// the names.
+// To read one game or value alone costs as much as to read a hundred messages in the order of their stream.
+// So the functions in this file read whole streams in order if that costs less. The caller wants the games or
+// values in the order of their names. So they wait in memory until the end of the stream. If they would take
+// too much memory, the streams are read several times, each time for a part of the names.
 
 const (
 	// partBytes is the number of bytes that the messages of a part may have in memory, by the mean size
@@ -112,13 +111,13 @@ type scannedLog struct {
 	gap     bool // a record is missing or repeated
 }
 
-// scanLogs reads the messages of stream i up to the sequence last. It adds the records of the games in
-// logs to them. Any replica may respond, so records may be missing.
+// scanLogs reads the messages of stream i up to the sequence last. It adds each record of a game in logs to
+// the game's scannedLog. Any replica may respond, so records may be missing.
 func (j *JetStream) scanLogs(ctx context.Context, i int, last uint64, logs map[string]*scannedLog) error {
 	next := uint64(1)
 	for tries := 0; next <= last && tries < scanTries; tries++ {
 		asked := next
-		err := persist(ctx, func(ctx context.Context) error {
+		err := retry(ctx, func(ctx context.Context) error {
 			return j.directBatch(ctx, j.logStream(i), map[string]any{"seq": next, "next_by_subj": ">", "batch": perRequest, "max_bytes": scanBytes}, func(msg *nats.Msg) error {
 				seq, err := sequence(msg)
 				if err != nil {

@@ -29,11 +29,11 @@ func TestWriteInDoubt(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			j := impersonated(t)
+			j := newImpersonatedLog(t)
 			var err error
 			j.js, err = jetstream.New(j.conn)
 			require.NoError(t, err)
-			sent := answering(t, j, j.bucketSubject("b", "k"), c.answers...)
+			sent := respondWith(t, j, j.bucketSubject("b", "k"), c.answers...)
 			_, err = j.conn.Subscribe("$JS.API.STREAM.MSG.GET."+j.bucketStream("b"), func(msg *nats.Msg) {
 				word := "another"
 				if c.mine {

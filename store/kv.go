@@ -7,12 +7,12 @@ import (
 	"regexp"
 )
 
-// A KV stores small values under keys, in buckets. It holds all data of the server except games. A
-// bucket name has up to 32 lower-case letters and dashes. A key has up to 200 letters, digits,
-// dashes, underscores, dots and slashes, without empty parts between slashes. A write is durable
-// when it returns, and visible to every later read. But on NATS, a leader that resumes after a freeze
-// may return an old value for some milliseconds. Any goroutine may call the methods. Every method may
-// also return ErrUnavailable, and Put and Delete may return ErrFull.
+// A KV stores small values under keys, in buckets. It holds all data of the server except games. A bucket
+// name has up to 32 lower-case letters and dashes. A key has up to 200 letters, digits, dashes, underscores,
+// dots and slashes. Slashes separate non-empty parts. After a successful write, the value is as durable as a
+// record of a [Log], and visible to every later read. But on NATS, a leader that resumes after a freeze may
+// return an old value for some milliseconds. Any goroutine may call the methods. Every method may also return
+// ErrUnavailable or ErrDamaged, and Put and Delete may return ErrFull.
 type KV interface {
 	// Get returns the value of a key and the value's revision, or ErrNotFound, or ErrDamaged if
 	// the value does not match its checksum. The caller must not change the value.
@@ -21,7 +21,8 @@ type KV interface {
 	// the key does not exist. It returns the new revision, which is never reused. The error
 	// is ErrConflict if the revision differs, and ErrAmbiguous if the outcome is unknown.
 	Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error)
-	// Delete removes a key that has the given revision. It returns the same errors as Put.
+	// Delete removes a key that has the given revision. If revision is 0 and the key does not exist, Delete
+	// does nothing. It returns the same errors as Put.
 	Delete(ctx context.Context, bucket, key string, revision uint64) error
 	// Keys returns the keys that begin with prefix, in lexical order.
 	Keys(ctx context.Context, bucket, prefix string) ([]string, error)
@@ -44,8 +45,8 @@ type Store interface {
 var ErrConflict = errors.New("changed by another writer; read it again")
 
 const (
-	maxBucket = 32 // bytes in a bucket name
-	maxKey    = 200
+	maxBucket = 32  // bytes in a bucket name
+	maxKey    = 200 // bytes in a key
 )
 
 // The form of bucket names and keys.

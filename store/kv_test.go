@@ -180,9 +180,9 @@ func TestCounter(t *testing.T) {
 	})
 }
 
-// TestTakeTurns uses a key as a lock: Put acquires it and Delete releases it. If Put is ambiguous
+// TestKeyAsLock uses a key as a lock: Put acquires it and Delete releases it. If Put is ambiguous
 // or finds a value, the owner holds the lock if the value is its own.
-func TestTakeTurns(t *testing.T) {
+func TestKeyAsLock(t *testing.T) {
 	t.Parallel()
 	const owners, turns = 6, 20
 	eachKV(t, func(t *testing.T, kv store.KV) {
@@ -294,7 +294,8 @@ func TestKVServerAway(t *testing.T) {
 	assert.Equal(t, "2", string(value))
 }
 
-// TestFaultsOfValues checks the faults set by Fail.
+// TestFaultsOfValues checks that calls for values fail as the function set by Fail says, and that it receives
+// each call.
 func TestFaultsOfValues(t *testing.T) {
 	m := store.NewMemory()
 	var fault store.Fault

@@ -58,7 +58,7 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 		defer lock.Unlock()
 		text, revision, err = e.readChecked(bucket, key)
 	}
-	return text, revision, ofValue(bucket, key, err)
+	return text, revision, asValueDamage(bucket, key, err)
 }
 
 // readChecked reads a value and compares it with its checksum. Without the lock of the key it may
@@ -89,7 +89,7 @@ func (e *Embedded) checkValue(bucket, key string, text []byte, revision uint64) 
 	case of < revision: // an earlier version wrote the value
 		return nil
 	case of > revision || len(sum) != crc32.Size:
-		return &Damage{Bucket: bucket, Key: key, Reason: "the value is older than its checksum"}
+		return &Damage{Bucket: bucket, Key: key, Reason: "the value is older than its checksum, or the checksum is damaged"}
 	}
 	return checkSum(bucket, key, text, binary.BigEndian.Uint32(sum))
 }
@@ -185,7 +185,7 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 		err = e.heads.damage(item{bucket, key})
 	}
 	if err != nil {
-		return ofValue(bucket, key, err)
+		return asValueDamage(bucket, key, err)
 	}
 	if is != revision {
 		return conflict(bucket, key)
@@ -210,7 +210,7 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 	if e.archive != nil {
 		entry := archiveEntry{bucket: bucket, key: key, deleted: after.n == 0}
 		entry.value = archivedValue{age: max(after.n, revision), seq: max(after.n, revision), at: time.Now().UnixMilli(), text: value}
-		e.archive.follow(slot, entry)
+		e.archive.enqueueCommit(slot, entry)
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, err
 		more, _ := e.keys(sumKey, bucket, prefix)
 		keys, err = union(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + reason(err)}
 	}
-	lacking := slices.DeleteFunc(e.heads.lacking(bucket), func(key string) bool { return !strings.HasPrefix(key, prefix) })
+	lacking := slices.DeleteFunc(e.heads.lackingKeys(bucket), func(key string) bool { return !strings.HasPrefix(key, prefix) })
 	if len(lacking) > 0 {
 		keys = union(keys, lacking)
 	}

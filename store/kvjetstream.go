@@ -35,8 +35,8 @@ const (
 	ageHeader = "Gamed-Age"
 )
 
-// bucket returns the stream of a bucket. If there is none and make is true, it creates one.
-func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstream.Stream, error) {
+// bucket returns the stream of a bucket. If there is none and create is true, it creates one.
+func (j *JetStream) bucket(ctx context.Context, name string, create bool) (jetstream.Stream, error) {
 	j.mu.Lock()
 	known := j.buckets[name]
 	j.mu.Unlock()
@@ -48,7 +48,7 @@ func (j *JetStream) bucket(ctx context.Context, name string, make bool) (jetstre
 		Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxMsgsPerSubject: 1,
 	}
 	stream, err := j.findStream(ctx, config.Name)
-	if errors.Is(err, jetstream.ErrStreamNotFound) && make {
+	if errors.Is(err, jetstream.ErrStreamNotFound) && create {
 		stream, err = j.ensureStream(ctx, config)
 	}
 	if err != nil {
@@ -129,7 +129,7 @@ func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k
 // read requests the value of a key until the cluster responds or ctx is done.
 func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, error) {
 	var k keyMessage
-	err := persist(ctx, func(ctx context.Context) error {
+	err := retry(ctx, func(ctx context.Context) error {
 		seq, at, header, text, err := j.lastMessage(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, key))
 		if err == nil {
 			k, err = newKeyMessage(seq, at, header, text)
@@ -280,7 +280,7 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	}
 	// If this fails, the marker takes up space and Keys lists the key. A retry is harmless, because it
 	// does not purge later writes to the key.
-	_ = persist(ctx, func(ctx context.Context) error {
+	_ = retry(ctx, func(ctx context.Context) error {
 		return stream.Purge(ctx, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))
 	})
 	return nil
@@ -295,11 +295,11 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 	for {
 		var kept ack
 		msg.Header.Set(jetstream.ExpectedLastSubjSeqHeader, strconv.FormatUint(last, 10))
-		again, err := j.request(ctx, msg, func(answer *nats.Msg) (err error) {
+		resent, err := j.request(ctx, msg, func(answer *nats.Msg) (err error) {
 			kept, err = readAck(answer)
 			return err
 		})
-		sent = sent || again
+		sent = sent || resent
 		switch {
 		case err == nil:
 			return kept.Seq, nil

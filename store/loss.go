@@ -21,8 +21,8 @@ func (e *Embedded) HeadsFile() (name string, inside bool) {
 }
 
 // Lost returns a *[Damage] for each game and value of which the log lacks the newest acknowledged state,
-// in order. Reads of these items return ErrDamaged. If the newest writes are missing, the list begins
-// with an error that says how many, because their games and values may be unknown.
+// games before values, sorted by name. Reads of these items return ErrDamaged. If the newest writes are
+// missing, the list begins with an error that says how many, because their games and values may be unknown.
 func (e *Embedded) Lost() (all []error) {
 	if e.lost != nil {
 		all = append(all, e.lost)
@@ -93,8 +93,8 @@ func (e *Embedded) AcceptLoss() error {
 	return nil
 }
 
-// lostAll returns an error if the engine is empty although the file of heads lists games or values.
-func (h *heads) lostAll() error {
+// checkNotEmpty returns an error if the engine is empty although the file of heads lists games or values.
+func (h *heads) checkNotEmpty() error {
 	if h == nil || len(h.lack) == 0 {
 		return nil
 	}

@@ -16,12 +16,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// games is the number of games in the folder that filled creates.
+// games is the number of games in the folder that newFilledDisk creates.
 const games = 30
 
-// filled returns a disk with a folder whose games are all in sorted files, and a copy of the
+// newFilledDisk returns a disk with a folder whose games are all in sorted files, and a copy of the
 // disk before these files were written.
-func filled(t *testing.T) (sorted, before *vfs.MemFS) {
+func newFilledDisk(t *testing.T) (sorted, before *vfs.MemFS) {
 	t.Helper()
 	disk := vfs.NewCrashableMem()
 	log, err := openEmbedded("d", SyncAlways, disk)
@@ -34,7 +34,7 @@ func filled(t *testing.T) (sorted, before *vfs.MemFS) {
 	require.NoError(t, log.db.Flush())
 	require.NoError(t, log.Close())
 	sorted = disk.CrashClone(vfs.CrashCloneCfg{})
-	logs := named(t, sorted, "*.log")
+	logs := filesNamed(t, sorted, "*.log")
 	slices.Sort(logs)
 	for _, old := range logs[:len(logs)-1] { // the engine eventually reuses or removes such files
 		require.NoError(t, sorted.Remove(old))
@@ -42,8 +42,8 @@ func filled(t *testing.T) (sorted, before *vfs.MemFS) {
 	return sorted, before
 }
 
-// named returns the files whose names match a pattern.
-func named(t *testing.T, disk *vfs.MemFS, pattern string) (files []string) {
+// filesNamed returns the files whose names match a pattern.
+func filesNamed(t *testing.T, disk *vfs.MemFS, pattern string) (files []string) {
 	t.Helper()
 	names, err := disk.List("d")
 	require.NoError(t, err)
@@ -55,7 +55,7 @@ func named(t *testing.T, disk *vfs.MemFS, pattern string) (files []string) {
 	return files
 }
 
-func content(t *testing.T, disk vfs.FS, name string) []byte {
+func readContent(t *testing.T, disk vfs.FS, name string) []byte {
 	t.Helper()
 	file, err := disk.Open(name)
 	require.NoError(t, err)
@@ -79,30 +79,30 @@ func write(t *testing.T, disk vfs.FS, name string, text []byte) {
 func manifest(t *testing.T, disk *vfs.MemFS) string {
 	t.Helper()
 	last := ""
-	for _, name := range named(t, disk, "MANIFEST-*") {
+	for _, name := range filesNamed(t, disk, "MANIFEST-*") {
 		last = max(last, name)
 	}
 	require.NotEmpty(t, last)
 	return last
 }
 
-// TestDamagedManifest damages each byte of the MANIFEST and truncates it at each length. It
+// TestDamagedManifest damages each byte of the MANIFEST, and truncates it to a half and by one byte. It
 // checks that no game and no file is lost.
 func TestDamagedManifest(t *testing.T) {
 	t.Parallel()
-	sorted, _ := filled(t)
-	whole := content(t, sorted, manifest(t, sorted))
+	sorted, _ := newFilledDisk(t)
+	whole := readContent(t, sorted, manifest(t, sorted))
 	refused := 0
 	try := func(what string, text []byte) {
 		disk := vfs.NewMem()
 		_, err := vfs.Clone(sorted, disk, "d", "d")
 		require.NoError(t, err)
 		write(t, disk, manifest(t, disk), text)
-		tables := named(t, disk, "*.sst")
+		tables := filesNamed(t, disk, "*.sst")
 		log, err := openEmbedded("d", SyncAlways, disk)
 		if err != nil {
 			refused++
-			assert.Subset(t, named(t, disk, "*.sst"), tables, what)
+			assert.Subset(t, filesNamed(t, disk, "*.sst"), tables, what)
 			return
 		}
 		all, err := log.Games(t.Context())
@@ -124,13 +124,13 @@ func TestDamagedManifest(t *testing.T) {
 // TestTornManifest checks that a folder opens when a power cut has truncated the last
 // MANIFEST entry.
 func TestTornManifest(t *testing.T) {
-	sorted, disk := filled(t)
-	for _, name := range named(t, sorted, "*.sst") {
-		write(t, disk, name, content(t, sorted, name))
+	sorted, disk := newFilledDisk(t)
+	for _, name := range filesNamed(t, sorted, "*.sst") {
+		write(t, disk, name, readContent(t, sorted, name))
 	}
 	name := manifest(t, disk)
-	last := content(t, sorted, manifest(t, sorted))
-	write(t, disk, name, append(content(t, disk, name), last[len(last)/2:]...))
+	last := readContent(t, sorted, manifest(t, sorted))
+	write(t, disk, name, append(readContent(t, disk, name), last[len(last)/2:]...))
 	torn, err := isTorn(disk, name)
 	require.NoError(t, err)
 	require.True(t, torn)
@@ -144,14 +144,14 @@ func TestTornManifest(t *testing.T) {
 
 // TestNoMarker checks that a folder without its MANIFEST marker is not treated as new.
 func TestNoMarker(t *testing.T) {
-	disk, _ := filled(t)
-	for _, name := range named(t, disk, "marker.manifest*") {
+	disk, _ := newFilledDisk(t)
+	for _, name := range filesNamed(t, disk, "marker.manifest*") {
 		require.NoError(t, disk.Remove(name))
 	}
-	before := named(t, disk, "*")
+	before := filesNamed(t, disk, "*")
 	_, err := openEmbedded("d", SyncAlways, disk)
 	require.ErrorIs(t, err, ErrDamaged)
-	assert.ElementsMatch(t, before, named(t, disk, "*"))
+	assert.ElementsMatch(t, before, filesNamed(t, disk, "*"))
 }
 
 // TestTruncatedOptions checks that a folder opens after its OPTIONS file was truncated, at many lengths.

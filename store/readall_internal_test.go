@@ -214,8 +214,8 @@ func BenchmarkReadGames(b *testing.B) {
 }
 
 // TestReadGamesOfDamagedReplica truncates a log of one of three NATS servers, any of which may answer.
-// ReadGames must return each game whole or report it as damaged. Only while the damaged server leads the
-// stream may it go unnoticed.
+// ReadGames must return each game whole or report it as damaged. Missing records may go unnoticed only while
+// the damaged server leads the stream.
 func TestReadGamesOfDamagedReplica(t *testing.T) {
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)

@@ -26,8 +26,8 @@ const (
 	scaleTimeout = 2 * time.Minute
 )
 
-// Repair replaces each damaged replica with a copy of an intact one, and calls done with the result.
-// Servers may write in the meantime. The caller has the turn: see [JetStream.TakeTurn].
+// Repair replaces each damaged replica with a copy of an intact one, and calls done with the result. Servers
+// may write in the meantime. The caller must have the turn: see [JetStream.TakeTurn].
 //
 // A repair mostly waits for NATS. So Repair repairs all streams at once, but only one replica of a
 // stream at a time. It calls done for one replica at a time, from several goroutines.
@@ -77,13 +77,13 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 			return d
 		}
 		leader := d.Intact[try%len(d.Intact)]
-		if err := j.lead(ctx, stream, leader); err != nil {
+		if err := j.makeLeader(ctx, stream, leader); err != nil {
 			return fmt.Errorf("store: stream %s: %w", d.Stream, err)
 		}
 		if err := j.scale(ctx, stream, n-1, strconv.Itoa(n)); err != nil {
 			return err
 		}
-		if err := j.lead(ctx, stream, leader); err != nil {
+		if err := j.makeLeader(ctx, stream, leader); err != nil {
 			return fmt.Errorf("store: stream %s: %w", d.Stream, err)
 		}
 		if err := j.scale(ctx, stream, n, ""); err != nil {
@@ -135,7 +135,7 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return eachOf(len(names), func(i int) error {
+	return forEach(len(names), func(i int) error {
 		stream, err := j.findOnce(ctx, names[i])
 		if err != nil {
 			return fmt.Errorf("store: stream %s: %w: %w", names[i], ErrUnavailable, err)
@@ -180,7 +180,7 @@ func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, r
 		}
 		config.Metadata[repairKey] = repair
 	}
-	err = persist(ctx, func(ctx context.Context) error {
+	err = retry(ctx, func(ctx context.Context) error {
 		_, err := j.js.UpdateStream(ctx, config)
 		return err
 	})
@@ -213,9 +213,9 @@ func describe(c *jetstream.ClusterInfo) string {
 	return text
 }
 
-// lead makes a server the leader of a stream. It returns when no other leader can be elected for
+// makeLeader makes a server the leader of a stream. It returns when no other leader can be elected for
 // some seconds.
-func (j *JetStream) lead(ctx context.Context, stream jetstream.Stream, server string) error {
+func (j *JetStream) makeLeader(ctx context.Context, stream jetstream.Stream, server string) error {
 	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	ask := requestJSON(map[string]any{"placement": map[string]any{"preferred": server}})

@@ -76,7 +76,7 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 	}()
 	for range maxConsumers {
 		var c jetstream.Consumer
-		err := persist(ctx, func(ctx context.Context) (err error) {
+		err := retry(ctx, func(ctx context.Context) (err error) {
 			c, err = stream.CreateConsumer(ctx, config)
 			return err
 		})
@@ -97,7 +97,7 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 		}
 	}
 	surplus = slices.AppendSeq(surplus, maps.Values(placed))
-	return nil, fmt.Errorf("NATS does not let gamed read each replica of %v: %w", p.servers, ErrUnavailable)
+	return nil, fmt.Errorf("NATS has not created a consumer on each of the servers %v in %d attempts: %w", p.servers, maxConsumers, ErrUnavailable)
 }
 
 // dropConsumer deletes a consumer. If it fails, the consumer expires on its own.

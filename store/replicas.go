@@ -29,8 +29,7 @@ type Difference struct {
 	Extra   int      // messages that other replicas have removed
 	Changed int      // messages with another content than on most other replicas
 	Intact  []string // the NATS servers with intact replicas
-	// Items are the games and values of the damaged messages, in order. They are [*Damage]
-	// errors.
+	// Items are the games and values of the damaged messages, sorted by subject. They are [*Damage] errors.
 	Items []*Damage
 }
 
@@ -52,12 +51,12 @@ type Comparison struct {
 	Away     []string // NATS servers with a replica that could not be compared
 }
 
-// settlePause is the pause before differences are confirmed. A replica in contact with its leader lags
-// behind it by less.
+// settlePause is the pause before differences are confirmed. A replica in contact with its leader lags behind
+// the leader by less time.
 const settlePause = 2 * time.Second
 
-// comparedAtOnce is the number of streams to compare at the same time. A replica with an unreadable message
-// takes twice the time silence, and one damaged disk can have such a message in every stream.
+// comparedAtOnce is the number of streams to compare at the same time. A comparison waits twice for the time
+// silence at an unreadable message, and one damaged disk can have such a message in every stream.
 const comparedAtOnce = 8
 
 // CompareReplicas reads all replicas of all streams and returns the damaged ones. It calls pace, which may
@@ -75,7 +74,7 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 		return all, err
 	}
 	compared := make([]*comparison, len(names))
-	err = eachOf(len(names), func(i int) (err error) {
+	err = forEach(len(names), func(i int) (err error) {
 		compared[i], err = j.compare(ctx, names[i], pace)
 		return err
 	})
@@ -99,7 +98,7 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 		wait(ctx, settlePause)
 	}
 	damaged := make([][]*Difference, len(unequal))
-	unconfirmed := eachOf(len(unequal), func(i int) (err error) {
+	unconfirmed := forEach(len(unequal), func(i int) (err error) {
 		damaged[i], err = j.confirm(ctx, unequal[i], pace)
 		return err
 	})
@@ -107,8 +106,9 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	return all, errors.Join(err, unconfirmed)
 }
 
-// eachOf calls do for each number below n, up to comparedAtOnce at a time, and returns all errors in order.
-func eachOf(n int, do func(i int) error) error {
+// forEach calls do for each number below n, up to comparedAtOnce at a time, and returns all their errors,
+// joined in the order of the numbers.
+func forEach(n int, do func(i int) error) error {
 	var group errgroup.Group
 	group.SetLimit(comparedAtOnce)
 	failed := make([]error, n)

@@ -24,8 +24,9 @@ type turn struct {
 	Resting bool  `json:"resting,omitempty"` // the work is done and need not be repeated before Until
 }
 
-// ErrBusy is returned while another program compares the replicas, or has just done so.
-var ErrBusy = errors.New("another program compares the replicas, or has just compared them")
+// ErrBusy is returned while another program holds the turn, or has just released it: see
+// [JetStream.TakeTurn].
+var ErrBusy = errors.New("another program compares replicas or restores games, or has just done so: try again later")
 
 // TakeTurn calls do while it holds the turn. If another program holds the turn, TakeTurn returns ErrBusy.
 // For the time rest after do, TakeTurn also returns ErrBusy to calls without urgent. The context of do

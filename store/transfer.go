@@ -72,7 +72,7 @@ func collectDamage(left *[]error, err error) error {
 func ImportValue(ctx context.Context, kv KV, line []byte) error {
 	var v valueLine
 	if err := json.Unmarshal(line, &v); err != nil {
-		return fmt.Errorf("not a value: %w", err)
+		return fmt.Errorf("the line is not an exported value: %w", err)
 	}
 	_, err := kv.Put(ctx, v.Bucket, v.Key, v.Value, 0)
 	if errors.Is(err, ErrConflict) {

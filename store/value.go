@@ -29,9 +29,9 @@ func ReadValue(ctx context.Context, kv KV, bucket, key string, v any) (revision 
 // changeTries is the maximum number of attempts to change a value despite conflicts.
 const changeTries = 20
 
-// ChangeValue reads a JSON value, modifies it with do, and returns it. It writes the value
-// back if do returns true. After a conflict or an unclear write it reads again and repeats do. A missing
-// value reads as the zero value, and writing the zero value deletes it.
+// ChangeValue reads a JSON value, modifies it with do, and returns it. It writes the value back if do returns
+// true. After a conflict or an ambiguous write it reads again and repeats do. After changeTries attempts it
+// returns ErrUnavailable. A missing value reads as the zero value, and writing the zero value deletes it.
 func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
 	for n := range changeTries {
 		backOff(ctx, n)

@@ -22,8 +22,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A damageResult describes a damage to the files of one NATS server and its consequences. After the
-// damage, each other NATS server is killed in turn and stays away for the time absence.
+// A damageResult describes a damage to the files of one NATS server, or to the folders of a single server,
+// and its consequences. After the damage of a NATS server, each other one is killed in turn and stays away
+// for the time absence.
 type damageResult struct {
 	How    string
 	Server string
@@ -37,11 +38,12 @@ type damageResult struct {
 	Found float64  // seconds from the last restart until a server had named or repaired something
 	Whole float64  // seconds from the last restart until everything was there, or until the end
 
-	// Aside is how often the damaged folder was moved aside, because its server refused to start. Then NATS
-	// copies the streams from the other servers, and a single server restores its archive.
+	// Aside is how often the damaged folder was removed or moved aside, because its server refused to start.
+	// Then NATS copies the streams from the other servers, and a single server restores its archive.
 	Aside int
 
-	// For the folders of a single server: how often it refused to start, and the failed checks of the journals.
+	// For the folders of a single server: how often it refused to start, and the failed checks of the
+	// journals.
 	Single          bool
 	Refused, Silent int
 }
@@ -53,14 +55,14 @@ const absence = 10 * time.Second
 // servers have named and repaired nothing more.
 const settleTime = 60 * time.Second
 
-// damageKinds lists the kinds of damage to a NATS server. A rollback replaces its folder by an
-// older copy. The other kinds change the files in natsFiles.
+// damageKinds lists the kinds of damage to a NATS server. A rollback replaces its folder by an older copy.
+// The other kinds truncate, change or remove the files in natsFiles.
 var damageKinds = []string{"cut", "flip", "index", "snapshot", "rollback", "gone"}
 
 // damageNATS damages one NATS server after another while finished games are in the cluster.
 func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 4))
-	r.ending.Store(true) // each slot plays one game at a time
+	r.ending.Store(true) // each slot plays only one game
 	for n := range r.damages {
 		w := damageResult{How: damageKinds[n%len(damageKinds)], Times: 1}
 		i := random.IntN(machines)
@@ -102,7 +104,7 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", w.How, w.Server, err)
 		}
-		if err := r.observe(ctx, &w, before, repaired); err != nil {
+		if err := r.awaitRestored(ctx, &w, before, repaired); err != nil {
 			return err
 		}
 		if len(w.Left) > 0 && w.Named == 0 {
@@ -132,7 +134,7 @@ func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 }
 
 // restart stops a NATS server if it runs, and starts it again after do. If the server refuses to start,
-// restart moves its folder aside, as docs/operate.md tells an operator.
+// restart removes its folder, and the server copies the streams from the others.
 func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() error) error {
 	p := r.nats[i]
 	_ = p.signal(terminate) // fails if chaos has killed it
@@ -161,9 +163,10 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 // natsFolder returns the data folder of a NATS server.
 func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i].name) }
 
-// observe waits until the cluster has everything again, or until nothing has changed for the time settleTime.
-// repaired is what the servers had repaired before the damage.
-func (r *run) observe(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
+// awaitRestored waits until the cluster has everything again, or until nothing has changed for the time
+// settleTime, but at most five times as long. repaired is the number of replicas and items that the servers
+// had repaired before the damage.
+func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
 	begun, changed := time.Now(), time.Now()
 	done, named := repaired, 0
 	for whole := false; ; {
@@ -235,7 +238,7 @@ func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byt
 
 // inventory returns a hash of each game and of each lasting value, as gamed export has them.
 func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
-	text, err := r.exported(ctx)
+	text, err := r.runExport(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -93,11 +93,11 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 type trial struct {
 	Victim string
 	How    string
-	At     float64
+	At     float64 // seconds since the start of the run
 	// Stall is the longest time without an update in a game in progress: the median
 	// and the maximum over all games, in seconds.
 	Stall [2]float64
-	Games int
+	Games int // number of games in progress at the time of the fault
 }
 
 // runTrials kills, freezes and stops the processes in the cluster one after another.
@@ -112,7 +112,7 @@ func (r *run) runTrials(ctx context.Context) error {
 		if r.victims[n%len(r.victims)] == "nats" {
 			p = r.nats[i]
 		}
-		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), How: r.hows[n/len(r.victims)/machines%len(r.hows)]}
+		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), How: r.faultKinds[n/len(r.victims)/machines%len(r.faultKinds)]}
 		err := applyFault(ctx, p, t.How)
 		for _, p := range r.nats {
 			err = errors.Join(err, awaitLeaders(ctx, p))

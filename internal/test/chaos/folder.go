@@ -34,15 +34,15 @@ var folderDamages = []folderDamage{
 	{"both", "flip", []string{"data/*.sst", "archive1/*.sst"}},
 }
 
-// harmFolders damages the folders of the single server repeatedly. Each damage has new folders, so a
+// damageFolders damages the folders of the single server repeatedly. Each damage has new folders, so a
 // failed check belongs to one damage.
-func (r *run) harmFolders(ctx context.Context, log io.Writer) error {
+func (r *run) damageFolders(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 5))
-	r.ending.Store(true) // each slot plays one game at a time
+	r.ending.Store(true) // each slot plays only one game
 	for n := range r.damages {
 		kind := folderDamages[n%len(folderDamages)]
 		w := damageResult{How: kind.name, Server: r.gamed[0].name, Times: 1, Single: true}
-		if err := r.harmFolder(ctx, &w, kind, 2*n*r.games, random, log); err != nil {
+		if err := r.runFolderDamage(ctx, &w, kind, 2*n*r.games, random, log); err != nil {
 			return fmt.Errorf("%s: %w", kind.name, err)
 		}
 		r.DamageResults = append(r.DamageResults, w)
@@ -51,9 +51,9 @@ func (r *run) harmFolders(ctx context.Context, log io.Writer) error {
 	return nil
 }
 
-// harmFolder plays games to their end and kills the server in the middle of others. It damages the
+// runFolderDamage plays games to their end and kills the server in the middle of others. It damages the
 // folders, starts the server again, lets the clients go on, and compares all games with their journals.
-func (r *run) harmFolder(ctx context.Context, w *damageResult, kind folderDamage, first int, random *rand.Rand, log io.Writer) error {
+func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderDamage, first int, random *rand.Rand, log io.Writer) error {
 	p, data, older := r.gamed[0], r.dataFolder(), filepath.Join(r.Folder, "older")
 	if err := r.playGames(ctx, first, log); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (r *run) harmFolder(ctx context.Context, w *damageResult, kind folderDamage
 	}
 	r.Kills++
 	r.killed.Add(1)
-	if err := r.hurtFolders(w, kind, older, random); err != nil {
+	if err := r.applyFolderDamage(w, kind, older, random); err != nil {
 		return err
 	}
 	written, err := r.logAfter(0)
@@ -113,7 +113,7 @@ func (r *run) harmFolder(ctx context.Context, w *damageResult, kind folderDamage
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := r.compareNamed(ctx, w, serves, named); err != nil {
+	if err := r.compareUnnamed(ctx, w, serves, named); err != nil {
 		return err
 	}
 	for _, name := range []string{data, data + ".heads", data + ".damaged", older, filepath.Join(r.Folder, "archive1")} {
@@ -134,8 +134,8 @@ const restTime = 2 * time.Second
 
 func (r *run) dataFolder() string { return filepath.Join(r.Folder, "data") }
 
-// hurtFolders damages the folders of the killed server.
-func (r *run) hurtFolders(w *damageResult, kind folderDamage, older string, random *rand.Rand) (err error) {
+// applyFolderDamage damages the folders of the killed server.
+func (r *run) applyFolderDamage(w *damageResult, kind folderDamage, older string, random *rand.Rand) (err error) {
 	w.Files = 1
 	switch kind.how {
 	case "remove":
@@ -256,9 +256,9 @@ func (r *run) finish(over <-chan error, cancel func()) {
 // unrestored are parts of the messages that name damaged games.
 var unrestored = [][]byte{[]byte("cannot be restored"), []byte("stored data is damaged"), []byte("are missing")}
 
-// compareNamed compares the games that the stopped server has not named as damaged with their journals.
+// compareUnnamed compares the games that the stopped server has not named as damaged with their journals.
 // A server that refuses to start has named all of them.
-func (r *run) compareNamed(ctx context.Context, w *damageResult, serves bool, named []byte) error {
+func (r *run) compareUnnamed(ctx context.Context, w *damageResult, serves bool, named []byte) error {
 	var lines [][]byte
 	for line := range bytes.Lines(named) {
 		if slices.ContainsFunc(unrestored, func(part []byte) bool { return bytes.Contains(line, part) }) {

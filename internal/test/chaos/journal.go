@@ -12,8 +12,8 @@ import (
 	"gamed/protocol"
 )
 
-// A journal records what one client received and did in a game, in order. Only the client
-// uses it until the client has finished.
+// A journal records what one client received and did in a game, in the order of time. Only the client uses it
+// until the client has finished.
 type journal struct {
 	game    string
 	seat    int    // -1 for a spectator

@@ -15,9 +15,9 @@
 //
 //	go run ./internal/test/chaos --cluster --kills 18 --games 20
 //
-// With --damage, games are played to their end, and then the files of one NATS server are truncated,
-// changed, removed or replaced by older ones. Each of the others is then killed for 10 s. gamed must
-// restore everything or name the missing items:
+// With --damage, games are played to their end, and then the files of one NATS server are truncated, changed,
+// removed or replaced by older ones. Each of the other NATS servers is then killed and stays away for 10 s.
+// gamed must restore everything or name the missing items:
 //
 //	go run ./internal/test/chaos --damage 6 --games 60
 //	go run ./internal/test/chaos --damage 2 --games 5000 --resigns 200 --rate 5000
@@ -52,7 +52,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := command(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	code := runCommand(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
@@ -69,16 +69,16 @@ type options struct {
 	resigns int     // number in 1,000 choices at which a client resigns
 	keep    bool
 
-	cluster bool
-	victims []string // kinds of processes
-	hows    []string // kinds of faults
+	cluster    bool
+	victims    []string // kinds of processes
+	faultKinds []string // kinds of faults
 }
 
 // rulesets lists the rulesets that the clients play.
 var rulesets = []state.Dealer{elements.Rules, dominion.Rules}
 
-// find returns the ruleset with the given name.
-func find(h *table.Header) (state.Dealer, error) {
+// findRules returns the ruleset with the given name.
+func findRules(h *table.Header) (state.Dealer, error) {
 	i := slices.IndexFunc(rulesets, func(r state.Dealer) bool { return r.Info().Name == h.Rules })
 	if i < 0 {
 		return nil, fmt.Errorf("unknown rules %q", h.Rules)
@@ -88,8 +88,8 @@ func find(h *table.Header) (state.Dealer, error) {
 
 // Kinds of processes and faults in a cluster.
 var (
-	everyVictim = []string{"gamed", "nats"}
-	everyHow    = []string{"kill", "freeze", "stop"}
+	everyVictim    = []string{"gamed", "nats"}
+	everyFaultKind = []string{"kill", "freeze", "stop"}
 )
 
 func parse(args []string, help io.Writer) (options, error) {
@@ -106,18 +106,18 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags.IntVar(&o.damages, "damage", 0, "damage the files of a NATS server `N` times, instead of kills; implies --cluster without --single")
 	flags.BoolVar(&o.single, "single", false, "with --damage, damage the data folder and the archive of one server")
 	victims := flags.String("victims", strings.Join(everyVictim, ","), "with --cluster, hurt only processes `A,B`")
-	hows := flags.String("faults", strings.Join(everyHow, ","), "with --cluster, use only faults `A,B`")
+	faultKinds := flags.String("faults", strings.Join(everyFaultKind, ","), "with --cluster, use only faults `A,B`")
 	flags.BoolVar(&o.keep, "keep", false, "keep the folder with the logs in any case")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	o.cluster = o.cluster || o.damages > 0 && !o.single
-	o.victims, o.hows = strings.Split(*victims, ","), strings.Split(*hows, ",")
+	o.victims, o.faultKinds = strings.Split(*victims, ","), strings.Split(*faultKinds, ",")
 	switch {
 	case !allKnown(o.victims, everyVictim):
 		return o, fmt.Errorf("--victims: choose from %s", strings.Join(everyVictim, ","))
-	case !allKnown(o.hows, everyHow):
-		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyHow, ","))
+	case !allKnown(o.faultKinds, everyFaultKind):
+		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyFaultKind, ","))
 	case o.single && (o.cluster || o.damages == 0):
 		return o, errors.New("--single needs --damage, and excludes --cluster")
 	case flags.NArg() > 0:
@@ -133,9 +133,9 @@ func allKnown(words, known []string) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { return !slices.Contains(known, word) })
 }
 
-// command runs a command line and returns the exit code. The code is 0 on success, 1 after a
+// runCommand runs a command line and returns the exit code. The code is 0 on success, 1 after a
 // fault or an error, and 2 for an invalid command line.
-func command(ctx context.Context, args []string, out, log io.Writer) int {
+func runCommand(ctx context.Context, args []string, out, log io.Writer) int {
 	o, err := parse(args, log)
 	if errors.Is(err, flag.ErrHelp) {
 		return 0

@@ -18,7 +18,7 @@ func TestParse(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 3, o.kills)
 	assert.True(t, o.cluster)
-	assert.Equal(t, []string{"stop"}, o.hows)
+	assert.Equal(t, []string{"stop"}, o.faultKinds)
 	for args, wrong := range map[string]string{
 		"now":             `unexpected argument "now"`,
 		"--games 0":       "--kills and --damage must be at least 0, --games at least 1, --rate above 0, --resigns 0 to 970",

@@ -22,6 +22,7 @@ const (
 	drops   = 10 // the connection is dropped right after the choice
 )
 
+// mostResigns is the maximum of options.resigns.
 const mostResigns = 1000 - repeats - drops
 
 const (
@@ -134,7 +135,7 @@ func (p *player) send(ctx context.Context, m protocol.ClientMessage) error {
 	return p.conn.Send(ctx, protocol.Append(nil, m))
 }
 
-// join takes the seat, or returns to it with the same claim.
+// join takes the seat, or returns to it with the same claim. A spectator watches instead.
 func (p *player) join(ctx context.Context) error {
 	if p.j.seat < 0 {
 		return p.send(ctx, &protocol.Watch{Game: p.j.game})

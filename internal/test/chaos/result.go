@@ -19,15 +19,15 @@ import (
 
 // A result is the outcome of a run.
 type result struct {
-	Seed     uint64
-	AtOnce   int
-	Kills    int
-	Torn     int // kills during a stop
-	Early    int // kills during a start
-	Pauses   int
-	Seconds  float64
-	Serving  [2]float64 // time from a start until the server is ready: median and maximum
-	CameBack int64      // number of client reconnects
+	Seed       uint64
+	AtOnce     int
+	Kills      int
+	Torn       int // kills during a stop
+	Early      int // kills during a start
+	Pauses     int
+	Seconds    float64
+	Serving    [2]float64 // seconds from a start until the server is ready: median and maximum
+	Reconnects int64      // number of client reconnects
 	tally
 	Finished int // number of finished games
 	Unknown  int // number of games whose create request got no response
@@ -69,8 +69,8 @@ func (r *run) judge(ctx context.Context) error {
 	return r.checkLogs()
 }
 
-// exported returns the output of gamed export.
-func (r *run) exported(ctx context.Context) ([]byte, error) {
+// runExport returns the output of gamed export.
+func (r *run) runExport(ctx context.Context) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, r.path, append([]string{"export"}, r.store...)...)
 	cmd.Stderr = r.gamed[0].log
 	text, err := cmd.Output()
@@ -82,7 +82,7 @@ func (r *run) exported(ctx context.Context) ([]byte, error) {
 
 // logs returns the logs of all games.
 func (r *run) logs(ctx context.Context) (map[string][][]byte, error) {
-	text, err := r.exported(ctx)
+	text, err := r.runExport(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (r *run) logs(ctx context.Context) (map[string][][]byte, error) {
 
 // compareAll compares all games with their logs.
 func (r *run) compareAll(logs map[string][][]byte) error {
-	r.CameBack += r.entered.Swap(0)
+	r.Reconnects += r.entered.Swap(0)
 	for _, t := range r.tables {
 		lines, ok := logs[t.id]
 		delete(logs, t.id)
@@ -113,7 +113,7 @@ func (r *run) compareAll(logs map[string][][]byte) error {
 		}
 		for _, j := range t.journals {
 			if slices.ContainsFunc(j.entries, func(e entry) bool { return e.What == joined }) {
-				r.CameBack-- // the first join
+				r.Reconnects-- // the first join
 			}
 		}
 	}
@@ -179,7 +179,7 @@ func (r *result) write(out io.Writer) error {
 	t.Rowf("  requests acknowledged\t%d\tlost %d, duplicated %d, out of order %d", r.Acknowledged+r.Lost, r.Lost, r.Duplicated, r.Reordered)
 	t.Rowf("  requests unanswered\t%d\tof which %d are in the log", r.Unanswered, r.Heard)
 	t.Rowf("  requests overtaken\t%d\tby the clock or another seat", r.Overtaken)
-	t.Rowf("  reconnects\t%d", r.CameBack)
+	t.Rowf("  reconnects\t%d", r.Reconnects)
 	t.Rowf("  linearizable\t%d\toperations (porcupine)", r.Operations)
 	t.Rowf("  compared\t%d\tupdates, %d events", r.Updates, r.Events)
 	t.Rowf("  games finished\t%d\tplus %d whose creation was not answered", r.Finished, r.Unknown)

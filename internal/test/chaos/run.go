@@ -57,7 +57,8 @@ func (r *run) report(f ...fault) {
 	r.Faults = append(r.Faults, f...)
 }
 
-// execute performs a run. It removes the folder unless a check failed.
+// execute performs a run. It removes the folder unless a check failed, the run returned an error, or keep is
+// set.
 func execute(ctx context.Context, o options, log io.Writer) (_ *result, err error) {
 	folder, err := os.MkdirTemp("", "chaos-")
 	if err != nil {
@@ -80,7 +81,7 @@ func execute(ctx context.Context, o options, log io.Writer) (_ *result, err erro
 	act := r.play
 	switch {
 	case r.single:
-		act = r.harmFolders
+		act = r.damageFolders
 	case r.damages > 0:
 		act = r.damageNATS
 	}
@@ -252,7 +253,7 @@ func (r *run) playSlot(ctx context.Context, slot int) {
 	random := rand.New(rand.NewPCG(r.seed, uint64(slot)<<32|2))
 	dialer := dialFrom(slot)
 	for first := true; first || !r.ending.Load(); first = false {
-		s := draw(random)
+		s := drawGame(random)
 		t := &session{run: r, dialer: dialer}
 		if t.create(ctx, s, random) != nil {
 			r.unanswered.Add(1)

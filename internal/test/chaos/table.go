@@ -19,8 +19,8 @@ import (
 	"gamed/server/hub"
 )
 
-// draw returns a random game with two or three seats, with or without a bot and a clock.
-func draw(r *rand.Rand) hub.Request {
+// drawGame returns a random game with two or three seats, with or without a bot and a clock.
+func drawGame(r *rand.Rand) hub.Request {
 	s := hub.Request{Rules: rulesets[r.IntN(len(rulesets))].Info().Name, Seats: make([]hub.SeatSpec, 2), RulesOptions: map[string]string{"turns": "15"}}
 	if r.IntN(5) == 0 {
 		s.Seats = make([]hub.SeatSpec, 3)

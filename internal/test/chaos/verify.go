@@ -97,10 +97,11 @@ type loggedChoice struct {
 	sent      int  // index of its entry
 	acked     bool // a later update shows that the decision has closed
 	at        int  // index of the entry with that update
-	refusable bool // see refusals
+	refusable bool // see markRefusals
 }
 
-// choicesOf lists the choices of a journal in order.
+// choicesOf lists the choices of a journal in the order in which they were sent. It lists a repeated choice
+// once.
 func choicesOf(j *journal) []*loggedChoice {
 	var all []*loggedChoice
 	open := false // the last choice is unanswered
@@ -121,11 +122,11 @@ func choicesOf(j *journal) []*loggedChoice {
 	return all
 }
 
-// refusals marks the choices missing from the log that the server may have refused. The
+// markRefusals marks the choices missing from the log that the server may have refused. The
 // server handles the messages on a connection in order. So it sends the error for a refused
 // choice before the update that acknowledges a later choice, unless the connection is lost
-// first. An error does not name its choice, so refusals assigns it to the first candidate.
-func refusals(j *journal, all []*loggedChoice, kept func(*loggedChoice) bool) {
+// first. An error does not name its choice, so markRefusals assigns it to the first candidate.
+func markRefusals(j *journal, all []*loggedChoice, kept func(*loggedChoice) bool) {
 	var pending []*loggedChoice // missing from the log, without an error so far
 	var last *loggedChoice
 	n, sends := 0, 0 // number of choices in total, and sent on this connection
@@ -180,7 +181,7 @@ func (k *check) checkChoices(w *walker) {
 	}
 	delete(places, 0)
 	last := -1
-	refusals(w.j, w.made, func(m *loggedChoice) bool { return len(places[m.decision]) > 0 })
+	markRefusals(w.j, w.made, func(m *loggedChoice) bool { return len(places[m.decision]) > 0 })
 	for _, m := range w.made {
 		found := places[m.decision]
 		delete(places, m.decision)

@@ -53,15 +53,15 @@ func playOne(t *testing.T) finishedGame {
 	c := &run{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1), tame: true}
 	tb := &session{run: c, dialer: dialFrom(0)}
 	spec := hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), RulesOptions: map[string]string{"turns": "15"}}
-	require.NoError(t, tb.create(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
-	require.NoError(t, tb.play(t.Context(), spec, rand.New(rand.NewPCG(watched, 0))))
+	require.NoError(t, tb.create(t.Context(), spec, rand.New(rand.NewPCG(watchedSeed, 0))))
+	require.NoError(t, tb.play(t.Context(), spec, rand.New(rand.NewPCG(watchedSeed, 0))))
 	lines, err := log.Read(t.Context(), tb.id)
 	require.NoError(t, err)
 	return finishedGame{tb.id, lines, tb.journals}
 }
 
-// watched is a seed for a game with a spectator.
-const watched = 20
+// watchedSeed is a seed for a game with a spectator.
+const watchedSeed = 20
 
 // copy returns a deep copy.
 func (p finishedGame) copy() finishedGame {
@@ -104,10 +104,10 @@ func (p finishedGame) told(seat, updates int) *entry {
 	return nil
 }
 
-// goOn completes a truncated log with requests from the clock.
-func goOn(t *testing.T, lines [][]byte) [][]byte {
+// completeLog completes a truncated log with requests from the clock.
+func completeLog(t *testing.T, lines [][]byte) [][]byte {
 	t.Helper()
-	r, err := table.Open(lines, find)
+	r, err := table.Open(lines, findRules)
 	require.NoError(t, err)
 	require.NoError(t, r.Run())
 	chance := table.NewChance(r.Header.Key)
@@ -168,7 +168,7 @@ func TestVerify(t *testing.T) {
 			p.lines = p.lines[:middle[0]]
 		}, []string{"contradiction", "lost", "unfinished"}},
 		"tail replaced": {func(t *testing.T, p *finishedGame) {
-			p.lines = goOn(t, p.lines[:middle[0]])
+			p.lines = completeLog(t, p.lines[:middle[0]])
 		}, []string{"contradiction", "lost"}},
 		"end record lost": {func(_ *testing.T, p *finishedGame) {
 			p.lines = p.lines[:len(p.lines)-1]

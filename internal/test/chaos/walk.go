@@ -51,7 +51,7 @@ func (k *check) reportWrong(w *walker, at int, format string, args ...any) {
 
 // walk replays the log and advances all walkers.
 func (k *check) walk(played bool) {
-	r, err := table.Open(k.lines, find)
+	r, err := table.Open(k.lines, findRules)
 	if err != nil {
 		k.fault(-1, "damaged", "%s", err)
 		k.finish(nil)

@@ -35,7 +35,7 @@ type judge struct {
 
 	mu     sync.Mutex
 	known  map[string][]int // winning chances in thousandths, by digest of the decision
-	misses int              // values that the file did not have
+	misses int              // judged decisions that the file did not have
 }
 
 func newJudge(list rules.List, file string) (*judge, error) {
@@ -52,7 +52,7 @@ func newJudge(list rules.List, file string) (*judge, error) {
 	return j, json.Unmarshal(text, &j.known)
 }
 
-// save writes the judgements.
+// save writes the judgements to the file.
 func (j *judge) save() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()

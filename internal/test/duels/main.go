@@ -140,7 +140,7 @@ func (d *duels) create(r *http.Request) (any, error) {
 	return map[string]string{"id": info.ID}, err
 }
 
-// replay returns the present state of a game. It calls the function each before every choice.
+// replay returns the present state of a game. It calls the function each before every request in the log.
 func (d *duels) replay(r *http.Request, each func(*table.Table, *table.Request)) (*table.Replay, error) {
 	lines, err := d.log.Read(r.Context(), r.PathValue("id"))
 	if err != nil {

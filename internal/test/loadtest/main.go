@@ -5,6 +5,8 @@
 //	go run ./internal/test/loadtest --games 2000 --dir /tmp/loadtest
 //	go run ./internal/test/loadtest --games 9700 --silent --for 5s
 //
+// With --silent, the clients make no choices, and loadtest measures the server's memory for each game.
+//
 // The clients run in one process and the server in another. On one machine, the two processes
 // compete for the processors.
 package main

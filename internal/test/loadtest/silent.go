@@ -159,7 +159,7 @@ func await(conn net.Conn, kind string) error {
 	if err := conn.SetReadDeadline(time.Now().Add(patience)); err != nil {
 		return err
 	}
-	kept := 0 // the end of the last read, in which the type may begin
+	kept := 0 // number of bytes from the end of the last read, in which the type may begin
 	for {
 		n, err := conn.Read(b[kept:])
 		if err != nil {

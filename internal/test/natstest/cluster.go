@@ -21,9 +21,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// All makes the tests damage the replicas of all streams, on several servers. Without it they damage one replica. NATS
-// chooses the replica that a repair drops, so the repair of each stream takes several attempts of
-// seconds each.
+// All makes the tests damage the replicas of all streams, on several servers. Without it they damage one
+// replica. NATS chooses the replica that a repair drops, so the repair of each stream takes several attempts
+// of seconds each.
 var All = flag.Bool("all-replicas", false, "damage the replicas of all streams, and on several servers")
 
 // A Cluster is a cluster of three NATS servers, n1 to n3. They sync every write and serve their
@@ -52,9 +52,9 @@ func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
 	return nil
 }
 
-// open starts a cluster. Each server needs the ports of the others at its start, and its own earlier ports at a
-// restart, so NATS cannot choose the ports. open returns false if another program has opened one of the ports in the
-// meantime.
+// open starts a cluster. Each server needs the ports of the others at its start, and its own earlier ports at
+// a restart, so NATS cannot choose the ports. open returns false if another program has opened one of the
+// ports in the meantime.
 func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	c.t.Helper()
 	var routes []*url.URL
@@ -89,17 +89,17 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	return true
 }
 
-// low and high bound the ports of the servers. No system gives such a port to an outgoing connection: Linux
-// chooses from 32768 on, macOS and Windows from 49152 on. Otherwise a connection may take the port of a
-// stopped server.
+// low and high bound the ports of the servers. Linux, macOS and Windows give such a port to no outgoing
+// connection: Linux chooses from 32768 on, the others from 49152 on. Otherwise a connection could take the
+// port of a stopped server.
 const low, high = 16384, 32768
 
-// block is the number of ports that a process has for itself, so that the tests of other packages do not take the port of a
-// stopped server either.
+// block is the number of ports that a process has for itself, so that the tests of other packages do not take
+// the port of a stopped server.
 const block = 256
 
-// lease listens at the first port of this process's block until the process exits, which tells other processes that the
-// block is taken.
+// lease listens at the first port of this process's block until the process exits, which tells other
+// processes that the block is taken.
 var lease = sync.OnceValues(func() (l net.Listener, err error) {
 	for port := low; port < high; port += block {
 		if l, err = listen(port); err == nil {
@@ -132,10 +132,11 @@ func (c *Cluster) listen() net.Listener {
 	return nil
 }
 
-// released waits until a port is free. A process that another test starts has copies of all sockets of this process
-// until Linux closes them during exec. Linux does so after it resumes the parent, so the lock of forks does not cover
-// that time. The lock only keeps new processes from copying the socket with which released looks.
-func released(port int) bool {
+// awaitReleased waits until a port is free. A process that another test starts has copies of all sockets of
+// this process until Linux closes them during exec. Linux does so after it resumes the parent, so the lock of
+// forks does not cover that time. The lock only keeps new processes from copying the socket with which
+// awaitReleased checks the port.
+func awaitReleased(port int) bool {
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		syscall.ForkLock.RLock()
 		l, err := listen(port)
@@ -161,7 +162,7 @@ func (c *Cluster) start(i int) bool {
 	c.t.Helper()
 	options := c.options[i]
 	for _, port := range []int{options.Port, options.HTTPPort, options.Cluster.Port} {
-		if !released(port) {
+		if !awaitReleased(port) {
 			return false
 		}
 	}
@@ -241,8 +242,8 @@ func (c *Cluster) Files(i int, pattern string) []string {
 	return files
 }
 
-// Truncate cuts the file of one log of a stopped server to half of its length, or with the flag -all-replicas the files of
-// all streams.
+// Truncate cuts the file of one log of a stopped server to half of its length, or with the flag -all-replicas
+// the files of all streams.
 func (c *Cluster) Truncate(i int) {
 	c.t.Helper()
 	if !*All {

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestPortsOfStoppedServer restarts a server again and again while this process starts others, which copy
-// its sockets for a moment.
+// TestPortsOfStoppedServer restarts a server again and again while this process starts other processes, which
+// copy its sockets for a moment.
 func TestPortsOfStoppedServer(t *testing.T) {
 	c := Run(t, nil)
 	stop := make(chan struct{})

@@ -14,7 +14,8 @@ type answer struct {
 	decision uint32
 }
 
-// checkAnswer checks that the person made this choice and that the log contains it only once.
+// checkAnswer checks that the log answers the decision only once. It also checks that a person made the
+// choice, that an automatic answer follows the settings, and that an exit came late enough.
 func (t *truth) checkAnswer(r *table.Request, q state.Request, by *log) {
 	if q.Option.Do == state.Resign {
 		if r.By == "exit" {

@@ -15,15 +15,15 @@ import (
 type client struct {
 	w      *world
 	seat   state.Seat
-	seated bool  // has a seat or is watching
-	came   bool  // has taken the seat and received its key
-	conn   *conn // nil while disconnected
-	seen   uint64
+	seated bool   // has a seat or is watching
+	joined bool   // has taken the late joiner's seat
+	conn   *conn  // nil while disconnected
+	seen   uint64 // number of the latest event received
 	asked  *protocol.Decision
 	choice protocol.ClientMessage // the answer to asked, or nil
-	sentBy *conn
+	sentBy *conn                  // connection on which choice was sent last
 	sent   time.Time
-	heard  time.Time
+	heard  time.Time              // time of the latest message
 	chosen map[uint32]drawnChoice // choice by decision
 	over   bool
 
@@ -63,7 +63,7 @@ func (c *client) dial() {
 	}
 	w.note("dial", int(c.seat), nil)
 	attach := func(ctx context.Context) error { return conn.game.Attach(ctx, at) }
-	if c.seated && c.came {
+	if c.seated && c.joined {
 		w.ask(ctx, conn, func(ctx context.Context) error { return checkKey(ctx, conn.game) }, attach)
 	} else if c.seated {
 		w.ask(ctx, conn, attach, nil)
@@ -109,7 +109,7 @@ func (c *client) join(ctx context.Context, g *game.Game, at game.Attachment) err
 	_, err := g.Join(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}}, false, at)
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
-	c.seated, c.came = c.seated || err == nil, c.came || err == nil
+	c.seated, c.joined = c.seated || err == nil, c.joined || err == nil
 	return err
 }
 

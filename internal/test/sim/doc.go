@@ -18,7 +18,8 @@
 //   - No client receives a message that a stored choice was lost.
 //   - Only an owner that has read the whole log appends to it.
 //   - Automatic answers, agreements and departures match the requests of the players. An
-//     automatic answer comes after the pause. A pass at a stop would come with any hand.
+//     automatic answer comes after the pause. The server passes at a stop only if it would also do so
+//     with any other hand.
 //   - The default option is chosen only after the seat's full time, which excludes log latency.
 //     Banks pay for overtime and nothing else.
 //   - Offers match the log, and a choice is undone at most once. A bot plays only for an absent

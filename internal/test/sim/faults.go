@@ -39,7 +39,8 @@ func (w *world) replace(n *node) {
 	}
 }
 
-// block closes a node's gate for a while. It returns false if the gate is already closed.
+// block closes a node's gate for a while. It returns false if the gate is already closed or the node runs no
+// process.
 func (w *world) block(n *node, gate *chan struct{}, most time.Duration, begin, end string) bool {
 	if *gate != nil || n.process == nil {
 		return false

@@ -79,7 +79,8 @@ func (k seatSettings) mutes(whom int) bool {
 	return k.settings.Muted>>whom&1 != 0
 }
 
-// checkSaid checks that a chat message reaches the right recipients at the right time.
+// checkSaid checks that a seat receives no chat message from a sender that it muted, and that spectators
+// receive a message only after their delay.
 func (t *truth) checkSaid(c *conn, m *protocol.Said) {
 	if c.seat != state.Watcher {
 		if kept := t.wanted[c.seat]; kept.binds(c.log) && kept.mutes(m.Seat) {
@@ -145,8 +146,8 @@ func (t *truth) checkAutomatic(r *table.Request, q state.Request) {
 	}
 }
 
-// passes reports whether the default of a seat is to pass. It returns the stop, or "" if the
-// seat must choose.
+// passes reports whether the default of a seat is to pass. It returns the name of the stop, or "" if the
+// position has no stop, so that the seat must choose.
 func (t *truth) passes(m state.Machine, seat state.Seat) (stop string, is bool) {
 	can := t.w.rules.Abilities()
 	if can.Passing == nil || m.Label(seat, m.Options(seat, nil)[0]).Do != can.Passing.Pass {

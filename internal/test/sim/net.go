@@ -14,27 +14,27 @@ import (
 // A conn is a connection to a person or to a bot in this process. Messages keep their order.
 // They arrive late, or never if the connection breaks.
 type conn struct {
-	w       *world
-	node    *node
-	process *process // process at its other end
-	log     *log     // of game
-	game    *game.Game
-	seat    state.Seat
-	person  *client
-	bot     bool            // the connection belongs to a bot
-	asked   *agent.Question // the bot's open question
-	leave   context.CancelFunc
-	broken  bool
-	down    []protocol.ServerMessage // messages to the person
-	up      []protocol.ClientMessage // messages from the person
-	last    time.Time                // arrival time of the latest message in either direction
-	told    uint64                   // number of the latest event sent
-	at      int                      // number of requests at that event
-	bye     bool                     // received a bye
-	begun   bool                     // received an update
-	came    bool                     // received a message
-	held    bool                     // received the message that the game is held
-	over    bool                     // received the end of the game
+	w          *world
+	node       *node
+	process    *process // process at its other end
+	log        *log     // of game
+	game       *game.Game
+	seat       state.Seat
+	person     *client
+	bot        bool            // the connection belongs to a bot
+	asked      *agent.Question // the bot's open question
+	leave      context.CancelFunc
+	broken     bool
+	down       []protocol.ServerMessage // messages to the person
+	up         []protocol.ClientMessage // messages from the person
+	last       time.Time                // arrival time of the latest message in either direction
+	told       uint64                   // number of the latest event sent
+	at         int                      // number of requests at that event
+	bye        bool                     // received a bye
+	begun      bool                     // received an update
+	gotMessage bool                     // received a message
+	held       bool                     // received the message that the game is held
+	over       bool                     // received the end of the game
 }
 
 var errBroken = errors.New("the connection is broken")
@@ -47,11 +47,11 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 	if c.process.dead || c.broken {
 		return errBroken
 	}
-	if !c.came && !c.bot {
+	if !c.gotMessage && !c.bot {
 		w.truth.noteAlive(c.seat)
 		w.truth.noteLeft(c.seat, time.Time{})
 	}
-	c.came = true
+	c.gotMessage = true
 	w.truth.check(c, v)
 	if c.bot {
 		c.hear(v)
@@ -116,7 +116,7 @@ func (c *conn) breakOff() {
 	}
 	c.broken = true
 	w := c.w
-	if c.came {
+	if c.gotMessage {
 		w.truth.noteLeft(c.seat, time.Now())
 	}
 	w.note("broken", int(c.seat), nil)

@@ -46,7 +46,7 @@ func (n *node) boot() {
 	}
 }
 
-// kill ends the process. Its goroutines continue to run until the test closes their game.
+// kill ends the process. Its goroutines continue to run until their game is closed.
 func (n *node) kill() {
 	p, g := n.process, n.game
 	if p == nil {
@@ -148,8 +148,8 @@ func (n *node) open(l *log) {
 	}
 }
 
-// start loads or creates the game in its own goroutine. Like a hub in a cluster, it first
-// writes an epoch record, which fences off stale owners.
+// start loads or creates the game. Like a hub in a cluster, it first appends an epoch record to the log of an
+// unfinished game, which fences off stale owners.
 func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 	w, ctx, id := n.w, context.Background(), n.w.header.Game
 	opened := w.open(l)

@@ -24,7 +24,7 @@ type plan struct {
 	kinds   []func(*world)
 	refused float64 // probability that the log rejects a record
 	doubted float64 // probability that the log does not report whether it has stored a record
-	late    bool    // the log may store such a record later
+	late    bool    // the log may store a record with an unknown outcome later
 	slow    float64 // probability of a slow write
 	breaks  float64 // probability that a message breaks its connection
 	twice   float64 // probability that a choice is sent twice

@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// check compares a message that client c receives with the current log.
+// check compares a message sent on connection c with the current log.
 func (t *truth) check(c *conn, v protocol.ServerMessage) {
 	data := protocol.Append(nil, v)
 	t.w.note("tell", int(c.seat), data)
@@ -67,7 +67,7 @@ func (t *truth) checkQuestion(c *conn, q agent.Question) {
 	t.checkEvent(c, q.N)
 }
 
-// checkEvent fails and returns false if the log has no event n.
+// checkEvent fails the simulation and returns false if the log has no event n, or if a seat is still open.
 func (t *truth) checkEvent(c *conn, n uint64) bool {
 	if !t.started() {
 		t.w.fail("seat %d is told of a position before all seats are taken", c.seat)

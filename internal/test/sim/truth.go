@@ -26,7 +26,7 @@ type truth struct {
 	over     bool
 	reason   string                // reason for the end, or "" for an end by the rules
 	made     map[int]storedRequest // valid requests, by record number
-	times    []time.Time           // time of each request, starting at 0
+	times    []time.Time           // time of each request, from index 1; the zero time at index 0
 	won      []int
 	ended    bool
 	viewers  []viewer

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// A Pile is a position in the game. Each turn a seat takes 1, 2 or 3 stones.
-// The seat that takes the last stone wins.
+// A Pile is a position in Nim. Each turn a seat takes 1, 2 or 3 stones. The seat that takes the last stone
+// wins.
 type Pile struct {
 	state.Core
 	Left uint8

@@ -20,9 +20,9 @@ const (
 	kept2To10 = `{"stream":"S","seq":10,"count":2}`
 )
 
-// answering replies to messages on a subject with the given responses in order, and then repeats
+// respondWith replies to messages on a subject with the given responses in order, and then repeats
 // the last one. The channel delivers the received messages.
-func answering(t *testing.T, j *JetStream, subject string, answers ...string) <-chan *nats.Msg {
+func respondWith(t *testing.T, j *JetStream, subject string, answers ...string) <-chan *nats.Msg {
 	t.Helper()
 	sent := make(chan *nats.Msg, 1000)
 	_, err := j.conn.Subscribe(subject, func(msg *nats.Msg) {
@@ -51,8 +51,8 @@ func untilSent(t *testing.T, sent <-chan *nats.Msg, n int) context.Context {
 	return ctx
 }
 
-// follows makes a replica return a next record, or none if record is empty.
-func follows(t *testing.T, j *JetStream, record string) {
+// respondWithNext makes a replica return record as the one that follows, or none if record is empty.
+func respondWithNext(t *testing.T, j *JetStream, record string) {
 	t.Helper()
 	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {
 		if record == "" {
@@ -64,9 +64,9 @@ func follows(t *testing.T, j *JetStream, record string) {
 	require.NoError(t, err)
 }
 
-// TestInsist checks that the outcome of an append depends on all responses, not only on the
+// TestSendUntilKnown checks that the outcome of an append depends on all responses, not only on the
 // last one.
-func TestInsist(t *testing.T) {
+func TestSendUntilKnown(t *testing.T) {
 	const record = "mine"
 	before, after := tip{3, 7}, tip{4, 9}
 	for _, c := range []struct {
@@ -87,16 +87,16 @@ func TestInsist(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			j := impersonated(t)
+			j := newImpersonatedLog(t)
 			j.remember("g", before)
-			sent := answering(t, j, j.subject("g"), c.answers...)
-			follows(t, j, c.follows)
-			answering(t, j, "$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), fmt.Sprintf(`{"state":{"subjects":{%q:3}},"cluster":{"leader":"a"}}`, j.subject("g")))
+			sent := respondWith(t, j, j.subject("g"), c.answers...)
+			respondWithNext(t, j, c.follows)
+			respondWith(t, j, "$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), fmt.Sprintf(`{"state":{"subjects":{%q:3}},"cluster":{"leader":"a"}}`, j.subject("g")))
 			ctx := t.Context()
 			if c.want == ErrAmbiguous {
 				ctx = untilSent(t, sent, len(c.answers)+1)
 			}
-			require.ErrorIs(t, j.insist(ctx, "g", before, []byte(record), false), c.want)
+			require.ErrorIs(t, j.sendUntilKnown(ctx, "g", before, []byte(record), false), c.want)
 			last, known := j.tip("g")
 			assert.Equal(t, c.tip, last)
 			assert.Equal(t, c.tip != tip{}, known)
@@ -116,7 +116,7 @@ func TestBatchAnswers(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			j := impersonated(t)
+			j := newImpersonatedLog(t)
 			sub, err := j.conn.Subscribe("records.*", func(msg *nats.Msg) {
 				if msg.Header.Get(batchCommit) != "" {
 					_ = msg.Respond([]byte(c.answer))
@@ -154,15 +154,15 @@ func TestBatchAnswers(t *testing.T) {
 // TestUnmarked checks that Append does not start the log of a game that it cannot mark as
 // live. A restarted server would not find such a game.
 func TestUnmarked(t *testing.T) {
-	j := impersonated(t)
+	j := newImpersonatedLog(t)
 	var err error
 	j.js, err = jetstream.New(j.conn)
 	require.NoError(t, err)
 	j.batchers = make([]*batcher, j.streams)
 	j.closing, j.close = context.WithCancel(t.Context())
 	j.remember("g", tip{})
-	answering(t, j, j.liveSubject("g"), noRoom)
-	sent := answering(t, j, j.subject("g"), keptAt9)
+	respondWith(t, j, j.liveSubject("g"), noRoom)
+	sent := respondWith(t, j, j.subject("g"), keptAt9)
 	require.ErrorIs(t, j.Append(t.Context(), "g", 0, []byte("{}")), ErrFull)
 	require.NoError(t, j.conn.Flush())
 	assert.Empty(t, sent)

@@ -50,8 +50,8 @@ func (w *retryState) refusal() error {
 	return fmt.Errorf("%w: %w: %w", ErrUnavailable, ErrRefused, w.why)
 }
 
-// insist calls do until the operating system does not refuse it any more.
-func (w *retryState) insist(do func() error) error {
+// retryRefused calls do until the operating system does not refuse it any more.
+func (w *retryState) retryRefused(do func() error) error {
 	err := do()
 	if !w.refused(err) {
 		return err
@@ -80,7 +80,7 @@ func (w *retryState) refused(err error) bool {
 
 // openFile opens a file for writing, and wraps it so that refused writes are repeated.
 func (p retryFS) openFile(open func() (vfs.File, error)) (f vfs.File, err error) {
-	if err = p.wait.insist(func() error { f, err = open(); return err }); err != nil {
+	if err = p.wait.retryRefused(func() error { f, err = open(); return err }); err != nil {
 		return nil, err
 	}
 	return retryFile{f, p.wait}, nil
@@ -103,15 +103,15 @@ func (p retryFS) OpenDir(name string) (vfs.File, error) {
 }
 
 func (p retryFS) Link(old, name string) error {
-	return p.wait.insist(func() error { return p.FS.Link(old, name) })
+	return p.wait.retryRefused(func() error { return p.FS.Link(old, name) })
 }
 
 func (p retryFS) Rename(old, name string) error {
-	return p.wait.insist(func() error { return p.FS.Rename(old, name) })
+	return p.wait.retryRefused(func() error { return p.FS.Rename(old, name) })
 }
 
 func (p retryFS) Remove(name string) error {
-	return p.wait.insist(func() error { return p.FS.Remove(name) })
+	return p.wait.retryRefused(func() error { return p.FS.Remove(name) })
 }
 
 // Unwrap returns the underlying file system.
@@ -123,7 +123,7 @@ type retryFile struct {
 }
 
 func (f retryFile) Write(p []byte) (n int, err error) {
-	err = f.wait.insist(func() error {
+	err = f.wait.retryRefused(func() error {
 		more, err := f.File.Write(p[n:])
 		n += more
 		return err
