@@ -53,6 +53,7 @@ var shedRoutes = map[string]float64{
 	"POST /api/games/{id}/rematch":   noNewGames,
 	"POST /api/quick":                noNewGames,
 	"POST /api/learn/{rules}":        noNewGames,
+	"POST /api/me/invitations":       noNewGames,
 	"GET /api/games/{id}/replay":     noAnalysis,
 	"GET /api/games/{id}/proof":      noAnalysis,
 	"GET /api/games/{id}/chances":    noAnalysis,

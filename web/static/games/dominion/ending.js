@@ -10,6 +10,7 @@ export function cause({ view, lines, nameOf }) {
   if (resigned && view.sides.some(({ out }) => out)) return `${nameOf(resigned.event.seat)} resigned.`;
   const empty = view.supply.filter(({ left }) => left === 0).map(({ card }) => card);
   const top = empty.find((card) => card === "Province" || card === "Colony");
+  if (!top && empty.length < (view.sides.length > 4 ? 4 : 3)) return `The players reached the limit of turns on turn ${view.turn}.`;
   return top ? `The ${top} pile ran out on turn ${view.turn}.` : `${empty.length} piles ran out on turn ${view.turn}: ${empty.join(", ")}.`;
 }
 
@@ -18,6 +19,7 @@ function deckOf(side) {
   /** @type {Object<string, number>} */
   const all = {};
   for (const zone of ZONES) for (const [name, n] of Object.entries(side[zone] ?? {})) all[name] = (all[name] ?? 0) + n;
+  if (side.horse_traders > 0) all["Horse Traders"] = (all["Horse Traders"] ?? 0) + side.horse_traders;
   for (const name of side.top ?? []) if (name) all[name] = (all[name] ?? 0) + 1;
   return all;
 }
