@@ -38,7 +38,7 @@ type damageResult struct {
 	Found float64  // seconds from the last restart until a server had named or repaired something
 	Whole float64  // seconds from the last restart until everything was there, or until the end
 
-	// Aside is how often the damaged folder was removed or moved aside, because its server refused to start.
+	// Aside is how often the damaged folder was moved aside, because its server refused to start.
 	// Then NATS copies the streams from the other servers, and a single server restores its archive.
 	Aside int
 
@@ -134,7 +134,7 @@ func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 }
 
 // restart stops a NATS server if it runs, and starts it again after do. If the server refuses to start,
-// restart removes its folder, and the server copies the streams from the others.
+// restart moves its folder aside, and the server copies the streams from the others.
 func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() error) error {
 	p := r.nats[i]
 	_ = p.signal(terminate) // fails if chaos has killed it
@@ -154,7 +154,8 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 		return err
 	}
 	w.Aside++
-	if err := errors.Join(os.RemoveAll(r.natsFolder(i)), p.start()); err != nil {
+	folder := r.natsFolder(i)
+	if err := errors.Join(os.RemoveAll(folder+".damaged"), os.Rename(folder, folder+".damaged"), p.start()); err != nil {
 		return err
 	}
 	return started()
