@@ -13,6 +13,7 @@ import { sentence } from "./choice.js";
 
 const DRAWN = 150; // milliseconds between redraws
 const POINTS = 3;
+const CAUSED = ["fault", "abandoned", "rules"]; // reasons that the result already tells
 const MARKS = 36; // turning points that would fit side by side
 
 /**
@@ -134,7 +135,8 @@ function Result({ replay, replay: { last, roster, steps } }) {
   const view = steps[last]?.view;
   const end = replay.logged > last && view ? { view, lines: replay.history.lines.value, nameOf: (/** @type {number} */ seat) => roster.nameOf(seat) } : undefined;
   const result = replay.result();
-  return html`<p class="result"><b>${result.endsWith(" won") ? result : capital(result)}.</b> ${causeOf(roster.game, replay.facts.value?.reason ?? "", end)}</p>`;
+  const reason = replay.facts.value?.reason ?? "";
+  return html`<p class="result"><b>${result.endsWith(" won") ? result : capital(result)}.</b> ${!CAUSED.includes(reason) && causeOf(roster.game, reason, end)}</p>`;
 }
 
 /** The list of turning points. @param {{replay: Replay}} props */
