@@ -141,7 +141,9 @@ test("a replay fills the screen as the table does, and never scrolls", async () 
         return [scrollHeight - innerHeight, scrollWidth - innerWidth, document.getElementById("seats").clientHeight / innerHeight];
       });
       assert.deepEqual([over, wide], [0, 0], `${id} scrolls at ${width}×${height}`);
-      assert.ok(room > (width > 960 ? 0.7 : 0.6), `${id}: the board has ${room} of the height at ${width}×${height}`);
+      const bar = await page.locator(".shell").boundingBox();
+      assert.equal((bar?.height ?? 0) > 40, width > 960, `the navigation bar at ${width}×${height}`);
+      assert.ok(room > 0.6, `${id}: the board has ${room} of the height at ${width}×${height}`);
       for (const control of ["#play", "#step-on", "#scrubber", "#speed"]) {
         const box = await page.locator(control).boundingBox();
         assert.ok(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${control} is outside at ${width}×${height}`);

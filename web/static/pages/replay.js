@@ -51,8 +51,9 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   const scene = facts && !facts.source && now && replay.roster.scene({ ...now, view: facing(now.view) });
   const wide = scene && !small.value; // the button Share then stands beside "Play from here"
   const button = facts && !facts.source && html`<${From} replay=${replay} />`;
+  const framed = !small.value && !low.value; // by the navigation bar, for which a phone has no room
   const below = small.value && !low.value; // an upright phone has the button beside the others
-  return html`<div id="table" class=${`table replay ${open ? "opened" : ""}`} data-rules=${replay.roster.rules}>
+  return html`<div id="table" class=${`table replay ${open ? "opened" : ""} ${framed ? "framed" : ""}`} data-rules=${replay.roster.rules}>
     <h2 class="visually-hidden">Replay</h2>
     ${scene ? html`<${Seats} game=${replay.roster.game} scene=${scene} />` : html`<div class="seats"><div class="sheet">
       <${Notice} id="replay-error" text=${replay.problem.value} />
