@@ -1,5 +1,6 @@
 // The frame around every page: the navigation bar and the connection status.
 
+import { Felt } from "./kit/art.js";
 import { Glyph } from "./kit/glyph.js";
 import { LiveRegions } from "./kit/live.js";
 import { Me } from "./pages/name.js";
@@ -13,11 +14,16 @@ const NAMES = { connecting: "Connecting…", open: "Connected", lost: "Connectio
 /** The pages in the navigation bar, with their icons. A phone has the bar at its lower edge. */
 const LINKS = [["", "Play", "swords"], ["learn", "Learn", "bulb"], ["decks", "Decks", "stack"], ["cards", "Cards", "cards"], ["watch", "Watch", "eye"]];
 
+/** The upper and the lower landscape behind a page. All others have those of the lobby. @type {Object<string, [string, string]>} */
+const SCENERY = { "": ["violet", "red"], learn: ["blue", "yellow"], decks: ["red", "black"], cards: ["black", "green"], watch: ["green", "red"] };
+
 /** @param {{page: string, children?: any}} props */
 export function Shell({ page, children }) {
   const { state, why } = status.value;
-  const here = (/** @type {string} */ name) => (page === name ? "page" : undefined);
+  const [far, near] = SCENERY[page] ?? SCENERY[""];
+  const here = (/** @type {string} */ name) => (page === name || (page === "replay" && name === "watch") ? "page" : undefined);
   return html`
+    <${Felt} class="scenery" far=${far} near=${near} />
     <a class="skip" href="#main" onClick=${skip}>Skip to content</a>
     <header class="shell">
       <h1><a href="#/"><img src="icon.svg" alt="" width="38" height="38" />gamed</a></h1>

@@ -84,8 +84,8 @@ export function Art({ name, tints, glyph, title = "" }) {
 export const Land = ({ tint, class: classes = "" }) => html`<svg class=${`land ${classes}`} viewBox="0 74 200 62" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
   <use href=${`#back-${sceneOf(tint)}`} width="200" height="160" /><use href=${`#front-${sceneOf(tint)}`} width="200" height="160" /></svg>`;
 
-/** The stage behind a table: two landscapes that meet in the middle. @param {{far: string, near: string}} props */
-export const Felt = ({ far, near }) => html`<div class="felt" aria-hidden="true"><${Land} class="far" tint=${far} /><${Land} class="near" tint=${near} /></div>`;
+/** The stage behind a table or a page: two landscapes that meet in the middle. @param {{far: string, near: string, class?: string}} props */
+export const Felt = ({ far, near, class: classes = "" }) => html`<div class=${`felt ${classes}`} aria-hidden="true"><${Land} class="far" tint=${far} /><${Land} class="near" tint=${near} /></div>`;
 
 /** The faces of people, in the order of their icons. */
 export const FACES = ["wolf", "raven", "swan", "badger", "owl", "lion", "hyena", "deer", "goat", "bear", "cat", "fox"];
