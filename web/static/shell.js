@@ -14,7 +14,7 @@ const NAMES = { connecting: "Connecting…", open: "Connected", lost: "Connectio
 /** The pages in the navigation bar, with their icons. A phone has the bar at its lower edge. */
 const LINKS = [["", "Play", "swords"], ["learn", "Learn", "bulb"], ["decks", "Decks", "stack"], ["cards", "Cards", "cards"], ["watch", "Watch", "eye"]];
 
-/** The upper and the lower landscape behind a page. All others have those of the lobby. @type {Object<string, [string, string]>} */
+/** The upper and the lower landscape behind a page. Other pages have the landscapes of the lobby. @type {Object<string, [string, string]>} */
 const SCENERY = { "": ["violet", "red"], learn: ["blue", "yellow"], decks: ["red", "black"], cards: ["black", "green"], watch: ["green", "red"] };
 
 /** @param {{page: string, children?: any}} props */
