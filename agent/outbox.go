@@ -33,7 +33,7 @@ type Outbox struct {
 	size    int // bytes in queue
 	shut    bool
 	started bool          // the goroutine runs, or has taken everything after Finish
-	taken   chan struct{} // has a token after a Take or Finish; nil before the first AwaitSpace
+	taken   chan struct{} // has a token after a Take or Finish; nil before the first await
 }
 
 // NewOutbox returns an outbox that holds at most the given numbers of messages and bytes. A
@@ -119,17 +119,37 @@ func (o *Outbox) Take() (data []byte, ok, last bool) {
 	return data, true, false
 }
 
+// PutWait is like Put for a message that is not an update, but waits until the message fits. The error is
+// [ErrShut] or the cause of ctx's cancellation. Only one goroutine at a time may call PutWait or
+// AwaitSpace.
+func (o *Outbox) PutWait(ctx context.Context, data []byte) error {
+	for {
+		err := o.Put(data, false)
+		if !errors.Is(err, ErrBehind) {
+			return err
+		}
+		if err := o.await(ctx, func() bool { return !o.full(data) }); err != nil {
+			return err
+		}
+	}
+}
+
 // AwaitSpace waits until the outbox is at most half full or finished. Only one goroutine at a time
-// may call AwaitSpace. The error is the cause of ctx's cancellation.
+// may call AwaitSpace or PutWait. The error is the cause of ctx's cancellation.
 func (o *Outbox) AwaitSpace(ctx context.Context) error {
+	return o.await(ctx, func() bool { return len(o.queue) <= o.messages/2 && o.size <= o.bytes/2 })
+}
+
+// await waits until the outbox is finished or ready returns true. It holds o.mu during the call of ready.
+func (o *Outbox) await(ctx context.Context, ready func() bool) error {
 	for {
 		o.mu.Lock()
 		if o.taken == nil {
 			o.taken = make(chan struct{}, 1)
 		}
-		ready := o.shut || len(o.queue) <= o.messages/2 && o.size <= o.bytes/2
+		ok := o.shut || ready()
 		o.mu.Unlock()
-		if ready {
+		if ok {
 			return nil
 		}
 		select {

@@ -88,6 +88,31 @@ func TestOutboxAwaitSpace(t *testing.T) {
 	require.NoError(t, <-ready)
 }
 
+// TestOutboxPutWait checks that PutWait waits until its message fits, also if the message is larger than
+// the outbox. It ends without a message after Finish, and when its context is canceled.
+func TestOutboxPutWait(t *testing.T) {
+	for _, size := range []int{6, 20} {
+		o := NewOutbox(4, 10, func() {})
+		require.NoError(t, o.Put(make([]byte, 6), false))
+		done := make(chan error, 1)
+		go func() { done <- o.PutWait(t.Context(), make([]byte, size)) }()
+		_, ok, _ := o.Take()
+		require.True(t, ok)
+		require.NoError(t, <-done)
+		data, _, _ := o.Take()
+		assert.Len(t, data, size)
+	}
+	o := NewOutbox(4, 10, func() {})
+	require.NoError(t, o.Put(make([]byte, 6), false))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	require.ErrorIs(t, o.PutWait(ctx, make([]byte, 6)), context.Canceled)
+	done := make(chan error, 1)
+	go func() { done <- o.PutWait(t.Context(), make([]byte, 6)) }()
+	o.Finish(nil, false)
+	require.ErrorIs(t, <-done, ErrShut)
+}
+
 func TestOutboxFinish(t *testing.T) {
 	for _, drop := range []bool{false, true} {
 		o := NewOutbox(4, 10, func() {})

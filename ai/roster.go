@@ -37,6 +37,9 @@ type Entry struct {
 	Load func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
+	// Broken is the error if the bot's built-in weights cannot be loaded. Then only Load returns a bot,
+	// and lists omit the entry.
+	Broken error
 	// Unlisted reports whether lists omit the bot, because it serves one purpose, such as puzzles.
 	Unlisted bool
 }
@@ -57,15 +60,15 @@ func (r Roster) entries(rules string) []Entry {
 	}, r.Bots...)
 }
 
-// Names lists the bots that play the named ruleset, except unlisted ones.
+// Names lists the bots that play the named ruleset, except unlisted and broken ones.
 func (r Roster) Names(rules string) []Info {
 	return slices.DeleteFunc(r.All(), func(i Info) bool { return i.Rules != "" && i.Rules != rules })
 }
 
-// All lists all bots except unlisted ones. The bots for any ruleset come first.
+// All lists all bots except unlisted and broken ones. The bots for any ruleset come first.
 func (r Roster) All() (all []Info) {
 	for _, e := range r.entries("") {
-		if !e.Unlisted {
+		if !e.Unlisted && e.Broken == nil {
 			all = append(all, e.Info)
 		}
 	}
@@ -93,6 +96,8 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 		case e.Name != name && !takesArgs:
 		case e.Rules != "" && e.Rules != rules:
 			other = e.Rules
+		case e.Broken != nil:
+			return nil, fmt.Errorf("bot %q: %w", name, e.Broken)
 		case takesArgs:
 			bot, err := e.With(args)
 			if err != nil {

@@ -174,7 +174,7 @@ func (a *actor) seatList(late bool) []protocol.Seat {
 		if late && a.Table.Started() {
 			continue
 		}
-		seats[i].Here = len(a.seats[i].agents) > 0
+		seats[i].Here = a.present(state.Seat(i))
 		seats[i].StandIn = a.standIn(state.Seat(i)) != nil
 		seats[i].Stopped = a.clock != nil && a.clock.seats[i].absent() && !a.Table.Over()
 		if !late && !a.Table.Over() && a.Table.Started() {

@@ -117,3 +117,34 @@ func TestStandInIsVisible(t *testing.T) {
 		}
 	})
 }
+
+// TestStandInIsNotThePlayer checks that an absent player does not count as connected while a bot
+// stands in.
+func TestStandInIsNotThePlayer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentBot})
+		bots := make(chan state.Seat, 100)
+		c.Substitute = func(_ *game.Game, seat state.Seat) { bots <- seat }
+		g := start(t, c)
+		mine, other, asked := seats(t, g)
+		seat := <-bots
+		if seat != asked {
+			mine, other = other, mine
+		}
+		check := func(here, standIn bool) {
+			t.Helper()
+			status, err := g.Status(t.Context())
+			require.NoError(t, err)
+			for _, s := range []protocol.Seat{status.Seats[seat], last[*protocol.Table](t, other).Seats[seat]} {
+				require.Equal(t, []bool{here, standIn}, []bool{s.Here, s.StandIn})
+			}
+		}
+		check(true, false)
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: newSink()}))
+		check(true, true) // connected, but without an answer
+		require.NoError(t, g.Detach(t.Context(), mine))
+		check(false, true)
+		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: newSink()}))
+		check(true, false)
+	})
+}

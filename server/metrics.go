@@ -89,7 +89,7 @@ func (m *metrics) registerGames(h hub.Games) {
 		gameGauge(h, "asleep", "Unfinished games not in memory, for lack of use.", func(c hub.Counts) float64 { return float64(c.Asleep) }),
 		gameGauge(h, "waiting", "Games not loaded since the last restart, NaN while unknown.", waitingValue),
 		gameGauge(h, "finished", "Finished games in memory.", func(c hub.Counts) float64 { return float64(c.Over) }),
-		gameGauge(h, "set_aside", "Games whose logs do not replay: see gamed doctor.", func(c hub.Counts) float64 { return float64(c.SetAside) }),
+		gameGauge(h, "set_aside", "Games that the server cannot continue: its log has the reasons.", func(c hub.Counts) float64 { return float64(c.SetAside) }),
 		gameGauge(h, "held", "Games whose seats were told that the store is not responding.", func(c hub.Counts) float64 { return float64(c.Held) }))
 	if c, ok := h.(prometheus.Collector); ok {
 		m.registry.MustRegister(c)
@@ -131,9 +131,9 @@ func waitingValue(c hub.Counts) float64 {
 	return float64(c.Waiting)
 }
 
-// setAside logs a game whose log does not replay.
+// setAside logs a game that the server cannot continue, with the cause.
 func (s *Server) setAside(id string, why error) {
-	s.c.Logger.Error().Str("game", id).Err(why).Msg("a game was set aside: its log does not replay")
+	s.c.Logger.Error().Str("game", id).Err(why).Msg("a game was set aside: this server cannot continue it")
 }
 
 // rulesChanged logs that a game of older rules has ended.

@@ -1,6 +1,8 @@
 package server_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -12,6 +14,9 @@ import (
 
 	"gamed/arena/stats"
 	"gamed/server/admission"
+	"gamed/server/lobby"
+	"gamed/server/rest"
+	"gamed/store"
 )
 
 // record requests the record of a bot. It returns the record without its games, and the games.
@@ -136,6 +141,30 @@ func TestRecordOfOwnBot(t *testing.T) {
 			assert.Equal(t, 0., record["answers"].(map[string]any)["games"], name)
 		}
 	})
+}
+
+// TestRecordRating checks that a bot's record has its rating behind any number of better players.
+func TestRecordRating(t *testing.T) {
+	memory := store.NewMemory()
+	r := start(t, memory, fast())
+	owner, _ := r.session(t)
+	_, token := r.token(t, owner, `{"name":"Deep Spark"}`)
+	_, tokens := r.do(t, http.MethodGet, "/api/tokens", "", owner)
+	id := object(t, tokens)["tokens"].([]any)[0].(map[string]any)["bot"].(string)
+	players := []lobby.Player{{ID: id, Name: "Deep Spark", Kind: "bot"}}
+	var won []int
+	for i := range rest.MaxList {
+		players = append(players, lobby.Player{ID: fmt.Sprint("guest", i), Name: fmt.Sprint("Guest ", i), Kind: "guest"})
+		won = append(won, i+1)
+	}
+	games, err := json.Marshal(map[string]any{"games": []any{map[string]any{"game": "0000000000", "players": players, "won": won}}})
+	require.NoError(t, err)
+	_, err = memory.Put(t.Context(), lobby.RatingBucket, "elements/00000000", games, 0)
+	require.NoError(t, err)
+	r.sit(t, r.create(t, twoOpen), token)
+	record, _ := r.record(t, id, owner)
+	require.Len(t, record["ratings"], 1)
+	assert.Less(t, record["ratings"].([]any)[0].(map[string]any)["rating"], 1500.)
 }
 
 // TestRecordOfServerBot checks that the record of a server's bot has its public games, and the answers of

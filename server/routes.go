@@ -62,7 +62,7 @@ func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
 		Program  string   `json:"program"`
 		Games    int      `json:"games"`     // unfinished
 		Waiting  *int     `json:"waiting"`   // unfinished games not loaded since startup, or null if unknown
-		SetAside int      `json:"set_aside"` // games whose logs do not replay
+		SetAside int      `json:"set_aside"` // games that the server cannot continue
 		Damaged  []string `json:"damaged,omitempty"`
 	}{status, reasons, s.c.Program, n.Live + n.Asleep + n.Waiting, n.KnownWaiting(), n.SetAside, damaged})
 }

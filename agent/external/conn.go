@@ -18,7 +18,7 @@ import (
 const Server = "gamed arena"
 
 // maxWaiting is the number of queued bytes above which requests about worlds wait. The queue
-// refuses further messages at twice that size.
+// has room for twice as many.
 const maxWaiting = 256 << 10
 
 // errLate is the cause of a context that is canceled because the bot sent no message in time.
@@ -113,8 +113,7 @@ func (b *Conn) Left() time.Duration { return b.bank }
 func (b *Conn) Close() error {
 	b.end.Do(func() {
 		b.in.close()
-		b.send(&protocol.Bye{})
-		b.out.Finish(nil, false)
+		b.out.Finish(protocol.Append(nil, &protocol.Bye{}), false)
 		grace := time.NewTimer(b.limits.Grace)
 		defer grace.Stop()
 		select {
@@ -155,9 +154,20 @@ func (b *Conn) ping() {
 	b.send(&protocol.Ping{T: b.pings})
 }
 
-// send queues a message.
+// send queues a message. If the queue has no room for it, send kills the bot.
 func (b *Conn) send(m protocol.ServerMessage) {
-	_ = b.out.Put(protocol.Append(nil, m), false) // fails if the bot is closing or has not read 512 KiB
+	if errors.Is(b.out.Put(protocol.Append(nil, m), false), agent.ErrBehind) {
+		b.endWith(faultf(Stall, "it does not read its messages: the queue of %d KiB is full", 2*maxWaiting>>10))
+	}
+}
+
+// sendWait queues a message. It waits until the queue has room. The error is the cause of ctx's
+// cancellation.
+func (b *Conn) sendWait(ctx context.Context, m protocol.ServerMessage) error {
+	if err := b.out.PutWait(ctx, protocol.Append(nil, m)); !errors.Is(err, agent.ErrShut) {
+		return err
+	}
+	return nil // the connection is closing; the inbox has the reason
 }
 
 // fail returns f. If f is fatal, fail records it and kills the bot.

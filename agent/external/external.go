@@ -93,7 +93,7 @@ const (
 	Malformed  Kind = "malformed"  // the message is invalid or not allowed at this point
 	Illegal    Kind = "illegal"    // the option or a picked card does not exist, the pick breaks its limits, or the decision is not open
 	Timeout    Kind = "timeout"    // the answer was late
-	Stall      Kind = "stall"      // no answer arrived, or no pong at the start of a game
+	Stall      Kind = "stall"      // no answer arrived, or no pong at the start of a game, or the bot does not read its messages
 	Exit       Kind = "exit"       // the process exited with status 0 during a game
 	Crash      Kind = "crash"      // the process exited with another status, a signal ended it, or a bot in this process panicked
 	Memory     Kind = "memory"     // the process exceeded its memory limit, or the kernel killed it for lack of memory

@@ -40,12 +40,18 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	if budget != b.budget || joined.Rules != b.rules { // otherwise reuse the worlds
 		b.worlds, b.budget, b.rules = ai.NewWorlds(budget), budget, joined.Rules
 	}
-	b.send(&joined)
-	b.ping()
-	b.in.setOpen(true)
-	defer b.in.setOpen(false)
 	within, cancel := context.WithTimeoutCause(ctx, b.limits.Ready, errLate)
 	defer cancel()
+	b.pings++
+	for _, m := range []protocol.ServerMessage{&joined, &protocol.Ping{T: b.pings}} {
+		if err := b.sendWait(within, m); errors.Is(err, errLate) {
+			return b.fail(b.lateFault(Stall, "not ready within %v: it does not read its messages", b.limits.Ready))
+		} else if err != nil {
+			return err
+		}
+	}
+	b.in.setOpen(true)
+	defer b.in.setOpen(false)
 	for n := 0; n <= b.limits.Flood; n++ {
 		received, err := b.in.take(within)
 		if errors.Is(err, errLate) {
@@ -183,10 +189,15 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 	b.worlds.Open(a)
 	defer b.worlds.Close()
 	q := question{bot: b, ask: a, id: u.Decision.ID, put: time.Now()}
-	b.send(u)
-	b.in.setOpen(true)
-	defer b.in.setOpen(false)
-	answer, err := q.wait(within)
+	var answer Answer
+	err := b.sendWait(within, u)
+	if err == nil {
+		b.in.setOpen(true)
+		defer b.in.setOpen(false)
+		answer, err = q.wait(within)
+	} else {
+		q.took = time.Since(q.put)
+	}
 	if errors.Is(err, errLate) {
 		err = b.lateFault(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.unfinishedText())
 	}
@@ -293,11 +304,8 @@ func (q *question) validate(decision uint32, a Answer) (Answer, error) {
 func (q *question) forward(ctx context.Context, received message) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, q.bot.limits.Ready, errLate)
 	defer cancel()
-	switch err := q.bot.out.AwaitSpace(ctx); {
-	case errors.Is(err, errLate):
-		return q.bot.lateFault(Flood, "it sends requests without reading the results")
-	case err != nil:
-		return err
+	if err := q.bot.out.AwaitSpace(ctx); err != nil {
+		return q.late(err)
 	}
 	var answer protocol.ServerMessage
 	release, isRelease := received.m.(*protocol.Release)
@@ -319,6 +327,13 @@ func (q *question) forward(ctx context.Context, received message) error {
 	default:
 		answer = protocol.Answer(answer, received.m)
 	}
-	q.bot.send(answer)
-	return nil
+	return q.late(q.bot.sendWait(ctx, answer))
+}
+
+// late turns errLate of a wait for space in the outbox into a fault.
+func (q *question) late(err error) error {
+	if errors.Is(err, errLate) {
+		return q.bot.lateFault(Flood, "it sends requests without reading the results")
+	}
+	return err
 }

@@ -42,6 +42,9 @@ type Listener struct {
 // ErrClosed is returned by Accept when the listener is closed.
 var ErrClosed = errors.New("the listener for bots is closed")
 
+// errEnough is returned by take when too many bots wait for Accept.
+var errEnough = errors.New("the match has enough bots; connect again later")
+
 // Listen listens for bots on a TCP address. Port 0 selects a free port.
 func Listen(addr string) (*Listener, error) {
 	listener, err := net.Listen("tcp", addr)
@@ -87,8 +90,11 @@ func (l *Listener) connect(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Accept has sent the response
 	}
-	if !l.take(waiting, newSocket(conn)) {
-		_ = conn.Close(websocket.StatusTryAgainLater, "the match has enough bots; connect again later")
+	switch err := l.take(waiting, newSocket(conn)); {
+	case errors.Is(err, ErrClosed):
+		_ = conn.Close(websocket.StatusGoingAway, "the match is ending and accepts no more bots")
+	case err != nil:
+		_ = conn.Close(websocket.StatusTryAgainLater, err.Error())
 	}
 }
 
@@ -105,19 +111,18 @@ func (l *Listener) waiting(shown string) (found chan *socket) {
 	return found
 }
 
-// take queues a connection for Accept. It returns false if too many connections are waiting or the listener
-// is closed.
-func (l *Listener) take(waiting chan *socket, s *socket) bool {
+// take queues a connection for Accept. The error is errEnough or [ErrClosed].
+func (l *Listener) take(waiting chan *socket, s *socket) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
-		return false
+		return ErrClosed
 	}
 	select {
 	case waiting <- s:
-		return true
+		return nil
 	default:
-		return false
+		return errEnough
 	}
 }
 

@@ -15,12 +15,33 @@ import (
 )
 
 func roster(t testing.TB) (all ai.Roster) {
-	for _, bots := range []func() ([]ai.Entry, error){learned.ElementsBots, learned.DominionBots} {
-		entries, err := bots()
-		require.NoError(t, err)
-		all.Bots = append(all.Bots, entries...)
+	all.Bots = append(learned.ElementsBots(), learned.DominionBots()...)
+	for _, e := range all.Bots {
+		require.NoError(t, e.Broken)
 	}
 	return all
+}
+
+// TestBrokenBots checks the error for a bot whose built-in net does not fit the program. The bot plays
+// with weights that fit.
+func TestBrokenBots(t *testing.T) {
+	net, err := learned.Load(elements.Rules.Name, &elements.Rules.Layout)
+	require.NoError(t, err)
+	version := elements.Rules.Layout.Version
+	t.Cleanup(func() { elements.Rules.Layout.Version = version })
+	elements.Rules.Layout.Version++
+	bots := ai.Roster{Bots: learned.ElementsBots()}
+	for _, name := range []string{"learned", "learned:80", "learned-greedy"} {
+		_, err := bots.Find("elements", name)
+		require.ErrorContains(t, err, `bot "`+name+`": the weights for elements expect features version`)
+	}
+	assert.Len(t, bots.Names("elements"), 3, "lists have the general bots alone")
+	net.Layout.Version++
+	_, load, ok := bots.Weights("elements", "learned:80,weights=mine.net")
+	require.True(t, ok)
+	bot, err := load(net.Append(nil))
+	require.NoError(t, err)
+	assert.NotNil(t, bot(1))
 }
 
 // decide plays a random game until it is over or has had most requests. It calls do with every decision

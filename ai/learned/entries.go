@@ -10,23 +10,20 @@ import (
 	"gamed/state"
 )
 
-// ElementsBots returns the bots that play Elements with the built-in net. It returns any error
-// from [Load].
-func ElementsBots() ([]ai.Entry, error) {
+// ElementsBots returns the bots that play Elements with the built-in net. If [Load] fails, they are
+// broken.
+func ElementsBots() []ai.Entry {
 	rules := elements.Rules.Name
-	net, err := Load(rules, &elements.Rules.Layout)
-	if err != nil {
-		return nil, err
-	}
+	net, broken := Load(rules, &elements.Rules.Layout)
 	search, err := ElementsSearch("")
 	if err != nil {
-		return nil, err
+		panic(err) // the defaults are valid
 	}
 	return []ai.Entry{
 		{
 			Info: ai.Info{Name: "learned-greedy", Rules: rules, About: "Plays the move that its neural network rates best right now."},
 			New:  func(seed uint64) ai.Bot { return NewGreedy(net, seed) },
-			Load: weightsOnly(rules, &elements.Rules.Layout, NewGreedy),
+			Load: weightsOnly(rules, &elements.Rules.Layout, NewGreedy), Broken: broken,
 		},
 		{
 			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Tree search with a neural network; learned:N runs N iterations per decision (default %d). weights=FILE loads what gamed train wrote.", search.Iterations)},
@@ -43,9 +40,9 @@ func ElementsBots() ([]ai.Entry, error) {
 				s, err := ElementsSearch(args)
 				return func(seed uint64) ai.Bot { return NewSearch(net, s, seed) }, err
 			},
-			Parameters: ai.SearchParameters(),
+			Parameters: ai.SearchParameters(), Broken: broken,
 		},
-	}, nil
+	}
 }
 
 // elementsDefaults are the search parameters for the net, tuned in matches. A net needs no playout. The
@@ -70,19 +67,16 @@ func ElementsSearch(args string) (ai.Search, error) {
 	return ai.ParseSearch(ai.DefaultSearch, strings.Join(all, ","))
 }
 
-// DominionBots returns the bots that play Dominion with the built-in net. It returns any error
-// from [Load].
-func DominionBots() ([]ai.Entry, error) {
+// DominionBots returns the bots that play Dominion with the built-in net. If [Load] fails, they are
+// broken.
+func DominionBots() []ai.Entry {
 	rules := dominion.Rules.Name
-	net, err := Load(rules, &dominion.Rules.Layout)
-	if err != nil {
-		return nil, err
-	}
+	net, broken := Load(rules, &dominion.Rules.Layout)
 	return []ai.Entry{{
 		Info: ai.Info{Name: "learned", Rules: rules, About: "Buys the card that its neural network rates best, and plays cards by rule."},
 		New:  func(seed uint64) ai.Bot { return NewBuyer(net, seed) },
-		Load: weightsOnly(rules, &dominion.Rules.Layout, NewBuyer),
-	}}, nil
+		Load: weightsOnly(rules, &dominion.Rules.Layout, NewBuyer), Broken: broken,
+	}}
 }
 
 // weightsOnly returns the Load function of a bot whose only parameter is weights=FILE.

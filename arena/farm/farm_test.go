@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
@@ -145,4 +146,28 @@ func TestNames(t *testing.T) {
 	}
 	_, err := farm.Coordinator{Cluster: "a.b"}.Open()
 	require.ErrorContains(t, err, `farm: the name "a.b"`)
+}
+
+// TestUnreadableAnnouncements checks that a worker reports why it cannot read an announcement.
+func TestUnreadableAnnouncements(t *testing.T) {
+	conn := connect(t, startServer(t))
+	asked := make(chan *nats.Msg, 1)
+	_, err := conn.ChanSubscribe("gamed.test.arena.ask", asked)
+	require.NoError(t, err)
+	require.NoError(t, conn.Flush())
+	lines := make(chan string, 1)
+	w := farm.Worker{Conn: connect(t, conn.ConnectedUrl()), Cluster: "test", Name: "a", Make: made, Say: func(line string) { lines <- line }}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- w.Brisk().Run(ctx) }()
+	<-asked // the worker listens before it asks
+	for announcement, want := range map[string]string{
+		`{`:                   "unreadable announcement: unexpected end of JSON input",
+		`{"match":"no name"}`: `unreadable announcement: the name "no name" must be 1 to 64 letters, digits, - and _`,
+	} {
+		require.NoError(t, conn.Publish("gamed.test.arena.open", []byte(announcement)))
+		assert.Equal(t, want, <-lines)
+	}
+	cancel()
+	require.NoError(t, <-done)
 }

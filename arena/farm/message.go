@@ -72,10 +72,10 @@ type result struct {
 	Batch  *arena.Batch  `json:"lot,omitempty"`
 }
 
-// namePattern matches valid names of clusters and workers.
+// namePattern matches valid names of clusters, workers and runs.
 var namePattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// CheckName returns an error if text is not a valid name for a cluster or a worker.
+// CheckName returns an error if text is not a valid name for a cluster, a worker or a run.
 func CheckName(text string) error {
 	if !namePattern.MatchString(text) {
 		return fmt.Errorf("the name %q must be 1 to 64 letters, digits, - and _", text)

@@ -53,7 +53,11 @@ func (r *runs) listen(ctx context.Context, offers <-chan *nats.Msg) {
 			return
 		case m := <-offers:
 			var o offer
-			if err := json.Unmarshal(m.Data, &o); err != nil || !namePattern.MatchString(o.Match) {
+			err := json.Unmarshal(m.Data, &o)
+			if err == nil {
+				err = CheckName(o.Match)
+			}
+			if err != nil {
 				r.Say(fmt.Sprintf("unreadable announcement: %v", err))
 				continue
 			}

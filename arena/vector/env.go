@@ -18,7 +18,7 @@ type Config struct {
 	// Setup deals each game. Its seed is ignored.
 	Setup state.Setup
 	Games int    // the number of games, at least 1
-	Seed  uint64 // fixes all deals and all chance until the next reset
+	Seed  uint64 // fixes all random numbers of the games until the next reset
 	// Actions is the number of actions, at least 2. Options from this index on cannot be chosen.
 	Actions int
 	// Limit is the number of choices after which a game is cut off, at least 1. It includes the

@@ -63,8 +63,9 @@ type stepFailure struct {
 	gone   bool // the bot has exited
 }
 
-// Run runs all steps. If ctx is canceled, it returns the steps so far and the error of ctx. It does
-// not change t, so that another Run is a new test.
+// Run runs all steps. If ctx is canceled, it returns the steps so far and the error of ctx. If a
+// ruleset cannot deal a game, it returns the steps so far and the error of the deal. Run does not
+// change t, so that another Run is a new test.
 func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	own := *t
 	t = &own
@@ -133,6 +134,8 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 			if s.part == startPart && v.Outcome == Failed {
 				t.skipReason = fmt.Sprintf("%q failed", s.name)
 			}
+		case dealFailure:
+			err = v.err
 		case error:
 			if !errors.Is(v, t.ctx.Err()) || t.ctx.Err() == nil {
 				panic(v)

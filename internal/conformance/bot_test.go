@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -83,6 +84,24 @@ func TestPickingBot(t *testing.T) {
 		test.Rules = append(test.Rules, dominion.Rules)
 		report, err := test.Run(t.Context())
 		require.NoError(t, err)
+		for _, s := range report {
+			assert.Equal(t, OK, s.Outcome, s)
+		}
+	})
+}
+
+// undealable is Elements, but cannot deal a game.
+type undealable struct{ state.Dealer }
+
+func (undealable) Deal(state.Setup) (state.Machine, error) { return nil, errors.New("no cards left") }
+
+// TestUndealable checks that a ruleset that cannot deal ends the test with an error.
+func TestUndealable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		test := botTest("nothing")
+		test.Rules = []state.Dealer{undealable{elements.Rules}}
+		report, err := test.Run(t.Context())
+		require.EqualError(t, err, "no game of elements with 2 seats can be dealt: no cards left; gamed check game elements tests the ruleset")
 		for _, s := range report {
 			assert.Equal(t, OK, s.Outcome, s)
 		}

@@ -58,6 +58,9 @@ type dealSpec struct {
 	joined       func(map[string]any) // edits the joined message; may be nil
 }
 
+// A dealFailure is the panic value that ends the test if the ruleset cannot deal a game.
+type dealFailure struct{ err error }
+
 // newSeating deals the game of a dealSpec.
 func (t *BotTest) newSeating(p dealSpec) *seating {
 	if p.rules == nil {
@@ -71,7 +74,7 @@ func (t *BotTest) newSeating(p dealSpec) *seating {
 	d := test.deal(p.n, p.seats)
 	m, err := p.rules.Deal(d.setup)
 	if err != nil {
-		panic(fmt.Sprintf("%s: %v", info.Name, err)) // gamed check game reports this fault of the ruleset
+		panic(dealFailure{fmt.Errorf("no game of %s with %s can be dealt: %w; gamed check game %s tests the ruleset", info.Name, plural(p.seats, "seat"), err, info.Name)})
 	}
 	return &seating{
 		rules: p.rules, m: m, seat: state.Seat(p.seat % p.seats), clock: p.clock,

@@ -2,7 +2,6 @@
 package builtin
 
 import (
-	"gamed/ai"
 	"gamed/examples"
 	"gamed/rules"
 	"gamed/rules/cardsim/gamefile"
@@ -35,15 +34,4 @@ func tortoise() rules.Ruleset {
 	r := rules.OfDecisions(g)
 	r.Lessons, r.Words = tortoiseLessons, tortoiseWords
 	return r
-}
-
-// learnedBots returns the bots that load returns, or nil if load fails. Weights
-// that do not fit the ruleset make load fail. Then gamed train can still run and
-// create new weights.
-func learnedBots(load func() ([]ai.Entry, error)) []ai.Entry {
-	bots, err := load()
-	if err != nil {
-		return nil
-	}
-	return bots
 }

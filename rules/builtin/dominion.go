@@ -17,7 +17,7 @@ func Dominion() rules.Ruleset {
 	search.Urgency, search.Keep = 1, 0
 	return rules.Ruleset{
 		Dealer: dominion.Rules, View: dominion.View{}, Component: "dominion",
-		Bots:    append(strategies(), learnedBots(learned.DominionBots)...),
+		Bots:    append(strategies(), learned.DominionBots()...),
 		BotFile: &rules.BotFile{Prefix: "buy:", About: "Buys by the rules in a file: see docs/dominion.md.", Parse: parseBuyRules},
 		Search:  &search,
 		Levels: [5]rules.Level{

@@ -14,7 +14,7 @@ func Elements() rules.Ruleset {
 	search.C, search.Chance, search.Worlds, search.Reuse = 2, 0.1, 4, true
 	return rules.Ruleset{
 		Dealer: elements.Rules, View: elements.View{}, Component: "elements", Lot: true,
-		Bots: append(learnedBots(learned.ElementsBots), puzzle.Bot()), Search: &search,
+		Bots: append(learned.ElementsBots(), puzzle.Bot()), Search: &search,
 		Levels: [5]rules.Level{
 			{Bot: "random", About: "Chooses at random."},
 			{Bot: "ismcts:6", About: "Tries a few moves, then picks one. Start here.", Odds: "Beats random choices 29 to 1."},

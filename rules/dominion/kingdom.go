@@ -21,7 +21,7 @@ var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moa
 //	kingdom   up to ten comma-separated names, completed from firstGame; or first,
 //	          for firstGame; or random, which the next four options restrict
 //	sets      only cards from these sets: base, seaside, …
-//	ban       no cards with these names, at most ten
+//	ban       no cards with these names
 //	costs     only cards with these costs: 2,3,4
 //	answers   yes: if there is an Attack, so is a card that answers it
 //	colony    yes: add Platinum and Colony
@@ -64,7 +64,7 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 		case "sets":
 			draw.sets, err = readSets(value)
 		case "ban":
-			draw.banned, err = readKingdom(value)
+			draw.banned, err = readCards(value, "ban takes only kingdom cards")
 		case "costs":
 			draw.costs, err = readCosts(value)
 		case "answers":
@@ -106,7 +106,17 @@ func readTable(options map[string]string, r *state.Rand) (t table, err error) {
 }
 
 // readKingdom parses a list of up to ten names of kingdom cards.
-func readKingdom(list string) (kinds []state.Kind, err error) {
+func readKingdom(list string) ([]state.Kind, error) {
+	kinds, err := readCards(list, "colony=yes adds Platinum and Colony, and a card that costs a Potion adds Potion")
+	if len(kinds) > kingdomSize {
+		return nil, fmt.Errorf("%d kingdom cards for %d piles; remove %d", len(kinds), kingdomSize, len(kinds)-kingdomSize)
+	}
+	return kinds, err
+}
+
+// readCards parses a list of names of different kingdom cards. The error for a basic card ends with
+// advice.
+func readCards(list, advice string) (kinds []state.Kind, err error) {
 	kinds = make([]state.Kind, 0, kingdomSize)
 	for _, name := range split(list) {
 		k, known := KindOf(name)
@@ -114,14 +124,11 @@ func readKingdom(list string) (kinds []state.Kind, err error) {
 		case !known:
 			return nil, unknownCard(name)
 		case k < nBasic:
-			return nil, fmt.Errorf("%s is a basic card, not a kingdom card; colony=yes adds Platinum and Colony, and a card that costs a Potion adds Potion", name)
+			return nil, fmt.Errorf("%s is a basic card, not a kingdom card; %s", name, advice)
 		case slices.Contains(kinds, k):
 			return nil, fmt.Errorf("%s is named twice; remove one", name)
 		}
 		kinds = append(kinds, k)
-	}
-	if len(kinds) > kingdomSize {
-		return nil, fmt.Errorf("%d kingdom cards for %d piles; remove %d", len(kinds), kingdomSize, len(kinds)-kingdomSize)
 	}
 	return kinds, nil
 }

@@ -158,6 +158,10 @@ func TestRandomKingdoms(t *testing.T) {
 			func(k state.Kind) bool { return cards[k].Name != "Witch" && cards[k].Name != "Possession" },
 		},
 		{
+			"without more cards than a kingdom has", map[string]string{"ban": tooMany()},
+			func(k state.Kind) bool { return k >= nBasic+kingdomSize+1 },
+		},
+		{
 			"all of them", map[string]string{"sets": "base", "costs": "2,3,4", "ban": "Militia", "answers": "yes"},
 			func(k state.Kind) bool {
 				return cards[k].Set == "base" && cards[k].Cost <= 4 && cards[k].Name != "Militia"

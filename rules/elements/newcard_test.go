@@ -52,9 +52,7 @@ func TestManyKinds(t *testing.T) {
 // playNewCards plays a few games between two bots of the given name. It returns how often the new
 // cards were played. The decks include cards that pick from a hand and from a Past.
 func playNewCards(t *testing.T, name string, cards ...string) (plays int) {
-	entries, err := learned.ElementsBots()
-	require.NoError(t, err)
-	roster := ai.Roster{Bots: entries}
+	roster := ai.Roster{Bots: learned.ElementsBots()}
 	deck := "3 Torch Runner\n3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Sift\n2 Tide Scholar\n2 Night Thief\n2 Dig Up"
 	for _, card := range cards {
 		deck += "\n3 " + card

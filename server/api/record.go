@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"net/http"
 	"slices"
 	"unicode/utf8"
@@ -195,8 +196,7 @@ func (rec *botRecord) count(games []botGame) {
 	}
 }
 
-// addRatings adds the ratings of a bot in the rulesets of its games, where the bot is among the first
-// [rest.MaxList] players.
+// addRatings adds the ratings of a bot in the rulesets of its games.
 func (s *Service) addRatings(ctx context.Context, rec *botRecord, id string, games []botGame) error {
 	var played []string
 	for _, g := range games {
@@ -206,7 +206,7 @@ func (s *Service) addRatings(ctx context.Context, rec *botRecord, id string, gam
 	}
 	slices.Sort(played)
 	for _, rules := range played {
-		players, _, err := s.c.Lobby.Ratings(ctx, rules, rest.MaxList)
+		players, _, err := s.c.Lobby.Ratings(ctx, rules, math.MaxInt)
 		if err != nil {
 			return err
 		}

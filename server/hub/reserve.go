@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"encoding/hex"
+	"fmt"
+	"slices"
 	"strings"
 
 	"gamed/protocol"
@@ -26,16 +28,23 @@ func (r Reservation) hashFor(game string) string {
 	return Hash("gamed kept seat v1\x00" + game + "\x00" + r.Player)
 }
 
-// reservedSeat returns the seat that is reserved for a player. A negative wish matches any
-// seat.
+// reservedSeat returns the seat that is reserved for a player. A negative wish matches any seat. If the
+// wish is no open seat, reservedSeat returns it, and the game refuses it.
 func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
-	for i, mark := range e.reserved {
-		mine := mark == keyHash || player != "" && mark == Reservation{Player: player}.hashFor(e.id)
-		if mine && (wish < 0 || wish == i) {
-			return i, nil
-		}
+	isOwn := func(mark string) bool {
+		return mark == keyHash || player != "" && mark == Reservation{Player: player}.hashFor(e.id)
 	}
-	return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this seat is reserved for a player of the previous game"}
+	own := slices.IndexFunc(e.reserved, isOwn)
+	text := "the seats of this game are reserved for the players of the previous game; join or create another game"
+	switch {
+	case wish >= len(e.reserved), wish >= 0 && (e.reserved[wish] == "" || isOwn(e.reserved[wish])):
+		return wish, nil
+	case own >= 0 && wish < 0:
+		return own, nil
+	case own >= 0:
+		text = fmt.Sprintf("seat %d is reserved for another player; your seat is %d", wish, own)
+	}
+	return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: text}
 }
 
 // Hash returns the SHA-256 of a text in hexadecimal digits. Logs store keys in this form.

@@ -52,3 +52,30 @@ func (b *Book) Separated(ctx context.Context, one, other string) (bool, error) {
 	}
 	return muted, err
 }
+
+// purgeMutes removes the mutes from and of removed identities. The map there tells whether an
+// identity exists, for all identities that the caller knows. purgeMutes adds the others.
+func (b *Book) purgeMutes(ctx context.Context, there map[string]bool) error {
+	keys, err := b.kv.Keys(ctx, muteBucket, "")
+	if err != nil {
+		return fmt.Errorf("identity: %w", err)
+	}
+	for _, key := range keys {
+		who, other, _ := strings.Cut(key, "/")
+		for _, id := range []string{who, other} {
+			if _, known := there[id]; known {
+				continue
+			}
+			if there[id], err = b.has(ctx, whoBucket, id); err != nil {
+				return err
+			}
+		}
+		if there[who] && there[other] {
+			continue
+		}
+		if err := b.remove(ctx, muteBucket, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}

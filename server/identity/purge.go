@@ -14,25 +14,29 @@ import (
 // fill the store.
 const UnusedLife = 14 * 24 * time.Hour
 
-// Purge removes guests unused for [UnusedLife], sessions unused for [SessionLife] and expired
-// invitations. It returns the numbers of removed guests and sessions. Several servers may call Purge at
+// Purge removes guests unused for [UnusedLife] with their mutes, sessions unused for [SessionLife]
+// and expired invitations. It returns the numbers of removed guests and sessions. Several servers may call Purge at
 // the same time. Purge keeps a session that was renewed after Purge read it.
 func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
 	ids, err := b.kv.Keys(ctx, whoBucket, "")
 	if err != nil {
 		return 0, 0, fmt.Errorf("identity: %w", err)
 	}
+	there := make(map[string]bool, len(ids))
 	for _, id := range ids {
 		unused, ended, err := b.purge(ctx, id)
 		if err != nil {
 			return guests, sessions, err
 		}
-		if unused {
+		if there[id] = !unused; unused {
 			guests++
 		}
 		if ended {
 			sessions++
 		}
+	}
+	if err := b.purgeMutes(ctx, there); err != nil {
+		return guests, sessions, err
 	}
 	return guests, sessions, b.purgeInvitations(ctx)
 }

@@ -117,6 +117,38 @@ func TestPurgeMeanwhile(t *testing.T) {
 	assert.Equal(t, who.Name, got.Name)
 }
 
+// TestPurgeMutes checks that a purge removes the mutes from and of the guests that it removes and of those
+// that an interrupted purge has removed. It keeps the mute of a guest that appears during the purge.
+func TestPurgeMutes(t *testing.T) {
+	kv := store.NewMemory()
+	b, at := bookAt(kv)
+	ada, bea, gone, removed := newGuest(t, b), newGuest(t, b), newGuest(t, b), newGuest(t, b)
+	for _, who := range []Identity{ada, bea} { // a purge keeps guests with seats
+		require.NoError(t, b.Sat(t.Context(), who, "0123456789", 0, ""))
+	}
+	mute := func(who, other Identity) { require.NoError(t, b.Mute(t.Context(), who, other.ID, true)) }
+	mute(ada, bea)
+	mute(ada, gone)
+	mute(gone, bea)
+	mute(gone, removed)
+	mute(removed, ada)
+	require.NoError(t, b.remove(t.Context(), whoBucket, removed.ID))
+	*at = at.Add(UnusedLife + day)
+	var late Identity
+	other := NewBook(busy{kv, func() {
+		if !late.Known() {
+			late = newGuest(t, b)
+			mute(late, ada)
+		}
+	}})
+	other.now = b.now
+	_, _, err := other.Purge(t.Context())
+	require.NoError(t, err)
+	keys, err := kv.Keys(t.Context(), muteBucket, "")
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []string{ada.ID + "/" + bea.ID, late.ID + "/" + ada.ID}, keys)
+}
+
 // TestPurgeTogether checks that servers that purge concurrently remove all unused guests, and finish an
 // interrupted removal.
 func TestPurgeTogether(t *testing.T) {

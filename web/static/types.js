@@ -637,7 +637,7 @@
  * @property {"open" | "person" | "bot"} kind whether the seat is open, taken by a client, or has a bot of the server. A bot that joins as a client is a person
  * @property {string} [name] the name of the person or bot
  * @property {string} [face] the portrait that the person has chosen, such as fox
- * @property {boolean} here whether a client or a bot is connected; always false for delayed spectators once the game has begun
+ * @property {boolean} here whether the person or the bot of the seat is connected; a stand-in does not count; always false for delayed spectators once the game has begun
  * @property {number} [asked_ms] how long the game has waited for this seat's answer, in milliseconds rounded down to whole seconds.
  * @property {number} [away_ms] how long a person has been disconnected, in milliseconds rounded down to whole seconds.
  * @property {number} [exit_ms] the number of milliseconds until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.

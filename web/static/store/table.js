@@ -306,7 +306,7 @@ export class Table {
     const { awaiting = [] } = this.update.value ?? {};
     const waits = awaiting.filter((seat) => seat !== this.me.value && this.seats.value[seat]?.kind === "person");
     if (this.over.value || waits.length === 0) return;
-    const soon = waits.some((seat) => !this.seats.value[seat].here) ? RETRY : PATIENCE;
+    const soon = waits.map((seat) => this.seats.value[seat]).some(({ here, stand_in: bot }) => !here && !bot) ? RETRY : PATIENCE;
     this.whoTimer = setTimeout(() => this.connection.send({ type: "who" }), this.seatsAt > this.arrived ? AGAIN : soon);
   }
 
