@@ -83,11 +83,16 @@ test("a turn without a win fails, and the same position starts again with its so
   await page.locator("#options button:enabled").first().waitFor();
   await page.locator(".puzzle button", { hasText: "Solution" }).click();
   assert.ok(await page.locator(".solution li").count() >= 3);
+  await page.reload();
+  await page.locator(".solution li").first().waitFor();
   await follow(visitor, async () => {});
   assert.match(await visitor.text(".puzzle"), /This is the solution/);
   await page.locator(".puzzle a", { hasText: "All puzzles" }).click();
   await page.locator(".puzzles").waitFor();
   assert.match(await visitor.text(".puzzles"), /0 of \d+ solved/);
+  const { puzzles: [, second] } = await fixture.server.request("/api/learn/elements");
+  assert.ok(second.tried > 0);
+  assert.equal(second.solved, undefined, "the page has shown the solution");
   await visitor.close();
 });
 

@@ -3,7 +3,7 @@
 import * as api from "../../api.js";
 import { Glyph } from "../../kit/glyph.js";
 import { announce } from "../../kit/live.js";
-import { ALONE, finish, keepPlace, placeIn, watchChoices } from "../../store/lesson.js";
+import { ALONE, finish, keepPlace, placeIn, shownIn, watchChoices } from "../../store/lesson.js";
 import { capital } from "../../store/words.js";
 import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor/preact.js";
 import { levelOf, solvedOf } from "./puzzles.js";
@@ -21,13 +21,14 @@ class Attempt {
   constructor(table, puzzle) {
     this.table = table;
     this.puzzle = puzzle;
-    const place = placeIn(table.target.game);
+    const { game } = table.target;
+    const place = placeIn(game);
+    this.shows = signal(revealed === puzzle.id || shownIn(game));
+    revealed = "";
     this.keep(place);
     /** The choices of the solution that the player has made; -1 after another one. */
     this.step = signal(place === ALONE ? -1 : Number(place) || 0);
     this.hint = signal(false);
-    this.shows = signal(revealed === puzzle.id);
-    revealed = "";
     /** The share of the players who solved the puzzle, once the server has counted this solution. */
     this.share = signal("");
     /** The step before each choice, for undo. @type {number[]} */
@@ -61,6 +62,12 @@ class Attempt {
     api.solvePuzzle(rules, this.puzzle.id, this.table.target.game).then((count) => { this.share.value = shareOf(count); }, () => {});
   }
 
+  /** Shows the solution, also after a reload. */
+  show() {
+    this.shows.value = true;
+    this.go(0);
+  }
+
   /** @param {Option | undefined} option */
   took(option) {
     if ((this.table.decision.peek()?.options.length ?? 0) < 2) return; // no choice
@@ -89,7 +96,7 @@ class Attempt {
 
   /** @param {string} place */
   keep(place) {
-    keepPlace(this.table.target.game, this.puzzle.id, place);
+    keepPlace(this.table.target.game, this.puzzle.id, place, this.shows.peek());
   }
 }
 
@@ -113,7 +120,7 @@ export function PuzzlePanel({ table, rules, puzzles, id, begin }) {
     begin(id);
   };
   const show = () => {
-    if (step === 0 && !over) attempt.shows.value = true;
+    if (step === 0 && !over) attempt.show();
     else {
       revealed = id;
       again();
