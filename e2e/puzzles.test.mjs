@@ -52,6 +52,7 @@ test("hints lead to the solution, which marks the puzzle and leads to the next o
     if (await page.locator("#options .advised:enabled").count() === 0) await hint.click();
   });
   assert.match(await visitor.text(".puzzle"), /Solved!/);
+  await page.locator(".coach-say", { hasText: "1 of 1 player solved it." }).waitFor();
   assert.equal(await page.locator("#ending").count(), 0);
   await page.locator(".puzzle button", { hasText: "Next puzzle" }).click();
   await page.locator(".coach-at", { hasText: "Puzzle 2" }).waitFor();
@@ -82,11 +83,16 @@ test("a turn without a win fails, and the same position starts again with its so
   await page.locator("#options button:enabled").first().waitFor();
   await page.locator(".puzzle button", { hasText: "Solution" }).click();
   assert.ok(await page.locator(".solution li").count() >= 3);
+  await page.reload();
+  await page.locator(".solution li").first().waitFor();
   await follow(visitor, async () => {});
   assert.match(await visitor.text(".puzzle"), /This is the solution/);
   await page.locator(".puzzle a", { hasText: "All puzzles" }).click();
   await page.locator(".puzzles").waitFor();
   assert.match(await visitor.text(".puzzles"), /0 of \d+ solved/);
+  const { puzzles: [, second] } = await fixture.server.request("/api/learn/elements");
+  assert.ok(second.tried > 0);
+  assert.equal(second.solved, undefined, "the page has shown the solution");
   await visitor.close();
 });
 
@@ -99,9 +105,9 @@ test("the puzzle of the day is the same on a whole date in UTC, and all puzzles 
     await page.clock.setFixedTime(time);
     await visitor.go("#/settings", ".keys");
     await visitor.go("#/learn", "#puzzle-of-day");
-    seen.push(/puzzle \d+/.exec(await visitor.text("#puzzle-of-day"))?.[0] ?? "");
+    seen.push(/Puzzle \d+/.exec(await visitor.text("#puzzle-of-day"))?.[0] ?? "");
   }
-  assert.deepEqual(seen, ["puzzle 22", "puzzle 22", "puzzle 33"]);
+  assert.deepEqual(seen, ["Puzzle 22", "Puzzle 22", "Puzzle 33"]);
   for (const { width, height } of [{ width: 1280, height: 720 }, { width: 360, height: 740 }]) {
     await page.setViewportSize({ width, height });
     const cells = await page.locator(".puzzle-levels button").evaluateAll((list) => list.map((item) => item.getBoundingClientRect()).map(({ width, height, bottom }) => ({ width, height, bottom })));
@@ -114,8 +120,30 @@ test("the puzzle of the day is the same on a whole date in UTC, and all puzzles 
   await page.locator(".today-life").waitFor();
   assert.equal(await page.locator(".today-side").nth(0).locator(".piece").count(), other.present.length);
   assert.equal(await page.locator(".today-side").nth(1).locator(".piece").count(), own.present.length + own.cards.length);
-  assert.match(await visitor.text("#puzzle-of-day"), new RegExp(`Today: ${other.life} life, .*From a bot game: ${decks.join(" against ")}`, "is"));
+  assert.match(await visitor.text("#puzzle-of-day"), new RegExp(`Today: ${other.life} life, .*Puzzle 33, hard.*${puzzles[32].solution.length} moves, from ${decks.join(" against ")}`, "is"));
+  assert.doesNotMatch(await visitor.text("#puzzle-of-day"), /solved by/);
+  const heights = async () => {
+    const list = [];
+    for (const [width, height] of [[360, 740], [1280, 720]]) {
+      await page.setViewportSize({ width, height });
+      list.push(await page.locator(".today-words").evaluate((item) => item.getBoundingClientRect().height));
+    }
+    return list;
+  };
+  const without = await heights();
   await page.locator("#puzzle-of-day").click();
   await page.locator(".coach-at", { hasText: "Puzzle 33," }).waitFor();
+  await visitor.go("#/learn", "#puzzle-of-day");
+  await page.locator(".today-words", { hasText: "Puzzle 33, hard, solved by 0 of 1 player" }).waitFor();
+  for (const [counts, share] of /** @type {const} */ ([[{ tried: 19, solved: 10 }, "10 of 19 players"], [{ tried: 40, solved: 15 }, "38%"]])) {
+    await page.route("**/api/learn/elements", async (route) => {
+      const body = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...body, puzzles: body.puzzles.map((/** @type {object} */ one) => ({ ...one, ...counts })) } });
+    });
+    await visitor.go("#/settings", ".keys");
+    await visitor.go("#/learn", "#puzzle-of-day");
+    await page.locator(".today-words", { hasText: `Puzzle 33, hard, solved by ${share}` }).waitFor();
+    assert.deepEqual(await heights(), without, share);
+  }
   await visitor.close();
 });

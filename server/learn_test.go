@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"gamed/rules"
 	"gamed/rules/builtin"
 	"gamed/server"
 	"gamed/store"
@@ -116,36 +117,8 @@ func TestPuzzle(t *testing.T) {
 	assert.Empty(t, object(t, list)["games"], "a position is no game")
 	status, body = r.request(t, http.MethodPost, "/api/learn/elements", `{"puzzle":"`+puzzle.ID+`"}`)
 	require.Equal(t, http.StatusCreated, status, body)
-	c := r.join(t, object(t, body)["id"].(string))
-	c.send(`{"type":"settings","stops":["*"],"alone":true}`)
-	answered, left := any(nil), puzzle.Solution
-	for {
-		m, err := c.read()
-		require.NoError(t, err)
-		if m["type"] == "over" {
-			assert.Equal(t, []any{0.}, m["won"])
-			break
-		}
-		decision, ok := m["decision"].(map[string]any)
-		if !ok || decision["id"] == answered || decision["auto_ms"] != nil {
-			continue
-		}
-		assert.EqualValues(t, puzzle.Turn, m["turn"])
-		if answered == nil {
-			assert.Equal(t, m["view"], position["view"], "the game starts in the position")
-		}
-		answered = decision["id"]
-		options := decision["options"].([]any)
-		at := 0
-		if len(options) > 1 {
-			require.NotEmpty(t, left, options)
-			at = slices.IndexFunc(options, func(o any) bool { return o.(map[string]any)["text"] == left[0] })
-			require.GreaterOrEqual(t, at, 0, "%q is not among %v", left[0], options)
-			left = left[1:]
-		}
-		c.choose(answered, options[at].(map[string]any)["id"])
-	}
-	assert.Empty(t, left)
+	first := r.join(t, object(t, body)["id"].(string)).solve(&puzzle)
+	assert.Equal(t, first, position["view"], "the game starts in the position")
 	status, body = r.request(t, http.MethodPost, "/api/learn/elements", `{"puzzle":"none"}`)
 	assert.Equal(t, http.StatusNotFound, status)
 	assert.Equal(t, "no_puzzle", object(t, body)["code"])
@@ -154,4 +127,39 @@ func TestPuzzle(t *testing.T) {
 	assert.Equal(t, "no_puzzle", object(t, body)["code"])
 	_, body = r.get(t, "/api/bots")
 	assert.NotContains(t, body, "Sphinx", "its only purpose is puzzles")
+}
+
+// solve makes the choices of a puzzle's solution until the game is over, and returns the first view.
+func (c *client) solve(puzzle *rules.Puzzle) (first any) {
+	c.t.Helper()
+	c.send(`{"type":"settings","stops":["*"],"alone":true}`)
+	answered, left := any(nil), puzzle.Solution
+	for {
+		m, err := c.read()
+		require.NoError(c.t, err)
+		if m["type"] == "over" {
+			assert.Equal(c.t, []any{0.}, m["won"])
+			break
+		}
+		decision, ok := m["decision"].(map[string]any)
+		if !ok || decision["id"] == answered || decision["auto_ms"] != nil {
+			continue
+		}
+		assert.EqualValues(c.t, puzzle.Turn, m["turn"])
+		if answered == nil {
+			first = m["view"]
+		}
+		answered = decision["id"]
+		options := decision["options"].([]any)
+		at := 0
+		if len(options) > 1 {
+			require.NotEmpty(c.t, left, options)
+			at = slices.IndexFunc(options, func(o any) bool { return o.(map[string]any)["text"] == left[0] })
+			require.GreaterOrEqual(c.t, at, 0, "%q is not among %v", left[0], options)
+			left = left[1:]
+		}
+		c.choose(answered, options[at].(map[string]any)["id"])
+	}
+	assert.Empty(c.t, left)
+	return first
 }

@@ -38,11 +38,17 @@ type ruleset struct {
 	Lot       bool         `json:"lot,omitempty"`       // the deal draws the seat with the first turn
 }
 
+// puzzle is an item of the answer to GET /api/learn/NAME.
+type puzzle struct {
+	rules.Puzzle
+	identity.PuzzleCount
+}
+
 // overHTTP lists the types of the HTTP API by their names in the page.
 var overHTTP = map[string]any{
 	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": ruleset{}, "Bot": ai.Info{},
 	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "Match": lobby.Match{}, "Queue": lobby.Queue{}, "Series": lobby.Series{}, "Result": lobby.Result{},
-	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{}, "Puzzle": rules.Puzzle{},
+	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{}, "Puzzle": puzzle{},
 }
 
 // TestTypes compares static/types.js, which editors and tsc use to check the page, with the

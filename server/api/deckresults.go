@@ -194,9 +194,8 @@ func (s *Service) countsForDecks(h *table.Header, dealer state.Dealer) bool {
 		return false
 	}
 	row, _ := s.c.Rules.Find(h.Rules)
-	made := func(start *rules.Start) bool { return h.Key == hub.LessonKey(h.Rules, start.Chance) }
-	return !slices.ContainsFunc(row.Lessons, func(one rules.Lesson) bool { return made(&one.Start) }) &&
-		!slices.ContainsFunc(row.Puzzles, func(one rules.Puzzle) bool { return made(&one.Start) })
+	return !slices.ContainsFunc(row.Lessons, func(one rules.Lesson) bool { return isGameOf(h, &one.Start) }) &&
+		!slices.ContainsFunc(row.Puzzles, func(one rules.Puzzle) bool { return isGameOf(h, &one.Start) })
 }
 
 // dealtDecks returns the decks of a game by seat, or nil if the game cannot be dealt. The deal knows

@@ -11,10 +11,21 @@ import (
 	"gamed/server/rest"
 )
 
-// listLessons sends the lessons and the puzzles of a ruleset.
+// listLessons sends the lessons and the puzzles of a ruleset. While the store does not respond, the
+// puzzles lack their counts.
 func (s *Service) listLessons(w http.ResponseWriter, r *http.Request) error {
 	found, err := s.requireLessons(r)
-	return rest.Reply(w, map[string]any{"lessons": found.Lessons, "puzzles": found.Puzzles}, err)
+	if err != nil {
+		return err
+	}
+	var puzzles []countedPuzzle
+	if len(found.Puzzles) > 0 {
+		counts := s.puzzleCounts(r)
+		for _, one := range found.Puzzles {
+			puzzles = append(puzzles, countedPuzzle{one, counts[one.ID]})
+		}
+	}
+	return rest.Answer(w, http.StatusOK, map[string]any{"lessons": found.Lessons, "puzzles": puzzles})
 }
 
 // requireLessons returns the ruleset of a request, or an error if the ruleset has no lessons.
@@ -43,10 +54,11 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 	start, title := &found.Lessons[0].Start, "A lesson"
 	switch {
 	case wish.Puzzle != "":
-		if start, err = puzzleStart(found, wish.Puzzle); err != nil {
+		puzzle, err := findPuzzle(found, wish.Puzzle)
+		if err != nil {
 			return err
 		}
-		title = "A puzzle"
+		start, title = &puzzle.Start, "A puzzle"
 	case wish.Lesson != "":
 		at := slices.IndexFunc(found.Lessons, func(one rules.Lesson) bool { return one.ID == wish.Lesson })
 		if at < 0 {
@@ -61,7 +73,14 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	return s.create(w, r, spec, "")
+	info, created, err := s.makeGame(w, r, spec, "")
+	if err != nil || !created {
+		return err
+	}
+	if wish.Puzzle != "" {
+		s.countTry(r, wish.Puzzle)
+	}
+	return answerCreated(w, info)
 }
 
 // getPuzzle sends the decks of a puzzle and the player's view of its position, without a game.
@@ -70,10 +89,11 @@ func (s *Service) getPuzzle(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	start, err := puzzleStart(found, r.PathValue("id"))
+	puzzle, err := findPuzzle(found, r.PathValue("id"))
 	if err != nil {
 		return err
 	}
+	start := &puzzle.Start
 	var position struct {
 		Decks []string        `json:"decks"` // by seat; the player has seat 0
 		View  json.RawMessage `json:"view"`
@@ -85,13 +105,13 @@ func (s *Service) getPuzzle(w http.ResponseWriter, r *http.Request) error {
 	return rest.Reply(w, position, err)
 }
 
-// puzzleStart returns the first position of a ruleset's puzzle, or the refusal no_puzzle.
-func puzzleStart(found rules.Ruleset, id string) (*rules.Start, error) {
+// findPuzzle returns a puzzle of a ruleset, or the refusal no_puzzle.
+func findPuzzle(found rules.Ruleset, id string) (*rules.Puzzle, error) {
 	at := slices.IndexFunc(found.Puzzles, func(one rules.Puzzle) bool { return one.ID == id })
 	if at < 0 {
 		return nil, rest.Refusal(http.StatusNotFound, "no_puzzle", "the ruleset has no puzzle with this id; GET /api/learn/NAME lists them")
 	}
-	return &found.Puzzles[at].Start, nil
+	return &found.Puzzles[at], nil
 }
 
 // startSpec returns the specification of a game with the seats, table and random numbers of start.

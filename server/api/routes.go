@@ -28,6 +28,7 @@ func (s *Service) Routes() map[string]rest.Handler {
 		"GET /api/learn/{rules}":                 s.listLessons,
 		"GET /api/learn/{rules}/puzzles/{id}":    s.getPuzzle,
 		"POST /api/learn/{rules}":                s.learn,
+		"POST /api/learn/{rules}/puzzles/{id}":   s.solvePuzzle,
 		"GET /api/ratings":                       s.getRatings,
 		"GET /api/results":                       s.getResults,
 		"GET /api/rules":                         s.listRules,

@@ -72,8 +72,8 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 	return b.announce(ctx)
 }
 
-// Erase removes an identity, its name, its seats, its last visit, and all mutes and invitations from or
-// to it. Call [Book.Logout] first, and Erase last. Until Erase ends, [Book.Find] finds the identity, so an
+// Erase removes an identity, its name, its seats, its last visit, its puzzles, and all mutes and
+// invitations from or to it. Call [Book.Logout] first, and Erase last. Until Erase ends, [Book.Find] finds the identity, so an
 // interrupted erasure can be repeated.
 func (b *Book) Erase(ctx context.Context, who Identity) error {
 	parts, err := b.Parts(ctx, who)

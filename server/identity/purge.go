@@ -95,8 +95,8 @@ func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	return true, nil
 }
 
-// forget removes an identity, its name and its last visit. It removes the name first, so a later call
-// can finish an interrupted removal.
+// forget removes an identity, its name, its last visit and its puzzles. It removes the name first, so a
+// later call can finish an interrupted removal.
 func (b *Book) forget(ctx context.Context, e *entry) error {
 	var has nameOwner
 	_, err := b.read(ctx, nameBucket, nameKey(e.Name), &has)
@@ -106,7 +106,7 @@ func (b *Book) forget(ctx context.Context, e *entry) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	for _, bucket := range []string{visitBucket, whoBucket, visitBucket} { // again, because Visited may have written meanwhile
+	for _, bucket := range []string{visitBucket, puzzleBucket, whoBucket, visitBucket, puzzleBucket} { // again, because a request may have written meanwhile
 		if err := b.remove(ctx, bucket, e.ID); err != nil {
 			return err
 		}

@@ -20,6 +20,7 @@ type Data struct {
 	Hidden  bool             `json:"hidden,omitempty"` // other players do not see whether the player is present
 	Seen    string           `json:"seen,omitempty"`   // the UTC day of the last visit
 	Muted   int              `json:"muted,omitempty"`  // the number of muted players
+	Puzzles identity.Puzzles `json:"puzzles,omitempty"`
 	Kind    identity.Kind    `json:"kind"`
 	Tokens  []identity.Token `json:"tokens,omitempty"`
 	Games   []GameData       `json:"games"`
@@ -48,6 +49,9 @@ func Export(ctx context.Context, s store.Store, controls *admin.Controls, who id
 	d.Tokens = tokens
 	if who.Kind == identity.Guest {
 		if err := d.addPresence(ctx, book, who); err != nil {
+			return nil, err
+		}
+		if d.Puzzles, err = book.Puzzles(ctx, who); err != nil {
 			return nil, err
 		}
 	}

@@ -219,8 +219,15 @@ export const lessons = (rules) => call(`/api/learn/${encodeURIComponent(rules)}`
 
 /** @typedef {{decks: string[], view: any}} PuzzlePosition the decks by seat, and the view of seat 0 */
 
+/** @typedef {{tried?: number, solved?: number}} PuzzleCount the numbers of players who tried and solved a puzzle */
+
+const puzzlePath = (/** @type {string} */ rules, /** @type {string} */ id) => `/api/learn/${encodeURIComponent(rules)}/puzzles/${encodeURIComponent(id)}`;
+
 /** The position of a puzzle, without a game. @param {string} rules @param {string} id @returns {Promise<PuzzlePosition>} */
-export const puzzle = (rules, id) => call(`/api/learn/${encodeURIComponent(rules)}/puzzles/${encodeURIComponent(id)}`);
+export const puzzle = (rules, id) => call(puzzlePath(rules, id));
+
+/** Counts the player among those with a solution of the puzzle. @param {string} rules @param {string} id @param {string} game that the player has won @returns {Promise<PuzzleCount>} */
+export const solvePuzzle = (rules, id, game) => call(puzzlePath(rules, id), { game });
 
 /** Starts the game of a lesson or a puzzle. @param {string} rules @param {{lesson: string} | {puzzle: string}} wish its id @returns {Promise<import("./types.js").GameInfo>} */
 export const learn = (rules, wish) => call(`/api/learn/${encodeURIComponent(rules)}`, wish);

@@ -497,12 +497,14 @@
  * @property {Check[]} checks
  * @property {boolean} fair there was a commitment, no check failed, and the rules have not changed
  *
- * @typedef {object} Puzzle A Puzzle is a position that the player, in seat 0, can win before the turn ends, whatever the other seat does. The other seat's bot defends best and always replies to the same choices in the same way.
+ * @typedef {object} Puzzle
  * @property {string} id unique among the ruleset's puzzles
  * @property {string} card Card names the card whose picture the puzzle has.
  * @property {number} turn the number of the turn in which the player can win
  * @property {number} luck Luck is the number of wins in a million games in which the player chooses at random.
  * @property {string[]} solution Solution lists the texts of the player's choices against the bot's defence. Decisions with a single option are omitted.
+ * @property {number} [tried] the number of players who began the puzzle
+ * @property {number} [solved] the number of players who solved the puzzle
  *
  * @typedef {object} Queue A Queue describes the players who wait for the same terms.
  * @property {number} waiting players, without those whose table is full

@@ -8,13 +8,18 @@ const DONE = "gamed.lessons";
 /** Saved instead of a step when the player left the lesson. */
 export const ALONE = "alone";
 
+const SHOWN = "shown";
+
 const saved = (game) => recall(keyOf(game), "").split(" ");
 
 /** @param {string} game @returns {string} the step, or ALONE */
 export const placeIn = (game) => saved(game)[1] ?? "0";
 
-/** @param {string} game @param {string} lesson its id @param {string} place */
-export const keepPlace = (game, lesson, place) => keep(keyOf(game), `${lesson} ${place}`);
+/** Whether the player has seen the solution in a game. @param {string} game */
+export const shownIn = (game) => saved(game)[2] === SHOWN;
+
+/** @param {string} game @param {string} lesson its id @param {string} place @param {boolean} [shown] the player has seen the solution */
+export const keepPlace = (game, lesson, place, shown) => keep(keyOf(game), `${lesson} ${place}${shown ? ` ${SHOWN}` : ""}`);
 
 /** The id of the lesson of a game started in this browser, or "". @param {string} game */
 export const lessonIn = (game) => saved(game)[0];

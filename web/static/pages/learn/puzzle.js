@@ -1,11 +1,13 @@
 // A puzzle at its table: win before the turn ends. The panel follows the solution and tells how it went.
 
+import * as api from "../../api.js";
 import { Glyph } from "../../kit/glyph.js";
 import { announce } from "../../kit/live.js";
-import { ALONE, finish, keepPlace, placeIn, watchChoices } from "../../store/lesson.js";
+import { ALONE, finish, keepPlace, placeIn, shownIn, watchChoices } from "../../store/lesson.js";
 import { capital } from "../../store/words.js";
 import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor/preact.js";
 import { levelOf, solvedOf } from "./puzzles.js";
+import { shareOf } from "./today.js";
 
 /** @typedef {import("../../store/table.js").Table} Table */
 /** @typedef {import("../../types.js").Option} Option */
@@ -19,13 +21,16 @@ class Attempt {
   constructor(table, puzzle) {
     this.table = table;
     this.puzzle = puzzle;
-    const place = placeIn(table.target.game);
+    const { game } = table.target;
+    const place = placeIn(game);
+    this.shows = signal(revealed === puzzle.id || shownIn(game));
+    revealed = "";
     this.keep(place);
     /** The choices of the solution that the player has made; -1 after another one. */
     this.step = signal(place === ALONE ? -1 : Number(place) || 0);
     this.hint = signal(false);
-    this.shows = signal(revealed === puzzle.id);
-    revealed = "";
+    /** The share of the players who solved the puzzle, once the server has counted this solution. */
+    this.share = signal("");
     /** The step before each choice, for undo. @type {number[]} */
     this.before = [];
     this.won = computed(() => table.over.value?.won?.includes(table.me.value) ?? false);
@@ -45,9 +50,22 @@ class Attempt {
         if (table.update.value && all.length > table.kept.peek().stops.length) table.send({ type: "settings", stops: all });
       }),
       effect(() => { if (this.failed.value) queueMicrotask(() => this.end()); }),
-      effect(() => { if (this.won.value && !this.shows.value) finish(solvedOf(table.joined.peek()?.rules ?? ""), puzzle.id); }),
+      effect(() => { if (this.won.value && !this.shows.value) this.solved(); }),
     ];
     this.stop = () => stops.forEach((stop) => stop());
+  }
+
+  /** Marks the puzzle as solved in this browser and on the server. */
+  solved() {
+    const rules = this.table.joined.peek()?.rules ?? "";
+    finish(solvedOf(rules), this.puzzle.id);
+    api.solvePuzzle(rules, this.puzzle.id, this.table.target.game).then((count) => { this.share.value = shareOf(count); }, () => {});
+  }
+
+  /** Shows the solution, also after a reload. */
+  show() {
+    this.shows.value = true;
+    this.go(0);
   }
 
   /** @param {Option | undefined} option */
@@ -78,7 +96,7 @@ class Attempt {
 
   /** @param {string} place */
   keep(place) {
-    keepPlace(this.table.target.game, this.puzzle.id, place);
+    keepPlace(this.table.target.game, this.puzzle.id, place, this.shows.peek());
   }
 }
 
@@ -102,7 +120,7 @@ export function PuzzlePanel({ table, rules, puzzles, id, begin }) {
     begin(id);
   };
   const show = () => {
-    if (step === 0 && !over) attempt.shows.value = true;
+    if (step === 0 && !over) attempt.show();
     else {
       revealed = id;
       again();
@@ -110,7 +128,7 @@ export function PuzzlePanel({ table, rules, puzzles, id, begin }) {
   };
   return html`<aside class=${`coach puzzle ${won ? "done" : failed ? "failed" : ""}`} aria-label="Puzzle">
     <p class="coach-head"><${Glyph} name=${won ? "points" : "spell"} /><b>Win this turn</b><span class="coach-at">Puzzle ${n + 1}, ${levelOf(n, puzzles).toLowerCase()}</span></p>
-    <p class="coach-say">${said}</p>
+    <p class="coach-say">${said}${attempt.share.value && ` ${attempt.share.value} solved it.`}</p>
     ${!over && !shows && html`<${TheirHand} table=${table} />`}
     ${shows && !won && html`<ol class="solution" tabindex="0">${one.solution.map((text, i) => html`<li key=${i} aria-current=${i === step && !over ? "step" : undefined}>${textOf(table, text)}</li>`)}</ol>`}
     <p class="coach-ways">

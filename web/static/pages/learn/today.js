@@ -2,6 +2,7 @@
 
 import * as api from "../../api.js";
 import { Art } from "../../kit/art.js";
+import { percent } from "../../kit/chart.js";
 import { Glyph } from "../../kit/glyph.js";
 import { capital } from "../../store/words.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
@@ -9,19 +10,25 @@ import { looksOf } from "../cards/look.js";
 
 /** @typedef {import("../cards/look.js").Look} Look */
 
+const MANY = 20; // a share of fewer players would say too much
+
+/** The share of the players of a puzzle who solved it, or "" without players. @param {import("../../api.js").PuzzleCount} count */
+export const shareOf = ({ tried = 0, solved = 0 }) => tried === 0 ? "" : tried < MANY ? `${solved} of ${tried} player${tried === 1 ? "" : "s"}` : percent(solved / tried);
+
 /** @param {{info: import("../../types.js").Rules, puzzle: import("../../types.js").Puzzle, n: number, level: string, solved: boolean, busy: boolean, begin: (id: string) => void}} props n: its index */
-export function Today({ info, puzzle: { id, solution }, n, level, solved, busy, begin }) {
+export function Today({ info, puzzle, n, level, solved, busy, begin }) {
+  const { id, solution } = puzzle;
+  const share = shareOf(puzzle);
   const [found, setFound] = useState(/** @type {import("../../api.js").PuzzlePosition | null} */ (null));
   useEffect(() => { api.puzzle(info.name, id).then(setFound, () => {}); }, [id]); // the puzzle works without its picture
   const looks = looksOf(info);
   const [own, other] = found?.view.sides ?? [];
-  const date = new Date().toLocaleDateString(undefined, { timeZone: "UTC", day: "numeric", month: "long" });
   return html`<button id="puzzle-of-day" type="button" disabled=${busy} onClick=${() => begin(id)}>
     <${Row} looks=${looks} side=${other}>${other && html`<span class="today-life"><${Glyph} name="life" />${other.life}</span>`}</${Row}>
     <${Row} looks=${looks} side=${own}>${own?.cards.map((name, i) => html`<${Piece} key=${i} look=${looks.find((one) => one.name === name)} class="in-hand" />`)}</${Row}>
     <span class="today-words"><b>${other ? `Today: ${other.life} life, ${other.hand} card${other.hand === 1 ? "" : "s"} in hand` : "Puzzle of the day"}</b>${solved && html`<em>✓ Solved</em>`}
-      <small>${date}: puzzle ${n + 1}, ${level.toLowerCase()}, ${solution.length} moves</small>
-      ${found && html`<small>From a bot game: ${found.decks.map(capital).join(" against ")}</small>`}</span>
+      <small>Puzzle ${n + 1}, ${level.toLowerCase()}${share && `, solved by ${share}`}</small>
+      <small>${solution.length} moves${found && `, from ${found.decks.map(capital).join(" against ")}`}</small></span>
   </button>`;
 }
 
