@@ -170,7 +170,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 			return lost, err
 		}
 		if t.Age < e.value.age {
-			lost = append(lost, overwrittenDamage(e.bucket, e.key, e.value.age))
+			lost = append(lost, overwrittenDamage(e.bucket, e.key, e.value))
 		}
 	}
 	views, silent, err := a.viewAll(ctx, thorough, pace)
@@ -307,9 +307,9 @@ func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archive
 	switch {
 	case t.Age >= v.age && (k.revision() == 0 || k.at > t.At-clockError.Milliseconds()): // deleted, and perhaps created again
 	case k.seq != 0 && k.at > v.at+clockError.Milliseconds():
-		lost = overwrittenDamage(bucket, name, v.age)
+		lost = overwrittenDamage(bucket, name, v)
 	default:
-		return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster has lost revision %d", v.age)}, k, nil
+		return &Damage{Bucket: bucket, Key: name, Reason: "the cluster has lost " + v.describe()}, k, nil
 	}
 	return lost, k, a.kept.archiveValue(bucket, name, archivedValue{})
 }
@@ -321,8 +321,14 @@ func (a *Archive) tombstone(ctx context.Context, bucket, key string) (t tombston
 }
 
 // overwrittenDamage describes a value that the cluster lost before it stored another value for the key.
-func overwrittenDamage(bucket, name string, age uint64) *Damage {
-	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", age), final: true}
+func overwrittenDamage(bucket, name string, v archivedValue) *Damage {
+	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost %s, and has stored another value since, which stays", v.describe()), final: true}
+}
+
+// describe names the revision of a value and the time of its acknowledgement. The age would mean nothing to
+// the operator, because no other message and no tool of NATS prints it.
+func (v archivedValue) describe() string {
+	return fmt.Sprintf("revision %d, acknowledged at %s", v.seq, time.UnixMilli(v.at).UTC().Format(time.RFC3339))
 }
 
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
