@@ -58,13 +58,8 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	there := make(map[string]uint64, len(games))
 	silent := make([]error, a.streams)
 	for i := range silent {
-		counts, _, err := a.tally(ctx, a.logStream(i), ">")
-		if err == nil {
-			err = a.checkCounts(ctx, a.logStream(i), counts)
-		}
-		if err != nil {
-			silent[i] = fmt.Errorf("store: stream %s: %w: %w", a.logStream(i), ErrUnavailable, err)
-		}
+		var counts map[string]uint64
+		counts, silent[i] = a.checkedCounts(ctx, a.logStream(i))
 		for subject, n := range counts {
 			there[gameOf(subject)] = n
 		}
