@@ -34,9 +34,10 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 		return nil, err
 	}
 	lost, err = a.lostGames(ctx)
+	unfilled, failed := a.fillValues(ctx)
 	values, silent := a.lostValues(ctx, thorough, pace)
-	err = errors.Join(err, silent)
-	if lost = append(lost, values...); len(lost) > 0 || err != nil {
+	err = errors.Join(err, failed, silent)
+	if lost = slices.Concat(lost, unfilled, values); len(lost) > 0 || err != nil {
 		return lost, err
 	}
 	return nil, a.prune(ctx)
@@ -409,10 +410,14 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 // The cluster may lack a record in the middle or have it twice. If whole is set, reconcile then writes
 // the whole game again. Otherwise it returns a *[Damage]. Only a caller that has the turn may set whole.
 func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
+	skipped := a.skipOf(item{"", game})
 	for range reconcileTries {
 		if restored, err = a.reconcileOnce(ctx, game, whole); !errors.Is(err, ErrFenced) {
 			break
 		} // else another server restores the game too, or continues it
+	}
+	if err == nil {
+		err = a.fillEnd(ctx, game, skipped)
 	}
 	return restored, err
 }
