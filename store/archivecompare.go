@@ -113,7 +113,9 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	if err != nil {
 		return lost, err
 	}
-	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool { return kept[game] > there[game] })
+	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool {
+		return silent[a.streamOf(game)] == nil && kept[game] > there[game] // in lost
+	})
 	err = readAhead(ctx, behind, func(ctx context.Context, game string) error {
 		if silent[a.streamOf(game)] != nil {
 			return ErrUnavailable

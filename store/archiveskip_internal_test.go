@@ -75,3 +75,23 @@ func TestArchiveFullQueue(t *testing.T) {
 	assert.Empty(t, found)
 	require.NoError(t, a.Trouble())
 }
+
+// TestArchiveStaysIncomplete checks that the archive remembers which records it lacks while their stream does
+// not respond.
+func TestArchiveStaysIncomplete(t *testing.T) {
+	a := newSlowArchive(t)
+	var chain Chain
+	for n, text := range []string{`{"t":"header"}`, `{"t":"seat"}`} { // the second one finds the queue full
+		line := chain.Seal([]byte(text))
+		require.NoError(t, chain.Next(line))
+		require.NoError(t, a.Append(t.Context(), "game", uint64(n), line))
+	}
+	a.start(a.write)
+	require.NoError(t, a.flush(t.Context()))
+	stream, err := a.js.Stream(t.Context(), a.logStream(a.streamOf("game")))
+	require.NoError(t, err)
+	require.NoError(t, a.js.DeleteStream(t.Context(), stream.CachedInfo().Config.Name))
+	_, err = a.lostGames(t.Context())
+	require.ErrorIs(t, err, ErrUnavailable)
+	assert.Equal(t, []string{"game"}, a.takeIncomplete())
+}
