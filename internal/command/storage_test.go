@@ -88,12 +88,18 @@ func TestUnsafeNATS(t *testing.T) {
 	assert.Contains(t, said.String(), "--replicas 1: a cluster that loses a disk")
 }
 
-// TestDoctorReplicas checks that doctor names a damaged replica on a cluster, and repairs it only with
-// --repair. The test repairs a replica only with the flag -all-replicas, because NATS takes several
-// attempts of some seconds each. The tests of package store always repair one.
-func TestDoctorReplicas(t *testing.T) {
+// TestReplicated runs the commands that need a cluster of NATS servers on the same three servers.
+func TestReplicated(t *testing.T) {
 	t.Parallel()
 	c := natstest.Run(t, nil)
+	t.Run("doctor", func(t *testing.T) { testDoctorReplicas(t, c) })
+	t.Run("branch", func(t *testing.T) { testBranchCluster(t, c) })
+}
+
+// testDoctorReplicas checks that doctor names a damaged replica on a cluster, and repairs it only with
+// --repair. The test repairs a replica only with the flag -all-replicas, because NATS takes several
+// attempts of some seconds each. The tests of package store always repair one.
+func testDoctorReplicas(t *testing.T, c *natstest.Cluster) {
 	const log = "{\"t\":\"header\",\"header\":{\"game\":\"0123456789\"}}\n{\"t\":\"end\"}\n"
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	require.NoError(t, os.WriteFile(file, []byte(log), 0o600))
