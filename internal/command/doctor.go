@@ -323,8 +323,10 @@ func compareReplicas(ctx context.Context, env environ, log shared, repair bool) 
 			fmt.Fprintln(text, "  ", item)
 		}
 	}
-	for _, server := range all.Away {
-		fmt.Fprintf(text, "NATS server %s does not run or is behind: not compared\n", server)
+	for i, absent := range all.Away {
+		if i == 0 || absent.String() != all.Away[i-1].String() {
+			fmt.Fprintf(text, "%v: not compared; if this lasts, start or restart that NATS server\n", absent)
+		}
 	}
 	if len(all.Damaged) > 0 {
 		err = errors.Join(err, fmt.Errorf("%s damaged: run gamed doctor --repair, or restore the cluster from a backup", plural(len(all.Damaged), "replica")))
