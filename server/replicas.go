@@ -24,6 +24,7 @@ type replicaGuard struct {
 	lost     atomic.Int64    // games and values that the cluster has lost and that are not restored yet
 	restored atomic.Int64    // games and values
 	named    map[string]bool // the lost games and values that the server's log already names; one goroutine uses it
+	lag      replicaLag
 }
 
 // A replicaPass is a complete comparison of the replicas.
@@ -108,8 +109,11 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 		case <-ctx.Done():
 			return
 		}
-		var err error
-		if away, err = s.guardOnce(ctx, urgent || away); err != nil && !errors.Is(err, store.ErrBusy) && ctx.Err() == nil {
+		seen, err := s.guardOnce(ctx, urgent || away)
+		if errors.Is(err, store.ErrBusy) { // only a comparison of this server shows that the replicas are back
+			continue
+		}
+		if away = seen; err != nil && ctx.Err() == nil {
 			s.faults.Warn().Err(err).Msg("the comparison of the replicas was interrupted: the server tries again")
 		}
 	}
@@ -123,6 +127,7 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 		interrupted := s.c.Replicas.ResumeRepairs(ctx)
 		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
+		s.noteLag(all.Away, err == nil, time.Now())
 		err = errors.Join(interrupted, err)
 		pass := &replicaPass{begun, time.Since(begun), all.Messages}
 		if len(all.Damaged) > 0 {
@@ -179,6 +184,7 @@ func (g *replicaGuard) register(registry *prometheus.Registry) {
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_replica_comparison_messages", Help: "Messages on all replicas that the latest complete comparison by this server read."},
 			ofLatest(func(p *replicaPass) float64 { return float64(p.messages) })),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that this server found damaged and has not repaired."}, read(&g.damaged)),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_behind_replicas", Help: "Replicas of NATS streams that this server has found behind, or on a NATS server that does not run, for over 15 s."}, read(&g.lag.behind)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_repaired_replicas_total", Help: "Damaged replicas of NATS streams that this server replaced with copies of intact ones."}, read(&g.repaired)),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_lost_items", Help: "Games and values that the NATS servers or the data folder have lost, or changed, and that this server has not restored from its archive."}, read(&g.lost)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_restored_items_total", Help: "Games and values that the NATS servers or the data folder had lost and that this server restored from its archive."}, read(&g.restored)),

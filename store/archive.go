@@ -23,8 +23,10 @@ type Archive struct {
 	*archiveCopy
 	fill chan struct{} // holds a token if incomplete may have games
 
-	mu     sync.Mutex
-	losses []archiveEntry // values that the cluster lost before it stored newer ones, unless a tombstone shows a deletion
+	mu      sync.Mutex
+	losses  []archiveEntry // values that the cluster lost before it stored newer ones, unless a tombstone shows a deletion
+	skips   uint64         // number of skips so far
+	skipped map[item]skip
 }
 
 // OpenArchive opens the archive of a server in folder dir, or creates it. If the folder has more than
@@ -41,15 +43,14 @@ func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 		}
 		return nil, errors.Join(fmt.Errorf("archive: %w", err), copied.kept.Close())
 	}
-	a := &Archive{JetStream: j, archiveCopy: copied, fill: make(chan struct{}, 1)}
-	copied.start(func(some []archiveEntry) (err error) {
-		for _, e := range some {
-			err = a.writeOne(e)
-		}
-		return err
-	})
+	a := newArchive(j, copied)
+	copied.start(a.write)
 	copied.writers.Go(func() { a.fillIncomplete(copied.closing) })
 	return a, nil
+}
+
+func newArchive(j *JetStream, copied *archiveCopy) *Archive {
+	return &Archive{JetStream: j, archiveCopy: copied, fill: make(chan struct{}, 1), skipped: make(map[item]skip)}
 }
 
 // Close writes the queued entries to the archive, and closes the archive and the store of the cluster.
@@ -170,6 +171,17 @@ const tombstones = "tombstones"
 func tombstoneKey(bucket, key string) string {
 	sum := sha256.Sum256([]byte(bucket + "/" + key))
 	return hex.EncodeToString(sum[:16])
+}
+
+// write writes entries, and notes a skip for each failed write.
+func (a *Archive) write(some []archiveEntry) (err error) {
+	for _, e := range some {
+		if failed := a.writeOne(e); failed != nil {
+			a.noteSkip(e)
+			err = failed
+		}
+	}
+	return err
 }
 
 func (a *Archive) writeOne(e archiveEntry) error {

@@ -25,15 +25,16 @@ func TestArchiveRewritten(t *testing.T) {
 	}
 	require.NoError(t, a.flush(t.Context()))
 	now := time.Now()
-	require.NoError(t, a.kept.archiveValue("guest", "older", archivedValue{9, 9, now.Add(time.Minute).UnixMilli(), []byte("lost")}))
-	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, 9, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
+	stamp := func(after time.Duration) string { return now.Add(after).UTC().Format(time.RFC3339) }
+	require.NoError(t, a.kept.archiveValue("guest", "older", archivedValue{9, 7, now.Add(time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
 
 	pace := func(context.Context) error { return nil }
 	lost, err := a.Lost(t.Context(), true, pace)
 	require.NoError(t, err)
 	require.Len(t, lost, 2)
-	assert.Equal(t, "key newer in guest: the stored data is damaged: the cluster lost revision 9 and has stored another value since, which stays", lost[0].Error())
-	assert.Equal(t, "key older in guest: the stored data is damaged: the cluster has lost revision 9", lost[1].Error())
+	assert.Equal(t, "key newer in guest: the stored data is damaged: the cluster lost revision 7, acknowledged at "+stamp(-time.Minute)+", and has stored another value since, which stays", lost[0].Error())
+	assert.Equal(t, "key older in guest: the stored data is damaged: the cluster has lost revision 7, acknowledged at "+stamp(time.Minute), lost[1].Error())
 	a.Restore(t.Context(), lost, func(d *Damage, err error) {
 		if d.Key == "newer" {
 			assert.ErrorIs(t, err, ErrDamaged)
@@ -60,7 +61,7 @@ func TestArchiveRewritten(t *testing.T) {
 	lost, err = a.Lost(t.Context(), true, pace)
 	require.NoError(t, err)
 	assert.Empty(t, lost)
-	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, 9, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
 	_, revision, err = a.Get(t.Context(), "guest", "newer")
 	require.NoError(t, err)
 	_, err = a.Put(t.Context(), "guest", "newer", []byte("unseen"), revision)
@@ -68,7 +69,7 @@ func TestArchiveRewritten(t *testing.T) {
 	lost, err = a.Lost(t.Context(), true, pace)
 	require.NoError(t, err)
 	require.Len(t, lost, 1)
-	assert.Equal(t, "key newer in guest: the stored data is damaged: the cluster lost revision 9 and has stored another value since, which stays", lost[0].Error())
+	assert.Equal(t, "key newer in guest: the stored data is damaged: the cluster lost revision 7, acknowledged at "+stamp(-time.Minute)+", and has stored another value since, which stays", lost[0].Error())
 }
 
 // TestArchiveOfFolder checks that OpenArchive refuses the archive of a data folder.

@@ -34,9 +34,10 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 		return nil, err
 	}
 	lost, err = a.lostGames(ctx)
+	unfilled, failed := a.fillValues(ctx)
 	values, silent := a.lostValues(ctx, thorough, pace)
-	err = errors.Join(err, silent)
-	if lost = append(lost, values...); len(lost) > 0 || err != nil {
+	err = errors.Join(err, failed, silent)
+	if lost = slices.Concat(lost, unfilled, values); len(lost) > 0 || err != nil {
 		return lost, err
 	}
 	return nil, a.prune(ctx)
@@ -58,13 +59,8 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	there := make(map[string]uint64, len(games))
 	silent := make([]error, a.streams)
 	for i := range silent {
-		counts, _, err := a.tally(ctx, a.logStream(i), ">")
-		if err == nil {
-			err = a.checkCounts(ctx, a.logStream(i), counts)
-		}
-		if err != nil {
-			silent[i] = fmt.Errorf("store: stream %s: %w: %w", a.logStream(i), ErrUnavailable, err)
-		}
+		var counts map[string]uint64
+		counts, silent[i] = a.checkedCounts(ctx, a.logStream(i))
 		for subject, n := range counts {
 			there[gameOf(subject)] = n
 		}
@@ -117,7 +113,9 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	if err != nil {
 		return lost, err
 	}
-	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool { return kept[game] > there[game] })
+	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool {
+		return silent[a.streamOf(game)] == nil && kept[game] > there[game] // in lost
+	})
 	err = readAhead(ctx, behind, func(ctx context.Context, game string) error {
 		if silent[a.streamOf(game)] != nil {
 			return ErrUnavailable
@@ -170,7 +168,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 			return lost, err
 		}
 		if t.Age < e.value.age {
-			lost = append(lost, overwrittenDamage(e.bucket, e.key, e.value.age))
+			lost = append(lost, overwrittenDamage(e.bucket, e.key, e.value))
 		}
 	}
 	views, silent, err := a.viewAll(ctx, thorough, pace)
@@ -307,9 +305,9 @@ func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archive
 	switch {
 	case t.Age >= v.age && (k.revision() == 0 || k.at > t.At-clockError.Milliseconds()): // deleted, and perhaps created again
 	case k.seq != 0 && k.at > v.at+clockError.Milliseconds():
-		lost = overwrittenDamage(bucket, name, v.age)
+		lost = overwrittenDamage(bucket, name, v)
 	default:
-		return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster has lost revision %d", v.age)}, k, nil
+		return &Damage{Bucket: bucket, Key: name, Reason: "the cluster has lost " + v.describe()}, k, nil
 	}
 	return lost, k, a.kept.archiveValue(bucket, name, archivedValue{})
 }
@@ -321,8 +319,14 @@ func (a *Archive) tombstone(ctx context.Context, bucket, key string) (t tombston
 }
 
 // overwrittenDamage describes a value that the cluster lost before it stored another value for the key.
-func overwrittenDamage(bucket, name string, age uint64) *Damage {
-	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", age), final: true}
+func overwrittenDamage(bucket, name string, v archivedValue) *Damage {
+	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost %s, and has stored another value since, which stays", v.describe()), final: true}
+}
+
+// describe names the revision of a value and the time of its acknowledgement. The age would mean nothing to
+// the operator, because no other message and no tool of NATS prints it.
+func (v archivedValue) describe() string {
+	return fmt.Sprintf("revision %d, acknowledged at %s", v.seq, time.UnixMilli(v.at).UTC().Format(time.RFC3339))
 }
 
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
@@ -408,10 +412,14 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 // The cluster may lack a record in the middle or have it twice. If whole is set, reconcile then writes
 // the whole game again. Otherwise it returns a *[Damage]. Only a caller that has the turn may set whole.
 func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
+	skipped := a.skipOf(item{"", game})
 	for range reconcileTries {
 		if restored, err = a.reconcileOnce(ctx, game, whole); !errors.Is(err, ErrFenced) {
 			break
 		} // else another server restores the game too, or continues it
+	}
+	if err == nil {
+		err = a.fillEnd(ctx, game, skipped)
 	}
 	return restored, err
 }

@@ -60,7 +60,7 @@ type archivedValue struct {
 
 const (
 	// archiveQueue is the maximum number of entries that wait for the disk. If the queue is full, the
-	// archive reads the missing records from the store later.
+	// archive later reads from the store what it lacks.
 	archiveQueue = 1 << 14
 	// archiveAge is the time that the archive keeps finished games, and values that do not change.
 	archiveAge = 90 * 24 * time.Hour
@@ -173,8 +173,7 @@ func (a *archiveCopy) flush(ctx context.Context) error {
 }
 
 // enqueue hands an entry to the goroutine that writes the archive. It returns false if the queue is full,
-// because the disk is too slow. The archive of a cluster's server later reads a skipped record from the
-// store, but lacks a skipped value until the value changes.
+// because the disk is too slow. The archive later reads what it lacks from the store.
 func (a *archiveCopy) enqueue(e archiveEntry) bool {
 	select {
 	case a.queue <- e:
@@ -182,9 +181,6 @@ func (a *archiveCopy) enqueue(e archiveEntry) bool {
 	default:
 	}
 	a.setTrouble(fmt.Errorf("archive: the disk is slower than the store: %w", ErrUnavailable))
-	if e.game != "" {
-		a.noteIncomplete(e.game)
-	}
 	return false
 }
 

@@ -152,7 +152,7 @@ func TestArchiveKeepsNewerValue(t *testing.T) {
 	require.NoError(t, err)
 	addItem(t, all[0], "fourth")
 	reasons, lost := lostNow(t, all[0])
-	assert.Equal(t, []string{fmt.Sprintf("the cluster lost revision %d and has stored another value since, which stays", kept.age)}, reasons)
+	assert.Equal(t, []string{fmt.Sprintf("the cluster lost revision %d, acknowledged at %s, and has stored another value since, which stays", kept.seq, time.UnixMilli(kept.at).UTC().Format(time.RFC3339))}, reasons)
 	all[0].Restore(t.Context(), lost, func(_ *Damage, err error) { assert.ErrorIs(t, err, ErrDamaged) })
 	reasons, _ = lostNow(t, all[0])
 	assert.Empty(t, reasons)

@@ -136,10 +136,28 @@ func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[s
 	}
 }
 
+// errMiscount is returned for a leader that counts messages twice.
+var errMiscount = errors.New("a NATS server counts some messages twice")
+
+// checkedCounts requests the number of messages of each subject of a stream, and checks them: see checkCounts.
+func (j *JetStream) checkedCounts(ctx context.Context, stream string) (map[string]uint64, error) {
+	counts, _, err := j.tally(ctx, stream, ">")
+	if err == nil {
+		err = j.checkCounts(ctx, stream, counts)
+	}
+	switch {
+	case errors.Is(err, errMiscount):
+		return counts, fmt.Errorf("store: %w", err)
+	case err != nil:
+		return counts, fmt.Errorf("store: stream %s: %w: %w", stream, ErrUnavailable, err)
+	}
+	return counts, nil
+}
+
 // checkCounts compares the counts of a tally of all subjects with the number of messages that the leader of
 // a stream has now. After NATS has recovered damaged files, a leader may count some messages twice. It would
 // then seem to have records that no request returns. In that case checkCounts makes another server the
-// leader, if there is one, and returns an error that names the former leader.
+// leader, if there is one, and returns an errMiscount that names the former leader.
 func (j *JetStream) checkCounts(ctx context.Context, stream string, counts map[string]uint64) error {
 	for again := true; ; again = false {
 		sum := uint64(0)
@@ -156,7 +174,7 @@ func (j *JetStream) checkCounts(ctx context.Context, stream string, counts map[s
 			}
 			continue
 		}
-		failed := fmt.Errorf("the NATS server %s counts %d messages of stream %s, which has %d: restart that NATS server", now.Cluster.Leader, sum, stream, now.State.Messages)
+		failed := fmt.Errorf("%w: the NATS server %s counts %d messages of stream %s, which has %d: restart that NATS server", errMiscount, now.Cluster.Leader, sum, stream, now.State.Messages)
 		if len(now.Cluster.Replicas) > 0 {
 			ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 			defer cancel()

@@ -104,8 +104,11 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	defer cancel()
 	var c *comparison
 	for c == nil || len(c.away) > 0 {
-		var err error
+		last, err := c, error(nil)
 		if c, err = j.compare(complete, d.Stream, pace); err != nil {
+			if last != nil && complete.Err() != nil {
+				err = fmt.Errorf("store: %v, so the repair waits: restart that NATS server: %w", last.away[0], err)
+			}
 			return nil, err
 		}
 		wait(complete, pause)

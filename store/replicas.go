@@ -48,7 +48,7 @@ type Comparison struct {
 	Streams  int
 	Messages int // on all replicas
 	Damaged  []*Difference
-	Away     []string // NATS servers with a replica that could not be compared
+	Away     []Absence // replicas that could not be compared, sorted by server and stream
 }
 
 // settlePause is the pause before differences are confirmed. A replica in contact with its leader lags behind
@@ -78,7 +78,6 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 		compared[i], err = j.compare(ctx, names[i], pace)
 		return err
 	})
-	away := make(map[string]bool)
 	var unequal []*comparison
 	for _, c := range compared {
 		if c == nil {
@@ -86,14 +85,14 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 		}
 		all.Streams++
 		all.Messages += c.first.messages
-		for _, server := range c.away {
-			away[server] = true
-		}
+		all.Away = append(all.Away, c.away...)
 		if len(c.first.unequal) > 0 {
 			unequal = append(unequal, c)
 		}
 	}
-	all.Away = slices.Sorted(maps.Keys(away))
+	slices.SortFunc(all.Away, func(x, y Absence) int {
+		return cmp.Or(cmp.Compare(x.Server, y.Server), cmp.Compare(x.Stream, y.Stream))
+	})
 	if len(unequal) > 0 {
 		wait(ctx, settlePause)
 	}
@@ -139,7 +138,7 @@ func (j *JetStream) allStreams(ctx context.Context) ([]string, error) {
 type comparison struct {
 	stream jetstream.Stream
 	first  pass
-	away   []string // NATS servers whose replicas are not compared
+	away   []Absence // replicas that are not compared
 }
 
 // compare reads the replicas of a stream once.
@@ -152,10 +151,9 @@ func (j *JetStream) compare(ctx context.Context, name string, pace func(context.
 	c := &comparison{stream: stream}
 	if err == nil && info.Cluster != nil {
 		c.first.servers = []string{info.Cluster.Leader}
+		c.away = absences(name, info.Cluster)
 		for _, r := range info.Cluster.Replicas {
-			if r.Offline || !r.Current {
-				c.away = append(c.away, r.Name)
-			} else {
+			if !r.Offline && r.Current {
 				c.first.servers = append(c.first.servers, r.Name)
 			}
 		}

@@ -1,10 +1,13 @@
 package store
 
 import (
+	"context"
 	"testing"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // TestJudge checks which replicas judge finds damaged when they differ in the message with sequence 5.
@@ -50,4 +53,36 @@ func TestJudge(t *testing.T) {
 		}
 		assert.Equal(t, c.want, got, c.name)
 	}
+}
+
+// TestAbsences checks that a replica which is behind, or whose NATS server does not run, is named with its
+// server and stream.
+func TestAbsences(t *testing.T) {
+	all := absences("S", &jetstream.ClusterInfo{Leader: "n1", Replicas: []*jetstream.PeerInfo{
+		{Name: "n2", Lag: 7}, {Name: "n3", Current: true, Offline: true}, {Name: "n4", Current: true},
+	}})
+	assert.Equal(t, []Absence{{"S", "n2", false, 7}, {"S", "n3", true, 0}}, all)
+	assert.Equal(t, "the replica of stream S on NATS server n2 is behind by 7 changes", all[0].String())
+	assert.Equal(t, "NATS server n3 does not run", all[1].String())
+}
+
+// TestRepairWaitsForReplica checks that a repair which gives up names the replica for which it waited.
+func TestRepairWaitsForReplica(t *testing.T) {
+	j := newImpersonatedLog(t)
+	var err error
+	j.closing = t.Context()
+	j.js, err = jetstream.New(j.conn)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := 0
+	_, err = j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
+		if asked++; asked > 2 { // the first comparison is complete
+			cancel()
+			return
+		}
+		_ = msg.Respond([]byte(`{"config":{"name":"S","num_replicas":2},"cluster":{"leader":"n1","replicas":[{"name":"n2","lag":7,"active":1}]}}`))
+	})
+	require.NoError(t, err)
+	_, err = j.stillDamaged(ctx, &Difference{Stream: "S", Server: "n1"})
+	require.ErrorContains(t, err, "the replica of stream S on NATS server n2 is behind by 7 changes, so the repair waits: restart that NATS server")
 }

@@ -183,7 +183,7 @@ received the later moves cannot continue the game.
 				err = acceptLoss(env, kept) // a folder of this name may have had later moves
 			}
 			if err == nil {
-				err = auditStore(ctx, env, kept)
+				err = auditStore(ctx, env, kept, "restore an older backup")
 			}
 			if err != nil {
 				return err

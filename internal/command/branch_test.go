@@ -15,46 +15,62 @@ import (
 	"gamed/table"
 )
 
-// A forkedFolder has lost the last three records of a game, and has stored another one in their place. Its
-// archive has the lost records.
-type forkedFolder struct {
-	data, archive, game string
-	common              int
-	first, second       [][]byte // the versions of the archive and of the folder
+// A forkedGame has two versions. A store has lost the last three records of the first version, and has stored
+// another one in their place.
+type forkedGame struct {
+	id            string
+	common        int // records in both versions
+	first, second [][]byte
 }
 
-// newForkedFolder makes a forked folder. replace gets the first of the lost records, and returns the record
-// that the folder stores in their place.
-func newForkedFolder(t *testing.T, replace func(payload []byte) []byte) *forkedFolder {
+// newForkedGame makes the versions. replace gets the first of the lost records, and returns the record that
+// the store has in their place.
+func newForkedGame(t *testing.T, replace func(payload []byte) []byte) *forkedGame {
 	text, err := os.ReadFile(filepath.FromSlash("../../table/testdata/logs/3-dominion-ac6c0adc.jsonl"))
 	require.NoError(t, err)
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
 	header, err := table.Decode(lines[0])
 	require.NoError(t, err)
-	f := &forkedFolder{game: header.Header.Game, common: len(lines) - 3, first: lines}
+	g := &forkedGame{id: header.Header.Game, common: len(lines) - 3, first: lines}
+	payload, _, _ := bytes.Cut(lines[g.common], []byte(`,"prev":"`))
+	other := store.After(lines[g.common-1]).Seal(replace(append(slices.Clone(payload), '}')))
+	g.second = append(append([][]byte{}, lines[:g.common]...), other)
+	return g
+}
+
+// add appends records to a store.
+func (g *forkedGame) add(t *testing.T, to store.Log, lines [][]byte, from int) {
+	t.Helper()
+	for n := from; n < len(lines); n++ {
+		require.NoError(t, to.Append(t.Context(), g.id, uint64(n), lines[n]))
+	}
+}
+
+// A forkedFolder has the second version of a game. Its archive has the first.
+type forkedFolder struct {
+	*forkedGame
+	data, archive string
+}
+
+func newForkedFolder(t *testing.T, replace func(payload []byte) []byte) *forkedFolder {
 	dir := t.TempDir()
-	f.data, f.archive = filepath.Join(dir, "data"), filepath.Join(dir, "archive")
-	add := func(from, to int) {
+	f := &forkedFolder{newForkedGame(t, replace), filepath.Join(dir, "data"), filepath.Join(dir, "archive")}
+	add := func(lines [][]byte, from int) {
 		a, err := store.Folder{Dir: f.data}.OpenArchived(t.Context(), f.archive, 1<<30, func(_ *store.Damage, err error) { require.NoError(t, err) })
 		require.NoError(t, err)
-		for n := from; n < to; n++ {
-			require.NoError(t, a.Log().Append(t.Context(), f.game, uint64(n), lines[n]))
-		}
+		f.add(t, a.Log(), lines, from)
 		require.NoError(t, a.Close())
 	}
-	add(0, f.common)
+	add(f.first[:f.common], 0)
 	require.NoError(t, os.CopyFS(f.data+"-older", os.DirFS(f.data)))
-	add(f.common, len(lines))
+	add(f.first, f.common)
 	require.NoError(t, os.RemoveAll(f.data))
 	require.NoError(t, os.Remove(f.data+store.HeadsSuffix))
 	require.NoError(t, os.Rename(f.data+"-older", f.data))
 	log, err := store.OpenEmbedded(f.data, store.SyncAlways)
 	require.NoError(t, err)
-	payload, _, _ := bytes.Cut(lines[f.common], []byte(`,"prev":"`))
-	other := store.After(lines[f.common-1]).Seal(replace(append(slices.Clone(payload), '}')))
-	require.NoError(t, log.Append(t.Context(), f.game, uint64(f.common), other))
+	f.add(t, log, f.second, f.common)
 	require.NoError(t, log.Close())
-	f.second = append(append([][]byte{}, lines[:f.common]...), other)
 	return f
 }
 
@@ -77,14 +93,14 @@ func TestBranch(t *testing.T) {
 			return run(t.Context(), environ{nil, &out, &said, builtinGames()}, append(args, "--data", f.data, "--archive", f.archive))
 		}
 		require.Equal(t, 1, gamed("doctor", "--repair"), said.String())
-		require.Contains(t, said.String(), "run gamed branch "+f.game)
-		require.Equal(t, 0, gamed("branch", f.game), said.String())
+		require.Contains(t, said.String(), "run gamed branch "+f.id)
+		require.Equal(t, 0, gamed("branch", f.id), said.String())
 		assert.Contains(t, out.String(), "the folder and the archive have the same")
 		assert.Regexp(t, `folder   1 record after these, with \d choices?; the last at 2\d`, out.String())
 		assert.Contains(t, out.String(), "archive  3 records after these, with ")
-		assert.Equal(t, 2, gamed("branch", f.game, "--keep", keep))
+		assert.Equal(t, 2, gamed("branch", f.id, "--keep", keep))
 		file := filepath.Join(t.TempDir(), "other.jsonl")
-		require.Equal(t, 0, gamed("branch", f.game, "--keep", keep, "--out", file), said.String())
+		require.Equal(t, 0, gamed("branch", f.id, "--keep", keep, "--out", file), said.String())
 		want, other := f.first, f.second
 		if keep == "folder" {
 			want, other = other, want
@@ -93,9 +109,9 @@ func TestBranch(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, string(bytes.Join(other, []byte("\n")))+"\n", string(text))
 		f.check(t, want)
-		assert.Equal(t, 1, gamed("branch", f.game))
+		assert.Equal(t, 1, gamed("branch", f.id))
 		assert.Contains(t, said.String(), store.ErrNoBranches.Error())
-		assert.Equal(t, 2, gamed("branch", f.game, "--keep", keep, "--out", ""))
+		assert.Equal(t, 2, gamed("branch", f.id, "--keep", keep, "--out", ""))
 		assert.Equal(t, 1, gamed("branch", "0000000000"))
 	}
 }
@@ -121,10 +137,10 @@ func (f *forkedFolder) check(t *testing.T, want [][]byte) {
 		assert.Empty(t, lost)
 		require.NoError(t, a.Log().CompareHeads(t.Context(), noPace))
 		assert.Empty(t, a.Log().Lost())
-		lines, err := a.Log().Read(t.Context(), f.game)
+		lines, err := a.Log().Read(t.Context(), f.id)
 		require.NoError(t, err)
 		assert.Equal(t, want, lines)
-		_, err = a.Branches(t.Context(), f.game)
+		_, err = a.Branches(t.Context(), f.id)
 		require.ErrorIs(t, err, store.ErrNoBranches)
 		require.NoError(t, a.Close())
 	}

@@ -94,7 +94,7 @@ doctor before an upgrade to see them.
 					damaged = errors.Join(damaged, compareArchive(ctx, env, kept.Archive, *repair))
 				}
 			}
-			return errors.Join(damaged, examine(ctx, env, log), auditStore(ctx, env, log))
+			return errors.Join(damaged, examine(ctx, env, log), auditStore(ctx, env, log, s.damageAdvice()))
 		})
 	},
 }
@@ -185,8 +185,8 @@ func diagnose(id string, records [][]byte, failed error, find table.Find) (over 
 	return over, nil
 }
 
-// auditStore prints the damaged and contradictory items of a store.
-func auditStore(ctx context.Context, env environ, log store.Store) error {
+// auditStore prints the damaged and contradictory items of a store. The error ends with advice.
+func auditStore(ctx context.Context, env environ, log store.Store, advice string) error {
 	text, broken := new(bytes.Buffer), 0
 	err := audit.Run(ctx, log, func(ctx context.Context) error { return ctx.Err() }, func(why error) {
 		broken++
@@ -196,7 +196,7 @@ func auditStore(ctx context.Context, env environ, log store.Store) error {
 		return err
 	}
 	if broken > 0 {
-		err = fmt.Errorf("%s damaged or missing: restore the folder from a backup, or go on without these items", plural(broken, "item"))
+		err = fmt.Errorf("%s damaged or missing: %s, or go on without these items", plural(broken, "item"), advice)
 	}
 	_, wrong := text.WriteTo(env.out)
 	return errors.Join(err, wrong)
@@ -323,8 +323,10 @@ func compareReplicas(ctx context.Context, env environ, log shared, repair bool) 
 			fmt.Fprintln(text, "  ", item)
 		}
 	}
-	for _, server := range all.Away {
-		fmt.Fprintf(text, "NATS server %s does not run or is behind: not compared\n", server)
+	for i, absent := range all.Away {
+		if i == 0 || absent.String() != all.Away[i-1].String() {
+			fmt.Fprintf(text, "%v: not compared; if this lasts, start or restart that NATS server\n", absent)
+		}
 	}
 	if len(all.Damaged) > 0 {
 		err = errors.Join(err, fmt.Errorf("%s damaged: run gamed doctor --repair, or restore the cluster from a backup", plural(len(all.Damaged), "replica")))

@@ -129,6 +129,14 @@ func (s *storage) name() string {
 	return s.data
 }
 
+// damageAdvice says how to restore damaged or missing items of the store.
+func (s *storage) damageAdvice() string {
+	if s.cluster.name != "" {
+		return "run gamed doctor --repair with the archive of each server, import a backup into a new cluster"
+	}
+	return "restore the folder from a backup"
+}
+
 // startTimeout is the maximum wait for NATS servers that have just started.
 const startTimeout = 30 * time.Second
 

@@ -14,11 +14,13 @@ import (
 
 	"gamed/game"
 	"gamed/internal/test/natstest"
+	"gamed/server/lobby"
 	"gamed/store"
 )
 
 // TestStorageOfACluster checks that a game can be copied from a file into a cluster, and from there into a
-// data folder. A wrong cluster name must be an error.
+// data folder. A wrong cluster name must be an error. For a damaged value on a cluster, doctor must not
+// advise to restore a folder.
 func TestStorageOfACluster(t *testing.T) {
 	t.Parallel()
 	n, err := nats.NewServer(&nats.Options{Host: "127.0.0.1", Port: nats.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
@@ -47,11 +49,21 @@ func TestStorageOfACluster(t *testing.T) {
 	code = run(t.Context(), environ{nil, &out, &said, builtinGames()}, append([]string{"export"}, flags...))
 	require.Zero(t, code, said.String())
 	assert.Contains(t, out.String(), log)
+	exported := out.String()
+
+	shared, err := store.FindJetStream(t.Context(), natstest.Connect(t, n), "main")
+	require.NoError(t, err)
+	_, err = shared.Put(t.Context(), lobby.ResultBucket, "0123456789", []byte("no result"), 0)
+	require.NoError(t, err)
+	require.NoError(t, shared.Close())
+	code = run(t.Context(), environ{nil, &out, &said, builtinGames()}, append([]string{"doctor"}, flags[:4]...))
+	assert.Equal(t, 1, code)
+	assert.Contains(t, said.String(), "1 item damaged or missing: run gamed doctor --repair with the archive of each server, import a backup into a new cluster, or go on without these items")
 
 	s := storage{data: t.TempDir()}
 	folder, err := s.open(t.Context(), store.SyncNever, nil)
 	require.NoError(t, err)
-	games, err := game.Import(t.Context(), folder, strings.NewReader(out.String()))
+	games, err := game.Import(t.Context(), folder, strings.NewReader(exported))
 	require.NoError(t, err)
 	assert.Equal(t, 1, games)
 	require.NoError(t, folder.Close())
@@ -76,12 +88,18 @@ func TestUnsafeNATS(t *testing.T) {
 	assert.Contains(t, said.String(), "--replicas 1: a cluster that loses a disk")
 }
 
-// TestDoctorReplicas checks that doctor names a damaged replica on a cluster, and repairs it only with
-// --repair. The test repairs a replica only with the flag -all-replicas, because NATS takes several
-// attempts of some seconds each. The tests of package store always repair one.
-func TestDoctorReplicas(t *testing.T) {
+// TestReplicated runs the commands that need a cluster of NATS servers on the same three servers.
+func TestReplicated(t *testing.T) {
 	t.Parallel()
 	c := natstest.Run(t, nil)
+	t.Run("doctor", func(t *testing.T) { testDoctorReplicas(t, c) })
+	t.Run("branch", func(t *testing.T) { testBranchCluster(t, c) })
+}
+
+// testDoctorReplicas checks that doctor names a damaged replica on a cluster, and repairs it only with
+// --repair. The test repairs a replica only with the flag -all-replicas, because NATS takes several
+// attempts of some seconds each. The tests of package store always repair one.
+func testDoctorReplicas(t *testing.T, c *natstest.Cluster) {
 	const log = "{\"t\":\"header\",\"header\":{\"game\":\"0123456789\"}}\n{\"t\":\"end\"}\n"
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	require.NoError(t, os.WriteFile(file, []byte(log), 0o600))
