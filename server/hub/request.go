@@ -33,7 +33,7 @@ type Request struct {
 type Spec struct {
 	Request
 	Series *table.Series // the series of a game that follows another one, or nil
-	From   *table.From   // the starting position, or nil for a newly dealt game
+	From   *table.Origin // the starting position, or nil for a newly dealt game
 	// Chance is the key of the game's random stream. If it is zero, the server generates a
 	// secret key.
 	Chance table.Key
