@@ -163,7 +163,7 @@ func (h *Hub) checkBot(rules, name string) error {
 	if n, err := strconv.Atoi(arg); err != nil && arg != "" {
 		return errors.New("only a number may follow the name, as in ismcts:1000; games on a server accept no other parameters")
 	} else if n > maxIterations {
-		return fmt.Errorf("a bot may search at most %d times per decision here, not %d", maxIterations, n)
+		return fmt.Errorf("a bot may search at most %d iterations per decision here, not %d", maxIterations, n)
 	}
 	return nil
 }
