@@ -49,7 +49,7 @@ export const SCREENS = [
   ] },
   { name: "hand", title: "Elements: opening hand", questions: [
     { ask: "What do I do now?", answer: "Keep this hand or mulligan?", at: PROMPT },
-    { ask: "“Mulligan”: how does that work?", answer: "A mulligan draws 2 new cards, once.", at: PROMPT },
+    { ask: "“Mulligan”: how does that work?", answer: "A mulligan replaces it with only 2 cards, once.", at: PROMPT },
     { ask: "How do I win?", answer: "Reduce your opponents from 7 life to 0.", at: CHOICES },
   ] },
   { name: "sunrise", title: "Elements: sunrise", questions: [

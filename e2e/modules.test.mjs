@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "pages/newgame"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "pages/newgame"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -45,6 +45,10 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
     window.left = () => { // a table whose seat 1 has left
       const seats = [{ seat: 0, kind: "person", name: "Me", here: true }, { seat: 1, kind: "person", name: "Ann", here: false }];
       return Object.assign(Object.create(m.Table.prototype), { me: { value: 0 }, seats: { value: seats }, titles: { value: new Map() }, update: { value: null } });
+    };
+    window.asleep = (phase, active, text) => { // the reason for an asleep Being of seat 0
+      const view = { active, stack: [{ phase, seat: active }], sides: [{ seat: 0, active: {}, cards: [], present: [{ id: "t1", card: "Being", type: "being", owner: 0, awake: false }] }] };
+      return m.why({ view, me: 0 }, "t1", new Map([["Being", { text }]]));
     };
     window.named = (text) => m.personal(text, 0, (seat) => ["You", "Ann", "Bob"][seat]);
   });
@@ -120,6 +124,14 @@ const CASES = {
   "the most similar ready deck completes an unfinished one": [
     [() => m.suggestionOf({ Spark: 2, Mend: 1 }, [{ name: "a", cards: { Mend: 3, Oak: 3 } }, { name: "b", cards: { Spark: 3, Imp: 1, Ox: 2 } }], (card) => (card === "Ox" ? 1 : 0)), { like: { name: "b", cards: { Spark: 3, Imp: 1, Ox: 2 } }, shared: 2, cards: [["Ox", 2], ["Spark", 1]], lacks: 3, size: 6 }],
     [() => [m.suggestionOf({}, [{ name: "a", cards: { Mend: 3 } }], () => 0), m.suggestionOf({ Mend: 3 }, [{ name: "a", cards: { Mend: 3 } }], () => 0)], [null, null]],
+  ],
+  "an asleep Being names the phase in which it wakes": [
+    [() => asleep("main", 0, ""), "It is asleep. It wakes at your next Sunrise."],
+    [() => asleep("main", 0, "Wakes at your sunset."), "It is asleep. It wakes at your Sunset."],
+    [() => asleep("main", 1, "Wakes at your sunset."), "It is asleep. It wakes at your next Sunrise."],
+    [() => asleep("attack", 0, ""), "It is asleep. It wakes at your next Sunrise and can attack in your next turn."],
+    [() => asleep("attack", 0, "Wakes at your sunset."), "It is asleep. It wakes at your Sunset and can attack in your next turn."],
+    [() => asleep("main", 0, "Wakes at your sunset. Sleep: gain 1 life."), "Its power costs sleep, and it is already asleep. It wakes at your Sunset."],
   ],
   "a cost names its missing elements": [
     [() => m.missing("2 red, 1 any", { red: 1, blue: 1 }), "1 red"],

@@ -233,6 +233,11 @@ test("the fairness check passes, and fails for another fingerprint", async () =>
   await page.locator(".method summary").click();
   assert.match(await visitor.text(".method"), /gamed nonces v1[^]*chacha8rand[^]*0x9e3779b97f4a7c15[^]*sort the deck[^]*seven Coppers/, "the page says how the key gives the deal");
   await check(visitor, "verify-method");
+  const other = await fixture.open();
+  await other.go(`#/verify/${id}`, "#verdict");
+  assert.match(await other.text("#verdict"), /Yes\. No check failed/);
+  assert.match(await other.text(".findings"), /Published before the game\s*: not checked\s*The server shows the same fingerprint now\. This browser has no record from before the game/);
+  await other.close();
   await page.evaluate(() => localStorage.setItem("gamed.fair", localStorage.getItem("gamed.fair").replace(/"commit":"..../, '"commit":"0000')));
   await page.reload();
   await page.locator("#verdict.foul").waitFor();

@@ -35,12 +35,12 @@ func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 // Without seats it removes all names, faces and chat of the game. A running game shows the old names
 // until it leaves memory, and does not store them again.
 func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error {
-	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *Personal) bool {
+	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *PersonalData) bool {
 		if len(p.Names) == 0 && len(p.Chat) == 0 {
 			return false
 		}
 		if len(seats) == 0 {
-			*p = Personal{}
+			*p = PersonalData{}
 			return true
 		}
 		for _, seat := range seats {

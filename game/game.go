@@ -48,7 +48,7 @@ type Config struct {
 	Header *table.Header
 	Log    store.Log
 	// KV stores the names of people and the chat, which the log must not contain: see
-	// [Personal]. If KV is nil, names and chat stay in memory.
+	// [PersonalData]. If KV is nil, names and chat stay in memory.
 	KV store.KV
 	// Timers wakes the game when a clock runs out or an automatic answer is due, and notifies
 	// its seats when the log does not respond. It may be nil for a game without a clock, a delay

@@ -26,9 +26,9 @@ const (
 	flushTime = time.Second
 )
 
-// Personal holds the names and faces of people and their chat. It must be erasable, so it is not
+// PersonalData holds the names and faces of people and their chat. It must be erasable, so it is not
 // part of the log, which never changes.
-type Personal struct {
+type PersonalData struct {
 	Names []string `json:"names,omitempty"` // by seat, "" for bots
 	Faces []string `json:"faces,omitempty"` // by seat, "" without a face; may be shorter than Names
 	Chat  []Line   `json:"chat,omitempty"`  // the latest messages, oldest first
@@ -43,15 +43,15 @@ type Line struct {
 
 // Recall reads the names and the chat of a game from the store. They are empty if the store has
 // none. The error comes from the store.
-func Recall(ctx context.Context, kv store.KV, game string) (Personal, error) {
+func Recall(ctx context.Context, kv store.KV, game string) (PersonalData, error) {
 	n, err := recall(ctx, kv, game)
-	return n.Personal, err
+	return n.PersonalData, err
 }
 
 func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 	n := new(notebook)
 	var err error
-	if n.revision, err = store.ReadValue(ctx, kv, personalBucket, game, &n.Personal); err != nil {
+	if n.revision, err = store.ReadValue(ctx, kv, personalBucket, game, &n.PersonalData); err != nil {
 		return n, fmt.Errorf("game %s: names and chat: %w", game, err)
 	}
 	return n, nil
@@ -59,7 +59,7 @@ func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 
 // A notebook is the actor's copy of the names and the chat.
 type notebook struct {
-	Personal
+	PersonalData
 	unsaved atomic.Pointer[[]byte] // the value to store next
 	stale   atomic.Bool            // another process has changed the value, so it must be read again
 	mu      sync.Mutex             // held during a write
@@ -150,7 +150,7 @@ func (a *actor) remember(said *protocol.Said, at int64) {
 
 // encode encodes the notebook as the next value to store.
 func (n *notebook) encode() {
-	if value, err := json.Marshal(n.Personal); err == nil { // strings and numbers always encode
+	if value, err := json.Marshal(n.PersonalData); err == nil { // strings and numbers always encode
 		n.unsaved.Store(&value)
 	}
 }

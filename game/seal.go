@@ -90,7 +90,10 @@ func (i *importer) begin(ctx context.Context, n int, line []byte) error {
 		return err
 	}
 	var first sealLine
-	if err := json.Unmarshal(line, &first); err != nil || first.Version != sealVersion {
+	if err := json.Unmarshal(line, &first); err != nil {
+		return fmt.Errorf("line %d is damaged: %w", n, err)
+	}
+	if first.Version != sealVersion {
 		return fmt.Errorf("line %d: the export has version %d, and this program reads version %d: import it with the program that made it", n, first.Version, sealVersion)
 	}
 	i.seal = &seal{sum: sha256.New(), first: n}

@@ -160,6 +160,10 @@ func TestExportAll(t *testing.T) {
 	}
 	_, _, err = read(`{"t":"export","version":2}` + "\n")
 	require.ErrorContains(t, err, "line 1: the export has version 2, and this program reads version 1")
+	for _, line := range []string{`{"t":"export","vers`, `{"t":"export","version":"1"}`} {
+		_, _, err = read(line + "\n")
+		require.ErrorContains(t, err, "line 1 is damaged: ")
+	}
 }
 
 // TestTransferOfValues checks an export and import of games and values together. Values that the

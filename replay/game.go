@@ -20,7 +20,7 @@ type Game struct {
 	Private bool // not listed
 
 	rules state.Dealer
-	keys  []string // SHA-256 of each seat's key
+	keys  []string // SHA-256 of each seat's key or claim
 	list  []Step   // from the transcript: see OpenOther
 	size  int      // of the log and the transcript, in bytes
 
@@ -128,7 +128,7 @@ func (g *Game) Name(people, faces []string) {
 	}
 }
 
-// KeyHash returns the SHA-256 of a seat's key: see [table.Seat].
+// KeyHash returns the SHA-256 of a seat's key or claim: see [table.Seat].
 func (g *Game) KeyHash(seat int) string { return g.keys[seat] }
 
 // keep stores a copy of w as a starting point if its step is a multiple of every. If there are too
@@ -166,7 +166,7 @@ var ErrOver = errors.New("the game is over at this step")
 
 // From returns the position after a step, for another game to continue. The error is
 // [ErrOver], or wraps [table.ErrTooLong] or [table.ErrDamaged].
-func (g *Game) From(step int) (*table.From, error) {
+func (g *Game) From(step int) (*table.Origin, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	w, err := g.walkTo(step)

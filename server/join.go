@@ -15,8 +15,8 @@ import (
 
 // join takes a seat or returns to one. A known client needs neither key nor claim, because the
 // server derives the claim from the identity. So a guest returns to its games with its cookie.
-// Other players see only the client's name and face. A client that sends its own key or claim plays
-// anonymously.
+// The table shows other players only the client's name and face. A client that sends its own key or
+// claim plays anonymously.
 func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, error) {
 	if !c.who.May(identity.Play) {
 		return nil, notAllowed(identity.Play)

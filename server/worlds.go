@@ -131,7 +131,7 @@ func (c *clientConn) awaitBudget(ctx context.Context) error {
 	return c.ws.AwaitSpace(ctx)
 }
 
-// apply applies a message to the worlds, when it is this client's turn. A panic in the rules drops
+// apply waits in the queue for the forward model and applies a message to the worlds. A panic in the rules drops
 // only this client's worlds, and does not affect the game.
 func (f *worldSession) apply(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
 	if err := f.s.models.turns.Take(ctx); err != nil {

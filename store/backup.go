@@ -32,8 +32,8 @@ func (e *Embedded) Backup(dir string) error {
 }
 
 func (e *Embedded) backup(dir string) error {
-	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
-		return errors.Join(fmt.Errorf("%w: name a new folder", os.ErrExist), err)
+	if err := checkFree(dir); err != nil {
+		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
 		return err
@@ -73,8 +73,8 @@ func restore(backup, dir string) error {
 	case !there.Exists:
 		return ErrNoLog
 	}
-	if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
-		return errors.Join(fmt.Errorf("%w: name a new folder", os.ErrExist), err)
+	if err := checkFree(dir); err != nil {
+		return err
 	}
 	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // from a crash
 		return err
@@ -90,6 +90,17 @@ func restore(backup, dir string) error {
 		return err
 	}
 	return syncFolder(filepath.Dir(dir))
+}
+
+// checkFree returns an error unless a path does not exist. The error is os.ErrExist if the path exists.
+func checkFree(dir string) error {
+	switch _, err := os.Stat(dir); {
+	case err == nil:
+		return fmt.Errorf("%w: name a new folder", os.ErrExist)
+	case !errors.Is(err, os.ErrNotExist):
+		return err
+	}
+	return nil
 }
 
 // writeMarks writes a file of marks to the disk.

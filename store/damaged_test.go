@@ -99,7 +99,7 @@ func TestDamagedLog(t *testing.T) {
 	require.ErrorContains(t, err, "store: folder d: ")
 }
 
-// TestDamagedBackup checks that a backup whose end is missing is refused.
+// TestDamagedBackup checks that a folder restored from a backup whose end is missing does not open.
 func TestDamagedBackup(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	log, err := OpenEmbedded(dir, SyncAlways)
@@ -118,6 +118,25 @@ func TestDamagedBackup(t *testing.T) {
 	_, err = OpenEmbedded(dir+"-restored", SyncAlways)
 	require.ErrorIs(t, err, ErrDamaged)
 	require.ErrorContains(t, err, "the newest 1 writes that were acknowledged are missing")
+}
+
+// TestBackupToUsedPath checks that only an existing folder counts as existing.
+func TestBackupToUsedPath(t *testing.T) {
+	dir := t.TempDir()
+	log, err := OpenEmbedded(filepath.Join(dir, "data"), SyncAlways)
+	require.NoError(t, err)
+	defer log.Close()
+	backup, file := filepath.Join(dir, "backup"), filepath.Join(dir, "file")
+	require.NoError(t, log.Backup(backup))
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	for _, to := range []func(string) error{log.Backup, func(dir string) error { return Restore(backup, dir) }} {
+		err = to(backup)
+		require.ErrorIs(t, err, os.ErrExist)
+		require.ErrorContains(t, err, "name a new folder")
+		err = to(filepath.Join(file, "new"))
+		require.Error(t, err)
+		require.NotErrorIs(t, err, os.ErrExist)
+	}
 }
 
 func TestFindEmbedded(t *testing.T) {

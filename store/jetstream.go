@@ -133,8 +133,8 @@ func (j *JetStream) Close() error {
 	return nil
 }
 
-// use begins a call. It returns a context that is canceled when the log is closed. invalid is
-// the result of checking the arguments of the call.
+// use begins a call. It returns a context that is canceled when the log is closed, and a function that the
+// caller must call at the end. invalid is the result of checking the arguments of the call.
 func (j *JetStream) use(ctx context.Context, invalid error) (context.Context, func(), error) {
 	switch {
 	case invalid != nil:

@@ -154,7 +154,7 @@ func (m *marks) counts() *counts {
 	return now
 }
 
-// reaches reports whether no number is below the one of other.
+// reaches reports whether no number is below the same slot's number in other.
 func (c *counts) reaches(other *counts) bool {
 	for i := range c {
 		if c[i] < other[i] {

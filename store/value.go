@@ -31,7 +31,7 @@ const changeTries = 20
 
 // ChangeValue reads a JSON value, modifies it with do, and returns it. It writes the value back if do returns
 // true. After a conflict or an ambiguous write it reads again and repeats do. After changeTries attempts it
-// returns ErrUnavailable. A missing value reads as the zero value, and writing the zero value deletes it.
+// returns an error that is ErrUnavailable. A missing value reads as the zero value, and writing the zero value deletes it.
 func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
 	for n := range changeTries {
 		backOff(ctx, n)
@@ -53,8 +53,18 @@ func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(
 			return v, err
 		}
 	}
-	return v, fmt.Errorf("store: key %s in %s: %w", key, bucket, ErrUnavailable)
+	return v, &contendedError{bucket, key}
 }
+
+// A contendedError is returned after changeTries attempts to change a value. It is ErrUnavailable without
+// its text, because the log does respond.
+type contendedError struct{ bucket, key string }
+
+func (e *contendedError) Error() string {
+	return fmt.Sprintf("store: key %s in %s: %d attempts met other writes or had no clear result; try again later", e.key, e.bucket, changeTries)
+}
+
+func (*contendedError) Unwrap() error { return ErrUnavailable }
 
 // backOff waits before another attempt after a conflict, with randomized exponential backoff. Thus
 // slow servers also succeed.

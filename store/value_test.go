@@ -3,6 +3,7 @@ package store_test
 import (
 	"sync"
 	"testing"
+	"testing/synctest"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -12,6 +13,29 @@ import (
 
 type tally struct {
 	N int `json:"n"`
+}
+
+// TestContendedValue checks the error of a change whose every attempt fails.
+func TestContendedValue(t *testing.T) {
+	for _, cause := range []error{store.ErrConflict, store.ErrAmbiguous} {
+		synctest.Test(t, func(t *testing.T) {
+			kv, tries := store.NewMemory(), 0
+			kv.Fail(func(c store.Call) store.Fault {
+				if c.Append {
+					tries++
+					return store.Fault{Err: cause}
+				}
+				return store.Fault{}
+			})
+			_, err := store.ChangeValue(t.Context(), kv, "tallies", "a", func(v *tally) bool {
+				v.N++
+				return true
+			})
+			require.ErrorIs(t, err, store.ErrUnavailable)
+			require.EqualError(t, err, "store: key a in tallies: 20 attempts met other writes or had no clear result; try again later")
+			assert.Equal(t, 20, tries)
+		})
+	}
 }
 
 func TestChangeValue(t *testing.T) {

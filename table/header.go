@@ -31,7 +31,7 @@ type Header struct {
 	Key   Key         `json:"key"`
 	Salt  Key         `json:"salt,omitzero"` // for the [Commitment]
 	Setup state.Setup `json:"setup"`
-	From  *From       `json:"from,omitempty"` // the continued game, or nil
+	From  *Origin     `json:"from,omitempty"` // the continued game, or nil
 	Seats []Seat      `json:"seats"`
 	At    int64       `json:"at_ms"` // creation time, in ms since 1970
 	protocol.TableOptions
@@ -66,7 +66,7 @@ type Seat struct {
 	Name string `json:"name,omitempty"`
 	// Face is the face of a person who takes the seat. The log never has it.
 	Face string `json:"-"`
-	// KeyHash is the SHA-256 of the key with which a person reconnects, in hexadecimal
+	// KeyHash is the SHA-256 of the key or claim with which a person reconnects, in hexadecimal
 	// digits. It identifies the person within this game.
 	KeyHash string `json:"key_hash,omitempty"`
 }

@@ -8,7 +8,7 @@ import (
 
 // Format is the version of new logs. Formats 1 and 2 stay readable. Since format 3,
 // every record has a time, and a choice of several options is one record. People are
-// identified by the digest of their seat's key, not by name. Package store adds a
+// identified by the digest of their seat's secret, not by name. Package store adds a
 // checksum and the hash of the previous record.
 const Format = 3
 

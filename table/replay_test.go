@@ -122,7 +122,7 @@ func TestNew(t *testing.T) {
 	h.Seats = h.Seats[:1]
 	_, err = table.New(h, findListed)
 	require.ErrorContains(t, err, "1 seats are named, 2 were dealt")
-	h.From = &table.From{Log: []byte("no gzip")}
+	h.From = &table.Origin{Log: []byte("no gzip")}
 	_, err = table.New(h, findListed)
 	require.ErrorContains(t, err, "the log of the continued game")
 }

@@ -47,7 +47,7 @@ type puzzle struct {
 // overHTTP lists the types of the HTTP API by their names in the page.
 var overHTTP = map[string]any{
 	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": ruleset{}, "Bot": ai.Info{},
-	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "Match": lobby.Match{}, "Queue": lobby.Queue{}, "Series": lobby.Series{}, "Result": lobby.Result{},
+	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "FoundGame": lobby.FoundGame{}, "Queue": lobby.Queue{}, "Series": lobby.Series{}, "Result": lobby.Result{},
 	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{}, "Puzzle": puzzle{},
 }
 

@@ -68,7 +68,7 @@ func (i *inbox) finish(f *Fault) {
 	signal(i.ready)
 }
 
-// setOpen opens or shuts the inbox.
+// setOpen opens the inbox for a decision or shuts it afterwards, and restarts the count of unasked messages.
 func (i *inbox) setOpen(open bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

@@ -51,8 +51,8 @@ func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (aren
 	return result, err
 }
 
-// Close ends the run and returns the workers' shares. It first waits a few seconds for pending
-// checks. It deletes the run's data from the cluster even if ctx is done.
+// Close ends the run and returns the workers' shares. Unless a match failed, it first waits for pending
+// checks, up to settleTimeout. It deletes the run's data from the cluster even if ctx is done.
 func (r *Run) Close(ctx context.Context) (Shares, error) {
 	var err error
 	if r.tasks != nil {

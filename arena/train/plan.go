@@ -53,8 +53,8 @@ func PlanFor(rules string) *Plan {
 	return nil
 }
 
-// Trained lists the rulesets with a plan.
-func Trained() (names []string) {
+// Trainable lists the rulesets with a plan.
+func Trainable() (names []string) {
 	for _, plan := range plans {
 		names = append(names, plan().Rules.Info().Name)
 	}

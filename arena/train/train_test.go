@@ -185,8 +185,8 @@ func TestPlot(t *testing.T) {
 
 // TestPlans checks that each ruleset with a plan can deal the plan's setups.
 func TestPlans(t *testing.T) {
-	assert.Equal(t, []string{"elements", "dominion"}, Trained())
-	for _, name := range Trained() {
+	assert.Equal(t, []string{"elements", "dominion"}, Trainable())
+	for _, name := range Trainable() {
 		p := PlanFor(name)
 		require.NotNil(t, p)
 		_, err := p.Rules.Deal(p.Setup(new(state.Rand)))

@@ -25,7 +25,7 @@ type archive struct {
 const (
 	// clusterArchive is the default folder of the archive on a cluster.
 	clusterArchive = "gamed-archive"
-	// archiveSize is the default size in MiB. Without an archive, check accepts only this size,
+	// archiveSize is the default size in MiB. Without an archive, resolve accepts only this size,
 	// which --print-config prints.
 	archiveSize = 4096
 )
@@ -44,9 +44,9 @@ func (a *archive) folder(s *storage) string {
 	return a.dir
 }
 
-// check sets the folder of the archive, and returns an error if other flags make the archive
+// resolve sets the folder of the archive, and returns an error if other flags make the archive
 // useless.
-func (a *archive) check(v *serveOptions) error {
+func (a *archive) resolve(v *serveOptions) error {
 	a.dir = a.folder(&v.storage)
 	switch {
 	case v.cluster.name != "":

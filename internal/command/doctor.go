@@ -53,7 +53,7 @@ doctor before an upgrade to see them.
 		accept := flags.Bool("accept-loss", false, "on a data folder, go on without the missing moves: list and forget them")
 		repair := flags.Bool("repair", false, "restore from --archive what the folder or the cluster has lost, and on a cluster replace damaged replicas with copies of intact ones")
 		dir := flags.String("archive", "", "`DIR`: archive of a stopped server, to compare the folder or the cluster with")
-		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server; - is standard input", func(ctx context.Context, env environ, _ []string) (err error) {
+		return withGameFiles(flags, "`FILE.yaml,FILE.yaml`: game files of the server; - is standard input", func(ctx context.Context, env environ, _ []string) (err error) {
 			if *repair && *dir == "" && s.cluster.name == "" {
 				return usagef("--repair: a folder has no replicas; name its archive with --archive DIR, restore it from a backup, or use --cluster NAME")
 			}

@@ -36,7 +36,7 @@ command prints its public transcript, which only the folder or cluster has.
 		number := gameNumber(flags)
 		all := flags.Bool("all", false, "show also the choices of a seat with a single option")
 		seat := flags.Int("seat", -1, "`N`: show only what this seat could see; -1 shows everything")
-		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in; - is standard input", func(ctx context.Context, env environ, args []string) error {
+		return withGameFiles(flags, "`FILE.yaml`: the game file, unless the game is built in; - is standard input", func(ctx context.Context, env environ, args []string) error {
 			return s.readGame(ctx, env, args[0], *number, func(g loggedGame) error {
 				r, err := table.Open(g.records, g.find)
 				other := (*table.OtherRules)(nil)

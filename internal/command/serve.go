@@ -85,11 +85,11 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		flags.String(configFlag, "", "`FILE`: YAML file with values of flags, such as addr: 0.0.0.0:8080")
 		flags.Bool(printFlag, false, "print the settings in force, each with its source, instead of serving")
 		flags.BoolVar(&s.debug, "debug", false, "reload game files when they change")
-		return withFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition; - is standard input", func(ctx context.Context, env environ, _ []string) error {
+		return withGameFiles(flags, "`FILE.yaml,FILE.yaml`: game files to serve in addition; - is standard input", func(ctx context.Context, env environ, _ []string) error {
 			if s.cluster.name != "" && s.backupEvery > 0 {
 				return usagef("--backup-every: a server of a cluster has no data folder; save the cluster with gamed export --cluster %s", s.cluster.name)
 			}
-			if err := s.archive.check(s); err != nil {
+			if err := s.archive.resolve(s); err != nil {
 				return err
 			}
 			return s.serve(ctx, env)

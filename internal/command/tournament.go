@@ -105,7 +105,7 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	case o.seats < least || o.seats > info.MaxSeats:
 		return t, usagef("--seats %d: use %d to %d for %s", o.seats, least, info.MaxSeats, info.Name)
 	case len(t.Bots) < o.seats:
-		return t, usagef("%s at tables of %d: name more; gamed bots lists the bots", plural(len(t.Bots), "bot"), o.seats)
+		return t, usagef("%s at tables of %d: name more bots; gamed bots lists them", plural(len(t.Bots), "bot"), o.seats)
 	case o.anchor == "":
 		t.Anchor = names[0]
 	case !slices.Contains(names, o.anchor):

@@ -48,7 +48,7 @@ func trainNet(ctx context.Context, env environ, name string, o trainOptions) err
 	game := rules.Info().Name
 	plan := train.PlanFor(game)
 	if plan == nil {
-		return usagef("%s cannot be trained: use %s", game, strings.Join(train.Trained(), " or "))
+		return usagef("%s cannot be trained: use %s", game, strings.Join(train.Trainable(), " or "))
 	}
 	if o.out == "" {
 		o.out = game + ".net"

@@ -61,7 +61,7 @@ is 1 if a check fails.
 			known.Nonces[seat] = nonce
 			return nil
 		})
-		return withFiles(flags, "`FILE.yaml`: the game file, unless the game is built in; - is standard input", func(ctx context.Context, env environ, args []string) error {
+		return withGameFiles(flags, "`FILE.yaml`: the game file, unless the game is built in; - is standard input", func(ctx context.Context, env environ, args []string) error {
 			switch {
 			case env.begins(args[0], `{"t":"export"`): // all games of a store
 				return verifyAll(ctx, env, args[0], &known)

@@ -21,13 +21,13 @@ type GameServer interface {
 
 // A run plays games on servers.
 type run struct {
-	ctx   context.Context // slots use it to create their next games
-	stop  context.CancelCauseFunc
-	plan  Plan
-	rules string
-	tally *tally
-	step  time.Duration // between two requests of a slot; 0 at full speed
-	slots []*slot
+	ctx      context.Context // slots use it to create their next games
+	stop     context.CancelCauseFunc
+	plan     Plan
+	rules    string
+	tally    *tally
+	interval time.Duration // between two requests of a slot; 0 at full speed
+	slots    []*slot
 
 	group sync.WaitGroup
 
@@ -43,7 +43,7 @@ func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, e
 	defer stop(nil)
 	r := &run{ctx: ctx, stop: stop, plan: p, rules: rules}
 	if p.Rate > 0 {
-		r.step = time.Duration(float64(p.Games) / p.Rate * float64(time.Second))
+		r.interval = time.Duration(float64(p.Games) / p.Rate * float64(time.Second))
 	}
 	for i := range p.Games {
 		s := &slot{run: r, on: on[i%len(on)], rand: uint64(i)*0x9e3779b97f4a7c15 + 1}
@@ -57,7 +57,7 @@ func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, e
 	for i, s := range r.slots {
 		s.begin(r.dueAt(r.tally.begin.Add(-p.Warm), i))
 	}
-	if r.step > 0 {
+	if r.interval > 0 {
 		r.group.Go(r.sendAtRate)
 	}
 	probes := make([][]time.Duration, len(p.Probes))
@@ -139,7 +139,7 @@ func (r *run) sendAtRate() {
 // dueAt returns the time when request n is due, if request 0 is due at first.
 func (r *run) dueAt(first time.Time, n int) time.Time {
 	slots := len(r.slots)
-	return first.Add(r.step*time.Duration(n/slots) + r.step*time.Duration(n%slots)/time.Duration(slots))
+	return first.Add(r.interval*time.Duration(n/slots) + r.interval*time.Duration(n%slots)/time.Duration(slots))
 }
 
 // fail ends the run with an error, unless the run has already ended.

@@ -83,11 +83,11 @@ func (s *slot) answer(now time.Time) {
 		return
 	}
 	s.sent = now
-	if s.run.step > 0 {
+	if s.run.interval > 0 {
 		if now.Before(s.next) {
 			return
 		}
-		s.sent, s.next = s.next, s.next.Add(s.run.step)
+		s.sent, s.next = s.next, s.next.Add(s.run.interval)
 	}
 	s.rand = s.rand*6364136223846793005 + 1442695040888963407
 	c, d := s.asked, s.open
@@ -109,7 +109,7 @@ func (c *client) WriteJSON(m protocol.ServerMessage) error {
 		defer s.mu.Unlock()
 		s.refused++
 		s.asked, s.sender = c, nil // to repeat the request
-		if s.run.step == 0 {
+		if s.run.interval == 0 {
 			s.answer(time.Now())
 		}
 	case *protocol.Over:

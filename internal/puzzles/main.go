@@ -199,7 +199,7 @@ func possible(p *elements.Position, choice string) bool {
 	})
 }
 
-// Limits of similar puzzles.
+// These constants limit how many similar puzzles choose selects.
 const (
 	perPair = 3 // with the same decks
 	perCard = 4 // with the same picture

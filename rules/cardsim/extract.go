@@ -14,8 +14,8 @@ import (
 //   - methods with a name like HiddenStatFoo, whose stats players do not see
 //   - exported fields whose type is a Stat, such as Stored and Hidden
 //   - exported fields with the tag `cardsim:"stat"`, or "hidden" or "hiddenstat" to hide the stat
-//   - exported fields with the tag `cardsim:"round2"`, which shows a float with two decimals
-//   - exported fields with the tag `cardsim:"hiddenround2"`, which also hides the float
+//   - exported fields with the tag `cardsim:"roundN"`, which shows a float with N decimals, as in round2
+//   - exported fields with the tag `cardsim:"hiddenroundN"`, which also hides the float
 //
 // Methods and fields of embedded structs count as well.
 //

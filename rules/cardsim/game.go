@@ -53,10 +53,10 @@ type Game[C StatsCollection] struct {
 	// File is the file that the game was read from. Package gamefile sets it.
 	File *state.File
 
-	// Places maps the parts of a game to their positions in a data file, for reports. The
+	// Places maps the parts of a game to their places in the game file, for reports. The
 	// keys are as in warnings, for example rule "night".
 	Places map[string]string
-	// Remarks lists mistakes that a loader found in a file, with their positions. They do
+	// Remarks lists mistakes that a loader found in the game file, with their places. They do
 	// not prevent play. Package check reports them.
 	Remarks []string
 

@@ -12,9 +12,9 @@ type Watcher[C StatsCollection] struct {
 	Option func(o *CardOption[C]) (after func(changed bool))
 	// Expired is called for each card that expires.
 	Expired func(c *Card[C])
-	// Branch is called with the position of a condition in a data file and its value.
+	// Branch is called with the place of a condition in the game file and its value.
 	Branch func(at string, held bool)
-	// Remark is called with a mistake that a condition of a data file met, and its position.
+	// Remark is called with a mistake that a condition of the game file met, and its place.
 	Remark func(at, text string)
 }
 
@@ -34,7 +34,7 @@ func (p *Player[C]) Branch(at string, held bool) {
 	}
 }
 
-// Remark reports a mistake at a position of a data file to the game's Watcher.
+// Remark reports a mistake at a place in the game file to the game's Watcher.
 func (p *Player[C]) Remark(at, text string) {
 	if w := p.game.watch; w != nil {
 		w.Remark(at, text)

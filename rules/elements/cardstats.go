@@ -31,7 +31,7 @@ const (
 	castAims // playing the card needs a target
 )
 
-// A packed is a word with a number of elements in each byte. The byte of Any holds the total. For active
+// A packed holds a number of elements in each byte. The byte of Any holds the total. For active
 // karma, every byte is below 128.
 type packed uint64
 

@@ -38,7 +38,7 @@ func (s *Service) matchNames(bot string) []string {
 func (s *Service) listMatches(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.matches.list()
 	if err != nil {
-		return noMatch(err)
+		return matchFileError(err)
 	}
 	if bot := r.URL.Query().Get("bot"); bot != "" {
 		names := s.matchNames(bot)
@@ -59,7 +59,7 @@ func (s *Service) listMatches(w http.ResponseWriter, r *http.Request) error {
 // getMatch sends the report of a match.
 func (s *Service) getMatch(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.matches.get(r.PathValue("name"))
-	return rest.Reply(w, v, noMatch(err))
+	return rest.Reply(w, v, matchFileError(err))
 }
 
 // getMatchFile sends the results file of a match, or the log of one of its games.
@@ -70,11 +70,11 @@ func (s *Service) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 		file = path.Join(name, kept)
 	}
 	if !matchName.MatchString(name) || kept != "" && (!strings.HasSuffix(kept, matchFile) || !fs.ValidPath(kept)) {
-		return noMatch(fs.ErrNotExist)
+		return matchFileError(fs.ErrNotExist)
 	}
 	f, err := s.matches.open(file)
 	if err != nil {
-		return noMatch(err)
+		return matchFileError(err)
 	}
 	defer func() { _ = f.Close() }()
 	info, err := f.Stat()
@@ -110,11 +110,11 @@ func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 		err = badMatch(v.Problem)
 	}
 	if err != nil {
-		return noMatch(err)
+		return matchFileError(err)
 	}
 	f, err := s.matches.open(name + matchFile)
 	if err != nil {
-		return noMatch(err)
+		return matchFileError(err)
 	}
 	defer func() { _ = f.Close() }()
 	page, _, err := report.Read(f)
@@ -150,9 +150,9 @@ func download(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
 
-// noMatch converts a file error into the response. It treats every file that cannot be opened as
+// matchFileError converts a file error into the response. It treats every file that cannot be opened as
 // missing, such as one outside the folder.
-func noMatch(err error) error {
+func matchFileError(err error) error {
 	var wrong *fs.PathError
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {
 		return rest.Refusal(http.StatusNotFound, "not_found", "there is no such match; GET /api/matches lists them")

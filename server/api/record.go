@@ -41,7 +41,7 @@ type botRecord struct {
 	Scopes  []identity.Scope `json:"scopes,omitempty"`  // of the client's own bot
 
 	Results resultCounts    `json:"results"`
-	Won     *stats.Estimate `json:"won,omitempty"` // the part of the finished games, if any
+	WinRate *stats.Estimate `json:"won,omitempty"` // the part of the finished games, if any
 	Groups  []recordGroup   `json:"groups"`
 	Ratings []botRating     `json:"ratings"`
 	Answers answerStats     `json:"answers"`
@@ -192,7 +192,7 @@ func (rec *botRecord) count(games []botGame) {
 	})
 	if n := rec.Results.Won + rec.Results.Drawn + rec.Results.Lost; n > 0 {
 		part := stats.Rate(float64(rec.Results.Won), n)
-		rec.Won = &part
+		rec.WinRate = &part
 	}
 }
 

@@ -60,7 +60,7 @@ func (s *Service) exportPlayer(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	data, err := removal.Export(r.Context(), s.c.Store, s.c.Controls, who)
+	data, err := removal.ExportPlayer(r.Context(), s.c.Store, s.c.Controls, who)
 	if err == nil {
 		err = s.c.Controls.Note(r.Context(), s.operatorOf(r).Did("export player", who.ID, ""))
 	}

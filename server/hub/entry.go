@@ -11,10 +11,10 @@ import (
 )
 
 // An entry is the hub's record of one game. Hub.mu guards all fields but id. The fields that
-// learn sets do not change afterwards.
+// setFixed sets do not change afterwards.
 type entry struct {
 	id       string
-	fixed    *Info              // the fields that never change; nil before learn, as is dealer
+	fixed    *Info              // the fields that never change; nil before setFixed, as is dealer
 	dealer   *table.CachedRules // the ruleset that the game began with
 	ranked   bool               // may appear in rankings
 	listed   int64              // the Unix time in ms from which lists show the game, or 0
@@ -74,8 +74,8 @@ func (h *Hub) forget(e *entry) {
 	}
 }
 
-// learn sets the fields of an entry that depend only on the game's header and rules. Hub.mu is held.
-func (e *entry) learn(header *table.Header, rules state.Dealer) {
+// setFixed sets the fields of an entry that depend only on the game's header and rules. Hub.mu is held.
+func (e *entry) setFixed(header *table.Header, rules state.Dealer) {
 	e.fixed = &Info{
 		ID: header.Game, Rules: header.Rules, Created: time.UnixMilli(header.At).UTC(), TableOptions: header.TableOptions, Series: header.Series,
 	}

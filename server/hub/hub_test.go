@@ -376,7 +376,7 @@ func TestIsID(t *testing.T) {
 func TestSpecErrors(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	_, err := h.Create(t.Context(), duel("ismcts:999999", ""))
-	require.ErrorContains(t, err, "20000 times")
+	require.ErrorContains(t, err, "20000 iterations")
 	_, err = h.Create(t.Context(), duel("ismcts:999999,c=0.2", ""))
 	require.ErrorContains(t, err, "only a number")
 	_, err = h.Create(t.Context(), duel("ismcts:60000ms", ""))

@@ -25,7 +25,7 @@ func LessonKey(rules, chance string) table.Key {
 // continue. Each choice is a seat and the beginning of an option's text, as in
 // "1 play Moss Hare". While the next choice is not possible, each seat that must decide takes its
 // first option.
-func (h *Hub) Opening(spec Spec, choices []string) (*table.From, error) {
+func (h *Hub) Opening(spec Spec, choices []string) (*table.Origin, error) {
 	t, records, err := h.open(spec, choices)
 	if err != nil {
 		return nil, err

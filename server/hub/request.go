@@ -33,7 +33,7 @@ type Request struct {
 type Spec struct {
 	Request
 	Series *table.Series // the series of a game that follows another one, or nil
-	From   *table.From   // the starting position, or nil for a newly dealt game
+	From   *table.Origin // the starting position, or nil for a newly dealt game
 	// Chance is the key of the game's random stream. If it is zero, the server generates a
 	// secret key.
 	Chance table.Key
@@ -163,7 +163,7 @@ func (h *Hub) checkBot(rules, name string) error {
 	if n, err := strconv.Atoi(arg); err != nil && arg != "" {
 		return errors.New("only a number may follow the name, as in ismcts:1000; games on a server accept no other parameters")
 	} else if n > maxIterations {
-		return fmt.Errorf("a bot may search at most %d times per decision here, not %d", maxIterations, n)
+		return fmt.Errorf("a bot may search at most %d iterations per decision here, not %d", maxIterations, n)
 	}
 	return nil
 }

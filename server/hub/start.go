@@ -58,7 +58,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 	e.game, e.summary, e.last = g, nil, last
 	fresh := e.fixed == nil
 	if fresh {
-		e.learn(header, rules)
+		e.setFixed(header, rules)
 	}
 	if e.stage == gone { // the game has ended and the hub has forgotten it
 		h.inBackground(func() { _ = g.Close(h.closing) })

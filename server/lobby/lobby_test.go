@@ -79,7 +79,7 @@ func (r *room) sit(id string, who Player) *hub.Seating {
 
 func claim(who Player) string { return who.ID + "-0123456789012345678901" }
 
-func (r *room) quick(who Player, t Terms) Match {
+func (r *room) quick(who Player, t Terms) FoundGame {
 	r.t.Helper()
 	match, err := r.Quick(r.t.Context(), who, t, "", "")
 	require.NoError(r.t, err)

@@ -33,7 +33,7 @@ var ErrNotSeated = errors.New("you had no seat in this game: send your seat's ke
 // finished game or hold the key of a seat. That key is also the claim in the next game. To other
 // clients the game is not over until its spectators have seen the end. The error is
 // [hub.ErrNotOver], [ErrNotSeated], or comes from the games or the KV.
-func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) (Match, error) {
+func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) (FoundGame, error) {
 	records, err := l.hub.Log(ctx, id)
 	secret := errors.Is(err, hub.ErrNotOver) // the game goes on, or only its players know the end
 	if secret {
@@ -42,24 +42,24 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 		}
 	}
 	if err != nil {
-		return Match{}, err
+		return FoundGame{}, err
 	}
 	p, err := table.Summarize(records)
 	if err != nil {
-		return Match{}, hub.ErrSetAside
+		return FoundGame{}, hub.ErrSetAside
 	}
 	kept, seat, err := l.reservations(ctx, p, who, key)
 	switch {
 	case err != nil:
-		return Match{}, err
+		return FoundGame{}, err
 	case seat < 0 && secret:
-		return Match{}, hub.ErrNotOver
+		return FoundGame{}, hub.ErrNotOver
 	}
 	if slices.ContainsFunc(p.Seats, func(s table.Seat) bool { return s.Kind == protocol.SeatOpen }) {
-		return Match{}, &hub.SpecError{Field: "game", Text: "the game ended before all seats were taken: create a new game"}
+		return FoundGame{}, &hub.SpecError{Field: "game", Text: "the game ended before all seats were taken: create a new game"}
 	}
 	if seat < 0 {
-		return Match{}, ErrNotSeated
+		return FoundGame{}, ErrNotSeated
 	}
 	var next string
 	if p.Header.Series != nil {
@@ -69,10 +69,10 @@ func (l *Lobby) Rematch(ctx context.Context, id string, who Player, key string) 
 		next, err = l.ensureNext(ctx, p, kept, nil)
 	}
 	if err != nil {
-		return Match{}, err
+		return FoundGame{}, err
 	}
 	seat = nextSeat(seat, len(p.Seats))
-	return Match{Game: next, Seat: &seat}, nil
+	return FoundGame{Game: next, Seat: &seat}, nil
 }
 
 // reservations returns the reservations for the game after p, indexed by seat in p. It also returns

@@ -27,7 +27,7 @@ func (c tables) WriteJSON(v protocol.ServerMessage) error {
 	return nil
 }
 
-func (r *room) rematch(id string, who Player) Match {
+func (r *room) rematch(id string, who Player) FoundGame {
 	r.t.Helper()
 	match, err := r.Rematch(r.t.Context(), id, who, "")
 	require.NoError(r.t, err)

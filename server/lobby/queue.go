@@ -69,7 +69,7 @@ func (q *queue) leave(waiter string) (keys []string, left bool) {
 // match reserves a seat for a player in a game of q and removes games that no longer wait. A
 // game that is new in q is created only after q is stored, so concurrent requests create one
 // game.
-func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spec, fresh string) (match Match, write bool, err error) {
+func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spec, fresh string) (match FoundGame, write bool, err error) {
 	now := l.now()
 	kept := q.Games[:0]
 	at, mine := -1, false
@@ -77,7 +77,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		spec.Key = quickPrefix + w.Key
 		info, err := l.games.Create(ctx, spec)
 		if err != nil && !errors.Is(err, hub.ErrNotFound) && !errors.Is(err, hub.ErrSetAside) {
-			return Match{}, false, err
+			return FoundGame{}, false, err
 		}
 		own := w.has(waiter)
 		free, waits := w.availability(&info, now)
@@ -91,7 +91,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		}
 		if !mine && (own || at < 0 && free) {
 			at, mine = len(kept), own
-			match = Match{Game: info.ID, Waiting: own || hub.Free(info.Seats) > 1}
+			match = FoundGame{Game: info.ID, Waiting: own || hub.Free(info.Seats) > 1}
 			if !own { // a matched player keeps the seat in this game
 				match.Seat = w.seat(&info, now)
 			}
@@ -113,11 +113,11 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		q.Games = q.Games[1:]
 	}
 	if err := l.hub.Try(spec); err != nil {
-		return Match{}, false, err
+		return FoundGame{}, false, err
 	}
 	seat := rand.IntN(len(spec.Seats))
 	q.Games = append(q.Games, waitingGame{fresh, []matchedPlayer{{waiter, now.UnixMilli(), &seat}}})
-	return Match{Seat: &seat, Waiting: true, Made: true}, true, nil
+	return FoundGame{Seat: &seat, Waiting: true, Made: true}, true, nil
 }
 
 // quickPrefix is the prefix of the idempotency keys of waiting games. A client's key cannot contain

@@ -24,8 +24,8 @@ type Terms struct {
 	BestOf       int               `json:"best_of,omitempty" jsonschema:"minimum=0,maximum=7"`
 }
 
-// A Match is the game that the lobby has found or created for a player.
-type Match struct {
+// A FoundGame is the game that the lobby has found or created for a player.
+type FoundGame struct {
 	Game    string `json:"game"`           // the id of the game to join
 	Seat    *int   `json:"seat,omitempty"` // the seat to take; any seat if absent
 	Waiting bool   `json:"waiting"`        // for opponents
@@ -42,27 +42,27 @@ const quickBucket = "quick"
 // request returns the same game. An unknown player sends the ticket of the last answer. If a
 // bot is given, the player leaves the queue and gets a game against bots. The error is a
 // [*hub.SpecError], [ErrUnknownPlayer], or comes from the games or the KV.
-func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket string) (Match, error) {
+func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket string) (FoundGame, error) {
 	spec, err := l.quickSpec(&t)
 	if err != nil {
-		return Match{}, err
+		return FoundGame{}, err
 	}
 	if err := l.Prepare(who, &spec); err != nil {
-		return Match{}, err
+		return FoundGame{}, err
 	}
 	key, err := queueKey(&t)
 	if err != nil {
-		return Match{}, err
+		return FoundGame{}, err
 	}
 	if !who.Known() {
 		ticket = cmp.Or(ticket, rand.Text())
 	}
 	fresh, waiter := rand.Text(), waiterOf(who, ticket)
-	var match Match
+	var match FoundGame
 	if bot != "" {
 		left, err := l.leave(ctx, key, waiter, spec)
 		if err != nil {
-			return Match{}, err
+			return FoundGame{}, err
 		}
 		match, err = l.createWithBots(ctx, who, spec, bot)
 		match.Left = left
@@ -74,13 +74,13 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 		return write
 	})
 	if err = cmp.Or(err, wrong); err != nil {
-		return Match{}, err
+		return FoundGame{}, err
 	}
 	if match.Made {
 		spec.Key = quickPrefix + fresh
 		info, err := l.games.Create(ctx, spec)
 		if err != nil {
-			return Match{}, err
+			return FoundGame{}, err
 		}
 		match.Game = info.ID
 	}
@@ -199,7 +199,7 @@ func (l *Lobby) quickSpec(t *Terms) (hub.Spec, error) {
 }
 
 // createWithBots creates a game of a player against bots. The player's seat is random.
-func (l *Lobby) createWithBots(ctx context.Context, who Player, spec hub.Spec, bot string) (Match, error) {
+func (l *Lobby) createWithBots(ctx context.Context, who Player, spec hub.Spec, bot string) (FoundGame, error) {
 	seat := mathrand.IntN(len(spec.Seats))
 	for i := range spec.Seats {
 		if i != seat {
@@ -207,8 +207,8 @@ func (l *Lobby) createWithBots(ctx context.Context, who Player, spec hub.Spec, b
 		}
 	}
 	if err := l.Prepare(who, &spec); err != nil {
-		return Match{}, err
+		return FoundGame{}, err
 	}
 	info, err := l.games.Create(ctx, spec)
-	return Match{Game: info.ID, Seat: &seat, Made: true}, err
+	return FoundGame{Game: info.ID, Seat: &seat, Made: true}, err
 }

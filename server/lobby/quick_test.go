@@ -205,7 +205,7 @@ func TestQuickAtOnce(t *testing.T) {
 func TestQuickRace(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
-	var quicker Match
+	var quicker FoundGame
 	timed := func() Terms { return Terms{Rules: "elements", Clock: &protocol.Clock{Bank: 60_000}} }
 	memory.Fail(func(c store.Call) store.Fault {
 		if c.Bucket == quickBucket && c.Append {

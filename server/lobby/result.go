@@ -11,7 +11,7 @@ import (
 const (
 	// ResultBucket holds the [Result] of each finished game under the game's id.
 	ResultBucket = "result"
-	seatBucket   = "seat" // the players by game and digest of the seat's key; package identity writes them
+	seatBucket   = "seat" // the players by game and digest of the seat's claim; package identity writes them
 )
 
 // A Result is the result of a game. It depends only on the game's log and its players, so all

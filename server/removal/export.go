@@ -38,8 +38,8 @@ type GameData struct {
 	Result *lobby.Result `json:"result,omitempty"`
 }
 
-// Export returns the data of a guest with the guest's bots, or of a bot.
-func Export(ctx context.Context, s store.Store, controls *admin.Controls, who identity.Identity) (*Data, error) {
+// ExportPlayer returns the data of a guest with the guest's bots, or of a bot.
+func ExportPlayer(ctx context.Context, s store.Store, controls *admin.Controls, who identity.Identity) (*Data, error) {
 	book := identity.NewBook(s)
 	d := &Data{ID: who.ID, Name: who.Name, Face: who.Face, Kind: who.Kind, Games: []GameData{}}
 	tokens, err := book.Tokens(ctx, who)
@@ -91,7 +91,7 @@ func Export(ctx context.Context, s store.Store, controls *admin.Controls, who id
 		return nil, err
 	}
 	for _, bot := range bots {
-		more, err := Export(ctx, s, controls, bot)
+		more, err := ExportPlayer(ctx, s, controls, bot)
 		if err != nil {
 			return nil, err
 		}

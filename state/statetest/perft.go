@@ -14,7 +14,7 @@ import (
 const maxPerft = 20_000
 
 // testPerft counts the sequences of requests, by length, from the deal and from the middle of a game.
-// An unintended change of the rules alters a count.
+// A change of the rules alters a count if it changes the number of options within these sequences.
 func (k *Kit[S]) testPerft(t *testing.T) {
 	var b strings.Builder
 	for _, setup := range k.Setups {

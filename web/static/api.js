@@ -112,7 +112,7 @@ export const invite = (spec) => createOnce("/api/me/invitations", spec);
 /** Declines or withdraws an invitation. @param {string} game */
 export const endInvitation = (game) => call(`/api/me/invitations/${encodeURIComponent(game)}`, undefined, "DELETE");
 
-/** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").Match>} */
+/** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").FoundGame>} */
 export const quick = (terms) => call("/api/quick", terms);
 
 /** The number of players who wait for the same terms, and their usual wait. @param {import("./types.js").Quick} terms @returns {Promise<import("./types.js").Queue>} */

@@ -319,6 +319,12 @@
  * @property {number} [seed] Seed determines the sample: equal seeds give equal worlds. A copy keeps the randomness of its original.
  * @property {boolean} [view] whether to include the view in the answer
  *
+ * @typedef {object} FoundGame A FoundGame is the game that the lobby has found or created for a player.
+ * @property {string} game the id of the game to join
+ * @property {number} [seat] the seat to take; any seat if absent
+ * @property {boolean} waiting for opponents
+ * @property {string} [ticket] Ticket identifies an unknown player in the next request.
+ *
  * @typedef {object} GameInfo An Info is the public state of a game.
  * @property {string} id
  * @property {string} rules
@@ -408,12 +414,6 @@
  * @property {string} bot the bot's name
  * @property {string} [about] how the bot plays, for players
  * @property {string} [odds] the measured strength as text, or "" if not measured
- *
- * @typedef {object} Match A Match is the game that the lobby has found or created for a player.
- * @property {string} game the id of the game to join
- * @property {number} [seat] the seat to take; any seat if absent
- * @property {boolean} waiting for opponents
- * @property {string} [ticket] Ticket identifies an unknown player in the next request.
  *
  * @typedef {object} Mute Mute hides another seat's chat messages from your seat, or shows them again.
  * @property {"mute"} type

@@ -39,7 +39,7 @@ const orderTime = 10 * time.Second
 func (k *check) checkLinear() {
 	var all []porcupine.Operation
 	for client, w := range k.walkers {
-		places := k.positionsOf(w)
+		places := k.choiceIndexes(w)
 		for _, m := range w.made {
 			found := places[m.decision]
 			if len(found) == 0 {

@@ -160,9 +160,9 @@ func excuse(all []*loggedChoice) {
 	}
 }
 
-// positionsOf returns the positions of a client's choices in the log, by decision. A resignation
+// choiceIndexes returns the indexes of a client's choices in the log, by decision. A resignation
 // has decision 0.
-func (k *check) positionsOf(w *walker) map[uint32][]int {
+func (k *check) choiceIndexes(w *walker) map[uint32][]int {
 	places := make(map[uint32][]int)
 	for i, q := range k.requests {
 		if int(q.Seat) == w.j.seat && q.By == "" {
@@ -174,7 +174,7 @@ func (k *check) positionsOf(w *walker) map[uint32][]int {
 
 // checkChoices compares the choices in the log with the client's choices.
 func (k *check) checkChoices(w *walker) {
-	places := k.positionsOf(w)
+	places := k.choiceIndexes(w)
 	resigned := slices.ContainsFunc(w.j.entries, func(e entry) bool { return e.What == sent && e.Option == resign })
 	if len(places[0]) > 0 && !resigned {
 		k.fault(w.j.seat, "invented", "the log has a resignation, the client sent none")

@@ -59,7 +59,7 @@ func (c *client) dial() {
 	at := game.Attachment{Seat: c.seat, To: conn}
 	if c.seen > 0 && !w.chance(0.1) {
 		seen := c.seen
-		at.After, conn.begun = &seen, true
+		at.After, conn.gotUpdate = &seen, true
 	}
 	w.note("dial", int(c.seat), nil)
 	attach := func(ctx context.Context) error { return conn.game.Attach(ctx, at) }

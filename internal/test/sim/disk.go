@@ -102,7 +102,7 @@ func (l *log) write(expect uint64, record []byte) error {
 		return store.ErrUnavailable
 	case w.disk.full:
 		return store.ErrFull
-	case l.process.dead, l.node.cut, faulty(w.doubted):
+	case l.process.dead, l.node.cut, faulty(w.unknown):
 		l.doubt = slices.Clone(record)
 		switch {
 		case w.late && l.chance(0.3):

@@ -31,7 +31,7 @@ type conn struct {
 	told       uint64                   // number of the latest event sent
 	at         int                      // number of requests at that event
 	bye        bool                     // received a bye
-	begun      bool                     // received an update
+	gotUpdate  bool                     // received an update
 	gotMessage bool                     // received a message
 	held       bool                     // received the message that the game is held
 	over       bool                     // received the end of the game

@@ -23,7 +23,7 @@ type plan struct {
 	every   time.Duration // mean time between faults
 	kinds   []func(*world)
 	refused float64 // probability that the log rejects a record
-	doubted float64 // probability that the log does not report whether it has stored a record
+	unknown float64 // probability that the log does not report whether it has stored a record
 	late    bool    // the log may store a record with an unknown outcome later
 	slow    float64 // probability of a slow write
 	breaks  float64 // probability that a message breaks its connection
@@ -42,7 +42,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	p := plan{
 		rules: games[r.IntN(len(games))], watched: r.IntN(3) == 0, choices: 4 + r.IntN(24),
 		faults: time.Duration(20+r.IntN(100)) * time.Second, every: time.Duration(1+r.IntN(12)) * time.Second,
-		refused: rate(0, 0, 0.02, 0.2), doubted: rate(0, 0, 0.02, 0.2), late: r.IntN(2) == 0, slow: rate(0, 0.05, 0.5),
+		refused: rate(0, 0, 0.02, 0.2), unknown: rate(0, 0, 0.02, 0.2), late: r.IntN(2) == 0, slow: rate(0, 0.05, 0.5),
 		breaks: rate(0, 0, 0.02, 0.1), twice: rate(0, 0.1), away: rate(0, 0.02, 0.2),
 	}
 	for _, kind := range []func(*world){(*world).crash, (*world).freeze, (*world).silence, (*world).cut, (*world).fill, (*world).usurp, (*world).isolate, (*world).sleep} {

@@ -111,7 +111,7 @@ func (t *truth) checkEvents(c *conn, u *protocol.Update, v *viewer) {
 		if u.Gap {
 			next = max(next, e.N)
 		}
-		if c.begun && e.N != next {
+		if c.gotUpdate && e.N != next {
 			t.w.fail("seat %d is told of event %d instead of %d", c.seat, e.N, next)
 		}
 		if e.N == 0 || e.N > u.N || e != v.events[e.N-1] {
@@ -120,8 +120,8 @@ func (t *truth) checkEvents(c *conn, u *protocol.Update, v *viewer) {
 		}
 		next = e.N + 1
 	}
-	if c.begun && !u.Gap && next != u.N+1 {
+	if c.gotUpdate && !u.Gap && next != u.N+1 {
 		t.w.fail("seat %d is told of events up to %d instead of %d", c.seat, next-1, u.N)
 	}
-	c.told, c.begun = u.N, true
+	c.told, c.gotUpdate = u.N, true
 }

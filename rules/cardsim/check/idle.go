@@ -132,12 +132,12 @@ func (k *checker[C]) idleFindings() (all []*Finding) {
 	return all
 }
 
-// place returns the position of a part in a data file, or "".
+// place returns the place of a part in the game file, or "".
 func (k *checker[C]) place(format string, args ...any) string {
 	return k.game.Places[fmt.Sprintf(format, args...)]
 }
 
-// placeInText returns the position of the part whose name a text begins with, or "".
+// placeInText returns the place in the game file of the part whose name a text begins with, or "".
 func (k *checker[C]) placeInText(text string) (at string) {
 	longest := 0
 	for part, place := range k.game.Places {
@@ -157,7 +157,7 @@ func (k *checker[C]) loaderFindings() (all []*Finding) {
 	return all
 }
 
-// remarked reports whether the loader found a mistake at a position.
+// remarked reports whether the loader found a mistake at a place in the game file.
 func (k *checker[C]) remarked(at string) bool {
 	return at != "" && slices.ContainsFunc(k.game.Remarks, func(text string) bool { return strings.HasPrefix(text, at+": ") })
 }

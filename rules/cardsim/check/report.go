@@ -122,7 +122,7 @@ const (
 // A Finding is a possible fault of the game.
 type Finding struct {
 	Kind Kind `json:"kind"`
-	// At is the position in the data file, if known.
+	// At is the place in the game file, if known.
 	At    string `json:"at,omitempty"`
 	Text  string `json:"text"` // the fault and what to do
 	Count int    `json:"count"`

@@ -55,7 +55,7 @@ type problems struct {
 	file string
 	all  Errors
 	more int // faults beyond maxErrors, which are only counted
-	// remarks are faults that do not prevent play, by position.
+	// remarks are faults that do not prevent play, by place in the file.
 	remarks Errors
 }
 

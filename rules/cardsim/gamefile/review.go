@@ -10,7 +10,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// review records the positions of the parts in the game, and remarks on parts that are unused,
+// review records the places of the parts in the game, and remarks on parts that are unused,
 // unreachable or without effect. The file must have no errors.
 func (b *builder[C]) review(game *cardsim.Game[C], f gameFormat) {
 	if game.Places == nil {
@@ -43,7 +43,7 @@ func (b *builder[C]) review(game *cardsim.Game[C], f gameFormat) {
 	}
 }
 
-// locate records the positions of the parts.
+// locate records the places of the parts.
 func (b *builder[C]) locate(game *cardsim.Game[C], f gameFormat) {
 	add := func(at location, format string, args ...any) {
 		game.Places[fmt.Sprintf(format, args...)] = b.position(at)

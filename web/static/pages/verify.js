@@ -42,7 +42,7 @@ function Findings({ game, proof, findings, noted, nonce }) {
   const options = [noted && ` --commit ${noted}`, nonce && (proof.nonces ?? []).includes(nonce) && ` --nonce ${proof.nonces?.indexOf(nonce)}=${nonce}`].filter(Boolean).join("");
   return html`
     <p id="verdict" role="status" class=${`verdict ${fair ? "fair" : wrong ? "foul" : ""}`}><span aria-hidden="true">${SIGNS[fair ? "ok" : wrong ? "wrong" : "none"]}</span>
-      <b>${fair ? "Yes. All checks passed." : wrong ? "No. A check failed." : proof.commit ? "Not fully checked: the rules have changed since this game." : "Unknown: the server published no fingerprint before this game."}</b></p>
+      <b>${fair ? findings.some(({ result }) => result === "none") ? "Yes. No check failed." : "Yes. All checks passed." : wrong ? "No. A check failed." : proof.commit ? "Not fully checked: the rules have changed since this game." : "Unknown: the server published no fingerprint before this game."}</b></p>
     <ol class="findings">${findings.map(({ result, title: what, text, here }) => html`<li key=${what} class=${result}>
       <span class="sign" aria-hidden="true">${SIGNS[result]}</span>
       <div><h3>${what}<span class="visually-hidden">: ${WORDS[result]}</span></h3><p>${text}</p><small class="about">${here ? "checked by this browser" : "reported by the server"}</small></div>
@@ -92,9 +92,9 @@ async function verify(game) {
   else {
     const made = await commitment(proof.key, proof.salt);
     add("Fingerprint", made === proof.commit ? "ok" : "wrong", made === proof.commit ? "Key and salt match the published fingerprint." : `Key and salt have the fingerprint ${made}, not the published one.`, true);
-    const known = noted || info.commit;
-    add("Published before the game", known === made ? "ok" : known ? "wrong" : "none", known !== made ? known ? "The server published a different fingerprint before the game." : "The server published no fingerprint before this game."
-      : noted ? "This browser received the same fingerprint when you joined." : "The list of games shows the same fingerprint. You did not play this game in this browser.", true);
+    if (noted) add("Published before the game", noted === made ? "ok" : "wrong", noted === made ? "This browser received the same fingerprint when you joined." : "The server published a different fingerprint before the game.", true);
+    else if (info.commit && info.commit !== made) add("Published before the game", "wrong", "The server shows a different fingerprint now.", true);
+    else add("Published before the game", "none", `${info.commit ? "The server shows the same fingerprint now. " : ""}This browser has no record from before the game.`);
   }
   if (proof.nonces && proof.mixed && canHash()) {
     const made = await mixed(proof.key, proof.nonces);

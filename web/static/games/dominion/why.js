@@ -11,7 +11,7 @@ const PLACES = {
   trash: "Trashed: out of the game.",
   discard: "Discarded. It returns when the deck is reshuffled.",
   rest: "In the deck.",
-  island: "On the Island mat until the end of the game, when it scores.",
+  island: "On the Island mat. When the game ends, it counts as part of the deck.",
   native: "On the Native Village mat. Another Native Village can return it to the hand.",
   haven: "Set aside. It returns to the hand next turn.",
   horses: "Set aside. It returns next turn.",

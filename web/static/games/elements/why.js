@@ -52,21 +52,22 @@ function ofHand({ view, me }, face) {
 function ofOwn({ view, me }, token, face) {
   const text = face?.text ?? "";
   const phase = view.stack.at(-1).phase;
+  const wakes = `It wakes at your ${view.active === me && /wakes at your sunset/i.test(text) ? "Sunset" : "next Sunrise"}`;
   const peaceful = token.type === "being" && /cannot attack/i.test(text);
   if (phase === "attack" && view.active === me && token.type === "being") {
     if (peaceful) return "It cannot attack.";
-    if (!token.awake) return "It is asleep. It wakes at your next Sunrise and can attack then.";
+    if (!token.awake) return `It is asleep. ${wakes} and can attack in your next turn.`;
   }
   if (phase === "defend" && token.type === "being" && !token.awake) return "It is asleep, so it cannot block.";
   const power = text.match(POWER)?.[1].toLowerCase();
   if (power) {
-    if (power.includes("sleep") && !token.awake) return "Its power costs sleep, and it is already asleep. It wakes at your next Sunrise.";
+    if (power.includes("sleep") && !token.awake) return `Its power costs sleep, and it is already asleep. ${wakes}.`;
     const lacks = missing(power, view.sides[me].active);
     if (lacks) return `Its power costs ${power}; you need ${lacks}.`;
     return "Its power has no legal target.";
   }
   if (token.type === "item") return "Its effect is always on.";
-  if (!token.awake) return "It is asleep. It wakes at your next Sunrise.";
+  if (!token.awake) return `It is asleep. ${wakes}.`;
   if (view.active !== me) return "It can block when you are attacked.";
   return peaceful ? "It cannot attack. It can block when you are attacked." : "It can attack in your Attack phase.";
 }

@@ -36,7 +36,7 @@ export function question({ view, nameOf }, decision) {
   const who = nameOf(top.seat);
   const only = decision.options.every((option) => option.do === "pass");
   const has = (...names) => decision.options.some((option) => names.includes(option.do));
-  if (has("keep")) return "Keep this hand or mulligan? A mulligan draws 2 new cards, once.";
+  if (has("keep")) return "Keep this hand or mulligan? A mulligan replaces it with only 2 cards, once.";
   if (has("create")) return "Sunrise: choose an element to create";
   if (has("pay")) return `Choose an element to pay for ${top.card}`;
   if (has("aim")) return `Choose a target for ${top.card}`;

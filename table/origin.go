@@ -9,9 +9,9 @@ import (
 	"gamed/state"
 )
 
-// From is the position of another game that a game continues. It holds all records that
+// Origin is the position of another game that a game continues. It holds all records that
 // lead to the position, so the log of the other game is not needed.
-type From struct {
+type Origin struct {
 	Game string `json:"game"` // id of the other game
 	Step int    `json:"step"` // number of the replay step
 	// Log has the records that lead to the position, one per line, compressed with gzip.
@@ -30,7 +30,7 @@ var ErrTooLong = errors.New("the game has too many records for another game to c
 
 // From returns the position of a replay, for another game to continue. The error is
 // [ErrTooLong].
-func (r *Replay) From(step int) (*From, error) {
+func (r *Replay) From(step int) (*Origin, error) {
 	var text bytes.Buffer
 	w, size := gzip.NewWriter(&text), 0
 	for _, line := range r.Past() {
@@ -43,11 +43,11 @@ func (r *Replay) From(step int) (*From, error) {
 	if size > maxFrom || text.Len() > maxFromLog {
 		return nil, ErrTooLong
 	}
-	return &From{Game: r.Header.Game, Step: step, Log: text.Bytes()}, nil
+	return &Origin{Game: r.Header.Game, Step: step, Log: text.Bytes()}, nil
 }
 
 // Lines returns the records that lead to the position.
-func (f *From) Lines() ([][]byte, error) {
+func (f *Origin) Lines() ([][]byte, error) {
 	in, err := gzip.NewReader(bytes.NewReader(f.Log))
 	var text bytes.Buffer
 	if err == nil {
@@ -76,7 +76,7 @@ func (l *limitedReader) Read(p []byte) (int, error) {
 }
 
 // machine replays the records and returns the position.
-func (f *From) machine(find Find) (state.Machine, error) {
+func (f *Origin) machine(find Find) (state.Machine, error) {
 	lines, err := f.Lines()
 	if err != nil {
 		return nil, err
