@@ -132,6 +132,11 @@ func (r *run) setUp(ctx context.Context) (err error) {
 	return nil
 }
 
+// natsMemory limits the address space of a NATS server in bytes. At its start, NATS 2.15.2 makes an index with
+// an entry for every number up to that of each message, so a flipped bit of a number would take all memory of
+// the machine. A server without damage needs 3 GiB of address space.
+const natsMemory = 6 << 30
+
 // setUpNATS starts the NATS servers in a cluster.
 func (r *run) setUpNATS(ctx context.Context) error {
 	program, err := build(ctx, r.Folder, "github.com/nats-io/nats-server/v2")
@@ -168,7 +173,7 @@ cluster { name: chaos, listen: %q, routes: [%s] }
 		if err := os.WriteFile(file, []byte(settings), 0o644); err != nil {
 			return err
 		}
-		p, err := r.launch(name, program, "http://"+ports[3*i+2]+"/healthz", "-c", file)
+		p, err := r.launch(name, "sh", "http://"+ports[3*i+2]+"/healthz", "-c", fmt.Sprintf(`ulimit -v %d; exec "$0" "$@"`, natsMemory>>10), program, "-c", file)
 		if err != nil {
 			return err
 		}
