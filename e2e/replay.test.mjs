@@ -153,6 +153,25 @@ test("a replay fills the screen as the table does, and never scrolls", async () 
   await visitor.close();
 });
 
+test("the card that is being played lies beside the board of a replay, and covers nothing", async () => {
+  const visitor = await fixture.open({ size: { width: 1280, height: 720 } });
+  const { page } = visitor;
+  const { list } = await fixture.server.replay(game, "all");
+  const step = list.findIndex(({ view }) => view.stack.some(({ phase }) => phase === "play"));
+  assert.ok(step > 0);
+  await visitor.go(`#/replay/${game}/${step}`, ".pile-of .print");
+  const covered = await page.evaluate(() => {
+    const box = (element) => element.getBoundingClientRect();
+    const card = box(document.querySelector(".pile-of .print"));
+    return [".side .likeness", ".present > *", ".hand > li", ".track > *", "#side-panel"].flatMap((selector) => [...document.querySelectorAll(selector)].filter((element) => {
+      const { left, right, top, bottom } = box(element);
+      return left < card.right && card.left < right && top < card.bottom && card.top < bottom;
+    }).map(({ className }) => `${selector}: ${className}`));
+  });
+  assert.deepEqual(covered, []);
+  await visitor.close();
+});
+
 test("winning chances have a value for each step, and marks lead to the turning points", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
