@@ -142,8 +142,9 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 	if err := errors.Join(do(), p.start()); err != nil {
 		return err
 	}
-	// The server only has to answer, because a damaged server may never report that it is healthy.
-	url := strings.Replace(p.health, "healthz", "varz", 1)
+	// JetStream only has to run, because a damaged server may never report that it is healthy. A server that
+	// refuses to start answers other requests before it exits.
+	url := p.health + "?js-enabled-only=true"
 	started := func() error {
 		return p.awaitResponse(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
 	}
