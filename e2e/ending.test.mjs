@@ -137,6 +137,8 @@ test("a player claims the win a minute after the opponent has left, and both see
   const { id, stays, leaves } = claimed;
   await stays.page.getByRole("button", { name: "Claim victory" }).click({ timeout: CLAIM });
   await stays.page.locator("#ending h2", { hasText: "Victory" }).waitFor();
+  await stays.page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
+  assert.doesNotMatch(await stays.page.locator("#ending").innerText(), /\(away\)/);
   await leaves.page.goto(`${fixture.server.url}/#/play/${id}/1`);
   await leaves.page.locator("#ending h2", { hasText: "Defeat" }).waitFor();
   for (const visitor of [stays, leaves]) await visitor.close();

@@ -30,13 +30,13 @@ export function resultOf(table) {
   const won = winners.includes(table.me.value);
   const draw = winners.length === 0;
   const solo = table.seats.value.length < 2;
-  const word = draw ? (!solo && over && (over.reason === "end" || over.reason in CAUSES) ? "Draw" : "Game over") : table.watching.value ? `${winners.map((seat) => table.nameOf(seat)).join(" and ")} won` : won ? "Victory" : "Defeat";
+  const word = draw ? (!solo && over && (over.reason === "end" || over.reason in CAUSES) ? "Draw" : "Game over") : table.watching.value ? `${winners.map((seat) => table.playerOf(seat)).join(" and ")} won` : won ? "Victory" : "Defeat";
   const face = winners[0] ?? Math.max(table.me.value, 0);
   const tintOf = (/** @type {number} */ seat) => (scene && game.tint?.(scene.view, seat)) ?? nameTints(table.called(seat))[0];
   const view = course?.view ?? (game.ownEnding?.(scene) ? scene?.view : null);
   return {
-    word, winners, won, draw, face, tintOf, tint: tintOf(face), cause: causeOf(game, over?.reason ?? "", scene ? { view: scene.view, lines: table.lines.value, nameOf: (seat) => table.nameOf(seat) } : undefined),
-    score: view && game.score?.(view, table.seats.value.map(({ seat }) => table.nameOf(seat))),
+    word, winners, won, draw, face, tintOf, tint: tintOf(face), cause: causeOf(game, over?.reason ?? "", scene ? { view: scene.view, lines: table.lines.value, nameOf: (seat) => table.playerOf(seat) } : undefined),
+    score: view && game.score?.(view, table.seats.value.map(({ seat }) => table.playerOf(seat))),
   };
 }
 

@@ -38,5 +38,5 @@ function resultOf(table, { won, reason }) {
   if (!won?.length && table.seats.value.length === 1) return reason === "rules" ? "Game over: the rules have changed." : "Game over.";
   if (!won || won.length === 0) return { agreed: "Draw by agreement.", claimed: "Draw: a player was away too long.", loop: "Draw: one turn had too many choices.", abandoned: "Draw: all players left.", rules: "Draw: the rules have changed." }[reason] ?? "Draw.";
   if (won.includes(table.me.value)) return "You won!";
-  return `${won.map((seat) => table.nameOf(seat)).join(" and ")} won.`;
+  return `${won.map((seat) => table.playerOf(seat)).join(" and ")} won.`;
 }

@@ -339,9 +339,13 @@ export class Table {
 
   /** @param {number} seat @returns {string} */
   nameOf(seat) {
-    if (seat === this.me.value) return "You";
     const { here, kind } = this.seats.value[seat] ?? {};
-    return this.called(seat) + (kind === "person" && !here ? " (away)" : "");
+    return this.playerOf(seat) + (seat !== this.me.value && kind === "person" && !here ? " (away)" : "");
+  }
+
+  /** "You" or the name of a seat, without "(away)". @param {number} seat @returns {string} */
+  playerOf(seat) {
+    return seat === this.me.value ? "You" : this.called(seat);
   }
 
   /** The name of a seat, without "(away)" if its player is not connected. @param {number} seat @returns {string} */
@@ -352,6 +356,6 @@ export class Table {
   /** Replaces seat numbers and references in a server sentence with names. @param {string} text @param {any} view a position with the objects of the references @returns {string} */
   words(text, view = this.update.value?.view) {
     const named = (view && this.game.value.named?.(text, view)) ?? text;
-    return personal(named, this.me.value, (seat) => (seat === this.me.value ? "You" : this.called(seat)));
+    return personal(named, this.me.value, (seat) => this.playerOf(seat));
   }
 }
