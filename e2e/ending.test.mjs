@@ -137,9 +137,16 @@ test("a player claims the win a minute after the opponent has left, and both see
   const { id, stays, leaves } = claimed;
   await stays.page.getByRole("button", { name: "Claim victory" }).click({ timeout: CLAIM });
   await stays.page.locator("#ending h2", { hasText: "Victory" }).waitFor();
+  await stays.page.locator("#ending p", { hasText: "You claimed the win." }).waitFor();
+  assert.match(await stays.text("#ending p"), /^(?!You).+ left the game on turn \d+\. You claimed the win\.$/);
   await stays.page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
   assert.doesNotMatch(await stays.page.locator("#ending").innerText(), /\(away\)/);
   await leaves.page.goto(`${fixture.server.url}/#/play/${id}/1`);
   await leaves.page.locator("#ending h2", { hasText: "Defeat" }).waitFor();
+  await leaves.page.locator("#ending p", { hasText: "claimed the win." }).waitFor();
+  assert.match(await leaves.text("#ending p"), /^You left the game on turn \d+\. (?!You).+ claimed the win\.$/);
+  const { steps } = await fixture.server.request(`/api/games/${id}/replay?seat=all&from=0&count=1`);
+  await stays.page.goto(`${fixture.server.url}/#/replay/${id}/${steps}`);
+  await stays.page.locator("#prompt", { hasText: "left the game" }).waitFor();
   for (const visitor of [stays, leaves]) await visitor.close();
 });

@@ -55,7 +55,7 @@ function pictureOf(table) {
   const { word, cause, winners, tint, tintOf, score } = resultOf(table);
   const point = table.course.value?.point;
   const me = table.me.value;
-  const named = (/** @type {string} */ text) => (me < 0 ? text : text.replace(/^You\b/, table.called(me)));
+  const named = (/** @type {string} */ text) => (me < 0 ? text : text.replace(/\bYou\b/g, table.called(me)));
   return {
     game: capital(table.joined.value?.rules ?? ""), word, cause: named(cause), tint,
     players: table.seats.value.map(({ seat, kind, name = "", face = faceOf(name) }) => ({ name: table.called(seat), level: levelOf(kind, table.called(seat)), face, tint: tintOf(seat), won: winners.includes(seat) })),

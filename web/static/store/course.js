@@ -8,6 +8,7 @@ export const AGAIN = 800; // milliseconds between them
 /**
  * @typedef {object} Course
  * @property {any} view the final position with every card
+ * @property {import("../types.js").Step} last the last step
  * @property {number} ms the length of the game
  * @property {number[]} [turns] the turns, from 1
  * @property {number[]} [chances] a seat's winning chance after each of them, from 0 to 1
@@ -48,7 +49,7 @@ export async function follow(game, seat, sign, report, signal) {
   if (!replay) return;
   const { steps, turns: starts, list: [deal] } = replay;
   const { list: [last] } = await api.replay(game, "all", steps, 1);
-  const course = { view: last.view, ms: last.at_ms - deal.at_ms };
+  const course = { view: last.view, last, ms: last.at_ms - deal.at_ms };
   report(course);
   const values = /** @type {number[]} */ ([]);
   for await (const { chances } of api.chances(game, "all", signal)) values.push(chances[seat]);

@@ -27,3 +27,8 @@ function second(verb) {
   if (verb === "has") return "have";
   return verb.replace(/(sh|ch|ss)es$/, "$1").replace(/([^s])s$/, "$1");
 }
+
+const LEAVES = { clock: "ran out of time", exit: "left the game" };
+
+/** What a seat did that is out by a resignation: the clock or other players can resign for it. @param {number} seat @param {import("../types.js").Step} [last] the last step of the game, if known @returns {string} */
+export const leaving = (seat, last) => (last?.seat === seat && LEAVES[last.by ?? ""]) || "resigned";

@@ -1,13 +1,14 @@
 // The end of a game of Dominion: its cause, and the points of each player by card.
 
+import { leaving } from "../../store/words.js";
 import { faces, total } from "./cards.js";
 
 const ZONES = ["hand_cards", "discarded", "play", "rest", "next_turn", "island", "native_village_cards", "haven_cards"];
 
 /** @param {import("../index.js").End} end */
-export function cause({ view, lines, nameOf }) {
+export function cause({ view, lines, nameOf, last }) {
   const resigned = lines.findLast(({ what }) => what === "resign");
-  if (resigned && view.sides.some(({ out }) => out)) return `${nameOf(resigned.event.seat)} resigned.`;
+  if (resigned && view.sides.some(({ out }) => out)) return `${nameOf(resigned.event.seat)} ${leaving(resigned.event.seat, last)}.`;
   const empty = view.supply.filter(({ left }) => left === 0).map(({ card }) => card);
   const top = empty.find((card) => card === "Province" || card === "Colony");
   if (!top && empty.length < (view.sides.length > 4 ? 4 : 3)) return `The players reached the limit of turns on turn ${view.turn}.`;

@@ -1,5 +1,6 @@
 // The end of a game of Elements: its cause, what the best cards did, and each player's final figures.
 
+import { leaving } from "../../store/words.js";
 import { tintsOf } from "./card.js";
 import { ELEMENTS } from "./words.js";
 
@@ -41,7 +42,7 @@ function hitsOf(lines) {
 }
 
 /** @param {import("../index.js").End} end */
-export function cause({ view, lines, nameOf }) {
+export function cause({ view, lines, nameOf, last }) {
   const out = view.sides.filter(({ out }) => out);
   return out.map(({ seat, life }) => {
     const name = nameOf(seat);
@@ -49,11 +50,11 @@ export function cause({ view, lines, nameOf }) {
     const told = lines.slice(0, end + 1);
     const has = (/** @type {string} */ what) => told.some(({ event }) => event.what === what && event.seat === seat);
     const turn = `on turn ${told.findLast(({ what }) => what === "sunrise")?.event.amount ?? 0}`;
-    if (has("resign")) return `${name} resigned ${turn}.`;
+    if (has("resign")) return `${name} ${leaving(seat, last)} ${turn}.`;
     if (has("run_out")) return `${name} had to draw from an empty Future ${turn}.`;
     if (life > 0) return `${name} left the game ${turn}.`;
-    const last = hitsOf(told).findLast(({ event }) => event.what === "lose_life" && event.seat === seat);
-    const blow = last && ` ${last.by.card}${last.by.what === "attack" && !last.blocked ? ", unblocked," : ""} dealt the last ${last.event.amount}.`;
+    const hit = hitsOf(told).findLast(({ event }) => event.what === "lose_life" && event.seat === seat);
+    const blow = hit && ` ${hit.by.card}${hit.by.what === "attack" && !hit.blocked ? ", unblocked," : ""} dealt the last ${hit.event.amount}.`;
     return `${name} ran out of life ${turn}.${blow ?? ""}`;
   }).join(" ");
 }
