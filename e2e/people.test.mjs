@@ -214,6 +214,8 @@ test("a rematch takes one click from each player", async () => {
   assert.equal(await ben.page.locator("#invite").count(), 0, "no link for others");
   await press(ann, "Decline rematch");
   await ben.page.getByText("Your rematch was declined.").waitFor();
+  assert.equal(await ben.page.locator("#reserved").count(), 0, "no promise that the game starts");
+  assert.equal(await ben.text("#invitation-title"), "Rematch declined");
   await ann.page.getByRole("link", { name: "Accept rematch" }).click(); // she accepts after all
   for (const visitor of [ann, ben]) await openOptions(visitor.page);
   assert.equal(await ben.game(), await ann.game());

@@ -162,12 +162,13 @@ export function Waiting({ table }) {
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   useEffect(() => { if (info) api.rules(info.rules).then(setRules, () => {}); }, [info?.rules]); // the terms are complete without it
   if (!info) return null;
+  const declined = table.declined.value?.kind === "invitation";
   const link = (screen) => `${location.origin}/#/${screen}/${info.id}`;
   const share = () => navigator.share({ title: `${titleOf(info.rules)} on gamed`, url: link("play") }).catch(() => {}); // the player has closed the menu
-  return html`<${Card} info=${info} rules=${rules} seats=${table.seats.value} me=${table.me.value} heading=${info.reserved ? "Waiting for your opponents" : "Invite a friend"}>
+  return html`<${Card} info=${info} rules=${rules} seats=${table.seats.value} me=${table.me.value} heading=${!info.reserved ? "Invite a friend" : declined ? "Rematch declined" : "Waiting for your opponents"}>
     <${Notice} text=${table.problem.value} />
-    <${Notice} calm id="declined" text=${table.declined.value?.kind === "invitation" ? `Your ${info.reserved ? "rematch" : "invitation"} was declined.` : ""} />
-    ${info.reserved ? html`<p id="reserved">Your opponents have been told. The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
+    <${Notice} calm id="declined" text=${declined ? `Your ${info.reserved ? "rematch" : "invitation"} was declined.` : ""} />
+    ${info.reserved ? !declined && html`<p id="reserved">Your opponents have been told. The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
       <${QR} text=${link("play")} label="QR code of this invitation" />
       <div><p>Send this link, or let your friend scan the code. The game starts as soon as they accept.</p>
         <${Copyable} text=${link("play")} label="Link to join" />
