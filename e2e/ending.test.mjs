@@ -133,6 +133,35 @@ test("an offer covers part of the table and moves none of it", async () => {
   await ben.close();
 });
 
+test("the first rated game ends with the rating, also after a reload", async () => {
+  const [ann, ben] = await Promise.all([0, 1].map(() => fixture.open()));
+  const id = await rated(ann, ben);
+  await resign(ben.page);
+  for (const { page } of [ann, ben]) await page.locator("#ending dl", { hasText: /\d+, first rated game/ }).waitFor();
+  await ann.page.reload();
+  await ann.page.locator("#ending dl", { hasText: /\d+, first rated game/ }).waitFor();
+
+  await rated(ann, ben);
+  await resign(ben.page);
+  await ann.page.locator("#ending dl", { hasText: /\d+ → \d+/ }).waitFor();
+  await ann.go(`#/play/${id}/0`, "#ending");
+  await ann.page.locator("#ending dl", { hasText: /\d+ now/ }).waitFor();
+  for (const visitor of [ann, ben]) await visitor.close();
+});
+
+/** Begins a rated game. @param {any} host @param {any} guest @returns {Promise<string>} its id */
+async function rated(host, guest) {
+  await host.go("#/", "#invite-friend");
+  await host.page.locator("#people-rated").check();
+  await host.page.locator("#invite-friend").click();
+  await host.page.locator("#invite").waitFor();
+  const id = await host.game();
+  await guest.go(`#/play/${id}`, "#accept");
+  await guest.page.locator("#accept").click();
+  for (const { page } of [host, guest]) await openOptions(page);
+  return id;
+}
+
 test("a player claims the win a minute after the opponent has left, and both see it", async () => {
   const { id, stays, leaves } = claimed;
   await stays.page.getByRole("button", { name: "Claim victory" }).click({ timeout: CLAIM });

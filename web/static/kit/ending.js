@@ -1,7 +1,7 @@
 // The end of a game: the result and its cause, the turning point, the best cards, the score, and the change of the rating.
 
 import * as api from "../api.js";
-import { AGAIN, effectOf, follow } from "../store/course.js";
+import { effectOf, follow, patiently } from "../store/course.js";
 import { rememberEnd } from "../store/session.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import { Art, Land, Laurels, nameTints } from "./art.js";
@@ -48,7 +48,7 @@ export function Ending({ table }) {
   const over = table.over.value;
   const [closed, close] = useState(false);
   useCourse(table);
-  const rating = useRating(table);
+  const { before, after } = useRating(table);
   const scene = table.scene.value;
   if (!over || !scene || closed || table.seats.value.length < 2 || table.game.value.ownEnding?.(scene)) return null;
   const course = table.course.value;
@@ -69,7 +69,7 @@ export function Ending({ table }) {
         ${merits.length > 0 ? html`<${Merits} merits=${merits} />` : points}
       </div>
       <dl>
-        ${rating && html`<${Fact} name="Rating">${rating.before} → ${rating.after} <b class=${rating.after > rating.before ? "plus" : "minus"}>${signed(rating.after - rating.before)}</b></${Fact}>`}
+        ${after && html`<${Fact} name="Rating">${before ? html`${before.rating} → ${after.rating} <b class=${after.rating > before.rating ? "plus" : "minus"}>${signed(after.rating - before.rating)}</b>` : `${after.rating}${after.games > 1 ? " now" : ", first rated game"}`}</${Fact}>`}
         ${table.decks.value.length > 0 && html`<${Fact} name="Decks">${table.decks.value.map((deck) => table.deckName(deck)).join(" v ")}</${Fact}>`}
         ${course && html`<${Fact} name="Length">${turn > 0 && `${turn} turns, `}${duration(course.ms)}</${Fact}>`}
       </dl>
@@ -120,24 +120,36 @@ const Points = ({ score: { head, rows } }) => html`<table class="score">
   <tbody>${rows.map(([name, ...cells]) => html`<tr key=${name}><th scope="row">${name}</th>${cells.map((cell, i) => html`<td key=${i}>${cell}</td>`)}</tr>`)}</tbody>
 </table>`;
 
-/** The player's rating before and after a rated game, or null. Remembers an end that comes while the table is open. @param {Table} table @returns {{before: number, after: number} | null} */
+/** @typedef {{rating: number, games: number}} Rating a rounded rating, and the number of rated games */
+
+/**
+ * The player's rating after more than some number of rated games. Rejects if there were fewer.
+ * @param {string} rules @param {number} since @returns {Promise<Rating>}
+ */
+async function ratingSince(rules, since) {
+  const { rating = 0, games = 0 } = (await api.ratings(rules)).players.find(({ you }) => you) ?? {};
+  return games > since ? { rating: Math.round(rating), games } : Promise.reject();
+}
+
+/** The player's rating before and after a rated game; each is null if unknown. Remembers an end that comes while the table is open. @param {Table} table @returns {{before: Rating | null, after: Rating | null}} */
 function useRating(table) {
-  const [before, setBefore] = useState(0);
-  const [after, setAfter] = useState(0);
+  const [before, setBefore] = useState(/** @type {Rating | null} */ (null));
+  const [after, setAfter] = useState(/** @type {Rating | null} */ (null));
   const seen = useRef(false); // whether the table has been open before the end
   const rated = table.rated.value;
   const over = table.over.value !== null;
   useEffect(() => {
     const { game, rules = "" } = table.joined.value ?? {};
-    if (!game || table.watching.value) return;
-    const load = (/** @type {(rating: number) => void} */ set) => api.ratings(rules).then(({ players }) => set(Math.round(players.find(({ you }) => you)?.rating ?? 0)), () => {}); // the result is complete without it
+    if (!game || table.watching.value) return undefined;
     if (over && seen.current) rememberEnd({ game, at: Date.now() });
     seen.current = true;
-    if (rated && !over) load(setBefore);
-    if (rated && over) setTimeout(() => load(setAfter), AGAIN);
+    const stop = new AbortController();
+    if (rated && !over && table.info.value?.status !== "over") ratingSince(rules, 0).then(setBefore, () => {}); // there is none before the first rated game
+    if (rated && over) patiently(() => ratingSince(rules, before?.games ?? 0), stop.signal).then(setAfter);
+    return () => stop.abort();
   }, [rated, over, table.joined.value?.game]);
   useEffect(() => {
-    if (before && after) rememberEnd({ game: table.joined.value?.game ?? "", at: Date.now(), before, after });
+    if (before && after) rememberEnd({ game: table.joined.value?.game ?? "", at: Date.now(), before: before.rating, after: after.rating });
   }, [before, after]);
-  return over && before && after && before !== after ? { before, after } : null;
+  return { before, after: over && after && after.games > (before?.games ?? 0) ? after : null };
 }

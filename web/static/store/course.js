@@ -2,8 +2,8 @@
 
 import * as api from "../api.js";
 
-const TRIES = 5; // requests for the replay, which the server writes shortly after the end
-export const AGAIN = 800; // milliseconds between them
+const TRIES = 5; // requests for data that the server writes shortly after the end
+const AGAIN = 800; // milliseconds between them
 
 /**
  * @typedef {object} Course
