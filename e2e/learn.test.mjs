@@ -63,6 +63,20 @@ test("a finished lesson lights the next one, which one button starts", async () 
   await visitor.go("#/", "#own-title");
   await page.locator(".return").first().click();
   await page.locator(".coach-head", { hasText: "Attack" }).waitFor();
+  await page.locator("#options .advised").first().waitFor(); // connected
+
+  // The lobby names the newest lesson that is not finished, and no other one.
+  await visitor.go("#/learn/elements/block", "#begin");
+  await page.locator("#begin").click();
+  await page.locator(".coach-head", { hasText: "Block" }).waitFor();
+  await page.locator("#options .advised").first().waitFor(); // connected
+  await visitor.go("#/", "#own-title");
+  await page.locator(".return", { hasText: "Lesson: Block" }).waitFor();
+  assert.equal(await page.locator(".return").count(), 1);
+  await page.evaluate(() => localStorage.setItem("gamed.lessons", JSON.stringify({ elements: ["elements", "block"] })));
+  await page.reload();
+  await page.locator(".return", { hasText: "Lesson: Attack" }).waitFor();
+  assert.equal(await page.locator(".return").count(), 1);
   await visitor.close();
 });
 
