@@ -74,6 +74,16 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   await page.locator(".tallies .delta").first().waitFor();
   for (let i = 0; i < 3; i++) await click(page, await openOptions(page), 0);
   await page.locator(".spark").first().waitFor();
+
+  // On a phone, the card comes before the results of the last choice, and only a button that does something takes room.
+  const { width, height } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.locator("#action.idle").waitFor({ state: "hidden" });
+  assert.match(await visitor.text(".dispatch"), /Quarter \d+ of 80\s+The game ends/);
+  const [picture, card, news] = await Promise.all([".matter > .emblem", ".matter", ".came-of-it"].map((part) => page.locator(part).boundingBox()));
+  assert.ok(picture.height <= 96, `a picture of ${picture.height} pixels`);
+  assert.ok(news.y >= card.y + card.height, "the results are above the card");
+  await page.setViewportSize({ width, height });
   await visitor.go("#/", "#ranks b");
   await page.locator("#rank-by").selectOption("Treasury");
   await page.locator("#ranks b").first().waitFor();
