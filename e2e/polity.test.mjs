@@ -100,6 +100,8 @@ test("the end is a chronicle with curves and the choices behind them", async () 
   const deeds = page.locator(".chronicle li");
   assert.ok(await deeds.count() <= 8);
   for (const text of await deeds.allInnerTexts()) assert.match(text, /^Turn \d+.*(Liberties|Prosperity|Order|Treasury)\s*[▲▼]/s);
+  const [list, curves] = await Promise.all([".chronicle ol", ".chronicle .curves"].map((part) => page.locator(part).boundingBox()));
+  assert.ok(list.y + list.height <= curves.y, "the curves are above the choices");
   await check(visitor, "chronicle");
   const step = (await deeds.first().locator("a").getAttribute("href"))?.split("/").at(-1);
   await deeds.first().locator("a").click();
