@@ -85,6 +85,8 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   assert.ok(news.y >= card.y + card.height, "the results are above the card");
   await page.setViewportSize({ width, height });
   await visitor.go("#/", "#ranks b");
+  assert.equal(await page.locator(".hero button.primary").count(), 1, "one button plays again");
+  assert.deepEqual(await page.locator(".again p").allInnerTexts(), ["Play again"], "no empty line");
   await page.locator("#rank-by").selectOption("Treasury");
   await page.locator("#ranks b").first().waitFor();
   await check(visitor, "polity-lobby");
