@@ -24,6 +24,7 @@ for (const [rules, name] of LESSONS) {
     const advised = page.locator("#options .advised:enabled");
     const done = page.locator(".coach.done");
     const texts = new Set();
+    const buttons = new Set();
     for (let presses = 0; presses < 60; presses++) {
       await advised.or(done).first().waitFor();
       if (await done.count() > 0) break;
@@ -35,10 +36,13 @@ for (const [rules, name] of LESSONS) {
       }
       if (texts.size === 2 && !texts.has(text) && CHECKED.has(name)) await check(visitor, `learn-${rules}-table`);
       texts.add(text);
+      buttons.add((await page.locator("#action").allInnerTexts()).join());
       await advised.first().click();
     }
     await done.waitFor();
     assert.ok(texts.size >= 4, `only ${texts.size} steps`);
+    await page.locator("#prompt").waitFor({ state: "hidden" }); // a lesson at its end asks for nothing
+    if (rules === "tortoise") assert.match([...buttons].join("; "), /Cancel\s+or choose an answer/);
     if (CHECKED.has(name)) await check(visitor, `learn-${rules}-end`);
     await page.locator(".coach-ways a", { hasText: "All lessons" }).click();
     await page.locator(".lanterns .done", { hasText: name }).waitFor();
@@ -63,6 +67,20 @@ test("a finished lesson lights the next one, which one button starts", async () 
   await visitor.go("#/", "#own-title");
   await page.locator(".return").first().click();
   await page.locator(".coach-head", { hasText: "Attack" }).waitFor();
+  await page.locator("#options .advised").first().waitFor(); // connected
+
+  // The lobby names the newest lesson that is not finished, and no other one.
+  await visitor.go("#/learn/elements/block", "#begin");
+  await page.locator("#begin").click();
+  await page.locator(".coach-head", { hasText: "Block" }).waitFor();
+  await page.locator("#options .advised").first().waitFor(); // connected
+  await visitor.go("#/", "#own-title");
+  await page.locator(".return", { hasText: "Lesson: Block" }).waitFor();
+  assert.equal(await page.locator(".return").count(), 1);
+  await page.evaluate(() => localStorage.setItem("gamed.lessons", JSON.stringify({ elements: ["elements", "block"] })));
+  await page.reload();
+  await page.locator(".return", { hasText: "Lesson: Attack" }).waitFor();
+  assert.equal(await page.locator(".return").count(), 1);
   await visitor.close();
 });
 

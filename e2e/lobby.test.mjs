@@ -128,5 +128,7 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   const returns = ann.page.locator(".return");
   await returns.filter({ hasText: /Your move|’s move/ }).locator("[role=timer]").waitFor();
   assert.equal(await returns.count(), 1);
+  await ann.page.locator(".again", { hasText: "against a person" }).waitFor();
+  assert.equal(await ann.page.locator(".again .likeness").count(), 2, "the stage shows both players");
   for (const visitor of [ann, ben]) await visitor.close();
 });

@@ -74,7 +74,19 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   await page.locator(".tallies .delta").first().waitFor();
   for (let i = 0; i < 3; i++) await click(page, await openOptions(page), 0);
   await page.locator(".spark").first().waitFor();
+
+  // On a phone, the card comes before the results of the last choice, and only a button that does something takes room.
+  const { width, height } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.locator("#action.idle").waitFor({ state: "hidden" });
+  assert.match(await visitor.text(".dispatch"), /Quarter \d+ of 80\s+The game ends/);
+  const [picture, card, news] = await Promise.all([".matter > .emblem", ".matter", ".came-of-it"].map((part) => page.locator(part).boundingBox()));
+  assert.ok(picture.height <= 96, `a picture of ${picture.height} pixels`);
+  assert.ok(news.y >= card.y + card.height, "the results are above the card");
+  await page.setViewportSize({ width, height });
   await visitor.go("#/", "#ranks b");
+  assert.equal(await page.locator(".hero button.primary").count(), 1, "one button plays again");
+  assert.deepEqual(await page.locator(".again p").allInnerTexts(), ["Play again"], "no empty line");
   await page.locator("#rank-by").selectOption("Treasury");
   await page.locator("#ranks b").first().waitFor();
   await check(visitor, "polity-lobby");
@@ -90,6 +102,8 @@ test("the end is a chronicle with curves and the choices behind them", async () 
   const deeds = page.locator(".chronicle li");
   assert.ok(await deeds.count() <= 8);
   for (const text of await deeds.allInnerTexts()) assert.match(text, /^Turn \d+.*(Liberties|Prosperity|Order|Treasury)\s*[▲▼]/s);
+  const [list, curves] = await Promise.all([".chronicle ol", ".chronicle .curves"].map((part) => page.locator(part).boundingBox()));
+  assert.ok(list.y + list.height <= curves.y, "the curves are above the choices");
   await check(visitor, "chronicle");
   const step = (await deeds.first().locator("a").getAttribute("href"))?.split("/").at(-1);
   await deeds.first().locator("a").click();

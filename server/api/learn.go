@@ -51,7 +51,7 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	start, title := &found.Lessons[0].Start, "A lesson"
+	start, title := &found.Lessons[0].Start, "Lesson: "+found.Lessons[0].Title
 	switch {
 	case wish.Puzzle != "":
 		puzzle, err := findPuzzle(found, wish.Puzzle)
@@ -64,7 +64,7 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 		if at < 0 {
 			return rest.Refusal(http.StatusNotFound, "no_lesson", "the ruleset has no lesson with this id; GET /api/learn/NAME lists them")
 		}
-		start = &found.Lessons[at].Start
+		start, title = &found.Lessons[at].Start, "Lesson: "+found.Lessons[at].Title
 	}
 	spec := startSpec(r.PathValue("rules"), start)
 	spec.TableOptions = protocol.TableOptions{Private: true, Name: title}

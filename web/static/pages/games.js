@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { Portrait, faceOf } from "../kit/art.js";
 import { Clock } from "../kit/clock.js";
-import { lessonIn } from "../store/lesson.js";
+import { finishedIn, lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
@@ -95,7 +95,7 @@ const invitations = signal(/** @type {api.Invitation[]} */ ([]));
 
 const MOST = 6; // games to return to
 
-/** The invitations to the player, and the player's running games. Games that wait for the player come first. @param {{levels: Levels}} props */
+/** The invitations to the player, and the player's running games with at most one lesson or puzzle: the newest one that the player has not finished. Games that wait for the player come first. @param {{levels: Levels}} props */
 export function Own({ levels }) {
   useFresh(async () => {
     await open();
@@ -104,7 +104,9 @@ export function Own({ levels }) {
     own.value = answer.games.map((game) => ({ ...game, at: performance.now() }));
     invitations.value = answer.invitations ?? [];
   }, []);
-  const games = own.value.filter(({ id, status }) => status !== "over" && id !== matchmaking.value?.game && !cancelled.has(id));
+  const running = own.value.filter(({ id, status }) => status !== "over" && id !== matchmaking.value?.game && !cancelled.has(id));
+  const lesson = running.find(({ id, rules }) => lessonIn(id) && !finishedIn(rules, id));
+  const games = running.filter((game) => !lessonIn(game.id) || game === lesson);
   const asked = invitations.value;
   if (games.length + asked.length === 0) return null;
   return html`<section class="returns" aria-labelledby="own-title"><h2 id="own-title">${games.length > 0 ? "Return to" : "Invitations"}</h2>

@@ -108,12 +108,15 @@ function Again() {
   const last = own.value.find((game) => game.rules === info.name && game.status === "over" && seats.map(({ bot }) => botOf(info.name, bot)).join() === botsIn(game));
   const result = last && resultOf(last);
   const { name = "", face = faceOf(name) } = self.value;
-  const theirs = seats.length === 1 ? LEVEL_TINTS[seats[0].bot] : "";
+  const person = seats.length === 1 && seats[0].bot === FRIEND;
+  const other = person ? last?.seats.find(({ seat }) => !last.mine.includes(seat)) : undefined;
+  const theirFace = other?.face || faceOf(other?.name ?? "");
+  const theirs = person ? nameTints(theirFace)[0] : seats.length === 1 ? LEVEL_TINTS[seats[0].bot] : "";
   const mine = nameTints(face).find((tint) => tint !== theirs) ?? "any";
   return html`<article class="again staged">
-    ${theirs ? html`<${Likeness} level="person" name=${name} face=${face} tint=${mine} /><${Likeness} level=${seats[0].bot} name="" tint=${theirs} />` : html`<${Cover} rules=${info.name} />`}<div>
+    ${theirs ? html`<${Likeness} level="person" name=${name} face=${face} tint=${mine} /><${Likeness} level=${person ? "person" : seats[0].bot} name="" face=${theirFace} tint=${theirs} />` : html`<${Cover} rules=${info.name} />`}<div>
     <p>Play again</p><h3>${titleOf(info.name)}</h3>
-    <p>${others && `${deck ? `${deck} against` : "Against"} ${others}.`}${result && html`<br />${result}`}</p>
+    ${[others && `${deck ? `${deck} against` : "Against"} ${others}.`, result].map((line) => line && html`<p>${line}</p>`)}
     <button type="button" class="primary" id="again" disabled=${creating.value} onClick=${again}>Play${others && html` <small>against ${others}${deck && `, with ${deck}`}</small>`}</button>
   </div></article>`;
 }
@@ -142,10 +145,10 @@ const Tile = ({ info }) => html`<button type="button" class="pick-game staged" a
 
 const FACES = 4; // levels to choose from
 
-/** The ways to play the selected game at once: the levels of its bots, or alone. @param {{info: import("../types.js").Rules}} props */
+/** The ways to play the selected game at once: the levels of its bots, or alone unless the button to play again is in view. @param {{info: import("../types.js").Rules}} props */
 const Ways = ({ info }) => html`<section class="begin" aria-label=${`Play ${titleOf(info.name)}`}>
   <div class="begin-line">${info.max_seats > 1 && html`<h3 id="bots-title">Play a bot now</h3>`}${LESSONS[info.name] && html`<a class="button quiet" href=${`#/learn/${info.name}`}>Learn ${titleOf(info.name)}</a>`}</div>
   ${info.max_seats > 1 ? html`<ul class="faces" aria-labelledby="bots-title">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about, odds }) => html`<li key=${name}>
     <button type="button" class="face" title=${odds} disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
-  </li>`)}</ul>` : html`<button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>Play</button>`}
+  </li>`)}</ul>` : info.name !== lastRules() && html`<button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>Play</button>`}
 </section>`;

@@ -38,7 +38,7 @@ export function actionsOf(table) {
   if (picked.length > 0) {
     const whole = picker.options.value.filter((option) => refsOf(option).every((ref) => picked.includes(ref))); // such as a block with a token that could also use its power
     const [first, ...more] = whole.map((option) => take(option, table.words(option.text)));
-    const back = { text: "Cancel", hint: "or choose a target", back: true, run: () => picker.back() };
+    const back = { text: "Cancel", hint: table.game.value.cardQuestion?.(scene, picker.options.value) ? "or choose an answer" : "or choose a target", back: true, run: () => picker.back() };
     return first ? [first, ...more, back] : [back];
   }
   const advised = picker.advised.value;

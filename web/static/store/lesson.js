@@ -27,6 +27,12 @@ export const lessonIn = (game) => saved(game)[0];
 /** The finished lessons of a ruleset. @param {string} rules @returns {string[]} their ids */
 export const finished = (rules) => recallJSON(DONE)?.[rules] ?? [];
 
+/** The name under which the solved puzzles of a ruleset are kept. @param {string} rules */
+export const solvedOf = (rules) => `${rules} puzzles`;
+
+/** Whether the player has finished the lesson of a game, or solved its puzzle. @param {string} rules @param {string} game */
+export const finishedIn = (rules, game) => [...finished(rules), ...finished(solvedOf(rules))].includes(lessonIn(game));
+
 /** Marks a lesson as finished. @param {string} rules @param {string} lesson its id */
 export const finish = (rules, lesson) => keep(DONE, JSON.stringify({ ...recallJSON(DONE), [rules]: [...new Set([...finished(rules), lesson])] }));
 

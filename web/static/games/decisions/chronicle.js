@@ -27,8 +27,8 @@ export function Chronicle({ scene: { view, table, me } }) {
   if (!story) return null;
   return html`<section class="chronicle" aria-labelledby="chronicle">
     <h4 id="chronicle">Chronicle</h4>
-    <div class="curves">${names.map((name) => html`<${Lines} key=${name} caption=${name} x="turn" at=${story.turns} series=${[{ name, values: story.values[name] }]} height=${96} />`)}</div>
     ${story.deeds.length > 0 && html`<ol>${story.deeds.map(({ step, turn, text, changes }) => html`<li key=${step}><small>Turn ${turn}</small>
       <a href=${`#/replay/${game}/${step}`}>${text.split(": “")[0]}</a> ${changes.slice(0, 2).map(({ name, by }) => html`<span class="by">${name} <${Delta} delta=${signed(by)} /></span>`)}</li>`)}</ol>`}
+    <div class="curves">${names.map((name) => html`<${Lines} key=${name} caption=${name} x="turn" at=${story.turns} series=${[{ name, values: story.values[name] }]} height=${96} />`)}</div>
   </section>`;
 }

@@ -21,6 +21,8 @@ export class Coach {
     this.alone = signal(place === ALONE);
     this.step = signal(Number(place) || 0);
     this.done = computed(() => this.step.value >= lesson.steps.length);
+    /** Whether the player keeps playing after the end of the lesson. */
+    this.goesOn = signal(false);
     /** The current suggestion. @type {import("../../vendor/preact.js").ReadonlySignal<{option: Option, say: string, goes: boolean} | null>} */
     this.advice = computed(() => {
       const decision = table.open.value;
@@ -41,6 +43,7 @@ export class Coach {
   /** @param {Option | undefined} option the choice; undefined for several cards at once */
   took(option) {
     const advice = this.advice.peek();
+    if (this.done.peek()) this.goesOn.value = true;
     if (this.alone.peek() || this.done.peek()) return;
     if (!advice || option !== advice.option) return this.leave();
     if (!advice.goes) return;
@@ -81,7 +84,7 @@ export function CoachPanel({ table, rules, lessons, id, begin }) {
     const [list, advised] = [document.getElementById("options"), document.querySelector("#options .advised")];
     if (list && advised) list.scrollTop += advised.getBoundingClientRect().top - list.getBoundingClientRect().top - 4; // scrolls to the suggestion
   }, [said, table.picker.picked.value]);
-  return html`<aside class=${`coach ${done ? "done" : ""}`} aria-label="Lesson">
+  return html`<aside class=${`coach ${done ? "done" : ""} ${done && !over && !coach.goesOn.value && table.picker.picked.value.length === 0 ? "ended" : ""}`} aria-label="Lesson">
     <p class="coach-head"><${Glyph} name=${done ? "points" : "spell"} /><b>${done ? "Lesson done" : title}</b>
       <span class="coach-at">${coach.alone.value ? "left" : html`<span class="visually-hidden">step </span>${Math.min(at + 1, steps.length)} of ${steps.length}`}</span></p>
     <progress max=${steps.length} value=${at} aria-label="Progress"></progress>

@@ -3,10 +3,10 @@
 import * as api from "../../api.js";
 import { Glyph } from "../../kit/glyph.js";
 import { announce } from "../../kit/live.js";
-import { ALONE, finish, keepPlace, placeIn, shownIn, watchChoices } from "../../store/lesson.js";
+import { ALONE, finish, keepPlace, placeIn, shownIn, solvedOf, watchChoices } from "../../store/lesson.js";
 import { capital } from "../../store/words.js";
 import { computed, effect, html, signal, useEffect, useMemo } from "../../vendor/preact.js";
-import { levelOf, solvedOf } from "./puzzles.js";
+import { levelOf } from "./puzzles.js";
 import { shareOf } from "./today.js";
 
 /** @typedef {import("../../store/table.js").Table} Table */

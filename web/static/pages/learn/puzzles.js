@@ -2,7 +2,7 @@
 
 import { Glyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
-import { finished } from "../../store/lesson.js";
+import { finished, solvedOf } from "../../store/lesson.js";
 import { html } from "../../vendor/preact.js";
 import { Today } from "./today.js";
 
@@ -12,9 +12,6 @@ const LEVELS = ["Easy", "Medium", "Hard"];
 
 /** The difficulty of a puzzle. The puzzles are in order, the easiest first. @param {number} n @param {Puzzle[]} puzzles */
 export const levelOf = (n, puzzles) => LEVELS[Math.floor((n * LEVELS.length) / puzzles.length)];
-
-/** The name under which the solved puzzles of a ruleset are kept. @param {string} rules */
-export const solvedOf = (rules) => `${rules} puzzles`;
 
 const DAY = 86_400_000; // milliseconds
 const STRIDE = 1019; // a prime, so that each puzzle comes once before one comes again
