@@ -3,13 +3,14 @@
 
 import { mkdirSync } from "node:fs";
 import { Visitor, launch } from "./browser.mjs";
-import { begin, click, openOptions, play, resign } from "./play.mjs";
+import { begin, best, click, openOptions, play, resign } from "./play.mjs";
 import { Server } from "./server.mjs";
 
 const FOLDER = process.argv[2] ?? new URL("shots/mocks/", import.meta.url).pathname;
 const DESKTOP = { width: 1280, height: 720 };
 const SIZES = /** @type {const} */ ([["", DESKTOP], ["-phone", { width: 360, height: 740 }]]);
 const ATTACKS = [/^attack/i, /^play/i, /^create/i];
+const TRADES = [/^play all/i, /^buy gold/i, /^buy (smithy|market|militia|village)/i, /^buy silver/i, /^end/i]; // in Dominion
 const TRIES = 8; // games until the player has beaten the weakest bot
 const LEFT_OUT = ["Spark", "Backdraft", "Ashes Speak"]; // cards that a copied deck lacks
 
@@ -58,7 +59,31 @@ try {
 
   await wren.go(`#/replay/${game}`, ".chance-line .flag");
   await wren.page.locator(".chance-line .flag").nth(1).click();
+  await wren.page.locator(".turning-points button[aria-current=step]").waitFor();
+  await wren.page.waitForFunction(() => {
+    const paths = [...document.querySelectorAll(".aims path")];
+    return paths.length === 0 || paths.some((path) => path.getAttribute("d")); // the arrow comes last
+  });
   await picture(wren, "7-watch");
+
+  await wren.go("#/", ".pick-game");
+  await begin(wren.page, "Dominion", /^Easy/);
+  await play(wren.page, TRADES, click, { choices: 12 });
+  await until(wren, "Play all Treasures");
+  await picture(wren, "3-dominion");
+  await until(wren, "End turn");
+  await picture(wren, "3-dominion-buy");
+  await wren.go("#/", ".pick-game");
+  await begin(wren.page, "Polity", "Play");
+  await wren.page.locator(".matter .way.can").first().waitFor();
+  await picture(wren, "4-desk");
+  await wren.go("#/", ".pick-game");
+  await begin(wren.page, "Elements", /^Easy/);
+  await play(wren.page, ATTACKS, click, { choices: 12 });
+  await resign(wren.page);
+  await wren.page.locator("#ending .turning").waitFor();
+  await wren.page.locator("#tab-more").click(); // closes the panel
+  await picture(wren, "5-defeat");
   for (const visitor of [ada, wren]) await visitor.close();
 } finally {
   await browser.close();
@@ -106,6 +131,11 @@ async function meet(host, guest) {
   await guest.go(`#/play/${await invite(host)}`, "#accept");
   await guest.page.locator("#accept").click();
   for (const { page } of [host, guest]) await openOptions(page);
+}
+
+/** Plays Dominion until the page offers an action. @param {Visitor} visitor @param {string} action */
+async function until({ page }, action) {
+  for (let lines; (lines = await openOptions(page)) && await page.locator("#action", { hasText: action }).count() === 0;) await click(page, lines, best(lines, TRADES));
 }
 
 /** Wins a game. @param {Visitor} visitor @returns {Promise<string>} its id */

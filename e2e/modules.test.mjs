@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "pages/newgame"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "pages/newgame"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -49,6 +49,10 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
     window.asleep = (phase, active, text) => { // the reason for an asleep Being of seat 0
       const view = { active, stack: [{ phase, seat: active }], sides: [{ seat: 0, active: {}, cards: [], present: [{ id: "t1", card: "Being", type: "being", owner: 0, awake: false }] }] };
       return m.why({ view, me: 0 }, "t1", new Map([["Being", { text }]]));
+    };
+    window.turned = (chances, steps) => { // the turning deeds of steps such as "pass die" of a game whose turn 2 begins with step 5
+      const list = steps.map((step, n) => ({ n, chosen: { do: step.split(" ")[0] }, events: step.split(" ").slice(1).map((what) => ({ what, text: what })) }));
+      return m.turningDeeds(list, [{ turn: 1, step: 0 }, { turn: 2, step: 5 }], chances, Math.abs).map(({ n, before, after }) => [n, before, after, m.effectOf(list[n])?.what ?? list[n].chosen.do]);
     };
     window.named = (text) => m.personal(text, 0, (seat) => ["You", "Ann", "Bob"][seat]);
   });
@@ -142,6 +146,14 @@ const CASES = {
   "durations and chart ticks": [
     [() => [m.duration(0), m.duration(59_001), m.duration(3_600_000)], ["0:00", "1:00", "1:00:00"]],
     [() => m.ticks(0, 1000), [0, 200, 400, 600, 800, 1000]],
+  ],
+  "a turning point is a deed, with the change of the quiet steps after it": [
+    [() => turned([50, 60, 80, 90, 90, 90], ["", "play", "pass draw", "create choose", "pass", "pass sunrise"]), [[1, 50, 90, "play"]]], // passes and elements belong to the play
+    [() => turned([50, 51, 80, 82, 90], ["", "play", "pass damage die", "pass", "attack"]), [[2, 51, 82, "die"], [4, 82, 90, "attack"], [1, 50, 51, "play"]]],
+    [() => turned([50, 60, 60, 60, 60, 10, 5], ["", "play", "pass", "pass", "pass", "pass sunrise wake", "create"]), [[1, 50, 60, "play"]]], // a new turn changes an estimate without a deed
+    [() => turned([50, 50, 50, 50, 50, 70, 75], ["", "pass", "pass", "pass", "pass", "buy turn", "pass"]), [[5, 50, 70, "buy"]]], // a deed that ends the turn
+    [() => turned([50, 60, 62, 0], ["", "play", "pass", "resign eliminate"]), [[1, 50, 62, "play"]]],
+    [() => turned([50, 90], ["", "pass"]), []],
   ],
   "a game without a component appears as a tree of its view": [
     [() => tree({ turn: 3, lamp: [{ on: true }, { on: false }], row: [1, 2], rest: {} }), "turn 3lamp 1. on true2. on falserow 1, 2rest none"],

@@ -6,6 +6,9 @@ const TRIES = 5; // requests for data that the server writes shortly after the e
 const AGAIN = 800; // milliseconds between them
 
 /**
+ * @typedef {import("../types.js").Step} Step
+ * @typedef {{n: number, before: number, after: number}} Point a deed's step, and a seat's chance before the deed and before the next one
+ *
  * @typedef {object} Course
  * @property {any} view the final position with every card
  * @property {import("../types.js").Step} last the last step
@@ -14,26 +17,39 @@ const AGAIN = 800; // milliseconds between them
  * @property {number[]} [chances] a seat's winning chance after each of them, from 0 to 1
  * @property {Turn | null} [point]
  *
- * @typedef {object} Turn a step that changed a seat's winning chance
- * @property {import("../types.js").Step} step
+ * @typedef {object} Turn a deed that changed a seat's winning chance
+ * @property {Step} step
  * @property {any} view the position before it
  * @property {number} turn
- * @property {number} before @property {number} after the winning chances, from 0 to 1
+ * @property {number} before @property {number} after the winning chances before it and before the next deed, from 0 to 1
  */
+
+const PAGE = 500; // steps per request
+const QUIET = ["pass", "done", "pay", "create"]; // choices that tell a player nothing
+const ROUTINE = ["answered", "choose", "create", "draw", "lend", "sunrise", "wake", "turn", "shuffle", "clean_up", "score", "end"]; // events of the same kind
+
+/** What a step shows if its choice does not tell it: a death, else the first event of weight. @param {Step} step */
+export const effectOf = ({ chosen, events }) => (chosen && !QUIET.includes(chosen.do) ? undefined : events.find(({ what }) => what === "die") ?? events.find(({ what }) => !ROUTINE.includes(what)));
 
 /**
- * The steps that moved a chance, the largest move first.
+ * The deeds of a game that moved a chance, the largest move first. A deed is a step with a choice or an event of
+ * weight. Its move includes the quiet steps after it in the same turn, so a pass is not a turning point.
+ * @param {Step[]} steps all steps of the game
+ * @param {{turn: number, step: number}[]} starts the first step of each turn
  * @param {number[]} values the chance after each step
- * @param {(change: number) => number} weigh the size of a change; the step does not count if the size is 0 or negative
- * @param {number} first @param {number} last only changes after step first, up to step last, count
+ * @param {(change: number) => number} weigh the size of a change; the deed does not count if the size is 0 or negative
+ * @returns {Point[]}
  */
-export function turningSteps(values, weigh, first, last) {
-  const moves = values.map((value, n) => ({ n, size: n > first && n <= last ? weigh(value - values[n - 1]) : 0 }));
-  return moves.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size).map(({ n }) => n);
+export function turningDeeds(steps, starts, values, weigh) {
+  const first = starts.find(({ turn }) => turn > 0)?.step ?? 0;
+  const deeds = steps.filter((step) => step.n > first && ((step.chosen && !QUIET.includes(step.chosen.do)) || effectOf(step)));
+  const points = deeds.map(({ n }, i) => {
+    const stop = Math.min(deeds[i + 1]?.n ?? steps.length, starts.find(({ step }) => step >= n)?.step ?? steps.length);
+    return { n, before: values[n - 1], after: values[Math.max(n, stop - 1)] };
+  });
+  const size = (/** @type {Point} */ { before, after }) => weigh(after - before);
+  return points.filter((point) => steps[point.n].chosen?.do !== "resign" && size(point) > 0).sort((a, b) => size(b) - size(a)); // a resignation follows from the game and did not turn it
 }
-
-/** What a step shows if its choice does not tell it: the first event after a pass or a hidden choice. @param {import("../types.js").Step} step */
-export const effectOf = ({ chosen, events }) => (chosen && chosen.do !== "pass" ? undefined : events.find(({ what }) => what !== "answered"));
 
 /**
  * Loads the course of a game and reports it: at once without winning chances, and again with them when the
@@ -55,12 +71,12 @@ export async function follow(game, seat, sign, report, signal) {
   for await (const { chances } of api.chances(game, "all", signal)) values.push(chances[seat]);
   if (values.length <= steps) return;
   const turns = starts.filter(({ turn }) => turn > 0);
-  const resigned = (last.chosen?.id ?? 0) < 0; // the resignation follows from the game and did not turn it
-  const [n = 0] = turningSteps(values, (change) => sign * change, turns[0]?.step ?? 0, resigned ? steps - 1 : steps);
-  const [before, step] = n > 0 ? (await api.replay(game, "all", n - 1, 2)).list : [];
+  const all = /** @type {Step[]} */ ([]);
+  while (sign && all.length <= steps) all.push(...(await api.replay(game, "all", all.length, PAGE)).list);
+  const [point] = turningDeeds(all, starts, values, (change) => sign * change);
   report({
     ...course, turns: turns.map(({ turn }) => turn), chances: turns.map((_, i) => values[turns[i + 1]?.step ?? steps]),
-    point: step ? { step, view: before.view, turn: starts.findLast(({ step }) => step < n)?.turn ?? 0, before: values[n - 1], after: values[n] } : null,
+    point: point ? { ...point, step: all[point.n], view: all[point.n - 1].view, turn: starts.findLast(({ step }) => step < point.n)?.turn ?? 0 } : null,
   });
 }
 

@@ -6,7 +6,7 @@ import { Lines, percent } from "../../kit/chart.js";
 import { causeOf } from "../../kit/ending.js";
 import { Glyph } from "../../kit/glyph.js";
 import { Notice } from "../../kit/notice.js";
-import { effectOf, turningSteps } from "../../store/course.js";
+import { effectOf, turningDeeds } from "../../store/course.js";
 import { capital } from "../../store/words.js";
 import { html, signal, useEffect } from "../../vendor/preact.js";
 import { sentence } from "./choice.js";
@@ -19,7 +19,7 @@ const MARKS = 36; // turning points that would fit side by side
 /**
  * @typedef {import("../../store/replay.js").Replay} Replay
  * @typedef {{state: "running" | "whole" | "failed", rows: api.Evaluation[], why: string}} Line
- * @typedef {{n: number, before: number, after: number}} Point a step, and the followed seat's chance before and after it
+ * @typedef {import("../../store/course.js").Point} Point of the followed seat
  */
 
 /** Computed lines by game and viewpoint. @type {Map<string, import("../../vendor/preact.js").Signal<Line>>} */
@@ -73,27 +73,25 @@ async function compute(replay, stop) {
 /** The seat whose chances the line shows: the seat of the viewpoint, else a winner. @param {Replay} replay */
 export const followed = ({ me, facts }) => (me >= 0 ? me : facts.value?.won?.[0] ?? 0);
 
-/** Up to three steps that moved the followed seat's chance most, in the order of the game. A step close to a larger move belongs to that move. @param {Replay} replay @returns {Point[]} */
+/** Up to three deeds that moved the followed seat's chance most, in the order of the game. A deed close to a larger move belongs to that move. @param {Replay} replay @returns {Point[]} */
 export function turningPoints(replay) {
   const { state, rows } = lineOf(replay).value;
-  if (state !== "whole") return [];
-  const values = rows.map(({ chances }) => chances[followed(replay)]);
-  const first = replay.facts.value?.turns.find(({ turn }) => turn > 0)?.step ?? 0;
-  const steps = /** @type {number[]} */ ([]);
-  for (const n of turningSteps(values, Math.abs, first, replay.last)) {
-    if (steps.length < POINTS && steps.every((other) => Math.abs(other - n) > replay.last / MARKS)) steps.push(n);
+  replay.loaded.value; // the steps may not be loaded yet
+  if (state !== "whole" || replay.logged <= replay.last) return [];
+  const points = /** @type {Point[]} */ ([]);
+  for (const point of turningDeeds(replay.steps, replay.facts.value?.turns ?? [], rows.map(({ chances }) => chances[followed(replay)]), Math.abs)) {
+    if (points.length < POINTS && points.every(({ n }) => Math.abs(n - point.n) > replay.last / MARKS)) points.push(point);
   }
-  return steps.sort((a, b) => a - b).map((n) => ({ n, before: values[n - 1], after: values[n] }));
+  return points.sort((a, b) => a.n - b.n);
 }
 
 /** What happened at a turning point, with the face of its card, else its glyph. @param {Replay} replay @param {Point} point */
 export function about(replay, { n, before, after }) {
-  replay.loaded.value; // the step may not be loaded yet
   const step = replay.steps[n];
-  const effect = step && effectOf(step);
-  const text = effect ? replay.roster.words(effect.text, replay.steps[n - 1]?.view) : step ? sentence(replay, step) : `Step ${n}`;
-  const card = (effect ?? step?.chosen)?.card;
-  const act = effect ?? (step?.chosen && /** @type {import("../../types.js").Event} */ ({ what: step.chosen.do, text: step.chosen.text }));
+  const effect = effectOf(step);
+  const text = effect ? replay.roster.words(effect.text, replay.steps[n - 1].view) : sentence(replay, step);
+  const card = (effect ?? step.chosen)?.card;
+  const act = effect ?? (step.chosen && /** @type {import("../../types.js").Event} */ ({ what: step.chosen.do, text: step.chosen.text }));
   return { text, face: card && replay.roster.game.face?.(card), sign: act && replay.roster.game.sign?.(act), turn: `Turn ${replay.turnAt(n - 1)}`, change: `${percent(before)} → ${percent(after)}`, way: after > before ? "up" : "down" };
 }
 

@@ -40,7 +40,7 @@ export function ChanceLine({ replay }) {
   const at = replay.step.value;
   const here = rows[at]?.chances[seat];
   const points = turningPoints(replay);
-  const marks = points.map(({ n, after }) => ({ x: left(n), y: top(after) }));
+  const marks = points.map(({ n }) => ({ x: left(n), y: top(rows[n].chances[seat]) }));
   const spot = here === undefined ? undefined : beside(marks, left(at));
   const taken = spot ? [...marks, spot] : marks;
   const [above, below] = [placeOf(taken, true), placeOf(taken, false)];
@@ -53,7 +53,7 @@ export function ChanceLine({ replay }) {
     ${here !== undefined && html`<i class="at" style=${{ left: `${left(at)}%` }}>${spot && html`<b class=${`${spot.x < left(at) ? "before" : ""} ${spot.y ? "" : "above"}`}>${percent(here)}</b>`}</i>`}
     ${points.map((point, i) => {
       const { text, turn, change, way } = about(replay, point);
-      return html`<button type="button" key=${point.n} class=${`flag ${way}`} style=${{ left: `${left(point.n)}%`, top: `${top(point.after)}%` }} title=${`${turn}, ${text}: ${change}`}
+      return html`<button type="button" key=${point.n} class=${`flag ${way}`} style=${{ left: `${marks[i].x}%`, top: `${marks[i].y}%` }} title=${`${turn}, ${text}: ${change}`}
         onClick=${() => { replay.pause(); replay.go(point.n); }}><span aria-hidden="true">${i + 1}</span><span class="visually-hidden">${turn}, ${text}: ${change}</span></button>`;
     })}
   </div>`;
