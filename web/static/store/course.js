@@ -72,7 +72,11 @@ export async function follow(game, seat, sign, report, signal) {
   if (values.length <= steps) return;
   const turns = starts.filter(({ turn }) => turn > 0);
   const all = /** @type {Step[]} */ ([]);
-  while (sign && all.length <= steps) all.push(...(await api.replay(game, "all", all.length, PAGE)).list);
+  while (sign && all.length <= steps) {
+    const { list } = await api.replay(game, "all", all.length, PAGE);
+    if (list.length === 0) return; // the game was deleted meanwhile
+    all.push(...list);
+  }
   const [point] = turningDeeds(all, starts, values, (change) => sign * change);
   report({
     ...course, turns: turns.map(({ turn }) => turn), chances: turns.map((_, i) => values[turns[i + 1]?.step ?? steps]),
