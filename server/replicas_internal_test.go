@@ -67,10 +67,9 @@ func TestGuardReplicas(t *testing.T) {
 		c.TruncateLog(i)
 		c.Start(i)
 		c.Healthy(i)
-		for s.guard.repaired.Load() == int64(i) {
-			_, err = s.guardOnce(t.Context(), true) // an error may follow the restart
+		for s.guard.repaired.Load() == int64(i) || err != nil { // after the restart, some streams may have no leader yet
+			_, err = s.guardOnce(t.Context(), true)
 		}
-		require.NoError(t, err)
 		assert.EqualValues(t, i+1, s.guard.repaired.Load())
 		assert.Zero(t, s.guard.damaged.Load())
 	}
