@@ -161,7 +161,9 @@ func TestRecordRating(t *testing.T) {
 	require.NoError(t, err)
 	_, err = memory.Put(t.Context(), lobby.RatingBucket, "elements/00000000", games, 0)
 	require.NoError(t, err)
-	r.sit(t, r.create(t, twoOpen), token)
+	bot := r.sit(t, r.create(t, twoOpen), token)
+	bot.send(`{"type":"ping","t":1}`)
+	bot.next("pong") // the server has stored the seat before it reads the ping
 	record, _ := r.record(t, id, owner)
 	require.Len(t, record["ratings"], 1)
 	assert.Less(t, record["ratings"].([]any)[0].(map[string]any)["rating"], 1500.)
