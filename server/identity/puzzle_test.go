@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -73,19 +72,6 @@ func TestPuzzles(t *testing.T) {
 	assert.Equal(t, Puzzles{"elements/a": PuzzleSolved, "elements/b": PuzzleSolved, "elements/c": PuzzleSolved}, list)
 }
 
-// A leaving KV calls leave just before it writes the puzzles of a guest.
-type leaving struct {
-	store.KV
-	leave func()
-}
-
-func (k leaving) Put(ctx context.Context, bucket, key string, text []byte, revision uint64) (uint64, error) {
-	if bucket == puzzleBucket {
-		k.leave()
-	}
-	return k.KV.Put(ctx, bucket, key, text, revision)
-}
-
 // TestPuzzlesOfRemoved checks that a purge and an erasure remove the puzzles of a guest and keep the
 // counts, also if a request still counts the guest.
 func TestPuzzlesOfRemoved(t *testing.T) {
@@ -97,7 +83,7 @@ func TestPuzzlesOfRemoved(t *testing.T) {
 	}
 	require.NoError(t, b.Erase(ctx, erased))
 	require.NoError(t, b.TryPuzzle(ctx, erased, "elements", "b"), "an open connection")
-	late := NewBook(leaving{kv, func() { require.NoError(t, b.Erase(ctx, meanwhile)) }})
+	late := NewBook(putHook{kv, puzzleBucket, func() { require.NoError(t, b.Erase(ctx, meanwhile)) }})
 	require.NoError(t, late.TryPuzzle(ctx, meanwhile, "elements", "b"))
 	*at = at.Add(UnusedLife + time.Hour)
 	guests, _, err := b.Purge(ctx)

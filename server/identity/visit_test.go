@@ -108,7 +108,7 @@ func TestVisitMeanwhile(t *testing.T) {
 		kv := store.NewMemory()
 		b, _ := bookAt(kv)
 		who := newGuest(t, b)
-		meanwhile := NewBook(visitHook{kv, func() { require.NoError(t, change(b, who), name) }})
+		meanwhile := NewBook(putHook{kv, visitBucket, func() { require.NoError(t, change(b, who), name) }})
 		require.NoError(t, meanwhile.Visited(t.Context(), who), name)
 		keys, err := kv.Keys(t.Context(), visitBucket, "")
 		require.NoError(t, err)
@@ -116,14 +116,15 @@ func TestVisitMeanwhile(t *testing.T) {
 	}
 }
 
-// A visitHook calls do just before it writes a visit.
-type visitHook struct {
+// A putHook calls do just before it writes a value of a bucket.
+type putHook struct {
 	store.KV
-	do func()
+	bucket string
+	do     func()
 }
 
-func (k visitHook) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
-	if bucket == visitBucket {
+func (k putHook) Put(ctx context.Context, bucket, key string, value []byte, revision uint64) (uint64, error) {
+	if bucket == k.bucket {
 		k.do()
 	}
 	return k.KV.Put(ctx, bucket, key, value, revision)
