@@ -85,11 +85,7 @@ func (s *Service) learn(w http.ResponseWriter, r *http.Request) error {
 
 // getPuzzle sends the decks of a puzzle and the player's view of its position, without a game.
 func (s *Service) getPuzzle(w http.ResponseWriter, r *http.Request) error {
-	found, err := s.requireLessons(r)
-	if err != nil {
-		return err
-	}
-	puzzle, err := findPuzzle(found, r.PathValue("id"))
+	puzzle, err := s.requirePuzzle(r)
 	if err != nil {
 		return err
 	}
@@ -103,6 +99,15 @@ func (s *Service) getPuzzle(w http.ResponseWriter, r *http.Request) error {
 	}
 	position.View, err = s.c.Hub.OpeningView(startSpec(r.PathValue("rules"), start), start.Opening, 0)
 	return rest.Reply(w, position, err)
+}
+
+// requirePuzzle returns the puzzle of a request, or the refusal no_lesson or no_puzzle.
+func (s *Service) requirePuzzle(r *http.Request) (*rules.Puzzle, error) {
+	found, err := s.requireLessons(r)
+	if err != nil {
+		return nil, err
+	}
+	return findPuzzle(found, r.PathValue("id"))
 }
 
 // findPuzzle returns a puzzle of a ruleset, or the refusal no_puzzle.

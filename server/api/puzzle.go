@@ -48,11 +48,7 @@ func (s *Service) solvePuzzle(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Game string `json:"game"`
 	}
-	found, err := s.requireLessons(r)
-	if err != nil {
-		return err
-	}
-	puzzle, err := findPuzzle(found, r.PathValue("id"))
+	puzzle, err := s.requirePuzzle(r)
 	if err != nil {
 		return err
 	}
