@@ -57,8 +57,10 @@ type blockingLog struct {
 	held chan string // the game of each blocked append
 	errs chan error  // of blocked appends
 
-	silent atomic.Bool // if set, Live returns an error
-	lists  func()      // called by Live, unless nil
+	silent   atomic.Bool  // if set, Live returns an error
+	lists    func()       // called by Live, unless nil
+	appended func()       // called after a record is in the log, unless nil
+	read     func() error // called by Read, which returns its error, unless nil
 
 	mu      sync.Mutex
 	blocked chan struct{} // blocks appends until it is closed; nil while appends are not blocked
@@ -69,7 +71,11 @@ func (g *blockingLog) Append(ctx context.Context, id string, expect uint64, reco
 	blocked := g.blocked
 	g.mu.Unlock()
 	if blocked == nil {
-		return g.Log.Append(ctx, id, expect, record)
+		err := g.Log.Append(ctx, id, expect, record)
+		if err == nil && g.appended != nil {
+			g.appended()
+		}
+		return err
 	}
 	g.held <- id
 	<-blocked
@@ -86,6 +92,15 @@ func (g *blockingLog) Live(ctx context.Context) ([]string, error) {
 		g.lists()
 	}
 	return g.Log.Live(ctx)
+}
+
+func (g *blockingLog) Read(ctx context.Context, id string) ([][]byte, error) {
+	if g.read != nil {
+		if err := g.read(); err != nil {
+			return nil, err
+		}
+	}
+	return g.Log.Read(ctx, id)
 }
 
 func (g *blockingLog) freeze() {
@@ -138,10 +153,11 @@ func newNode(t *testing.T, url string, rules ...state.Dealer) *testNode {
 	return b
 }
 
-// standStill stops the clock of a node that has not joined the cluster.
+// standStill stops the clock of a node that has not joined the cluster, and its routine inventories,
+// which would hide a missed event.
 func standStill(n *Node) {
 	n.now = func() time.Time { return time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC) }
-	n.listWait = maxWait
+	n.listWait, n.interval = maxWait, maxWait
 }
 
 // startNodes starts nodes and waits until they have received each other's heartbeats.

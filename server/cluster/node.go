@@ -43,6 +43,7 @@ type Node struct {
 
 	now                     func() time.Time
 	listWait, inventoryWait time.Duration // for the answers of the other servers
+	interval                time.Duration // between routine inventories
 
 	group         sync.WaitGroup
 	closing       context.Context
@@ -82,7 +83,7 @@ type peer struct {
 func New(conn *nats.Conn, name string, config hub.Config) *Node {
 	n := &Node{
 		config: config, conn: conn, name: name, id: strings.ToLower(rand.Text()[:16]),
-		now: time.Now, listWait: listTimeout, inventoryWait: inventoryTimeout,
+		now: time.Now, listWait: listTimeout, inventoryWait: inventoryTimeout, interval: inventoryInterval,
 		recovered: make(chan struct{}), asked: make(chan *nats.Msg, maxMail), mail: make(chan *nats.Msg, maxMail),
 		wanted: make(chan struct{}, 1), gameSubs: make(map[string]*nats.Subscription), peers: make(map[string]*peer),
 		sessions: make(map[string]*remoteSession), clients: make(map[string]*proxiedClient),

@@ -10,6 +10,7 @@ import (
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/server/hub"
+	"gamed/store"
 	"gamed/table"
 )
 
@@ -50,7 +51,7 @@ func TestRollingUpgrade(t *testing.T) {
 	for _, id := range ids {
 		require.ErrorIs(t, upgraded[0].take(t.Context(), id, false), hub.ErrSetAside)
 	}
-	upgraded[0].rescue(t.Context(), 0)
+	require.NoError(t, upgraded[0].rescue(t.Context(), 0))
 	for _, id := range ids {
 		require.Empty(t, old.reasonOf(id), "its server runs it")
 		info, err := upgraded[1].Get(t.Context(), id)
@@ -71,7 +72,7 @@ func TestRollingUpgrade(t *testing.T) {
 	back := startVersion(t, url, 1)
 	meet(t, append(upgraded, back))
 	for _, b := range upgraded {
-		b.rescue(t.Context(), 0)
+		require.NoError(t, b.rescue(t.Context(), 0))
 	}
 	for _, id := range ids {
 		require.Empty(t, old.reasonOf(id))
@@ -82,7 +83,7 @@ func TestRollingUpgrade(t *testing.T) {
 	meet(t, upgraded)
 	require.Eventually(t, func() bool {
 		for _, b := range upgraded {
-			b.rescue(t.Context(), 0)
+			require.NoError(t, b.rescue(t.Context(), 0))
 		}
 		for _, id := range ids {
 			if old.reasonOf(id) == "" {
@@ -107,4 +108,17 @@ func TestRollingUpgrade(t *testing.T) {
 	for _, b := range upgraded {
 		require.Eventually(t, func() bool { return len(b.Hub.Stranded()) == 0 }, maxWait, 10*time.Millisecond)
 	}
+}
+
+// TestRescueWithoutLog checks that rescue fails if the log does not respond, so the node tries again.
+func TestRescueWithoutLog(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t)
+	old, upgraded := startVersion(t, url, 1), startVersion(t, url, 2)
+	<-upgraded.Recovered() // so the node makes no further inventory during the test
+	id := old.duel()
+	old.die()
+	require.ErrorIs(t, upgraded.take(t.Context(), id, false), hub.ErrSetAside)
+	upgraded.log.read = func() error { return store.ErrUnavailable }
+	require.ErrorIs(t, upgraded.rescue(t.Context(), 0), hub.ErrUnavailable)
 }

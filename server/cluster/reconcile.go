@@ -40,7 +40,7 @@ func (n *Node) reconcileSoon() {
 }
 
 // reconcileOften runs reconcile at startup, after the loss of a server, after this server was
-// frozen or lost NATS, and every inventoryInterval.
+// frozen or lost NATS, and at regular intervals.
 func (n *Node) reconcileOften() {
 	if !pause(n.closing, joinWait) {
 		return
@@ -58,7 +58,7 @@ func (n *Node) reconcileOften() {
 		}
 		select {
 		case <-n.wanted:
-		case <-time.After(inventoryInterval):
+		case <-time.After(n.interval):
 		case <-n.closing.Done():
 			return
 		}
@@ -107,8 +107,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 	if err := n.adopt(ctx, live); err != nil {
 		return err
 	}
-	n.rescue(ctx, patience)
-	return nil
+	return n.rescue(ctx, patience)
 }
 
 // adopt takes games without an owner.
@@ -124,11 +123,10 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 
 // rescue moves the games of older rules that this server has set aside to servers that have the
 // rules. It ends a game as a draw only after the game has waited for patience. Until then, the last
-// server with the rules may be frozen or restarting. A failed attempt is repeated at the next
-// inventory.
-func (n *Node) rescue(ctx context.Context, patience time.Duration) {
+// server with the rules may be frozen or restarting. The error is as in [forEach].
+func (n *Node) rescue(ctx context.Context, patience time.Duration) error {
 	since := n.Hub.Stranded()
-	_ = forEach(ctx, slices.Collect(maps.Keys(since)), func(id string) error {
+	return forEach(ctx, slices.Collect(maps.Keys(since)), func(id string) error {
 		_, err := n.Get(ctx, id)
 		switch {
 		case err == nil:
@@ -182,15 +180,18 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 func (n *Node) tellTaken(id string) { _ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) }
 
 // onTaken drops a game that another server has taken. Otherwise waiting players and spectators
-// would receive no more updates.
+// would receive no more updates. If the log does not respond, onTaken tries again.
 func (n *Node) onTaken(msg *nats.Msg) {
 	id := last(msg.Subject)
-	if string(msg.Data) == n.id || !n.Hub.Has(id) && !n.Hub.IsSetAside(id) {
+	if string(msg.Data) == n.id || !n.Hub.Knows(id) {
 		return
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closing.Err() == nil {
-		n.group.Go(func() { _ = n.Hub.CheckOwner(n.closing, id) }) // a failure is found at the next inventory
+		n.group.Go(func() {
+			for errors.Is(n.Hub.CheckOwner(n.closing, id), hub.ErrUnavailable) && pause(n.closing, retry) {
+			}
+		})
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -175,4 +176,51 @@ func TestCutOff(t *testing.T) {
 			return err == nil && (info.Watched == 0 || name == "the owner's memory")
 		}, maxWait, 10*time.Millisecond, name)
 	}
+}
+
+// TestTakenWhileCreated checks that a server drops a game that another server has taken before this
+// server had finished creating the game.
+func TestTakenWhileCreated(t *testing.T) {
+	t.Parallel()
+	nodes := startNodes(t, startNATS(t), 2)
+	<-nodes[0].Recovered() // so the node makes no further inventory during the test
+	spec := hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2)}, Key: "9c1f5a0e-7d3b-4f0e-8a65-1b2c3d4e5f60"}
+	nodes[0].log.appended = func() {
+		id, _, err := nodes[1].Hub.Lookup(t.Context(), &spec)
+		require.NoError(t, err)
+		require.NoError(t, nodes[1].Hub.Take(t.Context(), id, true))
+		require.NoError(t, nodes[1].subscribeTo(id))
+		nodes[0].onTaken(nodes[1].takenMsg(id))
+	}
+	info, err := nodes[0].Create(t.Context(), spec)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return !nodes[0].Hub.Has(info.ID) }, maxWait, time.Millisecond)
+	assert.True(t, nodes[1].Hub.Has(info.ID))
+}
+
+// TestTakenWhileSilent checks that a server drops a game that another server has taken, even if the
+// log does not respond at first.
+func TestTakenWhileSilent(t *testing.T) {
+	t.Parallel()
+	nodes := startNodes(t, startNATS(t), 2)
+	<-nodes[0].Recovered() // so the node makes no further inventory during the test
+	id := nodes[0].duel()
+	require.NoError(t, nodes[1].Hub.Take(t.Context(), id, true))
+	failed := make(chan struct{})
+	nodes[0].log.read = func() error {
+		select {
+		case <-failed:
+			return nil
+		default:
+			close(failed)
+			return store.ErrUnavailable
+		}
+	}
+	nodes[0].onTaken(nodes[1].takenMsg(id))
+	require.Eventually(t, func() bool { return !nodes[0].Hub.Has(id) }, maxWait, time.Millisecond)
+}
+
+// takenMsg returns the message of [Node.tellTaken] as another server receives it.
+func (b *testNode) takenMsg(id string) *nats.Msg {
+	return &nats.Msg{Subject: b.subject("taken", id), Data: []byte(b.id)}
 }

@@ -42,6 +42,10 @@ func (h *Hub) Has(id string) bool {
 	return s != absent && s != setAside
 }
 
+// Knows reports whether the hub has a game in any way: it may also create or load the game, or have
+// set it aside.
+func (h *Hub) Knows(id string) bool { return h.copyEntry(id).id != "" }
+
 // Over reports whether the hub has a finished game in memory.
 func (h *Hub) Over(id string) bool { return h.copyEntry(id).stage == over }
 
@@ -79,8 +83,18 @@ func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 }
 
 // CheckOwner drops a game and returns [ErrElsewhere] if the log names another hub as its owner. It
-// also drops a game that this hub has set aside and another hub has ended.
+// also drops a game that this hub has set aside and another hub has ended. It first waits until the
+// game is created or loaded. The error is as in [Hub.Records], or ctx is done.
 func (h *Hub) CheckOwner(ctx context.Context, id string) error {
+	h.mu.Lock()
+	var err error
+	if e := h.games[id]; e != nil && e.busy != nil {
+		err = h.wait(ctx, e)
+	}
+	h.mu.Unlock()
+	if err != nil {
+		return err
+	}
 	records, err := h.Records(ctx, id)
 	if err != nil {
 		return err
