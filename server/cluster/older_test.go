@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"sync"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"gamed/protocol"
 	"gamed/rules/elements"
 	"gamed/server/hub"
+	"gamed/state"
 	"gamed/store"
 	"gamed/table"
 )
@@ -17,9 +19,14 @@ import (
 // startVersion starts a node with a version of the rules of elements.
 func startVersion(t *testing.T, url string, version int) *testNode {
 	t.Helper()
+	return startNodeOf(t, url, versioned(version))
+}
+
+// versioned returns a version of the rules of elements.
+func versioned(version int) state.Dealer {
 	changed := *elements.Rules
 	changed.Version = version
-	return startNodeOf(t, url, &changed)
+	return &changed
 }
 
 // reasonOf returns the reason of a game's end, or "" for an unfinished game.
@@ -108,6 +115,39 @@ func TestRollingUpgrade(t *testing.T) {
 	for _, b := range upgraded {
 		require.Eventually(t, func() bool { return len(b.Hub.Stranded()) == 0 }, maxWait, 10*time.Millisecond)
 	}
+}
+
+// TestTakenByStopped checks that a server makes an inventory if the new owner of a game stopped before
+// this server had dropped the game.
+func TestTakenByStopped(t *testing.T) {
+	t.Parallel()
+	url := startNATS(t)
+	old, back, upgraded := startVersion(t, url, 1), startVersion(t, url, 1), newNode(t, url, versioned(2))
+	upgraded.lastBeat.Store(upgraded.now().UnixNano()) // so that it does not take itself for a frozen server
+	id := old.duel()
+	require.ErrorIs(t, upgraded.take(t.Context(), id, false), hub.ErrSetAside)
+	since := upgraded.Hub.Stranded()[id]
+	require.NoError(t, back.take(t.Context(), id, true))
+	require.NoError(t, old.Close(t.Context()))
+
+	checking, stopped := make(chan struct{}), make(chan struct{})
+	upgraded.log.read = sync.OnceValue(func() error {
+		close(checking)
+		<-stopped
+		return nil
+	})
+	upgraded.onTaken(back.takenMsg(id))
+	<-checking
+	require.NoError(t, back.Close(t.Context()))
+	upgraded.markDead(back.id)
+	<-upgraded.wanted
+	require.NoError(t, upgraded.reconcile(t.Context()))
+	require.Equal(t, since, upgraded.Hub.Stranded()[id], "the game was still here")
+	close(stopped)
+	<-upgraded.wanted
+	assert.Empty(t, upgraded.Hub.Stranded())
+	require.NoError(t, upgraded.reconcile(t.Context()))
+	assert.Contains(t, upgraded.Hub.Stranded(), id)
 }
 
 // TestRescueWithoutLog checks that rescue fails if the log does not respond, so the node tries again.

@@ -182,16 +182,29 @@ func (n *Node) tellTaken(id string) { _ = n.conn.Publish(n.subject("taken", id),
 // onTaken drops a game that another server has taken. Otherwise waiting players and spectators
 // would receive no more updates. If the log does not respond, onTaken tries again.
 func (n *Node) onTaken(msg *nats.Msg) {
-	id := last(msg.Subject)
-	if string(msg.Data) == n.id || !n.Hub.Knows(id) {
+	id, owner := last(msg.Subject), string(msg.Data)
+	if owner == n.id || !n.Hub.Knows(id) {
 		return
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closing.Err() == nil {
-		n.group.Go(func() {
-			for errors.Is(n.Hub.CheckOwner(n.closing, id), hub.ErrUnavailable) && pause(n.closing, retry) {
-			}
-		})
+		n.group.Go(func() { n.dropTaken(id, owner) })
+	}
+}
+
+// dropTaken drops a game that another server has taken. If that server has stopped meanwhile, an
+// inventory may have found the game still here, so dropTaken asks for another one.
+func (n *Node) dropTaken(id, owner string) {
+	for errors.Is(n.Hub.CheckOwner(n.closing, id), hub.ErrUnavailable) {
+		if !pause(n.closing, retry) {
+			return
+		}
+	}
+	n.mu.Lock()
+	here := n.peers[owner] != nil
+	n.mu.Unlock()
+	if !here {
+		n.reconcileSoon()
 	}
 }
