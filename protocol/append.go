@@ -12,6 +12,8 @@ import (
 	"gamed/state"
 )
 
+//go:generate go test . -run ^TestEncoders$ -update
+
 // Append appends m as JSON to dst. Append encodes an [*Update] only once. With a nil dst, it returns
 // the shared bytes of the update, which the caller must not change. Append does not change m, so
 // goroutines may share m. The exception is an Update that has not been encoded yet.
@@ -104,123 +106,12 @@ func (u *Update) Encode(view func(dst []byte) []byte) {
 	buffers.Put(buffer)
 }
 
-// appendHead appends the members before the view.
-func (u *Update) appendHead(b []byte) []byte {
-	b = appendQuoted(append(b, `{"type":"update","game":`...), u.Game)
-	b = strconv.AppendUint(append(b, `,"n":`...), u.N, 10)
-	b = state.AppendInt(b, `,"turn":`, u.Turn)
-	b = appendNumbers(append(b, `,"awaiting":`...), u.Awaiting)
-	return append(b, `,"view":`...)
-}
-
-// appendTail appends the members after the view.
-func (u *Update) appendTail(b []byte) []byte {
-	b = append(b, `,"events":[`...)
-	for i := range u.Events {
-		b = u.Events[i].append(state.AppendComma(b))
-	}
-	b = append(b, ']')
-	if u.Gap {
-		b = append(b, `,"gap":true`...)
-	}
-	if u.Decision != nil {
-		b = u.Decision.append(append(b, `,"decision":`...))
-	}
-	if len(u.Left) > 0 {
-		b = appendNumbers(append(b, `,"left_ms":`...), u.Left)
-	}
-	if len(u.Ends) > 0 {
-		b = appendNumbers(append(b, `,"ends_ms":`...), u.Ends)
-	}
-	if u.Now != 0 {
-		b = strconv.AppendInt(append(b, `,"now_ms":`...), u.Now, 10)
-	}
-	return append(b, '}')
-}
-
-func (w *World) append(b []byte) []byte {
-	b = appendNonempty(append(b, `{"type":"world"`...), `,"id":`, w.ID)
-	b = strconv.AppendUint(append(b, `,"fork":`...), uint64(w.Fork), 10)
-	b = state.AppendInt(b, `,"turn":`, w.Turn)
-	b = state.AppendInt(b, `,"seat":`, w.Seat)
-	b = appendOptions(append(b, `,"options":`...), w.Options)
-	b = appendNumbers(append(b, `,"values":`...), w.Values)
-	b = strconv.AppendBool(append(b, `,"over":`...), w.Over)
-	b = appendNumbers(append(b, `,"won":`...), w.Won)
-	if len(w.View) > 0 {
-		b = append(append(b, `,"view":`...), w.View...)
-	}
-	return append(b, '}')
-}
-
-func (e *Event) append(b []byte) []byte {
-	b = strconv.AppendUint(append(b, `{"n":`...), e.N, 10)
-	b = appendQuoted(append(b, `,"what":`...), e.What)
-	b = appendQuoted(append(b, `,"text":`...), e.Text)
-	b = state.AppendInt(b, `,"seat":`, e.Seat)
-	b = appendNonempty(b, `,"card":`, e.Card)
-	b = appendNonempty(b, `,"by":`, e.By)
-	b = appendNonempty(b, `,"on":`, e.On)
-	if e.Amount != 0 {
-		b = state.AppendInt(b, `,"amount":`, e.Amount)
-	}
-	if e.Depth != 0 {
-		b = state.AppendInt(b, `,"depth":`, e.Depth)
-	}
-	return append(b, '}')
-}
-
-func (d *Decision) append(b []byte) []byte {
-	b = strconv.AppendUint(append(b, `{"id":`...), uint64(d.ID), 10)
-	b = appendOptions(append(b, `,"options":`...), d.Options)
-	if p := d.Pick; p != nil {
-		b = state.AppendInt(b, `,"pick":{"min":`, p.Min)
-		b = state.AppendInt(b, `,"max":`, p.Max)
-		b = appendQuoted(append(b, `,"does":`...), p.Does)
-		b = appendQuoted(append(b, `,"from":`...), p.From)
-		if p.Ordered {
-			b = append(b, `,"ordered":true`...)
-		}
-		b = append(appendOptions(append(b, `,"cards":`...), p.Cards), '}')
-	}
-	if d.Ends != nil {
-		b = strconv.AppendInt(append(b, `,"ends_ms":`...), *d.Ends, 10)
-	}
-	if d.Auto != nil {
-		b = strconv.AppendInt(append(b, `,"auto_ms":`...), *d.Auto, 10)
-	}
-	return append(b, '}')
-}
-
-func appendOptions(b []byte, options []Option) []byte {
-	b = append(b, '[')
-	for i := range options {
-		o := &options[i]
-		b = state.AppendInt(state.AppendComma(b), `{"id":`, o.ID)
-		b = appendQuoted(append(b, `,"do":`...), o.Do)
-		b = appendQuoted(append(b, `,"text":`...), o.Text)
-		b = appendNonempty(b, `,"card":`, o.Card)
-		b = appendNonempty(b, `,"by":`, o.By)
-		b = appendNonempty(b, `,"on":`, o.On)
-		b = append(appendNonempty(b, `,"also":`, o.Also), '}')
-	}
-	return append(b, ']')
-}
-
 func appendNumbers[N int | int64](b []byte, list []N) []byte {
 	b = append(b, '[')
 	for _, n := range list {
 		b = strconv.AppendInt(state.AppendComma(b), int64(n), 10)
 	}
 	return append(b, ']')
-}
-
-// appendNonempty appends a member of an object, unless its value is "".
-func appendNonempty(b []byte, name, value string) []byte {
-	if value == "" {
-		return b
-	}
-	return appendQuoted(append(b, name...), value)
 }
 
 // appendQuoted appends s as a JSON string. Invalid UTF-8 becomes U+FFFD.

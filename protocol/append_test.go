@@ -69,7 +69,7 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestUpdateIsLikeEncodingJSON checks that the hand-written encoder matches encoding/json.
+// TestUpdateIsLikeEncodingJSON checks that the generated encoder matches encoding/json.
 func TestUpdateIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		u := drawUpdate(t)
@@ -82,7 +82,7 @@ func TestUpdateIsLikeEncodingJSON(t *testing.T) {
 	})
 }
 
-// TestWorldIsLikeEncodingJSON checks that the hand-written encoder of a World matches encoding/json.
+// TestWorldIsLikeEncodingJSON checks that the generated encoder of a World matches encoding/json.
 func TestWorldIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Int()
