@@ -41,6 +41,7 @@ type damageResult struct {
 	// Aside is how often the damaged folder was moved aside, because its server refused to start.
 	// Then NATS copies the streams from the other servers, and a single server restores its archive.
 	Aside int
+	Hung  int // how often a NATS server did not stop within stopTime and was killed
 
 	// For the folders of a single server: how often it refused to start, and the failed checks of the
 	// journals.
@@ -54,6 +55,10 @@ const absence = 10 * time.Second
 // settleTime is the time after which a damage counts as final if no more items have come back and the
 // servers have named and repaired nothing more.
 const settleTime = 60 * time.Second
+
+// stopTime is the time after which chaos kills a NATS server that does not stop. After a flipped bit in the
+// index of a stream, NATS 2.15.2 may search for a message without end and then never stop.
+const stopTime = time.Minute
 
 // damageKinds lists the kinds of damage to a NATS server. A rollback replaces its folder by an older copy.
 // The other kinds truncate, change or remove the files in natsFiles.
@@ -138,7 +143,12 @@ func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() error) error {
 	p := r.nats[i]
 	_ = p.signal(terminate) // fails if chaos has killed it
-	<-p.exited              // NATS exits with status 1 after a signal
+	select {
+	case <-p.exited: // NATS exits with status 1 after a signal
+	case <-time.After(stopTime):
+		w.Hung++
+		p.kill()
+	}
 	if err := errors.Join(do(), p.start()); err != nil {
 		return err
 	}
@@ -394,6 +404,7 @@ func (r *result) damageTable() (rows []damageResult) {
 		sum.Named += w.Named
 		sum.Left = append(sum.Left, w.Left...)
 		sum.Aside += w.Aside
+		sum.Hung += w.Hung
 		sum.Refused += w.Refused
 		sum.Silent += w.Silent
 		sum.Found = max(sum.Found, w.Found)

@@ -191,7 +191,7 @@ func (r *result) write(out io.Writer) error {
 			t.Rowf("  %s\t%d\ttimes; %d games and values lost and named after at most %.1f s, %d left after at most %.1f s; %d folders moved aside, %d starts refused, %d silent losses", w.How, w.Times, w.Lost, w.Found, len(w.Left), w.Whole, w.Aside, w.Refused, w.Silent)
 			continue
 		}
-		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named after at most %.0f s; whole after at most %.0f s; %d folders moved aside", w.How, w.Times, w.Items, w.Lost, len(w.Left), w.Named, w.Found, w.Whole, w.Aside)
+		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named after at most %.0f s; whole after at most %.0f s; %d folders moved aside, %d NATS servers hung", w.How, w.Times, w.Items, w.Lost, len(w.Left), w.Named, w.Found, w.Whole, w.Aside, w.Hung)
 	}
 	if r.Trials != nil {
 		t.Rowf("  fenced\t%d\trequests of replaced servers refused", r.Fenced)
