@@ -162,8 +162,11 @@ async function rated(host, guest) {
   return id;
 }
 
-test("a player claims the win a minute after the opponent has left, and both see it", async () => {
+test("a player claims the win a minute after the opponent has left, and all see it", async () => {
   const { id, stays, leaves } = claimed;
+  const watcher = await fixture.open();
+  await watcher.page.route("**/replay?*", () => {}); // the cause does not wait for the replay
+  await watcher.go(`#/watch/${id}`, "#prompt");
   await stays.page.getByRole("button", { name: "Claim victory" }).click({ timeout: CLAIM });
   await stays.page.locator("#ending h2", { hasText: "Victory" }).waitFor();
   await stays.page.locator("#ending p", { hasText: "You claimed the win." }).waitFor();
@@ -174,8 +177,10 @@ test("a player claims the win a minute after the opponent has left, and both see
   await leaves.page.locator("#ending h2", { hasText: "Defeat" }).waitFor();
   await leaves.page.locator("#ending p", { hasText: "claimed the win." }).waitFor();
   assert.match(await leaves.text("#ending p"), /^You left the game on turn \d+\. (?!You).+ claimed the win\.$/);
+  await watcher.page.locator("#ending p").waitFor();
+  assert.match(await watcher.text("#ending p"), /^.+ left the game on turn \d+\. .+ claimed the win\.$/);
   const { steps } = await fixture.server.request(`/api/games/${id}/replay?seat=all&from=0&count=1`);
   await stays.page.goto(`${fixture.server.url}/#/replay/${id}/${steps}`);
   await stays.page.locator("#prompt", { hasText: "left the game" }).waitFor();
-  for (const visitor of [stays, leaves]) await visitor.close();
+  for (const visitor of [stays, leaves, watcher]) await visitor.close();
 });

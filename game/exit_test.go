@@ -242,7 +242,9 @@ func TestComeBack(t *testing.T) {
 		p.refused(1-held, exit, protocol.NotNow)
 		time.Sleep(time.Second)
 		p.say(1-held, exit)
-		require.Equal(t, []int{1 - held}, last[*protocol.Over](t, p.seats[1-held]).Won)
+		over := last[*protocol.Over](t, p.seats[1-held])
+		require.Equal(t, []int{1 - held}, over.Won)
+		require.Equal(t, []protocol.Resigned{{Seat: held, By: "exit"}}, over.Resigned)
 	})
 }
 

@@ -63,7 +63,7 @@ func tables(t *testing.T) string {
 	messages("Messages to the server", "ClientMessage")
 	messages("Messages from the server", "ServerMessage")
 	b.WriteString("Their parts:\n\n")
-	for _, name := range []string{"Seat", "Offered", "Declined", "Clock", "Budget", "Event", "Decision", "Selection", "Option"} {
+	for _, name := range []string{"Seat", "Offered", "Declined", "Clock", "Budget", "Event", "Decision", "Selection", "Option", "Resigned"} {
 		fields(&b, strings.ToLower(name), defs[name])
 	}
 	b.WriteString("## Errors\n\n| code | meaning |\n|---|---|\n")

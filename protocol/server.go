@@ -247,9 +247,18 @@ type Over struct {
 	// "loop": one turn had too many requests. "abandoned": all players were away for long. "rules":
 	// the rules changed during the game. "fault": the rules failed, and the server set the game
 	// aside.
-	Reason string `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=rules,enum=fault"`
-	Key    string `json:"key,omitempty"`  // the game's key: see the commit of Joined
-	Salt   string `json:"salt,omitempty"` // the salt of the commit
+	Reason   string     `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=rules,enum=fault"`
+	Resigned []Resigned `json:"resigned,omitempty"` // the resignations in order, each with its cause
+	Key      string     `json:"key,omitempty"`      // the game's key: see the commit of Joined
+	Salt     string     `json:"salt,omitempty"`     // the salt of the commit
+}
+
+// Resigned is the resignation of a seat.
+type Resigned struct {
+	Seat int `json:"seat"` // the seat that resigned
+	// By is absent if the player resigned. "clock": the seat's time has run out. "exit": another player
+	// sent an Exit, because the seat delayed the game.
+	By string `json:"by,omitempty" jsonschema:"enum=clock,enum=exit"`
 }
 
 // The values of Reason in [Over].

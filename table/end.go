@@ -150,6 +150,7 @@ func (t *Table) OverMessage() *protocol.Over {
 	} else {
 		_, won := t.Machine.Result()
 		over.Won, over.Draw = Numbers(won), won == 0
+		over.Resigned = t.resigned
 	}
 	return over
 }

@@ -32,7 +32,7 @@ func TestEnd(t *testing.T) {
 	require.Nil(t, l.live.Next(l.now))
 	l.damaged(end, "a record follows the last one")
 	require.Equal(t, protocol.Over{
-		Game: "g1", N: l.live.Events, Won: []int{1}, Reason: protocol.ReasonEnd, Key: h.Key.String(), Salt: h.Salt.String(),
+		Game: "g1", N: l.live.Events, Won: []int{1}, Reason: protocol.ReasonEnd, Resigned: []protocol.Resigned{{Seat: 0}}, Key: h.Key.String(), Salt: h.Salt.String(),
 	}, *l.live.OverMessage())
 	l.nothing(table.Abandon{})
 	l.nothing(table.Panic{Text: "late"})

@@ -237,6 +237,13 @@ func (q *Request) apply(t *Table, c *Change) error {
 		t.turn, t.inTurn = turn, 0
 	}
 	t.inTurn++
+	if q.resigns() {
+		left := protocol.Resigned{Seat: int(q.Seat)}
+		if q.By == ByClock || q.By == ByExit {
+			left.By = q.By
+		}
+		t.resigned = append(slices.Clip(t.resigned), left)
+	}
 	t.lapse(c)
 	return nil
 }

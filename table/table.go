@@ -47,10 +47,11 @@ type Table struct {
 	Fault   string      // why the game was set aside, "" if it was not
 
 	chance    *Chance
-	salt      uint64   // of the next choice
-	opening   *opening // nil once all seats are taken
-	turn      int      // the turn whose choices inTurn counts
-	inTurn    int      // choices in turn
+	salt      uint64              // of the next choice
+	opening   *opening            // nil once all seats are taken
+	turn      int                 // the turn whose choices inTurn counts
+	inTurn    int                 // choices in turn
+	resigned  []protocol.Resigned // in order; the slice is replaced, never modified
 	options   optionCache
 	abilities *state.Abilities
 }
@@ -207,7 +208,7 @@ func (t *Table) AppendState(dst []byte) []byte {
 	chance, _ := t.chance.MarshalBinary() // never fails
 	b, err := json.Marshal([]any{
 		t.ID, t.Format, t.TableOptions, t.Key, t.Salt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
-		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, t.Looked,
+		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, t.Looked, t.resigned,
 	})
 	if err != nil {
 		panic(err) // strings and numbers always encode

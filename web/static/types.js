@@ -452,6 +452,7 @@
  * @property {number[]} won the winning seats
  * @property {boolean} draw whether the game reached its end without a winner
  * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": the rules ended the game. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": one turn had too many requests. "abandoned": all players were away for long. "rules": the rules changed during the game. "fault": the rules failed, and the server set the game aside.
+ * @property {Resigned[]} [resigned] the resignations in order, each with its cause
  * @property {string} [key] the game's key: see the commit of Joined
  * @property {string} [salt] the salt of the commit
  *
@@ -575,6 +576,10 @@
  * @typedef {object} Resign Resign leaves the game permanently.
  * @property {"resign"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
+ *
+ * @typedef {object} Resigned Resigned is the resignation of a seat.
+ * @property {number} seat the seat that resigned
+ * @property {"clock" | "exit"} [by] absent if the player resigned. "clock": the seat's time has run out. "exit": another player sent an Exit, because the seat delayed the game.
  *
  * @typedef {object} Respond Respond answers another seat's offer, or withdraws your own. A spectator of a game with an open seat sends it to decline the invitation.
  * @property {"respond"} type

@@ -27,7 +27,7 @@ import * as generic from "./generic.js";
  * @property {import("../store/history.js").Line[]} lines the whole log
  * @property {(seat: number) => string} nameOf
  * @property {number[]} won the seats that won
- * @property {import("../types.js").Step} [last] the last step, once the replay is loaded
+ * @property {{seat: number, by?: string}[]} resigned as in Over
  *
  * @typedef {"turn" | "act" | "trigger" | "effect" | "silent"} Role an event that begins a turn, is a player's action, is a triggered ability, results from one of these, or is not worth a line in the log
  *

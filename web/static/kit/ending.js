@@ -23,7 +23,7 @@ const CAUSES = {
 /** Why a game ended, in sentences, or "". @param {import("../games/index.js").Game} game @param {string} reason @param {import("../games/index.js").End} [end] */
 export function causeOf(game, reason, end) {
   const cause = CAUSES[reason] ?? (end && game.cause?.(end)) ?? "";
-  return cause && end?.last?.by === "exit" ? `${cause} ${end.won.map(end.nameOf).join(" and ")} claimed the win.` : cause;
+  return cause && end?.resigned.at(-1)?.by === "exit" ? `${cause} ${end.won.map(end.nameOf).join(" and ")} claimed the win.` : cause;
 }
 
 /** The result of a finished game. @param {Table} table */
@@ -38,7 +38,7 @@ export function resultOf(table) {
   const tintOf = (/** @type {number} */ seat) => (scene && game.tint?.(scene.view, seat)) ?? nameTints(table.called(seat))[0];
   const view = course?.view ?? (game.ownEnding?.(scene) ? scene?.view : null);
   return {
-    word, winners, won, draw, face, tintOf, tint: tintOf(face), cause: causeOf(game, over?.reason ?? "", scene ? { view: scene.view, lines: table.lines.value, nameOf: (seat) => table.playerOf(seat), won: winners, last: course?.last } : undefined),
+    word, winners, won, draw, face, tintOf, tint: tintOf(face), cause: causeOf(game, over?.reason ?? "", scene ? { view: scene.view, lines: table.lines.value, nameOf: (seat) => table.playerOf(seat), won: winners, resigned: over?.resigned ?? [] } : undefined),
     score: view && game.score?.(view, table.seats.value.map(({ seat }) => table.playerOf(seat))),
   };
 }

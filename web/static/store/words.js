@@ -30,5 +30,5 @@ function second(verb) {
 
 const LEAVES = { clock: "ran out of time", exit: "left the game" };
 
-/** What a seat did that is out by a resignation: the clock or other players can resign for it. @param {number} seat @param {import("../types.js").Step} [last] the last step of the game, if known @returns {string} */
-export const leaving = (seat, last) => (last?.seat === seat && LEAVES[last.by ?? ""]) || "resigned";
+/** What a seat did that is out by a resignation: the clock or other players can resign for it. @param {number} seat @param {{seat: number, by?: string}[]} resigned @returns {string} */
+export const leaving = (seat, resigned) => LEAVES[resigned.find((left) => left.seat === seat)?.by ?? ""] ?? "resigned";

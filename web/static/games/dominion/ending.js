@@ -6,9 +6,9 @@ import { faces, total } from "./cards.js";
 const ZONES = ["hand_cards", "discarded", "play", "rest", "next_turn", "island", "native_village_cards", "haven_cards"];
 
 /** @param {import("../index.js").End} end */
-export function cause({ view, lines, nameOf, last }) {
-  const resigned = lines.findLast(({ what }) => what === "resign");
-  if (resigned && view.sides.some(({ out }) => out)) return `${nameOf(resigned.event.seat)} ${leaving(resigned.event.seat, last)}.`;
+export function cause({ view, lines, nameOf, resigned }) {
+  const left = lines.findLast(({ what }) => what === "resign");
+  if (left && view.sides.some(({ out }) => out)) return `${nameOf(left.event.seat)} ${leaving(left.event.seat, resigned)}.`;
   const empty = view.supply.filter(({ left }) => left === 0).map(({ card }) => card);
   const top = empty.find((card) => card === "Province" || card === "Colony");
   if (!top && empty.length < (view.sides.length > 4 ? 4 : 3)) return `The players reached the limit of turns on turn ${view.turn}.`;

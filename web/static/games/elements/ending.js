@@ -42,7 +42,7 @@ function hitsOf(lines) {
 }
 
 /** @param {import("../index.js").End} end */
-export function cause({ view, lines, nameOf, last }) {
+export function cause({ view, lines, nameOf, resigned }) {
   const out = view.sides.filter(({ out }) => out);
   return out.map(({ seat, life }) => {
     const name = nameOf(seat);
@@ -50,7 +50,7 @@ export function cause({ view, lines, nameOf, last }) {
     const told = lines.slice(0, end + 1);
     const has = (/** @type {string} */ what) => told.some(({ event }) => event.what === what && event.seat === seat);
     const turn = `on turn ${told.findLast(({ what }) => what === "sunrise")?.event.amount ?? 0}`;
-    if (has("resign")) return `${name} ${leaving(seat, last)} ${turn}.`;
+    if (has("resign")) return `${name} ${leaving(seat, resigned)} ${turn}.`;
     if (has("run_out")) return `${name} had to draw from an empty Future ${turn}.`;
     if (life > 0) return `${name} left the game ${turn}.`;
     const hit = hitsOf(told).findLast(({ event }) => event.what === "lose_life" && event.seat === seat);

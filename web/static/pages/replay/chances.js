@@ -131,7 +131,7 @@ export function Chances({ replay, children }) {
 function Result({ replay, replay: { last, roster, steps } }) {
   replay.loaded.value; // the log may not be complete yet
   const view = steps[last]?.view;
-  const end = replay.logged > last && view ? { view, lines: replay.history.lines.value, nameOf: (/** @type {number} */ seat) => roster.nameOf(seat), won: replay.facts.value?.won ?? [], last: steps[last] } : undefined;
+  const end = replay.logged > last && view ? { view, lines: replay.history.lines.value, nameOf: (/** @type {number} */ seat) => roster.nameOf(seat), won: replay.facts.value?.won ?? [], resigned: steps.filter(({ events }) => events.some(({ what }) => what === "resign")) } : undefined;
   const result = replay.result();
   const reason = replay.facts.value?.reason ?? "";
   return html`<p class="result"><b>${result.endsWith(" won") ? result : capital(result)}.</b> ${!CAUSED.includes(reason) && causeOf(roster.game, reason, end)}</p>`;

@@ -35,7 +35,7 @@ export function sentence(replay, step) {
   if (step.n === 0) return "The deal";
   if (step.seat < 0) return replay.roster.words(step.events.at(-1)?.text ?? "No choice", step.view);
   const name = replay.roster.nameOf(step.seat);
-  if (step.chosen) return step.chosen.id < 0 ? `${name}: ${leaving(step.seat, step)}` : `${name}: ${replay.roster.words(step.chosen.text, replay.steps[step.n - 1]?.view)}`;
+  if (step.chosen) return step.chosen.id < 0 ? `${name}: ${leaving(step.seat, [step])}` : `${name}: ${replay.roster.words(step.chosen.text, replay.steps[step.n - 1]?.view)}`;
   const seen = step.events.find((event) => event.what === "undo") ?? step.events.find((event) => event.what !== "answered");
   return seen ? replay.roster.words(seen.text, step.view) : `${name}: hidden choice`;
 }
