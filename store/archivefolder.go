@@ -40,6 +40,7 @@ type FolderArchive struct {
 	stuck      bool         // the engine did not let damage be removed in time: see errStuck
 	partial    atomic.Bool  // the archive may lack some of what the log has
 	skips      atomic.Int64 // number of times that entries were not written
+	filled     atomic.Int64 // number of those times for which Lost has made up
 
 	writing sync.Mutex // held for changes of the archive
 	at      counts     // the numbers of the commits that the archive has
@@ -327,6 +328,18 @@ func (a *FolderArchive) enqueueOrSkip(e archiveEntry) {
 func (a *FolderArchive) noteSkip() {
 	a.skips.Add(1)
 	a.partial.Store(true)
+}
+
+// Trouble returns the error of the latest write to the archive, or an error while the archive lacks changes
+// that it has not copied from the data folder yet. Otherwise it returns nil.
+func (a *FolderArchive) Trouble() error {
+	if err := a.archiveCopy.Trouble(); err != nil {
+		return err
+	}
+	if a.skips.Load() != a.filled.Load() {
+		return errors.New("archive: it lacks some of the latest changes, because its disk was too slow, damaged or refused them; the server copies them from the data folder")
+	}
+	return nil
 }
 
 // write writes entries and then the numbers of their commits, in one batch where possible. So after a

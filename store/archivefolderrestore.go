@@ -67,6 +67,9 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 	if a.torn && a.logBehind {
 		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the archive is damaged, so the data folder may lack items of the list", final: true})
 	}
+	if !a.readOnly && !a.logBehind && !a.unreadable {
+		a.filled.Store(gaps)
+	}
 	if a.readOnly || a.logBehind || len(lost) > 0 {
 		return lost, nil
 	}
