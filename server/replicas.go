@@ -46,9 +46,13 @@ const (
 // guardReplicas compares the cluster with the archive, and then the replicas with each other, until
 // ctx is done. It does so every replicaRest, and also immediately after the return of a NATS server,
 // which may have lost data and may become the leader. A comparison with the archive does not wait for
-// a comparison of the replicas, which may take minutes.
+// a comparison of the replicas, which may take minutes. If Config.Scrub is 0, it calls fillArchive instead.
 func (s *Server) guardReplicas(ctx context.Context) {
-	if s.c.Scrub <= 0 || s.c.Replicas == nil {
+	if s.c.Replicas == nil {
+		return
+	}
+	if s.c.Scrub <= 0 {
+		s.fillArchive(ctx)
 		return
 	}
 	compare := make(chan bool, 1)
@@ -69,12 +73,9 @@ func (s *Server) guardReplicas(ctx context.Context) {
 		thorough = thorough || urgent
 		if urgent || !time.Now().Before(due) {
 			due = time.Now().Add(replicaRest)
-			err := s.restoreLost(ctx, thorough)
-			if thorough = thorough && err != nil; err != nil {
+			whole := s.compareArchive(ctx, thorough)
+			if thorough = thorough && !whole; !whole {
 				due = time.Now()
-			}
-			if err != nil && !errors.Is(err, store.ErrBusy) && ctx.Err() == nil {
-				s.faults.Warn().Err(err).Msg("the comparison with the archive was interrupted: the server tries again")
 			}
 			select {
 			case before := <-compare: // the comparison before is still in progress

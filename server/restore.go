@@ -92,6 +92,30 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	return errors.Join(err, turn)
 }
 
+// compareArchive compares the cluster with the archive as restoreLost does, and logs an error. It reports
+// whether the comparison is complete.
+func (s *Server) compareArchive(ctx context.Context, thorough bool) bool {
+	err := s.restoreLost(ctx, thorough)
+	if err != nil && !errors.Is(err, store.ErrBusy) && ctx.Err() == nil {
+		s.faults.Warn().Err(err).Msg("the comparison with the archive was interrupted: the server tries again")
+	}
+	return err == nil
+}
+
+// fillArchive compares the cluster with the archive while the archive lacks changes, until ctx is done. Only
+// a comparison copies what the archive lacks, so the server needs it even if it checks nothing else.
+func (s *Server) fillArchive(ctx context.Context) {
+	for ctx.Err() == nil {
+		if s.archive.Trouble() != nil {
+			s.compareArchive(ctx, false)
+		}
+		select {
+		case <-time.After(replicaRest):
+		case <-ctx.Done():
+		}
+	}
+}
+
 // logLost logs the lost games and values that the server's log has not named yet. Until they are
 // restored, /healthz reports damage.
 func (s *Server) logLost(lost []*store.Damage) {

@@ -68,7 +68,7 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 			}
 			return nil
 		})
-		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, or a tenth of N on a cluster; 0 checks none and restores nothing")
+		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, or a tenth of N on a cluster; 0 checks none and restores nothing, except while the archive of a server in a cluster lacks changes")
 		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
 		s.archive.flags(flags)
 		printAs(flags, "archive", func() []string { return []string{s.archive.folder(&s.storage)} })
