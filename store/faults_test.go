@@ -194,8 +194,8 @@ func TestFaults(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "whole")
 	newest, earlier := fill(t, dir)
-	type counts struct{ harmless, refused, named int }
-	all := make(map[string]*counts)
+	type counts struct{ harmless, refused, named, silent int }
+	all, sum := make(map[string]*counts), new(counts)
 	folders := uint64(*faults)
 	if testing.Short() {
 		folders = min(folders, 12) // the race detector finds nothing more in the others
@@ -220,36 +220,49 @@ func TestFaults(t *testing.T) {
 		}
 		what := f.name + ": " + f.do(t, dir, to, r)
 		log, err := OpenEmbedded(to, SyncAlways)
+		hurt, silent := 0, 0
+		if err == nil {
+			hurt, silent = want.compare(t, log, seed, what)
+			require.NoError(t, log.Close())
+		}
 		switch {
 		case err != nil:
 			if f.name == "numbers of commits" || f.name == "heads" || !errors.Is(err, ErrDamaged) {
 				t.Errorf("seed %d: %s: %v", seed, what, err)
 			}
 			n.refused++
-		case want.compare(t, log, seed, what) > 0:
+		case silent > 0:
+			n.silent++
+		case hurt > 0:
 			n.named++
+		case f.name == "older folder":
+			t.Errorf("seed %d: %s is not noticed", seed, what)
+			n.silent++
 		default:
 			n.harmless++
-			if f.name == "older folder" {
-				t.Errorf("seed %d: %s is not noticed", seed, what)
-			}
-		}
-		if err == nil {
-			require.NoError(t, log.Close())
 		}
 		require.NoError(t, os.RemoveAll(to))
 		require.NoError(t, os.RemoveAll(to+HeadsSuffix))
 	}
-	t.Logf("%-30s %8s %8s %8s", "fault", "harmless", "refused", "named")
+	t.Logf("%-30s %8s %8s %8s %8s", "fault", "harmless", "refused", "named", "silent")
 	for _, f := range diskFaults {
 		if n := all[f.name]; n != nil {
-			t.Logf("%-30s %8d %8d %8d", f.name, n.harmless, n.refused, n.named)
+			t.Logf("%-30s %8d %8d %8d %8d", f.name, n.harmless, n.refused, n.named, n.silent)
+			*sum = counts{sum.harmless + n.harmless, sum.refused + n.refused, sum.named + n.named, sum.silent + n.silent}
 		}
 	}
+	t.Logf("totals: %d folders, %d lost nothing, %d refused, %d named what they lacked, %d silent", folders, sum.harmless, sum.refused, sum.named, sum.silent)
 }
 
-// compare checks everything in a folder and returns the number of refused reads.
-func (c contents) compare(t *testing.T, log *Embedded, seed uint64, what string) (hurt int) {
+// compare checks everything in a folder. It returns the number of refused reads, and the number of losses that
+// the folder does not name.
+func (c contents) compare(t *testing.T, log *Embedded, seed uint64, what string) (hurt, silent int) {
+	t.Helper()
+	lost := func(format string, arguments ...any) {
+		t.Helper()
+		silent++
+		t.Errorf("seed %d: %s: "+format, append([]any{seed, what}, arguments...)...)
+	}
 	for game, want := range c.games {
 		lines, err := log.Read(t.Context(), game)
 		if errors.Is(err, ErrDamaged) {
@@ -264,7 +277,7 @@ func (c contents) compare(t *testing.T, log *Embedded, seed uint64, what string)
 			got[i] = string(lines[i])
 		}
 		if err != nil || !assert.Equal(t, want, got) {
-			t.Errorf("seed %d: %s: game %s is lost: %v", seed, what, game, err)
+			lost("game %s is lost: %v", game, err)
 		}
 	}
 	for key, want := range c.values {
@@ -274,19 +287,19 @@ func (c contents) compare(t *testing.T, log *Embedded, seed uint64, what string)
 			continue
 		}
 		if err != nil || string(value) != want {
-			t.Errorf("seed %d: %s: key %s is lost: %q, %v", seed, what, key, value, err)
+			lost("key %s is lost: %q, %v", key, value, err)
 		}
 	}
 	games, err := log.Games(t.Context())
 	if err == nil && len(games) != len(c.games) {
-		t.Errorf("seed %d: %s: %d of %d games are listed", seed, what, len(games), len(c.games))
+		lost("%d of %d games are listed", len(games), len(c.games))
 	}
 	keys, err2 := log.Keys(t.Context(), "guest", "")
 	if err2 == nil && len(keys) != len(c.values) {
-		t.Errorf("seed %d: %s: %d of %d keys are listed", seed, what, len(keys), len(c.values))
+		lost("%d of %d keys are listed", len(keys), len(c.values))
 	}
 	if hurt == 0 && (err != nil || err2 != nil) {
 		hurt++
 	}
-	return hurt
+	return hurt, silent
 }

@@ -415,3 +415,21 @@ func (r *result) damageTable() (rows []damageResult) {
 	}
 	return rows
 }
+
+// totals counts the damages to the folders of a single server by their outcome.
+func (r *result) totals() string {
+	harmless, refused, named, silent := 0, 0, 0, 0
+	for _, w := range r.DamageResults {
+		switch {
+		case w.Silent > 0:
+			silent++
+		case w.Refused > 0:
+			refused++
+		case w.Named > 0:
+			named++
+		default:
+			harmless++
+		}
+	}
+	return fmt.Sprintf("totals: %d folders, %d lost nothing, %d refused, %d named what they lacked, %d silent", len(r.DamageResults), harmless, refused, named, silent)
+}

@@ -207,6 +207,9 @@ func (r *result) write(out io.Writer) error {
 	if r.Folder != "" {
 		t.Rowf("logs and journals: %s", r.Folder)
 	}
+	if len(r.DamageResults) > 0 && r.DamageResults[0].Single {
+		t.Rowf("%s", r.totals())
+	}
 	_, err := io.WriteString(out, t.Format("", "l"))
 	return err
 }
