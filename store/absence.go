@@ -1,7 +1,9 @@
 package store
 
 import (
+	"context"
 	"fmt"
+	"slices"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -31,4 +33,56 @@ func absences(stream string, c *jetstream.ClusterInfo) (all []Absence) {
 		}
 	}
 	return all
+}
+
+// repairError returns the error of a repair that cannot continue without the replica.
+func (a Absence) repairError() error {
+	advice := "restart"
+	if a.Offline {
+		advice = "start"
+	}
+	return fmt.Errorf("%v, so the repair waits: %s that NATS server: %w", a, advice, ErrUnavailable)
+}
+
+// stoppedServer returns the absence of a NATS server that does not run, or nil. c is what the leader of a
+// stream says, or nil if it does not respond. A stream of two replicas has no leader without one of them. So
+// stoppedServer then asks the leader of the list of unfinished games, which always has all replicas.
+func (j *JetStream) stoppedServer(ctx context.Context, c *jetstream.ClusterInfo) *Absence {
+	if c == nil || c.Leader == "" {
+		live, err := j.findOnce(ctx, j.liveStream())
+		if err != nil {
+			return nil
+		}
+		c = live.CachedInfo().Cluster
+	}
+	if c == nil { // not a cluster
+		return nil
+	}
+	away := absences("", c)
+	if i := slices.IndexFunc(away, Absence.isOffline); i >= 0 {
+		return &away[i]
+	}
+	return nil
+}
+
+func (a Absence) isOffline() bool { return a.Offline }
+
+// checkRunning returns an error if a NATS server does not run, so that a repair would wait for it. c is as for
+// stoppedServer.
+func (j *JetStream) checkRunning(ctx context.Context, c *jetstream.ClusterInfo) error {
+	if a := j.stoppedServer(ctx, c); a != nil {
+		return a.repairError()
+	}
+	return nil
+}
+
+// AwaitedServers returns the NATS servers for which the repair of damaged replicas waits, sorted by name.
+func AwaitedServers(damaged []*Difference) (servers []string) {
+	for _, d := range damaged {
+		for _, a := range d.Away {
+			servers = append(servers, a.Server)
+		}
+	}
+	slices.Sort(servers)
+	return slices.Compact(servers)
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -63,7 +62,7 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	defer done()
 	stream, err := j.findOnce(ctx, d.Stream)
 	if err == nil {
-		err = j.checkOnline(ctx, stream)
+		err = j.checkRunning(ctx, stream.CachedInfo().Cluster)
 	}
 	if err != nil {
 		return fmt.Errorf("store: stream %s: %w", d.Stream, err)
@@ -107,9 +106,12 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 		last, err := c, error(nil)
 		if c, err = j.compare(complete, d.Stream, pace); err != nil {
 			if last != nil && complete.Err() != nil {
-				err = fmt.Errorf("store: %v, so the repair waits: restart that NATS server: %w", last.away[0], err)
+				err = fmt.Errorf("store: %w: %w", last.away[0].repairError(), err)
 			}
 			return nil, err
+		}
+		if i := slices.IndexFunc(c.away, Absence.isOffline); i >= 0 {
+			return nil, fmt.Errorf("store: %w", c.away[i].repairError())
 		}
 		wait(complete, pause)
 	}
@@ -141,28 +143,30 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	return forEach(len(names), func(i int) error {
 		stream, err := j.findOnce(ctx, names[i])
 		if err != nil {
+			if a := j.stoppedServer(ctx, nil); a != nil { // perhaps its replica was one of two
+				err = fmt.Errorf("%v: start it: %w", a, err)
+			}
 			return fmt.Errorf("store: stream %s: %w: %w", names[i], ErrUnavailable, err)
 		}
 		if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[repairKey]); err == nil {
+			if err := j.checkRunning(ctx, stream.CachedInfo().Cluster); err != nil {
+				return fmt.Errorf("store: stream %s: %w", names[i], err)
+			}
 			return j.scale(ctx, stream, n, "")
 		}
 		return nil
 	})
 }
 
-// checkOnline returns an error if a server of a stream does not run. A repair could not restore the
-// replica of that server.
-func (j *JetStream) checkOnline(ctx context.Context, stream jetstream.Stream) error {
+// clusterOf requests the servers of a stream from its leader. It returns nil if the leader does not respond.
+func clusterOf(ctx context.Context, stream jetstream.Stream) *jetstream.ClusterInfo {
+	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
+	defer cancel()
 	info, err := stream.Info(ctx)
-	if err != nil || info.Cluster == nil {
-		return cmp.Or(err, ErrUnavailable)
+	if err != nil {
+		return nil
 	}
-	for _, r := range info.Cluster.Replicas {
-		if r.Offline {
-			return fmt.Errorf("NATS server %s does not run: start it before the repair: %w", r.Name, ErrUnavailable)
-		}
-	}
-	return nil
+	return info.Cluster
 }
 
 // scale changes the number of replicas of a stream, and waits until they are complete. repair is the
@@ -170,11 +174,11 @@ func (j *JetStream) checkOnline(ctx context.Context, stream jetstream.Stream) er
 func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, repair string) error {
 	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
-	info, err := stream.Info(ctx)
+	now, err := j.findOnce(ctx, stream.CachedInfo().Config.Name)
 	if err != nil {
-		return fmt.Errorf("store: stream %s: %w", stream.CachedInfo().Config.Name, err)
+		return fmt.Errorf("store: stream %s: %w", stream.CachedInfo().Config.Name, cmp.Or(j.checkRunning(ctx, nil), err))
 	}
-	config := info.Config
+	config := now.CachedInfo().Config
 	config.Replicas, config.Metadata = n, maps.Clone(config.Metadata)
 	delete(config.Metadata, repairKey)
 	if repair != "" {
@@ -183,21 +187,23 @@ func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, r
 		}
 		config.Metadata[repairKey] = repair
 	}
-	err = retry(ctx, func(ctx context.Context) error {
-		_, err := j.js.UpdateStream(ctx, config)
-		return err
+	err = retry(ctx, func(try context.Context) error {
+		_, err := j.js.UpdateStream(try, config)
+		if err == nil {
+			return nil
+		}
+		return cmp.Or(j.checkRunning(ctx, nil), err)
 	})
 	for err == nil {
-		info, err := stream.Info(ctx)
-		c := (*jetstream.ClusterInfo)(nil)
-		if err == nil {
-			c = info.Cluster
-		}
+		c := clusterOf(ctx, stream)
 		if c != nil && c.Leader != "" && len(c.Replicas) == n-1 && !slices.ContainsFunc(c.Replicas, func(r *jetstream.PeerInfo) bool { return !r.Current }) {
 			return nil
 		}
+		if err := j.checkRunning(ctx, c); err != nil {
+			return fmt.Errorf("store: stream %s: %w", config.Name, err)
+		}
 		if ctx.Err() != nil {
-			return fmt.Errorf("store: stream %s did not get %d complete replicas in time; it has %s: %w", config.Name, n, describe(c), errors.Join(err, ctx.Err()))
+			return fmt.Errorf("store: stream %s did not get %d complete replicas in time; it has %s: %w", config.Name, n, describe(c), ctx.Err())
 		}
 		wait(ctx, pause)
 	}
@@ -223,24 +229,27 @@ func (j *JetStream) makeLeader(ctx context.Context, stream jetstream.Stream, ser
 	defer cancel()
 	ask := requestJSON(map[string]any{"placement": map[string]any{"preferred": server}})
 	for leads := 0; ; wait(ctx, 4*pause) {
-		info, err := stream.Info(ctx)
+		c := clusterOf(ctx, stream)
+		if err := j.checkRunning(ctx, c); err != nil {
+			return err
+		}
 		switch {
-		case err != nil || info.Cluster == nil || info.Cluster.Leader == "":
+		case c == nil || c.Leader == "":
 			leads = 0
-		case info.Cluster.Leader != server:
+		case c.Leader != server:
 			leads = 0
 			// The request is sent once, because a second copy could remove the new leader.
 			try, cancel := context.WithTimeout(ctx, attemptTimeout)
-			_, err = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+info.Config.Name, ask)
+			_, _ = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+stream.CachedInfo().Config.Name, ask)
 			cancel()
 			wait(ctx, 10*pause)
-		case !slices.ContainsFunc(info.Cluster.Replicas, func(r *jetstream.PeerInfo) bool { return r.Offline || !r.Current || r.Active > maxContactAge }):
+		case !slices.ContainsFunc(c.Replicas, func(r *jetstream.PeerInfo) bool { return !r.Current || r.Active > maxContactAge }):
 			if leads++; leads == 5 { // a request that was delayed has arrived meanwhile
 				return nil
 			}
 		}
 		if ctx.Err() != nil {
-			return fmt.Errorf("NATS server %s does not become the leader: %w", server, errors.Join(err, ctx.Err()))
+			return fmt.Errorf("NATS server %s does not become the leader; the stream has %s: %w", server, describe(c), ctx.Err())
 		}
 	}
 }

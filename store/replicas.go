@@ -29,13 +29,19 @@ type Difference struct {
 	Extra   int      // messages that other replicas have removed
 	Changed int      // messages with another content than on most other replicas
 	Intact  []string // the NATS servers with intact replicas
+	// Away are the replicas of the stream that were not compared. A repair waits for them. Without them,
+	// the comparison may find no replica intact although one is.
+	Away []Absence
 	// Items are the games and values of the damaged messages, sorted by subject. They are [*Damage] errors.
 	Items []*Damage
 }
 
 func (d *Difference) Error() string {
 	text := fmt.Sprintf("stream %s on NATS server %s: %v: missing %d, removed elsewhere %d, changed %d messages", d.Stream, d.Server, ErrDamaged, d.Missing, d.Extra, d.Changed)
-	if len(d.Intact) == 0 {
+	switch {
+	case len(d.Away) > 0:
+		text += fmt.Sprintf("; the repair waits: %v", d.Away[0])
+	case len(d.Intact) == 0:
 		text += "; no replica is intact"
 	}
 	return text
@@ -183,7 +189,11 @@ func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(contex
 	if err != nil {
 		return nil, err
 	}
-	return j.judge(config, &c.first, second, deleted), nil
+	bad := j.judge(config, &c.first, second, deleted)
+	for _, d := range bad {
+		d.Away = c.away
+	}
+	return bad, nil
 }
 
 // A pass is one reading of all replicas of a stream.
