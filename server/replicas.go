@@ -133,27 +133,18 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 		pass := &replicaPass{begun, time.Since(begun), all.Messages}
 		if len(all.Damaged) > 0 {
 			s.guard.damaged.Store(int64(len(all.Damaged)))
-			s.c.Logger.Error().Int("replicas", len(all.Damaged)).Msg("replicas of NATS streams are damaged: the server repairs them")
+			line := s.c.Logger.Error().Int("replicas", len(all.Damaged))
+			if servers := store.AwaitedServers(all.Damaged); len(servers) > 0 {
+				line.Strs("servers", servers).Msg("replicas of NATS streams are damaged, and their repair waits for NATS servers: start these, or restart them if they stay behind")
+			} else {
+				line.Msg("replicas of NATS streams are damaged: the server repairs them")
+			}
 		}
 		left := int64(0)
 		s.c.Replicas.Repair(ctx, all.Damaged, func(d *store.Difference, failed error) {
-			switch {
-			case failed == nil:
-				s.guard.repaired.Add(1)
-				s.guard.damaged.Add(-1)
-				s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
-				return
-			case len(d.Intact) > 0:
-				s.c.Logger.Error().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair failed: the server tries again")
-			default:
-				s.c.Logger.Error().Err(d).Msg("no replica is intact: restore the cluster from a backup")
-				for _, item := range d.Items {
-					if hub.IsID(item.Game) {
-						s.hub.Fence(item.Game, item)
-					}
-				}
+			if !s.noteRepair(d, failed) {
+				left++
 			}
-			left++
 		})
 		if err == nil {
 			away = len(all.Away) > 0
@@ -164,6 +155,29 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 		return err
 	})
 	return away, err
+}
+
+// noteRepair logs the result of a repair, and reports whether the replica is repaired. If no replica is
+// intact, it fences the games. A comparison without all replicas does not show that.
+func (s *Server) noteRepair(d *store.Difference, failed error) bool {
+	switch {
+	case failed == nil:
+		s.guard.repaired.Add(1)
+		s.guard.damaged.Add(-1)
+		s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
+	case len(d.Away) > 0:
+		s.c.Logger.Error().Err(errors.Join(d, failed)).Strs("servers", store.AwaitedServers([]*store.Difference{d})).Msg("a replica is damaged and its repair waits for a NATS server: start that NATS server, or restart it if it stays behind")
+	case len(d.Intact) > 0:
+		s.c.Logger.Error().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair failed: the server tries again")
+	default:
+		s.c.Logger.Error().Err(d).Msg("no replica is intact: restore the cluster from a backup")
+		for _, item := range d.Items {
+			if hub.IsID(item.Game) {
+				s.hub.Fence(item.Game, item)
+			}
+		}
+	}
+	return failed == nil
 }
 
 // register registers the metrics of the guard.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -300,6 +301,11 @@ func compareReplicas(ctx context.Context, env environ, log shared, repair bool) 
 			all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
 			err = errors.Join(interrupted, err)
 			repairable := slices.DeleteFunc(all.Damaged, func(d *store.Difference) bool { return len(d.Intact) == 0 })
+			if servers := store.AwaitedServers(repairable); len(servers) > 0 { // it may wait for minutes
+				if _, wrong := fmt.Fprintln(env.err, "the repair waits for NATS server", strings.Join(servers, ", ")); wrong != nil {
+					return errors.Join(err, wrong)
+				}
+			}
 			log.Repair(ctx, repairable, func(_ *store.Difference, failed error) {
 				if err = errors.Join(err, failed); failed == nil {
 					fixed++
@@ -328,9 +334,18 @@ func compareReplicas(ctx context.Context, env environ, log shared, repair bool) 
 			fmt.Fprintf(text, "%v: not compared; if this lasts, start or restart that NATS server\n", absent)
 		}
 	}
-	if len(all.Damaged) > 0 {
-		err = errors.Join(err, fmt.Errorf("%s damaged: run gamed doctor --repair, or restore the cluster from a backup", plural(len(all.Damaged), "replica")))
-	}
 	_, wrong := text.WriteTo(env.out)
-	return errors.Join(err, wrong)
+	return errors.Join(err, damageError(all.Damaged), wrong)
+}
+
+// damageError returns an error that says what to do about damaged replicas, or nil if there are none.
+func damageError(damaged []*store.Difference) error {
+	if len(damaged) == 0 {
+		return nil
+	}
+	advice := "run gamed doctor --repair, or restore the cluster from a backup"
+	if servers := store.AwaitedServers(damaged); len(servers) > 0 {
+		advice = fmt.Sprintf("the repair waits for NATS server %s: start it, or restart it if it stays behind, and then run gamed doctor --repair", strings.Join(servers, ", "))
+	}
+	return fmt.Errorf("%s damaged: %s", plural(len(damaged), "replica"), advice)
 }

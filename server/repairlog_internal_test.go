@@ -1,0 +1,45 @@
+package server
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/rs/zerolog"
+	"github.com/stretchr/testify/assert"
+
+	"gamed/store"
+)
+
+// TestRepairLog checks what the server logs about the repair of a replica. While the repair waits for a NATS
+// server, the log names that server, and does not claim that no replica is intact. The game in the difference
+// then stays available: a server without a hub cannot fence it.
+func TestRepairLog(t *testing.T) {
+	var said bytes.Buffer
+	s := &Server{c: Config{Logger: zerolog.New(&said)}}
+	note := func(d store.Difference, failed error) (string, bool) {
+		said.Reset()
+		repaired := s.noteRepair(&d, failed)
+		return said.String(), repaired
+	}
+	d := store.Difference{Stream: "S", Server: "n3", Missing: 7}
+	line, repaired := note(d, nil)
+	assert.Contains(t, line, "a damaged replica was replaced")
+	assert.True(t, repaired)
+	assert.EqualValues(t, 1, s.guard.repaired.Load())
+	line, repaired = note(d, &d)
+	assert.Contains(t, line, "no replica is intact: restore the cluster from a backup")
+	assert.False(t, repaired)
+
+	d.Away = []store.Absence{{Stream: "S", Server: "n2", Offline: true}}
+	d.Items = []*store.Damage{{Game: "0123456789"}}
+	for _, d.Intact = range [][]string{nil, {"n1"}} {
+		line, repaired = note(d, store.ErrUnavailable)
+		assert.Contains(t, line, `"servers":["n2"],"message":"a replica is damaged and its repair waits for a NATS server: start that NATS server, or restart it if it stays behind"`)
+		assert.Contains(t, line, "the repair waits: NATS server n2 does not run")
+		assert.NotContains(t, line, "intact")
+		assert.False(t, repaired)
+	}
+	d.Away = nil
+	line, _ = note(d, store.ErrUnavailable)
+	assert.Contains(t, line, "a replica is damaged and its repair failed: the server tries again")
+}
