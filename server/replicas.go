@@ -25,6 +25,7 @@ type replicaGuard struct {
 	restored atomic.Int64    // games and values
 	named    map[string]bool // the lost games and values that the server's log already names; one goroutine uses it
 	lag      replicaLag
+	silent   silentStreams
 }
 
 // A replicaPass is a complete comparison of the replicas.

@@ -227,7 +227,7 @@ func (s *Server) serve(ctx context.Context, listener, public net.Listener, live 
 		BaseContext:       func(net.Listener) context.Context { return hard },
 		ErrorLog:          log.New(s.c.Logger.With().Str("level", "warn").Logger(), "", 0),
 	}
-	for _, often := range []func(context.Context){s.watchRevocations, s.watchControls, s.watchPresence, s.purgeOften, s.scrubOften, s.guardReplicas} {
+	for _, often := range []func(context.Context){s.watchRevocations, s.watchControls, s.watchPresence, s.purgeOften, s.scrubOften, s.guardReplicas, s.watchStreams} {
 		s.serving.Go(func() { often(ctx) })
 	}
 	s.reserve.open()

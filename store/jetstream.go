@@ -29,6 +29,7 @@ type JetStream struct {
 	tips    map[string]tip     // by game; missing tips are read from the cluster
 	ages    map[string]version // by subject, of the values whose age is not their sequence
 	buckets map[string]jetstream.Stream
+	leaders map[string]string // NATS server that led a stream at its latest response, by stream
 }
 
 // A tip identifies the last record of a game.

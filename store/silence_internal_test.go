@@ -1,0 +1,45 @@
+package store
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"gamed/internal/test/natstest"
+)
+
+// TestSilentStreams checks that a stream is silent while its leader is stuck, and that the leader is named. A
+// stuck leader keeps the leadership, so no other NATS server responds in its place.
+func TestSilentStreams(t *testing.T) {
+	t.Parallel() // it mostly waits
+	c := natstest.Run(t, nil)
+	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, j.Close()) })
+	for i := range 3 {
+		c.Healthy(i)
+	}
+	stream, err := j.findOnce(t.Context(), j.logStream(1))
+	require.NoError(t, err)
+	require.NoError(t, j.makeLeader(t.Context(), stream, "n2"))
+	find := func() []Silence {
+		silent, err := j.SilentStreams(t.Context())
+		require.NoError(t, err)
+		return silent
+	}
+	for len(find()) > 0 { // until the elections at the start are over
+	}
+	release := c.Stick(1, j.logStream(1))
+	stuck := Silence{j.logStream(1), "n2"}
+	for !slices.Contains(find(), stuck) { // the response may have been on its way
+	}
+	silent := find()
+	require.Contains(t, silent, stuck)
+	for _, s := range silent { // a stuck server may not respond about other streams either
+		require.Equal(t, "n2", s.Server, s.Stream)
+	}
+	release()
+	for len(find()) > 0 {
+	}
+}
