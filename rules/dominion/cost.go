@@ -53,7 +53,10 @@ func (s *Position) atMost(n int) set {
 	if n < 0 {
 		return 0
 	}
-	ps := s.Printed.atMost(min(n+s.discount(), 127))
+	ps := ^set(0)
+	if printed := n + s.discount(); printed < maxCost {
+		ps = s.Within[printed]
+	}
 	if s.Special&cheaperInBuy != 0 {
 		for p, k := range s.Kinds {
 			if statsOf(k).special&cheaperInBuy != 0 && s.cost(pile(p)) <= n {
@@ -77,7 +80,7 @@ func (s *Position) potionPiles() (ps set) {
 
 // buyable returns the piles from which the active seat may buy now.
 func (s *Position) buyable() set {
-	ps := s.Supply.nonzero() & s.atMost(int(s.Coins)) &^ s.Banned
+	ps := s.Stocked & s.atMost(int(s.Coins)) &^ s.Banned
 	if s.Potions == 0 {
 		ps &^= s.potionPiles()
 	}

@@ -19,6 +19,15 @@ func TestCostOutsideAGame(t *testing.T) {
 	}
 }
 
+// TestHighestCost checks that no card costs more than maxCost, because atMost then returns all piles.
+func TestHighestCost(t *testing.T) {
+	highest := uint8(0)
+	for k := range cards {
+		highest = max(highest, cards[k].Cost)
+	}
+	assert.EqualValues(t, maxCost, highest)
+}
+
 // TestCostContexts checks the costs of Peddler and another card during a game.
 func TestCostContexts(t *testing.T) {
 	const table = "deal kingdom=(Peddler, Bridge) "

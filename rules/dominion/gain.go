@@ -31,12 +31,14 @@ func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Lo
 func (s *Position) takeFromSupply(p pile) {
 	if s.Supply[p]--; s.Supply[p] == 0 {
 		s.Empty++
+		s.Stocked &^= 1 << p
 	}
 }
 
 func (s *Position) addToSupply(p pile) {
 	if s.Supply[p]++; s.Supply[p] == 1 {
 		s.Empty--
+		s.Stocked |= 1 << p
 	}
 }
 

@@ -64,7 +64,7 @@ func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 // pilesIn returns the piles with cards in a zone of the seat, or in the supply.
 func (s *Position) pilesIn(seat state.Seat, z state.Zone) set {
 	if z == Supply {
-		return s.Supply.nonzero()
+		return s.Stocked
 	}
 	ps := s.bag(seat, z).Of.nonzero()
 	if z == Discarded {

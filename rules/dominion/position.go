@@ -51,6 +51,7 @@ type Position struct {
 	Decider     state.Seat // decides for the active seat: itself, or a possessing seat
 	LastRegular state.Seat // the seat of the last regular turn
 	Printing    printing
+	Derived
 }
 
 // A Side holds the cards and counters of one seat.

@@ -1,6 +1,7 @@
 package dominion
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -28,6 +29,7 @@ func init() {
 	r.Choice, r.Ask = ChoicePhase, AskPhase
 	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
 	r.Picks = pickWords
+	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
 	r.New, r.Reseed, r.Leave, r.Score = deal, reseed, (*Position).resign, (*Position).standing
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
