@@ -38,8 +38,8 @@ type damageResult struct {
 	Found float64  // seconds from the last restart until a server had named or repaired something
 	Whole float64  // seconds from the last restart until everything was there, or until the end
 
-	// Aside is how often the damaged folder was moved aside, because its server refused to start.
-	// Then NATS copies the streams from the other servers, and a single server restores its archive.
+	// Aside is how often the damaged folder was moved aside, because its server refused to start or stayed
+	// behind. Then NATS copies the streams from the other servers, and a single server restores its archive.
 	Aside int
 	Hung  int // how often a NATS server did not stop within stopTime and was killed
 
@@ -115,8 +115,11 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 		if len(w.Left) > 0 && w.Named == 0 {
 			r.report(fault{Seat: -1, What: "silent loss", Text: fmt.Sprintf("%s of %s: %d of %d items are missing or different, and no server says so", w.How, w.Server, len(w.Left), w.Items)})
 		}
+		if err := r.replaceBehind(ctx, i, &w); err != nil {
+			return err
+		}
 		r.DamageResults = append(r.DamageResults, w)
-		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Server, w.Files, w.Lost, w.Items, w.Named, w.Found, len(w.Left), w.Whole, w.Left[:min(5, len(w.Left))])
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q, %d aside, %d hung\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Server, w.Files, w.Lost, w.Items, w.Named, w.Found, len(w.Left), w.Whole, w.Left[:min(5, len(w.Left))], w.Aside, w.Hung)
 	}
 	return nil
 }
@@ -164,12 +167,40 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 	default:
 		return err
 	}
-	w.Aside++
-	folder := r.natsFolder(i)
-	if err := errors.Join(os.RemoveAll(folder+".damaged"), os.Rename(folder, folder+".damaged"), p.start()); err != nil {
+	if err := errors.Join(r.moveAside(i, w), p.start()); err != nil {
 		return err
 	}
 	return started()
+}
+
+// moveAside moves the data folder of a NATS server aside.
+func (r *run) moveAside(i int, w *damageResult) error {
+	w.Aside++
+	folder := r.natsFolder(i)
+	return errors.Join(os.RemoveAll(folder+".damaged"), os.Rename(folder, folder+".damaged"))
+}
+
+// replaceBehind does what docs/operate.md advises if a damaged NATS server stays behind: it restarts the server,
+// and then moves its folder aside. Otherwise the next damage could hit the last intact replica of a stream.
+func (r *run) replaceBehind(ctx context.Context, i int, w *damageResult) error {
+	for _, do := range []func() error{func() error { return nil }, func() error { return r.moveAside(i, w) }} {
+		for began := time.Now(); ; {
+			sums, err := r.metrics(ctx)
+			if err != nil || sums["gamed_behind_replicas"] == 0 {
+				return err
+			}
+			if time.Since(began) > settleTime {
+				break
+			}
+			if err := sleep(ctx, time.Second); err != nil {
+				return err
+			}
+		}
+		if err := r.restart(ctx, i, w, do); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // natsFolder returns the data folder of a NATS server.
