@@ -116,3 +116,33 @@ test("the list is hidden until the player or the keyboard asks for it", async ()
   assert.ok(await width() > 100);
   await visitor.close();
 });
+
+/** The piles that the column of the prompt covers. Runs in the page. */
+function coveredPiles() {
+  const covers = [...document.querySelectorAll("#choices > *")].map((node) => node.getBoundingClientRect());
+  return [...document.querySelectorAll(".stock .badge > *")].filter((node) => node.checkVisibility()).map((node) => ({ node, box: node.getBoundingClientRect() }))
+    .filter(({ box }) => covers.some((cover) => cover.left < box.right && box.left < cover.right && cover.top < box.bottom && box.top < cover.bottom)).map(({ node }) => node.className || node.textContent);
+}
+
+test("the prompt covers no pile at the deal and in the lessons", async () => {
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, { bot: "random" }] });
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const covered = async (/** @type {string} */ where) => {
+    for (const [width, height] of SIZES.filter(([width]) => width > 960)) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await page.evaluate(coveredPiles), [], `${where}: ${width} × ${height}`);
+    }
+  };
+  await visitor.go(`#/play/${id}/0`, "#choices.yours");
+  await page.locator("#prompt", { hasText: "mulligan" }).waitFor();
+  await covered("the deal");
+  for (const name of ["Elements pay for cards", "Respond"]) {
+    await visitor.go("#/learn/elements", "#begin");
+    await page.locator(".lanterns button", { hasText: name }).click();
+    await page.locator("#begin").click();
+    await page.locator("#options .advised:enabled").first().waitFor();
+    await covered(name);
+  }
+  await visitor.close();
+});
