@@ -17,8 +17,11 @@ test("the deck builder reports why a deck is not legal", async () => {
   const legal = (text) => page.locator("#legal", { hasText: text }).waitFor();
   await visitor.go("#/decks", "#new-deck");
   assert.equal(await page.locator(".deck-tile").count(), 8);
+  const signs = await page.locator(".deck-tile .signs").evaluateAll((lists) => lists.map((list) => [...list.children].map((sign) => sign.getAttribute("aria-label"))));
   await page.locator("#new-deck").click();
   await legal("Not legal: 0 cards: a deck has at least 21.");
+  const order = await page.locator(".card-filter [data-value]").evaluateAll((chips) => chips.map((chip) => chip.dataset.value));
+  for (const list of signs) assert.deepEqual(list, order.filter((element) => list.includes(element)), "the elements have one order");
   await page.locator('[data-ref="Spark"]').click();
   await page.locator('[data-ref="Spark"]').focus();
   await page.keyboard.press("Enter");

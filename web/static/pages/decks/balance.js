@@ -4,6 +4,7 @@ import { Bars, Columns, percent } from "../../kit/chart.js";
 import { Glyph } from "../../kit/glyph.js";
 import { html } from "../../vendor/preact.js";
 import { parts } from "../../games/elements/cost.js";
+import { ELEMENTS } from "../../games/elements/words.js";
 
 /** @typedef {import("../cards/look.js").Look} Look */
 
@@ -45,8 +46,11 @@ function chance(costs) {
 export const Balance = ({ looks, counts }) =>
   html`<${Bars} caption="Element costs" unit="cost" rows=${elementsOf(looks, counts).map(([element, value]) => ({ label: element, value, tint: element }))} />`;
 
-/** The signs of a deck's elements. @param {{looks: Look[], counts: Object<string, number>}} props */
-export const Signs = ({ looks, counts }) => html`<span class="signs">${elementsOf(looks, counts).map(([element]) => html`<${Glyph} key=${element} name=${element} label=${element} />`)}</span>`;
+/** The signs of a deck's elements, in the order of the wheel. @param {{looks: Look[], counts: Object<string, number>}} props */
+export function Signs({ looks, counts }) {
+  const own = new Map(elementsOf(looks, counts));
+  return html`<span class="signs">${ELEMENTS.filter((element) => own.has(element)).map((element) => html`<${Glyph} key=${element} name=${element} label=${element} />`)}</span>`;
+}
 
 /** @param {Object<string, number>} counts */
 export const sizeOf = (counts) => Object.values(counts).reduce((sum, n) => sum + n, 0);
