@@ -82,8 +82,11 @@ test("a private table can be joined only by its link", async () => {
     const { y, height } = await ben.page.locator(part).boundingBox();
     assert.ok(y + height <= 720, `${part} ends at ${y + height}`);
   }
-  const cut = await ben.page.locator(".deck-card small").evaluateAll((texts) => texts.filter((text) => text.scrollHeight > text.clientHeight + 1).length);
-  assert.equal(cut, 0, "each deck's sentence is whole");
+  const cut = await ben.page.locator("#own-deck label").evaluateAll((decks) => decks.filter((deck) => {
+    const [box, room, text] = [deck, deck.parentElement, deck.lastElementChild].map((node) => node.getBoundingClientRect());
+    return box.left < room.left || box.right > room.right || box.bottom > room.bottom || text.bottom > box.bottom;
+  }).map(({ textContent }) => textContent));
+  assert.deepEqual(cut, [], "each deck and its sentence are whole");
   await check(ben, "invitation");
   await ben.page.locator("#accept").click();
   await openOptions(ben.page);

@@ -1,7 +1,7 @@
 // The invitation to a game: its terms on one card, for the guest before a seat is taken and for the players who wait.
 
 import * as api from "../api.js";
-import { Art, Land, Likeness, nameTints } from "../kit/art.js";
+import { Land, Likeness, nameTints } from "../kit/art.js";
 import { Copyable } from "../kit/copy.js";
 import { signed } from "../kit/ending.js";
 import { Glyph } from "../kit/glyph.js";
@@ -9,11 +9,12 @@ import { Notice } from "../kit/notice.js";
 import { QR } from "../kit/qr.js";
 import { bringDeck, countsOf, decksOf, defaultDeckText } from "../store/decks.js";
 import { open, rememberedSeat, self } from "../store/session.js";
+import { capital } from "../store/words.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { looksOf } from "./cards/look.js";
 import { Cover, titleOf } from "./cards/title.js";
-import { elementsOf } from "./decks/balance.js";
-import { faceOf } from "./decks/list.js";
+import { Signs } from "./decks/balance.js";
+import { Cover as DeckCover } from "./decks/list.js";
 import { LESSONS } from "./learn/lessons.js";
 import { PlayerName } from "./name.js";
 import { clockName, decline } from "./newgame.js";
@@ -147,13 +148,9 @@ function DeckCards({ rules, deck, set }) {
     ...decksOf(rules.name).value.map(({ name, text }) => ({ key: text, name, about: "Your own deck.", counts: countsOf(text) })),
     ...(rules.decks ?? []).map(({ name, about, cards }) => ({ key: name, name, about, counts: cards })),
   ];
-  return html`<fieldset id="own-deck" class="deck-choice"><legend>Your deck, unless the host has set it</legend><div>${decks.map(({ key, name, about, counts }) => {
-    const face = faceOf(looks, counts);
-    const elements = elementsOf(looks, counts).map(([element]) => element);
-    return html`<label key=${key} class="deck-card"><input type="radio" class="visually-hidden" name="deck" value=${key} checked=${key === deck} onChange=${() => set(key)} />
-      ${face ? html`<${Art} name=${face.face.name} tints=${elements} glyph=${face.glyph} />` : html`<${Cover} rules=${rules.name} />`}
-      <b>${name}</b><span>${elements.slice(0, 2).map((element) => html`<${Glyph} name=${element} class=${element} />`)}</span><small>${about}</small></label>`;
-  })}</div></fieldset>`;
+  return html`<fieldset id="own-deck" class="deck-choice"><legend>Your deck, unless the host has set it</legend><div>${decks.map(({ key, name, about, counts }) => html`<label key=${key} class="deck-tile"><input type="radio" class="visually-hidden" name="deck" value=${key} checked=${key === deck} onChange=${() => set(key)} />
+      ${key ? html`<${DeckCover} looks=${looks} counts=${counts} name=${name} />` : html`<${Cover} rules=${rules.name} />`}
+      <span class="deck-name">${capital(name)} <${Signs} looks=${looks} counts=${counts} /></span><span class="about">${about}</span></label>`)}</div></fieldset>`;
 }
 
 /** A game with open seats, while its players wait: the terms, and the ways to invite others. @param {{table: import("../store/table.js").Table}} props */

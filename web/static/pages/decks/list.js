@@ -31,7 +31,7 @@ export function DeckList({ rules, looks }) {
 }
 
 /** The card on a deck's cover: the most expensive one. @param {Look[]} looks @param {Object<string, number>} counts */
-export const faceOf = (looks, counts) => looks.filter((look) => counts[look.name] > 0).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];
+const faceOf = (looks, counts) => looks.filter((look) => counts[look.name] > 0).sort((a, b) => (b.cost ?? 0) - (a.cost ?? 0))[0];
 
 /** The picture of a deck. @param {{looks: Look[], counts: Object<string, number>, name: string}} props name: shown without cards */
 export function Cover({ looks, counts, name }) {
