@@ -48,6 +48,29 @@ export async function checkContrast({ page, context, faults }, name) {
   }
 }
 
+/**
+ * Checks that parts of the current page are whole in the window without scrolling, on a desktop, a laptop and a phone in both directions.
+ * @param {import("./browser.mjs").Visitor} visitor @param {string[]} parts selectors
+ */
+export async function checkFirstScreen({ page, faults }, parts) {
+  for (const [width, height] of [[1280, 720], [1440, 900], [390, 844], [844, 390]]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(settled);
+    faults.push(...(await page.evaluate(hiddenParts, parts)).map((part) => `${part} is not in the first screen of ${width} × ${height}`));
+  }
+  await page.setViewportSize(DESKTOP);
+}
+
+/** Runs in the page: the parts outside the window, or with a covered upper or lower edge. @param {string[]} parts */
+function hiddenParts(parts) {
+  return parts.filter((part) => {
+    const node = document.querySelector(part);
+    const { left, right, top, bottom } = node?.getBoundingClientRect() ?? new DOMRect();
+    const shows = (/** @type {number} */ y) => node?.contains(document.elementFromPoint((left + right) / 2, y));
+    return left < 0 || right > innerWidth || !shows(top + 3) || !shows(bottom - 3);
+  });
+}
+
 /** Loads axe. @param {import("playwright-core").Page} page @param {import("playwright-core").BrowserContext} context */
 async function inject(page, context) {
   const session = await context.newCDPSession(page); // the page's policy blocks every other way to inject a script

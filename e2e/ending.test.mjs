@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "./check.mjs";
+import { check, checkFirstScreen } from "./check.mjs";
 import { fullView, sitAt } from "./fulltable.mjs";
 import { openOptions, openPanel, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
@@ -79,6 +79,7 @@ test("Elements: a finished duel with its last blow, its turning point and its be
   assert.deepEqual(merits.map(({ value }) => value), merits.map(({ value }) => value).toSorted((a, b) => b - a));
 
   assert.equal(await page.locator("#ending .turning .mark + circle").count(), 1);
+  await checkFirstScreen(visitor, ["#ending h2 + p", "#ending .turning > p", "#ending .turning .chart svg", "#options li:first-child > *", "#options li:last-child > *"]);
   await page.locator("#ending summary", { hasText: "Life, Hand, Elements" }).click();
   await page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
   const link = await page.locator("#ending .turning a").getAttribute("href") ?? "";

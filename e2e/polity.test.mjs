@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "./check.mjs";
+import { check, checkFirstScreen } from "./check.mjs";
 import { begin, click, openOptions } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
@@ -104,6 +104,7 @@ test("the end is a chronicle with curves and the choices behind them", async () 
   for (const text of await deeds.allInnerTexts()) assert.match(text, /^Turn \d+.*(Liberties|Prosperity|Order|Treasury)\s*[▲▼]/s);
   const [list, curves] = await Promise.all([".chronicle ol", ".chronicle .curves"].map((part) => page.locator(part).boundingBox()));
   assert.ok(list.y + list.height <= curves.y, "the curves are above the choices");
+  await checkFirstScreen(visitor, [".ending h3", ".ending > h3 + p", ".chronicle li:first-child", "#options li:first-child > *", "#options li:last-child > *"]);
   await check(visitor, "chronicle");
   const step = (await deeds.first().locator("a").getAttribute("href"))?.split("/").at(-1);
   await deeds.first().locator("a").click();
