@@ -10,7 +10,7 @@ const FOLDER = process.argv[2] ?? new URL("shots/mocks/", import.meta.url).pathn
 const DESKTOP = { width: 1280, height: 720 };
 const SIZES = /** @type {const} */ ([["", DESKTOP], ["-phone", { width: 360, height: 740 }]]);
 const ATTACKS = [/^attack/i, /^play/i, /^create/i];
-const TRADES = [/^play all/i, /^buy gold/i, /^buy (smithy|market|militia|village)/i, /^buy silver/i, /^end/i]; // in Dominion
+const TRADES = [/^play (village|market)/i, /^play (smithy|militia)/i, /^end the action/i, /^play all/i, /^buy (gold|market)/i, /^buy (smithy|militia|village)/i, /^buy silver/i, /^end/i]; // in Dominion
 const TRIES = 8; // games until the player has beaten the weakest bot
 const LEFT_OUT = ["Spark", "Backdraft", "Ashes Speak"]; // cards that a copied deck lacks
 
@@ -54,6 +54,7 @@ try {
   await wren.go("#/decks/elements/wildfire", "#make-own");
   await wren.page.locator("#make-own").click();
   for (const card of LEFT_OUT) await wren.page.locator(".deck-lines").getByRole("button", { name: `Remove one ${card}` }).click();
+  await wren.page.locator(".deck-scroll").evaluate((list) => list.scrollTo(0, 0)); // the clicks have scrolled it
   for (const element of ["red", "black"]) await wren.page.locator(`.card-filter [data-value=${element}]`).click();
   await picture(wren, "6-decks");
 
@@ -66,12 +67,11 @@ try {
   });
   await picture(wren, "7-watch");
 
-  await wren.go("#/", ".pick-game");
-  await begin(wren.page, "Dominion", /^Easy/);
-  await play(wren.page, TRADES, click, { choices: 12 });
-  await until(wren, "Play all Treasures");
+  const { id } = await server.request("/api/games", { rules: "dominion", private: true, seats: [{}, ...Array(3).fill({ bot: "easy" })] });
+  await wren.go(`#/play/${id}/0`, "#choices");
+  await until(wren, "Treasures", 2);
   await picture(wren, "3-dominion");
-  await until(wren, "End turn");
+  await until(wren, "Buy", 4);
   await picture(wren, "3-dominion-buy");
   await wren.go("#/", ".pick-game");
   await begin(wren.page, "Polity", "Play");
@@ -133,9 +133,15 @@ async function meet(host, guest) {
   for (const { page } of [host, guest]) await openOptions(page);
 }
 
-/** Plays Dominion until the page offers an action. @param {Visitor} visitor @param {string} action */
-async function until({ page }, action) {
-  for (let lines; (lines = await openOptions(page)) && await page.locator("#action", { hasText: action }).count() === 0;) await click(page, lines, best(lines, TRADES));
+/** Plays Dominion until the player decides in a phase with at least some cards in play. @param {Visitor} visitor @param {string} phase @param {number} cards */
+async function until({ page }, phase, cards) {
+  const now = page.locator(".track [aria-current=step]", { hasText: phase });
+  for (;;) {
+    const lines = await openOptions(page);
+    if (!lines) throw new Error(`the game ended before the phase ${phase}`);
+    if (await now.count() > 0 && await page.locator("#seats .main .played .emblem").count() >= cards) return;
+    await click(page, lines, best(lines, TRADES));
+  }
 }
 
 /** Wins a game. @param {Visitor} visitor @returns {Promise<string>} its id */
@@ -152,6 +158,8 @@ async function win(visitor) {
 
 /** @param {Visitor} visitor @param {string} name of the design's picture */
 async function picture({ page }, name) {
+  const fold = page.locator('.fold[aria-expanded="true"]'); // the list that the player has opened
+  if (await fold.isVisible()) await fold.click();
   for (const [suffix, size] of SIZES) {
     await page.setViewportSize(size);
     for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
