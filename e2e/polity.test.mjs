@@ -15,6 +15,8 @@ test("twenty turns with a restart of the server", async () => {
   const { page } = visitor;
   await visitor.go("#/");
   await begin(page, "Polity", /^Play$/);
+  const [season, gauges] = await Promise.all([".dispatch", ".gauges"].map((part) => page.locator(part).boundingBox()));
+  assert.ok(gauges.height < season.height, "the long text of the first turn does not stretch the gauges");
   let finished = 0; // turns of finished games
   let made = 0;
   const until = async (end) => {
