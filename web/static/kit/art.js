@@ -111,7 +111,5 @@ export const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow",
 /** The portrait of a player. @param {{level: string, face?: string}} props level: of a bot, "bot", or "person"; face: of a person */
 export function Portrait({ level, face = level }) {
   const tint = LEVEL_TINTS[level] ?? nameTints(face)[0];
-  return html`<svg class=${`portrait ${tint}`} viewBox="0 0 64 64" aria-hidden="true">
-    <circle cx="32" cy="32" r="32" /><path d=${likeness(level, face)} transform="translate(9 9) scale(.09)" />
-  </svg>`;
+  return html`<${Stage} class="portrait" first=${tint} second=${tint} icon=${likeness(level, face)} />`;
 }
