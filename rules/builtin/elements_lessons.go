@@ -46,7 +46,7 @@ var elementsLessons = []rules.Lesson{
 			{Take: "attack seat 1 with Ash Imp", Say: "One Hare attacked you and fell asleep, the other has just arrived. No Being can block: attack again."},
 		},
 		Between: "No Being needs to be played here. Pass to go to the attack phase.",
-		End:     "Only awake Beings attack. An attack puts the Being to sleep until your next sunrise.",
+		End:     "Only awake Beings attack. An attack puts the Being to sleep until your next sunrise, or until your sunset if its text says so.",
 	},
 	{
 		ID: "block", Title: "Block", About: "Ash Imp runs at you. Who stands in its way, and who would die of it?", Card: "Shield Bearer",
