@@ -59,7 +59,7 @@ func TestLogLost(t *testing.T) {
 	}
 
 	restored := make(chan error)
-	require.NoError(t, streams.TakeTurn(t.Context(), 0, true, func(context.Context) error {
+	require.NoError(t, streams.WithLease(t.Context(), 0, true, func(context.Context) error {
 		go func() { restored <- s.restoreLost(t.Context(), true) }()
 		var items []string
 		for len(items) < games {

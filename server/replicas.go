@@ -105,7 +105,7 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 		select {
 		case urgent = <-compare:
 		case <-again:
-			if s.guard.lost.Load() > 0 { // the restore of lost items needs the turn
+			if s.guard.lost.Load() > 0 { // the restore of lost items needs the lease
 				continue
 			}
 		case <-ctx.Done():
@@ -124,7 +124,7 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 // guardOnce compares and repairs all replicas. away reports whether some replicas could not be
 // compared.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
-	err = s.c.Replicas.TakeTurn(ctx, replicaRest, urgent, func(ctx context.Context) error {
+	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(ctx context.Context) error {
 		begun, perSecond := time.Now(), s.c.Scrub*messagesPerItem
 		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 		interrupted := s.c.Replicas.ResumeRepairs(ctx)

@@ -38,7 +38,7 @@ func (s *Server) lossMessages() lossMessages {
 
 // restoreLost logs the games and values that the store has lost, and restores them from the archive
 // of this server. It fences the games that the archive cannot restore. If thorough is set, it reads
-// every value. The error wraps [store.ErrBusy] while other servers have the turn.
+// every value. The error wraps [store.ErrBusy] while another server holds the lease for replicas.
 func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.archive.Trouble(); err != nil {
 		s.faults.Error().Err(err).Msg("the archive is incomplete: what the store loses now cannot be restored: check the disk of --archive")
@@ -80,16 +80,16 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 		})
 		return nil
 	}
-	var turn error
+	var failed error
 	if s.c.Replicas != nil {
-		turn = s.takeTurn(ctx, restore)
+		failed = s.withLease(ctx, restore)
 	} else {
-		turn = restore(ctx)
+		failed = restore(ctx)
 	}
 	if done > 0 {
 		s.c.Logger.Warn().Int("restored", done).Int("left", left).Msg("lost games and values were restored from the archive")
 	}
-	return errors.Join(err, turn)
+	return errors.Join(err, failed)
 }
 
 // compareArchive compares the cluster with the archive as restoreLost does, and logs an error. It reports
@@ -134,11 +134,11 @@ func (s *Server) logLost(lost []*store.Damage) {
 	}
 }
 
-// takeTurn calls do with the turn for replicas. While another server has the turn, takeTurn tries again
-// for replicaRest. Then it returns [store.ErrBusy], so that the caller looks for further losses.
-func (s *Server) takeTurn(ctx context.Context, do func(ctx context.Context) error) error {
+// withLease calls do while it holds the lease for replicas. While another server holds the lease, withLease
+// tries again for replicaRest. Then it returns [store.ErrBusy], so that the caller looks for further losses.
+func (s *Server) withLease(ctx context.Context, do func(ctx context.Context) error) error {
 	for end := time.Now().Add(replicaRest); ; {
-		err := s.c.Replicas.TakeTurn(ctx, replicaRest, true, do)
+		err := s.c.Replicas.WithLease(ctx, replicaRest, true, do)
 		if !errors.Is(err, store.ErrBusy) || time.Now().After(end) {
 			return err
 		}

@@ -283,7 +283,7 @@ const (
 	// maxDoubtful is the maximum number of values to judge together. It bounds the memory for their texts.
 	maxDoubtful = 1024
 	// judgeTimeout and restoreTimeout bound the time for one item. The stream of an item may fail to respond
-	// until a comparison of the replicas has repaired it, and the comparison waits for its turn.
+	// until a comparison of the replicas has repaired it, and the comparison waits for the lease.
 	judgeTimeout   = 10 * time.Second
 	restoreTimeout = time.Minute
 )
@@ -334,7 +334,7 @@ const clockError = 2 * time.Second
 
 // Restore writes the games and values that [Archive.Lost] found back to the cluster. It calls done with
 // the result for each, one at a time, from several goroutines. If the error is a *[Damage], the archive
-// cannot restore the item. The caller must have the turn: see [JetStream.TakeTurn].
+// cannot restore the item. The caller must hold the lease: see [JetStream.WithLease].
 func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	restoreEach(ctx, lost, func(d *Damage) error {
 		ctx, cancel := context.WithTimeout(ctx, restoreTimeout)

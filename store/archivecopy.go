@@ -45,7 +45,7 @@ type archiveEntry struct {
 
 	// Only a data folder has these.
 	deleted bool   // the game or value was deleted
-	slot    int    // of the commit
+	counter int    // of the commit
 	commit  uint64 // number of the commit in the last entry of a commit, 0 in its other entries
 }
 

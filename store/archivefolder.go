@@ -175,10 +175,10 @@ func (a *FolderArchive) compareUses() error {
 	if err != nil {
 		return err
 	}
-	uses := a.log.heads
-	if uses == nil { // a command has found no file of heads
-		uses = &heads{e: a.log, past: make(map[openID]*counts)}
-		if err := uses.readPast(); err != nil {
+	logHeads := a.log.heads
+	if logHeads == nil { // a command has found no file of heads
+		logHeads = &heads{e: a.log, past: make(map[openID]*counts)}
+		if err := logHeads.readPast(); err != nil {
 			return err
 		}
 	}
@@ -196,9 +196,9 @@ func (a *FolderArchive) compareUses() error {
 	}
 	a.logBehind = related // the log does not tell what it has reached
 	for id, p := range known {
-		_, shared := uses.past[id]
+		_, shared := logHeads.past[id]
 		related = related || shared
-		a.logBehind = a.logBehind || p.numbers != nil && !uses.isCovered(id, p.numbers)
+		a.logBehind = a.logBehind || p.numbers != nil && !logHeads.isCovered(id, p.numbers)
 		a.hasMarked = a.hasMarked || p.whole && p.numbers.reaches(&a.log.marks.known)
 	}
 	switch {
@@ -213,7 +213,7 @@ func (a *FolderArchive) compareUses() error {
 	latest := *a.log.marks.counts()
 	a.partial.Store(!bare || !fresh)
 	for id, p := range known {
-		if _, shared := uses.past[id]; shared && p.whole && *p.numbers == latest {
+		if _, shared := logHeads.past[id]; shared && p.whole && *p.numbers == latest {
 			a.partial.Store(false)
 		}
 	}
@@ -303,14 +303,14 @@ func (e *Embedded) isEmpty() (bool, error) {
 	return bare, nil
 }
 
-// enqueueCommit hands the entries of a commit to the archive. The caller prevents concurrent commits in the
-// slot.
-func (a *FolderArchive) enqueueCommit(slot int, entries ...archiveEntry) {
+// enqueueCommit hands the entries of a commit to the archive. The caller prevents concurrent commits of
+// the counter.
+func (a *FolderArchive) enqueueCommit(counter int, entries ...archiveEntry) {
 	if a == nil || len(entries) == 0 {
 		return
 	}
 	last := &entries[len(entries)-1]
-	last.slot, last.commit = slot, a.log.marks.slot[slot].Load()
+	last.counter, last.commit = counter, a.log.marks.counters[counter].Load()
 	for _, e := range entries {
 		a.enqueueOrSkip(e)
 	}
@@ -356,7 +356,7 @@ func (a *FolderArchive) write(some []archiveEntry) error {
 	for _, e := range some {
 		all = append(all, w.add(e))
 		if e.commit > 0 {
-			a.at[e.slot], a.begun = e.commit, true
+			a.at[e.counter], a.begun = e.commit, true
 		}
 	}
 	if a.begun && a.log.heads != nil {

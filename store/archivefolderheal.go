@@ -277,8 +277,8 @@ func (x *excision) addValues() error {
 func (x *excision) addNumbers() error {
 	e := x.a.log
 	now := e.marks.counts()
-	for slot, n := range now {
-		if err := x.set(commitKey(slot), binary.BigEndian.AppendUint64(nil, n)); err != nil {
+	for counter, n := range now {
+		if err := x.set(commitKey(counter), binary.BigEndian.AppendUint64(nil, n)); err != nil {
 			return err
 		}
 	}

@@ -336,8 +336,8 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 	}
 	a.logBehind = false
 	if a.hasMarked && a.log.lost != nil {
-		for slot := range a.log.marks.slot {
-			if err := a.log.marks.write(slot); err != nil {
+		for counter := range a.log.marks.counters {
+			if err := a.log.marks.write(counter); err != nil {
 				return fmt.Errorf("store: %w", err)
 			}
 		}
@@ -482,12 +482,12 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 	return e.heads.noteRestored(item{"", game}, head{uint64(len(all)), After(all[len(all)-1]).last})
 }
 
-// commitRestored commits a batch under the lock of a slot.
-func (e *Embedded) commitRestored(batch *pebble.Batch, slot int) error {
-	lock := &e.values.locks[slot]
+// commitRestored commits a batch under the lock of a counter.
+func (e *Embedded) commitRestored(batch *pebble.Batch, counter int) error {
+	lock := &e.values.locks[counter]
 	lock.Lock()
 	defer lock.Unlock()
-	return e.marks.commit(batch, slot)
+	return e.marks.commit(batch, counter)
 }
 
 // restoreValue writes a value of the archive to the log, with its revision.
@@ -507,8 +507,8 @@ func (a *FolderArchive) restoreValue(of item) error {
 	if err := e.ready(); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	slot := int(hash(of.bucket+"/"+of.key) % shards)
-	lock := &e.values.locks[slot]
+	counter := int(hash(of.bucket+"/"+of.key) % shards)
+	lock := &e.values.locks[counter]
 	lock.Lock()
 	defer lock.Unlock()
 	if _, is, err := e.get(valueKey(of.bucket, of.key)); err == nil && is > v.age { // it has changed since
@@ -519,7 +519,7 @@ func (a *FolderArchive) restoreValue(of item) error {
 	defer func() { _ = batch.Close() }()
 	err = errors.Join(batch.Set(valueKey(of.bucket, of.key), text, nil), batch.Set(sumKey(of.bucket, of.key), sum, nil))
 	if err == nil {
-		err = e.marks.commit(batch, slot)
+		err = e.marks.commit(batch, counter)
 	}
 	if err != nil {
 		return fmt.Errorf("store: key %s in %s: %w: %w", of.key, of.bucket, ErrUnavailable, err)

@@ -93,7 +93,7 @@ func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) 
 }
 
 // KeepArchive replaces the cluster's version of a game by the archive's. The appends of a server that runs
-// the game then return ErrFenced. The caller must have the turn: see [JetStream.TakeTurn]. If the program
+// the game then return ErrFenced. The caller must hold the lease: see [JetStream.WithLease]. If the program
 // stops in between, [Archive.Restore] writes the missing records.
 func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
 	there, err := a.allMessages(ctx, b.Game)

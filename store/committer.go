@@ -93,9 +93,9 @@ func (c *committer) run() {
 		c.next, c.last = c.newGroup(), g
 		c.mu.Unlock()
 		begun, crowded = time.Now(), g.batch.Count() > 1
-		if g.err = c.marks.commit(g.batch, groupSlot); g.err == nil {
+		if g.err = c.marks.commit(g.batch, groupCounter); g.err == nil {
 			c.heads.note(g.notes...) // before a reader of done may delete a game
-			c.archive.enqueueCommit(groupSlot, g.kept...)
+			c.archive.enqueueCommit(groupCounter, g.kept...)
 		}
 		close(g.done)
 		_ = g.batch.Close()

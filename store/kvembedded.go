@@ -176,8 +176,8 @@ func (e *Embedded) change(ctx context.Context, bucket, key string, value []byte,
 // changeLocked locks a key for do, and releases the lock taken by use.
 func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	defer e.mu.RUnlock()
-	slot := int(hash(bucket+"/"+key) % shards)
-	lock := &e.values.locks[slot]
+	counter := int(hash(bucket+"/"+key) % shards)
+	lock := &e.values.locks[counter]
 	lock.Lock()
 	defer lock.Unlock()
 	_, is, err := e.get(valueKey(bucket, key))
@@ -197,7 +197,7 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 		return err
 	}
 	if e.marks != nil {
-		err = e.marks.commit(batch, slot)
+		err = e.marks.commit(batch, counter)
 	} else {
 		err = batch.Commit(e.write)
 	}
@@ -210,7 +210,7 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 	if e.archive != nil {
 		entry := archiveEntry{bucket: bucket, key: key, deleted: after.n == 0}
 		entry.value = archivedValue{age: max(after.n, revision), seq: max(after.n, revision), at: time.Now().UnixMilli(), text: value}
-		e.archive.enqueueCommit(slot, entry)
+		e.archive.enqueueCommit(counter, entry)
 	}
 	return nil
 }

@@ -71,8 +71,8 @@ func (e *Embedded) AcceptLoss() error {
 	}
 	defer e.mu.RUnlock()
 	if e.marks != nil {
-		for slot := range e.marks.slot {
-			if err := e.marks.write(slot); err != nil {
+		for counter := range e.marks.counters {
+			if err := e.marks.write(counter); err != nil {
 				return fmt.Errorf("store: accept the loss: %w", err)
 			}
 		}

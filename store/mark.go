@@ -21,9 +21,9 @@ import (
 // in the engine. The file is written after the sync and never synced itself. Hence it may
 // lag behind the engine but is never ahead of it.
 type marks struct {
-	mu   sync.Mutex
-	file vfs.File
-	slot [shards + 1]atomic.Uint64 // the number of the latest commit in each slot
+	mu       sync.Mutex
+	file     vfs.File
+	counters [shards + 1]atomic.Uint64 // each has the number of its latest commit
 	// known has the numbers that the file had when the log was opened.
 	known counts
 
@@ -34,10 +34,10 @@ type marks struct {
 
 const (
 	marksName = "acknowledged"
-	// groupSlot counts the commits of the committer. Each slot below it counts the commits of values under
-	// one lock. Commits in one slot are never concurrent.
-	groupSlot = shards
-	markLen   = 8 + crc32.Size // a number and its checksum
+	// groupCounter counts the commits of the committer. Each counter before it counts the commits of values
+	// under one lock. The commits of one counter are never concurrent.
+	groupCounter = shards
+	markLen      = 8 + crc32.Size // a number and its checksum
 )
 
 // openMarks opens the file of marks and reads the numbers from the engine. lost is the number
@@ -49,14 +49,14 @@ func openMarks(dir string, fs vfs.FS, db *pebble.DB) (m *marks, lost uint64, err
 		return nil, 0, err
 	}
 	m = &marks{known: known}
-	for i := range m.slot {
+	for i := range m.counters {
 		n, err := readCommit(db, i)
 		if pebble.IsCorruptionError(err) {
 			n = known[i] // reads of other keys in the damaged block report the damage
 		} else if err != nil {
 			return nil, 0, err
 		}
-		m.slot[i].Store(n)
+		m.counters[i].Store(n)
 		if known[i] > n {
 			lost += known[i] - n
 		}
@@ -67,9 +67,9 @@ func openMarks(dir string, fs vfs.FS, db *pebble.DB) (m *marks, lost uint64, err
 	return m, lost, err
 }
 
-// readCommit reads the number of the latest commit in a slot.
-func readCommit(db *pebble.DB, slot int) (n uint64, err error) {
-	text, closer, err := db.Get(commitKey(slot))
+// readCommit reads from the engine the number of the latest commit of a counter.
+func readCommit(db *pebble.DB, counter int) (n uint64, err error) {
+	text, closer, err := db.Get(commitKey(counter))
 	if errors.Is(err, pebble.ErrNotFound) {
 		return 0, nil
 	}
@@ -101,14 +101,14 @@ func readMarks(fs vfs.FS, name string) (known [shards + 1]uint64, err error) {
 }
 
 // commit commits a batch with its number, and then marks the number as acknowledged. The
-// caller prevents concurrent commits in the slot.
-func (m *marks) commit(batch *pebble.Batch, slot int) error {
+// caller prevents concurrent commits of the counter.
+func (m *marks) commit(batch *pebble.Batch, counter int) error {
 	if m == nil {
 		return batch.Commit(pebble.Sync)
 	}
-	n := m.slot[slot].Load() + 1
+	n := m.counters[counter].Load() + 1
 	text := binary.BigEndian.AppendUint64(make([]byte, 0, markLen), n)
-	if err := batch.Set(commitKey(slot), text, nil); err != nil {
+	if err := batch.Set(commitKey(counter), text, nil); err != nil {
 		return err
 	}
 	if m.begin != nil && !m.begun.Load() {
@@ -120,17 +120,17 @@ func (m *marks) commit(batch *pebble.Batch, slot int) error {
 		return err
 	}
 	m.begun.Store(true)
-	m.slot[slot].Store(n)
-	_ = m.write(slot) // after a failure the mark only lags
+	m.counters[counter].Store(n)
+	_ = m.write(counter) // after a failure the mark only lags
 	return nil
 }
 
-// write writes the number of the latest commit in a slot to the file.
-func (m *marks) write(slot int) error {
-	text := appendMark(make([]byte, 0, markLen), m.slot[slot].Load())
+// write writes a counter to the file.
+func (m *marks) write(counter int) error {
+	text := appendMark(make([]byte, 0, markLen), m.counters[counter].Load())
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	_, err := m.file.WriteAt(text, int64(slot*markLen))
+	_, err := m.file.WriteAt(text, int64(counter*markLen))
 	return err
 }
 
@@ -140,21 +140,21 @@ func appendMark(text []byte, n uint64) []byte {
 	return binary.BigEndian.AppendUint32(text, crc32.Checksum(text[len(text)-8:], castagnoli))
 }
 
-// counts are the numbers of the latest commits, by slot.
+// counts are the numbers of the latest commits, by counter.
 type counts [shards + 1]uint64
 
 // counts returns the present numbers.
 func (m *marks) counts() *counts {
 	now := new(counts)
 	if m != nil {
-		for i := range m.slot {
-			now[i] = m.slot[i].Load()
+		for i := range m.counters {
+			now[i] = m.counters[i].Load()
 		}
 	}
 	return now
 }
 
-// reaches reports whether no number is below the same slot's number in other.
+// reaches reports whether no number is below the same counter's number in other.
 func (c *counts) reaches(other *counts) bool {
 	for i := range c {
 		if c[i] < other[i] {
@@ -192,7 +192,7 @@ func (m *marks) close() error {
 	return m.file.Close()
 }
 
-func commitKey(slot int) []byte { return []byte{commitOf, byte(slot)} }
+func commitKey(counter int) []byte { return []byte{commitOf, byte(counter)} }
 
 // errLost describes missing acknowledged writes.
 func errLost(n uint64) error {

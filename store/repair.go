@@ -26,7 +26,7 @@ const (
 )
 
 // Repair replaces each damaged replica with a copy of an intact one, and calls done with the result. Servers
-// may write in the meantime. The caller must have the turn: see [JetStream.TakeTurn].
+// may write in the meantime. The caller must hold the lease: see [JetStream.WithLease].
 //
 // A repair mostly waits for NATS. So Repair repairs all streams at once, but only one replica of a
 // stream at a time. It calls done for one replica at a time, from several goroutines.

@@ -107,7 +107,7 @@ func openBranching(ctx context.Context, env environ, s *storage, dir string) (lo
 		return nil, nil, nil, err
 	}
 	return kept.Archive, func(ctx context.Context, do func(context.Context) error) error {
-		return kept.TakeTurn(ctx, 0, true, do)
+		return kept.WithLease(ctx, 0, true, do)
 	}, kept.Close, nil
 }
 

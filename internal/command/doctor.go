@@ -211,7 +211,7 @@ func compareArchive(ctx context.Context, env environ, log *store.Archive, repair
 		return err
 	}
 	return restoreFrom(env, "the cluster", lost, repair, func(done func(d *store.Damage, err error)) error {
-		return log.TakeTurn(ctx, 0, true, func(ctx context.Context) error {
+		return log.WithLease(ctx, 0, true, func(ctx context.Context) error {
 			log.Restore(ctx, lost, provenFirst(ctx, log, done))
 			return nil
 		})
@@ -296,7 +296,7 @@ func acceptLoss(env environ, log store.Store) error {
 func compareReplicas(ctx context.Context, env environ, log shared, repair bool) error {
 	if repair {
 		fixed := 0
-		err := log.TakeTurn(ctx, 0, true, func(ctx context.Context) error {
+		err := log.WithLease(ctx, 0, true, func(ctx context.Context) error {
 			interrupted := log.ResumeRepairs(ctx)
 			all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
 			err = errors.Join(interrupted, err)

@@ -8,32 +8,32 @@ import (
 	"time"
 )
 
-// One program at a time compares and repairs the replicas, or restores from its archive. It holds the
-// turn, which is a value with an expiry time, and renews the turn. This relies on clocks that agree to
+// One program at a time compares and repairs the replicas, or restores from its archive. It holds a
+// lease, which is a value with an expiry time, and renews the lease. This relies on clocks that agree to
 // about a second.
 
 const (
-	turnBucket, turnKey = "replicas", "turn"
-	// turnTime is the time after which a turn ends that its program does not renew.
-	turnTime = 20 * time.Second
+	leaseBucket, leaseKey = "replicas", "turn"
+	// leaseTime is the time after which a lease expires unless its holder renews it.
+	leaseTime = 20 * time.Second
 )
 
-// A turn is the value that the program with the turn stores.
-type turn struct {
+// A lease is the value that the holder of the lease stores.
+type lease struct {
 	Until   int64 `json:"until"`             // expiry time in ms since 1970
 	Resting bool  `json:"resting,omitempty"` // the work is done and need not be repeated before Until
 }
 
-// ErrBusy is returned while another program holds the turn, or has just released it: see
-// [JetStream.TakeTurn].
+// ErrBusy is returned while another program holds the lease, or has just released it: see
+// [JetStream.WithLease].
 var ErrBusy = errors.New("another program compares replicas or restores games, or has just done so: try again later")
 
-// TakeTurn calls do while it holds the turn. If another program holds the turn, TakeTurn returns ErrBusy.
-// For the time rest after do, TakeTurn also returns ErrBusy to calls without urgent. The context of do
-// ends if the turn cannot be renewed in time.
-func (j *JetStream) TakeTurn(ctx context.Context, rest time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
-	var held turn
-	revision, err := ReadValue(ctx, j, turnBucket, turnKey, &held)
+// WithLease calls do while it holds the lease. It returns ErrBusy if another program holds the lease.
+// After do has returned, calls for which urgent is false also get ErrBusy, until the time rest has passed.
+// The context of do ends if the lease cannot be renewed in time.
+func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
+	var held lease
+	revision, err := ReadValue(ctx, j, leaseBucket, leaseKey, &held)
 	if err != nil {
 		return err
 	}
@@ -41,13 +41,13 @@ func (j *JetStream) TakeTurn(ctx context.Context, rest time.Duration, urgent boo
 		return ErrBusy
 	}
 	put := func(ctx context.Context, length time.Duration, resting bool) error {
-		text, err := json.Marshal(turn{time.Now().Add(length).UnixMilli(), resting})
+		text, err := json.Marshal(lease{time.Now().Add(length).UnixMilli(), resting})
 		if err == nil {
-			revision, err = j.Put(ctx, turnBucket, turnKey, text, revision)
+			revision, err = j.Put(ctx, leaseBucket, leaseKey, text, revision)
 		}
 		return err
 	}
-	if err := put(ctx, turnTime, false); errors.Is(err, ErrConflict) || errors.Is(err, ErrAmbiguous) {
+	if err := put(ctx, leaseTime, false); errors.Is(err, ErrConflict) || errors.Is(err, ErrAmbiguous) {
 		return ErrBusy
 	} else if err != nil {
 		return err
@@ -57,15 +57,15 @@ func (j *JetStream) TakeTurn(ctx context.Context, rest time.Duration, urgent boo
 	go func() {
 		defer close(renewed)
 		for {
-			wait(working, turnTime/4)
+			wait(working, leaseTime/4)
 			if working.Err() != nil {
 				return
 			}
-			try, cancel := context.WithTimeout(working, turnTime/2)
-			err := put(try, turnTime, false)
+			try, cancel := context.WithTimeout(working, leaseTime/2)
+			err := put(try, leaseTime, false)
 			cancel()
 			if err != nil && working.Err() == nil {
-				lost(fmt.Errorf("store: the turn to compare the replicas is lost: %w", err))
+				lost(fmt.Errorf("store: the lease to compare the replicas is lost: %w", err))
 			}
 		}
 	}()
@@ -77,7 +77,7 @@ func (j *JetStream) TakeTurn(ctx context.Context, rest time.Duration, urgent boo
 	<-renewed
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
 	defer cancel()
-	_ = put(last, rest, true) // after a failure the turn ends after turnTime
+	_ = put(last, rest, true) // after a failure the lease expires after leaseTime
 	return err
 }
 
