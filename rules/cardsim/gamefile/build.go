@@ -114,7 +114,7 @@ func (b *builder[C]) addPages(game *cardsim.Game[C], f gameFormat) {
 }
 
 // compileHeadline compiles the headline into the Value of the game.
-func (b *builder[C]) compileHeadline(game *cardsim.Game[C], c code) {
+func (b *builder[C]) compileHeadline(game *cardsim.Game[C], c expressionSource) {
 	if !c.given() {
 		return
 	}

@@ -96,7 +96,7 @@ func (b *builder[C]) compileOutcome(o outcome) compiledEffect[C] {
 }
 
 // settableWord returns the word of the stat that an effect changes.
-func (b *builder[C]) settableWord(e entry[code]) *word[C] {
+func (b *builder[C]) settableWord(e entry[expressionSource]) *word[C] {
 	w := b.vocabulary[e.name]
 	switch {
 	case w == nil:
@@ -110,7 +110,7 @@ func (b *builder[C]) settableWord(e entry[code]) *word[C] {
 	return w
 }
 
-func (b *builder[C]) compileSet(e entry[code]) compiledEffect[C] {
+func (b *builder[C]) compileSet(e entry[expressionSource]) compiledEffect[C] {
 	w := b.settableWord(e)
 	if w == nil {
 		return nil
@@ -148,7 +148,7 @@ func effectWarning[C cardsim.StatsCollection](m *evaluator[C], x *expression[C],
 	return err
 }
 
-func (b *builder[C]) compileAdd(e entry[code]) compiledEffect[C] {
+func (b *builder[C]) compileAdd(e entry[expressionSource]) compiledEffect[C] {
 	w := b.settableWord(e)
 	if w == nil {
 		return nil

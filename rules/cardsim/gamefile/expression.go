@@ -88,7 +88,7 @@ func (x *expression[C]) private(m *evaluator[C]) bool {
 
 // compile checks and compiles an expression of the wanted kind, or of any kind if want
 // is 0. It returns nil after an error.
-func (b *builder[C]) compile(c code, want kind, when moment) *expression[C] {
+func (b *builder[C]) compile(c expressionSource, want kind, when moment) *expression[C] {
 	switch {
 	case len(c.text) > maxExpression:
 		b.addf(c.at, "the expression has %d bytes; the maximum is %d", len(c.text), maxExpression)
@@ -160,7 +160,7 @@ func parseExpression(text string) (ast.Node, error) {
 }
 
 // addExpressionError reports an error of the expression library in plain words.
-func (b *builder[C]) addExpressionError(c code, err error) {
+func (b *builder[C]) addExpressionError(c expressionSource, err error) {
 	at, message := c.at, err.Error()
 	if where := new(file.Error); errors.As(err, &where) {
 		at, message = at.atOffset(where.From), where.Message

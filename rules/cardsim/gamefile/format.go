@@ -19,7 +19,7 @@ type gameFormat struct {
 	// game, and the headline ranks the players.
 	Seats int `yaml:"seats" jsonschema:"minimum=1,maximum=6"`
 	// A rating of the player from 1 to 999, for rankings and bots.
-	Headline code `yaml:"headline"`
+	Headline expressionSource `yaml:"headline"`
 	// The stats of the game. Expressions use their names: small letters, digits and _.
 	Stats ordered[statFormat] `yaml:"stats"`
 	// The events that the player decides. A card without a cooldown comes once.
@@ -42,7 +42,7 @@ type statFormat struct {
 	// the stat.
 	Start literal `yaml:"start"`
 	// An expression of the stats above, instead of a start.
-	Formula code `yaml:"formula"`
+	Formula expressionSource `yaml:"formula"`
 	// The displayed name. The default is the name in title case.
 	Title string `yaml:"title"`
 	// The unit, shown after the title.
@@ -68,7 +68,7 @@ type cardFormat struct {
 	// The choices. A card without options needs a dismiss.
 	Options []optionFormat `yaml:"options"`
 	// A condition for drawing the card.
-	When code `yaml:"when"`
+	When expressionSource `yaml:"when"`
 	// How likely the card is to be drawn, compared with others; 1 by default.
 	Weight int `yaml:"weight" jsonschema:"minimum=1,maximum=1000"`
 	// The number of turns until a decided or expired card can come again: 1 means in the next
@@ -100,7 +100,7 @@ type optionFormat struct {
 // The common part of options and actions.
 type choice struct {
 	// A condition. While it is false, the choice is shown but disabled.
-	Needs code `yaml:"needs"`
+	Needs expressionSource `yaml:"needs"`
 	// The reason shown while the choice is disabled. Without it, players read the condition,
 	// or "not available now" if it uses a fact hidden from them.
 	Reason prose `yaml:"reason"`
@@ -111,7 +111,7 @@ type actionFormat struct {
 	// The text of the choice. The default is the name.
 	Text line `yaml:"text"`
 	// A condition for showing the action.
-	When code `yaml:"when"`
+	When expressionSource `yaml:"when"`
 	// The action costs none of the turn's actions.
 	Free bool `yaml:"free"`
 	// The action exists in debug mode only.
@@ -129,7 +129,7 @@ type ruleFormat struct {
 	// default.
 	Step int `yaml:"step" jsonschema:"minimum=-1000,maximum=1000"`
 	// A condition for running the rule.
-	When code `yaml:"when"`
+	When expressionSource `yaml:"when"`
 	// The rule stops after the first turn in which its condition is true.
 	Once bool `yaml:"once"`
 	// The rule is off at the start. An effect starts it.
@@ -143,7 +143,7 @@ type endingFormat struct {
 	Text prose `yaml:"text" jsonschema:"required"`
 	// A condition, checked after the rules of each turn. Without it, only an effect
 	// reaches the ending.
-	When code `yaml:"when"`
+	When expressionSource `yaml:"when"`
 	// The player has won.
 	Won bool `yaml:"won"`
 }
@@ -151,9 +151,9 @@ type endingFormat struct {
 // Effects, carried out in the order of this list.
 type effects struct {
 	// Sets stats: an expression for each, or a text for a text stat.
-	Set ordered[code] `yaml:"set"`
+	Set ordered[expressionSource] `yaml:"set"`
 	// Adds to numbers: an expression for each, negative to subtract.
-	Add ordered[code] `yaml:"add"`
+	Add ordered[expressionSource] `yaml:"add"`
 	// A message shown at once.
 	Say prose `yaml:"say"`
 	// A message shown when the next turn begins.
@@ -183,7 +183,7 @@ type effects struct {
 // Effects with a condition.
 type outcome struct {
 	// A condition for the effects.
-	When code `yaml:"when"`
+	When expressionSource `yaml:"when"`
 	effects
 	// The effects if the condition is false.
 	Otherwise *outcome `yaml:"otherwise"`

@@ -170,7 +170,7 @@ func (b *builder[C]) checkRef(r ref, what string, names []string) bool {
 
 // compileCondition compiles a condition. It returns nil, which is always true, if the file gives none.
 // It also returns nil after an error.
-func (b *builder[C]) compileCondition(c code, when moment) *expression[C] {
+func (b *builder[C]) compileCondition(c expressionSource, when moment) *expression[C] {
 	if !c.given() {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 // reasonOf puts a condition of a disabled choice into words, for a choice to which the file gives no
 // reason. The words name stats and cards by the titles that players read. They are empty if the
 // condition uses a hidden fact, or an operator without words such as ?:.
-func (b *builder[C]) reasonOf(needs code) string {
+func (b *builder[C]) reasonOf(needs expressionSource) string {
 	tree, err := parseExpression(needs.text)
 	if err != nil {
 		return "" // already reported

@@ -133,7 +133,7 @@ func (b *builder[C]) reviewCard(e entry[cardFormat], before ordered[cardFormat])
 }
 
 // isConstant reports whether a condition uses no word of the vocabulary, and so never changes.
-func (b *builder[C]) isConstant(c code) bool {
+func (b *builder[C]) isConstant(c expressionSource) bool {
 	x := b.compile(c, truth, inEffect)
 	return x != nil && x.program == nil
 }

@@ -17,16 +17,16 @@ type source struct {
 
 func (s source) given() bool { return s.at.line > 0 }
 
-// code is an expression.
-type code struct{ source }
+// expressionSource is an expression as written in the file.
+type expressionSource struct{ source }
 
-func (c *code) read(d *decoder, n ast.Node, key location) {
+func (c *expressionSource) read(d *decoder, n ast.Node, key location) {
 	if text, ok := d.readScalar(n, key, "an expression", textKinds...); ok {
 		c.source = source{text, valueLocation(n, key)}
 	}
 }
 
-func (code) JSONSchema() *jsonschema.Schema { return literal{}.JSONSchema() }
+func (expressionSource) JSONSchema() *jsonschema.Schema { return literal{}.JSONSchema() }
 
 // prose is text for players, with ${expressions} in it.
 type prose struct{ source }

@@ -30,7 +30,12 @@ func Schema() ([]byte, error) {
 	}
 	r := jsonschema.Reflector{
 		Anonymous: true, ExpandedStruct: true, FieldNameTag: "yaml", RequiredFromJSONSchemaTags: true, CommentMap: comments,
-		Namer: func(t reflect.Type) string { return strings.TrimSuffix(t.Name(), "Format") },
+		Namer: func(t reflect.Type) string {
+			if t == reflect.TypeFor[expressionSource]() {
+				return "code" // its name in published schemas
+			}
+			return strings.TrimSuffix(t.Name(), "Format")
+		},
 	}
 	s := r.Reflect(gameFormat{})
 	s.Title = "a decision game of gamed"

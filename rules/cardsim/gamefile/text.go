@@ -54,7 +54,7 @@ func (b *builder[C]) compileText(p prose) *text[C] {
 			b.addf(p.at.atOffset(done-len("${")), "${ is not closed; add a } after the expression")
 			break
 		}
-		if x := b.compile(code{source{after[:end], p.at.atOffset(done)}}, 0, inView); x != nil {
+		if x := b.compile(expressionSource{source{after[:end], p.at.atOffset(done)}}, 0, inView); x != nil {
 			t.parts = append(t.parts, part[C]{show: b.formatterOf(x, strings.TrimSpace(after[:end]))})
 		}
 		rest = after[end+1:]
