@@ -22,11 +22,11 @@ func Forward(w *ai.Worlds, m protocol.ClientMessage) protocol.ServerMessage {
 		id, err := w.Draw(m.Seed)
 		return describeWorld(w, id, m.View, err)
 	case *protocol.Apply:
-		return describeWorld(w, m.Fork, m.View, w.Apply(m.Fork, m.Option, m.Seed))
+		return describeWorld(w, m.WorldID, m.View, w.Apply(m.WorldID, m.Option, m.Seed))
 	case *protocol.Rollouts:
 		return playRollouts(w, m)
 	}
-	_ = w.Release(m.(*protocol.Release).Fork) // releasing twice is harmless
+	_ = w.Release(m.(*protocol.Release).WorldID) // releasing twice is harmless
 	return nil
 }
 
@@ -37,7 +37,7 @@ func describeWorld(w *ai.Worlds, id uint32, view bool, err error) protocol.Serve
 	}
 	m, _ := w.At(id) // the world exists, because the caller has just used it
 	over, won := m.Result()
-	a := &protocol.World{Fork: id, Turn: m.Turn(), Seat: -1, Options: []protocol.Option{}, Values: make([]int, m.Seats()), Over: over, Won: []int{}}
+	a := &protocol.World{WorldID: id, Turn: m.Turn(), Seat: -1, Options: []protocol.Option{}, Values: make([]int, m.Seats()), Over: over, Won: []int{}}
 	if !over {
 		var buffer [32]state.Option
 		seat := w.Asked(m)

@@ -33,14 +33,14 @@ func TestForward(t *testing.T) {
 	}{
 		{&protocol.Fork{Seed: 1}, `{"type":"world","fork":1,"turn":0,"seat":1,"options":[{"id":0,"do":"keep","text":"keep"},` +
 			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
-		{&protocol.Apply{Fork: 1, Option: 1}, `{"type":"world","fork":1,"turn":0,"seat":0,"options":[{"id":0,"do":"keep","text":"keep"},` +
+		{&protocol.Apply{WorldID: 1, Option: 1}, `{"type":"world","fork":1,"turn":0,"seat":0,"options":[{"id":0,"do":"keep","text":"keep"},` +
 			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
-		{&protocol.Apply{Fork: 1, Option: 2}, `{"type":"error","code":"illegal","text":"apply: illegal option: option 2 in world 1 must be 0 to 1"}`},
+		{&protocol.Apply{WorldID: 1, Option: 2}, `{"type":"error","code":"illegal","text":"apply: illegal option: option 2 in world 1 must be 0 to 1"}`},
 		{&protocol.Fork{From: &one}, `{"type":"world","fork":2,"turn":0,"seat":0,"options":[{"id":0,"do":"keep","text":"keep"},` +
 			`{"id":1,"do":"mulligan","text":"mulligan"}],"values":[500,500],"over":false,"won":[]}`},
-		{&protocol.Release{Fork: 1}, ``},
-		{&protocol.Release{Fork: 1}, ``},
-		{&protocol.Apply{Fork: 1}, `{"type":"error","code":"no_world","text":"apply: unknown world: 1"}`},
+		{&protocol.Release{WorldID: 1}, ``},
+		{&protocol.Release{WorldID: 1}, ``},
+		{&protocol.Apply{WorldID: 1}, `{"type":"error","code":"no_world","text":"apply: unknown world: 1"}`},
 		{&protocol.Fork{From: &one}, `{"type":"error","code":"no_world","text":"copy: unknown world: 1"}`},
 	} {
 		answer := Forward(w, test.m)
@@ -64,7 +64,7 @@ func TestForwardToTheEnd(t *testing.T) {
 	a, r := Forward(w, &protocol.Fork{Seed: 1}).(*protocol.World), state.Rand(1)
 	for !a.Over {
 		require.NotEmpty(t, a.Options)
-		a = Forward(w, &protocol.Apply{Fork: 1, Option: r.N(len(a.Options)), Seed: 2}).(*protocol.World)
+		a = Forward(w, &protocol.Apply{WorldID: 1, Option: r.N(len(a.Options)), Seed: 2}).(*protocol.World)
 	}
 	assert.Equal(t, -1, a.Seat)
 	for seat, value := range a.Values {
@@ -78,7 +78,7 @@ func TestForwardToTheEnd(t *testing.T) {
 	data, err := json.Marshal(a.Options)
 	require.NoError(t, err)
 	assert.Equal(t, "[]", string(data))
-	assert.Equal(t, protocol.Illegal, Forward(w, &protocol.Apply{Fork: 1}).(*protocol.Error).Code)
+	assert.Equal(t, protocol.Illegal, Forward(w, &protocol.Apply{WorldID: 1}).(*protocol.Error).Code)
 }
 
 // BenchmarkForward measures one step of a remote bot's search. A step copies a world, applies
@@ -88,15 +88,15 @@ func BenchmarkForward(b *testing.B) {
 		for _, view := range []bool{false, true} {
 			b.Run(rules.Info().Name+map[bool]string{true: "/view"}[view], func(b *testing.B) {
 				w, _ := worldsOf(b, rules, 0, ai.Budget{Worlds: 8, Steps: 1 << 60})
-				root := Forward(w, &protocol.Fork{Seed: 1}).(*protocol.World).Fork
+				root := Forward(w, &protocol.Fork{Seed: 1}).(*protocol.World).WorldID
 				var data []byte
 				b.ReportAllocs()
 				for b.Loop() {
 					at := Forward(w, &protocol.Fork{From: &root}).(*protocol.World)
 					data = protocol.Append(data[:0], at)
-					after := Forward(w, &protocol.Apply{Fork: at.Fork, View: view})
+					after := Forward(w, &protocol.Apply{WorldID: at.WorldID, View: view})
 					data = protocol.Append(data[:0], after)
-					Forward(w, &protocol.Release{Fork: at.Fork})
+					Forward(w, &protocol.Release{WorldID: at.WorldID})
 				}
 			})
 		}

@@ -38,8 +38,8 @@ func TestAppend(t *testing.T) {
 		{&protocol.Hello{Protocol: 1, Author: "Ada", Version: "2", Repeats: true}, `{"type":"hello","protocol":1,"author":"Ada","version":"2","repeats":true}`},
 		{&protocol.Fork{Seed: 3, View: true}, `{"type":"fork","seed":3,"view":true}`},
 		{&protocol.Fork{From: ptr(uint32(1))}, `{"type":"fork","from":1}`},
-		{&protocol.Apply{Fork: 1, Option: 2}, `{"type":"apply","fork":1,"option":2}`},
-		{&protocol.Release{Fork: 1}, `{"type":"release","fork":1}`},
+		{&protocol.Apply{WorldID: 1, Option: 2}, `{"type":"apply","fork":1,"option":2}`},
+		{&protocol.Release{WorldID: 1}, `{"type":"release","fork":1}`},
 		{&protocol.Rollouts{Seeds: []uint64{1, 2}, Paths: [][]int{{0}, {}}, Until: "turn"}, `{"type":"rollouts","seeds":[1,2],"paths":[[0],[]],"until":"turn"}`},
 		{&protocol.Values{Values: [][]int{{1, 999}, {0, 1000}}, Steps: 7}, `{"type":"values","values":[[1,999],[0,1000]],"steps":7}`},
 		{&protocol.Ping{T: 5}, `{"type":"ping","t":5}`},
@@ -53,7 +53,7 @@ func TestAppend(t *testing.T) {
 			&protocol.Joined{Game: "g", Rules: "r", Seats: []protocol.Seat{}, Seed: ptr(uint64(9)), Budget: &protocol.Budget{Worlds: 64, Steps: 10_000}},
 			`{"type":"joined","game":"g","rules":"r","seat":0,"seats":[],"seed":9,"budget":{"worlds":64,"steps":10000}}`,
 		},
-		{&protocol.World{Fork: 1, Seat: -1, Over: true, Won: []int{0}}, `{"type":"world","fork":1,"turn":0,"seat":-1,"options":[],"values":[],"over":true,"won":[0]}`},
+		{&protocol.World{WorldID: 1, Seat: -1, Over: true, Won: []int{0}}, `{"type":"world","fork":1,"turn":0,"seat":-1,"options":[],"values":[],"over":true,"won":[0]}`},
 		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}}, `{"type":"table","game":"g","seats":[]}`},
 		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}, Held: true}, `{"type":"table","game":"g","seats":[],"held":true}`},
 		{&protocol.Error{Code: protocol.Stale, Text: "no", Decision: 3}, `{"type":"error","code":"stale","text":"no","decision":3}`},
@@ -87,7 +87,7 @@ func TestWorldIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Int()
 		w := &protocol.World{
-			Fork: rapid.Uint32().Draw(t, "fork"), Turn: number.Draw(t, "turn"), Seat: number.Draw(t, "seat"),
+			WorldID: rapid.Uint32().Draw(t, "fork"), Turn: number.Draw(t, "turn"), Seat: number.Draw(t, "seat"),
 			Options: drawOptions(t), Values: rapid.SliceOfN(number, 1, 6).Draw(t, "values"), Over: rapid.Bool().Draw(t, "over"),
 			Won:  rapid.SliceOfN(number, 1, 6).Draw(t, "won"),
 			View: json.RawMessage(rapid.SampledFrom([]string{``, `{"turn":1}`}).Draw(t, "view")),

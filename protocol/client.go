@@ -182,8 +182,8 @@ type Fork struct {
 // Apply chooses an option for the seat that must decide in a world. The answer is a World.
 type Apply struct {
 	Request
-	Fork   uint32 `json:"fork"`                          // the id of the world
-	Option int    `json:"option" jsonschema:"minimum=0"` // the id of an option of the world
+	WorldID uint32 `json:"fork"`                          // the id of the world
+	Option  int    `json:"option" jsonschema:"minimum=0"` // the id of an option of the world
 	// Seed is mixed into the world's randomness before the option is applied, unless it is 0.
 	Seed uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
 	View bool   `json:"view,omitempty"` // whether to include the view in the answer
@@ -223,7 +223,7 @@ const (
 // has an id: with Done, or with the error no_world. An arena never answers a release.
 type Release struct {
 	Request
-	Fork uint32 `json:"fork"` // the id of the world
+	WorldID uint32 `json:"fork"` // the id of the world
 }
 
 // Refresh requests the latest Update in full. A client sends it when a patch does not fit.

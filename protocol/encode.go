@@ -45,7 +45,7 @@ func (v *World) append(b []byte) []byte {
 	if v.ID != "" {
 		b = appendQuoted(append(b, `,"id":`...), v.ID)
 	}
-	b = strconv.AppendUint(append(b, `,"fork":`...), uint64(v.Fork), 10)
+	b = strconv.AppendUint(append(b, `,"fork":`...), uint64(v.WorldID), 10)
 	b = state.AppendInt(b, `,"turn":`, v.Turn)
 	b = state.AppendInt(b, `,"seat":`, v.Seat)
 	b = append(b, `,"options":[`...)

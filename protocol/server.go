@@ -295,9 +295,9 @@ type Done struct {
 // A World is the result of a Fork or an Apply. A world agrees with all that the seat may know. Its
 // hidden information is drawn at random.
 type World struct {
-	ID   string `json:"id,omitempty"` // the id of the Fork or Apply
-	Fork uint32 `json:"fork"`         // the id of the world, counted from 1 for each decision
-	Turn int    `json:"turn"`         // the turn number
+	ID      string `json:"id,omitempty"` // the id of the Fork or Apply
+	WorldID uint32 `json:"fork"`         // the id of the world, counted from 1 for each decision
+	Turn    int    `json:"turn"`         // the turn number
 	// Seat is the seat that must decide, or -1 when the game is over. It is your own seat until you
 	// have answered the decision in this world, and then the first awaited seat in turn order.
 	Seat int `json:"seat"`

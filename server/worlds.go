@@ -44,12 +44,12 @@ type worldSession struct {
 func (c *clientConn) handleForward(ctx context.Context, m protocol.ClientMessage) {
 	if r, ok := m.(*protocol.Release); ok {
 		switch {
-		case c.forward != nil && c.forward.worlds.Release(r.Fork) == nil:
+		case c.forward != nil && c.forward.worlds.Release(r.WorldID) == nil:
 			c.owed += forwardMessage
 			c.ws.SkipRateLimit()
 			c.acknowledge(m)
 		case r.ID != "": // every message with an id has an answer
-			c.refuse(&protocol.Error{Code: protocol.NoWorld, Text: fmt.Sprintf("release: unknown world: %d", r.Fork)})
+			c.refuse(&protocol.Error{Code: protocol.NoWorld, Text: fmt.Sprintf("release: unknown world: %d", r.WorldID)})
 		}
 		return
 	}

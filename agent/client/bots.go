@@ -58,13 +58,13 @@ func tryAll(ctx context.Context, d *Decision) ([]int, error) {
 	}
 	values := make([]int, len(d.Options))
 	for i := range d.Options {
-		w, err := d.Fork(ctx, protocol.Fork{From: &world.Fork})
+		w, err := d.Fork(ctx, protocol.Fork{From: &world.WorldID})
 		if err != nil {
 			return nil, err
 		}
 		turn, option := w.Turn, i
 		for range greedyTurn {
-			if w, err = d.Apply(ctx, protocol.Apply{Fork: w.Fork, Option: option}); err != nil {
+			if w, err = d.Apply(ctx, protocol.Apply{WorldID: w.WorldID, Option: option}); err != nil {
 				return nil, err
 			}
 			if option = 0; w.Over || w.Turn != turn {
@@ -72,9 +72,9 @@ func tryAll(ctx context.Context, d *Decision) ([]int, error) {
 			}
 		}
 		values[i] = w.Values[d.Game.Seat]
-		if err := d.Release(ctx, w.Fork); err != nil {
+		if err := d.Release(ctx, w.WorldID); err != nil {
 			return nil, err
 		}
 	}
-	return values, d.Release(ctx, world.Fork)
+	return values, d.Release(ctx, world.WorldID)
 }

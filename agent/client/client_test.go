@@ -97,7 +97,7 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			return 0, err
 		}
-		return int(w.Fork), nil
+		return int(w.WorldID), nil
 	}
 	cards := func(ids ...int) client.Choose {
 		return func(_ context.Context, d *client.Decision) (int, error) { return d.Cards(ids...) }

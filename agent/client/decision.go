@@ -80,7 +80,7 @@ func (d *Decision) Rollouts(ctx context.Context, r protocol.Rollouts) (*protocol
 
 // Release discards a world.
 func (d *Decision) Release(ctx context.Context, fork uint32) error {
-	return d.run.send(ctx, &protocol.Release{Fork: fork})
+	return d.run.send(ctx, &protocol.Release{WorldID: fork})
 }
 
 // world sends m and waits for the resulting world.

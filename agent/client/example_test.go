@@ -33,13 +33,13 @@ func Example_greedy() {
 			if err != nil {
 				return best, err
 			}
-			if w, err = d.Apply(ctx, protocol.Apply{Fork: w.Fork, Option: i}); err != nil {
+			if w, err = d.Apply(ctx, protocol.Apply{WorldID: w.WorldID, Option: i}); err != nil {
 				return best, err
 			}
 			if value := w.Values[d.Game.Seat]; value > most {
 				best, most = i, value
 			}
-			if err := d.Release(ctx, w.Fork); err != nil {
+			if err := d.Release(ctx, w.WorldID); err != nil {
 				return best, err
 			}
 		}
@@ -61,7 +61,7 @@ func Example_search() {
 			if err != nil {
 				return 0, err
 			}
-			if w, err = d.Apply(ctx, protocol.Apply{Fork: w.Fork, Option: option}); err != nil {
+			if w, err = d.Apply(ctx, protocol.Apply{WorldID: w.WorldID, Option: option}); err != nil {
 				return 0, err
 			}
 			if w.Over {
@@ -69,7 +69,7 @@ func Example_search() {
 			}
 			option = d.Rand.IntN(len(w.Options))
 		}
-		return w.Values[d.Game.Seat], d.Release(ctx, w.Fork)
+		return w.Values[d.Game.Seat], d.Release(ctx, w.WorldID)
 	}
 	choose := func(ctx context.Context, d *client.Decision) (int, error) {
 		sums, best := make([]int, len(d.Options)), 0

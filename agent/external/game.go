@@ -310,7 +310,7 @@ func (q *question) forward(ctx context.Context, received message) error {
 	var answer protocol.ServerMessage
 	release, isRelease := received.m.(*protocol.Release)
 	if isRelease {
-		if q.bot.worlds.Release(release.Fork) != nil {
+		if q.bot.worlds.Release(release.WorldID) != nil {
 			q.unasked++
 		}
 		return nil
