@@ -131,7 +131,7 @@ func (a *actor) checkRolledBack(at Attachment) error {
 // welcome sends the message that answers a join or a watch.
 func (a *actor) welcome(at Attachment) {
 	j := at.Joined
-	j.Seats, j.Commit, j.Clock = a.seatList(a.isDelayed(at.Seat)), table.Commitment(a.Table.Key, a.Table.Salt), a.Table.Clock
+	j.Seats, j.Commit, j.Clock = a.seatList(a.isDelayed(at.Seat)), table.Commitment(a.Table.Key, a.Table.CommitmentSalt), a.Table.Clock
 	j.Chat, j.Decks = a.chatFor(at.Seat), a.visibleTable(at.Seat).Decks()
 	if at.Seat == state.Watcher {
 		j.Delay = a.Table.Delay()

@@ -71,7 +71,7 @@ func playWithStandIn(t *testing.T, c config) {
 		defer c.Timers.Close()
 		c.Header.Clock = &protocol.Clock{Bank: 20_000, PerDecision: 5000, Increment: 1000, Absent: protocol.AbsentBot}
 		c.Header.Seats[1] = table.Seat{Kind: protocol.SeatOpen}
-		c.Header.Salt = table.KeyFrom(1, 1)
+		c.Header.CommitmentSalt = table.KeyFrom(1, 1)
 		c.Header.At = time.Now().UnixMilli()
 		stands := make(chan state.Seat, 10)
 		c.Substitute = func(_ *game.Game, seat state.Seat) { stands <- seat }

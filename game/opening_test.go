@@ -18,7 +18,7 @@ import (
 // dealOpen returns the config of a duel with two open seats.
 func dealOpen(t *testing.T) config {
 	c := deal(t, "duel", 3)
-	c.Header.Salt = table.KeyFrom(9, 9)
+	c.Header.CommitmentSalt = table.KeyFrom(9, 9)
 	c.Header.Seats = []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}}
 	c.Seats = c.Header.Seats
 	return c
@@ -102,7 +102,7 @@ func TestDecks(t *testing.T) {
 func TestCommitment(t *testing.T) {
 	c := dealOpen(t)
 	g := start(t, c)
-	sum := sha256.Sum256(append(c.Header.Key[:], c.Header.Salt[:]...))
+	sum := sha256.Sum256(append(c.Header.Key[:], c.Header.CommitmentSalt[:]...))
 	want := hex.EncodeToString(sum[:])
 	assert.Equal(t, want, settle(t, g).Commit)
 	require.NoError(t, takeSeat(t, g, 0, "n0", ""))
@@ -114,14 +114,14 @@ func TestCommitment(t *testing.T) {
 	playTo(t, g, 1, 6)
 	sent, err := json.Marshal(early.all)
 	require.NoError(t, err)
-	for _, secret := range []string{c.Header.Key.String(), c.Header.Salt.String(), table.Mix(c.Header.Key, []string{"n0", ""}).String()} {
+	for _, secret := range []string{c.Header.Key.String(), c.Header.CommitmentSalt.String(), table.Mix(c.Header.Key, []string{"n0", ""}).String()} {
 		assert.NotContains(t, string(sent), secret)
 	}
 	require.NoError(t, g.Submit(0, nil)(&protocol.Resign{}))
 	<-early.over
 	over := last[*protocol.Over](t, early)
 	assert.Equal(t, c.Header.Key.String(), over.Key)
-	assert.Equal(t, c.Header.Salt.String(), over.Salt)
+	assert.Equal(t, c.Header.CommitmentSalt.String(), over.Salt)
 	assert.Empty(t, table.Commitment(c.Header.Key, table.Key{}), "a game without a salt has no commitment")
 }
 

@@ -40,7 +40,7 @@ func (a *actor) status() Status {
 	over, won := a.Table.Machine.Result()
 	s := Status{
 		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.seatList(a.hides()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
-		Won: table.Numbers(won), Started: a.Table.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.Salt),
+		Won: table.Numbers(won), Started: a.Table.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.CommitmentSalt),
 	}
 	switch {
 	case a.hides():

@@ -20,7 +20,7 @@ import (
 // generated test takes them one after the other.
 func TestPicked(t *testing.T) {
 	h := table.Header{
-		Format: table.Format, Game: "pick", Rules: "dominion", Cards: table.CardsHash(dominion.Rules.Info()), Key: table.KeyFrom(5, 5), Salt: table.KeyFrom(6, 6),
+		Format: table.Format, Game: "pick", Rules: "dominion", Cards: table.CardsHash(dominion.Rules.Info()), Key: table.KeyFrom(5, 5), CommitmentSalt: table.KeyFrom(6, 6),
 		Setup: state.Setup{Seats: 1, Table: map[string]string{"kingdom": "Chapel"}}, Seats: []table.Seat{{Kind: protocol.SeatPerson}},
 	}
 	dealt, err := table.New(&h, dealer)

@@ -73,9 +73,9 @@ func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
 		p.add("deal", Wrong, "%v", err)
 		return p, nil
 	}
-	p := &Proof{Game: h.Game, Rules: h.Rules, Key: h.Key.String(), Commit: table.Commitment(h.Key, h.Salt)}
+	p := &Proof{Game: h.Game, Rules: h.Rules, Key: h.Key.String(), Commit: table.Commitment(h.Key, h.CommitmentSalt)}
 	if p.Commit != "" {
-		p.Salt = h.Salt.String()
+		p.Salt = h.CommitmentSalt.String()
 	}
 	p.checkCommitment(known.Commit)
 	p.checkNonces(h, w.Table.Nonces, known.Nonces)

@@ -30,7 +30,7 @@ type match struct {
 func sit(t *testing.T) *match {
 	t.Helper()
 	h := table.Header{
-		Format: table.Format, Game: "undone", Rules: "elements", Cards: table.CardsHash(elements.Rules.Info()), Key: table.KeyFrom(5, 5), Salt: table.KeyFrom(6, 6),
+		Format: table.Format, Game: "undone", Rules: "elements", Cards: table.CardsHash(elements.Rules.Info()), Key: table.KeyFrom(5, 5), CommitmentSalt: table.KeyFrom(6, 6),
 		Setup: state.Setup{Seats: 2}, Seats: []table.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}},
 	}
 	dealt, err := table.New(&h, dealer)

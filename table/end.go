@@ -142,8 +142,8 @@ func (p Panic) decide(t *Table, now Now) (*Record, error) {
 // over or set aside.
 func (t *Table) OverMessage() *protocol.Over {
 	over := &protocol.Over{Game: t.ID, N: t.Events, Won: []int{}, Reason: cmp.Or(t.Reason, protocol.ReasonEnd)}
-	if t.Salt != (Key{}) {
-		over.Key, over.Salt = t.Key.String(), t.Salt.String()
+	if t.CommitmentSalt != (Key{}) {
+		over.Key, over.Salt = t.Key.String(), t.CommitmentSalt.String()
 	}
 	if t.Fault != "" {
 		over.Reason = protocol.ReasonFault

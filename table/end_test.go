@@ -12,7 +12,7 @@ import (
 // TestEnd checks the end record of a game that is over by its rules, and that no record may follow.
 func TestEnd(t *testing.T) {
 	h := header(elementsRules, "pp")
-	h.Salt = table.KeyFrom(1, 1)
+	h.CommitmentSalt = table.KeyFrom(1, 1)
 	l := begin(t, elementsRules, h)
 	require.Nil(t, l.live.Next(l.now))
 	r, err := l.decide(&table.Resignation{Seat: 0})
@@ -32,7 +32,7 @@ func TestEnd(t *testing.T) {
 	require.Nil(t, l.live.Next(l.now))
 	l.damaged(end, "a record follows the last one")
 	require.Equal(t, protocol.Over{
-		Game: "g1", N: l.live.Events, Won: []int{1}, Reason: protocol.ReasonEnd, Resigned: []protocol.Resigned{{Seat: 0}}, Key: h.Key.String(), Salt: h.Salt.String(),
+		Game: "g1", N: l.live.Events, Won: []int{1}, Reason: protocol.ReasonEnd, Resigned: []protocol.Resigned{{Seat: 0}}, Key: h.Key.String(), Salt: h.CommitmentSalt.String(),
 	}, *l.live.OverMessage())
 	l.nothing(table.Abandon{})
 	l.nothing(table.Panic{Text: "late"})

@@ -27,13 +27,13 @@ type Header struct {
 	Version int    `json:"version"` // of the ruleset
 	Cards   string `json:"cards"`   // hash of the card table: see CardsHash
 	// File is the SHA-256 of the file that defines the ruleset, "" for a ruleset in Go.
-	File  string      `json:"file,omitempty"`
-	Key   Key         `json:"key"`
-	Salt  Key         `json:"salt,omitzero"` // for the [Commitment]
-	Setup state.Setup `json:"setup"`
-	From  *Origin     `json:"from,omitempty"` // the continued game, or nil
-	Seats []Seat      `json:"seats"`
-	At    int64       `json:"at_ms"` // creation time, in ms since 1970
+	File           string      `json:"file,omitempty"`
+	Key            Key         `json:"key"`
+	CommitmentSalt Key         `json:"salt,omitzero"` // for the [Commitment]
+	Setup          state.Setup `json:"setup"`
+	From           *Origin     `json:"from,omitempty"` // the continued game, or nil
+	Seats          []Seat      `json:"seats"`
+	At             int64       `json:"at_ms"` // creation time, in ms since 1970
 	protocol.TableOptions
 	Made   *Made   `json:"made,omitempty"` // nil for a game without an idempotency key
 	Series *Series `json:"series,omitempty"`

@@ -27,7 +27,7 @@ func New(h *Header, find Find) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{
-		ID: h.Game, Rules: rules, RulesName: h.Rules, Format: h.Format, TableOptions: h.TableOptions, Key: h.Key, Salt: h.Salt,
+		ID: h.Game, Rules: rules, RulesName: h.Rules, Format: h.Format, TableOptions: h.TableOptions, Key: h.Key, CommitmentSalt: h.CommitmentSalt,
 		Seats: make([]SeatState, len(h.Seats)), Last: h.At, Records: 1, chance: NewChance(h.Key),
 	}
 	if l, ok := rules.(*CachedRules); ok {

@@ -27,7 +27,7 @@ type Table struct {
 	RulesName string
 	Format    int // of the log
 	protocol.TableOptions
-	Key, Salt Key // of the [Commitment]
+	Key, CommitmentSalt Key // of the [Commitment]
 
 	// Setup holds what the deal used, with the seed and the players' decks. A game that continues
 	// another is not dealt, so only Setup's number of seats and table options count.
@@ -207,7 +207,7 @@ func (t *Table) Fork() *Table {
 func (t *Table) AppendState(dst []byte) []byte {
 	chance, _ := t.chance.MarshalBinary() // never fails
 	b, err := json.Marshal([]any{
-		t.ID, t.Format, t.TableOptions, t.Key, t.Salt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
+		t.ID, t.Format, t.TableOptions, t.Key, t.CommitmentSalt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
 		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, t.Looked, t.resigned,
 	})
 	if err != nil {

@@ -192,7 +192,7 @@ func (s *Spec) header(id string, rules *table.CachedRules, program string) table
 	if header.Key == (table.Key{}) {
 		_, _ = rand.Read(header.Key[:]) // never fails
 	}
-	_, _ = rand.Read(header.Salt[:])
+	_, _ = rand.Read(header.CommitmentSalt[:])
 	for _, seat := range s.Seats {
 		header.Setup.Decks = append(header.Setup.Decks, seat.Deck)
 		who := table.Seat{Kind: protocol.SeatOpen}
