@@ -44,7 +44,7 @@ func (r *requestLog) lines(m state.Machine, g *Game) [][]byte {
 		request := table.RequestOf(q)
 		if q.Salt == 0 { // a further card of a pick
 			pick := records[len(records)-1].Request
-			pick.Also = append(pick.Also, request.Option)
+			pick.FurtherOptions = append(pick.FurtherOptions, request.Option)
 			continue
 		}
 		records = append(records, table.Record{T: "request", Request: request})

@@ -111,7 +111,7 @@ func drawOptions(t *rapid.T) []protocol.Option {
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Option {
 		return protocol.Option{
 			ID: rapid.Int().Draw(t, "id"), Do: text.Draw(t, "do"), Text: text.Draw(t, "text"), Card: text.Draw(t, "card"),
-			By: text.Draw(t, "by"), On: text.Draw(t, "on"), Also: text.Draw(t, "also"),
+			By: text.Draw(t, "by"), On: text.Draw(t, "on"), SecondTarget: text.Draw(t, "also"),
 		}
 	}), 1, 3).Draw(t, "options")
 }

@@ -133,8 +133,8 @@ func (v *Option) append(b []byte) []byte {
 	if v.On != "" {
 		b = appendQuoted(append(b, `,"on":`...), v.On)
 	}
-	if v.Also != "" {
-		b = appendQuoted(append(b, `,"also":`...), v.Also)
+	if v.SecondTarget != "" {
+		b = appendQuoted(append(b, `,"also":`...), v.SecondTarget)
 	}
 	return append(b, `}`...)
 }

@@ -205,18 +205,18 @@ type Selection struct {
 
 // An Option is a legal answer. References are as in the view.
 type Option struct {
-	ID   int    `json:"id"`             // the index in the list
-	Do   string `json:"do"`             // the ruleset's name for the action: play, attack, pass, …
-	Text string `json:"text"`           // the option in words, unique in the list
-	Card string `json:"card,omitempty"` // the name of the card
-	By   string `json:"by,omitempty"`   // a reference to the acting object
-	On   string `json:"on,omitempty"`   // a reference to the target
-	Also string `json:"also,omitempty"` // a reference to the second target
+	ID           int    `json:"id"`             // the index in the list
+	Do           string `json:"do"`             // the ruleset's name for the action: play, attack, pass, …
+	Text         string `json:"text"`           // the option in words, unique in the list
+	Card         string `json:"card,omitempty"` // the name of the card
+	By           string `json:"by,omitempty"`   // a reference to the acting object
+	On           string `json:"on,omitempty"`   // a reference to the target
+	SecondTarget string `json:"also,omitempty"` // a reference to the second target
 }
 
 // OptionOf returns the option with the label l and the index id in its list.
 func OptionOf(id int, l state.Label) Option {
-	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, On: l.On, Also: l.Also}
+	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, On: l.On, SecondTarget: l.SecondTarget}
 }
 
 // Said is a chat message.

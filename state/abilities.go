@@ -175,7 +175,7 @@ func (r *Ruleset[S]) Abilities() Abilities {
 // reveals returns true if a seat sees a card of the event, unless Open reports that events of this
 // kind reveal none.
 func (r *Ruleset[S]) reveals(e Event) bool {
-	if e.Sees == 0 || e.Kind|e.OnKind|e.AlsoKind == 0 {
+	if e.Sees == 0 || e.Kind|e.OnKind|e.SecondTargetKind == 0 {
 		return false
 	}
 	return r.Open == nil || !r.Open(e.What)

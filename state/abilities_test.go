@@ -20,7 +20,7 @@ func TestAbilitiesReveals(t *testing.T) {
 		{Event{What: 1, Sees: Public}, false},
 		{Event{What: 1, Sees: Only(0), Kind: 3}, true},
 		{Event{What: 1, Sees: Public, OnKind: 3}, true},
-		{Event{What: 2, Sees: Public, AlsoKind: 3}, true},
+		{Event{What: 2, Sees: Public, SecondTargetKind: 3}, true},
 	} {
 		rules.Open = nil
 		assert.Equal(t, test.reveals, rules.Abilities().Reveals(test.e))

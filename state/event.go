@@ -11,8 +11,8 @@ type Event struct {
 
 	// The target and second target, as in an [Option]. The kinds are recorded because the objects
 	// may be gone when the event is described.
-	On, Also         Card
-	OnKind, AlsoKind Kind
+	On, SecondTarget         Card
+	OnKind, SecondTargetKind Kind
 
 	N, M int8 // public amounts
 
@@ -26,7 +26,7 @@ type What uint8
 // For returns the event as the seat sees it, without cards that are hidden from the seat.
 func (e Event) For(seat Seat) Event {
 	if e.Sees != Public && !e.Sees.Has(seat) {
-		e.Kind, e.Card, e.On, e.Also, e.OnKind, e.AlsoKind = 0, 0, 0, 0, 0, 0
+		e.Kind, e.Card, e.On, e.SecondTarget, e.OnKind, e.SecondTargetKind = 0, 0, 0, 0, 0, 0
 	}
 	return e
 }

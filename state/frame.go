@@ -36,7 +36,7 @@ type Frame struct {
 	X       int8 // the register: the last count or answer
 	Source  Card // the cause
 	Target  Card // the target
-	Also    Card // the second target
+	Also    Card // the second target, or another value of the phase
 	Picked  Card // the last pick
 }
 

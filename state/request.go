@@ -5,10 +5,10 @@ import "fmt"
 // An Option is a legal answer to a decision. Options are comparable. The ruleset defines the
 // meaning of the fields.
 type Option struct {
-	Do   Do
-	Card Card // the card played, used, picked, …
-	On   Card // the target
-	Also Card // the second target
+	Do           Do
+	Card         Card // the card played, used, picked, …
+	On           Card // the target
+	SecondTarget Card // the second target
 }
 
 // The actions of this package. A ruleset's actions start at FirstDo.
@@ -21,7 +21,7 @@ const (
 	FirstDo
 )
 
-// A Request is a seat's choice of an option.
+// A Request is a seat's choice of an option. [Playable.Check] refuses it, or [Playable.Apply] applies it.
 type Request struct {
 	Seat     Seat
 	Decision uint32 // the decision it answers: see [Core.Decision]

@@ -159,12 +159,12 @@ type Measure uint16
 // A Label describes an option. It uses the same references as the view: "t12" is a token, "s1" a
 // seat and "f3" a frame on the stack.
 type Label struct {
-	Do   string `json:"do"`             // the action: play, use, attack, pass, …
-	Text string `json:"text"`           // the whole option, unique among the options
-	Card string `json:"card,omitempty"` // the name of the card
-	By   string `json:"by,omitempty"`   // reference to the acting object
-	On   string `json:"on,omitempty"`   // reference to the target
-	Also string `json:"also,omitempty"` // reference to the second target
+	Do           string `json:"do"`             // the action: play, use, attack, pass, …
+	Text         string `json:"text"`           // the whole option, unique among the options
+	Card         string `json:"card,omitempty"` // the name of the card
+	By           string `json:"by,omitempty"`   // reference to the acting object
+	On           string `json:"on,omitempty"`   // reference to the target
+	SecondTarget string `json:"also,omitempty"` // reference to the second target
 }
 
 // Told describes an event, with the references that a client needs to show it.

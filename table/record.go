@@ -103,7 +103,7 @@ func (r *Record) Time() int64 {
 // Encode writes them five times as fast as encoding/json. It escapes only characters that other
 // JSON libraries escape too. So a line that such a library has copied keeps its checksum.
 func (r *Record) Encode() ([]byte, error) {
-	if r.T != "request" || r.Request == nil || r.Request.Also != nil || r.Request.At < 0 {
+	if r.T != "request" || r.Request == nil || r.Request.FurtherOptions != nil || r.Request.At < 0 {
 		var line bytes.Buffer
 		encoder := json.NewEncoder(&line)
 		encoder.SetEscapeHTML(false)

@@ -21,13 +21,13 @@ func TestEncodeRequest(t *testing.T) {
 			Seat: state.Seat(rapid.Uint8().Draw(t, "seat")), Decision: rapid.Uint32().Draw(t, "decision"), Salt: rapid.Uint64().Draw(t, "salt"),
 			Option: state.Option{
 				Do: state.Do(rapid.Uint8().Draw(t, "do")), Card: state.Card(rapid.Uint8().Draw(t, "card")),
-				On: state.Card(rapid.Uint8().Draw(t, "on")), Also: state.Card(rapid.Uint8().Draw(t, "also")),
+				On: state.Card(rapid.Uint8().Draw(t, "on")), SecondTarget: state.Card(rapid.Uint8().Draw(t, "also")),
 			},
 		})
 		q.At, q.Bank = rapid.Int64().Draw(t, "at"), rapid.Ptr(rapid.Int64(), true).Draw(t, "bank")
 		q.By = rapid.SampledFrom([]string{"", table.ByClock, table.ByBot, table.ByAuto, table.ByExit}).Draw(t, "by")
 		for range rapid.IntRange(0, 2).Draw(t, "more") {
-			q.Also = append(q.Also, table.Code{rapid.Uint8().Draw(t, "more do"), rapid.Uint8().Draw(t, "more card")})
+			q.FurtherOptions = append(q.FurtherOptions, table.EncodedOption{rapid.Uint8().Draw(t, "more do"), rapid.Uint8().Draw(t, "more card")})
 		}
 		r := &table.Record{T: "request", Request: q}
 		want, err := json.Marshal(r)
@@ -38,7 +38,7 @@ func TestEncodeRequest(t *testing.T) {
 		read, err := table.Decode(line)
 		require.NoError(t, err)
 		require.Equal(t, r, read)
-		if q.At >= 0 && (q.Bank == nil || *q.Bank >= 0) && q.Also == nil {
+		if q.At >= 0 && (q.Bank == nil || *q.Bank >= 0) && q.FurtherOptions == nil {
 			_, ok := table.ReadRequest(line)
 			require.True(t, ok, "encoding/json reads %s", line)
 		}
@@ -81,8 +81,8 @@ func TestRoundTrip(t *testing.T) {
 	records := []*table.Record{
 		{T: "header", Header: h},
 		{T: "seat", Sit: &table.Sit{Seat: 1, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "h"}, At: 6, Nonce: "n", Deck: "d"}},
-		{T: "request", Request: &table.Request{Seat: 1, Decision: 2, Option: table.Code{3, 4, 5, 6}, Salt: 10, At: 7, Bank: &bank, By: table.ByAuto}},
-		{T: "request", Request: &table.Request{Option: table.Code{3, 4, 5, 6}, Also: []table.Code{{7}, {8, 9}}, Salt: 10, At: 7}},
+		{T: "request", Request: &table.Request{Seat: 1, Decision: 2, Option: table.EncodedOption{3, 4, 5, 6}, Salt: 10, At: 7, Bank: &bank, By: table.ByAuto}},
+		{T: "request", Request: &table.Request{Option: table.EncodedOption{3, 4, 5, 6}, FurtherOptions: []table.EncodedOption{{7}, {8, 9}}, Salt: 10, At: 7}},
 		{T: "undo", Undo: &table.Undo{Seat: 1, To: 3, At: 8, Banks: []int64{1, 2}}},
 		{T: "draw", Draw: &table.Draw{Reason: protocol.ReasonAgreed, Agreed: []int{0, 1}, At: 9}},
 		{T: "offers", At: 10, Offers: []table.Offer{{Kind: protocol.OfferDraw, By: 1, Asked: 5, Accepted: 4, Reason: protocol.ReasonAgreed, Turn: 3, Closed: true}}},

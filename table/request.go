@@ -12,13 +12,13 @@ import (
 
 // A Request record is a choice that the table has accepted, or a resignation.
 type Request struct {
-	Seat     state.Seat `json:"seat"`
-	Decision uint32     `json:"decision"`
-	Option   Code       `json:"option"`
-	// Also lists options that were chosen in the same step after Option, in order.
-	Also []Code `json:"also,omitempty"`
-	Salt Salt   `json:"salt"`
-	At   int64  `json:"at_ms"` // in ms since 1970
+	Seat     state.Seat    `json:"seat"`
+	Decision uint32        `json:"decision"`
+	Option   EncodedOption `json:"option"`
+	// FurtherOptions lists the options that were chosen in the same step after Option, in order.
+	FurtherOptions []EncodedOption `json:"also,omitempty"`
+	Salt           Salt            `json:"salt"`
+	At             int64           `json:"at_ms"` // in ms since 1970
 	// Bank is the seat's time left, in milliseconds, or nil in an untimed game.
 	Bank *int64 `json:"bank_ms,omitempty"`
 	// By is the source of the choice: [ByClock], [ByBot], [ByExit], [ByAuto], or "" for
@@ -33,8 +33,8 @@ var requestKind = kind{
 	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Request.apply(t, c) },
 }
 
-// A Code is an option as encoded in the log: do, card, on, also.
-type Code [4]uint8
+// An EncodedOption is an option as the log has it: the Do, Card, On and SecondTarget of [state.Option].
+type EncodedOption [4]uint8
 
 // The values of [Request.By] for choices that are not the player's own.
 const (
@@ -44,16 +44,16 @@ const (
 	ByAuto  = "auto"  // the server answered, as the seat's settings say
 )
 
-func codeOf(o state.Option) Code {
-	return Code{uint8(o.Do), uint8(o.Card), uint8(o.On), uint8(o.Also)}
+func encodeOption(o state.Option) EncodedOption {
+	return EncodedOption{uint8(o.Do), uint8(o.Card), uint8(o.On), uint8(o.SecondTarget)}
 }
 
-func (c Code) option() state.Option {
-	return state.Option{Do: state.Do(c[0]), Card: state.Card(c[1]), On: state.Card(c[2]), Also: state.Card(c[3])}
+func (c EncodedOption) option() state.Option {
+	return state.Option{Do: state.Do(c[0]), Card: state.Card(c[1]), On: state.Card(c[2]), SecondTarget: state.Card(c[3])}
 }
 
-// A Salt is mixed into the game's random source before a request. The log has it in
-// hexadecimal digits.
+// A Salt is 64 random bits. The table mixes them into the game's random source before it applies a
+// request. The log has them in hexadecimal digits.
 type Salt uint64
 
 // MarshalText writes the salt as hexadecimal digits.
@@ -71,10 +71,10 @@ func (s *Salt) UnmarshalText(text []byte) error {
 
 // RequestOf returns q as a record without a time.
 func RequestOf(q state.Request) *Request {
-	return &Request{Seat: q.Seat, Decision: q.Decision, Option: codeOf(q.Option), Salt: Salt(q.Salt)}
+	return &Request{Seat: q.Seat, Decision: q.Decision, Option: encodeOption(q.Option), Salt: Salt(q.Salt)}
 }
 
-// State returns the request in the machine's form, without Also.
+// State returns the request in the machine's form, without FurtherOptions.
 func (q *Request) State() state.Request {
 	return state.Request{Seat: q.Seat, Decision: q.Decision, Salt: uint64(q.Salt), Option: q.Option.option()}
 }
@@ -83,8 +83,8 @@ func (q *Request) State() state.Request {
 // option.
 func (q *Request) Options() []state.Option {
 	all := []state.Option{q.Option.option()}
-	for _, code := range q.Also {
-		all = append(all, code.option())
+	for _, encoded := range q.FurtherOptions {
+		all = append(all, encoded.option())
 	}
 	return all
 }
@@ -130,7 +130,7 @@ func (c *Choice) pick(t *Table, q state.Request, now Now) (*Record, error) {
 	q.Option = options[0]
 	r := t.requestRecord(q, c.By, &now)
 	for _, o := range options[1:] {
-		r.Request.Also = append(r.Request.Also, codeOf(o))
+		r.Request.FurtherOptions = append(r.Request.FurtherOptions, encodeOption(o))
 	}
 	return r, nil
 }
@@ -213,8 +213,8 @@ func (q *Request) apply(t *Table, c *Change) error {
 	}
 	var log state.Log
 	t.Machine.Apply(r, &log)
-	for _, code := range q.Also {
-		next := state.Request{Seat: q.Seat, Decision: t.Machine.Decision(q.Seat), Option: code.option()}
+	for _, encoded := range q.FurtherOptions {
+		next := state.Request{Seat: q.Seat, Decision: t.Machine.Decision(q.Seat), Option: encoded.option()}
 		if err := t.Machine.Check(next); err != nil {
 			return err
 		}

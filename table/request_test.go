@@ -126,11 +126,11 @@ func TestPick(t *testing.T) {
 	}
 	before, records, decision := l.live.Machine.Fork(), len(l.lines), c.Decision
 	r := l.do(c)
-	require.Len(t, r.Request.Also, 2)
+	require.Len(t, r.Request.FurtherOptions, 2)
 	require.Len(t, l.lines, records+1, "one record")
 	require.Equal(t, string(one.AppendView(nil, seat)), string(l.live.Machine.AppendView(nil, seat)))
 
-	r.Request.Also = append(r.Request.Also, table.Code{99})
+	r.Request.FurtherOptions = append(r.Request.FurtherOptions, table.EncodedOption{99})
 	damagedAt := l.lines
 	l.lines, l.live = l.lines[:records], restore(t, l, records)
 	l.damaged(r, "illegal")

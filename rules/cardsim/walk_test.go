@@ -127,7 +127,7 @@ func checkRefusals(t *testing.T, m state.Machine, seat state.Seat) {
 	good := state.Request{Seat: seat, Decision: m.Decision(seat), Option: option}
 	old, illegal, absent, watcher := good, good, good, good
 	old.Decision--
-	illegal.Also = 77
+	illegal.SecondTarget = 77
 	absent.Seat, watcher.Seat = 6, state.Watcher
 	for _, row := range []struct {
 		q   state.Request

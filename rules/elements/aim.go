@@ -70,11 +70,11 @@ func (s *Position) kindAt(c state.Card) state.Kind {
 
 // withTargets returns a copy of e with the targets of option o.
 func (s *Position) withTargets(e state.Event, o state.Option) state.Event {
-	e.On, e.Also = o.On, o.Also
+	e.On, e.SecondTarget = o.On, o.SecondTarget
 	if isSeat(o.On) {
-		e.AlsoKind = state.Kind(o.Also)
+		e.SecondTargetKind = state.Kind(o.SecondTarget)
 	} else {
-		e.OnKind, e.AlsoKind = s.kindAt(o.On), s.kindAt(o.Also)
+		e.OnKind, e.SecondTargetKind = s.kindAt(o.On), s.kindAt(o.SecondTarget)
 	}
 	return e
 }
@@ -178,7 +178,7 @@ func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []
 	}
 	if p.Aim&(ABeing|AnItem) != 0 {
 		for ts := s.targets(seat, p.Aim); ts != 0; ts &= ts - 1 {
-			if o.On = ts.first(); p.Also == 0 {
+			if o.On = ts.first(); p.SecondAim == 0 {
 				dst = append(dst, o)
 			} else {
 				dst = s.appendSecondAims(seat, p, o, dst)
@@ -213,8 +213,8 @@ func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []
 // appendSecondAims appends o, which has a first target, once for each legal second target of p. Second
 // targets are tokens.
 func (s *Position) appendSecondAims(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
-	for ts := s.targets(seat, p.Also) &^ (1 << o.On); ts != 0; ts &= ts - 1 {
-		o.Also = ts.first()
+	for ts := s.targets(seat, p.SecondAim) &^ (1 << o.On); ts != 0; ts &= ts - 1 {
+		o.SecondTarget = ts.first()
 		dst = append(dst, o)
 	}
 	return dst
@@ -228,7 +228,7 @@ func (s *Position) appendPastAims(who state.Seat, a Aim, o state.Option, dst []s
 	for _, k := range side.Past[:side.NPast] {
 		if a.allowsInPast(k) && !done.Has(state.Card(k)) {
 			done = done.With(state.Card(k))
-			o.Also = state.Card(k)
+			o.SecondTarget = state.Card(k)
 			dst = append(dst, o)
 		}
 	}
@@ -247,10 +247,10 @@ func (s *Position) fizzles(f *state.Frame) bool {
 		return false
 	}
 	first := s.legal(f.Seat, p.Aim, f.Target, f.Also)
-	if p.Also == 0 {
+	if p.SecondAim == 0 {
 		return !first
 	}
-	second := s.legal(f.Seat, p.Also, f.Also, 0)
+	second := s.legal(f.Seat, p.SecondAim, f.Also, 0)
 	if !first {
 		f.Target = 0
 	}

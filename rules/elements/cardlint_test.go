@@ -58,11 +58,11 @@ func (p *Power) lint(slot state.Slot) string {
 		return "conditions that exclude each other"
 	case a >= aCost && !has(a, tokens|APast|APlay):
 		return "a limit on the cost of a target that has no cost"
-	case slot == slotReacts && p.Also != 0:
+	case slot == slotReacts && p.SecondAim != 0:
 		return "a reaction has one target: the acting player, the play or the token"
-	case len(p.Modes) > 0 && (p.Also != 0 || has(a, APast)):
+	case len(p.Modes) > 0 && (p.SecondAim != 0 || has(a, APast)):
 		return "the frame stores the modes in the field of the second target"
-	case p.Also != 0 && (!has(a, tokens) || !has(p.Also, tokens) || has(a|p.Also, APlayer|APast|stacked)):
+	case p.SecondAim != 0 && (!has(a, tokens) || !has(p.SecondAim, tokens) || has(a|p.SecondAim, APlayer|APast|stacked)):
 		return "a power with two targets must aim at two tokens"
 	}
 	return ""
@@ -95,7 +95,7 @@ func (st step) lint() string {
 			return "needs a Being or a player"
 		}
 	case vFight:
-		if !only(ABeing) || st.Also&ABeing == 0 || st.Also&AnItem != 0 {
+		if !only(ABeing) || st.SecondAim&ABeing == 0 || st.SecondAim&AnItem != 0 {
 			return "needs two Beings"
 		}
 	case vRecall:

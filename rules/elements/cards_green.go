@@ -33,7 +33,7 @@ var greenCards = []Def{
 	{
 		Name: "Trial of Horns", Type: Spell, Cost: Cost{Green: 1, Any: 1},
 		Text: "A Being of yours gets +1/+1 until sunset and fights a Being of another player.",
-		Cast: Power{Aim: ABeing | Mine, Also: ABeing | Theirs, Do: BoostUntilSunset(1, 1).Then(Fight())},
+		Cast: Power{Aim: ABeing | Mine, SecondAim: ABeing | Theirs, Do: BoostUntilSunset(1, 1).Then(Fight())},
 	},
 	{
 		Name: "Herd Mother", Type: Being, Cost: Cost{Green: 1, Any: 1}, Attack: 1, Health: 2, Cheapens: Being,

@@ -34,7 +34,7 @@ var redCards = []Def{
 	{
 		Name: "Pit Bout", Type: Spell, Cost: Cost{Red: 1},
 		Text: "A Being of yours gets +1/+1 until sunset and fights a Being.",
-		Cast: Power{Aim: ABeing | Mine, Also: ABeing, Do: BoostUntilSunset(1, 1).Then(Fight())},
+		Cast: Power{Aim: ABeing | Mine, SecondAim: ABeing, Do: BoostUntilSunset(1, 1).Then(Fight())},
 	},
 	{
 		Name: "Ember Kiln", Type: Item, Cost: Cost{Red: 1}, Cheapens: Spell,

@@ -88,11 +88,11 @@ func TestPowerLint(t *testing.T) {
 		power Power
 		want  string
 	}{
-		{Power{Aim: ABeing, Also: ABeing | AnItem | Theirs}, ""},
-		{Power{Aim: ABeing | APlayer, Also: ABeing}, "a power with two targets must aim at two tokens"},
-		{Power{Aim: ABeing, Also: ABeing | APlayer}, "a power with two targets must aim at two tokens"},
-		{Power{Aim: APast, Also: ABeing}, "a power with two targets must aim at two tokens"},
-		{Power{Also: ABeing}, "a power with two targets must aim at two tokens"},
+		{Power{Aim: ABeing, SecondAim: ABeing | AnItem | Theirs}, ""},
+		{Power{Aim: ABeing | APlayer, SecondAim: ABeing}, "a power with two targets must aim at two tokens"},
+		{Power{Aim: ABeing, SecondAim: ABeing | APlayer}, "a power with two targets must aim at two tokens"},
+		{Power{Aim: APast, SecondAim: ABeing}, "a power with two targets must aim at two tokens"},
+		{Power{SecondAim: ABeing}, "a power with two targets must aim at two tokens"},
 		{Power{Aim: APast | APlayer}, "no verb distinguishes the two kinds of targets"},
 		{Power{Aim: APlayer | IsHurt}, "a condition that its targets cannot meet"},
 		{Power{Aim: ABeing | Mine | Theirs}, "conditions that exclude each other"},

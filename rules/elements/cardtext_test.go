@@ -189,12 +189,12 @@ func nouns(p *Power) (all []string) {
 	case APlay | ATrigger:
 		all = append(all, "a play or trigger")
 	}
-	switch p.Also {
+	switch p.SecondAim {
 	case 0:
 	case p.Aim:
-		all = append(all, "another being"+whose(p.Also))
+		all = append(all, "another being"+whose(p.SecondAim))
 	default:
-		all = append(all, nouns(&Power{Aim: p.Also})...)
+		all = append(all, nouns(&Power{Aim: p.SecondAim})...)
 	}
 	return all
 }

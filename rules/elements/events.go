@@ -100,12 +100,12 @@ func (s *Position) aimText(e state.Event) string {
 		return ""
 	case isSeat(e.On):
 		seat := state.Seat(e.On - seatRefs).Name()
-		if e.AlsoKind != 0 {
-			return cards[e.AlsoKind].Name + " in the Past of " + seat
+		if e.SecondTargetKind != 0 {
+			return cards[e.SecondTargetKind].Name + " in the Past of " + seat
 		}
 		return seat
-	case e.Also != 0:
-		return s.objectName(e.OnKind, e.On) + " and " + s.objectName(e.AlsoKind, e.Also)
+	case e.SecondTarget != 0:
+		return s.objectName(e.OnKind, e.On) + " and " + s.objectName(e.SecondTargetKind, e.SecondTarget)
 	}
 	return s.objectName(e.OnKind, e.On)
 }

@@ -86,14 +86,14 @@ func (s *Position) labelAim(l state.Label, o state.Option) state.Label {
 	l.On = s.ref(o.On)
 	aim := s.aimName(o.On)
 	switch {
-	case o.Also == 0:
+	case o.SecondTarget == 0:
 		l.Text += " on " + aim
 	case isSeat(o.On):
-		l.Also = cards[o.Also].Name
-		l.Text += " on " + l.Also + " in the Past of " + aim
+		l.SecondTarget = cards[o.SecondTarget].Name
+		l.Text += " on " + l.SecondTarget + " in the Past of " + aim
 	default:
-		l.Also = s.ref(o.Also)
-		l.Text += " on " + aim + " and " + s.aimName(o.Also)
+		l.SecondTarget = s.ref(o.SecondTarget)
+		l.Text += " on " + aim + " and " + s.aimName(o.SecondTarget)
 	}
 	return l
 }

@@ -58,7 +58,7 @@ func mechanics(d *Def) map[string]bool {
 		uses[kernel[st.Verb]] = true
 		uses[fmt.Sprint("verb ", st.Verb)] = true
 		uses[slotNames[st.slot]] = true
-		uses["two aims"] = uses["two aims"] || st.Also != 0
+		uses["two aims"] = uses["two aims"] || st.SecondAim != 0
 		uses["cancel a play"] = uses["cancel a play"] || st.Verb == vCancel && st.Aim&APlay != 0
 		uses["cancel a trigger"] = uses["cancel a trigger"] || st.Verb == vCancel && st.Aim&ATrigger != 0
 		most, exactly := st.Aim.costs()
@@ -66,7 +66,7 @@ func mechanics(d *Def) map[string]bool {
 		uses["costs exactly"] = uses["costs exactly"] || exactly >= 0
 		uses["choose"] = uses["choose"] || st.Zone == Modes
 		uses["name"] = uses["name"] || st.Zone == Names
-		for aims := st.Aim | st.Also; aims != 0; aims &= aims - 1 {
+		for aims := st.Aim | st.SecondAim; aims != 0; aims &= aims - 1 {
 			uses[fmt.Sprint("aim ", aims&-aims)] = true
 		}
 		base, _ := st.N.Split()

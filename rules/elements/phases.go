@@ -29,7 +29,7 @@ const (
 	AttackBy // Card is the attacking token, On the attacked seat
 	BlockBy  // Card is the blocking token
 	Pay      // Card is the element
-	AimAt    // On and Also identify the target
+	AimAt    // On and SecondTarget identify the target
 )
 
 // phases is the phase table. The stacked phases are in stacked.go.

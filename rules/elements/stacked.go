@@ -103,7 +103,7 @@ func stackedOptions(s *Position, f *state.Frame, seat state.Seat, dst []state.Op
 func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case AimAt:
-		f.Target, f.Also = o.On, o.Also
+		f.Target, f.Also = o.On, o.SecondTarget
 		log.Add(s.withTargets(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source}, o))
 		return state.Nothing()
 	case Pay:

@@ -78,7 +78,7 @@ type Power struct {
 	Sleep     bool // part of the cost: puts the token, which must be awake, to sleep
 	Sacrifice bool // part of the cost: removes the token from play
 	Aim       Aim
-	Also      Aim // a second target
+	SecondAim Aim // a second target
 	Do        state.Code
 	Modes     []string // the words for the modes of a Choose
 }

@@ -13,16 +13,16 @@ type View struct {
 
 // A FrameView shows one frame of the stack.
 type FrameView struct {
-	ID      string `json:"id"` // f0, f1, …
-	Phase   string `json:"phase"`
-	Seat    int    `json:"seat"`              // the owner
-	Foe     *int   `json:"foe,omitempty"`     // the seat under attack
-	Card    string `json:"card,omitempty"`    // the played card, or the card of the power
-	By      string `json:"by,omitempty"`      // the token of the power, or the attacker
-	On      string `json:"on,omitempty"`      // the target, or the blocker
-	Also    string `json:"also,omitempty"`    // the second target, or the name of the target card in a Past
-	Creates string `json:"creates,omitempty"` // the element chosen at sunrise
-	Owes    int    `json:"owes,omitempty"`    // elements still to pay, of any kind
+	ID           string `json:"id"` // f0, f1, …
+	Phase        string `json:"phase"`
+	Seat         int    `json:"seat"`              // the owner
+	Foe          *int   `json:"foe,omitempty"`     // the seat under attack
+	Card         string `json:"card,omitempty"`    // the played card, or the card of the power
+	By           string `json:"by,omitempty"`      // the token of the power, or the attacker
+	On           string `json:"on,omitempty"`      // the target, or the blocker
+	SecondTarget string `json:"also,omitempty"`    // the second target, or the name of the target card in a Past
+	Creates      string `json:"creates,omitempty"` // the element chosen at sunrise
+	Owes         int    `json:"owes,omitempty"`    // elements still to pay, of any kind
 	// Cancelled plays and triggers have no effect.
 	Cancelled bool `json:"cancelled,omitempty"`
 }

@@ -116,7 +116,7 @@ func (j *judge) judgeOpen(m state.Machine) decision {
 func (j *judge) judgeClosed(m state.Machine, q *table.Request) decision {
 	d := j.judge(m)
 	d.Auto = q.By == table.ByAuto
-	taken := state.Option{Do: state.Do(q.Option[0]), Card: state.Card(q.Option[1]), On: state.Card(q.Option[2]), Also: state.Card(q.Option[3])}
+	taken := state.Option{Do: state.Do(q.Option[0]), Card: state.Card(q.Option[1]), On: state.Card(q.Option[2]), SecondTarget: state.Card(q.Option[3])}
 	for i, o := range m.Options(player, nil) {
 		if o == taken {
 			d.Lost = d.Values[d.Best]-d.Values[i] >= realDifference
