@@ -129,7 +129,7 @@ func (a *actor) followUp() {
 // dueAnswers returns the seats whose open decisions get an automatic answer, and the time at which the
 // first of these answers is due. Without such a seat, the time is zero. at is the present time.
 func (a *actor) dueAnswers(at time.Time) (seats state.Seats, first time.Time) {
-	now := a.presence(at)
+	now := a.nowWithoutBanks(at)
 	for i := range a.seats {
 		due := a.Table.Due(state.Seat(i), &now)
 		if due == 0 {
@@ -170,7 +170,7 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 func (a *actor) now() table.Now { return a.nowAt(time.Now()) }
 
 func (a *actor) nowAt(at time.Time) table.Now {
-	now := a.presence(at)
+	now := a.nowWithoutBanks(at)
 	now.Past = a
 	if a.clock != nil {
 		for i := range a.seats {
@@ -180,9 +180,9 @@ func (a *actor) nowAt(at time.Time) table.Now {
 	return now
 }
 
-// presence returns the same facts as now, but without the banks and the past. The Timers goroutine
-// calls presence while the game's goroutine waits for the log, and that wait changes the banks.
-func (a *actor) presence(at time.Time) table.Now {
+// nowWithoutBanks returns the same facts as now, but without the banks and the past. The Timers goroutine
+// calls nowWithoutBanks while the game's goroutine waits for the log, and that wait changes the banks.
+func (a *actor) nowWithoutBanks(at time.Time) table.Now {
 	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.loadedAt, Bots: a.Substitute != nil}
 	for i := range a.seats {
 		seat := state.Seat(i)

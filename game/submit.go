@@ -140,7 +140,7 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 // whether the server answers the open decision, changeSettings starts or stops the seat's clock.
 func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 	var due int64
-	now, seated := a.presence(time.Now()), int(w.Seat) < len(a.seats)
+	now, seated := a.nowWithoutBanks(time.Now()), int(w.Seat) < len(a.seats)
 	if seated {
 		due = a.Table.Due(w.Seat, &now)
 	}

@@ -128,7 +128,7 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 		u.Decision = nil
 	}
 	if u.Decision != nil {
-		facts := a.presence(now)
+		facts := a.nowWithoutBanks(now)
 		if due := t.Due(seat, &facts); due != 0 {
 			left := max(due-facts.At, 0)
 			u.Decision.Auto = &left
@@ -167,7 +167,7 @@ func (a *actor) waitsForPerson(seat state.Seat) bool {
 // are asked or away now. Once the game has begun, a late list shows no connections, stand-ins or stopped
 // clocks either, because these depend on the latest events of the game.
 func (a *actor) seatList(late bool) []protocol.Seat {
-	seats, now := make([]protocol.Seat, len(a.seats)), a.presence(time.Now())
+	seats, now := make([]protocol.Seat, len(a.seats)), a.nowWithoutBanks(time.Now())
 	for i := range a.seats {
 		p := &a.Table.Seats[i]
 		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Face: a.face(i)}

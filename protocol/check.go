@@ -49,7 +49,7 @@ func (m *Join) check() error {
 	if err == nil && m.Seat != nil {
 		err = checkSeat(*m.Seat, 0)
 	}
-	return firstError(err, checkText("key", m.Key, maxID), checkWord("claim", m.Claim, minClaim), checkWord("nonce", m.Nonce, 1), checkText("game", m.Game, maxID))
+	return firstError(err, checkText("key", m.Key, maxID), checkIdentifier("claim", m.Claim, minClaim), checkIdentifier("nonce", m.Nonce, 1), checkText("game", m.Game, maxID))
 }
 
 func (m *Choose) check() error {
@@ -188,9 +188,9 @@ func checkSeed(field string, n uint64) error {
 	return nil
 }
 
-// checkWord checks an optional string that a client has chosen: the id of a message, a claim or a nonce.
+// checkIdentifier checks an optional string that a client has chosen: the id of a message, a claim or a nonce.
 // least is the minimum length.
-func checkWord(field, s string, least int) error {
+func checkIdentifier(field, s string, least int) error {
 	if s == "" {
 		return nil
 	}

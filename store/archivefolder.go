@@ -31,16 +31,16 @@ import (
 // item, because it is an older copy or a new folder.
 type FolderArchive struct {
 	*archiveCopy
-	log        *Embedded
-	logBehind  bool         // the log has not reached the numbers of commits in the archive
-	hasMarked  bool         // the archive has all commits that the log's file of marks counts
-	readOnly   bool         // Lost does not change the archive
-	torn       bool         // Lost could not read a list of the archive
-	unreadable bool         // Lost has found damage of the log, perhaps of a file of the engine
-	stuck      bool         // the engine did not let damage be removed in time: see errStuck
-	partial    atomic.Bool  // the archive may lack some of what the log has
-	skips      atomic.Int64 // number of times that entries were not written
-	filled     atomic.Int64 // number of those times for which Lost has made up
+	log            *Embedded
+	logBehind      bool         // the log has not reached the numbers of commits in the archive
+	hasMarked      bool         // the archive has all commits that the log's file of marks counts
+	readOnly       bool         // Lost does not change the archive
+	listUnreadable bool         // Lost could not read a list of the archive
+	unreadable     bool         // Lost has found damage of the log, perhaps of a file of the engine
+	stuck          bool         // the engine did not let damage be removed in time: see errStuck
+	partial        atomic.Bool  // the archive may lack some of what the log has
+	skips          atomic.Int64 // number of times that entries were not written
+	filled         atomic.Int64 // number of those times for which Lost has made up
 
 	writing sync.Mutex // held for changes of the archive
 	at      counts     // the numbers of the commits that the archive has

@@ -64,7 +64,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 	if a.unreadable && len(lost) == 0 {
 		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the data folder is damaged"})
 	}
-	if a.torn && a.logBehind {
+	if a.listUnreadable && a.logBehind {
 		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the archive is damaged, so the data folder may lack items of the list", final: true})
 	}
 	if !a.readOnly && !a.logBehind && !a.unreadable {
@@ -84,7 +84,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 // games returns the games that the archive or the log has. It omits games in an unreadable part of either.
 func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 	kept, err := a.kept.Games(ctx)
-	if a.torn = errors.Is(err, ErrDamaged); err != nil && !a.torn {
+	if a.listUnreadable = errors.Is(err, ErrDamaged); err != nil && !a.listUnreadable {
 		return nil, err
 	}
 	games, err := a.log.Games(ctx)
@@ -98,7 +98,7 @@ func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
 	names, err := a.kept.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {
-		a.torn = true
+		a.listUnreadable = true
 	} else if err != nil {
 		return nil, err
 	}

@@ -48,9 +48,9 @@ func (p *Process) limitMemory(most int64) {
 		}
 		switch now, err := memoryOf(p.cmd.Process.Pid); {
 		case err != nil:
-			p.killFor(fmt.Sprintf("it was killed: its memory cannot be read: %v", err))
+			p.killWithReason(fmt.Sprintf("it was killed: its memory cannot be read: %v", err))
 		case now > most:
-			p.killFor(fmt.Sprintf("it was killed for its memory: %d KiB, the limit is %d KiB", now>>10, most>>10))
+			p.killWithReason(fmt.Sprintf("it was killed for its memory: %d KiB, the limit is %d KiB", now>>10, most>>10))
 		}
 	}
 }

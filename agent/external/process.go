@@ -112,10 +112,10 @@ func (p *Process) follow() {
 }
 
 // Kill kills the process and its group, on Windows all its descendants.
-func (p *Process) Kill() { p.killFor("") }
+func (p *Process) Kill() { p.killWithReason("") }
 
-// killFor kills the group. If why is not "", the process has a fault of kind Memory with this text.
-func (p *Process) killFor(why string) {
+// killWithReason kills the group. If why is not "", the process has a fault of kind Memory with this text.
+func (p *Process) killWithReason(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.ended {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// mend restores streams, consumers and tasks that the cluster may have lost. It sends a task again if
+// restoreLost restores streams, consumers and tasks that the cluster may have lost. It sends a task again if
 // the queue stays empty although the result is missing.
-func (r *Run) mend(ctx context.Context) {
+func (r *Run) restoreLost(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, responseTimeout)
 	defer cancel()
 	err := openStreams(ctx, r.js, r.subjects)

@@ -35,7 +35,7 @@ type Run struct {
 	stop    []func()
 
 	unsent []task // not yet accepted by the cluster
-	quiet  int    // number of calls of mend with an empty queue since the latest result
+	quiet  int    // number of calls of restoreLost with an empty queue since the latest result
 	tick   *time.Ticker
 	ticks  int
 }
@@ -108,7 +108,7 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 				return err
 			}
 			if r.ticks++; r.ticks%5 == 0 {
-				r.mend(ctx)
+				r.restoreLost(ctx)
 			}
 		}
 	}

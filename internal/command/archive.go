@@ -110,7 +110,7 @@ func (a *archive) openFolder(ctx context.Context, s *storage, say func(line stri
 	if err = checkVersion(s.data); err != nil {
 		return nil, r, err
 	}
-	restrict() // the logs contain keys
+	restrictNewFiles() // the logs contain keys
 	_, absent := os.Stat(s.data)
 	if err = open(); errors.Is(err, store.ErrArchive) && errors.Is(err, store.ErrDamaged) && absent == nil {
 		if err = a.setAside(say, err); err == nil {
@@ -134,7 +134,7 @@ func (a *archive) find(s *storage) (*store.FolderArchive, error) {
 	if err := errors.Join(a.checkOutside(s.data), checkVersion(s.data)); err != nil {
 		return nil, err
 	}
-	restrict() // the logs contain keys
+	restrictNewFiles() // the logs contain keys
 	kept, err := s.folder().FindArchived(a.dir)
 	if errors.Is(err, store.ErrArchive) {
 		return nil, usagef("--archive: %w", err)
@@ -155,7 +155,7 @@ func (a *archive) setAside(say func(line string), why error) error {
 // open opens the archive of a server in a cluster. It renames a damaged archive and begins a new one. The
 // new archive lacks the earlier records, so only the cluster has them all. open closes s after an error.
 func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
-	restrict() // the logs contain keys
+	restrictNewFiles() // the logs contain keys
 	log, err := store.OpenArchive(s.JetStream, a.dir, a.size<<20)
 	if errors.Is(err, store.ErrDamaged) {
 		if err = a.setAside(say, err); err == nil {

@@ -169,7 +169,7 @@ received the later moves cannot continue the game.
 			if err != nil {
 				return err
 			}
-			restrict() // the logs contain keys
+			restrictNewFiles() // the logs contain keys
 			if err := store.Restore(from, filepath.Clean(s.data)); err != nil {
 				return err
 			}

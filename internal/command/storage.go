@@ -104,7 +104,7 @@ func openFolder(dir string, open func() (*store.Embedded, error)) (*store.Embedd
 	if err := checkVersion(dir); err != nil {
 		return nil, err
 	}
-	restrict() // the logs contain keys
+	restrictNewFiles() // the logs contain keys
 	log, err := open()
 	if err != nil {
 		return nil, usagef("--data: %w", err)

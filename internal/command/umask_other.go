@@ -2,5 +2,5 @@
 
 package command
 
-// restrict does nothing: new files have the permissions of their folder.
-func restrict() {}
+// restrictNewFiles does nothing: new files have the permissions of their folder.
+func restrictNewFiles() {}

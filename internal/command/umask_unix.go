@@ -4,5 +4,5 @@ package command
 
 import "syscall"
 
-// restrict makes new files readable by their owner only.
-func restrict() { syscall.Umask(0o077) }
+// restrictNewFiles makes new files readable by their owner only.
+func restrictNewFiles() { syscall.Umask(0o077) }

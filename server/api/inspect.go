@@ -41,7 +41,7 @@ type refusedChoice struct {
 // getDecisions sends the decisions of a seat, with their views and choices. In a running or
 // private game only the seat's owner may see them.
 func (s *Service) getDecisions(w http.ResponseWriter, r *http.Request) error {
-	g, over, err := s.anyGame(r.Context(), r.PathValue("id"))
+	g, over, err := s.replaySoFar(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
@@ -118,8 +118,9 @@ func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) 
 	return all
 }
 
-// anyGame returns a game up to its current step, and reports whether the game is over.
-func (s *Service) anyGame(ctx context.Context, id string) (*replay.Game, bool, error) {
+// replaySoFar returns the replay of a finished game, or of a running game up to its current step. It
+// reports whether the game is over.
+func (s *Service) replaySoFar(ctx context.Context, id string) (*replay.Game, bool, error) {
 	g, err := s.replayableGame(ctx, id)
 	if !errors.Is(err, hub.ErrNotOver) {
 		return g, true, err

@@ -263,7 +263,7 @@ func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (time
 		return nil, err
 	}
 	defer s.records.Done()
-	g, over, err := s.anyGame(r.Context(), part.ID)
+	g, over, err := s.replaySoFar(r.Context(), part.ID)
 	if err == nil {
 		err = s.checkInspect(r, g, over, part.Seat)
 	}

@@ -147,7 +147,7 @@ func (n *Node) Recover(ctx context.Context) (int, error) {
 		}
 	})
 	n.lastBeat.Store(n.now().UnixNano())
-	for _, do := range []func(){n.heartbeat, n.sendQueued, n.answerOwnerRequests, n.reconcileOften} {
+	for _, do := range []func(){n.heartbeat, n.sendQueued, n.answerOwnerRequests, n.reconcileLoop} {
 		n.group.Go(do)
 	}
 	return len(live), nil

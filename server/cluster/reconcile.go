@@ -31,7 +31,7 @@ const (
 	retry = 500 * time.Millisecond
 )
 
-// reconcileSoon makes reconcileOften run reconcile.
+// reconcileSoon makes reconcileLoop run reconcile.
 func (n *Node) reconcileSoon() {
 	select {
 	case n.wanted <- struct{}{}:
@@ -39,9 +39,9 @@ func (n *Node) reconcileSoon() {
 	}
 }
 
-// reconcileOften runs reconcile at startup, after the loss of a server, after this server was
+// reconcileLoop runs reconcile at startup, after the loss of a server, after this server was
 // frozen or lost NATS, and at regular intervals.
-func (n *Node) reconcileOften() {
+func (n *Node) reconcileLoop() {
 	if !pause(n.closing, joinWait) {
 		return
 	}

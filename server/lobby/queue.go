@@ -133,7 +133,7 @@ func (w *waitingGame) has(waiter string) bool {
 // for another player.
 func (w *waitingGame) seat(info *hub.Info, now time.Time) *int {
 	for seat := range info.Seats {
-		kept := func(g matchedPlayer) bool { return g.Seat != nil && *g.Seat == seat && g.reserved(now) }
+		kept := func(g matchedPlayer) bool { return g.Seat != nil && *g.Seat == seat && g.hasReservation(now) }
 		if info.Seats[seat].Kind == protocol.SeatOpen && !slices.ContainsFunc(w.Matched, kept) {
 			return &seat
 		}
@@ -141,8 +141,8 @@ func (w *waitingGame) seat(info *hub.Info, now time.Time) *int {
 	return nil
 }
 
-// reserved reports whether the player's reservation is still valid.
-func (g matchedPlayer) reserved(now time.Time) bool {
+// hasReservation reports whether the player's reservation is still valid.
+func (g matchedPlayer) hasReservation(now time.Time) bool {
 	return now.Sub(time.UnixMilli(g.At)) < reservedFor
 }
 
@@ -158,7 +158,7 @@ func (w *waitingGame) availability(info *hub.Info, now time.Time) (free, waits b
 	}
 	coming := 0
 	for _, g := range w.Matched[min(seated, len(w.Matched)):] {
-		if g.reserved(now) {
+		if g.hasReservation(now) {
 			coming++
 		}
 	}

@@ -57,7 +57,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	if !who.Known() {
 		ticket = cmp.Or(ticket, rand.Text())
 	}
-	fresh, waiter := rand.Text(), waiterOf(who, ticket)
+	fresh, waiter := rand.Text(), queueID(who, ticket)
 	var match FoundGame
 	if bot != "" {
 		left, err := l.leave(ctx, key, waiter, spec)
@@ -103,7 +103,7 @@ func (l *Lobby) Leave(ctx context.Context, who Player, t Terms, ticket string) (
 	if err != nil {
 		return nil, err
 	}
-	return l.leave(ctx, key, waiterOf(who, ticket), spec)
+	return l.leave(ctx, key, queueID(who, ticket), spec)
 }
 
 // leave removes a player from a queue and returns the ids of the games that have left it.
@@ -173,8 +173,9 @@ func queueKey(t *Terms) (string, error) {
 	return hub.Hash(string(text))[:32], nil
 }
 
-// waiterOf returns the id of a player in the queues. For an unknown player it contains the ticket.
-func waiterOf(who Player, ticket string) string {
+// queueID returns the id under which a player waits in the queues. The id of an unknown player contains the
+// ticket.
+func queueID(who Player, ticket string) string {
 	if who.Known() {
 		return who.ID
 	}

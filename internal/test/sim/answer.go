@@ -16,7 +16,7 @@ type answer struct {
 
 // checkAnswer checks that the log answers the decision only once. It also checks that a person made the
 // choice, that an automatic answer follows the settings, and that an exit came late enough.
-func (t *truth) checkAnswer(r *table.Request, q state.Request, by *log) {
+func (t *oracle) checkAnswer(r *table.Request, q state.Request, by *log) {
 	if q.Option.Do == state.Resign {
 		if r.By == "exit" {
 			t.checkExit(r.Seat, by)
@@ -47,7 +47,7 @@ func (t *truth) checkAnswer(r *table.Request, q state.Request, by *log) {
 
 // matches reports whether a stored request takes the option or the cards that a person chose. The
 // last of these cards may be absent, because the rules take forced cards themselves.
-func (t *truth) matches(r *table.Request, chosen drawnChoice) bool {
+func (t *oracle) matches(r *table.Request, chosen drawnChoice) bool {
 	taken := r.Options()
 	if chosen.cards == nil {
 		return len(taken) == 1 && t.m.Options(r.Seat, nil)[chosen.option] == taken[0]

@@ -8,7 +8,7 @@ import (
 )
 
 // checkRecovered compares a recovered table with the log, unless the log has grown in the meantime.
-func (t *truth) checkRecovered(g *table.Table, records int) {
+func (t *oracle) checkRecovered(g *table.Table, records int) {
 	if t.m == nil || records != len(t.lines) {
 		return
 	}
@@ -46,7 +46,7 @@ const foldEvery = 8
 
 // checkFold compares the table of a running game, byte for byte, with the fold of the records that
 // produced it. It does so after each foldEvery records and at the end.
-func (t *truth) checkFold(live *table.Table) {
+func (t *oracle) checkFold(live *table.Table) {
 	if live.Records%foldEvery != 0 && !live.Over() || live.Records > len(t.lines) {
 		return
 	}

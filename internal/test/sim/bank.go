@@ -14,7 +14,7 @@ type bank struct {
 
 // checkBank checks a seat's bank after an answer: overtime is subtracted, and the player's own
 // answer adds the increment.
-func (t *truth) checkBank(r *table.Request, by *log) {
+func (t *oracle) checkBank(r *table.Request, by *log) {
 	k := t.w.header.Clock
 	if k == nil || r.Bank == nil {
 		if k != nil || r.Bank != nil {
@@ -35,13 +35,13 @@ func (t *truth) checkBank(r *table.Request, by *log) {
 }
 
 // overtime returns the number of milliseconds that are charged to a seat's bank.
-func (t *truth) overtime(since openDecision, at time.Time, by *log) int64 {
+func (t *oracle) overtime(since openDecision, at time.Time, by *log) int64 {
 	return max(t.thinkingTime(since, at, by).Milliseconds()+1-t.w.header.Clock.PerDecision, 0)
 }
 
 // checkUndoBanks checks the banks after an undo. No seat may gain time, and the seat that takes
 // back its choice loses the increment.
-func (t *truth) checkUndoBanks(u *table.Undo) {
+func (t *oracle) checkUndoBanks(u *table.Undo) {
 	if len(u.Banks) != len(t.banks) {
 		t.w.fail("the log has an undo with %d banks for %d seats", len(u.Banks), len(t.banks))
 		return

@@ -26,7 +26,7 @@ func (c *conn) Ask(q agent.Question) error {
 	if c.process.dead {
 		return errBroken
 	}
-	c.w.truth.checkQuestion(c, q)
+	c.w.oracle.checkQuestion(c, q)
 	c.asked = nil
 	if q.Decision != 0 {
 		c.asked = &q

@@ -81,7 +81,7 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.event(0, number, func() {
-			w.truth.noteAlive(c.seat) // the game may have recorded the call without an answer
+			w.oracle.noteAlive(c.seat) // the game may have recorded the call without an answer
 			switch {
 			case err != nil:
 				c.breakOff()

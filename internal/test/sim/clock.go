@@ -26,7 +26,7 @@ func (l *log) totalWait() time.Duration {
 }
 
 // noteDecisions records the decisions opened by the latest request.
-func (t *truth) noteDecisions(by *log, noted int64) {
+func (t *oracle) noteDecisions(by *log, noted int64) {
 	for seat := range t.asked {
 		was := t.asked[seat]
 		id := t.m.Decision(state.Seat(seat))
@@ -42,7 +42,7 @@ func (t *truth) noteDecisions(by *log, noted int64) {
 
 // thinkingTime returns the time that a seat has used for its decision. It counts from the start of
 // the decision or from the game's recovery, and excludes log latency.
-func (t *truth) thinkingTime(since openDecision, at time.Time, by *log) time.Duration {
+func (t *oracle) thinkingTime(since openDecision, at time.Time, by *log) time.Duration {
 	if since.log != by {
 		since = openDecision{at: by.begun}
 	}
@@ -50,14 +50,14 @@ func (t *truth) thinkingTime(since openDecision, at time.Time, by *log) time.Dur
 }
 
 // noteAlive records a sign of life from a seat.
-func (t *truth) noteAlive(seat state.Seat) {
+func (t *oracle) noteAlive(seat state.Seat) {
 	if int(seat) < len(t.idle) {
 		t.idle[seat] = 0
 	}
 }
 
 // noteLeft records when the connection of a seat broke, or the zero time for a new connection.
-func (t *truth) noteLeft(seat state.Seat, at time.Time) {
+func (t *oracle) noteLeft(seat state.Seat, at time.Time) {
 	if int(seat) < len(t.left) {
 		t.left[seat] = at
 	}
@@ -66,7 +66,7 @@ func (t *truth) noteLeft(seat state.Seat, at time.Time) {
 // checkTimeout checks that the clock chose the default option no earlier than allowed. After three
 // expiries in a row a seat counts as absent. One more expiry may occur before the game detects the
 // seat's return.
-func (t *truth) checkTimeout(r *table.Request, by *log) {
+func (t *oracle) checkTimeout(r *table.Request, by *log) {
 	if r.By == "" {
 		t.expired[r.Seat] = 0
 	}
@@ -85,7 +85,7 @@ func (t *truth) checkTimeout(r *table.Request, by *log) {
 
 // checkStandIn checks that a bot plays only for an absent person, or after the other players
 // requested it.
-func (t *truth) checkStandIn(r *table.Request) {
+func (t *oracle) checkStandIn(r *table.Request) {
 	if r.By != "bot" || t.called.Has(r.Seat) {
 		return
 	}

@@ -32,7 +32,7 @@ func (w *world) keep(l *log, expect uint64, record []byte) error {
 	record = slices.Clone(record)
 	w.disk.records = append(w.disk.records, record)
 	w.note("kept", l.node.i, record)
-	w.truth.add(record, l)
+	w.oracle.add(record, l)
 	return nil
 }
 
@@ -159,7 +159,7 @@ func (l *log) Read(context.Context, string) ([][]byte, error) {
 	case len(w.disk.records) == 0:
 		return nil, store.ErrNotFound
 	}
-	w.truth.checkRead(w.disk.records)
+	w.oracle.checkRead(w.disk.records)
 	if n := uint64(len(w.disk.records)); n == l.knows+1 && bytes.Equal(w.disk.records[n-1], l.doubt) {
 		l.knows = n // the log's own record in doubt, or an identical one
 	}

@@ -27,7 +27,7 @@ func (k seatSettings) binds(l *log) bool {
 
 // noteSettings records stored settings and compares them with the settings that the person
 // requested.
-func (t *truth) noteSettings(s *table.Settings, by *log) {
+func (t *oracle) noteSettings(s *table.Settings, by *log) {
 	c := t.client(s.Seat)
 	if c == nil || s.Stops != nil && !c.wanted[strings.Join(s.Stops, " ")] {
 		t.w.fail("seat %d did not ask for the kept settings", s.Seat)
@@ -37,7 +37,7 @@ func (t *truth) noteSettings(s *table.Settings, by *log) {
 }
 
 // client returns the person in a seat, or nil for a bot.
-func (t *truth) client(seat state.Seat) *client {
+func (t *oracle) client(seat state.Seat) *client {
 	i := slices.IndexFunc(t.w.clients, func(c *client) bool { return c.seat == seat })
 	if i < 0 {
 		return nil
@@ -47,7 +47,7 @@ func (t *truth) client(seat state.Seat) *client {
 
 // checkKept compares the settings sent to a seat with its player's requests and with the
 // log.
-func (t *truth) checkKept(c *conn, k *protocol.Kept) {
+func (t *oracle) checkKept(c *conn, k *protocol.Kept) {
 	p := c.person
 	if p == nil || p.seat == state.Watcher {
 		t.w.fail("seat %d received settings but has none", c.seat)
@@ -81,7 +81,7 @@ func (k seatSettings) mutes(whom int) bool {
 
 // checkSaid checks that a seat receives no chat message from a sender that it muted, and that spectators
 // receive a message only after their delay.
-func (t *truth) checkSaid(c *conn, m *protocol.Said) {
+func (t *oracle) checkSaid(c *conn, m *protocol.Said) {
 	if c.seat != state.Watcher {
 		if kept := t.wanted[c.seat]; kept.binds(c.log) && kept.mutes(m.Seat) {
 			t.w.fail("seat %d hears %d, which it muted", c.seat, m.Seat)
@@ -103,7 +103,7 @@ func (w *world) stops() []state.Stop {
 }
 
 // stopsOf lists the stops at which the game must wait for a seat with these settings.
-func (t *truth) stopsOf(seat state.Seat, s *table.Settings) []string {
+func (t *oracle) stopsOf(seat state.Seat, s *table.Settings) []string {
 	names := []string{}
 	for _, stop := range t.w.stops() {
 		waits := stop.Default || t.seats[seat].Kind == protocol.SeatBot
@@ -120,7 +120,7 @@ func (t *truth) stopsOf(seat state.Seat, s *table.Settings) []string {
 // checkAutomatic compares an automatic answer with the seat's settings, and its time with the fixed
 // pause. A seat that passes because of its stops, or because public facts leave it no other option,
 // would also pass with any other hand.
-func (t *truth) checkAutomatic(r *table.Request, q state.Request) {
+func (t *oracle) checkAutomatic(r *table.Request, q state.Request) {
 	label, s := t.m.Label(q.Seat, q.Option), t.wanted[q.Seat].settings
 	if waited := r.At - t.asked[q.Seat].noted; waited < game.Pause.Milliseconds() {
 		t.w.fail("the server answers for seat %d after only %d ms", q.Seat, waited)
@@ -148,7 +148,7 @@ func (t *truth) checkAutomatic(r *table.Request, q state.Request) {
 
 // passes reports whether the default of a seat is to pass. It returns the name of the stop, or "" if the
 // position has no stop, so that the seat must choose.
-func (t *truth) passes(m state.Machine, seat state.Seat) (stop string, is bool) {
+func (t *oracle) passes(m state.Machine, seat state.Seat) (stop string, is bool) {
 	can := t.w.rules.Abilities()
 	if can.Passing == nil || m.Label(seat, m.Options(seat, nil)[0]).Do != can.Passing.Pass {
 		return "", false
@@ -160,7 +160,7 @@ func (t *truth) passes(m state.Machine, seat state.Seat) (stop string, is bool) 
 }
 
 // passesAlone reports whether the server passes for a seat that has no other option.
-func (t *truth) passesAlone(seat state.Seat, s *table.Settings) bool {
+func (t *oracle) passesAlone(seat state.Seat, s *table.Settings) bool {
 	if s != nil && s.Alone != nil {
 		return *s.Alone
 	}
@@ -170,7 +170,7 @@ func (t *truth) passesAlone(seat state.Seat, s *table.Settings) bool {
 
 // checkExit checks that players leave an absent seat only after its time has run out. In a game
 // with a live clock, that is one minute after its connection broke.
-func (t *truth) checkExit(seat state.Seat, by *log) {
+func (t *oracle) checkExit(seat state.Seat, by *log) {
 	since, bound := time.UnixMilli(t.asked[seat].noted), 10*time.Minute // the time of the log counts here
 	k := t.w.header.Clock
 	switch live := k != nil && k.PerDecision+k.Bank < time.Hour.Milliseconds(); {

@@ -48,11 +48,11 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 		return errBroken
 	}
 	if !c.gotMessage && !c.bot {
-		w.truth.noteAlive(c.seat)
-		w.truth.noteLeft(c.seat, time.Time{})
+		w.oracle.noteAlive(c.seat)
+		w.oracle.noteLeft(c.seat, time.Time{})
 	}
 	c.gotMessage = true
-	w.truth.check(c, v)
+	w.oracle.check(c, v)
 	if c.bot {
 		c.hear(v)
 		return nil
@@ -76,7 +76,7 @@ func (c *conn) say(m protocol.ClientMessage) {
 	w.deliverLater(c, func() {
 		m := c.up[0]
 		c.up = c.up[1:]
-		w.truth.noteAlive(c.seat)
+		w.oracle.noteAlive(c.seat)
 		err := c.game.Submit(c.seat, c)(m)
 		switch {
 		case errors.Is(err, agent.ErrBusy):
@@ -117,7 +117,7 @@ func (c *conn) breakOff() {
 	c.broken = true
 	w := c.w
 	if c.gotMessage {
-		w.truth.noteLeft(c.seat, time.Now())
+		w.oracle.noteLeft(c.seat, time.Now())
 	}
 	w.note("broken", int(c.seat), nil)
 	w.after(w.between(0, time.Second), func() {

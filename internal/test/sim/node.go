@@ -175,7 +175,7 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 		return nil, nil, err
 	}
 	w.mu.Lock()
-	w.truth.checkRecovered(c.Table, int(l.knows))
+	w.oracle.checkRecovered(c.Table, int(l.knows))
 	w.mu.Unlock()
 	c.Substitute = func(g *game.Game, seat state.Seat) {
 		w.mu.Lock()
@@ -189,7 +189,7 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 		case game.Faulted:
 			w.fail("the rules panicked: %v\n%s", o.Fault, o.Stack)
 		case game.Accepted, game.Expired, game.Ended:
-			w.truth.checkFold(c.Table)
+			w.oracle.checkFold(c.Table)
 		}
 	}
 	g, err := game.Start(context.Background(), c)

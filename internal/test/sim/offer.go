@@ -10,7 +10,7 @@ import (
 
 // noteOffers records the offers of the log. It checks that every seat made or accepted the offers
 // that the log attributes to it.
-func (t *truth) noteOffers(all []table.Offer) {
+func (t *oracle) noteOffers(all []table.Offer) {
 	for _, o := range all {
 		for agreed := o.Accepted.With(o.By); agreed != 0; agreed &= agreed - 1 {
 			if c := t.client(agreed.First()); c == nil || !c.agreed[o.Kind] {
@@ -22,7 +22,7 @@ func (t *truth) noteOffers(all []table.Offer) {
 }
 
 // draw ends the game by agreement, and checks that each seat agreed.
-func (t *truth) draw(d *table.Draw) {
+func (t *oracle) draw(d *table.Draw) {
 	if t.over || len(d.Agreed) == 0 {
 		t.w.fail("the log has an impossible draw")
 		return
@@ -39,7 +39,7 @@ func (t *truth) draw(d *table.Draw) {
 }
 
 // dropExpired removes offers that have expired.
-func (t *truth) dropExpired() {
+func (t *oracle) dropExpired() {
 	t.open = slices.DeleteFunc(slices.Clone(t.open), func(o table.Offer) bool {
 		last := o.Turn + 1
 		if o.Closed {
@@ -51,7 +51,7 @@ func (t *truth) dropExpired() {
 
 // checkOffers compares the offers sent to a client with the offers in the log. The sent offers may
 // also match those before the last record, whose write may be pending.
-func (t *truth) checkOffers(c *conn, told []protocol.Offered) {
+func (t *oracle) checkOffers(c *conn, told []protocol.Offered) {
 	late := c.seat == state.Watcher && t.w.header.Spectators != nil
 	if late || c.log.knows != uint64(len(t.lines)) {
 		return

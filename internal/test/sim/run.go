@@ -44,7 +44,7 @@ func run(t *testing.T, seed uint64, o options) (r result) {
 		w := newWorld(seed, o)
 		w.play()
 		w.close()
-		r = result{w.history.Sum64(), w.truth.requests, w.steps, w.failure}
+		r = result{w.history.Sum64(), w.oracle.requests, w.steps, w.failure}
 	})
 	return r
 }
@@ -56,7 +56,7 @@ func (w *world) play() {
 	w.begin()
 	w.mu.Unlock()
 	w.await(w.faults+patience, "the game does not end after the faults", w.over)
-	w.await(patience, "the clients are told of an end that the log lacks", func() bool { return w.truth.ended })
+	w.await(patience, "the clients are told of an end that the log lacks", func() bool { return w.oracle.ended })
 	w.mu.Lock()
 	owner := w.nodes[w.owner]
 	owner.kill()
@@ -109,7 +109,7 @@ func (w *world) begin() {
 	w.after(w.faults, w.endFaults)
 }
 
-// verify replays the log and compares its position with that of truth.
+// verify replays the log and compares its position with that of the oracle.
 func (w *world) verify() {
 	if w.failure != nil {
 		return
@@ -119,7 +119,7 @@ func (w *world) verify() {
 		w.fail("the log does not replay: %w", err)
 		return
 	}
-	if !bytes.Equal(l.Table.Machine.AppendState(nil), w.truth.m.AppendState(nil)) {
+	if !bytes.Equal(l.Table.Machine.AppendState(nil), w.oracle.m.AppendState(nil)) {
 		w.fail("the log replays to a different position: %s", table.Digest(l.Table.Machine))
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // noteUpdates computes the updates that each viewer may receive from now on. Occasionally it
 // redeals everything hidden from the viewer, which must not change the update.
-func (t *truth) noteUpdates() {
+func (t *oracle) noteUpdates() {
 	for i := range t.viewers {
 		v := &t.viewers[i]
 		now := t.update(t.m, v)
@@ -28,7 +28,7 @@ func (t *truth) noteUpdates() {
 }
 
 // update returns viewer v's update for machine m, without events and clocks.
-func (t *truth) update(m state.Machine, v *viewer) []byte {
+func (t *oracle) update(m state.Machine, v *viewer) []byte {
 	u := protocol.Update{Game: t.w.header.Game, N: uint64(len(v.events)), Turn: m.Turn(), Awaiting: []int{}}
 	if asked := m.Awaiting(); asked != 0 {
 		for seat := m.Next(); asked != 0; asked = asked.Without(seat) {

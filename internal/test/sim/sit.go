@@ -7,7 +7,7 @@ import (
 )
 
 // sit assigns a seat to a player. A nonce leads to a new deal.
-func (t *truth) sit(s *table.Sit, by *log) {
+func (t *oracle) sit(s *table.Sit, by *log) {
 	if t.seats[s.Seat].Kind != protocol.SeatOpen {
 		t.w.fail("seat %d is taken twice", s.Seat)
 	}

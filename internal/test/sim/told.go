@@ -14,7 +14,7 @@ import (
 )
 
 // check compares a message sent on connection c with the current log.
-func (t *truth) check(c *conn, v protocol.ServerMessage) {
+func (t *oracle) check(c *conn, v protocol.ServerMessage) {
 	data := protocol.Append(nil, v)
 	t.w.note("tell", int(c.seat), data)
 	for _, secret := range t.secrets {
@@ -62,13 +62,13 @@ func (t *truth) check(c *conn, v protocol.ServerMessage) {
 }
 
 // checkQuestion compares a question for a bot with the current log.
-func (t *truth) checkQuestion(c *conn, q agent.Question) {
+func (t *oracle) checkQuestion(c *conn, q agent.Question) {
 	t.w.note("ask", int(c.seat), []byte(strconv.FormatUint(q.N, 10)))
 	t.checkEvent(c, q.N)
 }
 
 // checkEvent fails the simulation and returns false if the log has no event n, or if a seat is still open.
-func (t *truth) checkEvent(c *conn, n uint64) bool {
+func (t *oracle) checkEvent(c *conn, n uint64) bool {
 	if !t.started() {
 		t.w.fail("seat %d is told of a position before all seats are taken", c.seat)
 		return false
@@ -80,7 +80,7 @@ func (t *truth) checkEvent(c *conn, n uint64) bool {
 	return n <= uint64(last)
 }
 
-func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
+func (t *oracle) checkUpdate(c *conn, u *protocol.Update) {
 	if !t.checkEvent(c, u.N) {
 		return
 	}
@@ -105,7 +105,7 @@ func (t *truth) checkUpdate(c *conn, u *protocol.Update) {
 }
 
 // checkEvents checks the texts, order and number of the events in an update.
-func (t *truth) checkEvents(c *conn, u *protocol.Update, v *viewer) {
+func (t *oracle) checkEvents(c *conn, u *protocol.Update, v *viewer) {
 	next := c.told + 1
 	for _, e := range u.Events {
 		if u.Gap {

@@ -17,7 +17,7 @@ type storedRequest struct {
 }
 
 // undo returns to the position before a stored request.
-func (t *truth) undo(u *table.Undo, by *log) {
+func (t *oracle) undo(u *table.Undo, by *log) {
 	back, is := t.made[u.To]
 	if !is || t.over || t.latestChoice(u.Seat) != u.To {
 		t.w.fail("seat %d cannot take back record %d", u.Seat, u.To)
@@ -43,7 +43,7 @@ func (t *truth) undo(u *table.Undo, by *log) {
 }
 
 // latestChoice returns the record number of a seat's latest valid choice.
-func (t *truth) latestChoice(seat state.Seat) (last int) {
+func (t *oracle) latestChoice(seat state.Seat) (last int) {
 	for n, m := range t.made {
 		if m.q.Seat == seat && m.r.By == "" && m.q.Option.Do != state.Resign {
 			last = max(last, n)

@@ -31,7 +31,7 @@ type world struct {
 	open      func(*log) store.Log
 
 	disk    disk
-	truth   truth
+	oracle  oracle
 	nodes   [2]*node
 	owner   int // the node to which clients are routed
 	clients []*client
@@ -52,7 +52,7 @@ func newWorld(seed uint64, o options) *world {
 		w.open = o.open
 	}
 	w.plan = drawPlan(w.rand, seed)
-	w.truth = newTruth(w)
+	w.oracle = newOracle(w)
 	return w
 }
 

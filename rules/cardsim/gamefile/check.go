@@ -21,14 +21,14 @@ const (
 // A checker checks an expression before compilation and collects the words it uses.
 type checker[C cardsim.StatsCollection] struct {
 	*problems
-	vocabulary map[string]*word[C]
-	below      []string // stats declared later
-	at         location
-	when       moment
-	uses       []*word[C]
-	failed     bool
-	zero       bool // a remark about a division by 0 was added
-	divides    bool // by a number that may be 0
+	vocabulary   map[string]*word[C]
+	below        []string // stats declared later
+	at           location
+	when         moment
+	uses         []*word[C]
+	failed       bool
+	reportedZero bool // a remark about a division by 0 was added
+	divides      bool // by a number that may be 0
 }
 
 func (c *checker[C]) failf(n ast.Node, format string, args ...any) {
@@ -48,7 +48,7 @@ func (c *checker[C]) check(n ast.Node) {
 		c.operator(n, n.Operator)
 		x, is := constantOf(n.Right)
 		if c.divides = c.divides || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
-			c.zero = true
+			c.reportedZero = true
 			c.remarkf(c.at.atOffset(n.Right.Location().From), "division by 0; divide by another number")
 		}
 		c.check(n.Left)

@@ -36,7 +36,7 @@ func (x *expression[C]) run(m *evaluator[C]) any {
 	for _, w := range x.uses {
 		w.load(m)
 	}
-	m.zero = false // a formula among the words may have divided by 0
+	m.dividedByZero = false // a formula among the words may have divided by 0
 	return x.runLoaded(m)
 }
 
@@ -71,7 +71,7 @@ const zeroText = "the divisor is 0; use max(1, …) as the divisor, or test it f
 // zeroWarning returns a warning if the last run divided by 0, and reports the division to the game's
 // Watcher. It returns nil if the warning could tell players a fact that they must not know.
 func (x *expression[C]) zeroWarning(m *evaluator[C]) error {
-	if !m.zero || m.p == nil {
+	if !m.dividedByZero || m.p == nil {
 		return nil
 	}
 	m.p.Remark(x.position, zeroText)
@@ -138,7 +138,7 @@ func (b *builder[C]) compile(c expressionSource, want kind, when moment) *expres
 	if len(x.uses) == 0 {
 		x.constant = x.runLoaded(&evaluator[C]{})
 		x.program = nil
-		if v, is := x.constant.(float64); is && (math.IsNaN(v) || math.IsInf(v, 0)) && !check.zero {
+		if v, is := x.constant.(float64); is && (math.IsNaN(v) || math.IsInf(v, 0)) && !check.reportedZero {
 			b.remarkf(c.at, "the result is not a number; divide by another number than 0, and use smaller numbers")
 		}
 	}
@@ -202,11 +202,11 @@ var plainWords = strings.NewReplacer("float64", "number", "string", "text", "boo
 // An evaluator evaluates expressions for a game in progress. It belongs to one goroutine. Each run
 // loads the values that it needs, so the evaluator need not be copied with the game.
 type evaluator[C cardsim.StatsCollection] struct {
-	p     *cardsim.Player[C] // nil before the first call of evaluatorFor, when only formulas run
-	stats C
-	vm    vm.VM
-	zero  bool // the last expression divided by 0
-	env   map[string]any
+	p             *cardsim.Player[C] // nil before the first call of evaluatorFor, when only formulas run
+	stats         C
+	vm            vm.VM
+	dividedByZero bool // the last expression divided by 0
+	env           map[string]any
 }
 
 // evaluatorFor returns an evaluator for p. A State keeps its evaluator for later calls.
@@ -221,14 +221,14 @@ func evaluatorFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *evaluator[C]
 
 // divisor returns b. It records a division by 0.
 func (m *evaluator[C]) divisor(b float64) float64 {
-	m.zero = m.zero || b == 0
+	m.dividedByZero = m.dividedByZero || b == 0
 	return b
 }
 
 // chance returns true with a probability in percent.
 func (m *evaluator[C]) chance(percent float64) bool {
-	const hundred = 1e8 // resolution: a millionth of a percent
-	return float64(m.p.Rand.N(hundred)) < percent*(hundred/100)
+	const chanceSteps = 1e8 // the resolution is a millionth of a percent
+	return float64(m.p.Rand.N(chanceSteps)) < percent*(chanceSteps/100)
 }
 
 // maxDice is the maximum number of results of dice.

@@ -113,10 +113,10 @@ func (s *State) Stats() []cardsim.Stat {
 	for i, one := range s.stats {
 		value, finite := s.values[i], true
 		if one.formula != nil {
-			m.zero = false
+			m.dividedByZero = false
 			result := one.formula.runLoaded(m) // formulas only use the stats above, already in env
 			_, err := one.adjust(result)
-			value, finite = one.formulaValue(result), err == nil && !m.zero
+			value, finite = one.formulaValue(result), err == nil && !m.dividedByZero
 		}
 		m.env[one.name] = value
 		shown[i] = storedStat{shownStat{one, value, finite}, s}

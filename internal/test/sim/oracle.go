@@ -13,9 +13,9 @@ import (
 	"gamed/table"
 )
 
-// A truth is an independent interpretation of the log. It shares with the game only the rules and
+// An oracle is an independent interpretation of the log. It shares with the game only the rules and
 // the formats of records and messages.
-type truth struct {
+type oracle struct {
 	w        *world
 	lines    [][]byte      // every stored record
 	m        state.Machine // nil before the header
@@ -51,8 +51,8 @@ type viewer struct {
 
 var hashSeed = maphash.MakeSeed()
 
-func newTruth(w *world) truth {
-	t := truth{w: w, answered: map[answer]*log{}, made: map[int]storedRequest{}, times: []time.Time{{}}}
+func newOracle(w *world) oracle {
+	t := oracle{w: w, answered: map[answer]*log{}, made: map[int]storedRequest{}, times: []time.Time{{}}}
 	for seat := range state.Seat(w.header.Setup.Seats) {
 		t.viewers = append(t.viewers, viewer{seat: seat, known: map[uint64]int{}})
 	}
@@ -62,16 +62,16 @@ func newTruth(w *world) truth {
 	return t
 }
 
-func (t *truth) viewer(seat state.Seat) *viewer {
+func (t *oracle) viewer(seat state.Seat) *viewer {
 	return &t.viewers[min(int(seat), len(t.viewers)-1)]
 }
 
-func (t *truth) started() bool {
+func (t *oracle) started() bool {
 	return t.m != nil && !slices.ContainsFunc(t.seats, func(s table.Seat) bool { return s.Kind == protocol.SeatOpen })
 }
 
 // add applies a stored record.
-func (t *truth) add(line []byte, by *log) {
+func (t *oracle) add(line []byte, by *log) {
 	t.lines = append(t.lines, line)
 	t.opened = t.open
 	var r table.Record
@@ -128,14 +128,14 @@ func (t *truth) add(line []byte, by *log) {
 }
 
 // checkRead compares the records that a process reads with the stored ones.
-func (t *truth) checkRead(records [][]byte) {
+func (t *oracle) checkRead(records [][]byte) {
 	if !slices.EqualFunc(records, t.lines, bytes.Equal) {
 		t.w.fail("a process reads %d records, not the %d that was kept", len(records), len(t.lines))
 	}
 }
 
 // apply checks and applies a stored request.
-func (t *truth) apply(r *table.Request, by *log) {
+func (t *oracle) apply(r *table.Request, by *log) {
 	q := r.State()
 	if err := t.m.Check(q); err != nil {
 		t.w.fail("the log has an illegal request: %w", err)
@@ -179,7 +179,7 @@ func (t *truth) apply(r *table.Request, by *log) {
 }
 
 // count records a request, an undo or a draw at the given time.
-func (t *truth) count(at int64) {
+func (t *oracle) count(at int64) {
 	t.requests++
 	t.times = append(t.times, time.UnixMilli(at))
 }
