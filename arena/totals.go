@@ -14,7 +14,7 @@ type totals struct {
 	figures   Figures
 }
 
-// add adds a unit without a panic in the rules.
+// add adds the games of a unit. The caller omits units in which the rules panicked.
 func (t *totals) add(unit []Game) {
 	seats := len(unit[0].Seats)
 	for len(t.wins) < seats {

@@ -18,8 +18,8 @@ const (
 	storeRetry = time.Second
 )
 
-// A clock times the seats of one game. Several seats may have open decisions at once. Each
-// then uses its own time.
+// A clock times the seats of one game. Several seats may have open decisions at once, and the time of each
+// of them runs.
 type clock struct {
 	*protocol.Clock
 	seats []timing

@@ -15,8 +15,8 @@ import (
 //go:generate go test . -run ^TestEncoders$ -update
 
 // Append appends m as JSON to dst. Append encodes an [*Update] only once. With a nil dst, it returns
-// the shared bytes of the update, which the caller must not change. Append does not change m, so
-// goroutines may share m. The exception is an Update that has not been encoded yet.
+// the shared bytes of the update, which the caller must not change. Append changes m only if m is an
+// Update that has not been encoded yet. Goroutines may share every other m.
 func Append(dst []byte, m Message) []byte {
 	switch m := m.(type) {
 	case *Update:

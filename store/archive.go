@@ -194,8 +194,8 @@ func (a *Archive) writeOne(e archiveEntry) error {
 		}
 		if before.age >= e.value.age && before.seq != e.after {
 			// The archive has a value that is newer than e or as old, although e does not replace that value.
-			// Concurrent writers may only have queued their entries in another order. But if e was requested
-			// after that value was acknowledged, the cluster has lost the value.
+			// Either concurrent writers have queued their entries in another order, or the cluster has lost the
+			// value. It has lost the value if e was requested after the value was acknowledged.
 			if e.begun <= before.at {
 				return nil
 			}

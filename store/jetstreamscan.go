@@ -18,8 +18,8 @@ import (
 // too much memory, the streams are read several times, each time for a part of the names.
 
 const (
-	// partBytes is the number of bytes that the messages of a part may have in memory, by the mean size
-	// of the stream's messages.
+	// partBytes is the maximum size of a part in memory. It is estimated from the mean size of the stream's
+	// messages.
 	partBytes = 64 << 20
 	// readCost is the cost of reading one game or value alone, in messages read in the order of a stream.
 	readCost = 100

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLateBots checks what bots are told that connect while the listener closes, or while enough bots
-// wait.
+// TestLateBots checks the reason that the listener gives to a bot that connects while the listener closes,
+// or while the maximum number of bots waits.
 func TestLateBots(t *testing.T) {
 	l, err := Listen("127.0.0.1:0")
 	require.NoError(t, err)

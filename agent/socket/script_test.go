@@ -96,7 +96,7 @@ func upgradeRequest() *http.Request {
 // most is the limit for messages in these tests.
 const most = 1 << 20
 
-// echo echoes a script with this package, and returns the bytes that the server sent.
+// echo serves a script with a Conn that echoes each message, and returns the bytes that the Conn sent.
 func echo(t testing.TB, s *script) []byte {
 	c, err := Accept(&hijackable{httptest.NewRecorder(), s}, upgradeRequest(), time.Second)
 	require.NoError(t, err)

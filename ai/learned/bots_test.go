@@ -74,7 +74,7 @@ var bots = []struct {
 
 // TestBotsDoNotCheat checks that a choice depends only on facts that the seat knows. It asks two
 // equal bots for the same decision, one of them in another world that looks the same to its seat.
-// Both choices must be legal and equal, so they are also reproducible.
+// Both choices must be legal and equal. Equal choices also show that the bots are reproducible.
 func TestBotsDoNotCheat(t *testing.T) {
 	for _, b := range bots {
 		for seats := 2; seats <= 3; seats++ {

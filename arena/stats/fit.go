@@ -233,8 +233,8 @@ func (l *likelihood) information(at []float64) matrix {
 	return h
 }
 
-// A fit holds the games of a table. The parameters are the ratings in log-odds, followed by the
-// advantage of the first turn.
+// A fit computes ratings from games. Its parameters are the ratings in log-odds, followed by the advantage
+// of the first turn.
 type fit struct {
 	players, anchor int
 	deals           []deal // distinct, in a fixed order

@@ -22,8 +22,8 @@ type Plan struct {
 	Next func(nets []*learned.Net) []arena.Player
 	// Stray is the number of decisions per 1000 in which a random option replaces the bot's choice.
 	Stray int
-	// Keep is the number of positions per 1000 that become samples. KeepFirst is the same for
-	// the first position of a turn.
+	// Keep is the number of positions per 1000 that become samples. KeepFirst is this number for the
+	// first positions of turns.
 	Keep, KeepFirst int
 	// Lambda is the λ of TD(λ), from 0 to 1. With 1, the net learns only from final results.
 	Lambda float32

@@ -38,9 +38,10 @@ func (d handlerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return w.Result(), nil
 }
 
-// operatorAt connects to the running server of a data folder, or to the server at a URL with the secret
-// in a token file, or else in the data folder. For a cluster without a URL, and for a stopped server, it
-// opens the store, which the caller closes. A client of a running server has no store.
+// operatorAt connects to the server at the URL at, or without at to the running server of the data folder.
+// The secret is in the file token, or without token in the data folder. For a cluster without a URL, and
+// for a stopped server, operatorAt opens the store, which the caller closes. A client of a running server
+// has no store.
 func (s *storage) operatorAt(ctx context.Context, env environ, at, token string) (*operatorClient, store.Store, error) {
 	if at != "" && token != "" {
 		secret, err := env.readToken("token", token)

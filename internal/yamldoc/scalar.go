@@ -23,8 +23,8 @@ const (
 	Null                 // null, ~ or nothing
 )
 
-// The texts without quotes that the core schema reads as numbers, Booleans or null: see section
-// 10.3.2 of YAML 1.2.2.
+// YAML's core schema reads these texts without quotes as numbers, Booleans or null: see section 10.3.2
+// of YAML 1.2.2.
 var (
 	whole    = regexp.MustCompile(`^([-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$`)
 	fraction = regexp.MustCompile(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)

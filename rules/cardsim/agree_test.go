@@ -54,7 +54,8 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// TestAgreeReplayed checks that a fork of a game that cannot copy its stats repeats Undo and End.
+// TestAgreeReplayed checks a fork of a game that cannot copy its stats. Such a game forks by replaying its
+// choices, and the replay must include Undo and End.
 func TestAgreeReplayed(t *testing.T) {
 	m, err := knotGame(t).Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)

@@ -36,7 +36,7 @@ type Card[C StatsCollection] struct {
 	// drawn again: 1 means in the next turn. With 0 the card leaves the game.
 	Cooldown int
 	// Expires is the number of turns after which an undecided card leaves the hand, or 0
-	// for never. Expired, if set, then runs like an option.
+	// for never. Expired, if set, runs at that time, with the effects of an option.
 	Expires int
 	Expired func(p *Player[C]) (Message, error)
 	// Secret cards are omitted from lists of cards.

@@ -57,9 +57,8 @@ func (w *Warning) Unwrap() error {
 // this library are omitted, and so are the folders of files, which depend on the build machine.
 func (w *Warning) Stack() string { return w.stack.String() }
 
-// IsWarning reports whether err contains a warning and does not end a game. Such an
-// error is a warning, wraps one, or joins warnings with nothing but warnings, DeleteMe,
-// StopStep and StopRules.
+// IsWarning reports whether err contains a warning and does not end a game. A joined error ends the game
+// if it has a part that is neither a warning nor DeleteMe, StopStep or StopRules.
 func IsWarning(err error) bool {
 	r := partsOf(err)
 	return r.failure == nil && r.warnings != nil

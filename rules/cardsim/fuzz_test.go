@@ -60,8 +60,8 @@ func wildGame(r *state.Rand) *cardsim.Game[*town] {
 	return built
 }
 
-// A wilderness makes the functions of a wild game. As the library requires, they depend only on the
-// game's Rand.
+// A wilderness makes the functions of a game with random rules. As the library requires, the functions
+// depend only on the game's Rand.
 type wilderness struct {
 	r     *state.Rand // during Build
 	odds  int         // the inverse of the failure rate

@@ -22,7 +22,7 @@ type preview[C StatsCollection] struct {
 	after  []reading  // a buffer for the stats after an option
 }
 
-// A trial is a copy of the game after an option, with the size of the change of each stat.
+// A trial is a copy of the game after an option. sizes has the size of the change of each stat.
 type trial[C StatsCollection] struct {
 	p     *Player[C]
 	sizes []string // "" for no change

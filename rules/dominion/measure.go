@@ -51,7 +51,7 @@ func PickableOf(k state.Kind) state.Measure { return pickableOfKind | state.Meas
 // number.
 func KindOfPick(c state.Card) state.Measure { return kindInPile | state.Measure(c) }
 
-// A Fate is the effect on a picked card.
+// A Fate is what happens to a picked card.
 type Fate uint8
 
 const (

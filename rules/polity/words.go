@@ -103,8 +103,8 @@ func all(of ...condition) condition {
 	}
 }
 
-// affords holds if the treasury has at least the given number of millions of pips, which the texts
-// call pips.
+// affords holds if the treasury has at least the given amount, in millions of pips. The texts for players
+// leave out the word millions.
 func affords(pips int) condition { return over(treasury, pips-1) }
 
 const noMoney = "Tobias Fenn has looked in the chest, then under the chest."

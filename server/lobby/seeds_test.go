@@ -27,8 +27,8 @@ var (
 	seeds = flag.Uint64("seeds", 20, "how many seeds TestSeeds plays a series with")
 )
 
-// TestSeeds checks that each game of a series exists once and counts once. The series are of rated
-// games, store calls fail, and the server restarts at random. A seed drives every run.
+// TestSeeds checks that each game of a rated series exists once and counts once. During the series, calls of
+// the store fail and the server restarts, at random. A seed determines each run.
 func TestSeeds(t *testing.T) {
 	for seed := *first; seed < *first+*seeds; seed++ {
 		ok := t.Run(fmt.Sprint(seed), func(t *testing.T) {

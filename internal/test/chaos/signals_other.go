@@ -4,7 +4,7 @@ package main
 
 import "os"
 
-// Signals on other systems. None of them can freeze a process, and a stop fails.
+// Other systems have no signals that freeze or stop a process, so sending one of these fails.
 var (
 	terminate = os.Interrupt
 	freeze    = os.Interrupt

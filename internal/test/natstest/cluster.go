@@ -134,8 +134,8 @@ func (c *Cluster) listen() net.Listener {
 
 // awaitReleased waits until a port is free. A process that another test starts has copies of all sockets of
 // this process until Linux closes them during exec. Linux does so after it resumes the parent, so the lock of
-// forks does not cover that time. The lock only keeps new processes from copying the socket with which
-// awaitReleased checks the port.
+// forks does not cover that time. awaitReleased takes the lock so that no new process copies the socket with
+// which it checks the port.
 func awaitReleased(port int) bool {
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		syscall.ForkLock.RLock()

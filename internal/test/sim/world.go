@@ -63,8 +63,8 @@ type event struct {
 }
 
 // moment returns a unique time at least d from now. All waits in the code under test are
-// whole milliseconds, so the consequences of different moments never coincide. Only one thing
-// runs at any time. If one event causes two others, their numbers are issued in advance.
+// whole milliseconds, so the consequences of different moments never coincide, and no two events run
+// at once. An event that causes two others issues their numbers before they run.
 func moment(d time.Duration, number int) time.Time {
 	return time.Now().Add(max(d, 0)).Truncate(time.Millisecond).Add(time.Millisecond + time.Duration(number%1_000_000))
 }

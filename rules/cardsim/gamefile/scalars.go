@@ -37,7 +37,7 @@ func (p *prose) read(d *decoder, n ast.Node, key location) {
 
 func (prose) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "string"} }
 
-// line is prose of one line.
+// line is text for players without line breaks, with ${expressions} in it.
 type line struct{ prose }
 
 func (l *line) read(d *decoder, n ast.Node, key location) {
