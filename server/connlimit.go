@@ -69,7 +69,7 @@ func (s *Server) limitListener(l net.Listener, config *tls.Config) net.Listener 
 func (c *connLimit) Accept() (net.Conn, error) {
 	for {
 		conn, err := c.Listener.Accept()
-		if exhausted(err) {
+		if isOutOfDescriptors(err) {
 			return c.acceptReserved(err)
 		}
 		if err != nil {

@@ -120,7 +120,7 @@ func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 	return nil, err
 }
 
-// exhausted reports whether err means that the process or the machine has no descriptor left.
-func exhausted(err error) bool {
+// isOutOfDescriptors reports whether err means that the process or the machine has no descriptor left.
+func isOutOfDescriptors(err error) bool {
 	return errors.Is(err, syscall.EMFILE) || errors.Is(err, syscall.ENFILE)
 }

@@ -137,7 +137,7 @@ func New(c Config) (*Server, error) {
 	if c.HTTPS != nil {
 		names = append(names, c.HTTPS.Names...)
 	}
-	s := &Server{c: c, page: page, models: &models{turns: admission.NewTurns()}, hosts: newHosts(names...), sockets: make(map[*clientConn]struct{})}
+	s := &Server{c: c, page: page, models: &models{semaphore: admission.NewSemaphore()}, hosts: newHosts(names...), sockets: make(map[*clientConn]struct{})}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, hub.Games) {
 			h := hub.New(c)

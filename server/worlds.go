@@ -27,8 +27,8 @@ const (
 
 // models has the limits that the forward models of all clients share.
 type models struct {
-	turns admission.Turns
-	held  admission.Counter[struct{}] // connections with a forward model
+	semaphore admission.Semaphore
+	held      admission.Counter[struct{}] // connections with a forward model
 }
 
 // A worldSession is a client's forward model at a table. It belongs to the goroutine that reads
@@ -134,12 +134,12 @@ func (c *clientConn) awaitBudget(ctx context.Context) error {
 // apply waits in the queue for the forward model and applies a message to the worlds. A panic in the rules drops
 // only this client's worlds, and does not affect the game.
 func (f *worldSession) apply(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
-	if err := f.s.models.turns.Take(ctx); err != nil {
+	if err := f.s.models.semaphore.Acquire(ctx); err != nil {
 		return nil, 0, fmt.Errorf("wait for the forward model: %w", err)
 	}
 	begun := time.Now()
 	defer func() {
-		f.s.models.turns.Done()
+		f.s.models.semaphore.Release()
 		took = time.Since(begun)
 		f.s.metrics.forwardTime.Add(took.Seconds())
 		if v := recover(); v != nil {

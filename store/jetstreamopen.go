@@ -31,7 +31,7 @@ var ErrNoCluster = errors.New("the NATS servers have no games of this cluster: c
 // replicas, from 1 to 5. The name of the cluster must consist of letters, digits and dashes. OpenJetStream
 // does not check it. The caller must close the log before conn.
 func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
-	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).provide)
+	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).openOrCreateStream)
 }
 
 // FindJetStream opens the log of a cluster without creating anything. It returns ErrNoCluster
@@ -92,10 +92,10 @@ func streamCount(stream jetstream.Stream) int {
 	return formerStreams
 }
 
-// provide returns the stream with a given configuration, and creates it if it does not exist.
+// openOrCreateStream returns the stream with a given configuration, and creates it if it does not exist.
 // It changes an existing stream in one case: it enables batches on a stream of an earlier
 // version, if the NATS servers support batches (since 2.12).
-func (j *JetStream) provide(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+func (j *JetStream) openOrCreateStream(ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	stream, err := j.ensureStream(ctx, config)
 	if err != nil || !config.AllowAtomicPublish || stream.CachedInfo().Config.AllowAtomicPublish {
 		return stream, err

@@ -35,14 +35,14 @@ type Conn struct {
 	end    sync.Once
 	hello  protocol.Hello
 
-	fault  *Fault // the fatal fault, or nil while the bot runs
-	bank   time.Duration
-	worlds *ai.Worlds
-	budget ai.Budget // budget of worlds
-	rules  string    // the ruleset of worlds
-	pings  int64     // number of pings sent so far
-	ponged int64     // the last ping that was answered
-	void   uint32    // the last decision that closed without an answer, which may still arrive
+	fault      *Fault // the fatal fault, or nil while the bot runs
+	bank       time.Duration
+	worlds     *ai.Worlds
+	budget     ai.Budget // budget of worlds
+	rules      string    // the ruleset of worlds
+	pings      int64     // number of pings sent so far
+	lastPong   int64     // the last ping that was answered
+	unanswered uint32    // the last decision that closed without an answer, which may still arrive
 }
 
 // Start starts a program as a bot and waits for its hello. ctx applies only to the start. The

@@ -32,7 +32,7 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 		b.send(&protocol.Error{Code: protocol.NoForks, Text: text})
 		return b.fail(faultf(Startup, "%s", text))
 	}
-	b.bank, b.void = b.limits.Bank, 0
+	b.bank, b.unanswered = b.limits.Bank, 0
 	var budget ai.Budget
 	if joined.Budget != nil {
 		budget = ai.Budget{Worlds: joined.Budget.Worlds, Steps: joined.Budget.Steps}
@@ -63,10 +63,10 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 		switch m := received.m.(type) {
 		case *protocol.Pong:
 			if m.T == b.pings {
-				b.ponged = m.T
+				b.lastPong = m.T
 				return nil
 			}
-			if m.T <= b.ponged || m.T > b.pings { // otherwise the pong answers an earlier ping, sent by Ask
+			if m.T <= b.lastPong || m.T > b.pings { // otherwise the pong answers an earlier ping, sent by Ask
 				return b.fail(b.discardUntilPong(ctx, faultf(Malformed, "its pong has t %d, the ping had t %d", m.T, b.pings)))
 			}
 		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
@@ -98,7 +98,7 @@ func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 			return wrong
 		}
 		if pong, ok := received.m.(*protocol.Pong); ok && pong.T == b.pings {
-			b.ponged = b.pings
+			b.lastPong = b.pings
 			return wrong
 		}
 	}
@@ -209,11 +209,11 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 			b.ping()
 			f = b.discardUntilPong(ctx, f)
 		}
-		f.Took, b.void = q.took, q.id
+		f.Took, b.unanswered = q.took, q.id
 		return answer, b.fail(f)
 	}
 	if err != nil {
-		b.void = q.id
+		b.unanswered = q.id
 		return answer, err
 	}
 	if timed && over > 0 {
@@ -277,7 +277,7 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 
 // isLate reports whether an answer belongs to a closed decision. It counts late answers.
 func (q *question) isLate(decision uint32) bool {
-	late := decision <= q.bot.void && decision != q.id
+	late := decision <= q.bot.unanswered && decision != q.id
 	if late {
 		q.unasked++
 	}

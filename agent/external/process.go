@@ -83,15 +83,15 @@ func startProcess(c Command, l Limits) (_ *Process, err error) {
 		return nil, err
 	}
 	p.lines = newLines(p.out)
-	go p.follow()
+	go p.awaitExit()
 	if l.Memory > 0 {
 		go p.limitMemory(l.Memory)
 	}
 	return p, nil
 }
 
-// follow waits for the process to exit, and then kills the remaining processes of its tree.
-func (p *Process) follow() {
+// awaitExit waits for the process to exit, and then kills the remaining processes of its tree.
+func (p *Process) awaitExit() {
 	kept := make(chan struct{})
 	go func() {
 		defer close(kept)

@@ -83,13 +83,13 @@ func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	case inside == "":
 		return 0, p.errorf(at, "expected a name between the parentheses")
 	case what == "left":
-		return 0, p.errorf(at, "%s", unknown("card", inside, cardNames))
+		return 0, p.errorf(at, "%s", unknownNameText("card", inside, cardNames))
 	}
-	return 0, p.errorf(at, "%s", unknown("card or type", inside, slices.Concat(cardNames, typeNames)))
+	return 0, p.errorf(at, "%s", unknownNameText("card or type", inside, slices.Concat(cardNames, typeNames)))
 }
 
-// unknown returns the error text for an unknown name, with the nearest of the names if one is near.
-func unknown(what, name string, names []string) string {
+// unknownNameText returns the error text for an unknown name, with the nearest of the names if one is near.
+func unknownNameText(what, name string, names []string) string {
 	if near := state.Nearest(name, names); near != "" {
 		return fmt.Sprintf("unknown %s %q: did you mean %q?", what, name, near)
 	}

@@ -34,13 +34,13 @@ var defaultOrder = func() (actions []state.Kind) {
 	}
 	slices.SortStableFunc(actions, func(j, k state.Kind) int {
 		a, b := &defs[j], &defs[k]
-		return cmp.Or(cmp.Compare(group(j), group(k)), cmp.Compare(b.Cost, a.Cost), cmp.Compare(b.Cards, a.Cards))
+		return cmp.Or(cmp.Compare(actionGroup(j), actionGroup(k)), cmp.Compare(b.Cost, a.Cost), cmp.Compare(b.Cards, a.Cards))
 	})
 	return actions
 }()
 
-// group returns the number of the Action's group in defaultOrder.
-func group(k state.Kind) int {
+// actionGroup returns the number of the Action's group in defaultOrder.
+func actionGroup(k state.Kind) int {
 	switch d := &defs[k]; {
 	case d.Cards > 0 && d.Actions > 0:
 		return 0

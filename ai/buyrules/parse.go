@@ -79,7 +79,7 @@ func (p *parser) parseLine() error {
 				return p.errorf(start+len(card)+1, `expected "if" or the end of the line after %s, found %q`, card, rest)
 			}
 		}
-		return p.errorf(start, "%s", unknown("card", name, cardNames))
+		return p.errorf(start, "%s", unknownNameText("card", name, cardNames))
 	}
 	p.rules.named = append(p.rules.named, k)
 	r := rule{card: state.Card(k)}
@@ -131,7 +131,7 @@ func (p *parser) parsePlay(names string) error {
 		case strings.TrimSpace(name) == "":
 			return p.errorf(p.at, "expected the name of an Action")
 		case !known:
-			return p.errorf(p.at, "%s", unknown("card", strings.TrimSpace(name), cardNames))
+			return p.errorf(p.at, "%s", unknownNameText("card", strings.TrimSpace(name), cardNames))
 		case defs[k].Types&dominion.Action == 0:
 			return p.errorf(p.at, "%s is not an Action; Treasures are always played", strings.TrimSpace(name))
 		case slices.Contains(p.plays, k):

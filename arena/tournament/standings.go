@@ -31,7 +31,7 @@ type Standing struct {
 	Score  stats.Estimate `json:"score"` // mean score against each opponent, 0 to 1; .5 is even
 	Glicko *stats.Glicko  `json:"glicko,omitempty"`
 	// Against has an entry for each opponent, best first.
-	Against []Versus `json:"against"`
+	Against []OpponentRecord `json:"against"`
 	// Ends counts how the bot's games ended. Faults counts its faults.
 	Ends   arena.Counts `json:"ends"`
 	Faults arena.Counts `json:"faults"`
@@ -48,8 +48,8 @@ type Standing struct {
 	sample stats.Sample
 }
 
-// A Versus is a bot's record against another bot.
-type Versus struct {
+// An OpponentRecord is a bot's record against the bot Name.
+type OpponentRecord struct {
 	Name string `json:"name"`
 	arena.Record
 }
@@ -100,16 +100,16 @@ func (s *Standings) bot(name string) *Standing {
 	i := slices.IndexFunc(s.Bots, func(b Standing) bool { return b.Name == name })
 	if i < 0 {
 		i = len(s.Bots)
-		s.Bots = append(s.Bots, Standing{Name: name, Against: []Versus{}, Ends: arena.Counts{}, Faults: arena.Counts{}})
+		s.Bots = append(s.Bots, Standing{Name: name, Against: []OpponentRecord{}, Ends: arena.Counts{}, Faults: arena.Counts{}})
 	}
 	return &s.Bots[i]
 }
 
-func (b *Standing) versus(name string) *Versus {
-	i := slices.IndexFunc(b.Against, func(v Versus) bool { return v.Name == name })
+func (b *Standing) versus(name string) *OpponentRecord {
+	i := slices.IndexFunc(b.Against, func(v OpponentRecord) bool { return v.Name == name })
 	if i < 0 {
 		i = len(b.Against)
-		b.Against = append(b.Against, Versus{Name: name})
+		b.Against = append(b.Against, OpponentRecord{Name: name})
 	}
 	return &b.Against[i]
 }
@@ -163,7 +163,7 @@ func (s *Standings) sort() {
 		return slices.IndexFunc(s.Bots, func(b Standing) bool { return b.Name == name })
 	}
 	for _, b := range s.Bots {
-		slices.SortFunc(b.Against, func(x, y Versus) int { return cmp.Compare(place(x.Name), place(y.Name)) })
+		slices.SortFunc(b.Against, func(x, y OpponentRecord) int { return cmp.Compare(place(x.Name), place(y.Name)) })
 	}
 }
 

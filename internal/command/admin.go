@@ -18,7 +18,7 @@ import (
 
 var adminCommand = command{
 	name: "admin", args: "VERB [ARGUMENT]", takes: anyNumber, about: "ban players, handle reports, stop new games, see what operators did",
-	more: `The command changes a running server with the operator secret in its data folder, or
+	details: `The command changes a running server with the operator secret in its data folder, or
 with --server and --token from another machine. It also works on the folder of a
 stopped server, and with --cluster on all servers of a cluster, within two seconds.
 The log of the operators records every change with the name of your account.

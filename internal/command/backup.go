@@ -101,7 +101,7 @@ func listBackups(dir string) (names []string, err error) {
 
 var backupCommand = command{
 	name: "backup", about: "copy a data folder while its server runs",
-	more: `Backup makes a folder with the present games and all other data, and prints its name.
+	details: `Backup makes a folder with the present games and all other data, and prints its name.
 The folder is in backups in the data folder. It shares unchanged files with the data
 folder, so it is quick and small. To survive the loss of the disk, copy it to another
 machine, for example with rsync.
@@ -142,7 +142,7 @@ or as many as --keep-backups says. The backups of a cluster are made with gamed 
 
 var restoreCommand = command{
 	name: "restore", args: "BACKUP", takes: arity{1, 1, "give the folder of a BACKUP, or a folder of backups with --at"}, about: "make a data folder from a backup",
-	more: `Restore copies a backup to a new data folder and checks everything in it. With a folder
+	details: `Restore copies a backup to a new data folder and checks everything in it. With a folder
 of backups it takes the newest one, or with --at the newest one up to a time. Then
 start the server with the new folder. Moves after the backup are lost. Restore lists the
 games of which an earlier folder with the same name had later moves. A client that has

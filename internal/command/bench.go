@@ -14,7 +14,7 @@ import (
 var benchCommand = command{
 	name: "bench", args: "[store]", about: "measure this machine against the project's targets",
 	takes: arity{0, 1, "use gamed bench or gamed bench store"},
-	more: `gamed bench measures the rules, matches, bots, the actor and idle games, and prints
+	details: `gamed bench measures the rules, matches, bots, the actor and idle games, and prints
 each figure beside its target and the figures of other programs. Each is for one
 core. The targets are for an idle core; a busy or shared machine stays below them.
 Some figures need a flag or a server of their own. The last lines name their commands.

@@ -20,7 +20,7 @@ import (
 
 var botCommand = command{
 	name: "bot", args: "connect URL BOT | connect URL -- COMMAND", takes: anyNumber, about: "connect a bot to a server or to a match",
-	more: `BOT is random or greedy, which play like any other client. greedy needs a game with a
+	details: `BOT is random or greedy, which play like any other client. greedy needs a game with a
 forward model. COMMAND starts a program that speaks docs/protocol.md over its stdin
 and stdout, one line of JSON per message.
 

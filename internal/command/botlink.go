@@ -50,7 +50,7 @@ func (l *link) Send(ctx context.Context, data []byte) error {
 		l.hello = data
 		return l.dial(ctx)
 	}
-	switch parseGlance(data).Type {
+	switch parseLinkMessage(data).Type {
 	case "fork", "apply", "rollouts":
 		l.pending++
 	case "join":
@@ -115,7 +115,7 @@ func (l *link) Receive(ctx context.Context) ([]byte, error) {
 			}
 			continue
 		}
-		if pass, err := l.handle(ctx, parseGlance(data)); pass || err != nil {
+		if pass, err := l.handle(ctx, parseLinkMessage(data)); pass || err != nil {
 			return data, err
 		}
 	}
@@ -145,7 +145,7 @@ func (l *link) redial(ctx context.Context) error {
 }
 
 // handle acts on a message and reports whether the bot receives it. An error ends the link.
-func (l *link) handle(ctx context.Context, m glance) (pass bool, err error) {
+func (l *link) handle(ctx context.Context, m linkMessage) (pass bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch m.Type {
@@ -186,7 +186,7 @@ func (l *link) handle(ctx context.Context, m glance) (pass bool, err error) {
 }
 
 // welcome joins the game at a server. A match needs no join: it starts the bot's game itself.
-func (l *link) welcome(ctx context.Context, m glance) error {
+func (l *link) welcome(ctx context.Context, m linkMessage) error {
 	switch {
 	case m.Server == external.Server:
 	case l.join != nil:
@@ -199,8 +199,8 @@ func (l *link) welcome(ctx context.Context, m glance) error {
 	return nil
 }
 
-// A glance holds the fields of a message that matter to a link.
-type glance struct {
+// A linkMessage holds the fields of a message that matter to a link.
+type linkMessage struct {
 	Type   string
 	Server string
 	Key    string
@@ -215,7 +215,7 @@ type glance struct {
 }
 
 // result returns the result of a seat: won, drawn or lost.
-func (g *glance) result(seat int) string {
+func (g *linkMessage) result(seat int) string {
 	switch {
 	case slices.Contains(g.Won, seat):
 		return "won"
@@ -225,7 +225,7 @@ func (g *glance) result(seat int) string {
 	return "lost"
 }
 
-func parseGlance(data []byte) (g glance) {
+func parseLinkMessage(data []byte) (g linkMessage) {
 	_ = json.Unmarshal(data, &g) // the receiver reports invalid messages
 	return g
 }

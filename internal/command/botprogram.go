@@ -66,7 +66,7 @@ func connectProgram(ctx context.Context, l *link, c external.Command) error {
 			}
 			return context.Cause(ctx)
 		}
-		if parseGlance(data).Type == "bye" {
+		if parseLinkMessage(data).Type == "bye" {
 			p.CloseInput()
 			select {
 			case <-p.Done():

@@ -28,7 +28,7 @@ func listBots(_ context.Context, env environ, _ []string) error {
 		}
 	}
 	var list columns.Table
-	for _, bot := range append(all, outsideBots...) {
+	for _, bot := range append(all, externalBotNames...) {
 		list.Row(bot.Name, cmp.Or(bot.Rules, "any game"), bot.About)
 	}
 	return write(env.out, list, "")

@@ -17,7 +17,7 @@ import (
 
 var branchCommand = command{
 	name: "branch", args: "GAME", takes: arity{1, 1, "name one GAME"}, about: "choose between two versions of a game",
-	more: `A data folder or a cluster may lose records of a game and then store others in their
+	details: `A data folder or a cluster may lose records of a game and then store others in their
 place. The archive has the first version of the game, and the server sets the game aside.
 The command shows both versions. With --keep it keeps one of them in both places, and
 writes the other to the file --out, which gamed import and gamed replay read.

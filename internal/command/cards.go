@@ -14,7 +14,7 @@ import (
 
 var cardsCommand = command{
 	name: "cards", args: "GAME|FILE.yaml", takes: oneGame, about: "list the cards of a game, or of one deck",
-	more: `Each line of a deck file has a number and a card, such as "3 Spark". # starts a
+	details: `Each line of a deck file has a number and a card, such as "3 Spark". # starts a
 comment.`,
 	setup: func(flags *flag.FlagSet) action {
 		deck := flags.String("deck", "", "`NAME`: list only the cards of this ready deck or deck file")

@@ -17,7 +17,7 @@ import (
 var cardsimCommand = command{
 	name: "cardsim", args: "check|repeat|schema [GAME|FILE.yaml]", about: "check a decision game",
 	takes: anyNumber,
-	more: `check plays GAMES random games. Guided games towards unreached cards, options and
+	details: `check plays GAMES random games. Guided games towards unreached cards, options and
 endings follow. It reports how often each card, option and ending occurred, the range
 of each stat, and findings: errors, unreachable cards and options, and positions
 without an option. The exit code is 1 if there is a finding.

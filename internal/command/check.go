@@ -8,7 +8,7 @@ import (
 var checkCommand = command{
 	name: "check", args: "game GAME|FILE.yaml | bot -- COMMAND", about: "test a ruleset or a bot step by step",
 	takes: anyNumber,
-	more: `check game tests a ruleset from outside. Equal deals give equal bytes, options are
+	details: `check game tests a ruleset from outside. Equal deals give equal bytes, options are
 unique, and refusals change nothing. Clones and logs restore a game, and views hide
 what they must. Games end, and parallel games equal serial games. Each step plays -n
 games with every number of seats. The log of the first failure goes into a file, for

@@ -12,11 +12,11 @@ import (
 
 // A command is a subcommand of gamed, such as serve.
 type command struct {
-	name  string
-	args  string // its arguments, as help shows them
-	takes arity
-	about string // one line
-	more  string // details and examples for help
+	name    string
+	args    string // its arguments, as help shows them
+	takes   arity
+	about   string // one line
+	details string // details and examples for help
 
 	// setup declares the flags and returns the action.
 	setup func(flags *flag.FlagSet) action

@@ -24,7 +24,7 @@ import (
 
 var doctorCommand = command{
 	name: "doctor", about: "check the games and all other data of a folder or a cluster",
-	more: `The command replays the log of each game. For each game that a server would set aside
+	details: `The command replays the log of each game. For each game that a server would set aside
 it prints the error and the record. It also compares logs, results, ratings, lists and
 identities with their checksums and with each other, and names every damaged or
 missing item. The exit code is 1 if it finds anything. Stop the server of a data folder

@@ -10,7 +10,7 @@ import (
 
 var envCommand = command{
 	name: "env", args: "GAME|FILE.yaml", takes: oneGame, about: "step many games at once, for programs that learn",
-	more: `A program starts gamed env as a child process and plays all seats of all games. It sends
+	details: `A program starts gamed env as a child process and plays all seats of all games. It sends
 an action for each game in one message, and receives the next decision of each. An
 action is the index of an option. In Python, gamed.vector.VectorEnv does so.
 

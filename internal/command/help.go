@@ -62,8 +62,8 @@ func (c *command) help(w io.Writer) error {
 	if err := write(w, list, "  "); err != nil {
 		return err
 	}
-	if c.more != "" {
-		fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(c.more))
+	if c.details != "" {
+		fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(c.details))
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 var matchCommand = command{
 	name: "match", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "play bots against each other and count their results",
 	takes: arity{1, many, "give a GAME, see gamed rules, and its bots, see gamed bots"},
-	more: `Games come in pairs: the same deal twice, with swapped seats. More than two bots
+	details: `Games come in pairs: the same deal twice, with swapped seats. More than two bots
 rotate. -n must be a whole number of pairs or rotations. --no-swap keeps the first
 bot at seat 0 and deals each game anew. The digest covers all final positions. It
 does not depend on --parallel or --lane.
@@ -96,7 +96,7 @@ type matchOptions struct {
 	onFault, faults        string
 	noSwap, json, strict   bool
 	times                  bool // with --json
-	outside                outside
+	outside                externalBotOptions
 	cluster                cluster
 	command                []string // of the last bot, after "--"
 	line                   string   // the command line that repeats the games

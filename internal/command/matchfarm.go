@@ -123,7 +123,7 @@ func matchOfPlan(p farm.Plan, all games, commands bool) (m arena.Match, err erro
 	if p.Usage {
 		m.Usage = rules.usage()
 	}
-	outside := outside{limits: s.Limits}
+	outside := externalBotOptions{limits: s.Limits}
 	full := h.Bots
 	if h.Sources != nil {
 		full = h.Sources

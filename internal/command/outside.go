@@ -23,15 +23,15 @@ const (
 	fromSocket  = "ws:"  // any name follows
 )
 
-// outsideBots describes the bots outside this process for gamed bots.
-var outsideBots = []ai.Info{
+// externalBotNames describes the names of bots outside this process, for gamed bots.
+var externalBotNames = []ai.Info{
 	{Name: fromCommand + "COMMAND", About: "A program in any language. It speaks docs/protocol.md over its stdin and stdout."},
 	{Name: fromSocket + "NAME", About: "A bot that connects to gamed match --listen with gamed bot connect."},
 }
 
-// outside holds the flags for bots outside this process, and the listener to which they
+// externalBotOptions holds the flags for bots outside this process, and the listener to which they
 // connect.
-type outside struct {
+type externalBotOptions struct {
 	limits        external.Limits
 	memory        int64 // MiB
 	worlds, steps int
@@ -44,7 +44,7 @@ type outside struct {
 // maxMemory is the highest memory limit of a bot program in MiB: a pebibyte.
 const maxMemory = 1 << 30
 
-func (o *outside) flags(flags *flag.FlagSet) {
+func (o *externalBotOptions) flags(flags *flag.FlagSet) {
 	o.limits = external.DefaultLimits
 	flags.DurationVar(&o.limits.Startup, "startup", o.limits.Startup, "`TIME`: limit from the start of a bot program to its hello")
 	flags.DurationVar(&o.limits.Ready, "ready", o.limits.Ready, "`TIME`: limit of a bot program to get ready for a game")
@@ -66,7 +66,7 @@ func (o *outside) flags(flags *flag.FlagSet) {
 }
 
 // check completes the limits with --memory, and returns an error if they are invalid.
-func (o *outside) check() error {
+func (o *externalBotOptions) check() error {
 	o.limits.Memory = o.memory << 20
 	if err := o.limits.Check(); err != nil {
 		return &usageError{err}
@@ -74,7 +74,7 @@ func (o *outside) check() error {
 	return nil
 }
 
-func (o *outside) budget() *protocol.Budget {
+func (o *externalBotOptions) budget() *protocol.Budget {
 	if o.worlds == 0 {
 		return nil
 	}
@@ -87,7 +87,7 @@ var aliased = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)=(.+)$`)
 
 // bot returns the bot for rules that an argument names, inside or outside this process. The argument
 // may begin with an alias.
-func (o *outside) bot(rules ruleset, arg string) (arena.Player, error) {
+func (o *externalBotOptions) bot(rules ruleset, arg string) (arena.Player, error) {
 	part := aliased.FindStringSubmatch(arg)
 	if part == nil {
 		return o.named(rules, arg)
@@ -100,7 +100,7 @@ func (o *outside) bot(rules ruleset, arg string) (arena.Player, error) {
 }
 
 // named returns the bot that an argument without an alias names.
-func (o *outside) named(rules ruleset, name string) (arena.Player, error) {
+func (o *externalBotOptions) named(rules ruleset, name string) (arena.Player, error) {
 	if line, ok := strings.CutPrefix(name, fromCommand); ok {
 		words, err := splitWords(line)
 		if err != nil {
@@ -136,7 +136,7 @@ func (o *outside) named(rules ruleset, name string) (arena.Player, error) {
 func isProgram(bot *arena.Player) bool { return strings.HasPrefix(bot.FullName(), fromCommand) }
 
 // program returns the bot that a command line starts.
-func (o *outside) program(words []string) arena.Player {
+func (o *externalBotOptions) program(words []string) arena.Player {
 	command := external.Command{Name: words[0], Args: words[1:]}
 	return arena.Player{
 		Name: fromCommand + command.String(), Terms: o.terms(),
@@ -145,14 +145,14 @@ func (o *outside) program(words []string) arena.Player {
 }
 
 // terms describes the limits that can change a game.
-func (o *outside) terms() string {
+func (o *externalBotOptions) terms() string {
 	return fmt.Sprintf("move %v, bank %v, increment %v, memory %d", o.limits.Decision, o.limits.Bank, o.limits.Increment, o.limits.Memory)
 }
 
 // listen listens for the bots that connect, if there are any, and prints to notes how to
 // connect. Each bot needs one connection per parallel game. With such bots, games run one
 // at a time by default.
-func (o *outside) listen(notes io.Writer, parallel *int) (err error) {
+func (o *externalBotOptions) listen(notes io.Writer, parallel *int) (err error) {
 	if len(o.sockets) == 0 {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (o *outside) listen(notes io.Writer, parallel *int) (err error) {
 	return nil
 }
 
-func (o *outside) close() error {
+func (o *externalBotOptions) close() error {
 	if o.listener == nil {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (o *outside) close() error {
 // A socket is a bot that connects to the listener.
 type socket struct {
 	name, token string
-	options     *outside
+	options     *externalBotOptions
 	wanted      int32        // number of connections that the match needs at once
 	opens       atomic.Int32 // number of calls of open
 	notes       io.Writer    // about missing connections

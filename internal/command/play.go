@@ -17,7 +17,7 @@ import (
 
 var playCommand = command{
 	name: "play", args: "GAME|FILE.yaml", takes: oneGame, about: "play against bots in this terminal",
-	more: `The command draws the table as your seat sees it and lists your options. Answer with
+	details: `The command draws the table as your seat sees it and lists your options. Answer with
 a number, with the beginning of an option's text, or with ? for help. It reads its
 standard input, so a script can play too.
 

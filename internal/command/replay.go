@@ -16,7 +16,7 @@ import (
 
 var replayCommand = command{
 	name: "replay", args: "FILE|URL|ID", takes: arity{1, 1, "give one FILE with the log of a game, or the ID of a game"}, about: "step through the log of a game",
-	more: `gamed export ID copies the log of a game out of a data folder. A server has the logs
+	details: `gamed export ID copies the log of a game out of a data folder. A server has the logs
 of finished games at /api/games/ID/log. On a terminal, Enter shows the next request
 and q quits. Otherwise the command prints everything.
 

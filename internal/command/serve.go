@@ -26,7 +26,7 @@ import (
 
 var serveCommand = command{
 	name: "serve", about: "serve games over HTTP and WebSocket, and a page to play on",
-	more: `Serve keeps its games in a data folder, which it creates in the current folder.
+	details: `Serve keeps its games in a data folder, which it creates in the current folder.
 One server at a time can use a data folder. Unless --sync is never, each accepted move
 is on disk before the player gets the answer. After a stop, a crash or a power cut the
 next start resumes every game. With --archive the server keeps a second copy on another

@@ -14,7 +14,7 @@ import (
 
 var tokenCommand = command{
 	name: "token", args: "new NAME | list | revoke ID", takes: anyNumber, about: "create, list and revoke the tokens of bots",
-	more: `A token identifies one bot and reserves its name. The command prints the token once.
+	details: `A token identifies one bot and reserves its name. The command prints the token once.
 The server keeps only its digest. A second token for the same name belongs to the same
 bot. The bot sends the token in the header Authorization: Bearer TOKEN. gamed bot
 connect --token does that. Revoking a token closes its connections at once, in a

@@ -15,7 +15,7 @@ import (
 var tournamentCommand = command{
 	name: "tournament", args: "GAME|FILE.yaml BOT BOT… [-- COMMAND]", about: "play bots against each other and rate them",
 	takes: matchCommand.takes,
-	more: `Each pairing is a match of -n games in pairs or rotations, as in gamed match, with
+	details: `Each pairing is a match of -n games in pairs or rotations, as in gamed match, with
 a separate seed. Bots and their flags are those of gamed match.
 
 A round robin plays every combination of --seats bots. A gauntlet plays the first

@@ -15,7 +15,7 @@ import (
 
 var trainCommand = command{
 	name: "train", args: "GAME", takes: arity{1, 1, "give one GAME, see gamed rules"}, about: "train the weights of the learned bots by self-play",
-	more: `On one kind of processor, the same GAME, games, generations and seed give the same
+	details: `On one kind of processor, the same GAME, games, generations and seed give the same
 bytes. The same command resumes an interrupted training after its last complete
 generation. The command also writes an SVG plot of the losses and matches next to the
 weights.

@@ -15,7 +15,7 @@ import (
 
 var exportCommand = command{
 	name: "export", args: "[ID…]", takes: anyNumber, about: "copy games out of a data folder or a cluster",
-	more: `Export writes the logs of the named games, one JSON line per record. Without IDs it
+	details: `Export writes the logs of the named games, one JSON line per record. Without IDs it
 writes all games, and the server's identities, tokens, results and ratings. A first
 and a last line then let gamed import detect a truncated file.
 
@@ -75,7 +75,7 @@ func writePrivate(name string, write func(io.Writer) error) error {
 
 var importCommand = command{
 	name: "import", args: "FILE…", takes: arity{1, many, "give a FILE of gamed export"}, about: "copy games into a data folder or a cluster",
-	more: `Import reads files of gamed export and game files of a version 1 data folder. It
+	details: `Import reads files of gamed export and game files of a version 1 data folder. It
 completes games, identities and other entries that exist, or leaves them unchanged,
 so an interrupted import can be repeated. It skips damaged games and games whose id
 is taken by another game. The exit code is 1 if it skips a game or a file is

@@ -16,7 +16,7 @@ import (
 
 var tuneCommand = command{
 	name: "tune", args: "GAME|FILE.yaml BOT", takes: arity{2, 2, "give a GAME, see gamed rules, and a BOT"}, about: "find the parameter values that make a bot strongest",
-	more: `A point has one value for each parameter and plays a few games at a time. NTBEA picks
+	details: `A point has one value for each parameter and plays a few games at a time. NTBEA picks
 the next point from the scores of values, of pairs of values and of points so far.
 The point with the highest estimate then plays --confirm new games against the
 unchanged bot. A table shows the score of each value over all points.

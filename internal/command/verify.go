@@ -25,7 +25,7 @@ import (
 
 var verifyCommand = command{
 	name: "verify", args: "FILE|URL|ID", takes: arity{1, 1, "give the FILE, URL or ID of one game"}, about: "check the randomness of a game against its commitment",
-	more: `Before the deal a server publishes a commitment: the SHA-256 of a key and a salt. All
+	details: `Before the deal a server publishes a commitment: the SHA-256 of a key and a salt. All
 random numbers of the game come from this key and the nonces that players may add.
 After the game this command replays the log. It checks the commitment, the nonces, the
 deal, the random numbers of each request and the end. The argument is the log FILE, or

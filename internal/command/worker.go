@@ -15,7 +15,7 @@ import (
 
 var workerCommand = command{
 	name: "worker", about: "play games for matches and tournaments on other machines",
-	more: `A worker plays games for gamed match --nats and gamed tournament --nats until it is
+	details: `A worker plays games for gamed match --nats and gamed tournament --nats until it is
 stopped. It takes the work from a NATS cluster with JetStream. Another worker plays
 the unfinished games of a stopped one. A worker refuses matches whose rules or cards
 differ from its own.

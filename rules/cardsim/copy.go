@@ -192,7 +192,7 @@ func (p *Player[C]) set(from *Player[C]) {
 	p.panels = append(old.panels[:0], from.panels...)
 	p.deferred = append(old.deferred[:0], from.deferred...)
 	p.kept = append(old.kept[:0], from.kept...)
-	p.gates = append(old.gates[:0], from.gates...)
+	p.choiceStates = append(old.choiceStates[:0], from.choiceStates...)
 	p.notes = append(old.notes[:0], from.notes...)
 	p.changes = append(old.changes[:0], from.changes...)
 	p.last = old.last[:0]

@@ -149,7 +149,7 @@ func (p *Player[C]) appendState(dst []byte) []byte {
 		num("until", t.until)
 	}
 	num("waiting", len(p.deferred), len(p.kept))
-	for _, g := range p.gates {
+	for _, g := range p.choiceStates {
 		num("gate", flag(g.open), flag(g.hidden))
 	}
 	for i := range p.notes {

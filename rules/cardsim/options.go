@@ -50,8 +50,8 @@ func (p *Player[C]) appendOptions(dst []state.Option) []state.Option {
 
 // appendPossible appends the possible options of a kind.
 func (p *Player[C]) appendPossible(dst []state.Option, do state.Do) []state.Option {
-	for i := range p.gates {
-		if g := &p.gates[i]; g.to.Do == do && g.open && !g.hidden {
+	for i := range p.choiceStates {
+		if g := &p.choiceStates[i]; g.to.Do == do && g.open && !g.hidden {
 			dst = append(dst, g.to)
 		}
 	}
@@ -78,8 +78,8 @@ func (p *Player[C]) apply(o state.Option) {
 	}
 }
 
-// A gate records whether a choice is possible now and, if not, the reason.
-type gate struct {
+// A choiceState records whether a choice is possible now and, if not, the reason.
+type choiceState struct {
 	to           state.Option
 	urgent       bool // of an urgent card
 	open, hidden bool
@@ -97,17 +97,17 @@ const (
 // so showing a game does not run a designer's conditions. The gates list the options of
 // each card in hand, then the actions, then the debug actions.
 func (p *Player[C]) updateOptions() {
-	p.gates, p.stale = p.gates[:0], false
+	p.choiceStates, p.stale = p.choiceStates[:0], false
 	if p.ending == nil {
-		if err := guard(p.makeGates); err != nil {
+		if err := guard(p.makeChoiceStates); err != nil {
 			p.fail(p.newFailure(p.doing, err))
 		}
 	}
 	if p.ending == nil {
-		p.closeGates()
+		p.closeChoices()
 		return
 	}
-	p.gates = p.gates[:0]
+	p.choiceStates = p.choiceStates[:0]
 	p.flush()
 	if _, is := p.failure.(*Failure); !is {
 		p.notes = append(p.notes, note{kind: Over, text: p.ending.Text.text})
@@ -121,39 +121,39 @@ func (p *Player[C]) refresh() {
 	}
 }
 
-// makeGates calls each Enabled and Hide and adds a gate for each choice.
-func (p *Player[C]) makeGates() error {
+// makeChoiceStates calls each Enabled and Hide and adds a state for each choice.
+func (p *Player[C]) makeChoiceStates() error {
 	for i := 0; i < len(p.hand); i++ {
 		c := p.hand[i].card
 		for j := range c.Options {
 			to := state.Option{Do: Choose, Card: state.Card(i + 1), On: state.Card(j + 1)}
-			g := gate{to: to, urgent: c.Urgent, open: true}
+			g := choiceState{to: to, urgent: c.Urgent, open: true}
 			if enabled := c.Options[j].Enabled; enabled != nil {
 				p.doing = c.cause("Enabled")
 				p.doing.option = j + 1
 				g.open, g.reason = enabled(p)
 			}
-			p.gates = append(p.gates, g)
+			p.choiceStates = append(p.choiceStates, g)
 		}
 	}
-	p.addActionGates(Act, p.game.Actions)
+	p.addActionStates(Act, p.game.Actions)
 	want := len(p.game.Actions)
 	for _, h := range p.hand {
 		want += len(h.card.Options)
 	}
 	if p.Debug() {
-		p.addActionGates(DebugAct, p.game.DebugActions)
+		p.addActionStates(DebugAct, p.game.DebugActions)
 		want += len(p.game.DebugActions)
 	}
-	if len(p.gates) != want {
+	if len(p.choiceStates) != want {
 		return errors.New("an Enabled or a Hide changed the hand or the debug level; they must not change anything")
 	}
 	return nil
 }
 
-func (p *Player[C]) addActionGates(do state.Do, actions []*Action[C]) {
+func (p *Player[C]) addActionStates(do state.Do, actions []*Action[C]) {
 	for i, a := range actions {
-		g := gate{to: state.Option{Do: do, Card: state.Card(i + 1)}, open: true}
+		g := choiceState{to: state.Option{Do: do, Card: state.Card(i + 1)}, open: true}
 		if a.Hide != nil {
 			p.doing = a.cause("Hide")
 			g.hidden = a.Hide(p)
@@ -162,21 +162,21 @@ func (p *Player[C]) addActionGates(do state.Do, actions []*Action[C]) {
 			p.doing = a.cause("Enabled")
 			g.open, g.reason = a.Enabled(p)
 		}
-		p.gates = append(p.gates, g)
+		p.choiceStates = append(p.choiceStates, g)
 	}
 }
 
-// closeGates closes the gates that an urgent card blocks. While rules run, it closes all gates except
-// the gates of debug actions. It warns if no card in hand can be decided. An urgent card that cannot be
+// closeChoices closes the choices that an urgent card blocks. While rules run, it closes all choices except
+// debug actions. It warns if no card in hand can be decided. An urgent card that cannot be
 // decided blocks nothing and causes a warning.
-func (p *Player[C]) closeGates() {
+func (p *Player[C]) closeChoices() {
 	able, at := false, 0
 	p.blocked = false
 	for i := range p.hand {
 		h := &p.hand[i]
 		can := h.card.Dismiss.text != ""
 		for range h.card.Options {
-			can = can || p.gates[at].open
+			can = can || p.choiceStates[at].open
 			at++
 		}
 		able = able || can
@@ -191,8 +191,8 @@ func (p *Player[C]) closeGates() {
 		p.warnf(cause{kind: "hand"}, "no card can be decided now: let time pass")
 	}
 	p.stuck = stuck
-	for i := range p.gates {
-		g := &p.gates[i]
+	for i := range p.choiceStates {
+		g := &p.choiceStates[i]
 		switch {
 		case !g.open || g.to.Do == DebugAct:
 		case p.Rules.running:

@@ -24,23 +24,23 @@ type Player[C StatsCollection] struct {
 	// could not be replayed.
 	Rand state.Rand
 
-	game     *Game[C]
-	hand     []handCard[C]
-	cards    uint32  // the number of cards ever held
-	played   []int32 // how often each card of the game was decided
-	panels   []timedPanel[C]
-	deferred []Message // shown at the end of the turn
-	kept     []note    // warnings of earlier choices, repeated at the end of the turn
-	gates    []gate    // of all choices: see updateOptions
-	notes    []note    // of the last choice
-	ending   *Ending
-	failure  error
-	choices  int  // this turn
-	short    bool // already warned that the deck could not fill the hand
-	stuck    bool // already warned that no card can be decided
-	blocked  bool // an urgent card must be decided first
-	stale    bool // the hand changed after updateOptions
-	stepping bool // rules run one at a time
+	game         *Game[C]
+	hand         []handCard[C]
+	cards        uint32  // the number of cards ever held
+	played       []int32 // how often each card of the game was decided
+	panels       []timedPanel[C]
+	deferred     []Message     // shown at the end of the turn
+	kept         []note        // warnings of earlier choices, repeated at the end of the turn
+	choiceStates []choiceState // of all choices: see updateOptions
+	notes        []note        // of the last choice
+	ending       *Ending
+	failure      error
+	choices      int  // this turn
+	short        bool // already warned that the deck could not fill the hand
+	stuck        bool // already warned that no card can be decided
+	blocked      bool // an urgent card must be decided first
+	stale        bool // the hand changed after updateOptions
+	stepping     bool // rules run one at a time
 
 	tracing bool           // record what changes the stats
 	changes []tracedChange // in this turn, while tracing

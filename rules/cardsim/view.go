@@ -143,7 +143,7 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 	choice := func(text string, o *CardOption[C], then func(*Player[C], *CardOption[C]) error) ChoiceView {
 		c := ChoiceView{Text: text, Reason: gameOver}
 		if p.ending == nil {
-			g := p.gates[at]
+			g := p.choiceStates[at]
 			c.Enabled, c.Reason = g.open, g.reason.text
 		}
 		if c.Enabled {
@@ -169,7 +169,7 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 		v.Hand = append(v.Hand, c)
 	}
 	for i, a := range p.game.Actions {
-		if p.ending == nil && p.gates[at].hidden {
+		if p.ending == nil && p.choiceStates[at].hidden {
 			at++
 			continue
 		}

@@ -60,11 +60,11 @@ func (p packed) used() packed { return (p + 0x7f7f7f7f7f7f7f7f) & 0x808080808080
 // allElements is the result of used for all seven elements, without Any.
 const allElements packed = 0x8080808080808000
 
-// reach returns, for each element, the least active karma of that element with which a seat with this
+// leastSpellKarma returns, for each element, the least active karma of that element with which a seat with this
 // deck may be able to play a Spell. A Spell counts for the first element of its cost, or for Any if its
 // cost names no element. An element without Spells has a minimum that no seat can have. Decks are
 // public, so the result is public too.
-func (d Deck) reach() packed {
+func (d Deck) leastSpellKarma() packed {
 	const none = 127
 	least := [nElements]uint8{none, none, none, none, none, none, none, none}
 	for _, k := range d {

@@ -172,7 +172,7 @@ func (sc *stage) finish() {
 				deck = append(deck, t.Kind)
 			}
 		}
-		s.Reach[seat], s.Needs[seat] = Deck(deck).reach(), Deck(deck).needs()
+		s.Reach[seat], s.Needs[seat] = Deck(deck).leastSpellKarma(), Deck(deck).needs()
 	}
 	if sc.first.Phase <= Sunrise {
 		s.Turn-- // entering sunrise counts the turn

@@ -45,7 +45,7 @@ func smallDeals(decks ...Deck) (starts []Position) {
 			for _, order := range orders(deck) {
 				s := s
 				side := &s.Sides[seat]
-				side.Life, s.Reach[seat], s.Needs[seat] = 3, deck.reach(), deck.needs()
+				side.Life, s.Reach[seat], s.Needs[seat] = 3, deck.leastSpellKarma(), deck.needs()
 				side.NFuture = uint8(copy(side.Future[:], order))
 				for range StartHand {
 					s.draw(state.Seat(seat), nil)

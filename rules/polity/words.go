@@ -109,18 +109,18 @@ func affords(pips int) condition { return over(treasury, pips-1) }
 
 const noMoney = "Tobias Fenn has looked in the chest, then under the chest."
 
-// A lock is the Enabled of an option or an action: whether it can be chosen and, if
+// A requirement is the Enabled of an option or an action: whether it can be chosen and, if
 // not, the reason.
-type lock = func(p *player) (bool, cardsim.Message)
+type requirement = func(p *player) (bool, cardsim.Message)
 
-// needs returns a lock that is open while a condition holds.
-func needs(when condition, reason string) lock {
+// needs returns the requirement that a condition holds.
+func needs(when condition, reason string) requirement {
 	return func(p *player) (bool, cardsim.Message) { return when(p), cardsim.Text(reason) }
 }
 
-// allLocks returns a lock that is open if all locks are open. Otherwise it gives the reason of the
-// first closed lock.
-func allLocks(all ...lock) lock {
+// allRequirements returns the requirement that all of the given ones are met. Its reason is that of the
+// first requirement that is not met.
+func allRequirements(all ...requirement) requirement {
 	return func(p *player) (ok bool, reason cardsim.Message) {
 		for _, l := range all {
 			if ok, reason = l(p); !ok {
@@ -137,7 +137,7 @@ type date func(n *Nation) *int
 // setNow sets the date to the current turn.
 func (d date) setNow(p *player) { *d(p.Stats) = p.Turn }
 
-// lockFor returns a lock that is closed for some turns after the date.
-func (d date) lockFor(turns int, reason string) lock {
+// notWithin returns the requirement that some turns have passed since the date.
+func (d date) notWithin(turns int, reason string) requirement {
 	return needs(func(p *player) bool { return *d(p.Stats) == 0 || p.Turn >= *d(p.Stats)+turns }, reason)
 }

@@ -28,8 +28,8 @@ const (
 // A chanceCache holds winning chances in memory. A line has a bot's estimates for each step of a
 // finished game.
 type chanceCache struct {
-	turns  admission.Turns
-	asking admission.Counter[netip.Addr]
+	semaphore admission.Semaphore
+	asking    admission.Counter[netip.Addr]
 
 	mu    sync.Mutex
 	known map[lineKey]*replay.Line
@@ -43,7 +43,7 @@ type lineKey struct {
 }
 
 func newChanceCache() *chanceCache {
-	return &chanceCache{turns: admission.NewTurns(), known: make(map[lineKey]*replay.Line)}
+	return &chanceCache{semaphore: admission.NewSemaphore(), known: make(map[lineKey]*replay.Line)}
 }
 
 // getChances computes and streams the winning chances of the seats in a finished game. It
@@ -103,17 +103,17 @@ func roundChances(chances []float32) []float64 {
 	return all
 }
 
-// step returns the chances after a step. It waits for its turn among the clients to compute missing steps.
+// step returns the chances after a step. It waits for the semaphore to compute missing steps.
 func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
 		if chances, ok := line.Known(n); ok {
 			return chances, nil
 		}
-		if err := l.turns.Take(ctx); err != nil {
+		if err := l.semaphore.Acquire(ctx); err != nil {
 			return nil, fmt.Errorf("server: %w", err)
 		}
 		err := line.Next(n)
-		l.turns.Done()
+		l.semaphore.Release()
 		if err != nil {
 			return nil, err
 		}

@@ -24,7 +24,7 @@ type entry struct {
 	busy    chan struct{} // non-nil while a goroutine may change game; then closed: see whileBusy
 	game    *game.Game    // nil unless the game is in memory
 	summary *game.Summary // of a sleeping game
-	last    time.Time     // when the game was set aside; otherwise its last use before it was loaded or fell asleep
+	lastUse time.Time     // the last use before the game was loaded or fell asleep, or the time when it was set aside
 	// stranded is set for a game that was set aside because its rules are older.
 	stranded bool
 	// incomplete is set for a game that was set aside because its log is damaged.

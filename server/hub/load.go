@@ -184,7 +184,7 @@ func (h *Hub) restore(ctx context.Context, e *entry, records [][]byte) (*game.Lo
 func (h *Hub) reject(e *entry, why error) error {
 	h.mu.Lock()
 	h.games[e.id] = e
-	e.last, e.stranded = time.Now(), errors.Is(why, errStranded)
+	e.lastUse, e.stranded = time.Now(), errors.Is(why, errStranded)
 	e.incomplete = errors.Is(why, store.ErrDamaged) || errors.Is(why, game.ErrRolledBack)
 	h.move(e, setAside)
 	h.mu.Unlock()

@@ -58,7 +58,7 @@ func (h *Hub) Stranded() map[string]time.Time {
 	since := make(map[string]time.Time)
 	for id, e := range h.games {
 		if e.stage == setAside && e.stranded {
-			since[id] = e.last
+			since[id] = e.lastUse
 		}
 	}
 	return since

@@ -75,8 +75,8 @@ func (h *Hub) recoverOne(e *entry) {
 	}
 	h.whileBusy(e, func() {
 		g, err := h.load(h.closing, e, forRecovery)
-		if err == nil && g != nil && time.Since(e.last) >= idle {
-			h.sleep(e, g, e.last)
+		if err == nil && g != nil && time.Since(e.lastUse) >= idle {
+			h.sleep(e, g, e.lastUse)
 		}
 	})
 }

@@ -38,7 +38,7 @@ func (h *Hub) sweep() {
 		h.sweepAt++
 		switch {
 		case e.busy != nil:
-		case e.stage == asleep && now.Sub(e.last) >= e.quietLimit() && len(abandoned) < maxAbandoned:
+		case e.stage == asleep && now.Sub(e.lastUse) >= e.quietLimit() && len(abandoned) < maxAbandoned:
 			abandoned = append(abandoned, e)
 		case e.stage == awake:
 			if since, still := e.game.Idle(); still && now.Sub(since) >= wait {
@@ -74,7 +74,7 @@ func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if e.stage == awake {
-		e.game, e.summary, e.last = nil, summary, last
+		e.game, e.summary, e.lastUse = nil, summary, last
 		h.move(e, asleep)
 	}
 }

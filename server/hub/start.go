@@ -55,7 +55,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 		h.mu.Unlock()
 		return nil, errors.Join(ErrClosed, g.Close(ctx))
 	}
-	e.game, e.summary, e.last = g, nil, last
+	e.game, e.summary, e.lastUse = g, nil, last
 	fresh := e.fixed == nil
 	if fresh {
 		e.setFixed(header, rules)
