@@ -101,8 +101,8 @@ func (o *Outbox) dropUpdates(replaced bool) {
 	o.queue = kept
 }
 
-// Take returns the oldest message. If there is none, ok is false, and the goroutine must end.
-// Then last reports whether the outbox is finished. Only the goroutine of start may call Take.
+// Take returns the oldest message. If there is none, ok is false, the goroutine must end, and last reports
+// whether the outbox is finished. Only the goroutine of start may call Take.
 func (o *Outbox) Take() (data []byte, ok, last bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

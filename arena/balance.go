@@ -38,7 +38,7 @@ type Balance struct {
 	cards           map[string]*CardRow
 }
 
-// Uses counts the uses of cards by situation. The shares are of all uses.
+// Uses counts the uses of cards by situation. Each share is a fraction of all uses.
 type Uses struct {
 	N    int     `json:"n"`
 	Mean float64 `json:"mean"` // per game

@@ -14,7 +14,7 @@ func joinNumbers(numbers []float64, format string) string {
 	return strings.Join(parts, " ")
 }
 
-// formatSigned formats a number with its sign. Zero has no sign.
+// formatSigned formats a number with its sign, and 0 without one.
 func formatSigned(x float64) string {
 	if x == 0 {
 		return "0"

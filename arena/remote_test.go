@@ -79,7 +79,7 @@ func choose(id uint32, option int) {
 	fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":%d}\n", id, option)
 }
 
-// A heard message has the fields that the bad bots read.
+// heard has the fields that the bad bots read from a message.
 type heard struct {
 	Type     string
 	T        int64

@@ -58,7 +58,7 @@ type Result struct {
 	FirstFaults []*FirstFault `json:"first_faults,omitempty"`
 	// FailedGames counts the games in which each bot had a fault. It is nil if no bot has faults.
 	FailedGames []int `json:"failed_games,omitempty"`
-	// Unreliable has the text of [Unreliable] for each bot that has one.
+	// Unreliable has a text for each bot that failed in too many games: see the function [Unreliable].
 	Unreliable []string `json:"unreliable,omitempty"`
 	// EngineErrors counts the games in which the rules panicked.
 	EngineErrors int `json:"engine_errors"`
@@ -148,7 +148,7 @@ func NewDecisionTimes(bot string, h Histogram) DecisionTimes {
 	return DecisionTimes{Bot: bot, N: h.N(), P50: at(.5), P99: at(.99), Max: at(1)}
 }
 
-// Measured returns the measured times.
+// Measured returns the times of the match and of each bot's decisions.
 func (r Result) Measured() Measured {
 	m := Measured{Seconds: r.Seconds}
 	for i, h := range r.Times {

@@ -164,7 +164,7 @@ func (l *lines) readMatch(t *tally) (whole int64, err error) {
 	}
 }
 
-// An extension is a line of the results. From it on, the match has a larger number of games.
+// An extension is a line of the results that raises the number of games of the match.
 type extension struct {
 	Type  string `json:"type"` // extended
 	Games int    `json:"games"`

@@ -37,7 +37,7 @@ func (u *usurped) Append(ctx context.Context, id string, expect uint64, record [
 }
 
 // TestReplacedAtTheEnd checks that a game that loses its log to another server just before its end record
-// does not tell clients that it is over. The new owner does so.
+// does not tell clients that it is over. The new owner tells them.
 func TestReplacedAtTheEnd(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Log = &usurped{store.NewMemory()}

@@ -188,7 +188,7 @@ func TestPauseLeaks(t *testing.T) {
 	}
 }
 
-// twins compares pairs of games.
+// twins compares a game with a game that looks the same to one seat.
 type twins struct {
 	t      *testing.T
 	rules  state.Dealer

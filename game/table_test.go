@@ -123,8 +123,8 @@ func (p *party) again() *game.Game {
 	return start(p.t, c)
 }
 
-// TestKeyFromElsewhere presents the key of a seat that was taken on another server. It checks that
-// the game notices its new owner and closes, and does not report a wrong key.
+// TestKeyFromElsewhere joins with the key of a seat that a player took on another server. It checks that
+// the game closes because it has a new owner, and does not report a wrong key.
 func TestKeyFromElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)

@@ -74,8 +74,8 @@ type Pick struct {
 	Info string `json:"info,omitempty" jsonschema:"maxLength=4096"`
 }
 
-// Always answers a decision as Choose does. The server then answers every later decision with
-// the same options in the same way, until a Settings message with forget.
+// Always chooses an option as Choose does. The server then answers every later decision with the
+// same options in the same way, until a Settings message with forget.
 type Always struct {
 	Request
 	Decision uint32 `json:"decision"`                      // the id of the decision

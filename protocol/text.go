@@ -7,8 +7,8 @@ import (
 	"unicode"
 )
 
-// maxMarks is the maximum number of combining marks in a row. Written languages use up to five.
-// More of them cover the lines above and below.
+// maxMarks is the maximum number of combining marks in a row. Written languages use up to five, and many
+// marks in a row would cover the lines above and below.
 const maxMarks = 6
 
 // Misprint returns why the server must not show a one-line text to other people, or "" if it may.

@@ -69,7 +69,7 @@ func answer(t *table.Table, q *table.Request, n int) Answer {
 	return Answer{N: n, ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[q.Seat].Asked, 0), By: q.By}
 }
 
-// decision is [answer] with the options, the choice and the seat's view.
+// decision returns the choice q like answer, with the options, the chosen option and the seat's view.
 func decision(t *table.Table, q *table.Request, n int) Decision {
 	var s Step
 	s.addChoice(t, q)

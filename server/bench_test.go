@@ -103,8 +103,8 @@ func bareSend(b *testing.B, conn net.Conn, text string) {
 	require.NoError(b, err)
 }
 
-// BenchmarkRequest plays over two sockets. An iteration ends when both clients have read
-// the update. Client and server share the processor.
+// BenchmarkRequest measures a request in a game of two WebSocket clients. An iteration ends when both
+// clients have read the update. Client and server share the processor.
 func BenchmarkRequest(b *testing.B) {
 	addr := serveBenchmark(b)
 	var clients [2]*websocket.Conn

@@ -91,7 +91,7 @@ func (c *clientConn) handleForward(ctx context.Context, m protocol.ClientMessage
 	}
 }
 
-// startsAnew reports whether a message starts from the open decision instead of an earlier world.
+// startsAnew reports whether a message samples worlds of the open decision, instead of copying a world.
 func startsAnew(m protocol.ClientMessage) bool {
 	switch m := m.(type) {
 	case *protocol.Fork:

@@ -55,9 +55,9 @@ func replaceFolder(t *testing.T, dir, by string) {
 	copyFolder(t, by, dir)
 }
 
-// TestOlderFolder replaces a folder by an older copy of a running or of a stopped log. Games and values
-// that the copy lacks or has in an older version are listed and never served, until an operator accepts
-// the loss.
+// TestOlderFolder replaces a folder by an older copy, made while the log ran or after it was closed. The log
+// must list the games and values that the copy lacks or has in an older version. It must not serve them
+// until an operator accepts the loss.
 func TestOlderFolder(t *testing.T) {
 	t.Parallel()
 	for _, running := range []bool{false, true} {

@@ -106,8 +106,9 @@ func (h *headsFile) createSibling() (*headsFile, error) {
 	return &headsFile{fs: h.fs, name: h.name + PartialSuffix, f: f}, nil
 }
 
-// replaceBy replaces the file by a sibling. err is the error of writing the sibling. If err is not nil, fresh
-// may be nil. After any failure the file stays and grows further, and the sibling is removed.
+// replaceBy replaces the file by its sibling fresh. err is the error of creating or writing the sibling, and
+// fresh is nil if the sibling was not created. After any failure the file stays and grows further, and the
+// sibling is removed.
 func (h *headsFile) replaceBy(fresh *headsFile, err error) error {
 	if err == nil {
 		err = h.fs.Rename(fresh.name, h.name)

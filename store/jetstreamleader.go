@@ -55,8 +55,8 @@ func (i *info) leads() bool {
 	return i.Cluster.Leader != "" && 2*with > all
 }
 
-// info requests from the leader of a stream the stream's state and the subjects that match a filter. after
-// is the number of subjects to skip, because one response may list only some.
+// info requests the state of a stream, and the subjects that match a filter, from the stream's leader. One
+// response may list only some subjects, so after is the number of subjects to skip.
 func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
 	data := requestJSON(map[string]any{"subjects_filter": filter, "offset": after})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {

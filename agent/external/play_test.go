@@ -21,8 +21,8 @@ var limits = external.Limits{
 	Startup: patience, Ready: patience, Decision: patience, Grace: 50 * time.Millisecond, Stall: time.Second, Flood: 20,
 }
 
-// exits contains the limits for bots that exit by themselves. The long Grace costs no time, because
-// the exit ends the wait for the status.
+// exits has the limits for bots that exit on their own. The long Grace costs no time, because the wait
+// for the exit status ends when the bot exits.
 var exits = func() external.Limits {
 	l := limits
 	l.Grace = patience

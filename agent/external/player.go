@@ -154,8 +154,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// play answers the decision in u and reports whether it did. If it did not, a newer decision
-// or the end of the game follows.
+// play answers the decision in u and reports whether it has sent an answer. Without an answer, a newer
+// decision or the end of the game follows.
 func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 	id := u.Decision.ID
 	if p.failed { // the seat has resigned, so the choice does not matter

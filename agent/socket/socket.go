@@ -116,7 +116,7 @@ type hijacker struct {
 	stream *stream
 }
 
-// The sizes of the library's buffers. bufio has no read buffer below 16 bytes. The write buffer holds
+// The WebSocket library gets small buffers. bufio has no read buffer below 16 bytes. The write buffer holds
 // any frame header that a server sends: at most 10 bytes.
 const (
 	readBuffer  = 16

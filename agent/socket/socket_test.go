@@ -210,7 +210,7 @@ func TestStalled(t *testing.T) {
 	require.ErrorIs(t, <-stalled, os.ErrDeadlineExceeded)
 }
 
-// TestRefused checks that Accept answers a request that is no handshake.
+// TestRefused checks that Accept answers a request without a valid handshake with an error status.
 func TestRefused(t *testing.T) {
 	for name, value := range map[string]string{"Upgrade": "h2c", "Sec-WebSocket-Version": "12"} {
 		r := upgradeRequest()

@@ -112,8 +112,8 @@ func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weig
 }
 
 // surprise returns the reason and weight of an upset: a win over an opponent with a much higher
-// rating. The weight is the difference from the highest-rated loser. The reason of any other game is
-// empty.
+// rating. The weight is the rating of the highest-rated loser minus the winner's. The reason of any other
+// game is empty.
 func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight float64) {
 	if d.standings.Unrated != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
 		return "", 0

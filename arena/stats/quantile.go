@@ -6,7 +6,7 @@ import (
 )
 
 // Quantile returns the p-quantile of sorted values, with p from 0 to 1. It is the smallest of the
-// values that at least the share p of them do not exceed. Without values it is the zero value.
+// values that at least the share p of them do not exceed. Without values, Quantile returns zero.
 func Quantile[T cmp.Ordered](sorted []T, p float64) (q T) {
 	if len(sorted) == 0 {
 		return q

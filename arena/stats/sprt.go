@@ -78,7 +78,8 @@ func (t SPRT) State(llr float64) State {
 
 // LLR returns the generalized log-likelihood ratio of H1 to H0. Each hypothesis is represented
 // by the most likely distribution of scores with its difference, so the shape of the
-// distribution is free. Without units LLR returns 0. The test must be valid.
+// distribution is free. Without units LLR returns 0. t must be valid: see
+// [SPRT.Validate].
 func (t SPRT) LLR(s Sample) float64 {
 	if s.units() == 0 {
 		return 0

@@ -71,8 +71,8 @@ func TestChoices(t *testing.T) {
 	assert.Greater(t, choices(1000, 6, 500), 500)
 }
 
-// TestRound checks that a ladder pairs bots with similar ratings first. After many meetings it must
-// pair them with other bots.
+// TestRound checks that a ladder pairs bots with similar ratings first. After such bots have met many times,
+// the ladder must pair them with other bots.
 func TestRound(t *testing.T) {
 	tour := Tournament{Bots: bots(5), Seats: 2}
 	glicko := []stats.Glicko{{Rating: 1000}, {Rating: 2000}, {Rating: 1050}, {Rating: 1950}, {Rating: 1500}}

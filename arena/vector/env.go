@@ -149,7 +149,8 @@ func (e *Env) Step(actions []int32) error {
 // error.
 type Refusal struct {
 	Text string `json:"error"`
-	// For an illegal action: the index of its game, the action, and the number of legal actions.
+	// Game, Action and Options are the index of the game, the action and the number of legal actions. They
+	// are nil unless an action was illegal.
 	Game    *int   `json:"game,omitempty"`
 	Action  *int32 `json:"action,omitempty"`
 	Options *int32 `json:"options,omitempty"`

@@ -198,9 +198,9 @@ func (p *Player[C]) set(from *Player[C]) {
 	p.last = old.last[:0]
 }
 
-// resample shuffles the deck below the cards with a chosen slot and replaces Rand. It does the same to
-// the positions in past. It keeps hidden stats, because only the designer knows their possible values.
-// Before the shuffle it sorts the cards, so that the result does not depend on the real order.
+// resample shuffles the deck below the cards with a chosen slot and replaces Rand, in p and in the positions
+// in past. It keeps hidden stats, because only the designer knows their possible values. Before the shuffle
+// it sorts the cards, so that the result does not depend on the real order.
 func (p *Player[C]) resample(r *state.Rand) {
 	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b deckCard[C]) int {
 		return cmp.Or(a.at-b.at, a.from-b.from)

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// The tags and their effects.
+// This example shows the tags of stats and their effects.
 func ExampleExtractStats() {
 	type Town struct {
 		People int     `cardsim:"stat"`

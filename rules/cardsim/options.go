@@ -93,9 +93,9 @@ const (
 	gameOver     = "the game is over"
 )
 
-// updateOptions determines the next options at the end of each choice. Views use the recorded gates,
-// so showing a game does not run a designer's conditions. The gates list the options of
-// each card in hand, then the actions, then the debug actions.
+// updateOptions determines the next options at the end of each choice. Views use the recorded states
+// of choices, so showing a game does not run a designer's conditions. The states belong to the options
+// of each card in hand, then to the actions, then to the debug actions.
 func (p *Player[C]) updateOptions() {
 	p.choiceStates, p.stale = p.choiceStates[:0], false
 	if p.ending == nil {

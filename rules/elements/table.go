@@ -128,7 +128,7 @@ func indexNames() map[string]state.Kind {
 	return m
 }
 
-// Kinds of the created cards, which the code refers to.
+// The kinds of the cards that other cards create.
 const (
 	Sprout state.Kind = iota + 1
 	Cinder

@@ -167,10 +167,10 @@ func (s *Service) decksOf(ctx context.Context, id string, dealer state.Dealer) (
 	if decks, known := s.decks.get(id); known {
 		return decks, nil
 	}
-	if err := s.records.Take(ctx); err != nil {
+	if err := s.records.Acquire(ctx); err != nil {
 		return nil, err
 	}
-	defer s.records.Done()
+	defer s.records.Release()
 	records, err := s.c.Hub.Records(ctx, id)
 	switch {
 	case errors.Is(err, hub.ErrNotFound), errors.Is(err, hub.ErrIncomplete):

@@ -68,8 +68,8 @@ func (s *Service) requireGuest(r *http.Request) (identity.Identity, error) {
 	return who, err
 }
 
-// people returns the guests of a player's newest games that have begun, most recent first. A mute
-// by either side omits a guest.
+// people returns the guests of a player's newest games that have begun, most recent first. It omits a
+// guest if the player has muted the guest, or the guest the player.
 func (s *Service) people(ctx context.Context, who identity.Identity) ([]personInfo, error) {
 	parts, err := s.c.Book.Parts(ctx, who)
 	if err != nil {

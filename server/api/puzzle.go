@@ -84,10 +84,10 @@ func (s *Service) checkSolved(ctx context.Context, who identity.Identity, id str
 	case !mine:
 		return lobby.ErrNotSeated
 	}
-	if err := s.records.Take(ctx); err != nil {
+	if err := s.records.Acquire(ctx); err != nil {
 		return err
 	}
-	defer s.records.Done()
+	defer s.records.Release()
 	records, err := s.c.Hub.Log(ctx, id)
 	if err != nil {
 		return err

@@ -259,10 +259,10 @@ func (s *Service) answersOf(r *http.Request, games []botGame, own bool) (a answe
 // answersIn adds the late and refused answers and the faults of a bot in a game to a. It returns
 // the times of the bot's answers in ms. It waits for its turn with other clients.
 func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (times []int64, err error) {
-	if err := s.records.Take(r.Context()); err != nil {
+	if err := s.records.Acquire(r.Context()); err != nil {
 		return nil, err
 	}
-	defer s.records.Done()
+	defer s.records.Release()
 	g, over, err := s.replaySoFar(r.Context(), part.ID)
 	if err == nil {
 		err = s.checkInspect(r, g, over, part.Seat)

@@ -2,7 +2,7 @@
 // go test ./web -run TestTypes -update.
 
 /**
- * @typedef {object} Always Always answers a decision as Choose does. The server then answers every later decision with the same options in the same way, until a Settings message with forget.
+ * @typedef {object} Always Always chooses an option as Choose does. The server then answers every later decision with the same options in the same way, until a Settings message with forget.
  * @property {"always"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} decision the id of the decision

@@ -284,8 +284,8 @@ func (k *checker[C]) addTo(all []*Finding, kind Kind, text string) []*Finding {
 	return all
 }
 
-// remark adds a mistake that a condition of a data file met in the current game. For an equal
-// mistake it increases the count instead, and the shorter game becomes the example.
+// remark adds a finding for a mistake that a condition of a data file met in the current game. If the
+// mistake has a finding already, remark increases its count and keeps the shorter game as the example.
 func (k *checker[C]) remark(at, text string) {
 	if k.trying || k.remarked(at) {
 		return
