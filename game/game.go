@@ -65,9 +65,9 @@ type Config struct {
 	// Finish is called in place of Log.Finish once the log has its last record. It must not
 	// block. If Finish is nil, the game calls Log.Finish.
 	Finish func(game string)
-	// Account receives bots' notes on their choices, and refused choices. It must not block.
+	// BotNote receives bots' notes on their choices, and refused choices. It must not block.
 	// It may be nil.
-	Account func(Account)
+	BotNote func(BotNote)
 }
 
 // check returns an error if c lacks a field that its table needs.

@@ -37,7 +37,7 @@ type config struct {
 	Pause      time.Duration
 	Substitute func(*game.Game, state.Seat)
 	Observe    func(game.Observation)
-	Account    func(game.Account)
+	BotNote    func(game.BotNote)
 	logged     bool         // the log has the header
 	altered    bool         // the test has changed the deal
 	table      *table.Table // of a game from its log
@@ -74,7 +74,7 @@ func deal(t testing.TB, id string, seed uint64) config {
 // start starts the game.
 func (c *config) start(ctx context.Context) (*game.Game, error) {
 	run := game.Config{
-		Table: c.table, Chain: c.chain, Log: c.Log, KV: c.KV, Timers: c.Timers, Pause: c.Pause, Substitute: c.Substitute, Observe: c.Observe, Account: c.Account,
+		Table: c.table, Chain: c.chain, Log: c.Log, KV: c.KV, Timers: c.Timers, Pause: c.Pause, Substitute: c.Substitute, Observe: c.Observe, BotNote: c.BotNote,
 	}
 	if c.table == nil {
 		header := c.Header

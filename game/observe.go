@@ -42,10 +42,10 @@ func (a *actor) observe(o Observation) {
 	}
 }
 
-// An Account is a bot's note on its choice, a refused choice, or a server's note on a bot
+// A BotNote is a bot's note on its choice, a refused choice, or a server's note on a bot
 // that runs in a process. Only the bot's owner may see it before the end of the game, and only
 // the bot's owner ever sees the output of the process.
-type Account struct {
+type BotNote struct {
 	Seat     state.Seat    `json:"seat"`
 	Decision uint32        `json:"decision"` // the answered decision
 	Option   int           `json:"option"`
@@ -57,16 +57,16 @@ type Account struct {
 	Fault    string        `json:"fault,omitempty"`   // the kind of the bot's fault, whose text is in Info
 }
 
-// report passes a choice to Account if it was refused or has a note.
+// report passes a choice to BotNote if it was refused or has a note.
 func (a *actor) report(c *table.Choice, info string, err error) {
-	if a.Account == nil {
+	if a.BotNote == nil {
 		return
 	}
-	said := Account{Seat: c.Seat, Decision: c.Decision, Option: c.Option, Cards: c.Cards, At: time.Now().UnixMilli(), Info: info}
+	said := BotNote{Seat: c.Seat, Decision: c.Decision, Option: c.Option, Cards: c.Cards, At: time.Now().UnixMilli(), Info: info}
 	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) {
 		said.Refused = refusal.Code
 	}
 	if said.Info != "" || said.Refused != "" {
-		a.Account(said)
+		a.BotNote(said)
 	}
 }

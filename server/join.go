@@ -119,7 +119,7 @@ func (c *clientConn) greet(ctx context.Context, name string) {
 		name = c.who.Name
 	} else {
 		try, cancel := context.WithTimeout(ctx, nameLimit)
-		err := c.s.book.MayBeCalled(try, name)
+		err := c.s.book.CheckAnonymousName(try, name)
 		cancel()
 		if why := nameRefusal(err); why != "" {
 			c.ws.Close(&agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.BadField, Text: why})
@@ -145,7 +145,7 @@ func (c *clientConn) settleName(ctx context.Context, m *protocol.Join) error {
 	if m.Claim != "" {
 		try, cancel = context.WithTimeout(ctx, nameLimit)
 	}
-	err := c.s.book.MayBeCalled(try, c.unsure)
+	err := c.s.book.CheckAnonymousName(try, c.unsure)
 	cancel()
 	switch why := nameRefusal(err); {
 	case why != "":

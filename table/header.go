@@ -35,8 +35,8 @@ type Header struct {
 	Seats          []Seat      `json:"seats"`
 	At             int64       `json:"at_ms"` // creation time, in ms since 1970
 	protocol.TableOptions
-	Made   *Made   `json:"made,omitempty"` // nil for a game without an idempotency key
-	Series *Series `json:"series,omitempty"`
+	Idempotency *Idempotency `json:"made,omitempty"` // nil for a game without an idempotency key
+	Series      *Series      `json:"series,omitempty"`
 	// Listed is the time from which lists of games may contain the game, in ms since 1970, or 0
 	// for always. By then, delayed spectators have seen the end of the previous game.
 	Listed int64 `json:"listed_ms,omitempty"`
@@ -45,8 +45,8 @@ type Header struct {
 	Reserved []string `json:"kept,omitempty"`
 }
 
-// Made identifies the request that created a game. A repeated request then returns the same game.
-type Made struct {
+// An Idempotency identifies the request that created a game. A repeated request then returns the same game.
+type Idempotency struct {
 	Key  string `json:"key"`  // SHA-256 of the request's key, in hexadecimal digits
 	Spec string `json:"spec"` // SHA-256 of the requested game
 }

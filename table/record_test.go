@@ -74,7 +74,7 @@ func TestDecodeRequest(t *testing.T) {
 func TestRoundTrip(t *testing.T) {
 	bank := int64(5)
 	h := header(dominionRules, "pob")
-	h.CommitmentSalt, h.Made, h.Series = table.KeyFrom(1, 1), &table.Made{Key: "k", Spec: "s"}, &table.Series{ID: "g0", BestOf: 3, Number: 2}
+	h.CommitmentSalt, h.Idempotency, h.Series = table.KeyFrom(1, 1), &table.Idempotency{Key: "k", Spec: "s"}, &table.Series{ID: "g0", BestOf: 3, Number: 2}
 	h.From, h.Reserved = &table.Origin{Game: "g0", Step: 4, Log: []byte{1, 2}}, []string{"", "player", ""}
 	h.Clock, h.Spectators = &protocol.Clock{Bank: 1, PerDecision: 2, Increment: 3, Absent: protocol.AbsentBot}, &protocol.Spectators{Delay: 5000}
 	h.Name, h.Rated, h.Private, h.Setup.Decks, h.Setup.Table = "Name", true, true, []string{"", "d"}, map[string]string{"kingdom": "first"}

@@ -42,7 +42,7 @@ type verdict struct {
 // it selects every worker's first chunk. It selects later chunks at random, so that workers cannot
 // predict the choice.
 func (k *checks) choose(c *chunk, h *workerState) {
-	if c.part.repeats && (!h.proven || rand.IntN(checkInterval) == 0) {
+	if c.scheduled.repeats && (!h.proven || rand.IntN(checkInterval) == 0) {
 		h.proven = true
 		k.open[c.Chunk] = &check{chunk: c}
 	}
@@ -101,14 +101,14 @@ func (r *Run) receiveCheck(c *chunk, h *workerState, res *result) {
 // coordinator starts to play the chunk again itself.
 func (r *Run) compare(c *chunk, res *result) {
 	sum := sumOf(res.Batch)
-	if !c.part.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
+	if !c.scheduled.repeats || sum == c.sum || res.Worker == c.by || r.checks.judged[c.Chunk] {
 		return
 	}
 	r.checks.judged[c.Chunk] = true
 	v := verdict{chunk: c, claims: map[string][sha256.Size]byte{c.by: c.sum, res.Worker: sum}}
 	r.checks.judging.Go(func() {
 		var batch *arena.Batch
-		if batch, v.err = playHere(r.life, c.part.match, c.First, c.Pairs); v.err == nil {
+		if batch, v.err = playHere(r.life, c.scheduled.match, c.First, c.Pairs); v.err == nil {
 			v.sum = sumOf(batch)
 		}
 		select {
@@ -135,7 +135,7 @@ func (r *Run) judge(ctx context.Context, v verdict) {
 		r.Say(fmt.Sprintf("workers disagree, and the coordinator cannot replay the games: %v", v.err))
 		return
 	}
-	size := v.chunk.part.header.Unit()
+	size := v.chunk.scheduled.header.Unit()
 	from, to := v.chunk.First*size, (v.chunk.First+v.chunk.Pairs)*size-1
 	for worker, sum := range v.claims {
 		if sum != v.sum {

@@ -24,7 +24,7 @@ type Coordinator struct {
 	// Say receives progress messages, one line per call, in the goroutine that called Play or Close.
 	Say func(line string)
 
-	pace tempo // zero for the usual intervals
+	pace intervals // zero for the usual intervals
 }
 
 // Play plays a match like [arena.Match.Run], with the same result. It waits while there are no

@@ -4,7 +4,7 @@ import "time"
 
 // brisk has short announcement intervals. Workers and coordinators never count as lost, however slow
 // the machine is. The lease is the usual one: it also returns a chunk whose delivery was lost.
-var brisk = tempo{every: 50 * time.Millisecond, ackWait: 5 * time.Second, silence: time.Hour, lonely: time.Hour}
+var brisk = intervals{every: 50 * time.Millisecond, ackWait: 5 * time.Second, silence: time.Hour, lonely: time.Hour}
 
 // Brisk returns c with the intervals of most tests.
 func (c Coordinator) Brisk() Coordinator { c.pace = brisk; return c }

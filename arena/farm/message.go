@@ -43,8 +43,8 @@ type offer struct {
 	Dismissed []string `json:"dismissed,omitempty"`
 }
 
-// A news message is a worker's reply to an offer, or its announcement that it stops.
-type news struct {
+// A workerMessage is a worker's reply to an offer, or its announcement that it stops.
+type workerMessage struct {
 	Worker  string `json:"worker"`
 	Cores   int    `json:"cores"`
 	Refused string `json:"refused,omitempty"` // the reason for not taking part

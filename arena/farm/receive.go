@@ -70,11 +70,11 @@ func (r *Run) receive(ctx context.Context, res *result) {
 	case res.Error != "" || res.Batch == nil:
 		r.dismiss(ctx, h, "", "cannot play: "+res.Error)
 	default:
-		games, err := res.Batch.Read(&c.part.header, c.First, c.Pairs)
+		games, err := res.Batch.Read(&c.scheduled.header, c.First, c.Pairs)
 		if err != nil {
 			r.dismiss(ctx, h, err.Error(), "")
 		}
-		outcomes = outcomesOf(&c.part.header, games)
+		outcomes = outcomesOf(&c.scheduled.header, games)
 	}
 	switch {
 	case res.Task.Not != "":
@@ -105,7 +105,7 @@ func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string
 	counted := 0
 	for _, c := range r.schedule.chunks[:r.schedule.delivered] {
 		if c.by == h.Worker {
-			counted += c.Pairs * c.part.header.Unit()
+			counted += c.Pairs * c.scheduled.header.Unit()
 		}
 	}
 	r.Say(fmt.Sprintf("worker %s dismissed: %s; %d of its games count", h.Worker, other, counted))

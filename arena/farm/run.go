@@ -41,7 +41,7 @@ type Run struct {
 }
 
 // play plays the pairs of a match from number first on, as [arena.Match.Elsewhere] does.
-func (r *Run) play(ctx context.Context, p *part, first int, deliver func(context.Context, *arena.Batch) error) error {
+func (r *Run) play(ctx context.Context, p *scheduledMatch, first int, deliver func(context.Context, *arena.Batch) error) error {
 	if p.pairs == 0 {
 		p.next = first
 	}
@@ -95,7 +95,7 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 		case v := <-r.checks.verdicts:
 			r.judge(ctx, v)
 		case m := <-r.news:
-			var n news
+			var n workerMessage
 			if json.Unmarshal(m.Data, &n) == nil && CheckName(n.Worker) == nil {
 				r.workers.hear(n)
 			}
@@ -118,7 +118,7 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 func (r *Run) offer(over bool) {
 	o := offer{Match: r.id, Over: over}
 	if !over {
-		first := r.schedule.parts[0]
+		first := r.schedule.matches[0]
 		o.Plan = &Plan{Header: first.header, Bots: r.Bots, Lane: first.match.Lane.String(), Faults: first.match.Faults != "", Logs: first.match.Logs != nil, Usage: first.match.Usage != nil, Setup: r.Setup}
 		for _, name := range slices.Sorted(maps.Keys(r.workers.byName)) {
 			if r.workers.byName[name].dismissed {

@@ -98,7 +98,7 @@ func (r *runs) hear(ctx context.Context, o *offer, reply string) {
 			j = r.join(ctx, o)
 		}
 		j.heard, j.reply = time.Now(), reply
-		r.tell(j, news{Worker: r.Name, Cores: r.Parallel, Refused: j.refused})
+		r.tell(j, workerMessage{Worker: r.Name, Cores: r.Parallel, Refused: j.refused})
 	}
 }
 
@@ -179,13 +179,13 @@ func (r *runs) reportProgress() {
 
 // tell sends news to a coordinator. A lost message does no harm, because the worker also replies to
 // the next announcement.
-func (r *runs) tell(j *runState, n news) { _ = r.Conn.Publish(j.reply, encoded(n)) }
+func (r *runs) tell(j *runState, n workerMessage) { _ = r.Conn.Publish(j.reply, encoded(n)) }
 
 // leave ends this worker's part in all runs and notifies the coordinators.
 func (r *runs) leave() {
 	for _, j := range r.all() {
 		if j.reply != "" {
-			r.tell(j, news{Worker: r.Name, Left: true})
+			r.tell(j, workerMessage{Worker: r.Name, Left: true})
 		}
 		if j.end != nil {
 			j.end()

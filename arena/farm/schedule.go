@@ -20,8 +20,8 @@ const (
 	perCore, undelivered = 2, 64
 )
 
-// A part is one match of a run.
-type part struct {
+// A scheduledMatch is one match of a run.
+type scheduledMatch struct {
 	match   arena.Match
 	header  arena.Header
 	repeats bool // whether every worker gets the same games
@@ -32,27 +32,27 @@ type part struct {
 	tallied   int           // number of games that the match has counted
 }
 
-func newPart(m arena.Match) *part {
+func newScheduledMatch(m arena.Match) *scheduledMatch {
 	h := m.Header()
 	outside := slices.ContainsFunc(m.Bots, func(bot arena.Player) bool { return bot.Open != nil })
-	return &part{match: m, header: h, repeats: !outside, end: h.Games / h.Unit()}
+	return &scheduledMatch{match: m, header: h, repeats: !outside, end: h.Games / h.Unit()}
 }
 
 // A chunk is a range of pairs of a match.
 type chunk struct {
 	task
-	part     *part
-	batch    *arena.Batch // the accepted batch; nil before it arrives and after delivery
-	by       string       // the worker of the accepted batch, or empty
-	took     time.Duration
-	sum      [sha256.Size]byte // of the lines of the games
-	outcomes []uint8           // by pair; see Share
+	scheduled *scheduledMatch
+	batch     *arena.Batch // the accepted batch; nil before it arrives and after delivery
+	by        string       // the worker of the accepted batch, or empty
+	took      time.Duration
+	sum       [sha256.Size]byte // of the lines of the games
+	outcomes  []uint8           // by pair; see Share
 }
 
 // A schedule tracks the chunks of all matches.
 type schedule struct {
-	parts     []*part // in order of delivery
-	started   int     // number of started parts; only the last may be unfinished
+	matches   []*scheduledMatch // in order of delivery
+	started   int               // number of started matches; only the last may be unfinished
 	chunks    []*chunk
 	delivered int // number of delivered chunks
 	open      int // number of chunks cut but not played
@@ -60,15 +60,15 @@ type schedule struct {
 	fastest map[string]time.Duration
 }
 
-// expect returns the part for a match. The matches of a run call expect in their order. It also adds
-// parts for the matches in next.
-func (b *schedule) expect(m arena.Match, next []arena.Match) *part {
+// expect returns the scheduledMatch of a match. The matches of a run call expect in their order. It also adds
+// the matches in next.
+func (b *schedule) expect(m arena.Match, next []arena.Match) *scheduledMatch {
 	all := append([]arena.Match{m}, next...)
-	for _, m := range all[min(len(b.parts)-b.started, len(all)):] {
-		b.parts = append(b.parts, newPart(m))
+	for _, m := range all[min(len(b.matches)-b.started, len(all)):] {
+		b.matches = append(b.matches, newScheduledMatch(m))
 	}
 	b.started++
-	return b.parts[b.started-1]
+	return b.matches[b.started-1]
 }
 
 // cut returns the next chunk, given the number of cores. It returns nil if enough chunks are
@@ -79,7 +79,7 @@ func (b *schedule) cut(cores int) *chunk {
 		return nil
 	}
 	number, left := -1, 0
-	for i, p := range b.parts[b.started-1:] {
+	for i, p := range b.matches[b.started-1:] {
 		if p.next < p.end && number < 0 {
 			number = b.started - 1 + i
 		}
@@ -88,10 +88,10 @@ func (b *schedule) cut(cores int) *chunk {
 	if number < 0 {
 		return nil
 	}
-	p := b.parts[number]
+	p := b.matches[number]
 	// Smaller chunks near the end let all cores finish at the same time.
 	pairs := max(min(b.size(p), p.end-p.next, left/(perCore*cores)), 1)
-	c := &chunk{task: task{Chunk: len(b.chunks), Match: number, First: p.next, Pairs: pairs}, part: p}
+	c := &chunk{task: task{Chunk: len(b.chunks), Match: number, First: p.next, Pairs: pairs}, scheduled: p}
 	if number > 0 {
 		c.Header = &p.header
 	}
@@ -102,9 +102,9 @@ func (b *schedule) cut(cores int) *chunk {
 	return c
 }
 
-// size returns the number of pairs of a part that take about chunkTime, or fewer while the time per
+// size returns the number of pairs of a match that take about chunkTime, or fewer while the time per
 // pair is uncertain.
-func (b *schedule) size(p *part) int {
+func (b *schedule) size(p *scheduledMatch) int {
 	if p.perPair > 0 {
 		return int(min(chunkTime/p.perPair, mostPairs, time.Duration(maxGrowth*p.pairs)))
 	}
@@ -136,11 +136,11 @@ func (b *schedule) accept(c *chunk, r *result, outcomes []uint8) {
 	c.batch, c.by, c.took, c.sum, c.outcomes = r.Batch, r.Worker, r.Took, sumOf(r.Batch), outcomes
 	b.open--
 	perPair := max(r.Took/time.Duration(c.Pairs), time.Microsecond)
-	if c.part.perPair == 0 {
-		c.part.perPair = perPair
+	if c.scheduled.perPair == 0 {
+		c.scheduled.perPair = perPair
 	}
-	c.part.perPair = (3*c.part.perPair + perPair) / 4
-	for _, bot := range c.part.header.Bots {
+	c.scheduled.perPair = (3*c.scheduled.perPair + perPair) / 4
+	for _, bot := range c.scheduled.header.Bots {
 		if known := b.fastest[bot]; known == 0 || perPair < known {
 			b.fastest[bot] = perPair
 		}
@@ -154,15 +154,15 @@ func sumOf(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Gam
 func (c *chunk) played() bool { return c.by != "" }
 
 // deliverable returns the next chunk to deliver, or nil if its result is missing or it belongs to
-// another part.
-func (b *schedule) deliverable(p *part) *chunk {
-	if b.delivered == len(b.chunks) || b.chunks[b.delivered].part != p || !b.chunks[b.delivered].played() {
+// another match.
+func (b *schedule) deliverable(p *scheduledMatch) *chunk {
+	if b.delivered == len(b.chunks) || b.chunks[b.delivered].scheduled != p || !b.chunks[b.delivered].played() {
 		return nil
 	}
 	return b.chunks[b.delivered]
 }
 
-// done reports whether all chunks of a part are delivered.
-func (b *schedule) done(p *part) bool {
-	return p.next == p.end && (b.delivered == len(b.chunks) || b.chunks[b.delivered].part != p)
+// done reports whether all chunks of a match are delivered.
+func (b *schedule) done(p *scheduledMatch) bool {
+	return p.next == p.end && (b.delivered == len(b.chunks) || b.chunks[b.delivered].scheduled != p)
 }

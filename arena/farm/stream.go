@@ -24,8 +24,8 @@ const (
 	mostTaken, mostWaiting = 1 << 16, 1 << 13
 )
 
-// A tempo holds the intervals of a coordinator or a worker.
-type tempo struct {
+// intervals holds the intervals of a coordinator or a worker.
+type intervals struct {
 	// every is the interval of a coordinator's announcements.
 	every time.Duration
 	// ackWait is the lease on a chunk.
@@ -37,11 +37,11 @@ type tempo struct {
 }
 
 // orDefault returns p, or the default intervals if p is zero.
-func (p tempo) orDefault() tempo {
-	if p != (tempo{}) {
+func (p intervals) orDefault() intervals {
+	if p != (intervals{}) {
 		return p
 	}
-	return tempo{every: time.Second, ackWait: 5 * time.Second, silence: 10 * time.Second, lonely: 5 * time.Second}
+	return intervals{every: time.Second, ackWait: 5 * time.Second, silence: 10 * time.Second, lonely: 5 * time.Second}
 }
 
 // openStreams creates the missing streams of a farm. It does not modify existing streams, because

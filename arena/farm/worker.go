@@ -27,7 +27,7 @@ type Worker struct {
 	// Say receives progress messages, one line per call. It must be safe for concurrent use.
 	Say func(line string)
 
-	pace tempo // zero for the usual intervals
+	pace intervals // zero for the usual intervals
 }
 
 // Run plays chunks until ctx is done. Chunks in progress then return to the queue.

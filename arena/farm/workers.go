@@ -42,7 +42,7 @@ func (c *workers) named(name string) *workerState {
 }
 
 // hear handles a worker's message.
-func (c *workers) hear(n news) {
+func (c *workers) hear(n workerMessage) {
 	h := c.named(n.Worker)
 	before := *h
 	h.heard, h.present = time.Now(), !n.Left
@@ -60,7 +60,7 @@ func (c *workers) hear(n news) {
 }
 
 // checkPresence detects unresponsive workers and reports when no worker is available.
-func (c *workers) checkPresence(pace tempo) {
+func (c *workers) checkPresence(pace intervals) {
 	for _, name := range slices.Sorted(maps.Keys(c.byName)) {
 		if h := c.byName[name]; h.present && time.Since(h.heard) > pace.silence {
 			h.present = false
@@ -81,7 +81,7 @@ func (c *workers) checkPresence(pace tempo) {
 
 // refusal returns an error if every known worker has refused the run or was dismissed. It returns nil
 // while further workers may join, or a silent worker may return.
-func (c *workers) refusal(pace tempo) error {
+func (c *workers) refusal(pace intervals) error {
 	if c.cores() > 0 || len(c.byName) == 0 || time.Since(c.lastAvailable) <= pace.lonely {
 		return nil
 	}
@@ -123,9 +123,9 @@ func (c *workers) others(than string) bool {
 func (r *Run) shares() (all Shares) {
 	var perMatch []Shares // by match
 	for chunks := r.schedule.chunks[:r.schedule.delivered]; len(chunks) > 0; {
-		p := chunks[0].part
+		p := chunks[0].scheduled
 		byWorker := make(map[string]*Share)
-		for ; len(chunks) > 0 && chunks[0].part == p; chunks = chunks[1:] {
+		for ; len(chunks) > 0 && chunks[0].scheduled == p; chunks = chunks[1:] {
 			c := chunks[0]
 			if byWorker[c.by] == nil {
 				byWorker[c.by] = &Share{Worker: c.by, Differs: r.workers.named(c.by).Differs}

@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// access holds the flags that limit the clients of a server.
-type access struct {
+// accessOptions holds the flags that limit the clients of a server.
+type accessOptions struct {
 	bounds       admission.Access
 	people, bots float64
 }
@@ -24,7 +24,7 @@ type access struct {
 // minRate is the lowest rate in messages per second.
 const minRate = .001
 
-func (a *access) flags(flags *flag.FlagSet) {
+func (a *accessOptions) flags(flags *flag.FlagSet) {
 	d := admission.DefaultAccess
 	countFlag(flags, &a.bounds.PerUser, "per-user", d.PerUser, 0, "`N`: connections at once of a guest or bot; 0 means no limit")
 	countFlag(flags, &a.bounds.PerAddress, "per-address", d.PerAddress, 0, "`N`: connections at once from an address; 0 means no limit")
@@ -45,7 +45,7 @@ func (a *access) flags(flags *flag.FlagSet) {
 }
 
 // setProxies parses the value of --proxies.
-func (a *access) setProxies(text string) error {
+func (a *accessOptions) setProxies(text string) error {
 	a.bounds.Proxies = nil
 	for _, entry := range splitList(text) {
 		network, err := netip.ParsePrefix(entry)
@@ -69,13 +69,13 @@ func connectionsFor(descriptors int) int {
 
 // connectionLimit returns the limit of connections: --connections, or else the limit that the open
 // files allow.
-func (a *access) connectionLimit() int {
+func (a *accessOptions) connectionLimit() int {
 	return cmp.Or(a.bounds.Connections, connectionsFor(store.Descriptors()))
 }
 
 // read returns the limits that the flags set, or an error if this process may not open so many
 // connections.
-func (a *access) read() (admission.Access, agent.Limits, error) {
+func (a *accessOptions) read() (admission.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
 	a.bounds.Connections = a.connectionLimit()
 	a.bounds.People, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)

@@ -73,7 +73,7 @@ The log of the operators records every change with the name of your account.
 
 // adminOptions holds the flags of gamed admin.
 type adminOptions struct {
-	storage
+	storageOptions
 	server, token      string
 	length             time.Duration
 	reason, note, text string

@@ -16,8 +16,8 @@ import (
 	"gamed/store"
 )
 
-// archive holds the flags for the archive of a server.
-type archive struct {
+// archiveOptions holds the flags for the archive of a server.
+type archiveOptions struct {
 	dir  string
 	size int64 // in MiB
 }
@@ -30,14 +30,14 @@ const (
 	archiveSize = 4096
 )
 
-func (a *archive) flags(flags *flag.FlagSet) {
+func (a *archiveOptions) flags(flags *flag.FlagSet) {
 	flags.StringVar(&a.dir, "archive", "", "`DIR`: folder, on another disk, in which this server keeps what the data folder or the NATS servers have acknowledged, to restore what they lose; default "+clusterArchive+" on a cluster, and none for a data folder")
 	flags.Int64Var(&a.size, "archive-size", archiveSize, "`MIB`: size of the archive in MiB above which the games that ended first leave it")
 	atLeast(flags, &a.size, "archive-size", 64)
 }
 
 // folder returns the folder of the archive, or "" for none.
-func (a *archive) folder(s *storage) string {
+func (a *archiveOptions) folder(s *storageOptions) string {
 	if s.cluster.name != "" && a.dir == "" {
 		return clusterArchive
 	}
@@ -46,8 +46,8 @@ func (a *archive) folder(s *storage) string {
 
 // resolve sets the folder of the archive, and returns an error if other flags make the archive
 // useless.
-func (a *archive) resolve(v *serveOptions) error {
-	a.dir = a.folder(&v.storage)
+func (a *archiveOptions) resolve(v *serveOptions) error {
+	a.dir = a.folder(&v.storageOptions)
 	switch {
 	case v.cluster.name != "":
 		return nil
@@ -64,7 +64,7 @@ func (a *archive) resolve(v *serveOptions) error {
 }
 
 // checkOutside returns an error if the archive is the data folder or in it.
-func (a *archive) checkOutside(data string) error {
+func (a *archiveOptions) checkOutside(data string) error {
 	whole, err := filepath.Abs(data)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (r *restoredFolder) report(logger zerolog.Logger) {
 
 // openFolder opens a data folder with its archive. It renames a damaged archive and begins a new one. If
 // there is no data folder, it returns an error instead, because the archive may be the only copy.
-func (a *archive) openFolder(ctx context.Context, s *storage, say func(line string)) (kept *store.FolderArchive, r restoredFolder, err error) {
+func (a *archiveOptions) openFolder(ctx context.Context, s *storageOptions, say func(line string)) (kept *store.FolderArchive, r restoredFolder, err error) {
 	open := func() error {
 		r = restoredFolder{}
 		kept, err = s.folder().OpenArchived(ctx, a.dir, a.size<<20, func(d *store.Damage, failed error) {
@@ -127,7 +127,7 @@ func (a *archive) openFolder(ctx context.Context, s *storage, say func(line stri
 }
 
 // find opens an existing data folder with its archive for a command.
-func (a *archive) find(s *storage) (*store.FolderArchive, error) {
+func (a *archiveOptions) find(s *storageOptions) (*store.FolderArchive, error) {
 	if _, err := os.Stat(s.data); err != nil {
 		return nil, usagef("--data: %w; start the server with --archive %s to restore the folder", err, a.dir)
 	}
@@ -146,7 +146,7 @@ func (a *archive) find(s *storage) (*store.FolderArchive, error) {
 }
 
 // setAside renames a damaged archive.
-func (a *archive) setAside(say func(line string), why error) error {
+func (a *archiveOptions) setAside(say func(line string), why error) error {
 	aside := fmt.Sprintf("%s.damaged-%d", a.dir, time.Now().Unix())
 	say(fmt.Sprintf("the archive is damaged: the server renames it to %s and begins a new archive: %v", aside, why))
 	return os.Rename(a.dir, aside)
@@ -154,7 +154,7 @@ func (a *archive) setAside(say func(line string), why error) error {
 
 // open opens the archive of a server in a cluster. It renames a damaged archive and begins a new one. The
 // new archive lacks the earlier records, so only the cluster has them all. open closes s after an error.
-func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
+func (a *archiveOptions) open(s clusterStore, say func(line string)) (archivedClusterStore, error) {
 	restrictNewFiles() // the logs contain keys
 	log, err := store.OpenArchive(s.JetStream, a.dir, a.size<<20)
 	if errors.Is(err, store.ErrDamaged) {
@@ -163,7 +163,7 @@ func (a *archive) open(s shared, say func(line string)) (sharedArchive, error) {
 		}
 	}
 	if err != nil {
-		return sharedArchive{}, errors.Join(usagef("--archive: %w; each server needs its own folder", err), s.Close())
+		return archivedClusterStore{}, errors.Join(usagef("--archive: %w; each server needs its own folder", err), s.Close())
 	}
-	return sharedArchive{log, s.conn}, nil
+	return archivedClusterStore{log, s.conn}, nil
 }

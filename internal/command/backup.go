@@ -112,7 +112,7 @@ or as many as --keep-backups says. The backups of a cluster are made with gamed 
   gamed backup --data gamed-data
   gamed restore gamed-data/backups --at 2026-11-26T07:30:00Z --data restored`,
 	setup: func(flags *flag.FlagSet) action {
-		s := new(storage)
+		s := new(storageOptions)
 		flags.StringVar(&s.data, "data", "gamed-data", "`DIR`: data folder")
 		s.headsFlag(flags)
 		return func(ctx context.Context, env environ, _ []string) (err error) {
@@ -151,7 +151,7 @@ received the later moves cannot continue the game.
   gamed restore gamed-data/backups/20261126T073000.000Z --data restored
   gamed restore gamed-data/backups --at 2026-11-26T07:30:00Z --data restored`,
 	setup: func(flags *flag.FlagSet) action {
-		s := new(storage)
+		s := new(storageOptions)
 		flags.StringVar(&s.data, "data", "", "`DIR`: new data folder")
 		s.headsFlag(flags)
 		at := time.Time{}

@@ -19,7 +19,7 @@ type benchStoreOptions struct {
 	engines string // names, separated by commas; "" for all
 	sync    string // always, never, or "" for both
 	dir     string
-	nats    storage
+	nats    storageOptions
 	servers int
 	plot    string
 	asJSON  bool

@@ -70,7 +70,7 @@ func TestBotComesBack(t *testing.T) {
 	out, said := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
-		o := serveOptions{sync: store.SyncNever, addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
+		o := serveOptions{sync: store.SyncNever, addr: "127.0.0.1:0", storageOptions: storageOptions{data: filepath.Join(t.TempDir(), "games")}}
 		defaults := flag.NewFlagSet("serve", flag.ContinueOnError)
 		o.access.flags(defaults)
 		o.bots.flags(defaults)

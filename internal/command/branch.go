@@ -29,7 +29,7 @@ for that archive too.
   gamed branch 7k3p9qd2xw --data gamed-data --archive /mnt/second/gamed-archive
   gamed branch 7k3p9qd2xw --data gamed-data --archive /mnt/second/gamed-archive --keep archive --out other.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
-		s := new(storage)
+		s := new(storageOptions)
 		s.flags(flags)
 		dir := flags.String("archive", "", "`DIR`: archive of a stopped server")
 		keep := flags.String("keep", "", "`VERSION`: keep this version: archive, or folder or cluster")
@@ -80,8 +80,8 @@ for that archive too.
 	},
 }
 
-// A branching store has an archive: a [store.FolderArchive] or a [store.Archive].
-type branching interface {
+// A branchedStore has an archive: a [store.FolderArchive] or a [store.Archive].
+type branchedStore interface {
 	Branches(ctx context.Context, game string) (*store.Branches, error)
 	KeepArchive(ctx context.Context, b *store.Branches) error
 	KeepStore(ctx context.Context, b *store.Branches) error
@@ -90,9 +90,9 @@ type branching interface {
 // openBranching opens a store with the archive of a stopped server. change calls a function that changes
 // the store or the archive. On a cluster, change fails while another program compares the replicas. end
 // closes the store and the archive.
-func openBranching(ctx context.Context, env environ, s *storage, dir string) (log branching, change func(context.Context, func(context.Context) error) error, end func() error, err error) {
+func openBranching(ctx context.Context, env environ, s *storageOptions, dir string) (log branchedStore, change func(context.Context, func(context.Context) error) error, end func() error, err error) {
 	if s.cluster.name == "" {
-		kept, err := (&archive{dir: dir}).find(s)
+		kept, err := (&archiveOptions{dir: dir}).find(s)
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -102,7 +102,7 @@ func openBranching(ctx context.Context, env environ, s *storage, dir string) (lo
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	kept, err := (&archive{dir: dir, size: math.MaxInt64 >> 20}).open(cluster, lineWriter(env.err))
+	kept, err := (&archiveOptions{dir: dir, size: math.MaxInt64 >> 20}).open(cluster, lineWriter(env.err))
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -173,7 +173,7 @@ func printBranches(w io.Writer, b *store.Branches, place string) error {
 // keepProven keeps the only version of a game with records besides takeovers: no player has received an
 // acknowledgement from the other version. It returns failed if both versions have such
 // records, if neither has, or if a version cannot be read.
-func keepProven(ctx context.Context, log branching, game string, failed error) error {
+func keepProven(ctx context.Context, log branchedStore, game string, failed error) error {
 	b, err := log.Branches(ctx, game)
 	if err != nil {
 		return failed
@@ -191,7 +191,7 @@ func keepProven(ctx context.Context, log branching, game string, failed error) e
 
 // adviseBranch adds to failed, the error about a game, the advice to run gamed branch. Without two
 // versions of the game it returns failed as it is.
-func adviseBranch(ctx context.Context, log branching, game string, failed error) error {
+func adviseBranch(ctx context.Context, log branchedStore, game string, failed error) error {
 	if _, err := log.Branches(ctx, game); err != nil {
 		return failed
 	}

@@ -54,7 +54,7 @@ func TestFlippedBit(t *testing.T) {
 	require.NoError(t, err, "the export is complete apart from the damaged values")
 
 	out.Reset()
-	err = errors.Join(examine(t.Context(), environ{out: &out, err: &out}, log), auditStore(t.Context(), environ{out: &out, err: &out}, log, new(storage).damageAdvice()))
+	err = errors.Join(examine(t.Context(), environ{out: &out, err: &out}, log), auditStore(t.Context(), environ{out: &out, err: &out}, log, new(storageOptions).damageAdvice()))
 	require.ErrorContains(t, err, "restore the folder from a backup, or go on")
 	assert.Regexp(t, `(?m)^key k\d+ in \w+: the stored data is damaged: .*checksum`, out.String())
 }

@@ -49,7 +49,7 @@ doctor before an upgrade to see them.
 
   gamed doctor --data gamed-data`,
 	setup: func(flags *flag.FlagSet) action {
-		s := new(storage)
+		s := new(storageOptions)
 		s.flags(flags)
 		accept := flags.Bool("accept-loss", false, "on a data folder, go on without the missing moves: list and forget them")
 		repair := flags.Bool("repair", false, "restore from --archive what the folder or the cluster has lost, and on a cluster replace damaged replicas with copies of intact ones")
@@ -70,7 +70,7 @@ doctor before an upgrade to see them.
 			var damaged error
 			if *dir != "" && s.cluster.name == "" {
 				var kept *store.FolderArchive
-				if kept, err = (&archive{dir: *dir}).find(s); err != nil {
+				if kept, err = (&archiveOptions{dir: *dir}).find(s); err != nil {
 					return err
 				}
 				defer func() { err = errors.Join(err, kept.Close()) }()
@@ -84,10 +84,10 @@ doctor before an upgrade to see them.
 					return err
 				}
 			}
-			if shared, ok := log.(shared); ok {
+			if shared, ok := log.(clusterStore); ok {
 				damaged = compareReplicas(ctx, env, shared, *repair)
 				if *dir != "" {
-					kept, err := (&archive{dir: *dir, size: math.MaxInt64 >> 20}).open(shared, lineWriter(env.err))
+					kept, err := (&archiveOptions{dir: *dir, size: math.MaxInt64 >> 20}).open(shared, lineWriter(env.err))
 					if err != nil {
 						return err
 					}
@@ -233,7 +233,7 @@ func compareFolder(ctx context.Context, env environ, log *store.FolderArchive, r
 
 // provenFirst returns a function for Restore of an archive. For a game that could not be restored, the
 // function tries [keepProven] before it calls done.
-func provenFirst(ctx context.Context, log branching, done func(d *store.Damage, err error)) func(d *store.Damage, err error) {
+func provenFirst(ctx context.Context, log branchedStore, done func(d *store.Damage, err error)) func(d *store.Damage, err error) {
 	return func(d *store.Damage, err error) {
 		if d.Game != "" && errors.Is(err, store.ErrDamaged) {
 			if err = keepProven(ctx, log, d.Game, err); err != nil {
@@ -293,7 +293,7 @@ func acceptLoss(env environ, log store.Store) error {
 
 // compareReplicas compares the replicas of a cluster's streams and prints the damaged ones. If
 // repair is set, it first repairs the damaged replicas that have an intact copy.
-func compareReplicas(ctx context.Context, env environ, log shared, repair bool) error {
+func compareReplicas(ctx context.Context, env environ, log clusterStore, repair bool) error {
 	if repair {
 		fixed := 0
 		err := log.WithLease(ctx, 0, true, func(ctx context.Context) error {

@@ -97,7 +97,7 @@ type matchOptions struct {
 	noSwap, json, strict   bool
 	times                  bool // with --json
 	outside                externalBotOptions
-	cluster                cluster
+	cluster                clusterOptions
 	command                []string // of the last bot, after "--"
 	line                   string   // the command line that repeats the games
 }

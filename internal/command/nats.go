@@ -13,10 +13,10 @@ import (
 	"gamed/arena/farm"
 )
 
-// cluster holds the flags that select a cluster of NATS servers.
-type cluster struct{ urls, creds, name string }
+// clusterOptions holds the flags that select a cluster of NATS servers.
+type clusterOptions struct{ urls, creds, name string }
 
-func (c *cluster) flags(flags *flag.FlagSet, about string) {
+func (c *clusterOptions) flags(flags *flag.FlagSet, about string) {
 	flags.StringVar(&c.urls, "nats", "", about)
 	flags.StringVar(&c.creds, "creds", "", "`FILE`: credentials for --nats")
 	flags.StringVar(&c.name, "cluster", "main", "`NAME`: name that the workers and their matches share")
@@ -35,7 +35,7 @@ func redactURLs(urls string) string {
 
 // connect connects to the cluster. as describes this connection to operators of NATS. No
 // message contains credentials.
-func (c *cluster) connect(as string, say func(line string), more ...nats.Option) (*nats.Conn, error) {
+func (c *clusterOptions) connect(as string, say func(line string), more ...nats.Option) (*nats.Conn, error) {
 	if err := farm.CheckName(c.name); err != nil {
 		return nil, usagef("--cluster: %w", err)
 	}

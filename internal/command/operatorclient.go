@@ -42,7 +42,7 @@ func (d handlerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 // The secret is in the file token, or without token in the data folder. For a cluster without a URL, and
 // for a stopped server, operatorAt opens the store, which the caller closes. A client of a running server
 // has no store.
-func (s *storage) operatorAt(ctx context.Context, env environ, at, token string) (*operatorClient, store.Store, error) {
+func (s *storageOptions) operatorAt(ctx context.Context, env environ, at, token string) (*operatorClient, store.Store, error) {
 	if at != "" && token != "" {
 		secret, err := env.readToken("token", token)
 		return &operatorClient{operatorFile: operatorFile{strings.TrimSuffix(at, "/"), secret}}, nil, err

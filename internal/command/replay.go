@@ -30,7 +30,7 @@ command prints its public transcript, which only the folder or cluster has.
   curl -s http://localhost:8080/api/games/7k3p9qd2xw/log | gamed replay -
   gamed replay --data gamed-data 7k3p9qd2xw`,
 	setup: func(flags *flag.FlagSet) action {
-		s := new(storage)
+		s := new(storageOptions)
 		s.flags(flags)
 		check := flags.Bool("check", false, "only replay the log and compare the end with the recorded one")
 		number := gameNumber(flags)

@@ -17,7 +17,7 @@ import (
 
 // readGame calls do with a game from a server, a file, or the store if there is no such file.
 // Only the store has a transcript and earlier versions of game files.
-func (s *storage) readGame(ctx context.Context, env environ, name string, number int, do func(loggedGame) error) (err error) {
+func (s *storageOptions) readGame(ctx context.Context, env environ, name string, number int, do func(loggedGame) error) (err error) {
 	g := loggedGame{find: env.games.logRules(ctx, hub.NewVersions(nil))}
 	switch _, absent := os.Stat(name); {
 	case isURL(name):

@@ -71,7 +71,7 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, or a tenth of N on a cluster; 0 checks none and restores nothing, except while the archive of a server in a cluster lacks changes")
 		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
 		s.archive.flags(flags)
-		printAs(flags, "archive", func() []string { return []string{s.archive.folder(&s.storage)} })
+		printAs(flags, "archive", func() []string { return []string{s.archive.folder(&s.storageOptions)} })
 		flags.BoolVar(&s.unsafe, "unsafe-nats", false, "use NATS servers that may lose acknowledged moves, or whose settings are unknown")
 		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics and /debug/pprof/ from other machines")
 		flags.StringVar(&s.operator, "operator-token", "", "`FILE`: file with a token for gamed admin and /api/admin/ from other machines")
@@ -99,8 +99,8 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 
 // serveOptions holds the flags of gamed serve.
 type serveOptions struct {
-	storage
-	access      access
+	storageOptions
+	access      accessOptions
 	bots        serverBots
 	https       httpsOptions
 	matches     string // a folder
@@ -113,7 +113,7 @@ type serveOptions struct {
 	scrub       int    // items in a second
 	mebibytes   int64  // memory limit, 0 for the default
 	monitors    string // URLs of NATS servers
-	archive     archive
+	archive     archiveOptions
 	unsafe      bool   // does not check the NATS servers
 	metrics     string // a file with a token, or ""
 	operator    string // a file with a token, or ""
@@ -160,7 +160,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	var restored restoredFolder
 	if v.cluster.name == "" && v.archive.dir != "" {
 		v.memory /= 2 // data folder and archive share the buffers
-		if kept, restored, err = v.archive.openFolder(ctx, &v.storage, say); err == nil {
+		if kept, restored, err = v.archive.openFolder(ctx, &v.storageOptions, say); err == nil {
 			log = kept.Log()
 			defer func() { err = errors.Join(err, kept.Close()) }()
 		}
@@ -184,7 +184,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	}
 	where := "cluster " + v.cluster.name
 	operator := newOperatorFile()
-	if s, ok := log.(shared); ok {
+	if s, ok := log.(clusterStore); ok {
 		if !v.unsafe {
 			if err := s.CheckStreams(ctx); err != nil {
 				return adviseUnsafe(err)

@@ -16,17 +16,17 @@ import (
 	"gamed/store"
 )
 
-// storage holds the flags that select a store: a data folder, or the NATS servers of a
+// storageOptions holds the flags that select a store: a data folder, or the NATS servers of a
 // cluster.
-type storage struct {
+type storageOptions struct {
 	data     string
-	heads    string  // a file, or ""
-	memory   int64   // bytes that the process may use, 0 for any number
-	cluster  cluster // an empty name selects the folder
+	heads    string         // a file, or ""
+	memory   int64          // bytes that the process may use, 0 for any number
+	cluster  clusterOptions // an empty name selects the folder
 	replicas int
 }
 
-func (s *storage) flags(flags *flag.FlagSet) {
+func (s *storageOptions) flags(flags *flag.FlagSet) {
 	flags.StringVar(&s.data, "data", "gamed-data", "`DIR`: data folder")
 	refuse(flags, "data", func() error {
 		if s.data == "" {
@@ -43,43 +43,43 @@ func (s *storage) flags(flags *flag.FlagSet) {
 }
 
 // headsFlag defines the flag for the file of heads.
-func (s *storage) headsFlag(flags *flag.FlagSet) {
+func (s *storageOptions) headsFlag(flags *flag.FlagSet) {
 	flags.StringVar(&s.heads, "heads", "", "`FILE`: file that shows whether the data folder is an older copy of itself; default DIR.heads beside the data folder, or heads in it")
 }
 
 // folder returns the data folder, its file of heads and its limit of memory, for package store.
-func (s *storage) folder() store.Folder {
+func (s *storageOptions) folder() store.Folder {
 	return store.Folder{Dir: s.data, Heads: s.heads, Memory: s.memory}
 }
 
-// shared is the store of a cluster together with its connection.
-type shared struct {
+// A clusterStore is the store of a cluster together with its connection.
+type clusterStore struct {
 	*store.JetStream
 	conn *nats.Conn
 }
 
 // Close closes the store and the connection.
-func (s shared) Close() error {
+func (s clusterStore) Close() error {
 	err := s.JetStream.Close()
 	s.conn.Close()
 	return err
 }
 
-// sharedArchive is the store of a cluster with the archive of one server.
-type sharedArchive struct {
+// An archivedClusterStore is the store of a cluster with the archive of one server.
+type archivedClusterStore struct {
 	*store.Archive
 	conn *nats.Conn
 }
 
 // Close closes the archive, the store and the connection.
-func (w sharedArchive) Close() error {
+func (w archivedClusterStore) Close() error {
 	err := w.Archive.Close()
 	w.conn.Close()
 	return err
 }
 
 // open opens the store and creates it if needed. say receives later connection events.
-func (s *storage) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Store, error) {
+func (s *storageOptions) open(ctx context.Context, sync store.Sync, say func(line string)) (store.Store, error) {
 	if s.cluster.name == "" {
 		return openFolder(s.data, func() (*store.Embedded, error) { return s.folder().Open(sync) })
 	}
@@ -88,7 +88,7 @@ func (s *storage) open(ctx context.Context, sync store.Sync, say func(line strin
 
 // openExisting opens a store for a command and returns an error if there is none. It never migrates
 // the store of a cluster.
-func (s *storage) openExisting(ctx context.Context, env environ) (store.Store, error) {
+func (s *storageOptions) openExisting(ctx context.Context, env environ) (store.Store, error) {
 	if _, err := os.Stat(s.data); err != nil && s.cluster.name == "" {
 		return nil, usagef("--data: %w", err)
 	}
@@ -122,7 +122,7 @@ func checkVersion(dir string) error {
 }
 
 // name returns the name of the store for messages.
-func (s *storage) name() string {
+func (s *storageOptions) name() string {
 	if s.cluster.name != "" {
 		return "cluster " + s.cluster.name
 	}
@@ -130,7 +130,7 @@ func (s *storage) name() string {
 }
 
 // damageAdvice says how to restore damaged or missing items of the store.
-func (s *storage) damageAdvice() string {
+func (s *storageOptions) damageAdvice() string {
 	if s.cluster.name != "" {
 		return "run gamed doctor --repair with the archive of each server, import a backup into a new cluster"
 	}
@@ -142,13 +142,13 @@ const startTimeout = 30 * time.Second
 
 // openCluster opens the store of a cluster. If create is set, it creates a missing store and
 // migrates one of an earlier version.
-func (s *storage) openCluster(ctx context.Context, say func(line string), create bool) (shared, error) {
+func (s *storageOptions) openCluster(ctx context.Context, say func(line string), create bool) (clusterStore, error) {
 	if err := nodes.CheckName(s.cluster.name); err != nil {
-		return shared{}, usagef("--cluster: %w", err)
+		return clusterStore{}, usagef("--cluster: %w", err)
 	}
 	conn, err := s.cluster.connect("store", say, nodes.Options()...)
 	if err != nil {
-		return shared{}, err
+		return clusterStore{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, startTimeout)
 	defer cancel()
@@ -166,9 +166,9 @@ func (s *storage) openCluster(ctx context.Context, say func(line string), create
 	}
 	if err != nil {
 		conn.Close()
-		return shared{}, err
+		return clusterStore{}, err
 	}
-	return shared{log, conn}, nil
+	return clusterStore{log, conn}, nil
 }
 
 // lineWriter returns a function that writes lines to w.

@@ -60,14 +60,14 @@ func TestStorageOfACluster(t *testing.T) {
 	assert.Equal(t, 1, code)
 	assert.Contains(t, said.String(), "1 item damaged or missing: run gamed doctor --repair with the archive of each server, import a backup into a new cluster, or go on without these items")
 
-	s := storage{data: t.TempDir()}
+	s := storageOptions{data: t.TempDir()}
 	folder, err := s.open(t.Context(), store.SyncNever, nil)
 	require.NoError(t, err)
 	games, err := game.Import(t.Context(), folder, strings.NewReader(exported))
 	require.NoError(t, err)
 	assert.Equal(t, 1, games)
 	require.NoError(t, folder.Close())
-	_, err = (&storage{cluster: cluster{name: "a.b"}, replicas: 1}).openExisting(context.Background(), environ{})
+	_, err = (&storageOptions{cluster: clusterOptions{name: "a.b"}, replicas: 1}).openExisting(context.Background(), environ{})
 	assert.ErrorContains(t, err, `--cluster: cluster: name "a.b": use 1 to 32 letters from A to Z, digits and dashes`)
 }
 

@@ -43,7 +43,7 @@ page.
 }
 
 type tokenOptions struct {
-	storage
+	storageOptions
 	server, scopes string
 }
 

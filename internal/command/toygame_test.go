@@ -54,7 +54,7 @@ func TestToyCommands(t *testing.T) {
 // WebSocket. The page gets its generic component, and generic levels.
 func TestToyServed(t *testing.T) {
 	t.Parallel()
-	o := serveOptions{sync: store.SyncNever, addr: "127.0.0.1:0", storage: storage{data: filepath.Join(t.TempDir(), "games")}}
+	o := serveOptions{sync: store.SyncNever, addr: "127.0.0.1:0", storageOptions: storageOptions{data: filepath.Join(t.TempDir(), "games")}}
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	o.access.flags(flags)
 	o.bots.flags(flags)

@@ -28,7 +28,7 @@ import a file of any number. Export skips a game it cannot read and exits with c
   gamed export --data gamed-data --out all.jsonl
   gamed export 7k3p9qd2xw > one.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
-		s := new(storage)
+		s := new(storageOptions)
 		s.flags(flags)
 		out := flags.String("out", "", "`FILE`: write to this file, which only you can read, instead of standard output")
 		return func(ctx context.Context, env environ, args []string) (err error) {
@@ -85,7 +85,7 @@ of a data folder first; servers of a cluster take over new games within minutes.
   gamed import --data new-data all.jsonl
   zcat backup.gz | gamed import --data new-data -      # from standard input`,
 	setup: func(flags *flag.FlagSet) action {
-		s := new(storage)
+		s := new(storageOptions)
 		s.flags(flags)
 		return func(ctx context.Context, env environ, args []string) (err error) {
 			// One sync, by Close, is enough: if power fails before that, a second import adds what

@@ -41,7 +41,7 @@ is 1 if a check fails.
   gamed verify http://localhost:8080/#/replay/7k3p9qd2xw
   gamed verify --commit 5a0c… --nonce 1=q3Zt… log.jsonl`,
 	setup: func(flags *flag.FlagSet) action {
-		s := new(storage)
+		s := new(storageOptions)
 		s.flags(flags)
 		number := gameNumber(flags)
 		known := replay.Known{Nonces: make(map[int]string)}

@@ -36,7 +36,7 @@ publish to the cluster can then run any program on this machine.
 }
 
 type workerOptions struct {
-	cluster  cluster
+	cluster  clusterOptions
 	name     string
 	parallel int
 	commands bool // allow bots that are programs

@@ -16,7 +16,7 @@ const kingdomSize = 10
 // firstGame is the default kingdom, which the rulebook suggests for a first game.
 var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"}
 
-// A table holds the parsed table options. The options are:
+// tableOptions holds the parsed table options. The options are:
 //
 //	kingdom   up to ten comma-separated names, completed from firstGame; or first,
 //	          for firstGame; or random, which the next four options restrict
@@ -27,7 +27,7 @@ var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moa
 //	colony    yes: add Platinum and Colony
 //	printing  2011 or current, for cards that were printed with two texts
 //	turns     the maximum number of turns per seat, 200 by default
-type table struct {
+type tableOptions struct {
 	kingdom  []state.Kind
 	colony   bool
 	printing printing
@@ -35,7 +35,7 @@ type table struct {
 }
 
 // kinds returns the kinds of all piles in the game, in ascending order.
-func (t *table) kinds() []state.Kind {
+func (t *tableOptions) kinds() []state.Kind {
 	all := append(make([]state.Kind, 0, maxPiles), Copper, Silver, Gold, Estate, Duchy, Province, Curse)
 	if t.colony {
 		all = append(all, Platinum, Colony)
@@ -52,7 +52,7 @@ func (t *table) kinds() []state.Kind {
 }
 
 // readTable parses the table options. A random kingdom is drawn with r.
-func readTable(options map[string]string, r *state.Rand) (t table, err error) {
+func readTable(options map[string]string, r *state.Rand) (t tableOptions, err error) {
 	t.turns = maxTurns
 	names := "first"
 	draw := constraints{}

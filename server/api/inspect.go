@@ -67,7 +67,7 @@ func (s *Service) getDecisions(w http.ResponseWriter, r *http.Request) error {
 			list[i].View = nil
 		}
 	}
-	said, err := s.c.Games.Accounts(r.Context(), g.Game)
+	said, err := s.c.Games.BotNotes(r.Context(), g.Game)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (s *Service) getDecisions(w http.ResponseWriter, r *http.Request) error {
 		Steps   int                 `json:"steps"` // so far
 		List    []inspectedDecision `json:"list"`
 		Process *process            `json:"process,omitempty"` // of an external bot
-	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withAccounts(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
+	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withBotNotes(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
 }
 
 // checkInspect returns a [*rest.Failure] if the client may not see the decisions of a seat, or an error
@@ -96,9 +96,9 @@ func (s *Service) checkInspect(r *http.Request, g *replay.Game, over bool, seat 
 	return err
 }
 
-// withAccounts adds the bot's accounts to the decisions of its seat: its reasons and its refused
+// withBotNotes adds the notes of the bot to the decisions of its seat: its reasons and its refused
 // choices.
-func withAccounts(list []replay.Decision, said []game.Account, seat state.Seat) []inspectedDecision {
+func withBotNotes(list []replay.Decision, said []game.BotNote, seat state.Seat) []inspectedDecision {
 	all := make([]inspectedDecision, len(list))
 	at := make(map[uint32]*inspectedDecision)
 	for i, d := range list {
@@ -204,7 +204,7 @@ type fault struct {
 }
 
 // processOf returns the output of a seat's processes, or nil for a seat without processes.
-func (s *Service) processOf(r *http.Request, g *replay.Game, seat int, said []game.Account) *process {
+func (s *Service) processOf(r *http.Request, g *replay.Game, seat int, said []game.BotNote) *process {
 	if !s.runs(g, seat) {
 		return nil
 	}

@@ -274,7 +274,7 @@ func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (time
 	if err != nil {
 		return nil, err
 	}
-	said, err := s.c.Games.Accounts(r.Context(), g.Game)
+	said, err := s.c.Games.BotNotes(r.Context(), g.Game)
 	if err != nil {
 		return nil, err
 	}

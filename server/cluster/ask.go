@@ -47,7 +47,7 @@ type answer struct {
 	Infos   []hub.Info              `json:"infos,omitempty"`
 	Ranking hub.Ranking             `json:"ranking,omitzero"`
 	Games   []string                `json:"games,omitempty"`
-	Said    []game.Account          `json:"said,omitempty"`    // the accounts of bots
+	Said    []game.BotNote          `json:"said,omitempty"`    // the notes of bots
 	Present map[string]hub.Presence `json:"present,omitempty"` // by the id of the player
 	More    bool                    `json:"more,omitempty"`    // another answer follows
 	Refusal *protocol.Error         `json:"refusal,omitempty"`

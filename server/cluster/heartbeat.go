@@ -27,8 +27,8 @@ const (
 // moved is the reason sent to the clients of a game that moves to another server.
 const moved = "the game moves: connect again"
 
-// A beat is a heartbeat message.
-type beat struct {
+// A heartbeatMessage tells the other servers that this server runs.
+type heartbeatMessage struct {
 	Node    string `json:"node"`
 	Games   int    `json:"games"`             // unfinished games in memory
 	Leaving bool   `json:"leaving,omitempty"` // the server is stopping
@@ -53,7 +53,7 @@ func (n *Node) heartbeat() {
 
 func (n *Node) beat(last bool) {
 	n.mu.Lock()
-	b := beat{Node: n.id, Leaving: n.leaving, Last: last}
+	b := heartbeatMessage{Node: n.id, Leaving: n.leaving, Last: last}
 	n.mu.Unlock()
 	b.Games = n.Hub.Count().Live
 	if data, err := json.Marshal(b); err == nil { // always encodes
@@ -95,7 +95,7 @@ func (n *Node) checkPeers() {
 
 // onHeartbeat notes that another server is alive, or that it has stopped.
 func (n *Node) onHeartbeat(msg *nats.Msg) {
-	var b beat
+	var b heartbeatMessage
 	if json.Unmarshal(msg.Data, &b) != nil || b.Node == n.id || b.Node == "" {
 		return
 	}

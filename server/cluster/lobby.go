@@ -41,10 +41,10 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 	return r, nil
 }
 
-// Accounts returns the bots' accounts of a game from its current or former owner: see
-// [hub.Hub.Accounts].
-func (n *Node) Accounts(ctx context.Context, id string) (said []game.Account, err error) {
-	if said, err = n.Hub.Accounts(ctx, id); len(said) > 0 || err != nil {
+// BotNotes returns the bots' notes of a game from its current or former owner: see
+// [hub.Hub.BotNotes].
+func (n *Node) BotNotes(ctx context.Context, id string) (said []game.BotNote, err error) {
+	if said, err = n.Hub.BotNotes(ctx, id); len(said) > 0 || err != nil {
 		return said, err
 	}
 	_, err = n.askAll(ctx, n.listWait, &query{Kind: "accounts", Game: id}, func(a *answer) {

@@ -150,7 +150,7 @@ func TestForks(t *testing.T) {
 }
 
 // TestAccounts checks that the nonce of a remote player reaches the game, and that every server can
-// return the accounts of the game's bot.
+// return the notes of the game's bot.
 func TestAccounts(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
@@ -172,7 +172,7 @@ func TestAccounts(t *testing.T) {
 	}
 	for _, b := range nodes {
 		require.Eventually(t, func() bool {
-			said, err := b.Accounts(t.Context(), info.ID)
+			said, err := b.BotNotes(t.Context(), info.ID)
 			return err == nil && len(said) == 1 && said[0].Info == "the default option"
 		}, maxWait, 10*time.Millisecond)
 	}

@@ -41,7 +41,7 @@ func (n *Node) reply(msg *nats.Msg, q *query) {
 	case "rank":
 		a.Ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
 	case "accounts":
-		a.Said, err = n.Hub.Accounts(ctx, q.Game)
+		a.Said, err = n.Hub.BotNotes(ctx, q.Game)
 	case "presences":
 		a.Present, err = n.Hub.Presences(ctx, q.Players)
 	case "games":

@@ -98,12 +98,12 @@ func (h *Hub) programAttachment(g *game.Game, header *table.Header, seat state.S
 
 // note stores the output or the fault of an external bot, and reports a fault to Config.BotFailed.
 func (h *Hub) note(id string, seat state.Seat, p *external.Program, n external.Note) {
-	account := game.Account{Seat: seat, Decision: n.Decision, At: n.At.UnixMilli(), Stderr: n.Stderr}
+	note := game.BotNote{Seat: seat, Decision: n.Decision, At: n.At.UnixMilli(), Stderr: n.Stderr}
 	if n.Fault != nil {
-		account.Fault, account.Info = string(n.Fault.Kind), n.Fault.Text
+		note.Fault, note.Info = string(n.Fault.Kind), n.Fault.Text
 		h.c.BotFailed(id, p.Name, n.Fault)
 	}
-	h.accounts.add(id, account)
+	h.botNotes.add(id, note)
 }
 
 // substitute seats a bot for an absent player. The game's goroutine calls it, so it attaches

@@ -94,7 +94,7 @@ func (h *Hub) deal(spec *Spec, id string) (*table.Header, *table.Table, error) {
 		return nil, nil, err
 	}
 	header := spec.header(id, rules, h.c.Program)
-	header.Made = made
+	header.Idempotency = made
 	t, err := table.New(&header, table.Only(rules))
 	if err != nil {
 		return nil, nil, &SpecError{wrongField(rules, &header), err.Error()}
@@ -136,10 +136,10 @@ func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, e
 			return "", false, err
 		}
 		first, err := table.Decode(records[0])
-		if err != nil || first.Header == nil || first.Header.Made == nil || first.Header.Made.Key != wanted.Key {
+		if err != nil || first.Header == nil || first.Header.Idempotency == nil || first.Header.Idempotency.Key != wanted.Key {
 			continue // an unrelated game has the id
 		}
-		if first.Header.Made.Spec != wanted.Spec {
+		if first.Header.Idempotency.Spec != wanted.Spec {
 			return "", false, ErrKeyUsed
 		}
 		return id, true, nil
@@ -148,7 +148,7 @@ func (h *Hub) Lookup(ctx context.Context, spec *Spec) (id string, exists bool, e
 
 // requestHashes returns the hashes of the key and the request for the game's header, or nil without
 // a key.
-func (s *Spec) requestHashes() *table.Made {
+func (s *Spec) requestHashes() *table.Idempotency {
 	if s.Key == "" {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (s *Spec) requestHashes() *table.Made {
 	if err != nil {
 		panic(err) // strings and numbers always encode
 	}
-	return &table.Made{Key: Hash(s.Key), Spec: Hash(string(text))}
+	return &table.Idempotency{Key: Hash(s.Key), Spec: Hash(string(text))}
 }
 
 // keyedID returns the nth candidate id for a key's game. Unrelated games may already use

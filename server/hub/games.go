@@ -15,7 +15,7 @@ type Games interface {
 	Get(ctx context.Context, id string) (Info, error)
 	List(ctx context.Context, f Filter) ([]Info, error)
 	Rank(ctx context.Context, rules, by string, limit int) (Ranking, error)
-	Accounts(ctx context.Context, id string) ([]game.Account, error)
+	BotNotes(ctx context.Context, id string) ([]game.BotNote, error)
 	Presences(ctx context.Context, players []string) (map[string]Presence, error)
 	AnnounceNext(ctx context.Context, id, next string) error
 	Join(ctx context.Context, join *protocol.Join, who Player, to agent.JSONWriter) (*Seating, error)

@@ -98,7 +98,7 @@ type Hub struct {
 	versions  *Versions
 	timers    *game.Timers
 	ended     func(id string) // see OnEnd
-	accounts  accountStore
+	botNotes  botNoteStore
 	present   presences
 	thinking  *thinkLimiter
 	processes *external.Pool  // of external bots
@@ -123,7 +123,7 @@ type Hub struct {
 // New returns a hub without games. Recover adds the games of the log.
 func New(c Config) *Hub {
 	h := &Hub{
-		c: c, rules: make(map[string]*table.CachedRules), versions: NewVersions(c.KV), timers: game.NewTimers(), accounts: accountStore{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
+		c: c, rules: make(map[string]*table.CachedRules), versions: NewVersions(c.KV), timers: game.NewTimers(), botNotes: botNoteStore{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
 		games: make(map[string]*entry), noted: make(map[string]bool), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	if c.BotFailed == nil {

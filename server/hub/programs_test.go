@@ -115,7 +115,7 @@ func TestProgram(t *testing.T) {
 	over := watched(t, h, info.ID)
 	assert.Equal(t, protocol.ReasonEnd, over.Reason)
 	h.processes.Wait() // the processes have written all their output
-	said, err := h.Accounts(t.Context(), info.ID)
+	said, err := h.BotNotes(t.Context(), info.ID)
 	require.NoError(t, err)
 	for _, seat := range []int{0, 2} {
 		assert.Condition(t, func() bool {
@@ -145,7 +145,7 @@ func TestProgramPicks(t *testing.T) {
 		info, err := h.Create(t.Context(), spec)
 		require.NoError(t, err)
 		assert.Equal(t, protocol.ReasonEnd, watched(t, h, info.ID).Reason)
-		said, err := h.Accounts(t.Context(), info.ID)
+		said, err := h.BotNotes(t.Context(), info.ID)
 		require.NoError(t, err)
 		for _, a := range said {
 			assert.Empty(t, a.Fault)
@@ -175,7 +175,7 @@ func TestProgramFaults(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, []int{1}, watched(t, h, info.ID).Won)
 			assert.Equal(t, kind, <-failed)
-			said, err := h.Accounts(t.Context(), info.ID)
+			said, err := h.BotNotes(t.Context(), info.ID)
 			require.NoError(t, err)
 			last := said[len(said)-1]
 			assert.Equal(t, string(kind), last.Fault)
@@ -249,7 +249,7 @@ func TestProgramComesBack(t *testing.T) {
 	second := recovered(t, log, withPrograms)
 	assert.Equal(t, protocol.ReasonEnd, watched(t, second, info.ID).Reason)
 	second.processes.Wait()
-	said, err := second.Accounts(t.Context(), info.ID)
+	said, err := second.BotNotes(t.Context(), info.ID)
 	require.NoError(t, err)
 	assert.Condition(t, func() bool { // a new process is told about all past events
 		for _, a := range said {

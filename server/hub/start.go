@@ -38,7 +38,7 @@ func (h *Hub) full(why purpose) bool {
 func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []botAttacher) (*game.Game, error) {
 	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.ended
 	c.Pause = game.Pause
-	c.Account = func(said game.Account) { h.accounts.add(e.id, said) }
+	c.BotNote = func(said game.BotNote) { h.botNotes.add(e.id, said) }
 	c.Observe = func(o game.Observation) { h.observe(e, o) }
 	rules, last, ended := c.Table.Rules, time.UnixMilli(c.Table.Last), c.Table.Closed() // before the game owns the table
 	if now, ok := h.Rules(header.Rules); ok && !c.Table.HasPosition() {

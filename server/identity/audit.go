@@ -14,7 +14,7 @@ import (
 func Refers(bucket, key string, text []byte) string {
 	switch bucket {
 	case sessionBucket:
-		var s session
+		var s storedSession
 		_ = json.Unmarshal(text, &s) // an unreadable session refers to no identity
 		return s.Guest
 	case mineBucket:

@@ -41,8 +41,8 @@ func NewBook(kv store.KV) *Book { return &Book{kv: kv, now: time.Now} }
 // identity.
 var ErrUnknown = errors.New("unknown, revoked or expired")
 
-// An entry is the stored form of an identity.
-type entry struct {
+// A storedIdentity is the stored form of an identity.
+type storedIdentity struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Kind  Kind   `json:"kind"`
@@ -56,7 +56,7 @@ type entry struct {
 	Session string `json:"session,omitempty"`
 }
 
-func (e *entry) identity() Identity {
+func (e *storedIdentity) identity() Identity {
 	i := Identity{ID: e.ID, Name: e.Name, Face: e.Face, Kind: e.Kind, Owner: e.Owner, Hidden: e.Hidden}
 	copy(i.key[:], e.Key)
 	return i
@@ -134,14 +134,14 @@ func (b *Book) has(ctx context.Context, bucket, key string) (bool, error) {
 	return false, fmt.Errorf("identity: %w", err)
 }
 
-func (b *Book) entry(ctx context.Context, id string) (e entry, err error) {
+func (b *Book) entry(ctx context.Context, id string) (e storedIdentity, err error) {
 	_, err = b.read(ctx, whoBucket, id, &e)
 	return e, err
 }
 
 // newEntry returns a new identity that is not stored yet.
-func (b *Book) newEntry(kind Kind, name, owner string) entry {
-	return entry{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random256(), Made: b.now().UnixMilli()}
+func (b *Book) newEntry(kind Kind, name, owner string) storedIdentity {
+	return storedIdentity{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random256(), Made: b.now().UnixMilli()}
 }
 
 // newID returns a random 80-bit id. The id is not a secret.

@@ -160,10 +160,10 @@ func TestNames(t *testing.T) {
 		ada.Name, "Quiet Otter 4821", "quiet otter 1", "QuietOtter", "  Quiet\u00a0Otter\u200b 1000 ", "Quiet Оtter 4821", "Ｑｕｉｅｔ Otter 4821", "Qúiet Otter 482l",
 		"deep spark 10", "Deep Spark lO", "Dꓰꓰp Տpark 10", "Dеер Sраrk 10", "D.e.e.p Spark 10!",
 	} {
-		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrReserved, name)
+		assert.ErrorIs(t, b.CheckAnonymousName(t.Context(), name), ErrReserved, name)
 	}
 	for _, name := range []string{"Server", "SYSTEM", " server ", "Ѕerver", "adm1n", "gamed", "you", "ＳＹＳＴＥＭ", "Sуѕтем", "ꜱᴇʀᴠᴇʀ", "ᏚᎬᏒᏙᎬᏒ", "Ꮪerver", "S\u0301e\u0302rver", "Ser\u200dver", "Adrnin", "Adm|n", "$ystem", "@dmin", "𝐒𝐞𝐫𝐯𝐞𝐫", "Ⓢⓔⓡⓥⓔⓡ", "S.e.r.v.e.r", "ꓢꓰꓣꓦꓰꓣ", "Տerver", "ʂystem", "𐐠erver", "5erver", "4dm1n", "Sy57em", " ", "\u200b", "\u3164", "\u2800 \u00a0"} {
-		assert.ErrorIs(t, b.MayBeCalled(t.Context(), name), ErrUnfit, "%q", name)
+		assert.ErrorIs(t, b.CheckAnonymousName(t.Context(), name), ErrUnfit, "%q", name)
 		_, _, err := b.NewToken(t.Context(), ada, name, DefaultScopes)
 		assert.ErrorIs(t, err, ErrName, "%q", name)
 		assert.ErrorIs(t, err, ErrUnfit, "%q", name)
@@ -171,7 +171,7 @@ func TestNames(t *testing.T) {
 		assert.ErrorIs(t, err, ErrGuestName, "%q", name)
 	}
 	for _, name := range []string{"", "Ada", "♠", "Otter", "Quiet Otter the Third", "Deep Spark", "Deep Spark 11", "greedy", "Аня"} {
-		assert.NoError(t, b.MayBeCalled(t.Context(), name), name)
+		assert.NoError(t, b.CheckAnonymousName(t.Context(), name), name)
 	}
 	assert.Len(t, adjectives, 64)
 	assert.Len(t, animals, 64)
@@ -377,7 +377,7 @@ func TestStoreAway(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrUnavailable)
 	_, _, _, err = b.ClaimFor(t.Context(), ada, "g", nil)
 	require.ErrorIs(t, err, store.ErrUnavailable)
-	require.ErrorIs(t, b.MayBeCalled(t.Context(), "Ada"), store.ErrUnavailable)
+	require.ErrorIs(t, b.CheckAnonymousName(t.Context(), "Ada"), store.ErrUnavailable)
 }
 
 // TestLogoutAfterFailure checks that Logout reports a token that it could not read, and that the

@@ -49,7 +49,7 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 	}
 	for _, key := range keys {
 		var at string
-		var g grant
+		var g storedToken
 		_, err := b.read(ctx, ownBucket, key, &at)
 		if err == nil {
 			_, err = b.read(ctx, tokenBucket, at, &g)
@@ -96,7 +96,7 @@ func (b *Book) Erase(ctx context.Context, who Identity) error {
 	if err := b.forgetRelations(ctx, who.ID); err != nil {
 		return err
 	}
-	if err := b.forget(ctx, &entry{ID: who.ID, Name: who.Name}); err != nil {
+	if err := b.forget(ctx, &storedIdentity{ID: who.ID, Name: who.Name}); err != nil {
 		return err
 	}
 	return b.announce(ctx)

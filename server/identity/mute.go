@@ -9,8 +9,8 @@ import (
 // muteBucket has a key ID/ID for each mute: the person, then the muted person.
 const muteBucket = "mute"
 
-// A muting is the stored form of a mute.
-type muting struct {
+// A storedMute is the stored form of a mute.
+type storedMute struct {
 	At int64 `json:"at_ms"`
 }
 
@@ -20,7 +20,7 @@ func (b *Book) Mute(ctx context.Context, who Identity, other string, on bool) er
 	if !on {
 		return b.remove(ctx, muteBucket, who.ID+"/"+other)
 	}
-	if err := b.add(ctx, muteBucket, who.ID+"/"+other, muting{b.now().UnixMilli()}); err != nil {
+	if err := b.add(ctx, muteBucket, who.ID+"/"+other, storedMute{b.now().UnixMilli()}); err != nil {
 		return err
 	}
 	for _, key := range []string{who.ID + "/" + other, other + "/" + who.ID} {

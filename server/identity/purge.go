@@ -53,7 +53,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 	case e.Kind != Guest || e.Session == "" || b.since(e.Made) < UnusedLife:
 		return false, false, nil
 	}
-	var s session
+	var s storedSession
 	revision, err := b.read(ctx, sessionBucket, e.Session, &s)
 	there := err == nil
 	switch {
@@ -97,7 +97,7 @@ func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 
 // forget removes an identity, its name, its last visit and its puzzles. It removes the name first, so a
 // later call can finish an interrupted removal.
-func (b *Book) forget(ctx context.Context, e *entry) error {
+func (b *Book) forget(ctx context.Context, e *storedIdentity) error {
 	var has nameOwner
 	_, err := b.read(ctx, nameBucket, nameKey(e.Name), &has)
 	if err == nil && has.ID == e.ID {

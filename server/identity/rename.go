@@ -31,7 +31,7 @@ func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity,
 		return Identity{}, err
 	}
 	var before string
-	renamed, err := b.change(ctx, who, func(e *entry) { before, e.Name = e.Name, name })
+	renamed, err := b.change(ctx, who, func(e *storedIdentity) { before, e.Name = e.Name, name })
 	if err != nil {
 		return Identity{}, err
 	}
@@ -55,14 +55,14 @@ func (b *Book) SetFace(ctx context.Context, who Identity, face string) (Identity
 	if !slices.Contains(Faces, face) {
 		return Identity{}, fmt.Errorf("identity: %.60q: %w", face, ErrFace)
 	}
-	return b.change(ctx, who, func(e *entry) { e.Face = face })
+	return b.change(ctx, who, func(e *storedIdentity) { e.Face = face })
 }
 
 // change edits the stored entry of an identity and returns the changed identity.
-func (b *Book) change(ctx context.Context, who Identity, edit func(*entry)) (Identity, error) {
-	var e entry
+func (b *Book) change(ctx context.Context, who Identity, edit func(*storedIdentity)) (Identity, error) {
+	var e storedIdentity
 	err := retry(ctx, func() error {
-		e = entry{}
+		e = storedIdentity{}
 		revision, err := b.read(ctx, whoBucket, who.ID, &e)
 		if err != nil {
 			return unknown(err)

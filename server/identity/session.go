@@ -18,8 +18,8 @@ const (
 	renewal = 24 * time.Hour
 )
 
-// A session is the stored form of a browser session.
-type session struct {
+// A storedSession is the stored form of a browser session.
+type storedSession struct {
 	Guest string `json:"guest"` // ID
 	Used  int64  `json:"used_ms"`
 }
@@ -28,7 +28,7 @@ type session struct {
 // the cookie.
 func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err error) {
 	secret = newSecret()
-	var e entry
+	var e storedIdentity
 	for {
 		e = b.newEntry(Guest, guestName(), "")
 		e.Session = digest(secret)
@@ -43,7 +43,7 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 	if err := b.write(ctx, whoBucket, e.ID, e, 0); err != nil {
 		return Identity{}, "", err
 	}
-	if err := b.write(ctx, sessionBucket, e.Session, session{e.ID, b.now().UnixMilli()}, 0); err != nil {
+	if err := b.write(ctx, sessionBucket, e.Session, storedSession{e.ID, b.now().UnixMilli()}, 0); err != nil {
 		return Identity{}, "", err
 	}
 	who = e.identity()
@@ -54,7 +54,7 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 // Session returns the guest whose session has the given secret, or ErrUnknown. If fresh is false,
 // the session was last renewed over a day ago: call [Book.Renew].
 func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh bool, err error) {
-	var s session
+	var s storedSession
 	if err := b.recall(ctx, sessionBucket, digest(secret), &s); err != nil {
 		return Identity{}, false, unknown(err)
 	}
@@ -67,7 +67,7 @@ func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh 
 
 // holder returns the identity with an id, authenticated by the secret of a session or a token.
 func (b *Book) holder(ctx context.Context, id, bucket, secret string) (Identity, error) {
-	var e entry
+	var e storedIdentity
 	if err := b.recall(ctx, whoBucket, id, &e); err != nil {
 		return Identity{}, unknown(err)
 	}
@@ -78,7 +78,7 @@ func (b *Book) holder(ctx context.Context, id, bucket, secret string) (Identity,
 
 // Renew restarts the lifetime of a session: see [SessionLife].
 func (b *Book) Renew(ctx context.Context, secret string) error {
-	var s session
+	var s storedSession
 	revision, err := b.read(ctx, sessionBucket, digest(secret), &s)
 	if err != nil {
 		return unknown(err)

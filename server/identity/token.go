@@ -77,8 +77,8 @@ var (
 
 var botName = regexp.MustCompile(`^[A-Za-z]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])?$`)
 
-// A grant is the stored form of a token.
-type grant struct {
+// A storedToken is the stored form of a token.
+type storedToken struct {
 	ID     string `json:"id"`
 	Bot    string `json:"bot"` // ID
 	Name   string `json:"name"`
@@ -97,7 +97,9 @@ type Token struct {
 	Made   int64   `json:"made_ms"` // since 1970
 }
 
-func (g *grant) token() Token { return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made} }
+func (g *storedToken) token() Token {
+	return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made}
+}
 
 // NewToken creates a token of owner for the bot with that name. It also returns the token's text,
 // which is not stored. The error may be ErrName, perhaps together with ErrUnfit, or ErrTaken or
@@ -117,7 +119,7 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 		return Token{}, "", err
 	}
 	text = TokenPrefix + newSecret()
-	g := grant{newID(), bot.ID, bot.Name, owner.ID, scopes, b.now().UnixMilli()}
+	g := storedToken{newID(), bot.ID, bot.Name, owner.ID, scopes, b.now().UnixMilli()}
 	if err := b.write(ctx, ownBucket, owner.ID+"/token/"+g.ID, digest(text), 0); err != nil {
 		return Token{}, "", err
 	}
@@ -129,12 +131,12 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 }
 
 // ensureBot returns the owner's bot with a name, and creates it if necessary.
-func (b *Book) ensureBot(ctx context.Context, owner Identity, name string) (entry, error) {
+func (b *Book) ensureBot(ctx context.Context, owner Identity, name string) (storedIdentity, error) {
 	var has nameOwner
 	_, err := b.read(ctx, nameBucket, nameKey(name), &has)
 	if errors.Is(err, store.ErrNotFound) {
 		if err := b.checkQuota(ctx, owner, "bot"); err != nil {
-			return entry{}, err
+			return storedIdentity{}, err
 		}
 		has = nameOwner{newID(), owner.ID}
 		err = b.write(ctx, nameBucket, nameKey(name), has, 0)
@@ -142,13 +144,13 @@ func (b *Book) ensureBot(ctx context.Context, owner Identity, name string) (entr
 			err = fmt.Errorf("identity: %s: %w", name, ErrTaken)
 		}
 		if err != nil {
-			return entry{}, err
+			return storedIdentity{}, err
 		}
 	} else if err != nil {
-		return entry{}, err
+		return storedIdentity{}, err
 	}
 	if has.Owner != owner.ID {
-		return entry{}, fmt.Errorf("identity: %s: %w", name, ErrTaken)
+		return storedIdentity{}, fmt.Errorf("identity: %s: %w", name, ErrTaken)
 	}
 	e, err := b.entry(ctx, has.ID)
 	if !errors.Is(err, store.ErrNotFound) {
@@ -157,10 +159,10 @@ func (b *Book) ensureBot(ctx context.Context, owner Identity, name string) (entr
 	e = b.newEntry(Bot, name, owner.ID)
 	e.ID = has.ID
 	if err := b.add(ctx, whoBucket, e.ID, e); err != nil {
-		return entry{}, err
+		return storedIdentity{}, err
 	}
 	if err := b.add(ctx, ownBucket, owner.ID+"/bot/"+e.ID, name); err != nil {
-		return entry{}, err
+		return storedIdentity{}, err
 	}
 	return b.entry(ctx, e.ID) // the entry of the first writer
 }
@@ -170,7 +172,7 @@ func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
 	if !strings.HasPrefix(text, TokenPrefix) {
 		return Identity{}, fmt.Errorf("identity: token: %w", ErrUnknown)
 	}
-	var g grant
+	var g storedToken
 	if err := b.recall(ctx, tokenBucket, digest(text), &g); err != nil {
 		return Identity{}, unknown(err)
 	}
@@ -188,7 +190,7 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 	tokens := []Token{}
 	for _, key := range keys {
 		var at string
-		var g grant
+		var g storedToken
 		_, err := b.read(ctx, ownBucket, key, &at)
 		if err == nil {
 			_, err = b.read(ctx, tokenBucket, at, &g)

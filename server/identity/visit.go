@@ -13,8 +13,8 @@ import (
 // visitBucket holds by ID the day on which a person was last seen.
 const visitBucket = "visit"
 
-// A visit is the stored form of a person's last visit.
-type visit struct {
+// A storedVisit is the stored form of a person's last visit.
+type storedVisit struct {
 	Day string `json:"day"` // in UTC, as in 2006-01-02
 }
 
@@ -63,7 +63,7 @@ func (b *Book) Visited(ctx context.Context, who Identity) (err error) {
 	if shown, err := b.showsPresence(ctx, who.ID); err != nil || !shown {
 		return err
 	}
-	_, err = store.ChangeValue(ctx, b.kv, visitBucket, who.ID, func(v *visit) (write bool) {
+	_, err = store.ChangeValue(ctx, b.kv, visitBucket, who.ID, func(v *storedVisit) (write bool) {
 		write = v.Day < today
 		v.Day = max(v.Day, today)
 		return write
@@ -91,7 +91,7 @@ func (b *Book) showsPresence(ctx context.Context, id string) (bool, error) {
 // SetHidden sets whether a guest hides their presence from other players. Hiding also deletes the day of
 // the last visit.
 func (b *Book) SetHidden(ctx context.Context, who Identity, hidden bool) (Identity, error) {
-	changed, err := b.change(ctx, who, func(e *entry) { e.Hidden = hidden })
+	changed, err := b.change(ctx, who, func(e *storedIdentity) { e.Hidden = hidden })
 	if err == nil && hidden {
 		err = b.remove(ctx, visitBucket, who.ID)
 	}
@@ -111,7 +111,7 @@ func (b *Book) Person(ctx context.Context, id string) (who Identity, day string,
 	case e.Hidden:
 		return e.identity(), "", nil
 	}
-	var last visit
+	var last storedVisit
 	if _, err := store.ReadValue(ctx, b.kv, visitBucket, id, &last); err != nil {
 		return Identity{}, "", fmt.Errorf("identity: %w", err)
 	}
