@@ -164,7 +164,7 @@ func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// question is like update, with the bot's open decision.
+// question returns the update for the bot, with the bot's open decision.
 func (r *remote) question() *protocol.Update {
 	u := r.update()
 	d := *r.last.Decision

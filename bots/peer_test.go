@@ -33,7 +33,7 @@ type peer struct {
 	wait    func()      // waits for the bot to exit
 }
 
-// starts starts a bot and kills it after the test.
+// starts runs a bot, and kills it after the test.
 func (p *peer) starts(k kit, env string, args ...string) (stdin io.WriteCloser, stdout io.Reader) {
 	ctx, cancel := context.WithTimeout(p.t.Context(), 2*time.Minute)
 	c := k.command(k.probe, args...)

@@ -56,7 +56,7 @@ func (w walk) nextStep(viewpoint state.Seat) (*Step, error) {
 	return s, err
 }
 
-// nextEvents is [walk.nextStep] without the position after the step.
+// nextEvents applies the next step and returns it without the position after the step.
 func (w walk) nextEvents(viewpoint state.Seat) (*Step, error) {
 	next, err := w.Record()
 	if err != nil {

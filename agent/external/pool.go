@@ -22,8 +22,8 @@ type Pool struct {
 // NewPool returns a pool for at most the given number of processes.
 func NewPool(most int) *Pool { return &Pool{most: most, changed: make(chan struct{})} }
 
-// Wait waits until all players and their processes have ended. Their games must be closed
-// before.
+// Wait waits until all players and their processes have ended. The caller must first close the games of the
+// players.
 func (o *Pool) Wait() { o.players.Wait() }
 
 // take reserves a slot for the process of p. It waits for room, and returns false if done is

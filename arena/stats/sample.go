@@ -20,8 +20,7 @@ type cell struct{ score, n float64 }
 // probability. Fishtest uses the same value.
 const unseenCount = 1e-3
 
-// Pairs returns a sample of pairs of games. The counts are for 0, ½, 1, 1½ and 2 points: LL, LD,
-// WL or DD, WD, WW.
+// Pairs returns a sample of pairs of games, from the numbers of pairs with 0, ½, 1, 1½ and 2 points.
 func Pairs(counts [5]int) Sample { return grid(2, counts[:]) }
 
 // Games returns a sample of independent games.

@@ -79,8 +79,9 @@ func (s *Position) withTargets(e state.Event, o state.Option) state.Event {
 	return e
 }
 
-// legal reports whether the target with the references on and also is legal for the seat.
-func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
+// legal reports whether a target is legal for the seat. on is the reference to the target. For a card in a
+// Past, on is the seat, and second is the kind of the card.
+func (s *Position) legal(seat state.Seat, a Aim, on, second state.Card) bool {
 	switch {
 	case on == 0:
 		return false
@@ -92,7 +93,7 @@ func (s *Position) legal(seat state.Seat, a Aim, on, also state.Card) bool {
 			return false
 		}
 		if a&APast != 0 {
-			return a.allowsInPast(state.Kind(also)) && s.Sides[who].indexInPast(state.Kind(also)) >= 0
+			return a.allowsInPast(state.Kind(second)) && s.Sides[who].indexInPast(state.Kind(second)) >= 0
 		}
 		return a&APlayer != 0
 	case isFrame(on):

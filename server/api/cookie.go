@@ -9,7 +9,7 @@ import (
 	"gamed/server/identity"
 )
 
-// Names of the session cookie. Browsers accept hostCookie only if the cookie is Secure, covers the
+// The session cookie has one of these names. Browsers accept hostCookie only if the cookie is Secure, covers the
 // whole site and comes from this host. Thus no other host can set it. Browsers accept hostCookie
 // over TLS and, except in Safari, on loopback. plainCookie is for plain HTTP.
 const (
