@@ -134,8 +134,8 @@ func second(do func()) func() {
 	})
 }
 
-// exits contains long limits, for bots that exit by themselves. The limits cost no time, because the
-// exit of the process ends the wait.
+// exits has long limits for bots that exit on their own. The limits cost no time, because the wait ends when
+// the process exits.
 var exits = func() external.Limits {
 	l := external.DefaultLimits
 	l.Startup, l.Grace = time.Minute, time.Minute

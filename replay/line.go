@@ -25,7 +25,7 @@ type Line struct {
 	values []float32 // of all seats for step 0, then for step 1, …
 }
 
-// Line returns the line of a game for a viewpoint, with no step computed yet.
+// Line returns a Line for the viewpoint. The caller computes its steps with [Line.Next].
 func (g *Game) Line(forecast Forecast, viewpoint state.Seat) (*Line, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -103,8 +103,8 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) error {
 // compressedRoutes is the set of routes with compressed responses. These responses are public and
 // the same for all clients. The length of a compressed response can reveal whether a guess in
 // it equals a secret (BREACH). Therefore responses about identities, tokens, seats, next games, and
-// a player's own games or results stay uncompressed. So do responses to POST requests, and
-// WebSockets.
+// a player's own games or results stay uncompressed. The server also compresses no response to a POST
+// request, and no WebSocket.
 var compressedRoutes = map[string]bool{
 	"GET /api/games":              true,
 	"GET /api/games/{id}/log":     true,

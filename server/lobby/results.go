@@ -28,8 +28,8 @@ type listEntry struct {
 
 func (g listEntry) game() string { return g.Game }
 
-// The kinds of players that package identity does not have: bots that the server runs, and unknown
-// players.
+// These kinds of players have no identity: Program is a bot that the server runs, and Anonymous an unknown
+// player.
 const (
 	Program   = "program"
 	Anonymous = "anonymous"

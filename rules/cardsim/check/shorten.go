@@ -34,8 +34,8 @@ func (k *checker[C]) shorten(f *Finding) {
 	}
 }
 
-// replayFinding plays the choices and returns an example with the same finding that is shorter than
-// the finding's own example, or nil.
+// replayFinding plays the choices. If they lead to the same finding in fewer choices than its example has,
+// replayFinding returns them as a new example. Otherwise it returns nil.
 func (k *checker[C]) replayFinding(f *Finding, choices []int) *Example {
 	again := newChecker(k.game)
 	again.seed, again.script, again.scripted = uint64(f.Seed), choices, true
