@@ -30,7 +30,7 @@ func (l lossLines) Write(line []byte) (int, error) {
 }
 
 // TestLogLost checks that a server that waits for its turn to restore lost games reports the
-// damage. It must log each lost game once, and restore the games when it has the turn.
+// damage. It must log each lost game once, and restore the games when it holds the lease.
 func TestLogLost(t *testing.T) {
 	t.Parallel() // it mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))

@@ -410,7 +410,7 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 // each other or both lack a record.
 //
 // The cluster may lack a record in the middle or have it twice. If whole is set, reconcile then writes
-// the whole game again. Otherwise it returns a *[Damage]. Only a caller that has the turn may set whole.
+// the whole game again. Otherwise it returns a *[Damage]. Only a caller that holds the lease may set whole.
 func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
 	skipped := a.skipOf(item{"", game})
 	for range reconcileTries {
