@@ -70,6 +70,9 @@ func TestPuzzleCount(t *testing.T) {
 	counts(2., nil)
 
 	player := r.sit(t, won, bea)
+	player.send(`{"type":"ping","t":1}`)
+	player.next("pong")               // the join is complete: the server has stored the seat
+	player.send(`{"type":"refresh"}`) // the update may have come before the pong
 	refused(puzzle.ID, won, bea, http.StatusConflict, "not_over")
 	player.solve(&puzzle)
 	refused("none", won, bea, http.StatusNotFound, "no_puzzle")
