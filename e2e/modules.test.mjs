@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "pages/newgame"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/dominion/tell", "pages/newgame"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -142,6 +142,12 @@ const CASES = {
     [() => m.missing("2 red, 1 any", { red: 2 }), "1 more of any element"],
     [() => m.missing("2 red, 1 any", { red: 3 }), ""],
     [() => m.missing("1 red, 1 black", {}), "1 red and 1 black"],
+  ],
+  "the end of a phase of Dominion says what it leaves": [
+    [() => m.hint({ view: { stack: [{ phase: "buy" }], coins: 3, buys: 1 } }, spark[0]), "leaves $3 and 1 Buy"],
+    [() => m.hint({ view: { stack: [{ phase: "buy" }], coins: 5, potions: 1, buys: 2 } }, spark[0]), "leaves $5, 1 Potion and 2 Buys"],
+    [() => m.hint({ view: { stack: [{ phase: "action" }] }, decision: { options: [spark[0], ...["Moat", "Smithy", "Village"].map((card) => ({ do: "play", card }))] } }, spark[0]), "leaves Moat, Smithy and Village unplayed"],
+    [() => m.hint({ view: { stack: [{ phase: "treasure" }] }, decision: { options: [{ do: "play", card: "Copper" }, { do: "play_all" }, spark[0]] } }, spark[0]), "leaves Copper unplayed"],
   ],
   "durations and chart ticks": [
     [() => [m.duration(0), m.duration(59_001), m.duration(3_600_000)], ["0:00", "1:00", "1:00:00"]],

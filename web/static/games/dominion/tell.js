@@ -28,15 +28,24 @@ function reaction({ card, hook, seat }, nameOf, otherwise) {
 }
 
 /** The effect of an option in a few words. @param {Scene} scene @param {import("../../types.js").Option} option */
-export function hint({ view, me }, option) {
+export function hint({ view, me, decision }, option) {
   const phase = view.stack.at(-1)?.phase;
   switch (option.do) {
     case "play": case "buy": case "gain": case "reveal": case "begin": return faceOf(option.card ?? "").text ?? "";
     case "take": return /^gain/.test(option.text) ? faceOf(option.card ?? "").text ?? "" : "";
     case "play_all": return treasures(view.sides[view.active === me ? me : view.active]?.hand_cards);
-    case "pass": return { action: "go to your Treasures", treasure: "go to the Buy phase", buy: "discard everything, draw 5 cards", react: "do not reveal a card" }[phase] ?? "";
+    case "pass": return phase === "react" ? "do not reveal a card" : phase === "buy" ? `leaves ${listed([...money(view).split(" and "), plural(view.buys, "Buy")])}` : unplayed(decision);
   }
   return "";
+}
+
+/** @param {string[]} parts @returns {string} as in "Moat, Smithy and Village" */
+const listed = (parts) => new Intl.ListFormat("en-GB").format(parts);
+
+/** The cards that the player could still play. @param {import("../../types.js").Decision | null} decision */
+function unplayed(decision) {
+  const cards = (decision?.options ?? []).flatMap(({ do: what, card }) => (what === "play" && card ? [card] : []));
+  return cards.length > 0 ? `leaves ${cards.length > 3 ? `${cards.length} cards` : listed(cards)} unplayed` : "";
 }
 
 /** The total of a hand's Treasures, or "" if a card's text makes it variable. */
