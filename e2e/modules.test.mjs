@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/dominion/tell", "pages/newgame"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/dominion/tell", "games/decisions/stats", "pages/newgame"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -53,6 +53,12 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
     window.turned = (chances, steps) => { // the turning deeds of steps such as "pass die" of a game whose turn 2 begins with step 5
       const list = steps.map((step, n) => ({ n, chosen: { do: step.split(" ")[0] }, events: step.split(" ").slice(1).map((what) => ({ what, text: what })) }));
       return m.turningDeeds(list, [{ turn: 1, step: 0 }, { turn: 2, step: 5 }], chances, Math.abs).map(({ n, before, after }) => [n, before, after, m.effectOf(list[n])?.what ?? list[n].chosen.do]);
+    };
+    window.caused = (changes) => {
+      const place = document.createElement("div");
+      const stats = ["Liberties", "Prosperity", "Order", "Treasury"].map((name) => ({ name, value: "50" }));
+      render(h(m.Causes, { view: { stats, changes: changes.map(([stat, delta, by]) => ({ stat, delta, by })) } }), place);
+      return [...place.querySelectorAll("p")].map((line) => line.textContent);
     };
     window.named = (text) => m.personal(text, 0, (seat) => ["You", "Ann", "Bob"][seat]);
   });
@@ -148,6 +154,10 @@ const CASES = {
     [() => m.hint({ view: { stack: [{ phase: "buy" }], coins: 5, potions: 1, buys: 2 } }, spark[0]), "leaves $5, 1 Potion and 2 Buys"],
     [() => m.hint({ view: { stack: [{ phase: "action" }] }, decision: { options: [spark[0], ...["Moat", "Smithy", "Village"].map((card) => ({ do: "play", card }))] } }, spark[0]), "leaves Moat, Smithy and Village unplayed"],
     [() => m.hint({ view: { stack: [{ phase: "treasure" }] }, decision: { options: [{ do: "play", card: "Copper" }, { do: "play_all" }, spark[0]] } }, spark[0]), "leaves Copper unplayed"],
+  ],
+  "the causes of changes come by size, and each one once": [
+    [() => caused([["Order", "-1", "crime"], ["Liberties", "+3", "Call an election"], ["Secret", "+9", "crime"], ["Order", "-4", "harvest"], ["Liberties", "+3", "Call an election"], ["Order", "+1", "crime"]]), ["Liberties ▲ +6Call an election", "Order ▼ -4harvest"]],
+    [() => caused([["Order", "+0.25", "sun"], ["Order", "-1.50", "rain"], ["Order", "+0.50", "sun"]]), ["Order ▼ -1.50rain", "Order ▲ +0.75sun"]],
   ],
   "durations and chart ticks": [
     [() => [m.duration(0), m.duration(59_001), m.duration(3_600_000)], ["0:00", "1:00", "1:00:00"]],

@@ -20,7 +20,7 @@ export function Stats({ scene }) {
     return html`<table class="tallies">
       <thead class="visually-hidden"><tr><th scope="col">Stat</th><th scope="col">Trend</th><th scope="col">Now</th><th scope="col">Change this turn</th></tr></thead>
       <tbody>${view.stats.map((stat) => html`<tr key=${stat.name}>
-        <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}${causesOf(view, stat.name).map(({ delta, from, by }) => html`<small class="by">${by} ${delta ?? `was ${from}`}</small>`)}</th>
+        <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}${causesOf(view.changes, [stat]).map(({ delta, from, by }) => html`<small class="by">${by} ${delta ?? `was ${from}`}</small>`)}</th>
         ${numeric(stat.value) && html`<td class="over-time"><${Spark} trend=${trend} name=${stat.name} turn=${view.turn} /></td>`}
         <td class="value" colspan=${numeric(stat.value) ? 1 : 2}><span key=${stat.value} class=${numeric(stat.value) ? "changed" : ""}>${stat.value}</span></td>
         <td><${Delta} delta=${stat.delta} /></td>
@@ -29,11 +29,21 @@ export function Stats({ scene }) {
   }
 }
 
-const causesOf = (view, name) => view.changes.filter(({ stat }) => stat === name);
+/**
+ * The causes of the changes of some stats, the largest change first. A stat's changes with the same cause are one change; it is absent if they add up to 0.
+ * @param {import("../../types.js").CardsimChangeView[]} changes @param {{name: string}[]} stats
+ */
+function causesOf(changes, stats) {
+  const own = changes.filter(({ stat }) => stats.some(({ name }) => name === stat));
+  return Object.values(Object.groupBy(own, ({ stat, by }) => `${stat}: ${by}`)).map(([first, ...more] = own) => {
+    const sum = more.reduce((all, { delta }) => all + Number(delta), Number(first.delta));
+    return more.length > 0 && first.delta ? { ...first, delta: `${sum < 0 ? "" : "+"}${sum.toFixed(first.delta.split(".")[1]?.length)}` } : first;
+  }).filter(({ delta }) => Number(delta) !== 0).sort((a, b) => Math.abs(Number(b.delta)) - Math.abs(Number(a.delta)));
+}
 
 /** The causes of the gauges' changes this turn. @param {{view: any}} props */
 export function Causes({ view }) {
-  const causes = gaugesOf(view).flatMap(({ name }) => causesOf(view, name));
+  const causes = causesOf(view.changes, gaugesOf(view));
   return causes.length > 0 && html`<section class="stats"><h3>What changed</h3>
     ${causes.map(({ stat, delta, by }) => html`<p>${stat} <${Delta} delta=${delta} /><small class="by">${by}</small></p>`)}</section>`;
 }
