@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/dominion/tell", "games/decisions/stats", "pages/newgame"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/elements/words", "games/dominion/tell", "games/decisions/stats", "pages/newgame"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -36,10 +36,10 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
     };
     window.ev = (n, depth, what, card = "") => ({ n, depth, what, card, text: [what, card].filter(Boolean).join(" ") });
     window.game = { role: ({ what }) => ({ turn: "turn", play: "act", trigger: "trigger" })[what] ?? "effect", causes: (view) => view.map((card, i) => ({ key: card, card, at: i + 2 })) };
-    window.log = (play, implied) => {
+    window.log = (play, implied, words = (text) => text) => {
       const history = new m.History();
       play(history);
-      const texts = (lines) => lines.flatMap((line) => [line.text + (line.times > 1 ? line.times : ""), ...(line.below.length > 0 ? [texts(line.below)] : [])]);
+      const texts = (lines) => lines.flatMap((line) => [words(line.text) + (line.times > 1 ? line.times : ""), ...(line.below.length > 0 ? [texts(line.below)] : [])]);
       return texts(m.nested(history.lines.value, implied));
     };
     window.left = () => { // a table whose seat 1 has left
@@ -158,6 +158,17 @@ const CASES = {
   "the causes of changes come by size, and each one once": [
     [() => caused([["Order", "-1", "crime"], ["Liberties", "+3", "Call an election"], ["Secret", "+9", "crime"], ["Order", "-4", "harvest"], ["Liberties", "+3", "Call an election"], ["Order", "+1", "crime"]]), ["Liberties ▲ +6Call an election", "Order ▼ -4harvest"]],
     [() => caused([["Order", "+0.25", "sun"], ["Order", "-1.50", "rain"], ["Order", "+0.50", "sun"]]), ["Order ▼ -1.50rain", "Order ▲ +0.75sun"]],
+  ],
+  "the log names a token as at its event": [
+    [() => log((h) => {
+      const rats = (...ids) => ({ stack: [], sides: [{ present: ids.map((id) => ({ id, card: "Grave Rat" })) }] });
+      const tell = (n, what, text, ...ids) => h.note([{ n, depth: 1, what, text }], elements, rats(...ids));
+      tell(1, "wake", "Grave Rat t3 wakes", "t3", "t5");
+      tell(2, "draw", "seat 0 draws Spark", "t3", "t5");
+      tell(3, "wake", "Grave Rat t5 wakes", "t3", "t5");
+      tell(4, "die", "Grave Rat t5 of seat 0 dies", "t3");
+      tell(5, "play", "seat 1 plays Quench on Sun Priest f1", "t3");
+    }, null, (text) => m.namedTokens(text, { sides: [] })), ["Grave Rat 1 wakes", "seat 0 draws Spark", "Grave Rat 2 wakes", "Grave Rat t5 of seat 0 dies", "seat 1 plays Quench on Sun Priest"]],
   ],
   "durations and chart ticks": [
     [() => [m.duration(0), m.duration(59_001), m.duration(3_600_000)], ["0:00", "1:00", "1:00:00"]],

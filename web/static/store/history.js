@@ -9,7 +9,7 @@ const LINES = 400;
  * @property {number} n the number of its first event
  * @property {number} last the number of its last event
  * @property {string} what
- * @property {string} text the server's text
+ * @property {string} text the server's text, with the names of objects
  * @property {number} times
  * @property {number} depth 0 for the beginning of a turn, else one more than that of its cause; without a cause, 1 for an action and 2 for an effect
  * @property {import("../types.js").Event} event
@@ -49,6 +49,7 @@ export class History {
     const known = new Map(this.open.map(({ key, depth }) => [key, depth]));
     let open = this.open;
     for (const event of events) {
+      const text = game.named?.(event.text, view) ?? event.text; // later positions may lack its objects
       const at = event.depth ?? 0;
       open = open.filter((cause) => cause.at <= at); // entries above have resolved
       const cause = open.at(-1);
@@ -59,14 +60,14 @@ export class History {
       if (role === "trigger") open.push({ at, depth }); // the trigger event comes when its entry resolves
       const last = lines.at(-1);
       if (last && game.repeats?.(event, last.event)) {
-        lines[lines.length - 1] = { ...last, last: event.n, what: event.what, text: event.text, event };
+        lines[lines.length - 1] = { ...last, last: event.n, what: event.what, text, event };
         continue;
       }
-      if (last?.text === event.text && last.what === event.what && last.depth === depth) {
+      if (last?.text === text && last.what === event.what && last.depth === depth) {
         lines[lines.length - 1] = { ...last, last: event.n, times: last.times + 1 };
         continue;
       }
-      const line = { n: event.n, last: event.n, what: event.what, text: event.text, times: 1, depth, event };
+      const line = { n: event.n, last: event.n, what: event.what, text, times: 1, depth, event };
       lines.push(line);
       if (role === "act" || role === "trigger") acts.push(line);
     }

@@ -127,8 +127,8 @@ export class Replay {
 
   /** @param {Step} step @param {any[]} events */
   note({ n, view }, events) {
-    const numbered = events.map((event, i) => ({ ...event, n: (event.quiet ?? n) + i / MOST_EVENTS, text: this.roster.game.named?.(event.text, view ?? { sides: [] }) ?? event.text }));
-    this.history.note(numbered, this.roster.game, view ?? { stack: [] });
+    const numbered = events.map((event, i) => ({ ...event, n: (event.quiet ?? n) + i / MOST_EVENTS }));
+    this.history.note(numbered, this.roster.game, view ?? { sides: [], stack: [] });
   }
 
   /** Drops positions far from the current step. @param {number} near */

@@ -80,10 +80,10 @@ export function labelOf(view, { id, card }) {
 }
 
 /**
- * Replaces the reference after each token's name: only tokens of the same name have a number.
+ * Replaces the reference after each name: only tokens of the same name have a number.
  * @param {string} text @param {any} view
  */
-export const namedTokens = (text, view) => text.replace(/(\p{Lu}[\p{L}'’-]*(?: (?:of|the|\p{Lu}[\p{L}'’-]*))*) (t\d+)\b(?! of seat)/gu, (_, name, id) => {
+export const namedTokens = (text, view) => text.replace(/(\p{Lu}[\p{L}'’-]*(?: (?:of|the|\p{Lu}[\p{L}'’-]*))*) ([tf]\d+)\b(?! of seat)/gu, (_, name, id) => {
   const token = tokenOf(view, id);
   return token ? labelOf(view, token) : name;
 });
