@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/elements/words", "games/dominion/tell", "games/decisions/stats", "pages/newgame"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/elements/words", "store/replay", "games/dominion/tell", "games/decisions/stats", "pages/newgame"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -53,6 +53,16 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
     window.turned = (chances, steps) => { // the turning deeds of steps such as "pass die" of a game whose turn 2 begins with step 5
       const list = steps.map((step, n) => ({ n, chosen: { do: step.split(" ")[0] }, events: step.split(" ").slice(1).map((what) => ({ what, text: what })) }));
       return m.turningDeeds(list, [{ turn: 1, step: 0 }, { turn: 2, step: 5 }], chances, Math.abs).map(({ n, before, after }) => [n, before, after, m.effectOf(list[n])?.what ?? list[n].chosen.do]);
+    };
+    window.replayed = (...chosen) => { // the log of a replay whose steps have a seat, its choice, and events such as "draw:0"
+      const steps = chosen.map(([seat, what, events], n) => ({ n: n + 1, seat, view: { sides: [], stack: [] }, chosen: { do: what, text: what }, events: events.split(" ").map((event) => {
+        const [what, who] = event.split(":");
+        return { what, seat: Number(who), text: `seat ${who} ${what}`, depth: 1 };
+      }) }));
+      const history = new m.History();
+      const replay = Object.assign(Object.create(m.Replay.prototype), { roster: { game: elements, seats: [{}, {}] }, steps: [{ n: 0, events: [] }, ...steps], logged: 0, quiet: [], history });
+      replay.log();
+      return history.lines.value.map(({ text }) => text);
     };
     window.caused = (changes) => {
       const place = document.createElement("div");
@@ -169,6 +179,11 @@ const CASES = {
       tell(4, "die", "Grave Rat t5 of seat 0 dies", "t3");
       tell(5, "play", "seat 1 plays Quench on Sun Priest f1", "t3");
     }, null, (text) => m.namedTokens(text, { sides: [] })), ["Grave Rat 1 wakes", "seat 0 draws Spark", "Grave Rat 2 wakes", "Grave Rat t5 of seat 0 dies", "seat 1 plays Quench on Sun Priest"]],
+  ],
+  "the log of a replay tells a choice once": [
+    [() => replayed([0, "mulligan", "answered"], [1, "keep", "answered mulligan:0 sunrise:1"]), ["seat 0 mulligan", "seat 1 sunrise"]],
+    [() => replayed([0, "mulligan", "answered"], [1, "mulligan", "answered mulligan:0 mulligan:1 sunrise:1"]), ["seat 0 mulligan", "seat 1 mulligan", "seat 1 sunrise"]],
+    [() => replayed([0, "keep", "answered"], [1, "mulligan", "answered mulligan:1 sunrise:1"]), ["seat 0: keep", "seat 1 mulligan", "seat 1 sunrise"]],
   ],
   "durations and chart ticks": [
     [() => [m.duration(0), m.duration(59_001), m.duration(3_600_000)], ["0:00", "1:00", "1:00:00"]],

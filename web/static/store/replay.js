@@ -120,7 +120,8 @@ export class Replay {
         if (game.role?.(/** @type {any} */ ({ what: step.chosen?.do })) !== "silent") this.quiet.push(step);
         continue;
       }
-      this.note(step, [...quietly(this.quiet, seats.length), ...step.events]);
+      const silent = this.quiet.filter(({ seat, chosen }) => !step.events.some((event) => event.what === chosen?.do && event.seat === seat)); // such as a mulligan, whose event comes when all have answered
+      this.note(step, [...quietly(silent, seats.length), ...step.events]);
       this.quiet = [];
     }
   }
