@@ -87,6 +87,8 @@ test("each level of bot plays at once", async () => {
 test("quick match waits in the lobby, and can be cancelled", async () => {
   const [ann, ben] = await Promise.all([fixture.open(), fixture.open()]);
   await ann.go("#/", "#own-deck");
+  const titles = await ann.page.locator("#own-deck option, #deck-0 option").allInnerTexts();
+  assert.deepEqual(titles.filter((title) => /^(wildfire|old growth)$/i.test(title)), ["Wildfire", "Old growth", "Wildfire", "Old growth"]);
   await ann.page.locator("#own-deck").selectOption("wildfire");
   const clock = (/** @type {string} */ name) => ann.page.getByRole("radiogroup", { name: "Clock" }).getByRole("radio", { name, exact: true });
   await ann.page.setViewportSize({ width: 360, height: 740 });

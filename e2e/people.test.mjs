@@ -76,7 +76,7 @@ test("a private table can be joined only by its link", async () => {
   await ben.page.getByRole("heading", { name: "invites you to Elements" }).waitFor();
   await ann.page.getByRole("img", { name: "QR code of this invitation" }).waitFor(); // the game has not begun
   for (const { page } of [ann, ben]) assert.match(await page.locator(".invitation").innerText(), /Elements, 2 players[^]*no clock[^]*First turn\s+by lot[^]*best of 3[^]*The link expires in \d+ days/i, "both see the terms");
-  await ben.page.getByRole("radio", { name: /^orchard/i }).check({ force: true });
+  await ben.page.getByRole("radio", { name: /^Orchard/ }).check({ force: true });
   await ben.page.setViewportSize({ width: 1280, height: 720 });
   for (const part of ["#accept", ".invitation-ways + p"]) {
     const { y, height } = await ben.page.locator(part).boundingBox();

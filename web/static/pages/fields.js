@@ -1,6 +1,7 @@
 // Fields that several forms for a game share.
 
 import { decksOf, defaultDeckText } from "../store/decks.js";
+import { capital } from "../store/words.js";
 import { html } from "../vendor/preact.js";
 
 /** @param {{id: string, options: string[][], value: string, set: (value: string) => void}} props */
@@ -19,7 +20,7 @@ export const Chips = ({ id, label, options, value, set }) => html`<div id=${id} 
 
 /** The ready decks and the player's own: names or texts, with titles. @param {import("../types.js").Rules} rules @returns {string[][]} */
 export function deckOptions(rules) {
-  const ready = (rules.decks ?? []).map((deck) => [deck.name, deck.name]);
+  const ready = (rules.decks ?? []).map(({ name }) => [name, capital(name)]);
   return ready.length ? [...ready, ...decksOf(rules.name).value.map((deck) => [deck.text, `${deck.name} (yours)`])] : [];
 }
 

@@ -146,7 +146,7 @@ function DeckCards({ rules, deck, set }) {
   const decks = [
     { key: "", name: "Table’s deck", about: "The table gives you a deck.", counts: {} },
     ...decksOf(rules.name).value.map(({ name, text }) => ({ key: text, name, about: "Your own deck.", counts: countsOf(text) })),
-    ...(rules.decks ?? []).map(({ name, about, cards }) => ({ key: name, name, about, counts: cards })),
+    ...(rules.decks ?? []).map(({ name, about, cards }) => ({ key: name, name: capital(name), about, counts: cards })),
   ];
   return html`<fieldset id="own-deck" class="deck-choice"><legend>Your deck, unless the host has set it</legend><div>${decks.map(({ key, name, about, counts }) => html`<label key=${key} class="deck-tile"><input type="radio" class="visually-hidden" name="deck" value=${key} checked=${key === deck} onChange=${() => set(key)} />
       ${key ? html`<${DeckCover} looks=${looks} counts=${counts} name=${name} />` : html`<${Cover} rules=${rules.name} />`}

@@ -4,6 +4,7 @@ import { Art } from "../../kit/art.js";
 import { Dialog } from "../../kit/dialog.js";
 import { Meanings } from "../../kit/meanings.js";
 import { wordsOf } from "../../store/glossary.js";
+import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 
 /** @param {{look: import("./look.js").Look, rules: import("../../types.js").Rules, close: () => void}} props */
@@ -17,7 +18,7 @@ export function One({ look, rules, close }) {
       <p class="facts">${facts.join(" · ")} ${face.price}</p>
       ${face.text ? html`<p class="words">${face.text}</p>` : html`<p class="about">${look.glyph === "matter" ? "A game shows its text when the card is drawn." : "No text."}</p>`}
       <${Meanings} words=${wordsOf(rules.words ?? [], face)} />
-      ${decks.length > 0 && html`<p>In ready ${decks.length > 1 ? "decks" : "deck"} ${decks.map((deck, i) => html`${i > 0 && ", "}<a href=${`#/decks/${rules.name}/${encodeURIComponent(deck.name)}`}>${deck.name}</a> (${deck.cards[look.name]})`)}.</p>`}
+      ${decks.length > 0 && html`<p>In ready ${decks.length > 1 ? "decks" : "deck"} ${decks.map((deck, i) => html`${i > 0 && ", "}<a href=${`#/decks/${rules.name}/${encodeURIComponent(deck.name)}`}>${capital(deck.name)}</a> (${deck.cards[look.name]})`)}.</p>`}
       <p class="about">Link to this card: <a href=${addressOf(rules.name, look.name)}>${look.face.name}</a>${rules.words && html`. <a href=${`#/learn/${rules.name}/words`}>All words</a>`}</p>
     </div>
   </${Dialog}>`;
