@@ -105,7 +105,7 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   await ann.page.locator("#own-deck:focus").waitFor();
   await ann.page.setViewportSize({ width: 1280, height: 850 });
   await ann.page.locator("#find").click();
-  await ann.page.getByText("Looking for an opponent…").waitFor();
+  await ann.page.locator(".looking", { hasText: "Elements, 5 min + 2 s, 10 s delay, Wildfire" }).waitFor();
   await check(ann, "looking");
   const { games: left } = await fixture.server.request("/api/games?status=open");
   await ann.page.locator("#cancel-match").click();

@@ -2,9 +2,8 @@
 
 import * as api from "../api.js";
 import { Notice } from "../kit/notice.js";
-import { decksOf } from "../store/decks.js";
+import { deckTitle } from "../store/decks.js";
 import { lastChoices, lastEnd, lastRules, self } from "../store/session.js";
-import { capital } from "../store/words.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
 import { Games, Lately, Own, own } from "./games.js";
 import { Cover, mottoOf, titleOf } from "./cards/title.js";
@@ -104,7 +103,7 @@ function Again() {
   </div></article>`;
   const [seat, ...seats] = lastChoices(info.name).seats ?? [];
   const others = seats.map(({ bot }) => (bot === FRIEND ? "a person" : nameOfBot(info.name, bot))).join(" and ");
-  const deck = deckNameOf(info.name, seat?.deck);
+  const deck = deckTitle(info.name, seat?.deck || (rules.value?.name === info.name && rules.value.decks?.[0]?.name) || ""); // by default the table’s first ready deck
   const last = own.value.find((game) => game.rules === info.name && game.status === "over" && seats.map(({ bot }) => botOf(info.name, bot)).join() === botsIn(game));
   const result = last && resultOf(last);
   const { name = "", face = faceOf(name) } = self.value;
@@ -119,12 +118,6 @@ function Again() {
     ${[others && `${deck ? `${deck} against` : "Against"} ${others}.`, result].map((line) => line && html`<p>${line}</p>`)}
     <button type="button" class="primary" id="again" disabled=${creating.value} onClick=${again}>Play${others && html` <small>against ${others}${deck && `, with ${deck}`}</small>`}</button>
   </div></article>`;
-}
-
-/** The name of the first player's deck, or "" if it is unknown or the game has no decks. @param {string} game @param {string} [deck] a name or a text; "" for the table's first ready deck */
-function deckNameOf(game, deck = "") {
-  const ready = rules.value?.name === game && rules.value.decks?.[0]?.name;
-  return decksOf(game).value.find(({ text }) => text === deck)?.name ?? (deck.includes("\n") ? "" : capital(deck || ready || ""));
 }
 
 /** The bot of a level, or the name itself. @param {string} game @param {string} name */

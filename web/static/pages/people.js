@@ -9,6 +9,7 @@ import { own, useFresh } from "./games.js";
 import { CLOCKS, CLOCK_NAMES, RATED_ABOUT, cancelMatchmaking, clockAbout, creating, describe, findOpponent, inviteFriend, matchmaking, playBotInstead, queueFor } from "./newgame.js";
 import { Chips, DeckField } from "./fields.js";
 import { titleOf } from "./cards/title.js";
+import { deckTitle, defaultDeckText } from "../store/decks.js";
 import { kept } from "../store/storage.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 
@@ -53,14 +54,14 @@ function Invited({ game: { id, mine } }) {
 }
 
 /** The wait for an opponent. @param {{waits: NonNullable<typeof matchmaking.value>, usual: string}} props */
-function Looking({ waits: { terms, since }, usual }) {
+function Looking({ waits: { terms, since, deck }, usual }) {
   const [, tick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => tick((n) => n + 1), 1000);
     return () => clearInterval(timer);
   }, []);
   return html`<div class="looking"><${Glyph} name="clock" /><div><p role="status"><b>Looking for an opponent…</b></p>
-      <p><span role="timer" aria-label="Time waited">${duration(Date.now() - since)}</span>${usual && ` · ${usual}`}<br />${titleOf(terms.rules)}, ${describe(terms)}</p></div>
+      <p><span role="timer" aria-label="Time waited">${duration(Date.now() - since)}</span>${usual && ` · ${usual}`}<br />${[titleOf(terms.rules), describe(terms), deckTitle(terms.rules, deck || defaultDeckText(terms.rules))].filter(Boolean).join(", ")}</p></div>
       <div class="people-ways"><button type="button" id="cancel-match" onClick=${cancelMatchmaking}>Cancel</button> <button type="button" onClick=${playBotInstead}>Play a bot</button></div></div>
     <p class="about">You can read or build a deck meanwhile. The table opens when an opponent comes.</p>`;
 }

@@ -5,6 +5,7 @@ import * as api from "../api.js";
 import { signal } from "../vendor/preact.js";
 import { open } from "./session.js";
 import { keep, recall, recallJSON } from "./storage.js";
+import { capital } from "./words.js";
 
 const LISTS = 50; // earlier lists of a deck
 
@@ -62,6 +63,9 @@ export function setDefaultDeck(rules, id) {
 
 /** @param {string} rules @returns {string} the text of the default deck, or "" */
 export const defaultDeckText = (rules) => decksOf(rules).peek().find(({ id }) => id === defaultDeck(rules).peek())?.text ?? "";
+
+/** The title of a deck that the player chose, or "" for a text that is not saved. @param {string} rules @param {string} deck a name or a text */
+export const deckTitle = (rules, deck) => decksOf(rules).value.find(({ text }) => text === deck)?.name ?? (deck.includes("\n") ? "" : capital(deck));
 
 /** @type {Map<string, string>} the decks that the player chose for tables, by game */
 const brought = new Map();
