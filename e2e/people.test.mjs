@@ -215,6 +215,15 @@ test("a rematch takes one click from each player", async () => {
   await ben.page.waitForFunction((before) => !location.hash.includes(before), before);
   await ben.page.locator("#reserved").waitFor();
   assert.equal(await ben.page.locator("#invite").count(), 0, "no link for others");
+  const { seats } = await fixture.server.request(`/api/games/${before}`);
+  const captions = ben.page.locator(".versus figcaption");
+  await captions.getByText("(expected)").waitFor();
+  const shown = await captions.allInnerTexts();
+  const at = 1 - shown.indexOf("You");
+  assert.equal(shown[at], `${seats[1 - at].name} (expected)`, "each player has the other seat now");
+  await ben.go("#/", ".return");
+  await ben.page.locator(".return", { hasText: shown[at] }).click();
+  await ben.page.locator("#reserved").waitFor();
   await press(ann, "Decline rematch");
   await ben.page.getByText("Your rematch was declined.").waitFor();
   assert.equal(await ben.page.locator("#reserved").count(), 0, "no promise that the game starts");

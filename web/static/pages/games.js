@@ -5,7 +5,7 @@ import { Portrait, faceOf } from "../kit/art.js";
 import { Clock } from "../kit/clock.js";
 import { finishedIn, lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
-import { open, self } from "../store/session.js";
+import { beforeOf, expecting, open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
 import { Cover, titleOf, turnOf } from "./cards/title.js";
 import { cancelled, createError, decline, matchmaking } from "./newgame.js";
@@ -134,14 +134,16 @@ const waits = ({ awaiting = [], mine }) => awaiting.some((seat) => mine.includes
 
 /** The way back to a game: its players, whose move it is, and the time left for it. @param {{game: OwnGame, levels: Levels}} props */
 function Return({ game, levels }) {
-  const { id, rules, mine, seats, status, awaiting = [], ends_ms: ends, at } = game;
+  const { id, rules, mine, status, awaiting = [], ends_ms: ends, at } = game;
+  const before = beforeOf(id);
+  const seats = expecting(game.seats, own.value.find((other) => other.id === before)?.seats);
   const others = seats.filter(({ seat }) => !mine.includes(seat));
   const [other] = others;
   const yours = waits(game);
   const asked = yours ? mine.find((seat) => awaiting.includes(seat)) : awaiting[0];
   const left = asked === undefined ? -1 : ends?.[asked] ?? -1;
   const name = (/** @type {number} */ seat) => nameAmong(seats, titlesOf(levels, rules), seat);
-  const move = status === "open" ? (game.reserved ? "Seats reserved" : "Waiting for players")
+  const move = status === "open" ? (game.reserved ? (before ? namesOf({ seats, rules }, levels, mine) : "Seats reserved") : "Waiting for players")
     : yours ? "Your move" : awaiting.length > 1 ? "Opponents’ move" : asked !== undefined ? `${name(asked)}’s move` : game.turn > 0 ? `Turn ${game.turn}` : "";
   return html`<a class=${`return ${yours ? "yours" : ""}`} href=${lessonIn(id) ? `#/learn/${rules}/${lessonIn(id)}/${id}` : `#/play/${id}/${mine[0]}`}>
     ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`
