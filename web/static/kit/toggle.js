@@ -1,6 +1,7 @@
 // Inputs for settings: a switch, and a selection.
 
 import { html } from "../vendor/preact.js";
+import { Select } from "./select.js";
 
 /** @param {{setting: import("../vendor/preact.js").Signal<"on" | "off">, onchange?: () => void, children?: any}} props */
 export const Toggle = ({ setting, onchange, children }) => html`<label class="toggle">
@@ -11,7 +12,7 @@ export const Toggle = ({ setting, onchange, children }) => html`<label class="to
 
 /** @param {{setting: import("../vendor/preact.js").Signal<any>, options: [string, string][], onchange?: () => void, children?: any}} props */
 export const Choice = ({ setting, options, onchange, children }) => html`<label class="choice"><span>${children}</span>
-  <select value=${setting.value} onChange=${(event) => {
-    setting.value = event.target.value;
+  <${Select} options=${options} value=${setting.value} set=${(value) => {
+    setting.value = value;
     onchange?.();
-  }}>${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${setting.value === key}>${text}</option>`)}</select></label>`;
+  }} /></label>`;

@@ -1,13 +1,9 @@
 // Fields that several forms for a game share.
 
+import { Select } from "../kit/select.js";
 import { decksOf, defaultDeckText } from "../store/decks.js";
 import { capital } from "../store/words.js";
 import { html } from "../vendor/preact.js";
-
-/** @param {{id: string, options: string[][], value: string, set: (value: string) => void}} props */
-export const Select = ({ id, options, value, set }) => html`<select id=${id} value=${value} onChange=${(event) => set(event.target.value)}>
-  ${options.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === value}>${text}</option>`)}
-</select>`;
 
 /** A choice in which one press selects an option. @param {{id: string, label: string, options: string[][], value: string, set: (value: string) => void}} props */
 export const Chips = ({ id, label, options, value, set }) => html`<div id=${id} class="chips" role="radiogroup" aria-label=${label}>

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { Portrait, faceOf } from "../kit/art.js";
 import { Clock } from "../kit/clock.js";
+import { Select } from "../kit/select.js";
 import { finishedIn, lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
 import { beforeOf, expecting, open, self } from "../store/session.js";
@@ -50,12 +51,13 @@ export const Games = ({ all, levels }) => html`<${Filters} all=${all} byStatus /
 /** @param {{all: import("../types.js").Rules[], byStatus?: boolean}} props */
 export function Filters({ all, byStatus = false }) {
   const filter = wanted.value;
-  const set = (name) => (event) => { wanted.value = { ...wanted.value, [name]: event.target.value }; };
+  const set = (name) => (value) => { wanted.value = { ...wanted.value, [name]: value }; };
+  const choice = (label, name, options) => html`<${Select} label=${label} options=${options} value=${filter[name]} set=${set(name)} />`;
   return html`<div class="filters" role="group" aria-label="Filter games">
-      <select aria-label="Game" onChange=${set("rules")}><option value="">any game</option>${all.map((rules) => html`<option key=${rules.name} selected=${filter.rules === rules.name}>${rules.name}</option>`)}</select>
-      <select aria-label="Clock" onChange=${set("clock")}>${[["", "any clock"], ["none", "no clock"], ["fast", "fast"], ["slow", "slow"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.clock === key}>${text}</option>`)}</select>
-      ${byStatus && html`<select aria-label="Status" onChange=${set("status")}>${[["", "open or running"], ["over", "finished"]].map(([key, text]) => html`<option key=${key} value=${key} selected=${filter.status === key}>${text}</option>`)}</select>`}
-      <input type="search" aria-label="Search by name" placeholder="name" maxlength="60" value=${filter.text} onInput=${set("text")} />
+      ${choice("Game", "rules", [["", "any game"], ...all.map(({ name }) => [name, titleOf(name)])])}
+      ${choice("Clock", "clock", [["", "any clock"], ["none", "no clock"], ["fast", "fast"], ["slow", "slow"]])}
+      ${byStatus && choice("Status", "status", [["", "open or running"], ["over", "finished"]])}
+      <input type="search" aria-label="Search by name" placeholder="name" maxlength="60" value=${filter.text} onInput=${(event) => set("text")(event.target.value)} />
     </div>`;
 }
 
@@ -143,7 +145,7 @@ function Return({ game, levels }) {
   const asked = yours ? mine.find((seat) => awaiting.includes(seat)) : awaiting[0];
   const left = asked === undefined ? -1 : ends?.[asked] ?? -1;
   const name = (/** @type {number} */ seat) => nameAmong(seats, titlesOf(levels, rules), seat);
-  const move = status === "open" ? (game.reserved ? (before ? namesOf({ seats, rules }, levels, mine) : "Seats reserved") : "Waiting for players")
+  const move = status === "open" ? (before ? namesOf({ seats, rules }, levels, mine) : "Waiting for players")
     : yours ? "Your move" : awaiting.length > 1 ? "Opponents’ move" : asked !== undefined ? `${name(asked)}’s move` : game.turn > 0 ? `Turn ${game.turn}` : "";
   return html`<a class=${`return ${yours ? "yours" : ""}`} href=${lessonIn(id) ? `#/learn/${rules}/${lessonIn(id)}/${id}` : `#/play/${id}/${mine[0]}`}>
     ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`

@@ -7,6 +7,7 @@ import { Tree } from "../games/generic.js";
 import { Notice } from "../kit/notice.js";
 import { useRoving } from "../kit/rove.js";
 import { ReadOnlyBoard } from "../kit/readonly.js";
+import { Select } from "../kit/select.js";
 import { readable } from "../kit/time.js";
 import { Zoom } from "../kit/zoom.js";
 import { Inspection } from "../store/inspection.js";
@@ -42,8 +43,7 @@ export default function InspectPage({ args: [game, seat = "0"] }) {
 function Ways({ inspection }) {
   const { roster, game, seat } = inspection;
   const step = inspection.now.value?.n ?? 0;
-  return html`<label class="choice"><span>Seat</span><select id="seat" value=${String(seat)} onChange=${(event) => { location.hash = `#/inspect/${game}/${event.target.value}`; }}>
-      ${inspection.known.value && roster.seats.map((one) => html`<option key=${one.seat} value=${String(one.seat)} selected=${one.seat === seat}>${roster.called(one.seat)}</option>`)}</select></label>
+  return html`<label class="choice"><span>Seat</span><${Select} id="seat" options=${inspection.known.value ? roster.seats.map((one) => [String(one.seat), roster.called(one.seat)]) : []} value=${String(seat)} set=${(to) => { location.hash = `#/inspect/${game}/${to}`; }} /></label>
     ${inspection.over.value && html`<a class="button" href=${`#/replay/${game}/${step}/${seat}`}>Replay</a>`}`;
 }
 

@@ -1,6 +1,7 @@
 // The ranking of a game's players by score or by a stat.
 
 import * as api from "../api.js";
+import { Select } from "../kit/select.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { createError } from "./newgame.js";
 
@@ -15,9 +16,7 @@ export function Rankings({ rules }) {
   }, [by]);
   return html`<div id="rankings">
     <h2>Rankings</h2>
-    <label>By <select id="rank-by" value=${by} onChange=${(event) => setBy(event.target.value)}>
-      <option value="value">score</option>${rules.stats?.map((stat) => html`<option key=${stat}>${stat}</option>`)}
-    </select></label>
+    <label>By <${Select} id="rank-by" options=${[["value", "score"], ...(rules.stats ?? []).map((stat) => [stat, stat])]} value=${by} set=${setBy} /></label>
     <ol id="ranks" class="games ranks">
       ${games?.length === 0 && html`<li class="about">No games yet.</li>`}
       ${games?.map((game, i) => html`<li key=${`${game.id}/${game.seat}`}>

@@ -7,6 +7,7 @@ import { announce } from "../kit/live.js";
 import { Notice } from "../kit/notice.js";
 import { Seats } from "../kit/readonly.js";
 import { low, small } from "../kit/screen.js";
+import { Select } from "../kit/select.js";
 import { Stage } from "../kit/stage.js";
 import { Zoom } from "../kit/zoom.js";
 import { Replay } from "../store/replay.js";
@@ -56,7 +57,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   return html`<div id="table" class=${`table replay ${open ? "opened" : ""} ${framed ? "framed" : ""}`} data-rules=${replay.roster.rules}>
     <h2 class="visually-hidden">Replay</h2>
     ${scene ? html`<${Seats} game=${replay.roster.game} scene=${scene} />` : html`<div class="seats"><div class="sheet">
-      <${Notice} id="replay-error" text=${replay.problem.value} />
+      <${Notice} text=${replay.problem.value} />
       ${facts?.source ? html`<${Head} replay=${replay} /><${OtherRules} facts=${facts} />` : replay.problem.value ? html`<p><a class="button" href="#/">Back to lobby</a></p>` : html`<p class="about" role="status">Loading…</p>`}
     </div></div>`}
     ${scene && Trail && !small.value && html`<${Trail} scene=${scene} lines=${replay.recent(now.n)} open=${() => show("log")} />`}
@@ -125,7 +126,7 @@ function Head({ replay }) {
 function Viewpoint({ replay, replay: { roster }, look }) {
   const views = [["all", "all cards"], ["watcher", "spectator view"], ...roster.seats.map(({ seat }) => [String(seat), `${roster.called(seat)}’s view`])];
   return html`<label><span class="visually-hidden">Show</span>
-    <select id="viewpoint" value=${replay.viewpoint} onChange=${(event) => look(event.target.value)}>${views.map(([key, text]) => html`<option key=${key} value=${key} selected=${key === replay.viewpoint}>${text}</option>`)}</select></label>`;
+    <${Select} id="viewpoint" options=${views} value=${replay.viewpoint} set=${look} /></label>`;
 }
 
 /** The length of a game. With two players, a round has two turns. @param {import("../types.js").ReplayPage} facts */

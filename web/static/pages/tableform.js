@@ -1,12 +1,13 @@
 // The new game form: players, bots, decks, and the ruleset's own options.
 
+import { Select } from "../kit/select.js";
 import { defaultDeckText } from "../store/decks.js";
 import { lastChoices } from "../store/session.js";
 import { debug } from "../store/settings.js";
 import { html, useState } from "../vendor/preact.js";
 import { titleOf } from "./cards/title.js";
 import { Kingdom } from "./kingdom.js";
-import { Select, deckOptions } from "./fields.js";
+import { deckOptions } from "./fields.js";
 import { CLOCK_NAMES, EASY, FRIEND, RATED_ABOUT, creating, start } from "./newgame.js";
 
 /** The form fields of table options, by the page's component for the ruleset. @type {Object<string, any>} */

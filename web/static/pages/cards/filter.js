@@ -2,6 +2,7 @@
 
 import { Glyph, hasGlyph } from "../../kit/glyph.js";
 import { useRoving } from "../../kit/rove.js";
+import { Select } from "../../kit/select.js";
 import { html } from "../../vendor/preact.js";
 
 /** @typedef {import("./look.js").Look} Look */
@@ -46,7 +47,7 @@ export function Filter({ looks, wanted, set, found, compact = false }) {
     return html`<form class="card-filter compact sheet" role="search" onSubmit=${(event) => event.preventDefault()}>
       <${Chips} name="Element" list=${elements} chosen=${wanted.elements} toggle=${toggle} />
       <${Chips} name="Type" list=${["", ...types]} ...${one("type")} text=${(type) => (type ? `${type}s` : "All")} />
-      <select id="card-cost" aria-label="Cost" value=${wanted.cost} onChange=${(event) => put({ cost: event.target.value })}><option value="">Any cost</option>${costs.map((cost) => html`<option key=${cost} value=${cost}>Cost ${costOf(cost)}</option>`)}</select>
+      <${Select} id="card-cost" label="Cost" options=${[["", "Any cost"], ...costs.map((cost) => [cost, `Cost ${costOf(cost)}`])]} value=${wanted.cost} set=${(cost) => put({ cost })} />
       ${search}
       <p class="visually-hidden" role="status">${found} of ${looks.length} cards</p>
     </form>`;

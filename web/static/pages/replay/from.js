@@ -3,6 +3,7 @@
 import * as api from "../../api.js";
 import { Dialog } from "../../kit/dialog.js";
 import { Notice } from "../../kit/notice.js";
+import { Select } from "../../kit/select.js";
 import { open } from "../../store/session.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 
@@ -15,15 +16,15 @@ export function PlayFrom({ replay, close }) {
   const step = replay.step.peek();
   const asked = replay.steps[step]?.awaiting?.[0] ?? 0;
   const own = roster.me >= 0 ? roster.me : asked;
-  const [bots, setBots] = useState(/** @type {{key: string, text: string}[]} */ ([]));
+  const [bots, setBots] = useState(/** @type {string[][]} */ ([]));
   const before = (/** @type {number} */ seat) => (roster.seats[seat].kind === "bot" ? roster.seats[seat].name ?? "easy" : "easy");
   const [who, setWho] = useState(roster.seats.map(({ seat }) => (seat === own ? ME : before(seat))));
   const [problem, setProblem] = useState("");
   const [making, setMaking] = useState(false);
   useEffect(() => {
     api.bots().then(({ bots: all, levels = [] }) => setBots([
-      ...levels.filter((level) => level.rules === roster.rules).map(({ name, title }) => ({ key: name, text: `${title} bot` })),
-      ...all.filter((bot) => !bot.rules || bot.rules === roster.rules).map(({ name }) => ({ key: name, text: name })),
+      ...levels.filter((level) => level.rules === roster.rules).map(({ name, title }) => [name, `${title} bot`]),
+      ...all.filter((bot) => !bot.rules || bot.rules === roster.rules).map(({ name }) => [name, name]),
     ]), (error) => setProblem(error.message));
   }, []);
   const sit = (/** @type {number} */ seat, /** @type {string} */ wish) => setWho(who.map((one, i) => (i === seat ? wish : wish === ME && one === ME ? before(i) : one)));
@@ -43,11 +44,7 @@ export function PlayFrom({ replay, close }) {
     <form class="play-from" onSubmit=${start}>
       <p class="about">The new game starts from this position with new randomness.</p>
       ${roster.seats.map(({ seat }) => html`<label class="choice" key=${seat}><span>Seat ${seat + 1}<small class="about"> ${roster.seats[seat].name ? `originally ${roster.seats[seat].name}` : ""}</small></span>
-        <select id=${`from-${seat}`} value=${who[seat]} onChange=${(event) => sit(seat, event.target.value)}>
-          <option value=${ME} selected=${who[seat] === ME}>You</option>
-          <option value=${FRIEND} selected=${who[seat] === FRIEND}>Friend (by link)</option>
-          ${(bots.some(({ key }) => key === before(seat)) ? bots : [...bots, { key: before(seat), text: before(seat) }]).map(({ key, text }) => html`<option key=${key} value=${key} selected=${who[seat] === key}>${text}</option>`)}
-        </select></label>`)}
+        <${Select} id=${`from-${seat}`} value=${who[seat]} set=${(to) => sit(seat, to)} options=${[[ME, "You"], [FRIEND, "Friend (by link)"], ...(bots.some(([key]) => key === before(seat)) ? bots : [...bots, [before(seat), before(seat)]])]} /></label>`)}
       <${Notice} text=${problem} />
       <p><button class="primary" disabled=${making}>Play</button></p>
     </form>
