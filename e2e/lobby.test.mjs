@@ -120,7 +120,7 @@ test("quick match waits in the lobby, and can be cancelled", async () => {
   await ben.page.getByRole("link", { name: "Cards", exact: true }).click(); // the wait lasts on another page
   await ann.page.locator("#queue", { hasText: "1 player is waiting" }).waitFor();
   await ann.page.locator("#people-clock label", { hasText: "one day" }).click();
-  await ann.page.locator("#queue", { hasText: "No one is waiting · 1 waits with 5 min + 2 s" }).waitFor();
+  await ann.page.locator("#queue", { hasText: "No one is waiting · 1 player with 5 min + 2 s" }).waitFor();
   await ann.page.locator("#people-clock label", { hasText: "5 min" }).click();
   await ann.page.locator("#find").click();
   for (const { page } of [ann, ben]) await openOptions(page);

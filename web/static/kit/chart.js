@@ -1,5 +1,6 @@
 // Charts as SVG. Each has a caption and a table of its data, which screen readers can use.
 
+import { plural } from "../store/words.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 
 const WIDTH = 640; // until the real width is measured
@@ -129,7 +130,7 @@ export function Bars({ caption, unit, rows, format = String, most }) {
 export function Columns({ caption, rows }) {
   const most = Math.max(...rows.map(({ value }) => value), 1);
   return html`<figure class="curve"><figcaption>${caption}</figcaption>
-    <ul>${rows.map(({ label, value }) => html`<li><span class="visually-hidden">${label}: ${value === 1 ? "1 card" : `${value} cards`}</span><span class="bar-up" aria-hidden="true"><i style=${{ height: `${(value / most) * 100}%` }}></i></span><b aria-hidden="true">${value}</b><small aria-hidden="true">${label}</small></li>`)}</ul>
+    <ul>${rows.map(({ label, value }) => html`<li><span class="visually-hidden">${label}: ${plural(value, "card")}</span><span class="bar-up" aria-hidden="true"><i style=${{ height: `${(value / most) * 100}%` }}></i></span><b aria-hidden="true">${value}</b><small aria-hidden="true">${label}</small></li>`)}</ul>
   </figure>`;
 }
 

@@ -11,6 +11,7 @@ import { Chips, DeckField } from "./fields.js";
 import { titleOf } from "./cards/title.js";
 import { deckTitle, defaultDeckText } from "../store/decks.js";
 import { kept } from "../store/storage.js";
+import { plural } from "../store/words.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 
 const FRESH = 10_000; // milliseconds between looks at the queues of all clocks
@@ -27,7 +28,7 @@ export function People({ rules }) {
   const possible = rules.max_seats > 1;
   useFresh(async () => setQueues(possible ? Object.fromEntries(await Promise.all(CLOCK_NAMES.map(async ([clock]) => [clock, await queueFor({ ...wish(), clock }).catch(() => null)]))) : {}), [rules.name, rated.value, waits?.game], FRESH);
   const queue = queues[clock.value];
-  const elsewhere = CLOCK_NAMES.filter(([name]) => name !== clock.value && queues[name]?.waiting).map(([name, text]) => `${queues[name]?.waiting} ${queues[name]?.waiting === 1 ? "waits" : "wait"} with ${text.split(",")[0]}`).join(", ");
+  const elsewhere = CLOCK_NAMES.filter(([name]) => name !== clock.value && queues[name]?.waiting).map(([name, text]) => `${plural(queues[name]?.waiting ?? 0, "player")} with ${text.split(",")[0]}`).join(", ");
   const usual = queue?.usual_wait_ms ? `usual wait ${duration(queue.usual_wait_ms)}` : "";
   const title = titleOf(rules.name);
   const invited = own.value.find((game) => game.rules === rules.name && game.status === "open" && game.private && !game.reserved);
@@ -40,7 +41,7 @@ export function People({ rules }) {
         <p class="about tick-about" id="people-rated-about">${RATED_ABOUT}</p>
       </div>
       <button type="button" id="find" class="primary" disabled=${creating.value} onClick=${() => findOpponent(wish())}>Find opponent <span class="visually-hidden"> for ${title}</span>
-        ${queue && html`<small id="queue">${[queue.waiting === 0 ? "No one is waiting" : queue.waiting === 1 ? "1 player is waiting" : `${queue.waiting} players are waiting`, elsewhere, usual].filter(Boolean).join(" · ")}</small>`}</button>`
+        ${queue && html`<small id="queue">${[queue.waiting === 0 ? "No one is waiting" : `${plural(queue.waiting, "player")} ${queue.waiting === 1 ? "is" : "are"} waiting`, elsewhere, usual].filter(Boolean).join(" · ")}</small>`}</button>`
       : html`<p class="about">${title} is a game for one. Select another game to play a person.</p>`}
     </section>
     ${possible && html`<section id="friend" class="sheet" aria-labelledby="friend-title"><h2 id="friend-title"><${Glyph} name="person" /> Play a friend</h2>

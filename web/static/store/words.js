@@ -21,6 +21,12 @@ export function personal(text, me, nameOf) {
 /** @param {string} text @returns {string} */
 export const capital = (text) => text.replace(/^\w/, (letter) => letter.toUpperCase());
 
+/** @param {number} n @param {string} noun */
+export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+/** @param {string[]} parts @returns {string} as in "Moat, Smithy and Village" */
+export const listed = (parts) => new Intl.ListFormat("en-GB").format(parts);
+
 /** @param {string} verb in the third person, as in "she draws" @returns {string} in the second, as in "you draw" */
 function second(verb) {
   if (verb === "is") return "are";

@@ -5,6 +5,7 @@ import { Glyph } from "../../kit/glyph.js";
 import { Pickable } from "../../kit/pick.js";
 import { colours } from "../../kit/print.js";
 import { useRoving } from "../../kit/rove.js";
+import { plural } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 import * as types from "./types.js";
 
@@ -17,8 +18,6 @@ export let faces = new Map();
 export function learn(rules) {
   faces = new Map((rules.cards ?? []).map((card) => [card.name, card]));
 }
-
-export const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
 export const money = (view) => `$${view.coins}${view.potions ? ` and ${plural(view.potions, "Potion")}` : ""}`;
 

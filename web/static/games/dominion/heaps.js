@@ -1,8 +1,9 @@
 // A seat's deck and discard pile.
 
 import { Dialog } from "../../kit/dialog.js";
+import { plural } from "../../store/words.js";
 import { html, useState } from "../../vendor/preact.js";
-import { Minis, Picture, plural, total } from "./cards.js";
+import { Minis, Picture, total } from "./cards.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 

@@ -6,8 +6,9 @@ import { Print } from "../../kit/print.js";
 import { useRoving } from "../../kit/rove.js";
 import { SeatLikeness, SeatPanel } from "../../kit/seat.js";
 import { ALL } from "../../store/scene.js";
+import { plural } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
-import { Picture, Zone, faceOf, plural, total } from "./cards.js";
+import { Picture, Zone, faceOf, total } from "./cards.js";
 import { Discard, Heaps } from "./heaps.js";
 import { whose } from "./strip.js";
 
@@ -81,7 +82,7 @@ function Counts({ scene, side, zone }) {
 
 /** Coin tokens and extra turns. */
 const Tokens = ({ side }) => html`
-  ${side.tokens > 0 && html`<span class="mark token-coins"><${Glyph} name="treasure" />${plural(side.tokens, "Coin token")}</span>`}
+  ${side.tokens > 0 && html`<span class="mark"><${Glyph} name="treasure" />${plural(side.tokens, "Coin token")}</span>`}
   ${side.extra_turns > 0 && html`<span class="mark">${plural(side.extra_turns, "turn")} to come as a neighbour</span>`}`;
 
 /** Cards set aside; hidden ones as a count. */

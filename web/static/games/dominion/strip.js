@@ -42,7 +42,7 @@ const Counter = ({ name, value, glyph, now }) => html`<div class=${now ? "now" :
 function Possessed({ view, nameOf, me }) {
   if (view.decider === view.active) return null;
   const [who, whom] = [nameOf(view.decider), nameOf(view.active)];
-  if (view.decider === me) return html`<p class="strip-note possession"><${Glyph} name="curse" /><span><b>Possession:</b> you control ${whom} this turn. You gain the cards ${whom} would gain. Trashed cards return to ${whom} at the end of the turn.</span></p>`;
+  const s = view.decider === me ? "" : "s";
   const victim = view.active === me;
-  return html`<p class="strip-note possession"><${Glyph} name="curse" /><span><b>Possession:</b> ${who} controls ${victim ? "your turn" : `${whom}’s turn`} and gains the cards ${victim ? "you" : whom} would gain. Trashed cards return at the end of the turn.</span></p>`;
+  return html`<p class="strip-note"><${Glyph} name="curse" /><span><b>Possession:</b> ${who} control${s} ${victim ? "your" : `${whom}’s`} turn and gain${s} the cards ${victim ? "you" : whom} would gain. Trashed cards return at the end of the turn.</span></p>`;
 }

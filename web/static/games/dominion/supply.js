@@ -2,8 +2,9 @@
 
 import { Dialog } from "../../kit/dialog.js";
 import { useRoving } from "../../kit/rove.js";
+import { plural } from "../../store/words.js";
 import { html, useState } from "../../vendor/preact.js";
-import { Coin, Minis, Tile, Zone, faceOf, faces, plural, total } from "./cards.js";
+import { Coin, Minis, Tile, Zone, faceOf, faces, total } from "./cards.js";
 
 /** The printed cost. Sorting by it keeps piles in place when costs change. */
 const printed = (pile) => Number(faces.get(pile.card)?.cost.match(/\d+/)?.[0] ?? pile.cost);

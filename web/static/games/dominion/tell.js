@@ -1,8 +1,8 @@
 // Dominion as text: the prompt of a decision, the hint of an option, and answers for
 // the command line.
 
-import { capital } from "../../store/words.js";
-import { faceOf, faces, money, plural } from "./cards.js";
+import { capital, listed, plural } from "../../store/words.js";
+import { faceOf, faces, money } from "./cards.js";
 import { whose } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
@@ -38,9 +38,6 @@ export function hint({ view, me, decision }, option) {
   }
   return "";
 }
-
-/** @param {string[]} parts @returns {string} as in "Moat, Smithy and Village" */
-const listed = (parts) => new Intl.ListFormat("en-GB").format(parts);
 
 /** The cards that the player could still play. @param {import("../../types.js").Decision | null} decision */
 function unplayed(decision) {

@@ -1,6 +1,7 @@
 // The reason a card cannot be used now, for new players.
 
-import { faces, plural, typeOf } from "./cards.js";
+import { plural } from "../../store/words.js";
+import { faces, typeOf } from "./cards.js";
 import { phaseOf } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */

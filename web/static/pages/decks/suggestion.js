@@ -1,7 +1,7 @@
 // Cards for an unfinished deck.
 
 import { suggestionOf } from "../../store/decks.js";
-import { capital } from "../../store/words.js";
+import { capital, listed, plural } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
 
 const NAMED = 5; // cards
@@ -20,7 +20,7 @@ export function Suggestion({ found: { like, shared, cards, lacks, size }, counts
   const all = cards.map(([card, n]) => (n > 1 ? `${n} ${card}` : card));
   const names = all.length > NAMED ? [...all.slice(0, NAMED - 1), `${all.length - NAMED + 1} others`] : all;
   return html`<section class="suggestion" aria-label="Suggestion">
-    <p title=${`From the ready deck that shares most cards with yours (${shared}).`}><b>${lacks === 1 ? "One card" : `${lacks} cards`} short of ${size}.</b> ${capital(like.name)} also has ${names.slice(0, -1).join(", ")}${names.length > 1 ? " and " : ""}${names.at(-1)}.</p>
+    <p title=${`From the ready deck that shares most cards with yours (${shared}).`}><b>${plural(lacks, "card")} short of ${size}.</b> ${capital(like.name)} also has ${listed(names)}.</p>
     <button type="button" id="add-suggested" onClick=${() => add(Object.fromEntries(cards.map(([card, n]) => [card, (counts[card] ?? 0) + n])))}>Add ${lacks}</button>
   </section>`;
 }

@@ -4,7 +4,7 @@ import * as api from "../../api.js";
 import { Art } from "../../kit/art.js";
 import { percent } from "../../kit/chart.js";
 import { Glyph } from "../../kit/glyph.js";
-import { capital } from "../../store/words.js";
+import { capital, plural } from "../../store/words.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { looksOf } from "../cards/look.js";
 
@@ -26,7 +26,7 @@ export function Today({ info, puzzle, n, level, solved, busy, begin }) {
   return html`<button id="puzzle-of-day" type="button" disabled=${busy} onClick=${() => begin(id)}>
     <${Row} looks=${looks} side=${other}>${other && html`<span class="today-life"><${Glyph} name="life" />${other.life}</span>`}</${Row}>
     <${Row} looks=${looks} side=${own}>${own?.cards.map((name, i) => html`<${Piece} key=${i} look=${looks.find((one) => one.name === name)} class="in-hand" />`)}</${Row}>
-    <span class="today-words"><b>${other ? `Today: ${other.life} life, ${other.hand} card${other.hand === 1 ? "" : "s"} in hand` : "Puzzle of the day"}</b>${solved && html`<em>✓ Solved</em>`}
+    <span class="today-words"><b>${other ? `Today: ${other.life} life, ${plural(other.hand, "card")} in hand` : "Puzzle of the day"}</b>${solved && html`<em>✓ Solved</em>`}
       <small>Puzzle ${n + 1}, ${level.toLowerCase()}${share && `, solved by ${share}`}</small>
       <small>${solution.length} moves${found && `, from ${found.decks.map(capital).join(" against ")}`}</small></span>
   </button>`;
