@@ -38,8 +38,10 @@ async function call(path, body, method = body ? "POST" : "GET", headers = {}) {
 /** @returns {Promise<{rules: import("./types.js").Rules[], notice?: string}>} without cards and decks; the notice during maintenance */
 export const allRules = () => call("/api/rules");
 
+const ofGame = (id, what) => `/api/games/${encodeURIComponent(id)}/${what}`;
+
 /** Reports a player to the server's operator. @param {string} game @param {number} seat @param {string} text */
-export const report = (game, seat, text) => call(`/api/games/${encodeURIComponent(game)}/reports`, { seat, text });
+export const report = (game, seat, text) => call(ofGame(game, "reports"), { seat, text });
 
 /** @param {string} name @returns {Promise<import("./types.js").Rules>} */
 export const rules = (name) => call(`/api/rules/${encodeURIComponent(name)}`);
@@ -122,9 +124,7 @@ export const lookQuick = (terms) => call("/api/quick", { ...terms, look: true })
 export const cancelQuick = (terms, ticket) => call("/api/quick", { ...terms, cancel: true, ...(ticket && { ticket }) });
 
 /** Creates a rematch of a finished game. @param {string} id @param {string} [key] the seat's key, for players without a session @returns {Promise<{game: string, seat: number}>} */
-export const rematch = (id, key) => call(`/api/games/${encodeURIComponent(id)}/rematch`, key ? { key } : {});
-
-const ofGame = (id, what) => `/api/games/${encodeURIComponent(id)}/${what}`;
+export const rematch = (id, key) => call(ofGame(id, "rematch"), key ? { key } : {});
 
 /** Steps of a finished game. @param {string} id @param {string} viewpoint "all", "watcher", or the number of a seat @param {number} from @param {number} count @returns {Promise<import("./types.js").ReplayPage>} */
 export const replay = (id, viewpoint, from, count) => call(ofGame(id, `replay?seat=${viewpoint}&from=${from}&count=${count}`));

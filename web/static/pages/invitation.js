@@ -159,7 +159,7 @@ export function Waiting({ table }) {
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   useEffect(() => { if (info) api.rules(info.rules).then(setRules, () => {}); }, [info?.rules]); // the terms are complete without it
   const [before, setBefore] = useState(/** @type {Seat[]} */ ([]));
-  const known = info?.reserved && beforeOf(info.id);
+  const known = info && beforeOf(info.id);
   useEffect(() => { if (known) api.game(known).then(({ seats }) => setBefore(seats), () => {}); }, [known]);
   if (!info) return null;
   const declined = table.declined.value?.kind === "invitation";

@@ -115,12 +115,15 @@ const termsOf = ({ rules, clock, rated }) => ({ rules, ...(CLOCKS[clock] && { cl
 /** Describes terms. @param {import("../types.js").Quick} terms */
 export const describe = ({ clock, rated }) => `${clock ? clockName(clock) : "no clock"}${rated ? ", rated" : ""}`;
 
+/** The choices for two players. @param {string} deck of the player @param {string} bot FRIEND for a person */
+const duel = (deck, bot) => ({ count: 2, seats: [{ bot: "", deck }, { bot, deck: "" }], table: {} });
+
 /** The players who wait for a wish. @param {Omit<Wish, "deck">} wish */
 export const queueFor = (wish) => api.lookQuick(termsOf(wish));
 
 /** Finds another player by matchmaking. @param {Wish} wish */
 export const findOpponent = ({ rules, clock, rated, deck }) => openTable(async () => {
-  rememberChoices(rules, { count: 2, seats: [{ bot: "", deck }, { bot: FRIEND, deck: "" }], table: {}, clock, rated });
+  rememberChoices(rules, { ...duel(deck, FRIEND), clock, rated });
   return seek({ terms: termsOf({ rules, clock, rated }), deck, ticket: "", since: Date.now() });
 });
 
@@ -177,7 +180,7 @@ function giveUp() {
 }
 
 /** Creates a private table for a friend. @param {Wish} wish @param {string} [to] the name of a person to invite */
-export const inviteFriend = ({ rules, clock, rated, deck }, to) => start(rules, { count: 2, seats: [{ bot: "", deck: deck || defaultDeckText(rules) }, { bot: FRIEND, deck: "" }], table: {}, hidden: true, clock, rated }, to);
+export const inviteFriend = ({ rules, clock, rated, deck }, to) => start(rules, { ...duel(deck || defaultDeckText(rules), FRIEND), hidden: true, clock, rated }, to);
 
 /** Tells the players of a game with open seats that the player will not come. A table without spectators refuses that. @param {string} game */
 export async function decline(game) {
@@ -216,13 +219,12 @@ export const rematch = (game, key) => openTable(async () => {
  * @param {string} [level] of the bot
  */
 export function quick(rules, level = EASY) {
-  const bot = rules.max_seats > 1 ? [{ bot: level, deck: "" }] : [];
-  return start(rules.name, { count: 1 + bot.length, seats: [{ bot: "", deck: defaultDeckText(rules.name) }, ...bot], table: {} });
+  const choices = duel(defaultDeckText(rules.name), level);
+  return start(rules.name, rules.max_seats > 1 ? choices : { ...choices, count: 1, seats: choices.seats.slice(0, 1) });
 }
 
 /** Starts a game with the settings of the last one. */
 export function again() {
   const rules = lastRules() || "elements";
-  const two = [{ bot: "", deck: "" }, { bot: EASY, deck: "" }];
-  return create(rules, { count: 2, seats: two, table: {}, ...lastChoices(rules) });
+  return create(rules, { ...duel("", EASY), ...lastChoices(rules) });
 }

@@ -21,7 +21,7 @@ export function Stats({ scene }) {
       <thead class="visually-hidden"><tr><th scope="col">Stat</th><th scope="col">Trend</th><th scope="col">Now</th><th scope="col">Change this turn</th></tr></thead>
       <tbody>${view.stats.map((stat) => html`<tr key=${stat.name}>
         <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}${causesOf(view.changes, [stat]).map(({ delta, from, by }) => html`<small class="by">${by} ${delta ?? `was ${from}`}</small>`)}</th>
-        ${numeric(stat.value) && html`<td class="over-time"><${Spark} trend=${trend} name=${stat.name} turn=${view.turn} /></td>`}
+        ${numeric(stat.value) && html`<td><${Spark} trend=${trend} name=${stat.name} turn=${view.turn} /></td>`}
         <td class="value" colspan=${numeric(stat.value) ? 1 : 2}><span key=${stat.value} class=${numeric(stat.value) ? "changed" : ""}>${stat.value}</span></td>
         <td><${Delta} delta=${stat.delta} /></td>
       </tr>`)}</tbody>
@@ -35,9 +35,10 @@ export function Stats({ scene }) {
  */
 function causesOf(changes, stats) {
   const own = changes.filter(({ stat }) => stats.some(({ name }) => name === stat));
-  return Object.values(Object.groupBy(own, ({ stat, by }) => `${stat}: ${by}`)).map(([first, ...more] = own) => {
-    const sum = more.reduce((all, { delta }) => all + Number(delta), Number(first.delta));
-    return more.length > 0 && first.delta ? { ...first, delta: `${sum < 0 ? "" : "+"}${sum.toFixed(first.delta.split(".")[1]?.length)}` } : first;
+  return Object.values(Object.groupBy(own, ({ stat, by }) => `${stat}: ${by}`)).map((list = []) => {
+    const [{ delta }] = list;
+    const sum = list.reduce((all, one) => all + Number(one.delta), 0);
+    return { ...list[0], delta: delta && `${sum < 0 ? "" : "+"}${sum.toFixed(delta.split(".")[1]?.length)}` };
   }).filter(({ delta }) => Number(delta) !== 0).sort((a, b) => Math.abs(Number(b.delta)) - Math.abs(Number(a.delta)));
 }
 
@@ -61,7 +62,7 @@ export function Nations({ scene: { view, nameOf, me } }) {
   return html`<section class="nations" aria-label="Standings">
     <h3>Standings</h3>
     <ol>${view.nations.map((nation) => html`<li key=${nation.seat} class=${nation.seat === me ? "mine" : ""}>
-      <b>${nation.rank}.</b><span class="nation">${nation.name || nameOf(nation.seat)}${nation.name && html`<small> ${nameOf(nation.seat)}</small>`}</span>
+      <b>${nation.rank}.</b><span>${nation.name || nameOf(nation.seat)}${nation.name && html`<small> ${nameOf(nation.seat)}</small>`}</span>
       <span class="about">${nation.left ? "left" : nation.ending || (nation.ended ? "finished" : `turn ${nation.turn}`)}</span>
       <span class="measure" aria-hidden="true"><i style=${{ width: `${nation.value / 10}%` }}></i></span><b class="value"><span class="visually-hidden">score </span>${nation.value}</b>
     </li>`)}</ol>
