@@ -31,7 +31,7 @@ export const cardQuestion = ({ view }, [{ by }]) => view.hand.find(({ id }) => i
 
 /** @param {{scene: Scene}} props */
 export const Sides = ({ scene, scene: { view, me } }) => me < 0 && (view.nations ?? []).length > 1 && view.stats.length === 0 ? html`<div class="bureau">
-  <div class="papers"><section class="dispatch" aria-label="Spectators"><p>Only the standings are public until every player has finished. Then the replay shows all their cards.</p></section><${Nations} scene=${scene} /></div>
+  <div class="papers"><section class="dispatch" aria-label="Spectators"><p>Only the standings are public until every player has finished. Then the replay shows all cards.</p></section><${Nations} scene=${scene} /></div>
 </div>` : html`<${Desk} scene=${scene} />`;
 
 /** @param {{scene: Scene}} props */
@@ -49,7 +49,7 @@ function Desk({ scene, scene: { view, picker } }) {
     ${!view.ending && html`<${Dispatch} view=${view} gauged=${gauged} /><${Gauges} scene=${scene} />`}
     ${view.ending ? html`<${Ending} scene=${scene} />` : card ? html`<${Matter} key=${card.id} scene=${scene} card=${card} />` : anytime}
     <div class="papers">
-      ${view.debug > 0 && html`<p class="eyebrow debug-mode">Debug mode, level ${view.debug}: this game is not rated</p>`}
+      ${view.debug > 0 && html`<p class="eyebrow">Debug mode, level ${view.debug}: this game is not rated</p>`}
       ${papers.map(({ title, lines }) => html`<article class="news"><h3>${title}</h3>${lines.map((line) => html`<p>${line}</p>`)}</article>`)}
       ${others.length > 0 && html`<div class="slips"><h3>Also on the desk</h3>
         ${others.map((other) => html`<${Slip} key=${other.id} card=${other} open=${() => { picker.back(); open(other.id); }} />`)}</div>`}

@@ -68,7 +68,7 @@ function Stage({ first, second, icon, class: classes = "" }) {
     <use href=${`#back-${far}`} width="100%" height="100%" />
     <svg viewBox="25 15 150 134" overflow="visible" width="100%" height="100%">
       <circle cx="100" cy="88" r="74" fill=${`url(#glow-${far})`} opacity=".75" />
-      ${icon && html`<path d=${icon} fill=${rimOf(far)} transform="translate(43.300 25.100) scale(.215)" /><path class="subject" d=${icon} fill=${`url(#cut-${near})`} transform="translate(45 27) scale(.215)" />`}
+      ${icon && html`<path d=${icon} fill=${rimOf(far)} transform="translate(43.3 25.1) scale(.215)" /><path d=${icon} fill=${`url(#cut-${near})`} transform="translate(45 27) scale(.215)" />`}
     </svg>
     <use href=${`#front-${near}`} width="100%" height="100%" />
   </svg>`;

@@ -50,7 +50,7 @@ function Messages({ table }) {
   const ping = list.findLast((note) => note.message.type === "pong")?.ms;
   return html`<section aria-labelledby="debug-messages"><h3 id="debug-messages">Messages</h3>
     <p class="about timing"><span>${answered.length ? `Last answer ${answered.at(-1)?.toFixed(1)} ms, longest ${Math.max(...answered).toFixed(1)} ms of ${answered.length}.` : "No answers yet."}${ping === undefined ? "" : ` Ping ${ping.toFixed(1)} ms.`}</span>
-      <button type="button" id="debug-ping" onClick=${() => table.connection.send({ type: "ping", t: Date.now() })}>Ping</button></p>
+      <button type="button" onClick=${() => table.connection.send({ type: "ping", t: Date.now() })}>Ping</button></p>
     <ol class="messages">${list.toReversed().map((note) => html`<li key=${note.id}><button type="button" aria-expanded=${String(open === note.id)} onClick=${() => setOpen(open === note.id ? 0 : note.id)}>
       <span class=${note.way}><span aria-hidden="true">${note.way === "in" ? "↓" : "↑"}</span><span class="visually-hidden">${note.way === "in" ? "received" : "sent"}</span></span>
       <b>${note.message.type}</b><span class="about">${new Date(note.at).toLocaleTimeString()}${note.ms === undefined ? "" : `, ${note.ms.toFixed(1)} ms`}</span><small>${JSON.stringify(note.message).length} B</small>

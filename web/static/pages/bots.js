@@ -39,7 +39,7 @@ function BotsPage() {
   const kinds = [...new Map(bots.map((bot) => [bot.name, bots.filter((other) => other.name === bot.name)]))];
   return html`<div class="bots-page">
     <h2>Developers</h2>
-    <${Notice} id="bots-error" text=${problem} />
+    <${Notice} text=${problem} />
     <section class="sheet" aria-labelledby="own-bots"><h3 id="own-bots">Your bots</h3>
       <p class="about">Your bots play under their own names, also in rated games. Each one signs in with a token.</p>
       <${Own} tokens=${tokens} load=${load} report=${setProblem} />

@@ -25,7 +25,7 @@ function MatchesPage() {
     <p><a href="#/bots">All bots</a></p>
     <h2>Match reports</h2>
     <${Notice} text=${problem} />
-    ${list && (list.length ? html`<${Matches} list=${list} />` : html`<p id="no-matches">No reports yet. The server shows results in the folder <code>matches</code> of its data:</p>
+    ${list && (list.length ? html`<${Matches} list=${list} />` : html`<p>No reports yet. The server shows results in the folder <code>matches</code> of its data:</p>
       <pre tabindex="0" class="command-line"><code>gamed match elements greedy random -n 100 --out gamed-data/matches/first.jsonl</code></pre>`)}
     ${!list && !problem && html`<p role="status" class="about">Loading…</p>`}
   </div>`;

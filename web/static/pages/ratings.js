@@ -13,7 +13,7 @@ export function Ratings({ rules }) {
   const rows = players.map((player, i) => ({ ...player, place: i + 1 })).filter(({ place, you }) => place <= SHOWN || you);
   if (rows.length === 0) return null;
   return html`<section aria-labelledby="ratings-title"><h2 id="ratings-title">${titleOf(rules.name)} ratings</h2>
-    <ol class="games ranks ratings">${rows.map((player) => html`<li key=${player.place} class=${player.you ? "mine" : ""}>
+    <ol class="games ranks">${rows.map((player) => html`<li key=${player.place} class=${player.you ? "mine" : ""}>
       <span><b>${player.place}.</b>${player.you ? "You" : player.name}<small> ${player.won} won, ${player.drawn} drawn, ${player.lost} lost</small></span>
       <span>${Math.round(player.rating)}<small>${player.provisional ? "? (provisional)" : ` ± ${Math.round(2 * player.deviation)}`}</small></span>
     </li>`)}</ol>

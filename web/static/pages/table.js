@@ -137,7 +137,7 @@ function Choices({ table, Coach }) {
     <h2 id="prompt" aria-live=${speech.value === "off" || table.pace.busy.value ? "off" : "polite"}>${title}${mark === ":" ? html`<span class="visually-hidden">: </span>` : `${mark} `}${rest && html`<small>${rest}</small>`}<span aria-live="off">${table.picker.selection.tally()}</span></h2>
     ${goal && decision && (table.update.value?.turn ?? 0) <= FIRST * table.seats.value.length && html`<p class="goal">${goal}</p>`}
     ${yours && table.update.value?.left_ms && html`<p class="about at-zero">At 0:00 the game chooses for you.${MISSED[table.joined.value?.clock?.absent ?? ""]}</p>`}
-    <${Notice} id="table-error" text=${table.problem.value} />
+    <${Notice} text=${table.problem.value} />
     ${table.held.value && html`<${Notice} calm text="Clocks are stopped. The game resumes automatically." />`}
     ${table.link.value.state === "refused" ? html`<${Leave} />` : table.over.value ? html`<${Leave} table=${table} />`
       : decision && scene && html`<${Options} picker=${table.picker} icon=${icon} fixed=${key} unfold=${Coach !== undefined && !small.value} hint=${hint && ((option) => hint(scene, option))} sent=${yours ? [] : decision.options} words=${(text) => table.words(text)} />`}

@@ -24,8 +24,8 @@ export default function VerifyPage({ args: [game] }) {
   }, []);
   return html`<div class="settings-page verify">
     <h2>Was this game fair?</h2>
-    <p class="about">Before the deal, the server fixed the key for all randomness of this game and sent every player its fingerprint. The key is public now. Anyone can check that it matches the fingerprint and that every shuffle and draw came from it.</p>
-    <${Notice} id="verify-error" text=${problem} />
+    <p class="about">Before the deal, the server fixed the key for all randomness of this game and sent every player its fingerprint. The key is public now, so anyone can check that it matches the fingerprint and gives every shuffle and draw.</p>
+    <${Notice} text=${problem} />
     ${!found && !problem && html`<p role="status" class="about">Replaying the game…</p>`}
     ${found && html`<${Findings} game=${game} ...${found} />`}
     <p><a class="button" href=${`#/replay/${game}`}>Replay</a></p>
@@ -61,7 +61,7 @@ function Findings({ game, proof, findings, noted, nonce }) {
 /** What a program needs to prove the game. The page "Fair chance" in docs/protocol.md says the same. @param {{game: string}} props */
 function Method({ game }) {
   return html`<details class="sheet method"><summary>How the key gives every card</summary>
-    <p>With these rules you can write your own check. You need the <a href=${`/api/games/${game}/log`}>log</a>: its first line, the header, has the key and the salt in hexadecimal digits. For Elements you need the <a href="/api/rules/elements">cards and decks</a> too.</p>
+    <p>You need the <a href=${`/api/games/${game}/log`}>log</a>: its first line, the header, has the key and the salt in hexadecimal digits. For Elements you need the <a href="/api/rules/elements">cards and decks</a> too.</p>
     <ol>
       <li><b>Fingerprint.</b> It is the SHA-256 of the 32 bytes of the key, followed by the 32 bytes of the salt.</li>
       <li><b>Mixed key.</b> If a <code>seat</code> line of the log has a <code>nonce</code>, the key of the deal is the HMAC-SHA256 of a text under the key. The text is <code>gamed nonces v1</code>, a zero byte, and for each seat its nonce after one byte with its length. The length is 0 for a seat without a nonce. If no line has a nonce, the deal uses the key itself.</li>
@@ -71,7 +71,7 @@ function Method({ game }) {
       <li><b>Elements.</b> Seat by seat, sort the deck in the order of <code>cards</code>, then shuffle it. The seat draws the last three cards. The deck is in the <code>seat</code> line, else in <code>setup.decks</code> of the header, else it is number <code>seat</code>, from 0, of <code>decks</code>, counted around.</li>
       <li><b>Dominion.</b> Each seat in turn draws five of seven Coppers and three Estates. With <code>n</code> cards left, draw a number below <code>n</code>. The card is a Copper if the number is less than the Coppers left. With a random kingdom, the draw of the kingdom comes first.</li>
     </ol>
-    <p>The <a href=${`#/replay/${game}`}>replay</a> shows the opening hands and the choices. Compare them with your results. The command above also replays each choice by the rules of the game.</p>
+    <p>Compare your results with the opening hands and the choices in the <a href=${`#/replay/${game}`}>replay</a>.</p>
   </details>`;
 }
 

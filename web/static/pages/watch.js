@@ -19,7 +19,7 @@ export default function Watch() {
   }, []);
   return html`<section class="watch-page" aria-labelledby="watch-title">
     <h2 id="watch-title">Watch</h2>
-    <p class="about">See other players’ games as spectators see them, or a finished game with all its cards.</p>
+    <p class="about">See running games as spectators do, and finished games with all cards.</p>
     <${Notice} text=${createError.value} />
     <${Filters} all=${all} />
     <div class="lobby-columns">

@@ -57,7 +57,7 @@ export function Anytime({ scene, folded }) {
 export function DebugActions({ scene }) {
   const options = (scene.decision?.options ?? []).filter((option) => option.do === "debug");
   if (options.length === 0) return null;
-  return html`<article class="debug-actions" aria-label="Debug actions"><details><summary>Debug: ${options.length} actions</summary>
+  return html`<article aria-label="Debug actions"><details><summary>Debug: ${options.length} actions</summary>
     <ul class="way-list">${options.map((option) => html`<li key=${option.text}><${Way} scene=${scene} choice=${{ text: option.text.replace(/^debug: /, ""), enabled: true }} option=${option} /></li>`)}</ul>
   </details></article>`;
 }

@@ -39,7 +39,7 @@ export function BotPage({ which }) {
     <h2><${Glyph} name="bot" /> ${record?.name ?? which}</h2>
     <${Notice} text=${problem} />
     ${record ? html`<p class="about">${record.own ? `Your bot. Permissions: ${(record.scopes ?? []).join(", ")}.` : record.about}</p><${Numbers} record=${record} />
-      ${record.games.length === 0 ? html`<p id="no-games">No games yet. <a href="#/">Play it</a></p>` : html`<div class="bot-charts"><${Results} groups=${record.groups} />${record.answers.timed > 0 && html`<${Latency} answers=${record.answers} />`}</div><${Played} record=${record} />`}
+      ${record.games.length === 0 ? html`<p>No games yet. <a href="#/">Play it</a></p>` : html`<div class="bot-charts"><${Results} groups=${record.groups} />${record.answers.timed > 0 && html`<${Latency} answers=${record.answers} />`}</div><${Played} record=${record} />`}
       ${record.matches.length > 0 && html`<h3>Matches</h3><${Matches} list=${record.matches} />`}`
     : !problem && html`<p role="status" class="about">Loading…</p>`}
   </div>`;

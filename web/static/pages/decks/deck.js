@@ -57,7 +57,7 @@ function Ways({ rules, looks, name, text, deck = text, children }) {
   const [open, setOpen] = useState("");
   const counts = countsOf(text);
   const close = () => setOpen("");
-  return html`<p class="deck-ways"><button type="button" id="play-deck" class="primary" disabled=${creating.value} onClick=${() => play(rules, deck)}>Play with it</button>${children}
+  return html`<p class="deck-ways"><button type="button" class="primary" disabled=${creating.value} onClick=${() => play(rules, deck)}>Play with it</button>${children}
     <button type="button" id="sample" disabled=${sizeOf(counts) === 0} onClick=${() => setOpen("hand")}>Sample hand</button><button type="button" id="share" onClick=${() => setOpen("share")}>Share</button></p>
     ${open === "hand" && html`<${SampleHand} looks=${looks} counts=${counts} close=${close} />`}
     ${open === "share" && html`<${Share} rules=${rules} name=${name} text=${text} close=${close} />`}`;
@@ -67,8 +67,8 @@ function Ways({ rules, looks, name, text, deck = text, children }) {
 function Contents({ looks, counts, change, children }) {
   const [wide] = useState(() => matchMedia("(min-width: 60.01rem)").matches);
   const parts = html`<${Curve} looks=${looks} counts=${counts} />
-    <div class="deck-scroll"><${Lines} looks=${looks} counts=${counts} change=${change} /><details class="deck-more"><summary>More</summary><${Balance} looks=${looks} counts=${counts} />${children}</details></div>`;
-  return wide ? parts : html`<details class="deck-contents"><summary>Contents</summary>${parts}</details>`;
+    <div class="deck-scroll"><${Lines} looks=${looks} counts=${counts} change=${change} /><details><summary>More</summary><${Balance} looks=${looks} counts=${counts} />${children}</details></div>`;
+  return wide ? parts : html`<details><summary>Contents</summary>${parts}</details>`;
 }
 
 /** @param {{rules: import("../../types.js").Rules, looks: Look[], deck: import("../../store/decks.js").Deck}} props */
@@ -122,7 +122,7 @@ function Shelf({ looks, counts, change }) {
 
 /** @param {{card: string, n: number, change: (card: string, by: number) => void}} props */
 const Stepper = ({ card, n, change }) => html`<div class="stepper" role="group" aria-label=${`${card} in the deck`}>
-  <button type="button" class="less" disabled=${n === 0} aria-label=${`Remove one ${card}`} onClick=${() => change(card, -1)}>−</button>
+  <button type="button" disabled=${n === 0} aria-label=${`Remove one ${card}`} onClick=${() => change(card, -1)}>−</button>
   <output>${n}</output>
   <button type="button" class="more" aria-label=${`Add one ${card}`} onClick=${() => change(card, 1)}>+</button>
 </div>`;
