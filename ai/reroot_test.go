@@ -37,10 +37,10 @@ func TestReroot(t *testing.T) {
 	require.Equal(t, "(h()b(i()f()e(h()g()))a(d()c()))", shape(t, tr, root))
 
 	tr, at := grown()
-	taken := tr.nodes[at['b']].taken
+	taken := tr.nodes[at['b']].visits
 	tr.reroot(at['b'], 12)
 	assert.Equal(t, "(i()f()e(h()g()))", shape(t, tr, root))
-	assert.InDelta(t, taken, tr.nodes[root].taken, 0)
+	assert.InDelta(t, taken, tr.nodes[root].visits, 0)
 	assert.Len(t, tr.nodes, 6)
 	assert.Zero(t, tr.rewards)
 	tr.reroot(tr.find(root, 0, state.Option{Card: 'e'}), 12)

@@ -15,7 +15,7 @@ type node struct {
 	parent    int32
 	child     int32   // newest child, or 0 if none
 	sibling   int32   // next older sibling, or 0 if none
-	taken     float32 // iterations that took the option
+	visits    float32 // iterations that took the option
 	available float32 // iterations in which the option was legal
 	reward    float32 // sum of the rewards of seat
 }
@@ -56,7 +56,7 @@ func (t *tree) clear() {
 // bound is low enough. The bounds measure C and Urgency in the given unit.
 func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit float64) (to int32, grown bool) {
 	t := &b.tree
-	visits := t.nodes[at].taken + 1
+	visits := t.nodes[at].visits + 1
 	best, highest, fresh, prior := root, 0.0, -1, float32(0)
 	var taken, reward float64
 	for i, o := range moves {
@@ -69,13 +69,13 @@ func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit f
 		}
 		n := &t.nodes[edge]
 		n.available++
-		taken += float64(n.taken)
+		taken += float64(n.visits)
 		reward += float64(n.reward)
 		chances := visits
 		if b.Counts {
 			chances = n.available
 		}
-		if bound := n.mean() + b.C*unit*math.Sqrt(log(chances)/float64(n.taken)); best == root || bound > highest {
+		if bound := n.mean() + b.C*unit*math.Sqrt(log(chances)/float64(n.visits)); best == root || bound > highest {
 			best, highest = edge, bound
 		}
 	}
@@ -109,7 +109,7 @@ func (b *ismcts) prior(seat state.Seat, o state.Option) float32 {
 	return 0
 }
 
-func (n *node) mean() float64 { return float64(n.reward) / float64(n.taken) }
+func (n *node) mean() float64 { return float64(n.reward) / float64(n.visits) }
 
 // find returns the edge for a seat's option o at a node, or root if there is none.
 func (t *tree) find(at int32, seat state.Seat, o state.Option) int32 {
@@ -132,10 +132,10 @@ func (t *tree) grow(at int32, seat state.Seat, o state.Option) int32 {
 func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 	for ; at != root; at = t.nodes[at].parent {
 		n := &t.nodes[at]
-		n.taken++
+		n.visits++
 		n.reward += rewards[n.seat]
 	}
-	t.nodes[root].taken++
+	t.nodes[root].visits++
 }
 
 // best returns the best edge at the root according to the final rule. Ties go to the newest edge.
@@ -151,9 +151,9 @@ func (b *ismcts) best(seat state.Seat, options []state.Option) int32 {
 		score := n.mean()
 		switch b.Final {
 		case FinalVisits:
-			score = float64(n.taken)
+			score = float64(n.visits)
 		case FinalLower:
-			score -= t.rewards.deviation() / math.Sqrt(float64(n.taken))
+			score -= t.rewards.deviation() / math.Sqrt(float64(n.visits))
 		}
 		if best == root || score > highest {
 			best, highest = edge, score

@@ -188,7 +188,7 @@ func TestDocumentVector(t *testing.T) {
 	cmd.Dir = tree(t)
 	cmd.Env = append(cmd.Environ(), "GAMED="+gamed)
 	if !numpy {
-		// The program imports numpy itself before the kit does.
+		// many.py imports numpy before the kit, so its error would not come from the kit.
 		cmd.Args = []string{k.program, "-c", "import sys; sys.path.insert(0, 'bots/python'); import gamed.vector"}
 	}
 	out, err := cmd.CombinedOutput()

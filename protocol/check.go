@@ -108,8 +108,8 @@ func (*Resign) check() error    { return nil }
 func (*Who) check() error       { return nil }
 func (*Release) check() error   { return nil }
 func (*Refresh) check() error   { return nil }
-func (m *Ping) check() error    { return checkTime(m.T) }
-func (m *Pong) check() error    { return checkTime(m.T) }
+func (m *Ping) check() error    { return checkPingNumber(m.T) }
+func (m *Pong) check() error    { return checkPingNumber(m.T) }
 
 func (m *Rollouts) check() error {
 	if n := len(m.Seeds); n < 1 || n > maxRollouts {
@@ -172,8 +172,8 @@ func checkOption(field string, id int) error {
 	return nil
 }
 
-// checkTime checks the number that a ping carries and a pong returns.
-func checkTime(t int64) error {
+// checkPingNumber checks the number that a ping carries and a pong returns.
+func checkPingNumber(t int64) error {
 	if t < -maxInteger || t > maxInteger {
 		return fieldError("t", "%q must be a whole number from %d to %d", "t", int64(-maxInteger), int64(maxInteger))
 	}

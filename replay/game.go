@@ -21,7 +21,7 @@ type Game struct {
 
 	rules state.Dealer
 	keys  []string // SHA-256 of each seat's key or claim
-	list  []Step   // from the transcript: see OpenOther
+	list  []Step   // from the transcript: see OpenOtherRules
 	size  int      // of the log and the transcript, in bytes
 
 	mu    sync.Mutex // a machine is for one goroutine at a time
@@ -45,7 +45,7 @@ type Facts struct {
 	Reason  string          `json:"reason"` // as in [protocol.Over]
 	// Fault is the error of the rules that ended the game.
 	Fault string `json:"fault,omitempty"`
-	// Source is set if the program has other rules than the game: see [OpenOther]. It is
+	// Source is set if the program has other rules than the game: see [OpenOtherRules]. It is
 	// "transcript" if the steps have the public events, and "log" if they have no events. In
 	// both cases the steps have no views and no options.
 	Source string `json:"source,omitempty" jsonschema:"enum=transcript,enum=log"`

@@ -25,7 +25,7 @@ type transcript struct {
 }
 
 // Transcript returns the public transcript of a finished game as JSON, compressed with gzip. A program
-// without the rules of the game shows the transcript: see [OpenOther].
+// without the rules of the game shows the transcript: see [OpenOtherRules].
 func Transcript(lines [][]byte, find table.Find) ([]byte, error) {
 	w, err := start(lines, find)
 	if err != nil {
@@ -54,10 +54,10 @@ func Transcript(lines [][]byte, find table.Find) ([]byte, error) {
 	return text.Bytes(), nil
 }
 
-// OpenOther opens the log of a finished game whose rules this program does not have. The
+// OpenOtherRules opens the log of a finished game whose rules this program does not have. The
 // steps come from its transcript, or from the log alone if text is nil. A log without the
 // rules tells only which seat chose, and when.
-func OpenOther(lines [][]byte, other *table.OtherRules, text []byte) (*Game, error) {
+func OpenOtherRules(lines [][]byte, other *table.OtherRules, text []byte) (*Game, error) {
 	g, err := Open(lines, other.Find)
 	if err != nil || text == nil {
 		return g, err

@@ -82,7 +82,7 @@ func TestTranscript(t *testing.T) {
 	want, err := g.Page(state.Watcher, 0, 100)
 	require.NoError(t, err)
 	other := otherRules(t, lines)
-	past, err := replay.OpenOther(lines, other, text)
+	past, err := replay.OpenOtherRules(lines, other, text)
 	require.NoError(t, err)
 	got, err := past.Page(state.Everything, 0, 100)
 	require.NoError(t, err)
@@ -95,7 +95,7 @@ func TestTranscript(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, got.List[5:7], part.List)
 
-	past, err = replay.OpenOther(lines, other, nil)
+	past, err = replay.OpenOtherRules(lines, other, nil)
 	require.NoError(t, err)
 	bare, err := past.Page(state.Everything, 0, 100)
 	require.NoError(t, err)
@@ -107,9 +107,9 @@ func TestTranscript(t *testing.T) {
 		assert.Nil(t, step.Chosen)
 	}
 
-	_, err = replay.OpenOther(lines, other, []byte("no gzip"))
+	_, err = replay.OpenOtherRules(lines, other, []byte("no gzip"))
 	require.ErrorContains(t, err, "its transcript")
-	_, err = replay.OpenOther(lines[:3], other, text)
+	_, err = replay.OpenOtherRules(lines[:3], other, text)
 	require.ErrorContains(t, err, "steps, but the log has")
 }
 

@@ -92,8 +92,8 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	return errors.Join(err, failed)
 }
 
-// compareArchive compares the cluster with the archive as restoreLost does, and logs an error. It reports
-// whether the comparison is complete.
+// compareArchive calls restoreLost and logs its error, unless another server has the lease or this server is
+// stopping. It reports whether there was no error.
 func (s *Server) compareArchive(ctx context.Context, thorough bool) bool {
 	err := s.restoreLost(ctx, thorough)
 	if err != nil && !errors.Is(err, store.ErrBusy) && ctx.Err() == nil {

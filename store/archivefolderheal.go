@@ -22,7 +22,8 @@ type gap struct {
 	values   [][]byte // of keys
 }
 
-// margin limits the readable keys before a damaged block among which gaps looks for a place to cut.
+// margin is the number of readable keys before a damaged block that gaps remembers. It cuts the engine at the
+// last of them where that is possible.
 const margin = 64
 
 // gaps reads all keys and returns the gaps of the engine, in the order of the keys. The engine can be cut at

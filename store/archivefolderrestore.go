@@ -219,7 +219,8 @@ func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error
 	return err == nil, err
 }
 
-// compareValue compares a value of the log with the archive's. It copies a later value to the archive.
+// compareValue compares the data folder's value of a key with the archive's. It returns a *[Damage] if the
+// folder has lost or changed the value. It copies a later value to the archive, and removes a deleted one.
 func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, error) {
 	v, err := a.kept.archivedAt(of.bucket, of.key) // before the log, which changes
 	if err != nil {

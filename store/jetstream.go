@@ -65,8 +65,8 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 	return nil
 }
 
-// DeleteGame returns ErrPermanent if the streams of the cluster deny it. NATS does not let an update of a
-// stream allow it later.
+// DeleteGame returns ErrPermanent if the streams of the cluster deny it. NATS
+// cannot remove this denial from an existing stream.
 func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 	ctx, done, err := j.use(ctx, check(game, nil))
 	if err != nil {

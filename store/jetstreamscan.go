@@ -12,7 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// To read one game or value alone costs as much as to read a hundred messages in the order of their stream.
+// Reading one game or value alone costs as much as reading a hundred messages of a stream in sequence.
 // So the functions in this file read whole streams in order if that costs less. The caller wants the games or
 // values in the order of their names. So they wait in memory until the end of the stream. If they would take
 // too much memory, the streams are read several times, each time for a part of the names.
@@ -21,7 +21,8 @@ const (
 	// partBytes is the maximum size of a part in memory. It is estimated from the mean size of the stream's
 	// messages.
 	partBytes = 64 << 20
-	// readCost is the cost of reading one game or value alone, in messages read in the order of a stream.
+	// readCost is the cost of reading one game or value alone. The unit is a message of a stream that is read
+	// in sequence.
 	readCost = 100
 	// scanBytes is the number of bytes after which NATS ends a response to a request for many messages.
 	scanBytes = 8 << 20

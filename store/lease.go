@@ -20,8 +20,8 @@ const (
 
 // A lease is the value that the holder of the lease stores.
 type lease struct {
-	Until   int64 `json:"until"`             // expiry time in ms since 1970
-	Resting bool  `json:"resting,omitempty"` // the work is done and need not be repeated before Until
+	Until    int64 `json:"until"`             // expiry time in ms since 1970
+	Cooldown bool  `json:"resting,omitempty"` // the work is done and need not be repeated before Until
 }
 
 // ErrBusy is returned while another program holds the lease, or has just released it: see
@@ -37,7 +37,7 @@ func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bo
 	if err != nil {
 		return err
 	}
-	if time.Now().UnixMilli() < held.Until && !(urgent && held.Resting) {
+	if time.Now().UnixMilli() < held.Until && !(urgent && held.Cooldown) {
 		return ErrBusy
 	}
 	put := func(ctx context.Context, length time.Duration, resting bool) error {
@@ -81,7 +81,8 @@ func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bo
 	return err
 }
 
-// CurrentServers returns the NATS servers that run and are not behind.
+// CurrentServers returns the NATS servers that run and whose copy of the list of live games is current, or nil
+// without a cluster.
 func (j *JetStream) CurrentServers(ctx context.Context) (map[string]bool, error) {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {

@@ -205,8 +205,8 @@ type pass struct {
 	newest   map[string]uint64         // by subject, the newest sequence on any replica; its keys are set beforehand
 }
 
-// An unequalMessage is a message that not all replicas have in the same form. The sets of servers are
-// bits, by the server's index in pass.servers.
+// An unequalMessage is a message that not all replicas have in the same form. A set of servers is a
+// bit mask: bit i stands for pass.servers[i].
 type unequalMessage struct {
 	subject string
 	has     uint64            // servers with any form

@@ -13,7 +13,7 @@ import (
 // Find returns the ruleset of a game by its header.
 type Find func(*Header) (state.Dealer, error)
 
-// Only returns a Find that returns the same ruleset for every game.
+// Only makes a Find that returns the same ruleset for every game.
 func Only(rules state.Dealer) Find {
 	return func(*Header) (state.Dealer, error) { return rules, nil }
 }

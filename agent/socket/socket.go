@@ -51,8 +51,8 @@ type Conn struct {
 }
 
 // Accept upgrades an HTTP request, without compression. The caller must have checked its origin.
-// The handler may return at once. If the client does not take a frame within timeout, the
-// connection breaks. On failure, Accept has answered the request.
+// The handler may return at once. If a write of a frame, or of a part of a large frame, takes
+// longer than timeout, the connection breaks. On failure, Accept has answered the request.
 func Accept(w http.ResponseWriter, r *http.Request, timeout time.Duration) (*Conn, error) {
 	c := &Conn{stream: stream{writeTimeout: timeout}}
 	ws, err := websocket.Accept(&hijacker{w, &c.stream}, r, &websocket.AcceptOptions{InsecureSkipVerify: true})

@@ -6,7 +6,7 @@ import "time"
 // the machine is. The lease is the usual one: it also returns a chunk whose delivery was lost.
 var brisk = intervals{every: 50 * time.Millisecond, ackWait: 5 * time.Second, silence: time.Hour, lonely: time.Hour}
 
-// Brisk returns c with the intervals of most tests.
+// Brisk returns c with the short intervals that most tests use.
 func (c Coordinator) Brisk() Coordinator { c.pace = brisk; return c }
 
 // Lossy returns c with intervals after which a killed worker soon counts as lost.
@@ -16,7 +16,7 @@ func (c Coordinator) Lossy() Coordinator {
 	return c
 }
 
-// Brisk returns w with the intervals of most tests.
+// Brisk returns w with the short intervals that most tests use.
 func (w Worker) Brisk() Worker { w.pace = brisk; return w }
 
 // Impatient makes the run report missing or unwilling workers at its next tick. Say may call

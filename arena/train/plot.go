@@ -17,7 +17,7 @@ func (r Result) Plot() string {
 	number := func(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
 	loss := svg.Scale{Low: r.Generations[0].Loss, High: r.Generations[0].Loss, From: middle - 36, To: 24}
 	for _, g := range r.Generations {
-		loss.Low, loss.High = min(loss.Low, g.Loss, g.Held), max(loss.High, g.Loss, g.Held)
+		loss.Low, loss.High = min(loss.Low, g.Loss, g.HeldOutLoss), max(loss.High, g.Loss, g.HeldOutLoss)
 	}
 	loss = loss.Outward(5)
 	score := svg.Scale{Low: 0, High: 1, From: 2*middle - 16, To: middle + 24}
@@ -29,11 +29,11 @@ func (r Result) Plot() string {
 	for i, g := range r.Generations {
 		at := x.At(float64(i + 1))
 		c.Dot("s0", number(g.Loss), at, loss.At(g.Loss), 3)
-		c.Dot("s1", number(g.Held), at, loss.At(g.Held), 3)
+		c.Dot("s1", number(g.HeldOutLoss), at, loss.At(g.HeldOutLoss), 3)
 		c.Line("s0", "", at, score.At(g.Interval[0]), at, score.At(g.Interval[1]))
 		c.Dot("s0", number(g.Score), at, score.At(g.Score), 3)
 		learned.Add(at, loss.At(g.Loss))
-		held.Add(at, loss.At(g.Held))
+		held.Add(at, loss.At(g.HeldOutLoss))
 		scores.Add(at, score.At(g.Score))
 	}
 	c.Polyline("s0", learned)

@@ -27,12 +27,12 @@ type Options struct {
 
 // A Generation is the result of a generation.
 type Generation struct {
-	Samples  int
-	Loss     float64 // mean during the last epoch
-	Held     float64 // mean loss on held-out games, after the last epoch
-	Games    int     // number of games in the match that measures the net
-	Score    float64 // points per game in this match
-	Interval stats.Interval
+	Samples     int
+	Loss        float64 // mean during the last epoch
+	HeldOutLoss float64 // mean loss on held-out games, after the last epoch
+	Games       int     // number of games in the match that measures the net
+	Score       float64 // points per game in this match
+	Interval    stats.Interval
 }
 
 // A Result holds the last net and the results of the generations.
@@ -68,7 +68,7 @@ func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 		}
 		t.done = append(t.done, g)
 		fmt.Fprintf(o.Report, "generation %d: %d samples, loss %.4f, held out %.4f, score %.1f %% [%.1f, %.1f] of %d games\n",
-			len(t.done), g.Samples, g.Loss, g.Held, 100*g.Score, 100*g.Interval[0], 100*g.Interval[1], g.Games)
+			len(t.done), g.Samples, g.Loss, g.HeldOutLoss, 100*g.Score, 100*g.Interval[0], 100*g.Interval[1], g.Games)
 		if err := t.save(); err != nil {
 			return Result{}, fmt.Errorf("train: %w", err)
 		}
@@ -114,7 +114,7 @@ func (t *training) generation(ctx context.Context, n int) (g Generation, err err
 	if g.Loss, err = newDescent(net).fit(ctx, learn, fit, &chance); err != nil {
 		return g, err
 	}
-	g.Held = (&descent{net: net}).loss(held)
+	g.HeldOutLoss = (&descent{net: net}).loss(held)
 	t.nets = append(t.nets, net)
 	m := p.Match(net)
 	m.Games = min(m.Games, max(t.options.Games/20, 2)*2)

@@ -170,7 +170,7 @@ func TestForwardIsTheNet(t *testing.T) {
 
 // TestPlot checks that the plot of a training run is well-formed and shows every figure.
 func TestPlot(t *testing.T) {
-	r := Result{Generations: []Generation{{Loss: .5, Held: .6, Score: .4}, {Loss: .4, Held: .5, Score: .6}}}
+	r := Result{Generations: []Generation{{Loss: .5, HeldOutLoss: .6, Score: .4}, {Loss: .4, HeldOutLoss: .5, Score: .6}}}
 	plot := r.Plot()
 	assert.Equal(t, 6, strings.Count(plot, "<circle"))
 	d := xml.NewDecoder(strings.NewReader(plot))

@@ -207,7 +207,7 @@ func chooseBackup(path string, at time.Time) (string, error) {
 	}
 	if len(names) == 0 {
 		if !at.IsZero() {
-			return "", usagef("--at: %s contains no backups: name the folder backups of the data folder", path)
+			return "", usagef("--at: %s contains no backups: use the folder backups inside the data folder", path)
 		}
 		return path, nil
 	}

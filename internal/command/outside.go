@@ -123,7 +123,7 @@ func (o *externalBotOptions) named(rules ruleset, name string) (arena.Player, er
 		}
 		return bot, err
 	case o.addr == "":
-		return arena.Player{}, usagef("bot %q: set the address where it connects with --listen", name)
+		return arena.Player{}, usagef("bot %q: use --listen to set the address to which it connects", name)
 	case after == "":
 		return arena.Player{}, usagef("bot %q: add a name, such as ws:mine", name)
 	}

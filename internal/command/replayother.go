@@ -52,7 +52,7 @@ type loggedGame struct {
 
 // showOther prints a finished game whose rules have changed.
 func showOther(env environ, records [][]byte, other *table.OtherRules, transcript []byte) error {
-	g, err := replay.OpenOther(records, other, transcript)
+	g, err := replay.OpenOtherRules(records, other, transcript)
 	if err != nil {
 		return err
 	}

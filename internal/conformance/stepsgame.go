@@ -203,12 +203,12 @@ func (t *BotTest) checkRepeats(anew bool) {
 // worlds are delayed.
 func (t *BotTest) playTimed(budget *protocol.Budget, answers int) time.Duration {
 	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: clockLimit.Milliseconds(), Absent: protocol.AbsentForfeit}})
-	g.slow = budget == &slowBudget
+	g.delayWorlds = budget == &slowBudget
 	for n := 0; n < answers && g.slowest <= clockLimit+t.Slack && g.advance(); n++ {
 		t.ask(nil)
 	}
 	t.over()
-	if g.slow && g.forks == 0 {
+	if g.delayWorlds && g.forks == 0 {
 		t.skip("it does not use the forward model")
 	}
 	return g.slowest

@@ -25,16 +25,16 @@ type seating struct {
 	others state.Rand
 	salts  func() uint64
 
-	n        uint64           // number of events so far
-	events   []protocol.Event // not yet sent to the bot
-	shift    uint32           // added to decision ids
-	options  []state.Option   // options for the open decision
-	clock    *protocol.Clock
-	worlds   *ai.Worlds
-	ping     int64  // field t of a ping that was sent while the bot thinks
-	void     uint32 // an overtaken decision that the bot may still answer
-	slow     bool   // delay worlds
-	overtake bool   // send a newer decision at the first apply
+	n           uint64           // number of events so far
+	events      []protocol.Event // not yet sent to the bot
+	shift       uint32           // added to decision ids
+	options     []state.Option   // options for the open decision
+	clock       *protocol.Clock
+	worlds      *ai.Worlds
+	ping        int64  // field t of a ping that was sent while the bot thinks
+	void        uint32 // an overtaken decision that the bot may still answer
+	delayWorlds bool
+	overtake    bool // send a newer decision at the first apply
 
 	answers []byte // chosen options
 	forks   int    // number of forks, applies and rollouts
@@ -268,7 +268,7 @@ func (t *BotTest) forward(m protocol.ClientMessage) protocol.ServerMessage {
 		t.write(g.update(true))
 		g.worlds.Open(ai.NewAsk(g.m, g.seat, g.options))
 	}
-	if g.forks++; g.slow {
+	if g.forks++; g.delayWorlds {
 		time.Sleep(slowWorld)
 	}
 	answer := agent.Forward(g.worlds, m)

@@ -72,7 +72,7 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	f := dst[n:]
 	foe := s.Rival(seat, s.points)
 	planes := f[nTableFeatures+2*nSideFeatures:]
-	s.tableFeatures(f, seat, foe)
+	s.sharedFeatures(f, seat, foe)
 	s.sideFeatures(f[nTableFeatures:], seat, planes[planeMine*len(cards):])
 	s.sideFeatures(f[nTableFeatures+nSideFeatures:], foe, planes[planeTheirs*len(cards):])
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
@@ -85,7 +85,8 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	return dst
 }
 
-func (s *Position) tableFeatures(f []float32, seat, foe state.Seat) {
+// sharedFeatures writes the features that do not depend on a kind of card.
+func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat) {
 	mine, theirs := &s.Sides[seat], &s.Sides[foe]
 	f[fOthers] = float32(s.Playing.Without(seat).Len()-1) / 3
 	f[fTurn] = min(float32(mine.Turns)/20, 3)

@@ -126,8 +126,8 @@ func TestCardCode(t *testing.T) {
 		assert.NotNil(t, verbs[verb], "verb %d", verb)
 		assert.True(t, used[verb], "no card uses verb %d", verb)
 	}
-	// The discard triggers of each kind and seat share one frame. A card finishes discarding for
-	// one seat before it begins for the next one.
+	// The discard triggers of each kind and seat share one frame. A card that makes several
+	// seats discard finishes with one seat before it begins with the next.
 	assert.LessOrEqual(t, atDiscard, 1)
 	assert.LessOrEqual(t, maxNesting+atDiscard, state.MaxDepth-4, "a trigger has room where nothing else may be played")
 }

@@ -70,7 +70,7 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	f := dst[n:]
 	foe := s.Rival(seat, s.standing)
 	planes := f[nTableFeatures+2*nSideFeatures:]
-	s.tableFeatures(f, seat, foe, planes)
+	s.sharedFeatures(f, seat, foe, planes)
 	s.sideFeatures(f[nTableFeatures:], seat, foe, planes[planeMine*len(cards):])
 	s.sideFeatures(f[nTableFeatures+nSideFeatures:], foe, seat, planes[planeTheirs*len(cards):])
 	s.handFeatures(f[nTableFeatures:], seat, planes[planeHand*len(cards):])
@@ -87,7 +87,8 @@ func (s *Position) standing(seat state.Seat) (n int) {
 	return n
 }
 
-func (s *Position) tableFeatures(f []float32, seat, foe state.Seat, planes []float32) {
+// sharedFeatures writes the features of the turn, the phase, the stack and the combat.
+func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat, planes []float32) {
 	phases := fTheirPhase
 	if s.Active == seat {
 		f[fMyTurn], phases = 1, fMyPhase

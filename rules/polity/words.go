@@ -131,7 +131,7 @@ func allRequirements(all ...requirement) requirement {
 	}
 }
 
-// A date is the turn in which an event last happened, or 0 for never.
+// A date returns the field of a nation for the turn in which an event last happened, or 0 for never.
 type date func(n *Nation) *int
 
 // setNow sets the date to the current turn.

@@ -53,7 +53,8 @@ func (b *Ban) Target() string {
 // loopback addresses.
 var ErrTarget = errors.New("a ban names either one player or one network, and no network with the loopback address")
 
-// Ban sets the ID and the time of a ban, stores it and returns it. The error may wrap ErrTarget.
+// Ban sets the ID and the creation time of a ban, stores the ban, announces it and returns it. The error
+// may wrap ErrTarget.
 func (c *Controls) Ban(ctx context.Context, by Operator, b Ban) (Ban, error) {
 	b.Network = b.Network.Masked()
 	local := b.Network.Contains(netip.IPv6Loopback()) || b.Network.IsValid() && b.Network.Addr().Is4() && b.Network.Overlaps(netip.MustParsePrefix("127.0.0.0/8"))

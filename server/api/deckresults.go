@@ -83,7 +83,7 @@ func (s *Service) myDecks(w http.ResponseWriter, r *http.Request) error {
 	return rest.Answer(w, http.StatusOK, map[string]any{"decks": counted.list()})
 }
 
-// A deckCount collects the results of one player's decks. The texts of decks are their keys.
+// A deckCount collects the results of one player's decks. The keys of both maps are decks in JSON: see [deckText].
 type deckCount struct {
 	ready map[string]string // the names of the ready decks
 	own   map[string]*deckResults

@@ -37,7 +37,7 @@ type matches struct {
 	read map[string]*match // by name
 }
 
-// A match is a results file of a match or a tournament.
+// A match describes the results file of a match or of a tournament.
 type match struct {
 	Name    string          `json:"name"`
 	Changed int64           `json:"changed_ms"` // the last write, since 1970

@@ -79,7 +79,7 @@ type answerStats struct {
 	Timed   int       `json:"timed"`   // answers of the bot itself
 	Late    int       `json:"late"`    // decisions that the clock answered
 	Refused int       `json:"refused"` // answers that a game did not accept
-	Failed  int       `json:"failed"`  // faults that cost a process its seat
+	Faults  int       `json:"failed"`  // faults that cost a process its seat
 	Median  int64     `json:"median_ms"`
 	P99     int64     `json:"p99_ms"`
 	Longest int64     `json:"longest_ms"`
@@ -294,7 +294,7 @@ func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (time
 		}
 	}
 	if p := s.processOf(r, g, part.Seat, said); p != nil {
-		a.Failed += len(p.Faults)
+		a.Faults += len(p.Faults)
 	}
 	return times, nil
 }

@@ -136,7 +136,7 @@ func (s *Service) openOther(ctx context.Context, id string, records [][]byte, ot
 			return nil, err
 		}
 	}
-	return replay.OpenOther(records, other, text)
+	return replay.OpenOtherRules(records, other, text)
 }
 
 // replayableGame returns a finished game, if this program has its rules.

@@ -122,8 +122,8 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 }
 
 // rescue moves the games of older rules that this server has set aside to servers that have the
-// rules. It ends a game as a draw only after the game has waited for patience. Until then, the last
-// server with the rules may be frozen or restarting. The error is as in [forEach].
+// rules. It ends a game as a draw only after the game has waited for patience, because a server with
+// the rules may be frozen or restarting. The error is as in [forEach].
 func (n *Node) rescue(ctx context.Context, patience time.Duration) error {
 	since := n.Hub.Stranded()
 	return forEach(ctx, slices.Collect(maps.Keys(since)), func(id string) error {

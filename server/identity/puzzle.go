@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	// puzzleBucket holds by ID the [Puzzles] of a guest.
+	// puzzleBucket holds the [Puzzles] of each guest, by ID.
 	puzzleBucket = "puzzle"
-	// puzzleCountBucket holds by digest of a ruleset's name the [PuzzleCounts] of the ruleset.
+	// puzzleCountBucket holds the [PuzzleCounts] of each ruleset, by the digest of its name.
 	puzzleCountBucket = "puzzle-count"
 )
 

@@ -568,7 +568,7 @@
  * @property {boolean} draw
  * @property {string} reason as in protocol.Over
  * @property {string} [fault] Fault is the error of the rules that ended the game.
- * @property {"transcript" | "log"} [source] Source is set if the program has other rules than the game: see OpenOther. It is "transcript" if the steps have the public events, and "log" if they have no events. In both cases the steps have no views and no options.
+ * @property {"transcript" | "log"} [source] Source is set if the program has other rules than the game: see OpenOtherRules. It is "transcript" if the steps have the public events, and "log" if they have no events. In both cases the steps have no views and no options.
  * @property {string} viewpoint Viewpoint is the number of a seat, "watcher" for spectators, or "all".
  * @property {number} from the number of the first step on the page
  * @property {Step[]} list

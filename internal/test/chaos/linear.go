@@ -33,10 +33,10 @@ var history = porcupine.Model{
 // orderTime bounds the search for an order of the operations of one game.
 const orderTime = 10 * time.Second
 
-// checkLinear checks linearizability (Herlihy and Wing, 1990). Each operation takes effect at one
+// checkLinearizable checks linearizability (Herlihy and Wing, 1990). Each operation takes effect at one
 // moment between its request and its answer. So a joining client receives a position at least as
 // new as any that another client has received.
-func (k *check) checkLinear() {
+func (k *check) checkLinearizable() {
 	var all []porcupine.Operation
 	for client, w := range k.walkers {
 		places := k.choiceIndexes(w)

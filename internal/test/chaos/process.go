@@ -44,7 +44,7 @@ func build(ctx context.Context, folder, program string) (path string, err error)
 // freePort returns an unused local address with a port outside the ephemeral range. Otherwise
 // a client's connection could take the port while the server is down.
 func freePort(from int) (string, error) {
-	for i := range 1000 {
+	for i := range 10_000 {
 		addr := fmt.Sprintf("127.0.0.1:%d", 20_000+(from+i)%10_000)
 		if l, err := net.Listen("tcp", addr); err == nil {
 			return addr, l.Close()

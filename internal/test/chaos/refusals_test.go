@@ -36,7 +36,7 @@ func TestRefusals(t *testing.T) {
 			markRefusals(j, all, func(m *loggedChoice) bool { return slices.Contains(tt.kept, m.decision) })
 			var refusable []uint32
 			for _, m := range all {
-				if m.refusable {
+				if m.maybeRefused {
 					refusable = append(refusable, m.decision)
 				}
 			}

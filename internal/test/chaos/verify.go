@@ -51,7 +51,7 @@ func verify(sum *tally, id string, lines [][]byte, journals []*journal, played b
 		k.checkClaim(w.j)
 		k.checkChoices(w)
 	}
-	k.checkLinear()
+	k.checkLinearizable()
 	return k.faults
 }
 
@@ -92,12 +92,12 @@ func (k *check) checkClaim(j *journal) {
 
 // A loggedChoice is a choice in a journal.
 type loggedChoice struct {
-	decision  uint32
-	text      string
-	sent      int  // index of its entry
-	acked     bool // a later update shows that the decision has closed
-	at        int  // index of the entry with that update
-	refusable bool // see markRefusals
+	decision     uint32
+	text         string
+	sent         int  // index of its entry
+	acked        bool // a later update shows that the decision has closed
+	at           int  // index of the entry with that update
+	maybeRefused bool // the server may have refused it
 }
 
 // choicesOf lists the choices of a journal in the order in which they were sent. It lists a repeated choice
@@ -138,7 +138,7 @@ func markRefusals(j *journal, all []*loggedChoice, kept func(*loggedChoice) bool
 		switch {
 		case e.What == sent && e.Option != resign:
 			if sends++; !kept(last) && (last.sent == i || sends == 1) {
-				last.refusable = false // the choice may have been lost with the previous connection
+				last.maybeRefused = false // the choice may have been lost with the previous connection
 				pending = append(pending, last)
 			}
 		case e.What == refused && len(pending) > 0:
@@ -156,7 +156,7 @@ func markRefusals(j *journal, all []*loggedChoice, kept func(*loggedChoice) bool
 
 func excuse(all []*loggedChoice) {
 	for _, m := range all {
-		m.refusable = true
+		m.maybeRefused = true
 	}
 }
 
@@ -208,7 +208,7 @@ func (k *check) countChoice(w *walker, m *loggedChoice, times int) {
 		k.fault(w.j.seat, "duplicated", "the log answers decision %d %d times", m.decision, times)
 	case m.acked && times == 1:
 		k.Acknowledged++
-	case m.acked && m.refusable && m.at < w.wrongAt:
+	case m.acked && m.maybeRefused && m.at < w.wrongAt:
 		k.Overtaken++
 	case m.acked:
 		k.Lost++

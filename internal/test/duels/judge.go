@@ -125,7 +125,7 @@ func (j *judge) judgeClosed(m state.Machine, q *table.Request) decision {
 	return d
 }
 
-// judge judges the player's open decision by its options.
+// judge computes the value of each option of the player's open decision, and finds the best one.
 func (j *judge) judge(m state.Machine) decision {
 	d := decision{Number: m.Decision(player), Values: j.values(m)}
 	least, second := d.Values[0], math.MinInt

@@ -11,18 +11,18 @@ import (
 
 // A position is what a player sees at the start of a turn.
 type position struct {
-	digest uint64
-	hand   string // the names of the cards
-	before int    // the number of choices before it
+	digest        uint64
+	hand          string // the names of the cards
+	choicesBefore int
 }
 
-func newPosition[C cardsim.StatsCollection](hand []*cardsim.Card[C], stats []cardsim.Stat, before int) position {
+func newPosition[C cardsim.StatsCollection](hand []*cardsim.Card[C], stats []cardsim.Stat, choicesBefore int) position {
 	var names []string
 	for _, c := range hand {
 		names = append(names, fmt.Sprintf("card %q", c.Name))
 	}
 	slices.Sort(names)
-	p := position{hand: strings.Join(names, ", "), before: before}
+	p := position{hand: strings.Join(names, ", "), choicesBefore: choicesBefore}
 	digest := state.Rand(1)
 	mix := func(text string) {
 		for _, b := range []byte(text) {
@@ -77,7 +77,7 @@ func (k *checker[C]) findCycle() {
 	}
 	again := min(first+len(seen), len(k.past)-1)
 	all := k.choices
-	k.choices = k.choices[:k.past[again].before]
+	k.choices = k.choices[:k.past[again].choicesBefore]
 	k.find(Cycle, fmt.Sprintf("%s %s without a change until time is up; add an ending, or a way out", strings.Join(hands, " and "), verb))
 	k.choices = all
 }

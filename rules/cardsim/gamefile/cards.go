@@ -57,14 +57,14 @@ func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	return c
 }
 
-// checkDistinct adds an error if the text of a choice is one of the texts in beside. It returns beside
-// with the text appended. Callers put "" into beside, so that an empty text is an error too.
-func (b *builder[C]) checkDistinct(at location, text string, beside []string) []string {
+// checkDistinct adds an error if the text of a choice is one of others. It returns others with the text
+// appended. Callers put "" into others, so that an empty text is an error too.
+func (b *builder[C]) checkDistinct(at location, text string, others []string) []string {
 	text = strings.TrimSpace(text)
-	if slices.Contains(beside, text) {
+	if slices.Contains(others, text) {
 		b.addf(at, "two choices read %q, or one has no text; give each its own text", text)
 	}
-	return append(beside, text)
+	return append(others, text)
 }
 
 // compileOption compiles an option of a card or the choice of an action.

@@ -23,8 +23,8 @@ export default function Watch() {
     <${Notice} text=${createError.value} />
     <${Filters} all=${all} />
     <div class="lobby-columns">
-      <section aria-labelledby="live-title"><h3 id="live-title">Running</h3><${GameList} status="live" levels=${levels} none="No one plays in public right now." /></section>
-      <section aria-labelledby="over-title"><h3 id="over-title">Recorded</h3><${GameList} status="over" levels=${levels} none="No public game has ended yet." /></section>
+      <section aria-labelledby="live-title"><h3 id="live-title">Running</h3><${GameList} status="live" levels=${levels} none="No running game to watch." /></section>
+      <section aria-labelledby="over-title"><h3 id="over-title">Recorded</h3><${GameList} status="over" levels=${levels} none="No finished game to watch." /></section>
     </div>
   </section>`;
 }

@@ -66,7 +66,7 @@ function ofOwn({ view, me }, token, face) {
     if (lacks) return `Its power costs ${power}; you need ${lacks}.`;
     return "Its power has no legal target.";
   }
-  if (token.type === "item") return "Its effect is always on.";
+  if (token.type === "item") return "It has no power that you can use.";
   if (!token.awake) return `It is asleep. ${wakes}.`;
   if (view.active !== me) return "It can block when you are attacked.";
   return peaceful ? "It cannot attack. It can block when you are attacked." : "It can attack in your Attack phase.";
