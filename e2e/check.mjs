@@ -78,10 +78,10 @@ async function inject(page, context) {
   await session.detach();
 }
 
-/** Runs in the page: waits for animations to end. */
-function settled() {
+/** Runs in the page: waits for fonts to load and animations to end. */
+export function settled() {
   const running = () => document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
-  return new Promise((resolve) => requestAnimationFrame(resolve)).then(() => Promise.allSettled(running().map((animation) => animation.finished)));
+  return document.fonts.ready.then(() => new Promise((resolve) => requestAnimationFrame(resolve))).then(() => Promise.allSettled(running().map((animation) => animation.finished)));
 }
 
 /** Runs in the page: the axe findings. @param {string} [rule] the only rule to check @returns {Promise<string[]>} */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "./check.mjs";
+import { check, settled } from "./check.mjs";
 import { openOptions, resign } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
@@ -160,6 +160,7 @@ test("the card that is being played lies beside the board of a replay, and cover
   const step = list.findIndex(({ view }) => view.stack.some(({ phase }) => phase === "play"));
   assert.ok(step > 0);
   await visitor.go(`#/replay/${game}/${step}`, ".pile-of .print");
+  await page.evaluate(settled);
   const covered = await page.evaluate(() => {
     const box = (element) => element.getBoundingClientRect();
     const card = box(document.querySelector(".pile-of .print"));
