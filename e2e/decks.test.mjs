@@ -149,6 +149,12 @@ test("at 1280×720 the deck builder shows the deck's buttons, and the list shows
   await visitor.go("#/decks/elements/undying", "#make-own");
   await page.locator("#make-own").click();
   await page.locator("#rename-deck").waitFor();
+  assert.deepEqual(await page.locator(".curve small").allTextContents(), ["1", "2", "3", "4+"]);
+  const bars = await page.locator(".bar-up").evaluateAll((columns) => columns.map((column) => [Number(column.querySelector("b").textContent), column.querySelector("i").offsetHeight]));
+  assert.deepEqual(bars.toSorted(([, one], [, other]) => one - other), bars.toSorted(([one], [other]) => one - other), "more cards have a higher bar");
+  assert.ok(Math.max(...bars.map(([, height]) => height)) > 30);
+  const coins = await page.locator(".card-filter [data-value] .glyph").evaluateAll((glyphs) => glyphs.filter((glyph) => glyph.getClientRects().length > 0).map((glyph) => getComputedStyle(glyph).backgroundColor));
+  assert.equal(new Set(coins).size, 7, "each element is a coin of its colour");
   assert.ok(await bottom(".deck-ways") <= 720);
   assert.ok(await page.locator(".deck-cards").evaluate((cards) => cards.getBoundingClientRect().top) < 150);
   await page.locator("#card-cost").selectOption("1");

@@ -130,7 +130,7 @@ export function Bars({ caption, unit, rows, format = String, most }) {
 export function Columns({ caption, rows }) {
   const most = Math.max(...rows.map(({ value }) => value), 1);
   return html`<figure class="curve"><figcaption>${caption}</figcaption>
-    <ul>${rows.map(({ label, value }) => html`<li><span class="visually-hidden">${label}: ${plural(value, "card")}</span><span class="bar-up" aria-hidden="true"><i style=${{ height: `${(value / most) * 100}%` }}></i></span><b aria-hidden="true">${value}</b><small aria-hidden="true">${label}</small></li>`)}</ul>
+    <ul>${rows.map(({ label, value }) => html`<li><span class="visually-hidden">${label}: ${plural(value, "card")}</span><span class="bar-up" aria-hidden="true"><b>${value}</b><i style=${{ height: `calc((100% - 1.3em) * ${value / most})` }}></i></span><small aria-hidden="true">${label}</small></li>`)}</ul>
   </figure>`;
 }
 

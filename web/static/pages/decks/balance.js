@@ -20,7 +20,7 @@ function sums(looks, counts, of) {
 /** The cost of a deck by element, highest first. @param {Look[]} looks @param {Object<string, number>} counts @returns {[string, number][]} */
 export const elementsOf = (looks, counts) => [...sums(looks, counts, (look) => parts(look.costs).filter(([element]) => element !== "any"))].sort((a, b) => b[1] - a[1]);
 
-const MOST = 6; // this cost and higher ones share a column
+const MOST = 4; // this cost and higher ones share a column
 const SOON = 2; // turns, and thus elements: each turn creates one
 
 /** @param {Look[]} looks @param {Object<string, number>} counts @returns {number[]} the costs of a deck's cards */
