@@ -87,6 +87,17 @@ test("a private table can be joined only by its link", async () => {
     return box.left < room.left || box.right > room.right || box.bottom > room.bottom || text.bottom > box.bottom;
   }).map(({ textContent }) => textContent));
   assert.deepEqual(cut, [], "each deck and its sentence are whole");
+  for (const [width, height] of [[390, 844], [844, 390], [360, 740]]) {
+    await ben.page.setViewportSize({ width, height });
+    const ways = await ben.page.locator(".invitation-ways").boundingBox();
+    const name = await ben.page.locator("#own-deck label:has(:checked) .deck-name").boundingBox();
+    assert.ok(name.y + name.height <= ways.y && ways.y + ways.height <= height, `the chosen deck and Accept are in the first screen at ${width}×${height}`);
+    const hidden = await ben.page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    assert.ok(hidden < 240, `${hidden} pixels of the invitation are below the screen at ${width}×${height}`);
+    const clipped = await ben.page.locator("#own-deck label").evaluateAll((decks) => decks.map((deck) => deck.getBoundingClientRect()).filter(({ left, right }) => left < innerWidth - 30 && right > innerWidth - 30).length);
+    assert.equal(clipped, 1, `a cut deck shows that there are more at ${width}×${height}`);
+  }
+  await ben.page.setViewportSize({ width: 1280, height: 720 });
   await check(ben, "invitation");
   await ben.page.locator("#accept").click();
   await openOptions(ben.page);

@@ -143,11 +143,12 @@ async function load(game) {
 /** The choice of the guest's deck. @param {{rules: import("../types.js").Rules, deck: string, set: (deck: string) => void}} props deck: a name or a text, "" for the deck that the table gives */
 function DeckCards({ rules, deck, set }) {
   const looks = useMemo(() => looksOf(rules), [rules]);
+  const [first] = useState(deck); // the chosen deck is in the first screen
   const decks = [
     { key: "", name: "Table’s deck", about: "The table gives you a deck.", counts: {} },
     ...decksOf(rules.name).value.map(({ name, text }) => ({ key: text, name, about: "Your own deck.", counts: countsOf(text) })),
     ...(rules.decks ?? []).map(({ name, about, cards }) => ({ key: name, name: capital(name), about, counts: cards })),
-  ];
+  ].sort((a, b) => Number(b.key === first) - Number(a.key === first));
   return html`<fieldset id="own-deck" class="deck-choice"><legend>Your deck, unless the host has set it</legend><div>${decks.map(({ key, name, about, counts }) => html`<label key=${key} class="deck-tile"><input type="radio" class="visually-hidden" name="deck" value=${key} checked=${key === deck} onChange=${() => set(key)} />
       ${key ? html`<${DeckCover} looks=${looks} counts=${counts} name=${name} />` : html`<${Cover} rules=${rules.name} />`}
       <span class="deck-name">${capital(name)} <${Signs} looks=${looks} counts=${counts} /></span><span class="about">${about}</span></label>`)}</div></fieldset>`;
