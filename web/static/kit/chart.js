@@ -125,9 +125,10 @@ export function Bars({ caption, unit, rows, format = String, most }) {
 
 /**
  * A small chart of the number of cards by cost.
- * @param {{caption: string, rows: {label: string, value: number}[]}} props
+ * @param {{caption: string, costs: number[], from: number, to: number, unit?: string}} props costs: of the cards; lower and higher costs than from and to share the first and the last column
  */
-export function Columns({ caption, rows }) {
+export function Columns({ caption, costs, from, to, unit = "" }) {
+  const rows = Array.from({ length: to - from + 1 }, (_, i) => ({ label: `${unit}${from + i}${from + i === to ? "+" : ""}`, value: costs.filter((cost) => Math.max(from, Math.min(cost, to)) === from + i).length }));
   const most = Math.max(...rows.map(({ value }) => value), 1);
   return html`<figure class="curve"><figcaption>${caption}</figcaption>
     <ul>${rows.map(({ label, value }) => html`<li><span class="visually-hidden">${label}: ${plural(value, "card")}</span><span class="bar-up" aria-hidden="true"><b>${value}</b><i style=${{ height: `calc((100% - 1.3em) * ${value / most})` }}></i></span><small aria-hidden="true">${label}</small></li>`)}</ul>

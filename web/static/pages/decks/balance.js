@@ -20,7 +20,6 @@ function sums(looks, counts, of) {
 /** The cost of a deck by element, highest first. @param {Look[]} looks @param {Object<string, number>} counts @returns {[string, number][]} */
 export const elementsOf = (looks, counts) => [...sums(looks, counts, (look) => parts(look.costs).filter(([element]) => element !== "any"))].sort((a, b) => b[1] - a[1]);
 
-const MOST = 4; // this cost and higher ones share a column
 const SOON = 2; // turns, and thus elements: each turn creates one
 
 /** @param {Look[]} looks @param {Object<string, number>} counts @returns {number[]} the costs of a deck's cards */
@@ -29,8 +28,7 @@ const costsOf = (looks, counts) => looks.flatMap(({ name, cost = 0 }) => Array(c
 /** @param {{looks: Look[], counts: Object<string, number>}} props */
 export function Curve({ looks, counts }) {
   const costs = costsOf(looks, counts);
-  const rows = Array.from({ length: MOST }, (_, i) => ({ label: i + 1 < MOST ? String(i + 1) : `${MOST}+`, value: costs.filter((cost) => Math.min(cost, MOST) === i + 1).length }));
-  return html`<div class="deck-costs"><${Columns} caption="Cards by cost" rows=${rows} />
+  return html`<div class="deck-costs"><${Columns} caption="Cards by cost" costs=${costs} from=${1} to=${4} />
     ${costs.length > 0 && html`<p class="about">Average cost <b>${(costs.reduce((sum, cost) => sum + cost, 0) / costs.length).toFixed(1)}</b><br />Opening hand with a card for turn ${SOON}: <b>${percent(chance(costs))}</b></p>`}</div>`;
 }
 

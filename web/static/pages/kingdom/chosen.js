@@ -22,10 +22,5 @@ export const Tile = ({ look, on, toggle, note = "" }) => html`<button type="butt
   <${Art} name=${look.name} tints=${look.tints} glyph=${look.glyph} /><span class="king-name">${look.name}<small>${[look.face.kind, note].filter(Boolean).join(", ")}</small></span>${look.face.price}
 </button>`;
 
-const COSTS = [2, 3, 4, 5, 6];
-
 /** The number of cards by cost. @param {{looks: Look[]}} props */
-export function Curve({ looks }) {
-  const counts = COSTS.map((cost, i) => looks.filter((look) => (i === 0 ? (look.cost ?? 0) <= cost : i === COSTS.length - 1 ? (look.cost ?? 0) >= cost : look.cost === cost)).length);
-  return html`<${Columns} caption="Cost curve" rows=${counts.map((value, i) => ({ value, label: `$${COSTS[i]}${i === COSTS.length - 1 ? "+" : ""}` }))} />`;
-}
+export const Curve = ({ looks }) => html`<${Columns} caption="Cost curve" costs=${looks.map(({ cost = 0 }) => cost)} from=${2} to=${6} unit="$" />`;
