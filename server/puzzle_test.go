@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -70,9 +71,10 @@ func TestPuzzleCount(t *testing.T) {
 	counts(2., nil)
 
 	player := r.sit(t, won, bea)
-	player.send(`{"type":"ping","t":1}`)
-	player.next("pong")               // the join is complete: the server has stored the seat
-	player.send(`{"type":"refresh"}`) // the update may have come before the pong
+	require.Eventually(t, func() bool { // a client learns of its seat before the server has stored it
+		answer, _ := r.do(t, http.MethodPost, "/api/learn/elements/puzzles/"+puzzle.ID, `{"game":"`+won+`"}`, bea)
+		return answer.StatusCode != http.StatusForbidden
+	}, responseTimeout, time.Millisecond)
 	refused(puzzle.ID, won, bea, http.StatusConflict, "not_over")
 	player.solve(&puzzle)
 	refused("none", won, bea, http.StatusNotFound, "no_puzzle")

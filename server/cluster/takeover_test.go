@@ -185,13 +185,13 @@ func TestTakenWhileCreated(t *testing.T) {
 	nodes := startNodes(t, startNATS(t), 2)
 	<-nodes[0].Recovered() // so the node makes no further inventory during the test
 	spec := hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2)}, Key: "9c1f5a0e-7d3b-4f0e-8a65-1b2c3d4e5f60"}
-	nodes[0].log.appended = func() {
+	nodes[0].log.appended = sync.OnceFunc(func() {
 		id, _, err := nodes[1].Hub.Lookup(t.Context(), &spec)
 		require.NoError(t, err)
 		require.NoError(t, nodes[1].Hub.Take(t.Context(), id, true))
 		require.NoError(t, nodes[1].subscribeTo(id))
 		nodes[0].onTaken(nodes[1].takenMsg(id))
-	}
+	})
 	info, err := nodes[0].Create(t.Context(), spec)
 	require.NoError(t, err)
 	require.Eventually(t, func() bool { return !nodes[0].Hub.Has(info.ID) }, maxWait, time.Millisecond)
