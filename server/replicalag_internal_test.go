@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 	"time"
 
@@ -23,16 +24,7 @@ func TestReplicaLag(t *testing.T) {
 		s.noteLag(away, complete, at.Add(after))
 		return said.String()
 	}
-	behind := func() bool {
-		for _, lack := range shortages {
-			if lack.reason == "a NATS server is behind" {
-				assert.True(t, lack.playable)
-				return lack.lasts(s, hub.Counts{})
-			}
-		}
-		t.Fatal("no such reason")
-		return false
-	}
+	behind := func() bool { return s.hasReason(t, "a NATS server is behind") }
 	first, second := store.Absence{Stream: "S1", Server: "n2", Lag: 7}, store.Absence{Stream: "S2", Server: "n2", Lag: 9}
 	assert.Empty(t, note(0, true, first, second))
 	assert.Empty(t, note(replicaRest-1, true, second), "the first replica has caught up")
@@ -50,4 +42,12 @@ func TestReplicaLag(t *testing.T) {
 	away := store.Absence{Stream: "S1", Server: "n3", Offline: true}
 	assert.Empty(t, note(0, true, away))
 	assert.Contains(t, note(replicaRest, true, away), "a NATS server does not run: start it")
+}
+
+// hasReason reports whether /healthz would name a reason that leaves games playable.
+func (s *Server) hasReason(t *testing.T, reason string) bool {
+	t.Helper()
+	i := slices.IndexFunc(shortages, func(lack shortage) bool { return lack.reason == reason })
+	assert.True(t, shortages[i].playable)
+	return shortages[i].lasts(s, hub.Counts{})
 }

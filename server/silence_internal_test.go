@@ -8,7 +8,6 @@ import (
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
 
-	"gamed/server/hub"
 	"gamed/store"
 )
 
@@ -23,15 +22,7 @@ func TestNoteSilence(t *testing.T) {
 		s.noteSilence(silent, at.Add(after))
 		return said.String()
 	}
-	silences := func() (found bool) {
-		for _, lack := range shortages {
-			if lack.reason == "a NATS server does not respond" {
-				assert.True(t, lack.playable)
-				found = lack.lasts(s, hub.Counts{})
-			}
-		}
-		return found
-	}
+	silences := func() bool { return s.hasReason(t, "a NATS server does not respond") }
 	first, second, other := store.Silence{Stream: "S1", Server: "n2"}, store.Silence{Stream: "S2", Server: "n2"}, store.Silence{Stream: "S3"}
 	assert.Empty(t, note(0, first, second))
 	assert.Empty(t, note(replicaRest-1, second), "the first stream has elected a leader")
