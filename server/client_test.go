@@ -39,6 +39,9 @@ type running struct {
 	open func() (net.Conn, error) // opens a connection
 	log  *syncBuffer
 	stop func() error // stops the server and returns the result of Run; callable once
+
+	mu      sync.Mutex
+	clients []*client // see dropClients
 }
 
 // start serves the games of a log on a free local port.
@@ -172,9 +175,28 @@ func (r *running) dial(t *testing.T) *client {
 	if response.Body != nil {
 		_ = response.Body.Close()
 	}
+	return r.accept(t, conn)
+}
+
+// accept makes a client of a connection. The end of the test breaks the connection.
+func (r *running) accept(t *testing.T, conn *websocket.Conn) *client {
 	conn.SetReadLimit(-1)
-	t.Cleanup(func() { _ = conn.CloseNow() })
-	return &client{t: t, conn: conn}
+	c := &client{t: t, conn: conn}
+	t.Cleanup(c.drop)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.clients = append(r.clients, c)
+	return c
+}
+
+// dropClients breaks the connections of all clients. A server that stops waits seconds for the close frame of
+// a client that does not read, so a test that stops a server calls dropClients first.
+func (r *running) dropClients() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, c := range r.clients {
+		c.drop()
+	}
 }
 
 // greet connects and sends hello.

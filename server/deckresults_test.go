@@ -88,6 +88,7 @@ func TestDeckResults(t *testing.T) {
 	r.sit(t, r.create(t, withBot), ada)
 	assert.Equal(t, hers, r.deckResults(t, ada))
 
+	r.dropClients()
 	require.NoError(t, r.stop())
 	require.NoError(t, s.Close())
 	r, operator, s := open()

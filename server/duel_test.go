@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"encoding/json"
+	"flag"
 	"net/http"
 	"strings"
 	"testing"
@@ -15,7 +16,14 @@ import (
 	"gamed/store"
 )
 
-func TestMain(m *testing.M) { leaktest.Main(m) }
+// TestMain runs more parallel tests at once than there are processors, because some mostly wait. The flag
+// -parallel replaces their number.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err) // every test binary has the flag
+	}
+	leaktest.Main(m)
+}
 
 // fast removes the message rate limit for test clients.
 func fast() agent.Limits {

@@ -55,9 +55,7 @@ func (r *running) dialAs(t *testing.T, header http.Header) (*client, int) {
 		require.NotNil(t, answer, "%v", err)
 		return nil, answer.StatusCode
 	}
-	conn.SetReadLimit(-1)
-	t.Cleanup(func() { _ = conn.CloseNow() })
-	return &client{t: t, conn: conn}, 101
+	return r.accept(t, conn), 101
 }
 
 // greetAs connects with headers and sends hello.

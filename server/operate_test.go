@@ -186,8 +186,9 @@ func TestReport(t *testing.T) {
 	ada, _ := r.session(t)
 	bea, other := r.session(t)
 	id := r.create(t, twoOpen)
-	r.sit(t, id, ada)
-	second := r.sit(t, id, bea)
+	first, second := r.sit(t, id, ada), r.sit(t, id, bea)
+	first.send(`{"type":"ping","t":1}`)
+	first.next("pong") // the server has stored the seat: it tells the client of the seat earlier
 	require.True(t, second.sendChat("insult"))
 	awaitChat(t, on, id, "insult")
 	path := "/api/games/" + id + "/reports"

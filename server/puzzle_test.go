@@ -100,6 +100,7 @@ func TestPuzzleCount(t *testing.T) {
 	begin(bea)
 	counts(2., 1.)
 
+	r.dropClients()
 	require.NoError(t, r.stop())
 	earlier := builtin.Elements()
 	earlier.Puzzles = slices.Clone(earlier.Puzzles)
