@@ -91,6 +91,7 @@ func TestLongGame(t *testing.T) {
 // TestServerAway checks that an append waits for a stopped server and stores its record
 // once.
 func TestServerAway(t *testing.T) {
+	t.Parallel() // it mostly waits
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
 	}

@@ -23,7 +23,7 @@ import (
 // TestMain runs more parallel tests at once than there are processors, because those with NATS servers
 // mostly wait. The flag -parallel replaces their number.
 func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", "4"); err != nil {
+	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err) // every test binary has the flag
 	}
 	leaktest.Main(m)
