@@ -77,7 +77,7 @@ func (c *connLimit) Accept() (net.Conn, error) {
 		}
 		c.reserve.fill() // other files may have been closed since the last call
 		if leave := c.enter(conn); leave != nil {
-			return c.wrap(conn, sync.OnceFunc(leave)), nil
+			return c.wrap(conn, leave), nil
 		}
 		c.refused.Inc()
 		if spare := c.enterSpare(conn); spare != nil {
@@ -87,7 +87,7 @@ func (c *connLimit) Accept() (net.Conn, error) {
 	}
 }
 
-// wrap returns conn as a connection for net/http, with TLS if c has TLS. Its Close calls leave.
+// wrap returns conn as a connection for net/http, with TLS if c has TLS. Its first Close calls leave.
 func (c *connLimit) wrap(conn net.Conn, leave func()) net.Conn {
 	if c.tls == nil {
 		return &requestConn{Conn: conn, leave: leave}
@@ -136,7 +136,7 @@ func (c *connLimit) newSpare(conn net.Conn, why *rest.Failure) net.Conn {
 	addr, most := c.limitOf(conn)
 	wrapped := c.wrap(conn, nil)
 	spare := requestConnOf(wrapped)
-	spare.until, spare.beyond = time.Now().Add(spareTime), why
+	spare.spare = &spareTerms{until: time.Now().Add(spareTime), why: why}
 	spare.leave = func() {
 		c.spares.remove(spare)
 		c.reserve.fill()
@@ -205,8 +205,8 @@ type spareKey struct{}
 
 // withSpare is the [http.Server.ConnContext] of a server whose listeners are connLimits.
 func withSpare(ctx context.Context, conn net.Conn) context.Context {
-	if c := requestConnOf(conn); c.beyond != nil {
-		return context.WithValue(ctx, spareKey{}, c.beyond)
+	if c := requestConnOf(conn); c.spare != nil {
+		return context.WithValue(ctx, spareKey{}, c.spare.why)
 	}
 	return ctx
 }

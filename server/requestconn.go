@@ -21,14 +21,19 @@ import (
 // refusals.
 type requestConn struct {
 	net.Conn
-	leave func() // called by Close
+	leave  func() // the first Close calls it
+	closed atomic.Bool
 	// begun is set once the client has sent a part of a header. net/http calls trackState when it
 	// has the header and after the response. Both calls reset begun.
 	begun, handled atomic.Bool
 	refused        atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
-	// Of a spare connection: the end of its time, and the reason to refuse requests.
-	until  time.Time
-	beyond *rest.Failure
+	spare          *spareTerms // nil unless the connection is a spare one
+}
+
+// spareTerms are the end of a spare connection's time and the reason to refuse its requests.
+type spareTerms struct {
+	until time.Time
+	why   *rest.Failure
 }
 
 // trackState is the [http.Server.ConnState] of a server whose listeners are connLimits.
@@ -71,8 +76,8 @@ func (c *requestConn) SetWriteDeadline(t time.Time) error {
 }
 
 func (c *requestConn) clampDeadline(t time.Time) time.Time {
-	if !c.until.IsZero() && (t.IsZero() || t.After(c.until)) {
-		return c.until
+	if c.spare != nil && (t.IsZero() || t.After(c.spare.until)) {
+		return c.spare.until
 	}
 	return t
 }
@@ -136,7 +141,9 @@ func (c *requestConn) CloseWrite() error {
 
 func (c *requestConn) Close() error {
 	err := c.Conn.Close()
-	c.leave()
+	if !c.closed.Swap(true) {
+		c.leave()
+	}
 	return err
 }
 
@@ -155,7 +162,7 @@ func (c *secureConn) ConnectionState() tls.ConnectionState {
 		if plain := (tls.RecordHeaderError{}); errors.As(err, &plain) && plain.Conn != nil && isHTTP(plain.RecordHeader) {
 			_, _ = plain.Conn.Write(earlyRefusal(http.StatusBadRequest, "this address speaks HTTPS: begin the URL with https:"))
 		}
-		if c.beyond == nil { // else the server itself may have ended the connection
+		if c.spare == nil { // else the server itself may have ended the connection
 			c.limits.failed(fmt.Sprintf("TLS handshake with %v failed: %v", c.RemoteAddr(), err))
 		}
 	}
