@@ -162,8 +162,8 @@ func (r *Ruleset[S]) At(s S) *Game[S] {
 type Game[S comparable] struct {
 	rules *Ruleset[S]
 	s     S
-	// options is the memory that Check reuses, nil before the first call. It is a pointer so that a game of
-	// Elements takes 2,040 bytes. Go allocates 2,048 bytes for it; for more it would allocate 2,304.
+	// options is the memory that Check reuses, nil before the first call. It is a pointer because a larger game
+	// of Elements would need the next size of memory, as its TestSize explains.
 	options *[]Option
 	first   *firstPosition[S]
 	c       *Core // of s
