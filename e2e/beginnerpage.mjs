@@ -2,8 +2,7 @@
 
 const HEAD = `# Questions of a new player
 
-This page lists what a new player asks, by the screen that raises the question, and the words with which that screen answers it.
-The questions were written first.
+This page lists the questions of a new player at each screen, and the words with which the screen answers them.
 \`e2e/run.sh beginner\` opens each screen and looks for the words where a player sees them.
 \`e2e/run.sh pictures\` writes this page from [e2e/beginner.mjs](../e2e/beginner.mjs) and takes the pictures.
 Numbers in italics differ from game to game.
