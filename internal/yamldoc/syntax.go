@@ -16,9 +16,9 @@ import (
 // maxSyntax is the maximum number of syntax errors that parseAll reports.
 const maxSyntax = 10
 
-// parseAll parses a text and reports its syntax errors. The YAML library stops at the
-// first error, so parseAll removes the faulty lines and parses the rest. It returns nil
-// after an error.
+// parseAll parses a text and reports its syntax errors. The YAML library stops at the first error, so
+// parseAll removes the faulty lines and parses the rest. If the text has a syntax error, parseAll
+// returns nil.
 func parseAll(text string, wrong *faults) *ast.File {
 	lines := strings.Split(text, "\n")
 	for n := range maxSyntax {
