@@ -69,8 +69,8 @@ var actions = []*action{
 	}},
 }
 
-// askForLife holds the referendum. The vote is counted as in an election, but it needs 55 percent,
-// and a defeat does not end the game.
+// askForLife holds the referendum on a lifelong term. The vote is computed as in an election, but the
+// Chancellor needs 55 percent, and a defeat does not end the game.
 func askForLife(p *player) {
 	n := p.Stats
 	if n.StatApproval()+p.Rand.N(15)-7 >= 55 {

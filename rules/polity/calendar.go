@@ -1,6 +1,6 @@
 package polity
 
-// A crisis is an urgent card that comes when a hidden number is too high.
+// A crisis is an urgent card that comes when a hidden number reaches a threshold.
 type crisis struct {
 	of   *field
 	from int

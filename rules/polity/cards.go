@@ -9,9 +9,9 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// files holds the texts of the game. A file of cards has a heading for each kind of
-// card, followed by the cards. Lines in asterisks, and lines after the result of an
-// option, are comma-separated terms. A line that begins with later: is a message:
+// files holds the texts of the game. A file of cards has a heading for each kind of card, followed by
+// the cards. Lines in asterisks, and the lines after the result of an option, consist of terms
+// separated by commas. A line that begins with "later:" is a message instead. An example:
 //
 //	# Matters: money and trade
 //
@@ -30,8 +30,8 @@ import (
 //	  - The result of leaving the card undecided for too long.
 //	  - joy -3
 //
-// readTerms and readCondition list the terms of a card, and readEffect the effects. An option with
-// the effect pays is locked while the treasury cannot pay the price.
+// readTerms and readCondition have all terms of a card, and readEffect has all effects. An option
+// with the effect "pays" is disabled while the treasury is below the price.
 //
 //go:embed texts/*.md
 var files embed.FS
@@ -203,8 +203,8 @@ func number(text string) int {
 	return n
 }
 
-// events are the effects that depend on chance, end the game, or have no number. Options name them
-// by their keys.
+// events are the effects that depend on chance, end the game, or take no number. Options name them by
+// their keys.
 var events = map[string]effect{
 	"serum": withChance(2, 3, health.up(12), health.down(9)),
 	"scuffle": withChance(2, 3,

@@ -25,8 +25,8 @@ func random(_ *machine, options []state.Option, r *state.Rand) state.Option {
 	return options[r.N(len(options))]
 }
 
-// seeking looks one choice ahead for the highest value of want. It uses a different salt
-// from the game, so it cannot predict random results.
+// seeking returns a chooser that looks one choice ahead for the highest value of want. It uses a
+// different salt from the game, so it cannot predict random results.
 func seeking(want func(p *player) int) chooser {
 	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
 		trial, best, found := m.Fork(), options[0], 0
@@ -41,7 +41,7 @@ func seeking(want func(p *player) int) chooser {
 	}
 }
 
-// most maximizes a field, least minimizes it.
+// most returns a chooser that maximizes a field, and least one that minimizes a field.
 func most(f *field) chooser  { return seeking(func(p *player) int { return *f.at(p.Stats) }) }
 func least(f *field) chooser { return seeking(func(p *player) int { return -*f.at(p.Stats) }) }
 

@@ -126,7 +126,7 @@ func idle(m *machine, options []state.Option, r *state.Rand) state.Option {
 // lookAhead looks one choice ahead for the best value.
 var lookAhead = seeking(func(p *player) int { return value(p) })
 
-// nearlyIdle is idle except for one choice in four.
+// nearlyIdle returns a chooser that plays as idle does, except for one choice in four.
 func nearlyIdle() chooser {
 	made := 0
 	return func(m *machine, options []state.Option, r *state.Rand) state.Option {

@@ -26,14 +26,14 @@ func ladders(p *player) error {
 }
 
 // classrooms lowers learning each year, or raises it if culture is high. While the treasury is
-// negative, learning falls faster, however high culture is.
+// negative, learning falls faster, even if culture is high.
 var classrooms = first(
 	when(all(every(year), under(treasury, 0)), learning.down(3)),
 	when(all(every(year), over(arts, 60)), learning.up(2)),
 	when(every(year), learning.down(1)),
 )
 
-// spirits moves contentment toward the average of six fields, less hidden resentment.
+// spirits moves contentment toward the average of six fields, minus a fifth of hidden resentment.
 func spirits(p *player) error {
 	n := p.Stats
 	n.moveToward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5)

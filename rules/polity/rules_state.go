@@ -13,7 +13,7 @@ func crime(p *player) error {
 	return nil
 }
 
-// ripe is the value above which a hidden number grows on its own.
+// ripe is the value above which corruption, ambition, grudge and rumble grow on their own.
 const ripe = 60
 
 // corruptionCauses lists the causes of corruption. Free speech with good courts lowers corruption.
@@ -22,7 +22,7 @@ var corruptionCauses = reasons{
 	{over(treasury, 350), 1}, {over(corruption, ripe), 1},
 }
 
-// greasedPalms moves corruption. High corruption spoils the courts.
+// greasedPalms changes corruption. High corruption lowers courts.
 func greasedPalms(p *player) error {
 	n := p.Stats
 	n.add(corruption, corruptionCauses.sum(p))
@@ -105,7 +105,7 @@ func relaxPrivacyAndStanding(p *player) error {
 	return nil
 }
 
-// mountain raises the rumble of the volcano, Old Harriet.
+// mountain raises the rumble of the volcano, Old Harriet, at random or, above ripe, in every turn.
 func mountain(p *player) error {
 	n := p.Stats
 	if n.Rumble > ripe || p.Rand.N(5) < 2 {

@@ -19,7 +19,8 @@ func set(p *player, to map[*field]int) *player {
 	return p
 }
 
-// TestRules runs each rule once and checks one number. Fields not in from are 50.
+// TestRules runs each rule once and checks one number. Fields that from omits have the values of
+// evenPlayer.
 func TestRules(t *testing.T) {
 	for _, test := range []struct {
 		name string

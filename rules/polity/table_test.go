@@ -36,7 +36,8 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// TestFollowUps checks that every follow-up card named by another card exists.
+// TestFollowUps checks that every follow-up card that a card names exists, and that a card names
+// every follow-up card.
 func TestFollowUps(t *testing.T) {
 	led := make(map[string]bool)
 	for _, theme := range themes {
