@@ -72,8 +72,8 @@ func previewTitles(stats []*stat, all ordered[statFormat]) []string {
 	return names
 }
 
-// setDeck sets the deck at the start, unless it has each card once. A file excludes a card with
-// deck: false, and Go with a Deck that lacks the card.
+// setDeck sets the Deck of the game if some cards are not in the deck at the start. A file excludes a
+// card with deck: false. Go code excludes a card with a Deck that does not name the card.
 func (b *builder[C]) setDeck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 	all := game.Deck
 	if all == nil {

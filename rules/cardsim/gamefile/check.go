@@ -9,7 +9,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// A moment is when an expression is evaluated.
+// A moment says when and how often an expression is evaluated.
 type moment uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	inFormula               // any number of times, from stats only
 )
 
-// A checker checks an expression before compilation and collects the words it uses.
+// A checker checks an expression before compilation, and collects the words that the expression uses.
 type checker[C cardsim.StatsCollection] struct {
 	*problems
 	vocabulary   map[string]*word[C]
@@ -76,7 +76,7 @@ func (c *checker[C]) operator(n ast.Node, operator string) {
 	}
 }
 
-// list checks the list on the right side of the operator in.
+// list checks the list on the right side of an in operator.
 func (c *checker[C]) list(n *ast.ArrayNode) {
 	for _, item := range n.Nodes {
 		switch item.(type) {
@@ -133,7 +133,7 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	c.remarkOnChance(w, n)
 }
 
-// remarkOnChance remarks on a call of chance or dice with only one possible result.
+// remarkOnChance adds a remark for a call of chance or dice with a single possible result.
 func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 	var numbers []float64
 	for _, a := range n.Arguments {
@@ -168,13 +168,14 @@ func constantOf(n ast.Node) (x float64, is bool) {
 	return 0, false
 }
 
-// mayBeZero reports whether n divides by 0 or by a number that is known only during the game.
+// mayBeZero reports whether n is a division or remainder whose divisor is 0 or not constant.
 func mayBeZero(n *ast.BinaryNode) bool {
 	x, is := constantOf(n.Right)
 	return (n.Operator == "/" || n.Operator == "%") && (!is || x == 0)
 }
 
-// checkArgument checks that a name exists, and that a chance is in percent.
+// checkArgument checks that an argument names an existing card or rule, and that chance gets a
+// percentage instead of a fraction.
 func (c *checker[C]) checkArgument(w *word[C], n ast.Node) {
 	text, isText := n.(*ast.StringNode)
 	fraction, isFraction := n.(*ast.FloatNode)
@@ -189,7 +190,8 @@ func (c *checker[C]) checkArgument(w *word[C], n ast.Node) {
 	}
 }
 
-// use records that the expression uses w, and checks that an expression of its moment may do so.
+// use records that the expression uses w. It adds an error if an expression may not use w at this
+// moment.
 func (c *checker[C]) use(n ast.Node, w *word[C]) {
 	switch {
 	case c.when == inFormula && w.game:

@@ -18,8 +18,8 @@ import (
 // stops at the first error and loses the order of keys.
 type decoder struct {
 	*problems
-	// version hashes all values that can affect play. inText is set while a text for players is
-	// read, whose contents do not affect play.
+	// version hashes all values that can affect play. inText is set while the decoder reads a text
+	// for players, whose contents do not affect play.
 	version hash.Hash32
 	inText  bool
 }
@@ -31,7 +31,7 @@ func decode(root ast.Node, wrong *problems) (f gameFormat, version uint32) {
 	return f, d.version.Sum32()
 }
 
-// A reader is a type with its own decoding.
+// A reader is a type that decodes its own values.
 type reader interface {
 	read(d *decoder, n ast.Node, key location)
 }
@@ -189,7 +189,7 @@ func isMapping(n ast.Node) bool {
 	return false
 }
 
-// describe returns the words for a node in an error.
+// describe describes a node for an error.
 func describe(n ast.Node) string {
 	switch kind, text := yamldoc.Scalar(n); kind {
 	case yamldoc.Whole, yamldoc.Fraction:

@@ -23,7 +23,7 @@ func carryOut[C cardsim.StatsCollection](m *evaluator[C], compiled []compiledEff
 	return errors.Join(warnings...)
 }
 
-// withLine returns d with the line of the file in its warnings, or nil if d is nil.
+// withLine wraps d so that its warnings name the line of the file. It returns nil if d is nil.
 func (b *builder[C]) withLine(at location, d compiledEffect[C]) compiledEffect[C] {
 	if d == nil {
 		return nil
@@ -37,7 +37,7 @@ func (b *builder[C]) withLine(at location, d compiledEffect[C]) compiledEffect[C
 	}
 }
 
-// compileEffects compiles effects in the order of the format.
+// compileEffects compiles effects in the order in which format.go lists them.
 func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 	add := func(d compiledEffect[C]) {
 		if d != nil { // nil after an error in the file

@@ -28,7 +28,7 @@ func (e *Error) Error() string {
 	return at + e.Text
 }
 
-// Errors are the faults of a file, by line.
+// Errors are the faults of a file, sorted by line.
 type Errors []*Error
 
 func (all Errors) Error() string {
@@ -55,7 +55,7 @@ type problems struct {
 	file string
 	all  Errors
 	more int // faults beyond maxErrors, which are only counted
-	// remarks are faults that do not prevent play, by place in the file.
+	// remarks are faults that do not prevent play. review sorts them by place in the file.
 	remarks Errors
 }
 
@@ -73,7 +73,7 @@ func (at location) named(field string) location {
 	return at
 }
 
-// atOffset returns the location of a character of the text at this location, counted from 0.
+// atOffset returns the location of the character with the given index in the text at this location.
 func (at location) atOffset(char int) location {
 	if at.inline {
 		at.column += char
@@ -103,7 +103,7 @@ func (w *problems) position(at location) string {
 }
 
 // lineOf returns the file name and the line of a location, for a warning. It omits the folder of the
-// file, because players read warnings and must read the same on every machine.
+// file, because warnings must have the same text on every machine.
 func (w *problems) lineOf(at location) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(w.file), at.line)
 }

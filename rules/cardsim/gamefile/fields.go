@@ -60,7 +60,8 @@ func isShown(f reflect.StructField) bool {
 
 func isHidden(t reflect.Type) bool { return isStored(t) && strings.HasPrefix(t.Name(), "Hidden[") }
 
-// addField completes a word and adds it to the vocabulary. Without set, the word cannot be set.
+// addField sets the functions of a word and adds the word to the vocabulary. Without set, the word
+// cannot be set.
 func (b *builder[C]) addField(w *word[C], set, get func(stats reflect.Value) reflect.Value) {
 	if b.vocabulary[w.name] != nil {
 		return // a built-in word or a method has the name, and both take precedence over a field

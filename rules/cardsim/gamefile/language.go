@@ -36,7 +36,7 @@ var (
 
 func (k kind) String() string { return kindNames[k] }
 
-// kindOf returns the kind of a value, or 0.
+// kindOf returns the kind of a value, or 0 for a value of another type.
 func kindOf(v any) kind {
 	switch v.(type) {
 	case float64:
@@ -68,7 +68,8 @@ type word[C cardsim.StatsCollection] struct {
 	call types.Type // of a function
 	// names lists the valid arguments of the function.
 	names []string
-	// named is what an argument names: "card", "rule", or "" for other functions.
+	// named is the part of the game that the argument names, "card" or "rule". It is "" if the
+	// function takes no name.
 	named string
 	// chance is set for functions that use the game's random source. game is set for
 	// words that read more than the stats.

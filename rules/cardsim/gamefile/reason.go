@@ -12,8 +12,8 @@ import (
 )
 
 // reasonOf puts a condition of a disabled choice into words, for a choice to which the file gives no
-// reason. The words name stats and cards by the titles that players read. They are empty if the
-// condition uses a hidden fact, or an operator without words such as ?:.
+// reason. The words name stats and cards by the titles that players read. The result is "" if the
+// condition uses a hidden fact, or an operator that has no words, such as ?:.
 func (b *builder[C]) reasonOf(needs expressionSource) string {
 	tree, err := parseExpression(needs.text)
 	if err != nil {
@@ -38,13 +38,13 @@ func (r *reasoner[C]) hide() string {
 	return ""
 }
 
-// operatorWords are the words between the two sides of an operator.
+// operatorWords are the words that reasons use for operators.
 var operatorWords = map[string]string{
 	">": "above", ">=": "at least", "<": "below", "<=": "at most", "==": "is", "!=": "is not", "in": "in",
 	"&&": "and", "||": "or", "**": "to the power of",
 }
 
-// precedences are the operators from the loosest to the tightest.
+// precedences lists the operators in groups, from the weakest binding to the strongest.
 var precedences = [][]string{{"or", "||"}, {"and", "&&"}, {"==", "!=", "<", "<=", ">", ">=", "in"}, {"+", "-"}, {"*", "/", "%"}, {"**"}}
 
 func precedenceOf(n ast.Node) int {
@@ -85,7 +85,8 @@ func (r *reasoner[C]) words(n ast.Node) string {
 	return r.hide() // no words for the node, for example ?:
 }
 
-// operand returns a side of an operation in words, in parentheses if its operator is looser than rank.
+// operand returns a side of an operation in words, in parentheses if its operator binds weaker than
+// rank.
 func (r *reasoner[C]) operand(n ast.Node, rank int) string {
 	if precedenceOf(n) < rank {
 		return "(" + r.words(n) + ")"

@@ -138,7 +138,8 @@ func (b *builder[C]) isConstant(c expressionSource) bool {
 	return x != nil && x.program == nil
 }
 
-// reviewText remarks on a stat in braces without the $, such as {oil}, which players read literally.
+// reviewText adds a remark for a stat in braces without the $, such as {oil}, because players would
+// read the braces.
 func (b *builder[C]) reviewText(p prose) {
 	for rest := p.text; ; {
 		before, after, found := strings.Cut(rest, "{")
@@ -153,7 +154,8 @@ func (b *builder[C]) reviewText(p prose) {
 	}
 }
 
-// reviewEnd remarks on endings and headlines that cannot distinguish players.
+// reviewEnd adds a remark if neither an ending nor a headline distinguishes good players from bad
+// ones.
 func (b *builder[C]) reviewEnd(f gameFormat) {
 	won := slices.ContainsFunc(f.Endings, func(e entry[endingFormat]) bool { return e.value.Won })
 	switch {
