@@ -22,11 +22,11 @@ type Config struct {
 
 const (
 	defaultGames = 1000
-	// softLock is the number of consecutive turns with nothing to do that counts as a
-	// finding. Cooldowns cause shorter pauses on purpose.
+	// softLock is the number of consecutive turns with nothing to do that counts as a finding.
+	// Shorter pauses do not count, because designers cause them with cooldowns on purpose.
 	softLock = 10
-	// One random game in lookEvery has its views checked each turn. Checking the views takes
-	// longer than the turn itself. All guided games have their views checked.
+	// The checker checks the views of one random game in lookEvery and of all guided games, because
+	// checking a view takes longer than playing the turn.
 	lookEvery = 10
 	// maxChoices stops a game that does not end, and maxInTurn a turn that does not end.
 	// After patience choices in one turn, a policy avoids free actions.
@@ -233,7 +233,8 @@ func (k *checker[C]) recordEnd(p *cardsim.Player[C]) {
 	k.recordRating(p)
 }
 
-// countEnding counts an ending and finds the games that end for want of cards or in a cycle.
+// countEnding counts an ending. It adds a finding if the game ran out of cards, or repeated the same
+// positions until time was up.
 func (k *checker[C]) countEnding(name string, turn int) {
 	switch name {
 	case cardsim.EndHistory:
@@ -284,8 +285,9 @@ func (k *checker[C]) addTo(all []*Finding, kind Kind, text string) []*Finding {
 	return all
 }
 
-// remark adds a finding for a mistake that a condition of a data file met in the current game. If the
-// mistake has a finding already, remark increases its count and keeps the shorter game as the example.
+// remark adds a finding for a mistake in the game file, such as a division by 0, that occurred in the
+// current game. If the mistake already has a finding, remark increases the count of the finding and
+// keeps the shorter game as its example.
 func (k *checker[C]) remark(at, text string) {
 	if k.trying || k.remarked(at) {
 		return
@@ -320,7 +322,7 @@ func (k *checker[C]) anyUnreached() bool {
 
 func byCount(a, b *Finding) int { return cmp.Compare(b.Count, a.Count) }
 
-// checkViews finds errors in what the game shows.
+// checkViews adds a finding for each error in the texts, stats and panels that the game shows.
 func (k *checker[C]) checkViews(p *cardsim.Player[C]) {
 	err := p.Look()
 	if many, is := err.(interface{ Unwrap() []error }); is {

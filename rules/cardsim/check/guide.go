@@ -11,10 +11,10 @@ import (
 type policy[C cardsim.StatsCollection] func(k *checker[C], m *cardsim.Machine[C]) int
 
 // choosePolicy returns the policy of the current game. Random games choose at random. Guided games
-// alternate between up to four policies. chooseRarest takes the least chosen option. tastePolicy keeps one
-// fixed preference for the whole game, which reaches places that a mixture does not. statPolicy
-// moves one stat up or down. The last policy takes the option with the best headline, which reaches
-// the good endings.
+// alternate between up to four policies. chooseRarest takes the least chosen option. tastePolicy
+// keeps one fixed preference for the whole game, which reaches positions that mixed choices miss.
+// statPolicy moves one stat up or down. The last policy takes the option with the highest headline,
+// which reaches the good endings.
 func (k *checker[C]) choosePolicy() policy[C] {
 	ways := 4
 	switch {
@@ -82,8 +82,8 @@ func chooseRarest[C cardsim.StatsCollection](k *checker[C], m *cardsim.Machine[C
 	return k.best(m, func(o state.Option) (float64, bool) { return -float64(k.timesChosen(m, o)), true })
 }
 
-// best returns the index of the option with the highest score, with ties broken at
-// random. It returns a random index if score returns false.
+// best returns the index of the option with the highest score, with ties broken at random. If score
+// returns false for an option, best returns a random index.
 func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (float64, bool)) int {
 	best, most, ties := 0, 0.0, 0
 	for i, o := range k.options {
@@ -136,8 +136,8 @@ func tastePolicy[C cardsim.StatsCollection](of uint64) policy[C] {
 	}
 }
 
-// statPolicy takes the option that leaves one stat highest, or lowest. The index of the stat
-// wraps around.
+// statPolicy takes the option after which one stat is highest, or lowest if up is false. An index
+// beyond the last stat wraps around.
 func statPolicy[C cardsim.StatsCollection](which int, up bool) policy[C] {
 	return tryPolicy(func(tried *cardsim.Machine[C]) (float64, bool) {
 		stats := tried.Player().Stats.Stats()
@@ -152,8 +152,8 @@ func statPolicy[C cardsim.StatsCollection](which int, up bool) policy[C] {
 	})
 }
 
-// tryPolicy carries out each option on a copy and takes the option with the highest score. It
-// takes a random option if score returns false.
+// tryPolicy carries out each option on a copy and takes the option with the highest score. If score
+// returns false for an option, tryPolicy takes a random option.
 func tryPolicy[C cardsim.StatsCollection](score func(tried *cardsim.Machine[C]) (float64, bool)) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		if len(k.options) == 1 {

@@ -68,9 +68,10 @@ func (k *checker[C]) branch(at string, held bool) {
 	}
 }
 
-// An option or action counts as idle after enoughChoices choices without a change. A condition counts
-// as idle after enoughBranches tries, and a card that never expires after enoughHands games. The numbers
-// are large because a condition may depend on a small chance.
+// An option or action has a finding after enoughChoices choices without a change. A condition inside
+// effects has a finding if it was tested enoughBranches times and was never true. A card has a
+// finding if it was in hand in enoughHands games, can expire and never expired. The numbers are large
+// because a condition may depend on a small chance.
 const (
 	enoughChoices  = 20
 	enoughBranches = 300

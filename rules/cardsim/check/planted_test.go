@@ -218,7 +218,7 @@ func TestFreeAction(t *testing.T) {
 	assert.Empty(t, findingsOf(t, text))
 }
 
-// TestCycle checks that two cards that call each other are found, with a short example.
+// TestCycle checks that the report names two cards that lead to each other, with a short example.
 func TestCycle(t *testing.T) {
 	const inn = `game: inn
 stats: {coins: {start: 3, min: 0, max: 9}}
@@ -240,7 +240,8 @@ endings: {rich: {when: coins == 9, won: true, text: Rich.}}
 	assert.LessOrEqual(t, len(f.Choices), 12)
 }
 
-// TestShortExample checks that an example has fewer than eight choices and still shows the finding.
+// TestShortExample checks that the example of a finding is shortened to fewer than eight choices and
+// still shows the finding.
 func TestShortExample(t *testing.T) {
 	text := strings.Replace(ferry, "add: {coins: 1, trust: -2}", "add: {coins: 10 / (flood - 1), trust: -2}", 1)
 	g, err := gamefile.Load("ferry.yaml", []byte(text))
@@ -254,7 +255,8 @@ func TestShortExample(t *testing.T) {
 	assert.Contains(t, log[len(log)-1], "the stat keeps its value")
 }
 
-// TestEarlyEnding checks that an ending in turn 1 is named before the parts that it hides.
+// TestEarlyEnding checks that the first finding names an ending that ends games in turn 1. The parts
+// that such games cannot reach follow.
 func TestEarlyEnding(t *testing.T) {
 	text := strings.Replace(ferry, "when: ropes == 0,", "when: ropes < 4 or coins > 40,", 1)
 	found := findingsOf(t, text)

@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// A position is what a player sees at the start of a turn.
+// A position identifies the hand and the stats at the start of a turn, including hidden stats.
 type position struct {
 	digest        uint64
 	hand          string // the names of the cards
@@ -41,7 +41,7 @@ func newPosition[C cardsim.StatsCollection](hand []*cardsim.Card[C], stats []car
 const (
 	// minCycleTurns is the minimum number of turns of a game in which a cycle is reported.
 	minCycleTurns = 20
-	// minVisits is the minimum for the average number of times that a cycle reaches a position.
+	// minVisits is how often a cycle must reach each of its positions, on average.
 	minVisits = 8
 )
 

@@ -54,7 +54,7 @@ type EndingReport struct {
 	first   int // random games that reached this ending in turn 1
 }
 
-// A StatReport is the range of a stat. Text stats have no numbers.
+// A StatReport summarizes the values of a stat. The numbers of a text stat are 0.
 type StatReport struct {
 	Name   string  `json:"name"`
 	Hidden bool    `json:"hidden,omitempty"`
@@ -69,8 +69,8 @@ type StatReport struct {
 	RunsOff *RunsOff `json:"runs_off,omitempty"`
 }
 
-// RunsOff is the distance of a stat from its start, at the latest turn that enough
-// games reached.
+// RunsOff is the distance of a stat from its start, at the latest of the turns 1, 2, 4, 8, … that
+// enough games reached.
 type RunsOff struct {
 	Turn     int     `json:"turn"`
 	Distance float64 `json:"distance"` // the mean
@@ -108,7 +108,7 @@ type Kind string
 
 const (
 	Fault     Kind = "failure"   // an error or a panic in the designer's code
-	Mistake   Kind = "mistake"   // in a data file, found when it was loaded or by a condition in a game
+	Mistake   Kind = "mistake"   // in a game file, found at loading or during a game
 	SoftLock  Kind = "soft lock" // nothing to do for many turns
 	Endless   Kind = "endless"   // a turn or a game does not end
 	Cycle     Kind = "cycle"     // the same positions repeat until time is up
@@ -208,7 +208,7 @@ func (f Finding) String() string {
 	return b.String()
 }
 
-// choices lists the first choices of an example.
+// choices lists up to 40 choices of an example.
 func (e *Example) choices() string {
 	const most = 40
 	switch {

@@ -29,8 +29,9 @@ type distance struct {
 
 type statCounts struct{ all []*statCount }
 
-// countOf returns the count of a stat with index i in the current list of stats. The list may change
-// between turns, so countOf also looks for the name elsewhere. Names may repeat.
+// countOf returns the count of the stat with index i in the current list of stats. The list may
+// change between turns, so countOf also looks for the name at other indexes. Several stats may have
+// the same name.
 func (s *statCounts) countOf(i int, stat cardsim.Stat) *statCount {
 	name := stat.StatName()
 	if i < len(s.all) && s.all[i].Name == name {
@@ -88,7 +89,7 @@ func (s *statCounts) recordEnd(stats []cardsim.Stat) {
 	}
 }
 
-// recordVariation records whether the value of a stat differs from the first one.
+// recordVariation records whether the value of a stat differs from its first value.
 func (c *statCount) recordVariation(stat cardsim.Stat) {
 	switch text := stat.String(); {
 	case c.first == "":
@@ -128,8 +129,8 @@ const (
 	mostGrowth = 1.4
 )
 
-// runsOff reports whether the stat moved away from its start over the last three
-// doublings of turns, and how far.
+// runsOff reports whether the stat moved away from its start over the last three doublings of turns.
+// It also returns the latest turn and the mean distance in this turn.
 func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 	var far, most []float64
 	for _, d := range c.far {
