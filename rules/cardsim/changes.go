@@ -67,8 +67,8 @@ func (p *Player[C]) appendReadings(dst []reading) ([]reading, error) {
 }
 
 // observe records the stats that changed since its last call or since startNotes, with their cause.
-// Reading stats costs more than most rules, so observe does nothing without a log. It also does
-// nothing more once the stats could not be read.
+// Reading stats costs more than most rules, so observe does nothing without a log. After a failed
+// reading it does nothing until the next request.
 func (p *Player[C]) observe(by cause) {
 	if !p.tracing {
 		return

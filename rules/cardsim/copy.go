@@ -16,7 +16,7 @@ type copier[C any] struct {
 	flat  bool      // C is a pointer to a type that assignment copies
 }
 
-// newCopier returns a copier for C. If the type needs a Clone it returns nil and a
+// newCopier returns a copier for C. If C needs a Clone and clone is nil, newCopier returns nil and a
 // warning.
 func newCopier[C any](clone func(C) C) (*copier[C], error) {
 	if clone != nil {
@@ -62,11 +62,12 @@ func (c *copier[C]) copy(old, from C) C {
 	return to
 }
 
-// A deepCopy copies src to dst with everything it refers to.
+// A deepCopy copies src, and everything that src refers to, into dst.
 type deepCopy func(dst, src reflect.Value)
 
-// newDeepCopy returns the deepCopy of type t. It returns nil if assignment copies everything, and
-// an error with the path of the field if only a Clone can. within lists the types that contain t.
+// newDeepCopy returns the deepCopy of type t. It returns nil if an assignment copies the whole value.
+// If only a Clone can copy a field, newDeepCopy returns an error with the path of the field. within
+// lists the types that contain t.
 func newDeepCopy(t reflect.Type, path string, within []reflect.Type) (deepCopy, error) {
 	if slices.Contains(within, t) {
 		return nil, fmt.Errorf("%s contains its own type %s", path, t)
@@ -161,7 +162,7 @@ func copyStruct(t reflect.Type, path string, within []reflect.Type) (deepCopy, e
 	}, nil
 }
 
-// copy copies src to dst. A nil deepCopy assigns.
+// copy copies src to dst. If c is nil, copy assigns src to dst.
 func (c deepCopy) copy(dst, src reflect.Value) {
 	if c == nil {
 		dst.Set(src)
@@ -198,9 +199,10 @@ func (p *Player[C]) set(from *Player[C]) {
 	p.last = old.last[:0]
 }
 
-// resample shuffles the deck below the cards with a chosen slot and replaces Rand, in p and in the positions
-// in past. It keeps hidden stats, because only the designer knows their possible values. Before the shuffle
-// it sorts the cards, so that the result does not depend on the real order.
+// resample shuffles the deck below the cards with a chosen slot and replaces Rand, in p and in the
+// positions that p keeps for undo. It keeps hidden stats, because only the designer knows their
+// possible values. Before the shuffle, resample sorts the cards, so that the result does not depend
+// on the real order.
 func (p *Player[C]) resample(r *state.Rand) {
 	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b deckCard[C]) int {
 		return cmp.Or(a.at-b.at, a.from-b.from)

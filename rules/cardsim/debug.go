@@ -66,7 +66,7 @@ func (p *Player[C]) appendDebugOptions(dst []state.Option) []state.Option {
 	return dst
 }
 
-// cardOf returns the card of a DebugTake.
+// cardOf returns the card that a DebugTake option adds to the hand.
 func (p *Player[C]) cardOf(o state.Option) *Card[C] { return p.game.Cards[int(o.Card)+int(o.On)<<8-1] }
 
 // applyDebug carries out a debug action.

@@ -6,9 +6,9 @@ import (
 	"gamed/state"
 )
 
-// A Deck holds the cards that can still be drawn, next card first. Players never see its
-// order. Cards on top with a slot that the game chose keep their slots. Below them
-// the order is random, by weight.
+// A Deck holds the cards that can still be drawn, next card first. Players never see its order. The
+// game can insert cards at chosen slots on top, and these cards keep their slots. The order of the
+// cards below is random, by weight.
 type Deck[C StatsCollection] struct {
 	cards   []deckCard[C]
 	pinned  int // the number of cards on top with a chosen slot
@@ -20,7 +20,7 @@ type Deck[C StatsCollection] struct {
 type deckCard[C StatsCollection] struct {
 	card *Card[C]
 	at   int // its index in the game's Cards, or -1
-	from int // the turn
+	from int // the first turn in which the card can be drawn
 }
 
 // newDeckCard returns the deck's entry for a card.
@@ -54,8 +54,9 @@ func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 // higher weight tend to be drawn sooner.
 func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.newDeckCard(c, 0)) }
 
-// insert places w as if the deck had been shuffled with w. From the first slot below the pinned
-// cards down, w stops at each with the probability weight / (weight + weight of the cards below).
+// insert places w as if the deck had been shuffled with w. It tries the slots below the pinned cards
+// from the top down. The probability of each is weight / (weight + weight of the cards that would be
+// below w).
 func (d *Deck[C]) insert(r *state.Rand, w deckCard[C]) {
 	slot, below := d.pinned, totalWeight(d.cards[d.pinned:])
 	for ; slot < len(d.cards); slot++ {
@@ -117,9 +118,9 @@ func (d *Deck[C]) removeAt(i int) {
 	}
 }
 
-// draw removes and returns the first card that suits now, or nil. Cards above it that
-// do not suit are reinserted at random, so the draw is by weight among the suitable
-// cards.
+// draw removes and returns the first card that can be drawn now, or nil if there is none. It
+// reinserts the unsuitable cards above that card at random, so the draw is by weight among the
+// suitable cards.
 func (d *Deck[C]) draw(p *Player[C]) *Card[C] {
 	for i := 0; i < len(d.cards); i++ {
 		w := d.cards[i]

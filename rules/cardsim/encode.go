@@ -93,8 +93,8 @@ func encodeMap(dst []byte, v reflect.Value, within []uintptr) []byte {
 	return append(dst, ']')
 }
 
-// appendState appends the state that determines the rest of the game. It omits texts
-// except stats, so that corrected texts do not break the logs of earlier games.
+// appendState appends the state that determines the rest of the game. It omits all texts except the
+// values of stats, so that corrected texts do not break the logs of earlier games.
 func (p *Player[C]) appendState(dst []byte) []byte {
 	num := func(name string, all ...int) {
 		dst = append(dst, name...)

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// DeleteMe, StopStep and StopRules are the special errors. A rule returns one to control
-// the rules of the turn. Special errors do not end the game. They may be wrapped or
-// joined with a warning:
+// DeleteMe, StopStep and StopRules are the special errors. A rule returns one of them to remove
+// itself or to skip other rules of the turn. Special errors do not end the game. They may be wrapped
+// or joined with a warning:
 //
 //	return errors.Join(cardsim.DeleteMe, cardsim.Warningf("the plague is over"))
 var (
@@ -21,7 +21,7 @@ var (
 	StopRules = errors.New("cardsim: skip the remaining rules")
 )
 
-// EndOfHistory is the error of a game whose deck and hand are both empty. The game ends.
+// EndOfHistory is the error that ends a game whose deck and hand are both empty.
 var EndOfHistory = errors.New("end of history: the deck and the hand are empty")
 
 // A Warning is an error that is shown to the player and does not end the game. Debug
@@ -40,7 +40,7 @@ func Warn(err error) *Warning {
 	return &Warning{err, callers()}
 }
 
-// Warningf formats a warning as fmt.Errorf does; %w wraps.
+// Warningf formats a warning as fmt.Errorf does, including %w.
 func Warningf(format string, args ...any) *Warning {
 	return &Warning{fmt.Errorf(format, args...), callers()}
 }
@@ -136,8 +136,7 @@ func (f *Failure) forPlayers() string {
 	return told.Error()
 }
 
-// A cause identifies the part of a game that is running. It is formatted only when
-// needed.
+// A cause identifies the part of a game that is running. Its text is formatted only when needed.
 type cause struct {
 	kind   string // rule, card, action, panel or prompt; other kinds have no name
 	name   string
@@ -202,7 +201,7 @@ func (c *Card[C]) cause(part string) cause {
 	return by
 }
 
-// optionCause returns the cause for an option, counted from 0. title is the card's current title.
+// optionCause returns the cause for the option with the given index. title is the card's current title.
 func (c *Card[C]) optionCause(at int, title string) cause {
 	return cause{kind: "card", name: c.Name, title: title, option: at + 1}
 }

@@ -109,7 +109,7 @@ func (f *statField) read(v reflect.Value) Stat {
 	return statSnapshot{name, value, s.Visible() && !f.hidden}
 }
 
-// mayBeVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
+// mayBeVisible reports whether players may see a value. A nil pointer to a Stat is as visible as an
 // empty value of its type. Any other nil Stat is hidden.
 func mayBeVisible(v reflect.Value) bool {
 	switch t := v.Type(); {

@@ -6,9 +6,9 @@ import (
 	"gamed/state"
 )
 
-// AppendState writes everything that the rest of the game depends on, and the kinds of
-// the last notes. It omits texts that are only shown, and the causes of changed stats,
-// which are recorded only with a log.
+// AppendState writes everything that the rest of the game depends on, and the kinds of the notes
+// about the last request. It omits texts that are only shown, and the causes of changed stats, which
+// are recorded only with a log.
 func (m *Machine[C]) AppendState(dst []byte) []byte {
 	dst = append(dst, m.game.Name...)
 	for _, n := range [...]uint64{uint64(m.game.Version), m.setup.seed, uint64(m.setup.debug), uint64(m.seq)} {
@@ -100,7 +100,7 @@ func (m *Machine[C]) End(won state.Seats) {
 	}
 }
 
-// Undo restores an earlier position. Decision numbers still increase.
+// Undo restores an earlier position. Decision numbers continue to increase.
 func (m *Machine[C]) Undo(before state.Machine) {
 	seq := m.seq + 1
 	m.Set(before)

@@ -60,8 +60,8 @@ func wildGame(r *state.Rand) *cardsim.Game[*town] {
 	return built
 }
 
-// A wilderness makes the functions of a game with random rules. As the library requires, the functions
-// depend only on the game's Rand.
+// A wilderness generates the functions of a wild game. As the library requires, the functions depend
+// only on the game's Rand.
 type wilderness struct {
 	r     *state.Rand // during Build
 	odds  int         // the inverse of the failure rate
@@ -78,7 +78,7 @@ func (w *wilderness) option(text string) option {
 	return o
 }
 
-// number returns a random number and sometimes fails.
+// number returns a random number and sometimes panics.
 func (w *wilderness) number(p *player) int {
 	if p.Rand.N(w.odds) == 0 {
 		panic("look")
@@ -86,7 +86,7 @@ func (w *wilderness) number(p *player) int {
 	return p.Rand.N(1100)
 }
 
-// check returns a condition, or nil.
+// check returns a random condition or, half of the time, nil.
 func (w *wilderness) check() func(*player) bool {
 	if w.r.N(2) == 0 {
 		return nil

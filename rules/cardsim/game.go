@@ -13,9 +13,9 @@ type Game[C StatsCollection] struct {
 
 	// New returns the stats at the start. It may use r for chance.
 	New func(r *state.Rand) C
-	// Clone copies the stats for previews, bots and the undo of debug mode. Without Clone the
-	// library copies numbers, flags, texts, and the slices, maps and pointers in exported fields. If
-	// another field needs a Clone, the game starts with a warning and has no previews and no undo.
+	// Clone copies the stats for previews, bots and the undo of debug mode. Without Clone the library
+	// copies numbers, bools, texts, and the slices, maps and pointers in exported fields. If another
+	// field needs a Clone, the game starts with a warning and has no previews and no undo.
 	Clone func(C) C
 	// Equal reports whether two copies have the same stats. A preview reads the stats of equal
 	// copies only once. Without Equal the library compares all fields deeply. Set Equal for stats
@@ -42,8 +42,8 @@ type Game[C StatsCollection] struct {
 	Seats int
 
 	// Value rates a position from 1 to 999 for bots and for rankings, which all players see. The
-	// library moves other results to 1 or 999. Without Value all positions are equal. Value must
-	// not change anything.
+	// library replaces lower results by 1 and higher results by 999. Without Value all positions
+	// count as equal. Value must not change anything.
 	Value func(p *Player[C]) int
 	// Preview names the stats whose changes are previewed. Nil means all visible stats,
 	// and an empty list means none.
@@ -66,8 +66,8 @@ type Game[C StatsCollection] struct {
 	warnings error          // of the tags and the copier, shown when a game starts
 }
 
-// The limits of a game. A [state.Option] stores the index of a card in hand, an option or an
-// action in one byte.
+// The limits of a game. The first three are below 256, because a [state.Option] stores the index of a
+// card in hand, an option or an action in one byte.
 const (
 	maxHand    = 100
 	maxOptions = 100 // of a card

@@ -19,8 +19,9 @@ func callers() (t trace) {
 	return t
 }
 
-// A stack omits the calls of this library and the callers of guard, so a game and its replay show
-// the same stack. It also omits the calls of gamefile, whose warnings name a line of the data file.
+// The text of a trace omits the calls of this library and the callers of guard, so a game and its
+// replay show the same text. It also omits the calls of gamefile, because the warnings of gamefile
+// name a line of the data file.
 const (
 	libraryPrefix  = "gamed/rules/cardsim."
 	gamefilePrefix = "gamed/rules/cardsim/gamefile."

@@ -28,8 +28,8 @@ func (p *Player[C]) StripHand(out func(*Card[C]) bool) int {
 	return before - len(p.hand)
 }
 
-// Draw draws the next suitable card into the hand, regardless of the hand limit. It
-// returns a warning if no card suits or the hand has 100 cards.
+// Draw draws the next suitable card into the hand, regardless of the hand limit. It returns a warning
+// if no card can be drawn now or the hand has 100 cards.
 func (p *Player[C]) Draw() error {
 	if len(p.hand) >= maxHand {
 		return p.errHandFull()

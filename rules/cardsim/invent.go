@@ -8,16 +8,16 @@ import (
 	"gamed/state"
 )
 
-// hiddenNumbers are the values of hidden numbers in the worlds of a preview. One more
-// world, the first, has the hidden values of a new game.
+// hiddenNumbers are the values that hidden numbers get in the worlds of a preview, one value per
+// world. An additional first world has the hidden values of a new game.
 var hiddenNumbers = [...]float64{0, 3, 100, -100}
 
-// knownTag marks a field that is not a stat but whose value players know.
+// knownTag is the tag of a field that is not a stat, but whose value players know.
 const knownTag = "known"
 
-// invent returns world n, a copy of the player with the deck and the rules of the start. The world
-// has the stats that players know; invent makes up all other stats. unknown reports whether there are
-// any other stats.
+// invent returns world n, a copy of the player with the deck and the rules of the start. invent keeps
+// the stats that players know and makes up all other stats. unknown reports whether there are any
+// other stats.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()
@@ -54,7 +54,8 @@ type determinizer struct {
 	unknown bool   // the stats have a fact that players do not know
 }
 
-// fillFields fills a struct that has plan p. from has the facts of the game.
+// fillFields sets the fields of to, a struct of the world with the plan p. from is the same struct of
+// the game in progress.
 func (in *determinizer) fillFields(p *plan, to, from reflect.Value) {
 	for i := range p.fields {
 		f := &p.fields[i]
@@ -81,8 +82,8 @@ func settableField(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }
 
-// isPublic reports whether players know the whole value of a field, up to the decimals to which its
-// tag rounds it.
+// isPublic reports whether players know the value of a field. If a tag rounds the field, the rounded
+// value suffices.
 func (f *statField) isPublic(v reflect.Value) bool {
 	switch {
 	case f.known:
@@ -110,8 +111,8 @@ func roundTo(v reflect.Value, decimals int) {
 	}
 }
 
-// invent gives a value of the world to every number, text and flag in v. The first world
-// keeps the values of a new game.
+// invent sets every number, text and bool in v to a value that depends on the number of the world.
+// The first world keeps the values of a new game.
 func (in *determinizer) invent(v reflect.Value) {
 	if in.world == 0 {
 		return

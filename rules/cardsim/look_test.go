@@ -79,8 +79,8 @@ func TestLookingEndsNoGame(t *testing.T) {
 	}
 }
 
-// TestLookFinds checks that Look returns nil for a game without errors.
-func TestLookFinds(t *testing.T) {
+// TestLookFindsNothing checks that Look returns nil for a game without errors.
+func TestLookFindsNothing(t *testing.T) {
 	assert.NoError(t, play(t, game{Prompt: &panel{Show: func(*player) []message { return nil }}}, 0).p().Look())
 }
 

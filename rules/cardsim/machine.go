@@ -18,8 +18,8 @@ type Machine[C StatsCollection] struct {
 	places []place[C]
 	agreed bool        // ended by agreement
 	won    state.Seats // the winners, if agreed
-	// past holds functions that repeat every operation on the machine. Set replays them.
-	// Only games that cannot copy their stats need past.
+	// past holds functions that repeat every operation on the machine, for Set. Only games that
+	// cannot copy their stats need past.
 	past []func(m *Machine[C])
 }
 
@@ -28,9 +28,9 @@ type place[C StatsCollection] struct {
 	p        *Player[C]
 	answered uint32 // Seq after the seat's last accepted request
 	left     bool   // the seat has resigned
-	// In a world of another seat, which does not know this player's cards, the player is a
-	// stranger. A stranger can only pass. Then passed is set and the player is not asked again,
-	// because the rest of its game is unknown.
+	// In a world of another seat, which does not know this player's cards, the player is a stranger.
+	// A stranger can only pass, which sets passed. It is not asked again, because the rest of its
+	// game is unknown.
 	stranger, passed bool
 }
 

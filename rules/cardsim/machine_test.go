@@ -94,8 +94,8 @@ func TestResample(t *testing.T) {
 	assert.NotEqual(t, string(s.m.AppendState(nil)), deal(s.m, 1))
 }
 
-// TestResampleCopies checks that a world does not depend on the previous order of a deck with
-// copies of one card, which have different cooldowns.
+// TestResampleCopies checks that a world does not depend on the previous order of the deck. The deck
+// has copies of one card that can be drawn again in different turns.
 func TestResampleCopies(t *testing.T) {
 	slow := plain("slow")
 	slow.Cooldown = 9

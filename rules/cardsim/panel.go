@@ -79,9 +79,9 @@ func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 	return lines
 }
 
-// Look shows everything once and returns all errors: of Clone, the stats, a text, the
-// prompt or a panel. Views are not recorded in logs, so an error there must not end the
-// game: it appears in place of the text. Package check calls Look to find such errors.
+// Look shows everything once and returns all errors: of Clone, the stats, a text, the prompt or a
+// panel. Logs do not record views, so an error in a view must not end the game. It appears in place
+// of the text. Package check calls Look to find such errors.
 func (p *Player[C]) Look() error {
 	s, restore, err := p.scratch()
 	defer restore()

@@ -161,7 +161,7 @@ func (s *statField) valueIn(v reflect.Value) reflect.Value {
 	return v
 }
 
-// pointedAt returns the type to which t points, or t.
+// pointedAt returns the type to which t points, or t if it is not a pointer.
 func pointedAt(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
@@ -179,9 +179,9 @@ func isStat(t reflect.Type) bool {
 	return t.Implements(statType) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(statType)
 }
 
-// wholeType reports whether the displayed text of a value of type t determines the value. The text
-// of a struct or a list with a String method may omit a part. within lists the types that contain t;
-// the text of a type that contains itself may be cut.
+// wholeType reports whether the displayed text of a value of type t determines the value. The text of
+// a struct or a list with a String method may omit a part. within lists the types that contain t; the
+// text of a value that contains its own type may be incomplete.
 func wholeType(t reflect.Type, within []reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct, reflect.Array, reflect.Slice, reflect.Map:
@@ -203,10 +203,10 @@ func wholeType(t reflect.Type, within []reflect.Type) bool {
 	return true
 }
 
-// maxDecimals is the largest rounding; no float64 has more decimals.
+// maxDecimals is the largest number of decimals in a tag. No float64 has more decimals.
 const maxDecimals = 1074
 
-// parseTag parses the tag of a field of type t. decimals is -1 for no rounding.
+// parseTag parses the tag of a field of type t. decimals is -1 if the tag does not round.
 func parseTag(tag string, t reflect.Type) (decimals int, hidden bool, err error) {
 	rest, hidden := strings.CutPrefix(tag, "hidden")
 	digits, round := strings.CutPrefix(rest, "round")

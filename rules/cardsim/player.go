@@ -153,7 +153,7 @@ func (p *Player[C]) warn(by cause, err error) {
 	p.notes = append(p.notes, note{kind: Warned, text: text, by: p.forPlayer(by)})
 }
 
-// Warn shows a warning about a condition: a When, an Enabled or a Hide. These cannot return
+// Warn shows a warning from a condition: a When, an Enabled or a Hide. Such functions cannot return
 // errors.
 func (p *Player[C]) Warn(err error) { p.warn(p.doing, err) }
 

@@ -11,10 +11,10 @@ import (
 // A preview estimates how much each option would change the stats at once, before any
 // rule runs. It gives the size of a change without its direction, and its probability.
 //
-// A preview never uses hidden facts. It tries the option in several worlds. Each has the
-// public facts of the game, and other values of the hidden stats, the deck and the rules.
-// A field that is neither a visible stat nor known by its tag counts as hidden.
-// If the worlds disagree about a stat, its change is uncertain.
+// A preview never uses hidden facts. It tries the option in several worlds. Each world has the public
+// facts of the game, and other values of the hidden stats, the deck and the rules. A field that is
+// neither a visible stat nor known by its tag counts as hidden. If the worlds disagree about a stat,
+// its change is uncertain.
 type preview[C StatsCollection] struct {
 	known  []reading // the stats of the game; only the visible ones are used
 	worlds []world[C]
@@ -43,8 +43,8 @@ const (
 	previewChecks = 4
 )
 
-// preview returns a preview that uses the scratch copy s. It returns nil if no preview
-// is possible.
+// preview returns a preview that uses the scratch copy s. It returns nil if the game has ended, shows
+// no previews or cannot be copied.
 func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
 		return nil

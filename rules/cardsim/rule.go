@@ -76,8 +76,8 @@ func (rc *RuleCollection[C]) request(r *Rule[C], add bool) error {
 	return nil
 }
 
-// apply carries out a change. A change that replaced an earlier one may have nothing left to do,
-// for example if a rule was removed and added again. Then apply returns no warning.
+// apply carries out a change. A change that replaced an earlier one may have nothing left to do, for
+// example if a rule was removed and added again. In this case apply returns no warning.
 func (rc *RuleCollection[C]) apply(c ruleChange[C]) error {
 	at := slices.Index(rc.rules, c.rule)
 	switch {
@@ -98,8 +98,8 @@ func (rc *RuleCollection[C]) apply(c ruleChange[C]) error {
 	return nil
 }
 
-// Run runs all rules by step, then carries out the changes they requested. Warnings become notes
-// of p, and DeleteMe, StopStep and StopRules take effect. Any other error stops the run and is
+// Run runs all rules by step, then carries out the changes that the rules requested. Warnings become
+// notes of p, and DeleteMe, StopStep and StopRules take effect. Any other error stops the run and is
 // returned as a Failure. If the rules are already running, Run returns a warning. The library calls
 // Run at the end of each turn.
 func (rc *RuleCollection[C]) Run(p *Player[C]) error {

@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// A town is the stats of the games in these tests. Said lists the rules that ran.
+// A town holds the stats of the games in these tests. Said lists the rules that ran.
 type town struct {
 	Score  int `cardsim:"stat"`
 	Gold   int `cardsim:"stat"`
@@ -44,7 +44,7 @@ type (
 
 var msg = cardsim.Text
 
-// opt returns an option that runs do, if do is not nil, and has no message.
+// opt returns an option that runs do, if do is not nil, and shows no message.
 func opt(text message, do func(p *player)) option {
 	return option{Text: text, Choose: func(p *player) (message, error) {
 		if do != nil {
@@ -122,7 +122,7 @@ func (s *session) labels() (all []string) {
 	return all
 }
 
-// do takes for each text the first option whose label ends with it.
+// do chooses, for each text, the first option whose label ends with the text.
 func (s *session) do(texts ...string) {
 	s.t.Helper()
 	for _, text := range texts {

@@ -83,8 +83,8 @@ func (m *Machine[C]) Value(seat state.Seat) int {
 	return wonValue
 }
 
-// value rates the position. A game that is won or ended by time or for lack of cards
-// counts as it stands. Any other lost game counts a tenth, so that bots still prefer the smallest
+// value rates the position. A game that is won or ended by time or for lack of cards counts as it
+// stands. Any other lost game is worth a tenth of its Value, so that bots still prefer the smallest
 // loss. A failed game is worth 0.
 func (p *Player[C]) value() int {
 	part := 1

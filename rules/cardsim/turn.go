@@ -6,8 +6,7 @@ import "slices"
 // and return their card could repeat forever.
 const maxChoices = 1000
 
-// choose runs an option of a card in hand. The option after the last dismisses the
-// card.
+// choose runs an option of a card in hand. An index after the last option dismisses the card.
 func (p *Player[C]) choose(at, option int) {
 	h := p.hand[at]
 	c, title := h.card, p.title(h.card)
@@ -42,8 +41,8 @@ func (p *Player[C]) act(at int) {
 	p.enact(a, text)
 }
 
-// enact runs an action after begin has charged its cost. Debug actions cost nothing and start here.
-// Players read the text as the cause of the changes.
+// enact runs an action after begin has charged its cost. A debug action costs nothing, so its caller
+// does not call begin. Players read the text as the cause of the changes.
 func (p *Player[C]) enact(a *Action[C], text string) {
 	first, second := p.carryOut(&a.CardOption, a.then())
 	by := a.cause("")
