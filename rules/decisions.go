@@ -34,7 +34,7 @@ func OfDecisions[C cardsim.StatsCollection](g *cardsim.Game[C]) Ruleset {
 	}
 }
 
-// OnStat begins the name of a bot that maximizes a stat. The stat's [Slug] follows.
+// OnStat is the prefix of the name of a bot that maximizes a stat. The [Slug] of the stat follows.
 const OnStat = "greedy:"
 
 // Slug returns the name of a stat in lower case, with dashes between the words
