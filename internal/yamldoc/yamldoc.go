@@ -65,7 +65,7 @@ type faults []*Error
 
 // addf adds a fault at a token, or of the whole file if t is nil.
 func (all *faults) addf(t *token.Token, format string, args ...any) {
-	all.add(at(t), fmt.Sprintf(format, args...))
+	all.add(locationOf(t), fmt.Sprintf(format, args...))
 }
 
 func (all *faults) add(where location, text string) {
@@ -76,8 +76,8 @@ func (all *faults) add(where location, text string) {
 // file.
 type location struct{ line, column int }
 
-// at returns the location of a token.
-func at(t *token.Token) location {
+// locationOf returns the location of a token.
+func locationOf(t *token.Token) location {
 	if t == nil || t.Position == nil {
 		return location{}
 	}
