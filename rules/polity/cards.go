@@ -164,7 +164,7 @@ func readOption(lines []string) option {
 			}
 		}
 	}
-	o.Choose = do(lines[1], does...)
+	o.Choose = chooseFunc(lines[1], does...)
 	return o
 }
 
@@ -179,7 +179,7 @@ func readEffect(term string) effect {
 		name, turns, _ := strings.Cut(rest, " ")
 		return leads(name, number(turns))
 	case "poll":
-		return poll(number(rest))
+		return holdElection(number(rest))
 	case "pays":
 		return treasury.down(number(rest))
 	}
@@ -208,15 +208,15 @@ func number(text string) int {
 var events = map[string]effect{
 	"serum": withChance(2, 3, health.up(12), health.down(9)),
 	"scuffle": withChance(2, 3,
-		inOrder(ambition.down(35), army.down(14), told("The Marshal is retired to a lighthouse, with one hat.")),
-		inOrder(ambition.up(14), safety.down(8), told("The table is heavier than it looked. The Marshal has noticed it moving."))),
+		inOrder(ambition.down(35), army.down(14), tellEffect("The Marshal is retired to a lighthouse, with one hat.")),
+		inOrder(ambition.up(14), safety.down(8), tellEffect("The table is heavier than it looked. The Marshal has noticed it moving."))),
 	"engagement": withChance(1, 2,
-		inOrder(grudge.down(20), standing.up(10), joy.up(8), told("Ossel counts forty frigates, and remembers an engagement elsewhere.")),
-		inOrder(grudge.up(12), army.down(14), told("Ossel counts one frigate, and then none."))),
+		inOrder(grudge.down(20), standing.up(10), joy.up(8), tellEffect("Ossel counts forty frigates, and remembers an engagement elsewhere.")),
+		inOrder(grudge.up(12), army.down(14), tellEffect("Ossel counts one frigate, and then none."))),
 	"rain": withChance(1, 2,
-		told("It holds. The Treasurer asks to be quoted."),
+		tellEffect("It holds. The Treasurer asks to be quoted."),
 		inOrder(repeal(lawNamed("dam")), people.down(30), health.down(8), farms.down(8), resentment.up(16),
-			told("It does not hold. By morning there is a new lake, and Lesser Tarn is in it."))),
+			tellEffect("It does not hold. By morning there is a new lake, and Lesser Tarn is in it."))),
 	"vote": voted.setNow, // no election is due for five years, although none took place
 	"goat": func(p *player) { p.End(endingNamed("the goat")) },
 }

@@ -23,7 +23,7 @@ func (n *Nation) StatOrder() int {
 // StatApproval returns the percentage of people who would vote for the Chancellor today.
 func (n *Nation) StatApproval() int {
 	liked := (4*n.Joy + 2*n.StatProsperity() + 2*n.StatOrder() + n.Health + n.Equality) / 10
-	return clip(liked + 6 - n.Resentment/5 - (n.Taxes-30)/3)
+	return clampPercent(liked + 6 - n.Resentment/5 - (n.Taxes-30)/3)
 }
 
 // StatBalance returns the change of the treasury in a quarter.
@@ -42,12 +42,14 @@ var (
 )
 
 // grade picks a word for a number from 0 to 100.
-func grade(x int, words []string) string { return words[min(clip(x)*len(words)/100, len(words)-1)] }
+func grade(x int, words []string) string {
+	return words[min(clampPercent(x)*len(words)/100, len(words)-1)]
+}
 
 // spread stretches a rating away from 50, because averages of many numbers stay near the middle.
-func spread(x int) int { return clip(50 + (x-50)*3/2) }
+func spread(x int) int { return clampPercent(50 + (x-50)*3/2) }
 
-func clip(x int) int { return max(0, min(x, 100)) }
+func clampPercent(x int) int { return max(0, min(x, 100)) }
 
 // A budget is the income and spending of a quarter, in millions of pips.
 type budget struct {
@@ -60,7 +62,7 @@ func (n *Nation) budget() (b budget) {
 	b.tariffs = n.Trade / 8
 	for l, in := range n.Laws {
 		if in {
-			b.laws += laws[l].brings
+			b.laws += laws[l].income
 		}
 	}
 	if n.Loan > 0 {

@@ -14,12 +14,13 @@ type (
 	rule   = cardsim.Rule[*Nation]
 )
 
-// do returns the Choose of an option. The Choose applies the effects and returns the message comes.
-func do(comes string, does ...effect) func(*player) (cardsim.Message, error) {
+// chooseFunc returns the Choose of an option. The Choose applies the effects and returns result as
+// its message.
+func chooseFunc(result string, does ...effect) func(*player) (cardsim.Message, error) {
 	apply := inOrder(does...)
 	return func(p *player) (cardsim.Message, error) {
 		apply(p)
-		return cardsim.Text(comes), nil
+		return cardsim.Text(result), nil
 	}
 }
 
@@ -43,14 +44,13 @@ func leads(name string, turns int) effect {
 	}
 }
 
-// withChance returns an effect that applies does with the probability n/of, and otherwise applies
-// otherwise.
-func withChance(n, of int, does, otherwise effect) effect {
+// withChance returns an effect that applies hit with the probability n/of, and otherwise miss.
+func withChance(n, of int, hit, miss effect) effect {
 	return func(p *player) {
 		if p.Rand.N(of) < n {
-			does(p)
+			hit(p)
 		} else {
-			otherwise(p)
+			miss(p)
 		}
 	}
 }
@@ -67,16 +67,16 @@ func inOrder(does ...effect) effect {
 // tell shows a text at once.
 func tell(p *player, text string) { p.Tell(cardsim.Text(text)) }
 
-// told returns an effect that calls tell.
-func told(text string) effect { return func(p *player) { tell(p, text) } }
+// tellEffect returns an effect that calls tell.
+func tellEffect(text string) effect { return func(p *player) { tell(p, text) } }
 
 // A condition is a test of the current position.
 type condition func(p *player) bool
 
 // over and under test a field, passed and lacks test a law, and after and every test the turn.
 
-func over(f *field, x int) condition  { return func(p *player) bool { return *f.at(p.Stats) > x } }
-func under(f *field, x int) condition { return func(p *player) bool { return *f.at(p.Stats) < x } }
+func over(f *field, x int) condition  { return func(p *player) bool { return *f.pointer(p.Stats) > x } }
+func under(f *field, x int) condition { return func(p *player) bool { return *f.pointer(p.Stats) < x } }
 func passed(l law) condition          { return func(p *player) bool { return p.Stats.Laws[l] } }
 func lacks(l law) condition           { return func(p *player) bool { return !p.Stats.Laws[l] } }
 func after(turn int) condition        { return func(p *player) bool { return p.Turn > turn } }
