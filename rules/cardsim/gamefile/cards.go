@@ -39,20 +39,20 @@ func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	}
 	if f.Expired != nil {
 		if f.Expires == 0 {
-			b.addf(e.at, "expired needs expires, the number of turns after which the card leaves")
+			b.addf(e.location, "expired needs expires, the number of turns after which the card leaves")
 		}
 		c.Expired = b.compileChoose(*f.Expired)
 	}
 	switch n := len(f.Options); {
 	case n > maxOptions:
-		b.addf(e.at, "the card has %d options; the maximum is %d", n, maxOptions)
+		b.addf(e.location, "the card has %d options; the maximum is %d", n, maxOptions)
 	case n == 0 && f.Dismiss.text == "":
-		b.addf(e.at, "the card needs options or a dismiss")
+		b.addf(e.location, "the card needs options or a dismiss")
 	}
 	texts := []string{"", strings.TrimSpace(f.Dismiss.text)}
 	for _, o := range f.Options {
 		c.Options = append(c.Options, b.compileOption(o.Text, o.choice, o.effects))
-		texts = b.checkDistinct(e.at.named(e.at.field+".options"), o.Text.text, texts)
+		texts = b.checkDistinct(e.location.withField(e.location.field+".options"), o.Text.text, texts)
 	}
 	return c
 }
@@ -73,13 +73,13 @@ func (b *builder[C]) compileOption(text line, f choice, e effects) cardsim.CardO
 	o.Text, o.Write = b.compileLine(text)
 	if !f.Needs.given() {
 		if f.Reason.given() {
-			b.addf(f.Reason.at, "reason explains a needs; add a needs beside it")
+			b.addf(f.Reason.location, "reason explains a needs; add a needs beside it")
 		}
 		return o
 	}
 	needs, reason := b.compileCondition(f.Needs, inView), b.compileText(f.Reason)
 	if !f.Reason.given() {
-		reason.parts = []part[C]{{words: b.reasonOf(f.Needs)}}
+		reason.parts = []part[C]{{literal: b.reasonOf(f.Needs)}}
 	}
 	o.Enabled = func(p *cardsim.Player[C]) (bool, cardsim.Message) {
 		m := evaluatorFor(p)
@@ -125,9 +125,9 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 			}
 		}
 		if f.Debug {
-			debug, debugTexts = append(debug, a), b.checkDistinct(e.at, f.Text.text, debugTexts)
+			debug, debugTexts = append(debug, a), b.checkDistinct(e.location, f.Text.text, debugTexts)
 		} else {
-			usual, usualTexts = append(usual, a), b.checkDistinct(e.at, f.Text.text, usualTexts)
+			usual, usualTexts = append(usual, a), b.checkDistinct(e.location, f.Text.text, usualTexts)
 		}
 	}
 	return usual, debug

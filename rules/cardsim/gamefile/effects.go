@@ -45,10 +45,10 @@ func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 		}
 	}
 	for _, s := range e.Set {
-		add(b.withLine(s.at, b.compileSet(s)))
+		add(b.withLine(s.location, b.compileSet(s)))
 	}
 	for _, s := range e.Add {
-		add(b.withLine(s.at, b.compileAdd(s)))
+		add(b.withLine(s.location, b.compileAdd(s)))
 	}
 	always := func(given bool, do func(m *evaluator[C])) {
 		if given {
@@ -61,7 +61,7 @@ func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 	compiled = append(compiled, b.compileMoves(e)...)
 	always(e.Refund, func(m *evaluator[C]) { m.p.Refund() })
 	always(e.EndTurn, func(m *evaluator[C]) { m.p.EndTurn() })
-	b.used["end "+e.End.text] = true
+	b.usedNames["end "+e.End.text] = true
 	always(e.End.text != "" && b.checkRef(e.End, "ending", b.endingNames), func(m *evaluator[C]) { b.endings[e.End.text].end(m) })
 	for _, o := range e.Then {
 		add(b.compileOutcome(o))
@@ -73,10 +73,10 @@ func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 func (b *builder[C]) compileOutcome(o outcome) compiledEffect[C] {
 	when := b.compileCondition(o.When, inEffect)
 	if o.Otherwise != nil && !o.When.given() {
-		b.addf(o.Otherwise.When.at, "otherwise needs a when beside it")
+		b.addf(o.Otherwise.When.location, "otherwise needs a when beside it")
 	}
 	compiled, otherwise := b.compileEffects(o.effects), func(*evaluator[C]) error { return nil }
-	at := b.position(o.When.at)
+	at := b.position(o.When.location)
 	if o.Otherwise != nil {
 		otherwise = b.compileOutcome(*o.Otherwise)
 	}
@@ -100,13 +100,13 @@ func (b *builder[C]) settableWord(e entry[expressionSource]) *word[C] {
 	w := b.vocabulary[e.name]
 	switch {
 	case w == nil:
-		b.addf(e.at, "%s", unknownName("stat", e.name, b.statNames()))
+		b.addf(e.location, "%s", unknownName("stat", e.name, b.statNames()))
 		return nil
 	case w.set == nil:
-		b.addf(e.at, "%s is computed and cannot be set; set another stat", e.name)
+		b.addf(e.location, "%s is computed and cannot be set; set another stat", e.name)
 		return nil
 	}
-	b.used["set "+e.name] = true
+	b.usedNames["set "+e.name] = true
 	return w
 }
 
@@ -115,9 +115,9 @@ func (b *builder[C]) compileSet(e entry[expressionSource]) compiledEffect[C] {
 	if w == nil {
 		return nil
 	}
-	b.target = e.name
-	defer func() { b.target = "" }()
-	if w.kind == words {
+	b.targetStat = e.name
+	defer func() { b.targetStat = "" }()
+	if w.kind == textKind {
 		if text := e.value.text; w.texts != nil && !strings.Contains(text, "${") && !slices.Contains(*w.texts, text) {
 			*w.texts = append(*w.texts, text)
 		}
@@ -153,13 +153,13 @@ func (b *builder[C]) compileAdd(e entry[expressionSource]) compiledEffect[C] {
 	if w == nil {
 		return nil
 	}
-	if w.kind != number {
-		b.addf(e.at, "%s is %s and can only be set, not added to", e.name, w.kind)
+	if w.kind != numberKind {
+		b.addf(e.location, "%s is %s and can only be set, not added to", e.name, w.kind)
 		return nil
 	}
-	b.target = e.name
-	defer func() { b.target = "" }()
-	x := b.compile(e.value, number, inEffect)
+	b.targetStat = e.name
+	defer func() { b.targetStat = "" }()
+	x := b.compile(e.value, numberKind, inEffect)
 	if x == nil {
 		return nil
 	}
@@ -178,8 +178,8 @@ func (b *builder[C]) compileMoves(e effects) (compiled []compiledEffect[C]) {
 	each := func(all refs, verb, what string, names []string, do func(m *evaluator[C], name string) error) {
 		for _, r := range all {
 			if b.checkRef(r, what, names) {
-				b.used[verb+" "+r.text] = true
-				compiled = append(compiled, b.withLine(r.at, func(m *evaluator[C]) error { return do(m, r.text) }))
+				b.usedNames[verb+" "+r.text] = true
+				compiled = append(compiled, b.withLine(r.location, func(m *evaluator[C]) error { return do(m, r.text) }))
 			}
 		}
 	}

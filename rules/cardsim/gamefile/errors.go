@@ -52,9 +52,9 @@ const maxErrors = 100
 
 // problems collects the faults of a file, so that all are reported at once.
 type problems struct {
-	file string
-	all  Errors
-	more int // faults beyond maxErrors, which are only counted
+	file      string
+	all       Errors
+	uncounted int // faults beyond maxErrors, which are only counted
 	// remarks are faults that do not prevent play. review sorts them by place in the file.
 	remarks Errors
 }
@@ -67,8 +67,8 @@ type location struct {
 	inline bool
 }
 
-// named returns the location with another field.
-func (at location) named(field string) location {
+// withField returns the location with another field.
+func (at location) withField(field string) location {
 	at.field = field
 	return at
 }
@@ -83,7 +83,7 @@ func (at location) atOffset(char int) location {
 
 func (w *problems) addf(at location, format string, args ...any) {
 	if len(w.all) == maxErrors {
-		w.more++
+		w.uncounted++
 		return
 	}
 	e := Error{w.file, max(at.line, 1), max(at.column, 1), at.field, fmt.Sprintf(format, args...)}
@@ -116,17 +116,17 @@ func (w *problems) err() error {
 	slices.SortStableFunc(w.all, func(a, b *Error) int {
 		return cmp.Or(a.Line-b.Line, a.Column-b.Column)
 	})
-	if w.more > 0 {
+	if w.uncounted > 0 {
 		last := w.all[len(w.all)-1]
-		w.all = append(w.all, &Error{File: w.file, Line: last.Line, Column: last.Column, Text: fmt.Sprintf("%d more errors are not listed", w.more)})
-		w.more = 0
+		w.all = append(w.all, &Error{File: w.file, Line: last.Line, Column: last.Column, Text: fmt.Sprintf("%d more errors are not listed", w.uncounted)})
+		w.uncounted = 0
 	}
 	return w.all
 }
 
 // unknownName returns the error text for an unknown name, with a similar name or the possible names.
 func unknownName(what, name string, possible []string) string {
-	text := fmt.Sprintf("unknown %s %q", what, clip(name))
+	text := fmt.Sprintf("unknown %s %q", what, shortenText(name))
 	switch near := state.Nearest(name, possible); {
 	case near != "":
 		text += fmt.Sprintf(": did you mean %q?", near)
@@ -138,8 +138,8 @@ func unknownName(what, name string, possible []string) string {
 	return text
 }
 
-// clip shortens a text for an error.
-func clip(text string) string {
+// shortenText shortens a text for an error.
+func shortenText(text string) string {
 	const most = 60
 	if r := []rune(text); len(r) > most {
 		return string(r[:most]) + "…"

@@ -24,14 +24,14 @@ const (
 type kind uint8
 
 const (
-	number kind = iota + 1
-	truth
-	words
+	numberKind kind = iota + 1
+	boolKind
+	textKind
 )
 
 var (
 	kindNames = [...]string{"something else", "a number", "true or false", "a text"}
-	kindTypes = [...]types.Type{number: types.Float64, truth: types.Bool, words: types.String}
+	kindTypes = [...]types.Type{numberKind: types.Float64, boolKind: types.Bool, textKind: types.String}
 )
 
 func (k kind) String() string { return kindNames[k] }
@@ -40,11 +40,11 @@ func (k kind) String() string { return kindNames[k] }
 func kindOf(v any) kind {
 	switch v.(type) {
 	case float64:
-		return number
+		return numberKind
 	case bool:
-		return truth
+		return boolKind
 	case string:
-		return words
+		return textKind
 	}
 	return 0
 }
@@ -64,18 +64,18 @@ type word[C cardsim.StatsCollection] struct {
 	// private is set for facts that players do not see.
 	private bool
 
-	kind kind       // of a variable
-	call types.Type // of a function
-	// names lists the valid arguments of the function.
-	names []string
-	// named is the part of the game that the argument names, "card" or "rule". It is "" if the
+	kind     kind       // of a variable
+	callType types.Type // of a function
+	// argumentNames lists the valid arguments of the function.
+	argumentNames []string
+	// argumentKind is the part of the game that the argument names, "card" or "rule". It is "" if the
 	// function takes no name.
-	named string
+	argumentKind string
 	// chance is set for functions that use the game's random source. game is set for
 	// words that read more than the stats.
 	chance, game bool
-	// needs are the words of a formula, in loading order.
-	needs []*word[C]
+	// dependencies are the words of a formula, in loading order.
+	dependencies []*word[C]
 	// load stores the value in the evaluator's env, where programs read it.
 	load func(m *evaluator[C])
 	// set changes a stat. It is nil for words that cannot be set. Its errors are warnings.
@@ -89,10 +89,10 @@ type word[C cardsim.StatsCollection] struct {
 // gameWords returns the words of every game, which read more than the stats.
 func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
 	read := func(name, title string, get func(p *cardsim.Player[C]) int) *word[C] {
-		return &word[C]{name: name, title: title, kind: number, game: true, load: func(m *evaluator[C]) { m.env[name] = float64(get(m.p)) }}
+		return &word[C]{name: name, title: title, kind: numberKind, game: true, load: func(m *evaluator[C]) { m.env[name] = float64(get(m.p)) }}
 	}
 	ask := func(name, title, named string, names []string, f any, load func(m *evaluator[C]) any) *word[C] {
-		return &word[C]{name: name, title: title, private: title == "", call: types.TypeOf(f), game: true, named: named, names: names, load: func(m *evaluator[C]) {
+		return &word[C]{name: name, title: title, private: title == "", callType: types.TypeOf(f), game: true, argumentKind: named, argumentNames: names, load: func(m *evaluator[C]) {
 			if m.env[name] == nil {
 				m.env[name] = load(m)
 			}

@@ -20,7 +20,7 @@ func (b *builder[C]) reasonOf(needs expressionSource) string {
 		return "" // already reported
 	}
 	r := reasoner[C]{builder: b, public: true}
-	if text := r.words(tree); r.public {
+	if text := r.inWords(tree); r.public {
 		return "needs " + text
 	}
 	return ""
@@ -55,8 +55,8 @@ func precedenceOf(n ast.Node) int {
 	return slices.IndexFunc(precedences, func(all []string) bool { return slices.Contains(all, operation.Operator) })
 }
 
-// words returns an expression in words.
-func (r *reasoner[C]) words(n ast.Node) string {
+// inWords returns an expression in words.
+func (r *reasoner[C]) inWords(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.IntegerNode:
 		return writeNumber(float64(n.Value))
@@ -67,42 +67,42 @@ func (r *reasoner[C]) words(n ast.Node) string {
 	case *ast.StringNode:
 		return n.Value
 	case *ast.IdentifierNode:
-		return r.variable(n.Value)
+		return r.variableInWords(n.Value)
 	case *ast.ArrayNode:
-		return r.list(n.Nodes)
+		return r.listInWords(n.Nodes)
 	case *ast.UnaryNode:
-		inner := r.operand(n.Node, len(precedences))
+		inner := r.operandInWords(n.Node, len(precedences))
 		if n.Operator == "-" {
 			return "-" + inner
 		}
 		return "not " + inner
 	case *ast.BinaryNode:
 		rank := precedenceOf(n)
-		return fmt.Sprintf("%s %s %s", r.operand(n.Left, rank), cmp.Or(operatorWords[n.Operator], n.Operator), r.operand(n.Right, rank+1))
+		return fmt.Sprintf("%s %s %s", r.operandInWords(n.Left, rank), cmp.Or(operatorWords[n.Operator], n.Operator), r.operandInWords(n.Right, rank+1))
 	case *ast.CallNode:
-		return r.call(n)
+		return r.callInWords(n)
 	}
 	return r.hide() // no words for the node, for example ?:
 }
 
-// operand returns a side of an operation in words, in parentheses if its operator binds weaker than
-// rank.
-func (r *reasoner[C]) operand(n ast.Node, rank int) string {
+// operandInWords returns a side of an operation in words, in parentheses if its operator binds weaker
+// than rank.
+func (r *reasoner[C]) operandInWords(n ast.Node, rank int) string {
 	if precedenceOf(n) < rank {
-		return "(" + r.words(n) + ")"
+		return "(" + r.inWords(n) + ")"
 	}
-	return r.words(n)
+	return r.inWords(n)
 }
 
-func (r *reasoner[C]) list(all []ast.Node) string {
+func (r *reasoner[C]) listInWords(all []ast.Node) string {
 	var texts []string
 	for _, n := range all {
-		texts = append(texts, r.words(n))
+		texts = append(texts, r.inWords(n))
 	}
 	return strings.Join(texts, ", ")
 }
 
-func (r *reasoner[C]) variable(name string) string {
+func (r *reasoner[C]) variableInWords(name string) string {
 	w := r.vocabulary[name]
 	if w == nil || w.private {
 		return r.hide()
@@ -110,18 +110,18 @@ func (r *reasoner[C]) variable(name string) string {
 	return cmp.Or(w.title, titleOf(name))
 }
 
-func (r *reasoner[C]) call(n *ast.CallNode) string {
+func (r *reasoner[C]) callInWords(n *ast.CallNode) string {
 	callee, is := n.Callee.(*ast.IdentifierNode)
 	if !is {
 		return r.hide()
 	}
 	w := r.vocabulary[callee.Value]
 	if w == nil { // a pure function
-		return fmt.Sprintf("%s(%s)", callee.Value, r.list(n.Arguments))
+		return fmt.Sprintf("%s(%s)", callee.Value, r.listInWords(n.Arguments))
 	}
 	name, is := n.Arguments[0].(*ast.StringNode)
-	if w.private || !is || r.cards[name.Value] == "" {
+	if w.private || !is || r.cardTitles[name.Value] == "" {
 		return r.hide()
 	}
-	return fmt.Sprintf(w.title, r.cards[name.Value])
+	return fmt.Sprintf(w.title, r.cardTitles[name.Value])
 }

@@ -14,9 +14,9 @@ import (
 
 // A State holds the stats of a game in a data file.
 type State struct {
-	stats  []*stat            // shared by all games of the file
-	values []any              // of each stat: float64, bool or string; nil for formulas
-	kept   *evaluator[*State] // the evaluator, or nil before its first use
+	stats           []*stat            // shared by all games of the file
+	values          []any              // of each stat: float64, bool or string; nil for formulas
+	cachedEvaluator *evaluator[*State] // the evaluator, or nil before its first use
 }
 
 // A stat is a stat declared in the file.
@@ -32,11 +32,11 @@ type stat struct {
 }
 
 const (
-	// mostNumber is the largest magnitude of a number. Up to this limit two decimals are
+	// maxNumber is the largest magnitude of a number. Up to this limit two decimals are
 	// exact.
-	mostNumber = 1e12
-	// mostWords is the maximum length of a text stat, in characters.
-	mostWords = 200
+	maxNumber = 1e12
+	// maxTextLength is the maximum length of a text stat, in characters.
+	maxTextLength = 200
 )
 
 // adjust rounds and limits a value to one that the stat can have. The error is a warning.
@@ -50,8 +50,8 @@ func (s *stat) adjust(value any) (any, error) {
 		v = math.Round(max(s.min, min(v, s.max))*scale) / scale
 		return max(s.min, min(v, s.max)) + 0, nil // and turns -0 into 0
 	case string:
-		if r := []rune(v); len(r) > mostWords {
-			v = string(r[:mostWords])
+		if r := []rune(v); len(r) > maxTextLength {
+			v = string(r[:maxTextLength])
 		}
 		return v, nil
 	}
@@ -82,10 +82,10 @@ func (s *State) Clone() *State { return &State{stats: s.stats, values: slices.Cl
 func (s *State) Equal(other *State) bool { return slices.Equal(s.values, other.values) }
 
 func (s *State) evaluator() *evaluator[*State] {
-	if s.kept == nil {
-		s.kept = &evaluator[*State]{stats: s, env: make(map[string]any, len(s.stats))}
+	if s.cachedEvaluator == nil {
+		s.cachedEvaluator = &evaluator[*State]{stats: s, env: make(map[string]any, len(s.stats))}
 	}
-	return s.kept
+	return s.cachedEvaluator
 }
 
 // value returns the value of a stat, evaluating a formula.
@@ -138,12 +138,12 @@ type shownStat struct {
 // A storedStat is a stat without a formula, which debug mode and previews can set.
 type storedStat struct {
 	shownStat
-	of *State
+	state *State
 }
 
 // Value, Set and Texts implement [cardsim.Texts].
 func (s *storedStat) Value() any      { return s.value }
-func (s *storedStat) Set(value any)   { s.of.Set(s.name, value) }
+func (s *storedStat) Set(value any)   { s.state.Set(s.name, value) }
 func (s *storedStat) Texts() []string { return s.texts }
 
 func (s *shownStat) StatName() string { return s.title }

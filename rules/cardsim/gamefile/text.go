@@ -15,8 +15,8 @@ type text[C cardsim.StatsCollection] struct {
 
 // A part is literal text or an expression.
 type part[C cardsim.StatsCollection] struct {
-	words string
-	show  func(m *evaluator[C]) string
+	literal string
+	show    func(m *evaluator[C]) string
 }
 
 func (t *text[C]) varies() bool {
@@ -27,7 +27,7 @@ func (t *text[C]) varies() bool {
 func (t *text[C]) write(m *evaluator[C]) string {
 	var b strings.Builder
 	for _, p := range t.parts {
-		b.WriteString(p.words)
+		b.WriteString(p.literal)
 		if p.show != nil {
 			b.WriteString(p.show(m))
 		}
@@ -43,7 +43,7 @@ func (b *builder[C]) compileText(p prose) *text[C] {
 	for rest != "" {
 		before, after, found := strings.Cut(rest, "${")
 		if before != "" {
-			t.parts = append(t.parts, part[C]{words: before})
+			t.parts = append(t.parts, part[C]{literal: before})
 		}
 		if !found {
 			break
@@ -51,10 +51,10 @@ func (b *builder[C]) compileText(p prose) *text[C] {
 		done += len([]rune(before)) + len("${")
 		end := closingBrace(after)
 		if end < 0 {
-			b.addf(p.at.atOffset(done-len("${")), "${ is not closed; add a } after the expression")
+			b.addf(p.location.atOffset(done-len("${")), "${ is not closed; add a } after the expression")
 			break
 		}
-		if x := b.compile(expressionSource{source{after[:end], p.at.atOffset(done)}}, 0, inView); x != nil {
+		if x := b.compile(expressionSource{source{after[:end], p.location.atOffset(done)}}, 0, inView); x != nil {
 			t.parts = append(t.parts, part[C]{show: b.formatterOf(x, strings.TrimSpace(after[:end]))})
 		}
 		rest = after[end+1:]
