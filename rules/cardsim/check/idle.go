@@ -43,28 +43,28 @@ func (k *checker[C]) watchRule(r *cardsim.Rule[C]) func(changed bool) {
 // watchOption is the Option of the Watcher. It records whether an option changes anything, as
 // watchRule does.
 func (k *checker[C]) watchOption(o *cardsim.CardOption[C]) func(changed bool) {
-	count := k.chosen[o]
+	count := k.optionCounts[o]
 	if count == nil || count.changed { // debug actions have no count
 		return nil
 	}
-	count.ran++
+	count.timesRun++
 	return func(changed bool) { count.changed = changed }
 }
 
-func (k *checker[C]) expired(c *cardsim.Card[C]) { k.card(c).expired = true }
+func (k *checker[C]) watchExpired(c *cardsim.Card[C]) { k.cardCountOf(c).expired = true }
 
 // A branchCount counts the values of a condition inside effects.
-type branchCount struct{ tried, held int }
+type branchCount struct{ tests, trueTests int }
 
-func (k *checker[C]) branch(at string, held bool) {
+func (k *checker[C]) watchBranch(at string, held bool) {
 	count := k.branches[at]
 	if count == nil {
 		count = new(branchCount)
 		k.branches[at] = count
 	}
-	count.tried++
+	count.tests++
 	if held {
-		count.held++
+		count.trueTests++
 	}
 }
 
@@ -98,43 +98,43 @@ func (k *checker[C]) idleFindings() (all []*Finding) {
 	}
 	for _, c := range k.cards {
 		for i, o := range c.options {
-			if o.ran >= enoughChoices && !o.changed {
-				find(k.place("card %q, option %d", c.Name, i+1), "option %d of card %q (%s) never changed anything in %d choices; correct its effects or remove them",
-					i+1, c.Name, o.Text, o.ran)
+			if o.timesRun >= enoughChoices && !o.changed {
+				find(k.placeOf("card %q, option %d", c.Name, i+1), "option %d of card %q (%s) never changed anything in %d choices; correct its effects or remove them",
+					i+1, c.Name, o.Text, o.timesRun)
 			}
 		}
-		if c.expires && !c.expired && c.seen() >= enoughHands {
-			find(k.place("card %q", c.Name), "card %q never expired in %d games; remove expires, or give the player another choice than the card", c.Name, c.seen())
+		if c.canExpire && !c.expired && c.seen() >= enoughHands {
+			find(k.placeOf("card %q", c.Name), "card %q never expired in %d games; remove expires, or give the player another choice than the card", c.Name, c.seen())
 		}
 	}
 	for i, a := range k.game.Actions {
-		if o := k.actions[i]; o.ran >= enoughChoices && !o.changed {
-			find(k.place("action %q", a.Name), "action %q (%s) never changed anything in %d choices; correct its effects or remove them", a.Name, o.Text, o.ran)
+		if o := k.actions[i]; o.timesRun >= enoughChoices && !o.changed {
+			find(k.placeOf("action %q", a.Name), "action %q (%s) never changed anything in %d choices; correct its effects or remove them", a.Name, o.Text, o.timesRun)
 		}
 	}
 	var places []string
 	for at, b := range k.branches {
-		if b.held == 0 && b.tried >= enoughBranches && !k.remarked(at) {
+		if b.trueTests == 0 && b.tests >= enoughBranches && !k.remarked(at) {
 			places = append(places, at)
 		}
 	}
 	slices.Sort(places)
 	for _, at := range places {
-		find(at, "the condition for these effects was never true in %d tries; correct it, or remove the effects", k.branches[at].tried)
+		find(at, "the condition for these effects was never true in %d tries; correct it, or remove the effects", k.branches[at].tests)
 	}
 	for _, s := range k.stats.all {
 		if s.NotFinite > 0 {
-			find(k.place("stat %q", s.Name), "stat %q was not a number %d times, for example after division by 0; use max(1, …) as the divisor", s.Name, s.NotFinite)
+			find(k.placeOf("stat %q", s.Name), "stat %q was not a number %d times, for example after division by 0; use max(1, …) as the divisor", s.Name, s.NotFinite)
 		}
-		if at := k.place("stat %q", s.Name); at != "" && !s.varied && s.seen > 0 && !k.remarked(at) {
-			find(at, "stat %q was %s in all turns; check its limits and the effects that change it", s.Name, s.first)
+		if at := k.placeOf("stat %q", s.Name); at != "" && !s.varied && s.finiteTurns > 0 && !k.remarked(at) {
+			find(at, "stat %q was %s in all turns; check its limits and the effects that change it", s.Name, s.firstText)
 		}
 	}
 	return all
 }
 
-// place returns the place of a part in the game file, or "".
-func (k *checker[C]) place(format string, args ...any) string {
+// placeOf returns the place of a part in the game file, or "".
+func (k *checker[C]) placeOf(format string, args ...any) string {
 	return k.game.Places[fmt.Sprintf(format, args...)]
 }
 
@@ -167,9 +167,9 @@ func (k *checker[C]) remarked(at string) bool {
 // Warnings of the report. A warning about a result that is not a number always counts as frequent.
 func (k *checker[C]) frequentWarnings() (all []*Finding) {
 	const often = 20 // a warning is frequent if it appears in at least one of 20 turns
-	for _, f := range k.warned {
-		if slices.ContainsFunc(k.found, func(m *Finding) bool { return m.Kind == Mistake && strings.HasSuffix(f.Text, m.Text) }) {
-			continue // remark has added it as a mistake
+	for _, f := range k.warnings {
+		if slices.ContainsFunc(k.findings, func(m *Finding) bool { return m.Kind == Mistake && strings.HasSuffix(f.Text, m.Text) }) {
+			continue // watchRemark has added it as a mistake
 		}
 		if f.Count*often >= k.turns || strings.Contains(f.Text, "is not a number") {
 			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", share(f.Count, k.turns))

@@ -104,8 +104,8 @@ actions:
     add: {coins: -2, ropes: 1}
 `
 
-// at marks the line that a finding must name.
-const at = "#!"
+// lineMarker marks the line that a finding must name.
+const lineMarker = "#!"
 
 // TestPlanted plants one mistake at a time. It checks that the report names this
 // mistake with its line, and nothing else. A mistake that prevents play must be an
@@ -186,7 +186,7 @@ func TestPlanted(t *testing.T) {
 			findings := findingsOf(t, text)
 			require.Len(t, findings, 1, "%s", findings)
 			assert.Contains(t, findings[0], test.want)
-			if before, _, marked := strings.Cut(text, at); marked {
+			if before, _, marked := strings.Cut(text, lineMarker); marked {
 				assert.Contains(t, findings[0], fmt.Sprintf("ferry.yaml:%d:", strings.Count(before, "\n")+1))
 			}
 			assert.Contains(t, findings[0], "ferry.yaml:")

@@ -50,8 +50,8 @@ type EndingReport struct {
 	Guided int    `json:"guided"`
 	Listed bool   `json:"listed"` // listed in the game's Endings
 
-	example *Example
-	first   int // random games that reached this ending in turn 1
+	example    *Example
+	endedTurn1 int // random games that reached this ending in turn 1
 }
 
 // A StatReport summarizes the values of a stat. The numbers of a text stat are 0.

@@ -38,10 +38,10 @@ func (k *checker[C]) shorten(f *Finding) {
 // has, replayFinding returns the shorter example. Otherwise it returns nil.
 func (k *checker[C]) replayFinding(f *Finding, choices []int) *Example {
 	again := newChecker(k.game)
-	again.seed, again.script, again.scripted = uint64(f.Seed), choices, true
+	again.seed, again.scriptedChoices, again.scripted = uint64(f.Seed), choices, true
 	again.guided = f.Kind == Fault // guided games check the views, which may have failed
 	again.start()
-	for _, other := range append(again.found, again.warned...) {
+	for _, other := range append(again.findings, again.warnings...) {
 		if other.Kind == f.Kind && (f.Kind != Mistake || other.At == f.At) && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {
 			return other.Example
 		}

@@ -11,13 +11,13 @@ import (
 
 // A statCount summarizes a stat over random games.
 type statCount struct {
-	StatReport         // Mean and Last are sums until the report is made
-	seen       int     // turns with a finite number
-	ended      int     // games that ended with a finite number
-	start      float64 // in the current game
-	far        [32]distance
-	first      string // the first value seen, as text
-	varied     bool   // another value was seen
+	StatReport          // Mean and Last are sums until the report is made
+	finiteTurns int     // turns with a finite number
+	finiteEnds  int     // games that ended with a finite number
+	start       float64 // in the current game
+	distances   [32]distance
+	firstText   string // the first value seen, as text
+	varied      bool   // another value was seen
 }
 
 // A distance is how far a stat was from its start in one of the turns 1, 2, 4, 8, …
@@ -56,17 +56,17 @@ func (s *statCounts) recordTurn(turn int, stats []cardsim.Stat) {
 		if !ok {
 			continue
 		}
-		if c.seen == 0 {
+		if c.finiteTurns == 0 {
 			c.Least, c.Most = x, x
 		}
-		c.seen++
+		c.finiteTurns++
 		c.Mean += x
 		c.Least, c.Most = min(c.Least, x), max(c.Most, x)
 		if turn == 1 {
 			c.start = x
 		}
 		if bits.OnesCount(uint(turn)) == 1 {
-			d := &c.far[min(bits.Len(uint(turn))-1, len(c.far)-1)]
+			d := &c.distances[min(bits.Len(uint(turn))-1, len(c.distances)-1)]
 			d.sum += math.Abs(x - c.start)
 			d.most = max(d.most, math.Abs(x-c.start))
 			d.games++
@@ -81,8 +81,8 @@ func (s *statCounts) recordEnd(stats []cardsim.Stat) {
 		c.recordVariation(stat)
 		if x, ok := c.read(stat); ok {
 			c.Last += x
-			c.ended++
-			if c.seen > 0 {
+			c.finiteEnds++
+			if c.finiteTurns > 0 {
 				c.Least, c.Most = min(c.Least, x), max(c.Most, x)
 			}
 		}
@@ -92,9 +92,9 @@ func (s *statCounts) recordEnd(stats []cardsim.Stat) {
 // recordVariation records whether the value of a stat differs from its first value.
 func (c *statCount) recordVariation(stat cardsim.Stat) {
 	switch text := stat.String(); {
-	case c.first == "":
-		c.first = text
-	case c.first != text:
+	case c.firstText == "":
+		c.firstText = text
+	case c.firstText != text:
 		c.varied = true
 	}
 }
@@ -133,7 +133,7 @@ const (
 // It also returns the latest turn and the mean distance in this turn.
 func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 	var far, most []float64
-	for _, d := range c.far {
+	for _, d := range c.distances {
 		if d.games < enoughGames {
 			break
 		}
@@ -153,8 +153,8 @@ func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 func (s *statCounts) reports() (all []StatReport) {
 	for _, c := range s.all {
 		r := StatReport{Name: c.Name, Hidden: c.Hidden, Text: c.Text, NotFinite: c.NotFinite}
-		if !c.Text && c.seen > 0 && c.ended > 0 {
-			r.Least, r.Most, r.Mean, r.Last = c.Least, c.Most, c.Mean/float64(c.seen), c.Last/float64(c.ended)
+		if !c.Text && c.finiteTurns > 0 && c.finiteEnds > 0 {
+			r.Least, r.Most, r.Mean, r.Last = c.Least, c.Most, c.Mean/float64(c.finiteTurns), c.Last/float64(c.finiteEnds)
 			if turns, mean, is := c.runsOff(); is {
 				r.RunsOff = &RunsOff{Turn: turns, Distance: mean}
 			}

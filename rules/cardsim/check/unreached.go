@@ -33,9 +33,9 @@ func (k *checker[C]) unreachedFindings() (all []*Finding) {
 		switch {
 		case e.Games+e.Guided == 0:
 			find(part, nil, "%s was never reached in %d games; check its condition, or an ending above it comes first", part, k.report.Games+k.report.Guided)
-		case e.first > k.report.Games/2 && k.game.MaxTurns > 1:
+		case e.endedTurn1 > k.report.Games/2 && k.game.MaxTurns > 1:
 			all = append(all, &Finding{
-				Kind: Ended, At: k.game.Places[part], Example: e.example, Count: e.first,
+				Kind: Ended, At: k.game.Places[part], Example: e.example, Count: e.endedTurn1,
 				Text: part + " ends games in turn 1; check its condition and the stats at the start",
 			})
 		}
@@ -46,11 +46,11 @@ func (k *checker[C]) unreachedFindings() (all []*Finding) {
 // why explains why a card was never in hand.
 func (c *cardCount) why() string {
 	switch {
-	case c.condition && c.trueTurns == 0:
+	case c.hasCondition && c.trueTurns == 0:
 		return fmt.Sprintf("its condition was false in all %d turns; correct the condition", c.checkedTurns)
-	case !c.inDeck:
+	case !c.seenInDeck:
 		return "no deck contained it and nothing else brought it; put it into the deck, or bring it with an effect"
-	case c.condition:
+	case c.hasCondition:
 		return fmt.Sprintf("its condition was true in %d of %d turns, but it was not drawn in them; raise its weight or widen its condition", c.trueTurns, c.checkedTurns)
 	}
 	return "it stayed in the deck; the games are too short, or it is too far down; raise its weight"
@@ -65,7 +65,7 @@ func (o *optionCount) why() string {
 		return fmt.Sprintf("was never chosen in %d decisions with it enabled; play more games with -n", o.Open)
 	case o.reason != "":
 		return fmt.Sprintf("was disabled in all %d decisions: %s; correct what it needs", o.Shown, o.reason)
-	case o.condition:
+	case o.hasCondition:
 		return fmt.Sprintf("was disabled in all %d decisions; correct what it needs", o.Shown)
 	}
 	return fmt.Sprintf("was blocked by urgent cards in all %d decisions", o.Shown)
