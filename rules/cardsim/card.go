@@ -79,7 +79,7 @@ type Action[C StatsCollection] struct {
 }
 
 func (c *Card[C]) title() string {
-	return cmp.Or(strings.TrimSpace(c.Title.text), readable(c.Name))
+	return cmp.Or(strings.TrimSpace(c.Title.text), nameInWords(c.Name))
 }
 
 // then wraps the action's Then in a function with the signature of a card's Then.

@@ -18,9 +18,9 @@ type Deck[C StatsCollection] struct {
 
 // A deckCard is a card in the deck, which can be drawn from a given turn on.
 type deckCard[C StatsCollection] struct {
-	card *Card[C]
-	at   int // its index in the game's Cards, or -1
-	from int // the first turn in which the card can be drawn
+	card      *Card[C]
+	index     int // its index in the game's Cards, or -1
+	firstTurn int // the first turn in which the card can be drawn
 }
 
 // newDeckCard returns the deck's entry for a card.
@@ -32,9 +32,9 @@ func (d *Deck[C]) newDeckCard(c *Card[C], from int) deckCard[C] {
 func (d *Deck[C]) Len() int { return len(d.cards) }
 
 // Has reports whether the deck contains a card with the given name.
-func (d *Deck[C]) Has(name string) bool { return d.find(name) >= 0 }
+func (d *Deck[C]) Has(name string) bool { return d.indexOf(name) >= 0 }
 
-func (d *Deck[C]) find(name string) int {
+func (d *Deck[C]) indexOf(name string) int {
 	return slices.IndexFunc(d.cards, func(w deckCard[C]) bool { return w.card.Name == name })
 }
 
@@ -124,11 +124,11 @@ func (d *Deck[C]) removeAt(i int) {
 func (d *Deck[C]) draw(p *Player[C]) *Card[C] {
 	for i := 0; i < len(d.cards); i++ {
 		w := d.cards[i]
-		if w.from > p.Turn {
+		if w.firstTurn > p.Turn {
 			continue
 		}
-		p.doing = w.card.cause("When")
-		if w.at < 0 {
+		p.condition = w.card.cause("When")
+		if w.index < 0 {
 			p.warnf(w.card.cause(""), "removed from the deck: it is not one of the game's Cards")
 			d.removeAt(i)
 			i--

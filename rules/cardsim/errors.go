@@ -29,7 +29,7 @@ var EndOfHistory = errors.New("end of history: the deck and the hand are empty")
 // do not end the game either; all other errors do.
 type Warning struct {
 	err   error
-	stack trace
+	stack callStack
 }
 
 // Warn returns err as a warning, or nil if err is nil.
@@ -37,12 +37,12 @@ func Warn(err error) *Warning {
 	if err == nil {
 		return nil
 	}
-	return &Warning{err, callers()}
+	return &Warning{err, currentStack()}
 }
 
 // Warningf formats a warning as fmt.Errorf does, including %w.
 func Warningf(format string, args ...any) *Warning {
-	return &Warning{fmt.Errorf(format, args...), callers()}
+	return &Warning{fmt.Errorf(format, args...), currentStack()}
 }
 
 func (w *Warning) Error() string { return w.err.Error() }
@@ -151,7 +151,7 @@ func (c cause) label() string {
 	if c.name == "" {
 		return c.kind
 	}
-	return cmp.Or(strings.TrimSpace(c.title), readable(c.name))
+	return cmp.Or(strings.TrimSpace(c.title), nameInWords(c.name))
 }
 
 // withTitle returns the cause with its title in place of its name.
@@ -162,8 +162,8 @@ func (c cause) withTitle() cause {
 	return c
 }
 
-// readable turns a name into words: "the_storm" is "the storm".
-func readable(name string) string { return strings.ReplaceAll(name, "_", " ") }
+// nameInWords turns a name into words: "the_storm" is "the storm".
+func nameInWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // String returns the cause as reports for designers show it.
 func (c cause) String() string {

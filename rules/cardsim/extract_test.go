@@ -147,9 +147,9 @@ func TestExtractStats(t *testing.T) {
 			H *cardsim.Hidden[int]
 			J *cardsim.Hidden[int] `cardsim:"stat"`
 			K cardsim.Stat
-			L *shy
+			L *panickingStat
 		}{}, []string{"P=-", "S=-", "[I=-]", "R=-", "E=-", "F=-", "G=-", "[H=-]", "[J=-]", "[K=-]", "[L=-]"}},
-		{"a method that returns a nil Hidden is hidden", &lost{}, []string{"[Secret=-]"}},
+		{"a method that returns a nil Hidden is hidden", &nilStat{}, []string{"[Secret=-]"}},
 		{"rounding is to the nearest decimal of the stored value, ties to even", struct {
 			A float64 `cardsim:"round2"`
 			B float64 `cardsim:"round2"`
@@ -183,15 +183,15 @@ func TestExtractStats(t *testing.T) {
 	}
 }
 
-// A lost has a method that returns a nil stat.
-type lost struct{}
+// A nilStat has a method that returns a nil stat.
+type nilStat struct{}
 
-func (*lost) StatSecret() *cardsim.Hidden[int] { return nil }
+func (*nilStat) StatSecret() *cardsim.Hidden[int] { return nil }
 
-// A shy is a stat whose Visible panics for an empty value.
-type shy struct{ *literal }
+// A panickingStat is a stat whose Visible panics for an empty value.
+type panickingStat struct{ *literal }
 
-func (s *shy) Visible() bool { return s.literal.words != "" }
+func (s *panickingStat) Visible() bool { return s.literal.words != "" }
 
 func TestEmbeddedNil(t *testing.T) {
 	x := struct {

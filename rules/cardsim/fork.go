@@ -18,7 +18,7 @@ func (m *Machine[C]) AppendState(dst []byte) []byte {
 		dst = strconv.AppendUint(append(dst, " agreed "...), uint64(m.won), 10)
 	}
 	dst = append(dst, '\n')
-	for _, at := range m.places {
+	for _, at := range m.seats {
 		dst = strconv.AppendUint(append(dst, "seat "...), uint64(at.answered), 10)
 		dst = strconv.AppendBool(append(dst, ' '), at.left)
 		if at.stranger {
@@ -43,26 +43,26 @@ func (m *Machine[C]) Set(other state.Machine) {
 	from := other.(*Machine[C])
 	if from.game.copier == nil {
 		*m = *from.game.start(from.setup)
-		for _, do := range from.past {
+		for _, do := range from.operations {
 			do(m)
 		}
 		return
 	}
-	places := m.places
+	seats := m.seats
 	*m = *from
-	if len(places) != len(from.places) {
-		places = make([]place[C], len(from.places))
+	if len(seats) != len(from.seats) {
+		seats = make([]seatState[C], len(from.seats))
 	}
-	for i, at := range from.places {
-		p := places[i].p
+	for i, at := range from.seats {
+		p := seats[i].p
 		if p == nil {
 			p = new(Player[C])
 		}
 		p.set(at.p)
 		at.p = p
-		places[i] = at
+		seats[i] = at
 	}
-	m.places = places
+	m.seats = seats
 }
 
 // Resample shuffles the seat's deck, except cards with a chosen slot, and replaces its
@@ -76,12 +76,12 @@ func (m *Machine[C]) Presort(state.Seat) {}
 
 func (m *Machine[C]) resample(seat state.Seat, seed uint64) {
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.resample(seat, seed) })
+		m.operations = append(m.operations, func(m *Machine[C]) { m.resample(seat, seed) })
 	}
 	r := state.Rand(seed)
-	for i := range m.places {
-		at := &m.places[i]
-		if state.Seat(i) == seat || len(m.places) == 1 {
+	for i := range m.seats {
+		at := &m.seats[i]
+		if state.Seat(i) == seat || len(m.seats) == 1 {
 			at.p.resample(&r)
 		} else if at.isAsked() {
 			at.stranger = true
@@ -96,7 +96,7 @@ func (m *Machine[C]) End(won state.Seats) {
 	}
 	m.agreed, m.won = true, won
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.End(won) })
+		m.operations = append(m.operations, func(m *Machine[C]) { m.End(won) })
 	}
 }
 
@@ -110,10 +110,10 @@ func (m *Machine[C]) Undo(before state.Machine) {
 // renumber makes all later decision numbers exceed seq.
 func (m *Machine[C]) renumber(seq uint32) {
 	m.seq = seq
-	for i := range m.places {
-		m.places[i].answered = seq
+	for i := range m.seats {
+		m.seats[i].answered = seq
 	}
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.renumber(seq) })
+		m.operations = append(m.operations, func(m *Machine[C]) { m.renumber(seq) })
 	}
 }

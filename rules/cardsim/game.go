@@ -89,11 +89,11 @@ func (g *Game[C]) cardAt(c *Card[C]) int {
 func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	p := &Player[C]{
 		HandLimit: g.HandLimit, ActionsPerTurn: g.ActionsPerTurn, DebugLevel: debugLevel, Turn: 1,
-		Rand: state.Rand(seed), game: g, played: make([]int32, len(g.Cards)),
+		Rand: state.Rand(seed), game: g, timesDecided: make([]int32, len(g.Cards)),
 	}
 	p.Stats = g.New(&p.Rand)
 	var err error
-	if p.first, err = p.appendReadings(nil); err != nil {
+	if p.firstReadings, err = p.appendReadings(nil); err != nil {
 		p.fail(p.newFailure(cause{kind: "stats"}, err))
 	}
 	p.Rules.rules = make([]*Rule[C], 0, len(g.Rules))
@@ -115,11 +115,11 @@ func (g *Game[C]) deck() Deck[C] {
 	d := Deck[C]{game: g}
 	if g.Deck == nil {
 		for i, c := range g.Cards {
-			d.cards = append(d.cards, deckCard[C]{card: c, at: i})
+			d.cards = append(d.cards, deckCard[C]{card: c, index: i})
 		}
 	}
 	for _, name := range g.Deck {
-		d.cards = append(d.cards, deckCard[C]{card: g.Cards[g.index[name]], at: g.index[name]})
+		d.cards = append(d.cards, deckCard[C]{card: g.Cards[g.index[name]], index: g.index[name]})
 	}
 	return d
 }

@@ -83,7 +83,7 @@ func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 // panel. Logs do not record views, so an error in a view must not end the game. It appears in place
 // of the text. Package check calls Look to find such errors.
 func (p *Player[C]) Look() error {
-	s, restore, err := p.scratch()
+	s, restore, err := p.scratchCopy()
 	defer restore()
 	if err != nil {
 		return p.newFailure(cause{kind: "Clone"}, err)
