@@ -131,10 +131,10 @@ func (g *Game[C]) start(s gameSetup) *Machine[C] {
 }
 
 // Player returns the player of the first seat. Callers must not change it.
-func (m *Machine[C]) Player() *Player[C] { return m.At(0) }
+func (m *Machine[C]) Player() *Player[C] { return m.PlayerAt(0) }
 
-// At returns the player of a seat. Callers must not change it.
-func (m *Machine[C]) At(seat state.Seat) *Player[C] { return m.seats[seat].p }
+// PlayerAt returns the player of a seat. Callers must not change it.
+func (m *Machine[C]) PlayerAt(seat state.Seat) *Player[C] { return m.seats[seat].p }
 
 // seat returns the place of a seat, or nil.
 func (m *Machine[C]) seat(seat state.Seat) *seatState[C] {

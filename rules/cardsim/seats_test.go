@@ -133,7 +133,7 @@ func TestWinners(t *testing.T) {
 // other seats made a choice.
 func TestSeatsDiffer(t *testing.T) {
 	m := deal(t, build(t, game{Seats: 2, HandLimit: 8, Cards: func() []*card { c, _ := letters(8); return c }()}), state.Setup{Seats: 2, Seed: 3}).m
-	assert.NotEqual(t, names(m.At(0).Hand()), names(m.At(1).Hand()))
+	assert.NotEqual(t, names(m.PlayerAt(0).Hand()), names(m.PlayerAt(1).Hand()))
 	var log state.Log
 	m.Apply(state.Request{Seat: 1, Option: m.Options(1, nil)[0]}, &log)
 	assert.Equal(t, 1, m.Tell(log.Events[0], 0).Seat)

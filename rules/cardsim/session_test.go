@@ -112,7 +112,7 @@ func deal(t testing.TB, g *game, setup state.Setup) *session {
 	return &session{t: t, m: m.(*cardsim.Machine[*town])}
 }
 
-func (s *session) p() *player { return s.m.At(s.seat) }
+func (s *session) p() *player { return s.m.PlayerAt(s.seat) }
 
 // labels lists the texts of the options.
 func (s *session) labels() (all []string) {
