@@ -238,7 +238,7 @@ func (k *checker[C]) recordEnd(p *cardsim.Player[C]) {
 func (k *checker[C]) countEnding(name string, turn int) {
 	switch name {
 	case cardsim.EndHistory:
-		k.addFinding(Ended, "the deck and the hand ran empty; give a card a cooldown, or add an ending")
+		k.addFinding(BadEnding, "the deck and the hand ran empty; give a card a cooldown, or add an ending")
 	case cardsim.EndTime:
 		k.findCycle()
 	}
@@ -264,7 +264,7 @@ func (k *checker[C]) countEnding(name string, turn int) {
 // countWarnings counts the warnings of the last choice.
 func (k *checker[C]) countWarnings(p *cardsim.Player[C]) {
 	for _, text := range p.Warnings() {
-		k.warnings = k.addOrCount(k.warnings, Warned, firstLine(text))
+		k.warnings = k.addOrCount(k.warnings, FrequentWarning, firstLine(text))
 	}
 }
 
@@ -278,7 +278,7 @@ func (k *checker[C]) addFinding(kind Kind, text string) {
 func (k *checker[C]) addOrCount(all []*Finding, kind Kind, text string) []*Finding {
 	i := slices.IndexFunc(all, func(f *Finding) bool { return f.Kind == kind && f.Text == text })
 	if i < 0 {
-		return append(all, &Finding{Kind: kind, At: k.placeInText(text), Text: text, Count: 1, Example: k.example()})
+		return append(all, &Finding{Kind: kind, Place: k.placeInText(text), Text: text, Count: 1, Example: k.example()})
 	}
 	all[i].Count++
 	if len(k.choices) < len(all[i].Choices) {
@@ -294,9 +294,9 @@ func (k *checker[C]) watchRemark(at, text string) {
 	if k.inTrial || k.remarked(at) {
 		return
 	}
-	i := slices.IndexFunc(k.findings, func(f *Finding) bool { return f.Kind == Mistake && f.At == at && f.Text == text })
+	i := slices.IndexFunc(k.findings, func(f *Finding) bool { return f.Kind == Mistake && f.Place == at && f.Text == text })
 	if i < 0 {
-		k.findings = append(k.findings, &Finding{Kind: Mistake, At: at, Text: text, Example: k.example()})
+		k.findings = append(k.findings, &Finding{Kind: Mistake, Place: at, Text: text, Example: k.example()})
 		i = len(k.findings) - 1
 	}
 	f := k.findings[i]

@@ -128,7 +128,7 @@ func (k *checker[C]) countOffered(p *cardsim.Player[C]) {
 	idle := true
 	for _, o := range k.options {
 		if count := k.optionCountOf(p, o); count != nil {
-			count.Open++
+			count.Possible++
 		}
 		idle = idle && o.Do == cardsim.Pass
 	}
@@ -155,7 +155,7 @@ func (k *checker[C]) countOffered(p *cardsim.Player[C]) {
 
 // recordReason records why an option that was never possible is disabled.
 func (k *checker[C]) recordReason(p *cardsim.Player[C], o *cardsim.CardOption[C], count *optionCount) {
-	if count.Open > 0 || o.Enabled == nil || count.reason != "" {
+	if count.Possible > 0 || o.Enabled == nil || count.reason != "" {
 		return
 	}
 	inspect(p, func() {
@@ -172,7 +172,7 @@ func (k *checker[C]) countChoice(p *cardsim.Player[C], o state.Option) {
 	}
 	if count := k.optionCountOf(p, o); count != nil {
 		count.Chosen++
-		count.Random += random
+		count.RandomChosen += random
 	}
 	switch o.Do {
 	case cardsim.Choose:

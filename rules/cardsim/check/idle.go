@@ -83,7 +83,7 @@ const (
 // number, have findings too.
 func (k *checker[C]) idleFindings() (all []*Finding) {
 	find := func(at, format string, args ...any) {
-		all = append(all, &Finding{Kind: Idle, At: at, Text: fmt.Sprintf(format, args...), Count: 1})
+		all = append(all, &Finding{Kind: Idle, Place: at, Text: fmt.Sprintf(format, args...), Count: 1})
 	}
 	games := k.report.Games + k.report.Guided
 	for _, r := range k.rules {
@@ -153,7 +153,7 @@ func (k *checker[C]) placeInText(text string) (at string) {
 func (k *checker[C]) loaderFindings() (all []*Finding) {
 	for _, text := range k.game.Remarks {
 		at, rest, _ := strings.Cut(text, ": ")
-		all = append(all, &Finding{Kind: Mistake, At: at, Text: rest, Count: 1})
+		all = append(all, &Finding{Kind: Mistake, Place: at, Text: rest, Count: 1})
 	}
 	return all
 }

@@ -235,7 +235,7 @@ endings: {rich: {when: coins == 9, won: true, text: Rich.}}
 	require.Len(t, r.Findings, 1, "%s", r)
 	f := r.Findings[0]
 	assert.Equal(t, check.Cycle, f.Kind)
-	assert.Equal(t, "inn.yaml:7:3", f.At)
+	assert.Equal(t, "inn.yaml:7:3", f.Place)
 	assert.Contains(t, f.Text, `card "cellar" and card "hall" return without a change until time is up`)
 	assert.LessOrEqual(t, len(f.Choices), 12)
 }

@@ -125,7 +125,7 @@ func (k *checker[C]) ratingFindings() (all []*Finding) {
 	r := k.ratings
 	find := func(format string, args ...any) {
 		if at := k.placeOf("headline"); !k.remarked(at) {
-			all = append(all, &Finding{Kind: Rated, At: at, Text: fmt.Sprintf(format, args...), Count: 1})
+			all = append(all, &Finding{Kind: BadHeadline, Place: at, Text: fmt.Sprintf(format, args...), Count: 1})
 		}
 	}
 	switch {

@@ -56,13 +56,13 @@ type EndingReport struct {
 
 // A StatReport summarizes the values of a stat. The numbers of a text stat are 0.
 type StatReport struct {
-	Name   string  `json:"name"`
-	Hidden bool    `json:"hidden,omitempty"`
-	Text   bool    `json:"text,omitempty"`
-	Least  float64 `json:"least"`
-	Mean   float64 `json:"mean"` // over all turns
-	Most   float64 `json:"most"`
-	Last   float64 `json:"last"` // mean at the end of a game
+	Name      string  `json:"name"`
+	Hidden    bool    `json:"hidden,omitempty"`
+	Text      bool    `json:"text,omitempty"`
+	Least     float64 `json:"least"`
+	Mean      float64 `json:"mean"` // over all turns
+	Most      float64 `json:"most"`
+	FinalMean float64 `json:"last"` // mean at the end of a game
 	// NotFinite counts infinite values and NaN.
 	NotFinite int `json:"not_finite,omitempty"`
 	// RunsOff is set for a stat that keeps moving away from its start.
@@ -87,14 +87,14 @@ type CardReport struct {
 	Options   []OptionReport `json:"options"`
 }
 
-// An OptionReport counts an option. Random counts random games only, and the other fields count all
-// games.
+// An OptionReport counts an option. RandomChosen counts random games only, and the other fields count
+// all games.
 type OptionReport struct {
-	Text   string `json:"text"`
-	Shown  int    `json:"shown"`
-	Open   int    `json:"open"` // could be chosen
-	Chosen int    `json:"chosen"`
-	Random int    `json:"random"` // chosen in random games
+	Text         string `json:"text"`
+	Shown        int    `json:"shown"`
+	Possible     int    `json:"open"` // could be chosen
+	Chosen       int    `json:"chosen"`
+	RandomChosen int    `json:"random"` // chosen in random games
 }
 
 // An ActionReport counts an action.
@@ -107,23 +107,23 @@ type ActionReport struct {
 type Kind string
 
 const (
-	Fault     Kind = "failure"   // an error or a panic in the designer's code
-	Mistake   Kind = "mistake"   // in a game file, found at loading or during a game
-	SoftLock  Kind = "soft lock" // nothing to do for many turns
-	Endless   Kind = "endless"   // a turn or a game does not end
-	Cycle     Kind = "cycle"     // the same positions repeat until time is up
-	Ended     Kind = "ending"    // most games end in turn 1, or a game runs out of cards
-	Rated     Kind = "headline"  // the game's Value, the headline of a data file, does not rank the players
-	Unreached Kind = "unreached" // a card, option, action or ending that was never reached
-	Idle      Kind = "idle"      // a part without effect: see idleFindings
-	Warned    Kind = "warning"   // a frequent warning; see also Report.Warnings
+	Fault           Kind = "failure"   // an error or a panic in the designer's code
+	Mistake         Kind = "mistake"   // in a game file, found at loading or during a game
+	SoftLock        Kind = "soft lock" // nothing to do for many turns
+	Endless         Kind = "endless"   // a turn or a game does not end
+	Cycle           Kind = "cycle"     // the same positions repeat until time is up
+	BadEnding       Kind = "ending"    // most games end in turn 1, or a game runs out of cards
+	BadHeadline     Kind = "headline"  // the game's Value, the headline of a data file, does not rank the players
+	Unreached       Kind = "unreached" // a card, option, action or ending that was never reached
+	Idle            Kind = "idle"      // a part without effect: see idleFindings
+	FrequentWarning Kind = "warning"   // a frequent warning; see also Report.Warnings
 )
 
 // A Finding is a possible fault of the game.
 type Finding struct {
 	Kind Kind `json:"kind"`
-	// At is the place in the game file, if known.
-	At    string `json:"at,omitempty"`
+	// Place is the place in the game file, if known.
+	Place string `json:"at,omitempty"`
 	Text  string `json:"text"` // the fault and what to do
 	Count int    `json:"count"`
 	// Example is a short game with the finding, or nil.
@@ -159,7 +159,7 @@ func (r Report) String() string {
 		if s.Text {
 			continue
 		}
-		rows = append(rows, []string{"  " + s.Name, number(s.Least), number(s.Mean), number(s.Most), number(s.Last), s.note()})
+		rows = append(rows, []string{"  " + s.Name, number(s.Least), number(s.Mean), number(s.Most), number(s.FinalMean), s.note()})
 	}
 	rows.write(&b)
 
@@ -169,7 +169,7 @@ func (r Report) String() string {
 		rows = append(rows, append(row, c.chosen()))
 	}
 	for _, a := range r.Actions {
-		rows = append(rows, []string{"  action " + a.Name, "", "", fmt.Sprint(a.Random)})
+		rows = append(rows, []string{"  action " + a.Name, "", "", fmt.Sprint(a.RandomChosen)})
 	}
 	rows.write(&b)
 
@@ -193,8 +193,8 @@ func (f Finding) String() string {
 		fmt.Fprintf(&b, ", %d times", f.Count)
 	}
 	b.WriteString(": ")
-	if f.At != "" {
-		fmt.Fprintf(&b, "%s: ", f.At)
+	if f.Place != "" {
+		fmt.Fprintf(&b, "%s: ", f.Place)
 	}
 	b.WriteString(f.Text + "\n")
 	if f.Example == nil {
@@ -237,7 +237,7 @@ func (s StatReport) note() string {
 func (c CardReport) chosen() string {
 	var all []string
 	for _, o := range c.Options {
-		all = append(all, fmt.Sprint(o.Random))
+		all = append(all, fmt.Sprint(o.RandomChosen))
 	}
 	return strings.Join(all, " ")
 }

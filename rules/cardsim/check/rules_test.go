@@ -47,7 +47,7 @@ func TestRules(t *testing.T) {
 	}), check.Config{Games: 100, Seed: 1})
 	var found []string
 	assert.Equal(t, check.Fault, r.Findings[0].Kind)
-	assert.Equal(t, check.Warned, r.Findings[1].Kind, "in every turn")
+	assert.Equal(t, check.FrequentWarning, r.Findings[1].Kind, "in every turn")
 	for _, f := range r.Findings[2:] {
 		assert.Equal(t, check.Idle, f.Kind)
 		found = append(found, f.Text)

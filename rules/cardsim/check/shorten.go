@@ -42,7 +42,7 @@ func (k *checker[C]) replayFinding(f *Finding, choices []int) *Example {
 	again.guided = f.Kind == Fault // guided games check the views, which may have failed
 	again.start()
 	for _, other := range append(again.findings, again.warnings...) {
-		if other.Kind == f.Kind && (f.Kind != Mistake || other.At == f.At) && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {
+		if other.Kind == f.Kind && (f.Kind != Mistake || other.Place == f.Place) && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {
 			return other.Example
 		}
 	}

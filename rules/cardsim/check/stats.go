@@ -80,7 +80,7 @@ func (s *statCounts) recordEnd(stats []cardsim.Stat) {
 		c := s.countOf(i, stat)
 		c.recordVariation(stat)
 		if x, ok := c.read(stat); ok {
-			c.Last += x
+			c.FinalMean += x
 			c.finiteEnds++
 			if c.finiteTurns > 0 {
 				c.Least, c.Most = min(c.Least, x), max(c.Most, x)
@@ -154,7 +154,7 @@ func (s *statCounts) reports() (all []StatReport) {
 	for _, c := range s.all {
 		r := StatReport{Name: c.Name, Hidden: c.Hidden, Text: c.Text, NotFinite: c.NotFinite}
 		if !c.Text && c.finiteTurns > 0 && c.finiteEnds > 0 {
-			r.Least, r.Most, r.Mean, r.Last = c.Least, c.Most, c.Mean/float64(c.finiteTurns), c.Last/float64(c.finiteEnds)
+			r.Least, r.Most, r.Mean, r.FinalMean = c.Least, c.Most, c.Mean/float64(c.finiteTurns), c.FinalMean/float64(c.finiteEnds)
 			if turns, mean, is := c.runsOff(); is {
 				r.RunsOff = &RunsOff{Turn: turns, Distance: mean}
 			}

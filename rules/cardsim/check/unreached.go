@@ -8,7 +8,7 @@ func (k *checker[C]) unreachedFindings() (all []*Finding) {
 	find := func(part string, example *Example, format string, args ...any) {
 		at := k.game.Places[part]
 		if !k.remarked(at) {
-			all = append(all, &Finding{Kind: Unreached, At: at, Text: fmt.Sprintf(format, args...), Count: 1, Example: example})
+			all = append(all, &Finding{Kind: Unreached, Place: at, Text: fmt.Sprintf(format, args...), Count: 1, Example: example})
 		}
 	}
 	for _, c := range k.cards {
@@ -35,7 +35,7 @@ func (k *checker[C]) unreachedFindings() (all []*Finding) {
 			find(part, nil, "%s was never reached in %d games; check its condition, or an ending above it comes first", part, k.report.Games+k.report.Guided)
 		case e.endedTurn1 > k.report.Games/2 && k.game.MaxTurns > 1:
 			all = append(all, &Finding{
-				Kind: Ended, At: k.game.Places[part], Example: e.example, Count: e.endedTurn1,
+				Kind: BadEnding, Place: k.game.Places[part], Example: e.example, Count: e.endedTurn1,
 				Text: part + " ends games in turn 1; check its condition and the stats at the start",
 			})
 		}
@@ -61,8 +61,8 @@ func (o *optionCount) why() string {
 	switch {
 	case o.Shown == 0:
 		return "was never shown; correct its condition"
-	case o.Open > 0:
-		return fmt.Sprintf("was never chosen in %d decisions with it enabled; play more games with -n", o.Open)
+	case o.Possible > 0:
+		return fmt.Sprintf("was never chosen in %d decisions with it enabled; play more games with -n", o.Possible)
 	case o.reason != "":
 		return fmt.Sprintf("was disabled in all %d decisions: %s; correct what it needs", o.Shown, o.reason)
 	case o.hasCondition:
