@@ -17,9 +17,9 @@ type Ruleset struct {
 	// Component names the component of the web page that shows the table and
 	// the cards. If it is empty, the page uses a generic component.
 	Component string
-	// Lot reports whether the deal draws the seat that has the first turn. If it does not, seat 0 has
-	// the first turn.
-	Lot bool
+	// DrawsFirstTurn reports whether the deal draws the seat that has the first turn. If it does not,
+	// seat 0 has the first turn.
+	DrawsFirstTurn bool
 	// Bots play this ruleset only.
 	Bots []ai.Entry
 	// BotFile describes the bots that are read from files. It may be nil.

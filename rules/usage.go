@@ -9,10 +9,10 @@ type Usage struct {
 	Uses []Use
 	// Keep and Redraw are the answers of a seat that may redraw its hand.
 	Keep, Redraw state.Do
-	// Standing is the measure that is highest for the leading seat, and Scale is the name of this
-	// measure: life, points, …
-	Standing state.Measure
-	Scale    string
+	// Standing is the measure that is highest for the leading seat, and StandingName is the name of
+	// this measure: life, points, …
+	Standing     state.Measure
+	StandingName string
 	// Cards returns the names of the cards that a seat may use in the newly dealt game m, such as those
 	// of its deck. It may be nil.
 	Cards func(m state.Machine, seat state.Seat) []string
