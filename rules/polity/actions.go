@@ -3,12 +3,12 @@ package polity
 import "gamed/rules/cardsim"
 
 var (
-	taxMoved date = func(n *Nation) *int { return &n.TaxMoved }
-	voted    date = func(n *Nation) *int { return &n.Voted }
-	spoke    date = func(n *Nation) *int { return &n.Spoke }
-	marched  date = func(n *Nation) *int { return &n.Marched }
-	reported date = func(n *Nation) *int { return &n.Reported }
-	built    date = func(n *Nation) *int { return &n.Built }
+	taxMoved eventTurn = func(n *Nation) *int { return &n.TaxMoved }
+	voted    eventTurn = func(n *Nation) *int { return &n.Voted }
+	spoke    eventTurn = func(n *Nation) *int { return &n.Spoke }
+	marched  eventTurn = func(n *Nation) *int { return &n.Marched }
+	reported eventTurn = func(n *Nation) *int { return &n.Reported }
+	built    eventTurn = func(n *Nation) *int { return &n.Built }
 
 	taxRest = taxMoved.notWithin(year, "The forms for the last change are still being printed.")
 )

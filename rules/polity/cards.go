@@ -117,11 +117,11 @@ func readTerms(c *card, terms string) {
 		case "secret":
 			c.Secret = true
 		case "weight":
-			c.Weight = number(rest)
+			c.Weight = parseNumber(rest)
 		case "cooldown":
-			c.Cooldown = number(rest)
+			c.Cooldown = parseNumber(rest)
 		case "expires":
-			c.Expires = number(rest)
+			c.Expires = parseNumber(rest)
 		default:
 			when = append(when, readCondition(verb, rest))
 		}
@@ -139,11 +139,11 @@ func readCondition(verb, rest string) condition {
 	case "passed":
 		return passed(lawNamed(name))
 	case "over":
-		return over(fieldNamed(name), number(limit))
+		return over(fieldNamed(name), parseNumber(limit))
 	case "under":
-		return under(fieldNamed(name), number(limit))
+		return under(fieldNamed(name), parseNumber(limit))
 	case "after":
-		return after(number(name))
+		return after(parseNumber(name))
 	}
 	panic(fmt.Sprintf("unknown term %q", verb))
 }
@@ -160,7 +160,7 @@ func readOption(lines []string) option {
 		for term := range strings.SplitSeq(line, ", ") {
 			does = append(does, readEffect(term))
 			if price, is := strings.CutPrefix(term, "pays "); is {
-				o.Enabled = needs(affords(number(price)), noMoney)
+				o.Enabled = needs(affords(parseNumber(price)), noMoney)
 			}
 		}
 	}
@@ -177,11 +177,11 @@ func readEffect(term string) effect {
 		return repeal(lawNamed(rest))
 	case "leads":
 		name, turns, _ := strings.Cut(rest, " ")
-		return leads(name, number(turns))
+		return leads(name, parseNumber(turns))
 	case "poll":
-		return holdElection(number(rest))
+		return holdElection(parseNumber(rest))
 	case "pays":
-		return treasury.down(number(rest))
+		return treasury.down(parseNumber(rest))
 	}
 	if e := events[term]; e != nil {
 		return e
@@ -192,10 +192,10 @@ func readEffect(term string) effect {
 // readChange reads a change of a field, such as "joy +3".
 func readChange(term string) effect {
 	name, by, _ := strings.Cut(term, " ")
-	return fieldNamed(name).up(number(by))
+	return fieldNamed(name).up(parseNumber(by))
 }
 
-func number(text string) int {
+func parseNumber(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
 		panic(fmt.Sprintf("%q is not a whole number", text))

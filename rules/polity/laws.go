@@ -34,7 +34,7 @@ func lawNamed(name string) law {
 
 func readLaws() (all [lawCount]statute) {
 	for i, cells := range readTable("laws") {
-		all[i] = statute{name: cells[0], text: cells[1], income: number(cells[2])}
+		all[i] = statute{name: cells[0], text: cells[1], income: parseNumber(cells[2])}
 		for change := range strings.SplitSeq(cells[3], ", ") {
 			all[i].yearly = append(all[i].yearly, readChange(change))
 		}

@@ -10,7 +10,7 @@ package polity
 //	90 to 99  the endings
 var rules = []*rule{
 	{Name: "the budget", Step: 20, Do: addBalance},
-	{Name: "harvest", Step: 21, Do: bringHarvest},
+	{Name: "harvest", Step: 21, Do: applyHarvest},
 	{Name: "smoke", Step: 22, Do: changeNature},
 	{Name: "trade winds", Step: 22, Do: changeTrade},
 	{Name: "taxes bite", Step: 22, Do: applyTaxes},
@@ -83,13 +83,13 @@ func applyFirst(branches ...branch) func(*player) error {
 	}
 }
 
-// reasons are conditions, each with a number to add while the condition holds.
-type reasons []struct {
+// contributions are conditions, each with a number to add while the condition holds.
+type contributions []struct {
 	when condition
 	by   int
 }
 
-func (all reasons) sum(p *player) (sum int) {
+func (all contributions) sum(p *player) (sum int) {
 	for _, row := range all {
 		if row.when(p) {
 			sum += row.by
@@ -116,8 +116,8 @@ var (
 		tellEffect("The harvest is so good that the barns have to be introduced to each other."))
 )
 
-// bringHarvest has an effect in autumn only. The yield depends on farming, nature and chance.
-func bringHarvest(p *player) error {
+// applyHarvest has an effect in autumn only. The yield depends on farming, nature and chance.
+func applyHarvest(p *player) error {
 	n := p.Stats
 	if p.Turn%year != autumn {
 		return nil

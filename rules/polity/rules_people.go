@@ -78,7 +78,7 @@ func changePopulation(p *player) error {
 }
 
 // resentmentCauses lists causes of resentment. High contentment lowers it.
-var resentmentCauses = reasons{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
+var resentmentCauses = contributions{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
 
 // changeResentment raises resentment for high taxes, low liberties and the resentmentCauses. If
 // nothing raises it, resentment falls by 1, or by 3 with high contentment.

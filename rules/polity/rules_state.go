@@ -17,7 +17,7 @@ func changeSafety(p *player) error {
 const selfGrowthLevel = 60
 
 // corruptionCauses lists the causes of corruption. Free speech with good courts lowers corruption.
-var corruptionCauses = reasons{
+var corruptionCauses = contributions{
 	{under(speech, 44), 1}, {under(courts, 44), 1}, {all(over(speech, 56), over(courts, 46)), -1},
 	{over(treasury, 350), 1}, {over(corruption, selfGrowthLevel), 1},
 }
@@ -33,7 +33,7 @@ func changeCorruption(p *player) error {
 }
 
 // ambitionCauses lists the causes of the Marshal's ambition, except a large army.
-var ambitionCauses = reasons{
+var ambitionCauses = contributions{
 	{every(3), -1}, {below((*Nation).StatOrder, 38), 1}, {under(army, 34), 1}, {over(ambition, selfGrowthLevel), 1},
 }
 
@@ -54,7 +54,7 @@ func changeAmbition(p *player) error {
 
 // grudgeCauses lists the causes of Ossel's grudge. Both a weak army and a strong army raise the
 // grudge.
-var grudgeCauses = reasons{
+var grudgeCauses = contributions{
 	{every(6), 1}, {over(grudge, selfGrowthLevel), 1}, {over(army, 62), 1}, {under(army, 36), 1},
 	{under(standing, 44), 1}, {over(standing, 55), -1},
 }

@@ -31,9 +31,9 @@ func TestRules(t *testing.T) {
 		want int
 	}{
 		{"the balance is paid", addBalance, 1, nil, treasury, 400 + evenPlayer().Stats.StatBalance()},
-		{"a bad harvest", bringHarvest, 3, map[*field]int{farms: 5}, joy, 45},
-		{"a good harvest", bringHarvest, 3, map[*field]int{farms: 95}, joy, 53},
-		{"no harvest in spring", bringHarvest, 1, map[*field]int{farms: 5}, joy, 50},
+		{"a bad harvest", applyHarvest, 3, map[*field]int{farms: 5}, joy, 45},
+		{"a good harvest", applyHarvest, 3, map[*field]int{farms: 95}, joy, 53},
+		{"no harvest in spring", applyHarvest, 1, map[*field]int{farms: 5}, joy, 50},
 		{"smoke", changeNature, 1, map[*field]int{industry: 80}, nature, 48},
 		{"some smoke", changeNature, 1, map[*field]int{industry: 60}, nature, 49},
 		{"clear air", changeNature, 1, map[*field]int{industry: 40}, nature, 51},

@@ -131,15 +131,15 @@ func allRequirements(all ...requirement) requirement {
 	}
 }
 
-// A date returns a pointer to the turn in which an event last happened. The turn is 0 if the event
-// never happened.
-type date func(n *Nation) *int
+// An eventTurn returns a pointer to the turn in which an event last happened. The turn is 0 if the
+// event never happened.
+type eventTurn func(n *Nation) *int
 
 // setNow sets the date to the current turn.
-func (d date) setNow(p *player) { *d(p.Stats) = p.Turn }
+func (d eventTurn) setNow(p *player) { *d(p.Stats) = p.Turn }
 
 // notWithin returns the requirement that at least the given number of turns has passed since the
 // date.
-func (d date) notWithin(turns int, reason string) requirement {
+func (d eventTurn) notWithin(turns int, reason string) requirement {
 	return needs(func(p *player) bool { return *d(p.Stats) == 0 || p.Turn >= *d(p.Stats)+turns }, reason)
 }
