@@ -124,7 +124,7 @@ func (b *builder[C]) compileHeadline(game *cardsim.Game[C], c expressionSource) 
 	if x := b.compile(c, numberKind, inView); x != nil {
 		b.headline = x
 		game.Value = func(p *cardsim.Player[C]) int {
-			value := x.run(evaluatorFor(p)).(float64)
+			value := x.evaluate(evaluatorFor(p)).(float64)
 			if !(value > 0) { // also false for NaN
 				return 0
 			}

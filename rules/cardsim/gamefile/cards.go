@@ -24,9 +24,9 @@ func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	c.Title, c.WriteTitle = b.compileLine(f.Title)
 	c.Dismiss, c.WriteDismiss = b.compileLine(f.Dismiss)
 	if text := b.compileText(f.Text); !text.varies() {
-		c.Text = cardsim.Text(text.write(nil))
+		c.Text = cardsim.Text(text.current(nil))
 	} else {
-		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(text.write(evaluatorFor(p))) }
+		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(text.current(evaluatorFor(p))) }
 	}
 	if when := b.compileCondition(f.When, inView); when != nil {
 		c.When = func(p *cardsim.Player[C]) bool {
@@ -90,7 +90,7 @@ func (b *builder[C]) compileOption(text line, f choice, e effects) cardsim.CardO
 		if held {
 			return true, cardsim.Message{}
 		}
-		return false, cardsim.Text(reason.write(m))
+		return false, cardsim.Text(reason.current(m))
 	}
 	return o
 }
@@ -137,6 +137,6 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 func (b *builder[C]) compilePanel(title string, p prose) *cardsim.InfoPanel[C] {
 	t := b.compileText(p)
 	return &cardsim.InfoPanel[C]{Title: title, Show: func(p *cardsim.Player[C]) []cardsim.Message {
-		return messages(t.write(evaluatorFor(p)))
+		return messages(t.current(evaluatorFor(p)))
 	}}
 }

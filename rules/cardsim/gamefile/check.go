@@ -21,14 +21,14 @@ const (
 // A checker checks an expression before compilation, and collects the words that the expression uses.
 type checker[C cardsim.StatsCollection] struct {
 	*problems
-	vocabulary   map[string]*word[C]
-	laterStats   []string // stats declared later
-	location     location
-	when         moment
-	usedWords    []*word[C]
-	failed       bool
-	reportedZero bool // a remark about a division by 0 was added
-	divides      bool // by a number that may be 0
+	vocabulary      map[string]*word[C]
+	laterStats      []string // stats declared later
+	location        location
+	when            moment
+	usedWords       []*word[C]
+	failed          bool
+	reportedZero    bool // a remark about a division by 0 was added
+	mayDivideByZero bool // a divisor may be 0
 }
 
 func (c *checker[C]) failf(n ast.Node, format string, args ...any) {
@@ -47,7 +47,7 @@ func (c *checker[C]) check(n ast.Node) {
 	case *ast.BinaryNode:
 		c.checkOperator(n, n.Operator)
 		x, is := constantOf(n.Right)
-		if c.divides = c.divides || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
+		if c.mayDivideByZero = c.mayDivideByZero || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
 			c.reportedZero = true
 			c.remarkf(c.location.atOffset(n.Right.Location().From), "division by 0; divide by another number")
 		}
@@ -146,11 +146,11 @@ func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 	at := c.location.atOffset(n.Location().From)
 	switch {
 	case w.name == "chance" && len(numbers) == 1 && numbers[0] <= 0:
-		c.remarkf(at, "chance(%s) is never true; use a percentage from 1 to 99, or remove the effects", writeNumber(numbers[0]))
+		c.remarkf(at, "chance(%s) is never true; use a percentage from 1 to 99, or remove the effects", formatNumber(numbers[0]))
 	case w.name == "chance" && len(numbers) == 1 && numbers[0] >= 100:
-		c.remarkf(at, "chance(%s) is always true; use a percentage from 1 to 99, or remove the condition", writeNumber(numbers[0]))
+		c.remarkf(at, "chance(%s) is always true; use a percentage from 1 to 99, or remove the condition", formatNumber(numbers[0]))
 	case w.name == "dice" && len(numbers) == 2 && numbers[0] >= numbers[1]:
-		c.remarkf(at, "dice(%s, %s) is always %[1]s; write the lower number first", writeNumber(numbers[0]), writeNumber(numbers[1]))
+		c.remarkf(at, "dice(%s, %s) is always %[1]s; write the lower number first", formatNumber(numbers[0]), formatNumber(numbers[1]))
 	}
 }
 
@@ -186,7 +186,7 @@ func (c *checker[C]) checkArgument(w *word[C], n ast.Node) {
 		c.failf(n, "%s", unknownName(w.argumentKind, text.Value, w.argumentNames))
 	case w.name == "chance" && isFraction && fraction.Value > 0 && fraction.Value < 1:
 		c.failf(n, "chance takes a percentage: chance(%s) is one in %s; write chance(%s) for one in %s",
-			writeNumber(fraction.Value), writeNumber(100/fraction.Value), writeNumber(100*fraction.Value), writeNumber(1/fraction.Value))
+			formatNumber(fraction.Value), formatNumber(100/fraction.Value), formatNumber(100*fraction.Value), formatNumber(1/fraction.Value))
 	}
 }
 
@@ -194,9 +194,9 @@ func (c *checker[C]) checkArgument(w *word[C], n ast.Node) {
 // moment.
 func (c *checker[C]) use(n ast.Node, w *word[C]) {
 	switch {
-	case c.when == inFormula && w.game:
+	case c.when == inFormula && w.readsGame:
 		c.failf(n, "a formula cannot use %s; it can only use the stats above it", w.name)
-	case c.when == inView && w.chance:
+	case c.when == inView && w.usesChance:
 		c.failf(n, "%s cannot be used here; only effects, and the when of effects, rules and endings, can use chance", w.name)
 	case !slices.Contains(c.usedWords, w):
 		for _, need := range append(slices.Clip(w.dependencies), w) {
@@ -210,7 +210,7 @@ func (c *checker[C]) use(n ast.Node, w *word[C]) {
 // names lists the functions or the variables, for errors.
 func (c *checker[C]) names(functions bool) (names []string) {
 	for name, w := range c.vocabulary {
-		if (w.callType != nil) == functions && !(c.when == inFormula && w.game) {
+		if (w.callType != nil) == functions && !(c.when == inFormula && w.readsGame) {
 			names = append(names, name)
 		}
 	}

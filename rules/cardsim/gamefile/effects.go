@@ -56,8 +56,8 @@ func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 		}
 	}
 	say, later := b.compileText(e.Say), b.compileText(e.Later)
-	always(e.Say.given(), func(m *evaluator[C]) { m.p.Tell(cardsim.Text(say.write(m))) })
-	always(e.Later.given(), func(m *evaluator[C]) { m.p.Defer(cardsim.Text(later.write(m))) })
+	always(e.Say.given(), func(m *evaluator[C]) { m.p.Tell(cardsim.Text(say.current(m))) })
+	always(e.Later.given(), func(m *evaluator[C]) { m.p.Defer(cardsim.Text(later.current(m))) })
 	compiled = append(compiled, b.compileMoves(e)...)
 	always(e.Refund, func(m *evaluator[C]) { m.p.Refund() })
 	always(e.EndTurn, func(m *evaluator[C]) { m.p.EndTurn() })
@@ -122,14 +122,14 @@ func (b *builder[C]) compileSet(e entry[expressionSource]) compiledEffect[C] {
 			*w.texts = append(*w.texts, text)
 		}
 		t := b.compileText(prose(e.value))
-		return func(m *evaluator[C]) error { return w.set(m, t.write(m)) }
+		return func(m *evaluator[C]) error { return w.set(m, t.current(m)) }
 	}
 	x := b.compile(e.value, w.kind, inEffect)
 	if x == nil {
 		return nil
 	}
 	return func(m *evaluator[C]) error {
-		value := x.run(m)
+		value := x.evaluate(m)
 		return effectWarning(m, x, w.set(m, value))
 	}
 }
@@ -141,7 +141,7 @@ func effectWarning[C cardsim.StatsCollection](m *evaluator[C], x *expression[C],
 	if err == nil {
 		return x.zeroWarning(m)
 	}
-	if x.private(m) {
+	if x.usesHiddenFacts(m) {
 		m.p.Remark(x.position, err.Error())
 		return nil
 	}
@@ -164,7 +164,7 @@ func (b *builder[C]) compileAdd(e entry[expressionSource]) compiledEffect[C] {
 		return nil
 	}
 	return func(m *evaluator[C]) error {
-		by := x.run(m).(float64)
+		by := x.evaluate(m).(float64)
 		w.load(m)
 		return effectWarning(m, x, w.set(m, m.env[w.name].(float64)+by))
 	}

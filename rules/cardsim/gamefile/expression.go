@@ -20,32 +20,32 @@ import (
 // An expression is a checked and compiled expression. If it uses no word of the vocabulary, it is a
 // constant without a program.
 type expression[C cardsim.StatsCollection] struct {
-	kind      kind
-	constant  any
-	program   *vm.Program
-	usedWords []*word[C] // in loading order
-	divides   bool       // by a number that may be 0
-	location  location
-	position  string // of location, for designers
-	line      string // of location, for players
+	kind            kind
+	constant        any
+	program         *vm.Program
+	usedWords       []*word[C] // in loading order
+	mayDivideByZero bool       // a divisor may be 0
+	location        location
+	position        string // of location, for designers
+	line            string // of location, for players
 }
 
-// run evaluates the expression. All possible errors are found at load, so a panic is a
+// evaluate evaluates the expression. All possible errors are found at load, so a panic is a
 // bug in this package. Package cardsim then ends only this game.
-func (x *expression[C]) run(m *evaluator[C]) any {
+func (x *expression[C]) evaluate(m *evaluator[C]) any {
 	for _, w := range x.usedWords {
 		w.load(m)
 	}
 	m.dividedByZero = false // a formula among the words may have divided by 0
-	return x.runLoaded(m)
+	return x.evaluateLoaded(m)
 }
 
-// runLoaded evaluates the expression after its words are loaded.
-func (x *expression[C]) runLoaded(m *evaluator[C]) any {
+// evaluateLoaded evaluates the expression after its words are loaded.
+func (x *expression[C]) evaluateLoaded(m *evaluator[C]) any {
 	if x.program == nil {
 		return x.constant
 	}
-	if x.divides && m.env[divisor] == nil {
+	if x.mayDivideByZero && m.env[divisor] == nil {
 		m.env[divisor] = m.divisor
 	}
 	value, err := m.vm.Run(x.program, m.env)
@@ -61,7 +61,7 @@ func (x *expression[C]) holds(m *evaluator[C]) (bool, error) {
 	if x == nil {
 		return true, nil
 	}
-	held := x.run(m).(bool)
+	held := x.evaluate(m).(bool)
 	return held, x.zeroWarning(m)
 }
 
@@ -75,15 +75,15 @@ func (x *expression[C]) zeroWarning(m *evaluator[C]) error {
 		return nil
 	}
 	m.p.Remark(x.position, zeroText)
-	if x.private(m) {
+	if x.usesHiddenFacts(m) {
 		return nil
 	}
 	return cardsim.Warningf("%s: %s", x.line, zeroText)
 }
 
-// private reports whether the expression uses facts that players must not know in this game.
-func (x *expression[C]) private(m *evaluator[C]) bool {
-	return !m.p.Debug() && slices.ContainsFunc(x.usedWords, func(w *word[C]) bool { return w.private })
+// usesHiddenFacts reports whether the expression uses facts that players must not know in this game.
+func (x *expression[C]) usesHiddenFacts(m *evaluator[C]) bool {
+	return !m.p.Debug() && slices.ContainsFunc(x.usedWords, func(w *word[C]) bool { return w.hiddenFact })
 }
 
 // compile checks and compiles an expression of the wanted kind, or of any kind if want
@@ -106,9 +106,9 @@ func (b *builder[C]) compile(c expressionSource, want kind, when moment) *expres
 	if check.check(tree); check.failed {
 		return nil
 	}
-	x := &expression[C]{usedWords: check.usedWords, divides: check.divides && len(check.usedWords) > 0, location: c.location, position: b.position(c.location), line: b.lineOf(c.location)}
+	x := &expression[C]{usedWords: check.usedWords, mayDivideByZero: check.mayDivideByZero && len(check.usedWords) > 0, location: c.location, position: b.position(c.location), line: b.lineOf(c.location)}
 	x.program, err = expr.Compile(c.text, append([]expr.Option{
-		expr.Env(b.types), expr.Patch(patcher{x.divides}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
+		expr.Env(b.types), expr.Patch(patcher{x.mayDivideByZero}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
 	}, pureFunctions...)...)
 	if err != nil {
 		b.addExpressionError(c, err)
@@ -136,7 +136,7 @@ func (b *builder[C]) compile(c expressionSource, want kind, when moment) *expres
 		}
 	}
 	if len(x.usedWords) == 0 {
-		x.constant = x.runLoaded(&evaluator[C]{})
+		x.constant = x.evaluateLoaded(&evaluator[C]{})
 		x.program = nil
 		if v, is := x.constant.(float64); is && (math.IsNaN(v) || math.IsInf(v, 0)) && !check.reportedZero {
 			b.remarkf(c.location, "the result is not a number; divide by another number than 0, and use smaller numbers")

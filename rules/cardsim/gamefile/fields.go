@@ -30,14 +30,14 @@ func addFields[C cardsim.StatsCollection](b *builder[C]) {
 			continue
 		}
 		if k := kindOfType(m.Type.Out(0)); k != 0 {
-			b.addField(&word[C]{name: snakeCase(rest), kind: k, private: hidden}, nil, func(stats reflect.Value) reflect.Value { return stats.Method(i).Call(nil)[0] })
+			b.addField(&word[C]{name: snakeCase(rest), kind: k, hiddenFact: hidden}, nil, func(stats reflect.Value) reflect.Value { return stats.Method(i).Call(nil)[0] })
 		}
 	}
 	for _, f := range reflect.VisibleFields(t.Elem()) {
 		if !f.IsExported() || throughPointer(t.Elem(), f.Index) {
 			continue
 		}
-		index, w := f.Index, &word[C]{name: snakeCase(f.Name), title: f.Tag.Get("cardsim_name"), private: !isShown(f)}
+		index, w := f.Index, &word[C]{name: snakeCase(f.Name), title: f.Tag.Get("cardsim_name"), hiddenFact: !isShown(f)}
 		if isStored(f.Type) {
 			value, _ := f.Type.FieldByName("Value")
 			f.Type, index = value.Type, append(index[:len(index):len(index)], value.Index...)
@@ -67,7 +67,7 @@ func (b *builder[C]) addField(w *word[C], set, get func(stats reflect.Value) ref
 		return // a built-in word or a method has the name, and both take precedence over a field
 	}
 	w.load = func(m *evaluator[C]) { m.env[w.name] = exprValue(get(reflect.ValueOf(m.stats))) }
-	w.show = func(m *evaluator[C]) string { return write(exprValue(get(reflect.ValueOf(m.stats)))) }
+	w.format = func(m *evaluator[C]) string { return formatValue(exprValue(get(reflect.ValueOf(m.stats)))) }
 	if set != nil {
 		w.set = func(m *evaluator[C], value any) error { return assign(set(reflect.ValueOf(m.stats)), value) }
 	}

@@ -61,8 +61,8 @@ type word[C cardsim.StatsCollection] struct {
 	// title is for players. For a function that takes a card, title is a format for the card's
 	// title.
 	title string
-	// private is set for facts that players do not see.
-	private bool
+	// hiddenFact is set for facts that players do not see.
+	hiddenFact bool
 
 	kind     kind       // of a variable
 	callType types.Type // of a function
@@ -71,9 +71,9 @@ type word[C cardsim.StatsCollection] struct {
 	// argumentKind is the part of the game that the argument names, "card" or "rule". It is "" if the
 	// function takes no name.
 	argumentKind string
-	// chance is set for functions that use the game's random source. game is set for
+	// usesChance is set for functions that use the game's random source. readsGame is set for
 	// words that read more than the stats.
-	chance, game bool
+	usesChance, readsGame bool
 	// dependencies are the words of a formula, in loading order.
 	dependencies []*word[C]
 	// load stores the value in the evaluator's env, where programs read it.
@@ -82,17 +82,17 @@ type word[C cardsim.StatsCollection] struct {
 	set func(m *evaluator[C], value any) error
 	// texts lists the texts that the file gives a text stat. It is nil for other words.
 	texts *[]string
-	// show formats the value for players.
-	show func(m *evaluator[C]) string
+	// format formats the value for players.
+	format func(m *evaluator[C]) string
 }
 
 // gameWords returns the words of every game, which read more than the stats.
 func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
 	read := func(name, title string, get func(p *cardsim.Player[C]) int) *word[C] {
-		return &word[C]{name: name, title: title, kind: numberKind, game: true, load: func(m *evaluator[C]) { m.env[name] = float64(get(m.p)) }}
+		return &word[C]{name: name, title: title, kind: numberKind, readsGame: true, load: func(m *evaluator[C]) { m.env[name] = float64(get(m.p)) }}
 	}
 	ask := func(name, title, named string, names []string, f any, load func(m *evaluator[C]) any) *word[C] {
-		return &word[C]{name: name, title: title, private: title == "", callType: types.TypeOf(f), game: true, argumentKind: named, argumentNames: names, load: func(m *evaluator[C]) {
+		return &word[C]{name: name, title: title, hiddenFact: title == "", callType: types.TypeOf(f), readsGame: true, argumentKind: named, argumentNames: names, load: func(m *evaluator[C]) {
 			if m.env[name] == nil {
 				m.env[name] = load(m)
 			}
@@ -100,7 +100,7 @@ func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
 	}
 	chance := ask("chance", "", "", nil, (func(float64) bool)(nil), func(m *evaluator[C]) any { return m.chance })
 	dice := ask("dice", "", "", nil, (func(low, high float64) float64)(nil), func(m *evaluator[C]) any { return m.dice })
-	chance.chance, dice.chance = true, true
+	chance.usesChance, dice.usesChance = true, true
 	return []*word[C]{
 		read("turn", "turn", func(p *cardsim.Player[C]) int { return p.Turn }),
 		read("actions_left", "actions left", func(p *cardsim.Player[C]) int { return p.ActionsLeft }),

@@ -186,7 +186,7 @@ type ending[C cardsim.StatsCollection] struct {
 }
 
 func (e *ending[C]) end(m *evaluator[C]) {
-	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Text(e.text.write(m)), Won: e.won})
+	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Text(e.text.current(m)), Won: e.won})
 }
 
 // endingsRule is the name of the rule that checks the endings. Its step, lastStep, is higher than
@@ -208,7 +208,7 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 		}
 	}
 	rating := b.headline
-	if rating != nil && !rating.divides {
+	if rating != nil && !rating.mayDivideByZero {
 		rating = nil
 	}
 	if looked == nil && rating == nil {
@@ -228,7 +228,7 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 			warnings = append(warnings, err)
 		}
 		if rating != nil { // the Value of a game cannot return a warning, so this rule does
-			rating.run(m)
+			rating.evaluate(m)
 			warnings = append(warnings, rating.zeroWarning(m))
 		}
 		return errors.Join(warnings...)

@@ -19,8 +19,8 @@ func (b *builder[C]) reasonOf(needs expressionSource) string {
 	if err != nil {
 		return "" // already reported
 	}
-	r := reasoner[C]{builder: b, public: true}
-	if text := r.inWords(tree); r.public {
+	r := reasoner[C]{builder: b, allPublic: true}
+	if text := r.inWords(tree); r.allPublic {
 		return "needs " + text
 	}
 	return ""
@@ -29,12 +29,12 @@ func (b *builder[C]) reasonOf(needs expressionSource) string {
 // A reasoner puts a condition into words.
 type reasoner[C cardsim.StatsCollection] struct {
 	*builder[C]
-	public bool // no hidden fact so far
+	allPublic bool // no hidden fact so far
 }
 
-// hide records that the condition uses a fact that players must not read.
-func (r *reasoner[C]) hide() string {
-	r.public = false
+// foundHidden records that the condition uses a fact that players must not read.
+func (r *reasoner[C]) foundHidden() string {
+	r.allPublic = false
 	return ""
 }
 
@@ -59,11 +59,11 @@ func precedenceOf(n ast.Node) int {
 func (r *reasoner[C]) inWords(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.IntegerNode:
-		return writeNumber(float64(n.Value))
+		return formatNumber(float64(n.Value))
 	case *ast.FloatNode:
-		return writeNumber(n.Value)
+		return formatNumber(n.Value)
 	case *ast.BoolNode:
-		return write(n.Value)
+		return formatValue(n.Value)
 	case *ast.StringNode:
 		return n.Value
 	case *ast.IdentifierNode:
@@ -82,7 +82,7 @@ func (r *reasoner[C]) inWords(n ast.Node) string {
 	case *ast.CallNode:
 		return r.callInWords(n)
 	}
-	return r.hide() // no words for the node, for example ?:
+	return r.foundHidden() // no words for the node, for example ?:
 }
 
 // operandInWords returns a side of an operation in words, in parentheses if its operator binds weaker
@@ -104,8 +104,8 @@ func (r *reasoner[C]) listInWords(all []ast.Node) string {
 
 func (r *reasoner[C]) variableInWords(name string) string {
 	w := r.vocabulary[name]
-	if w == nil || w.private {
-		return r.hide()
+	if w == nil || w.hiddenFact {
+		return r.foundHidden()
 	}
 	return cmp.Or(w.title, titleOf(name))
 }
@@ -113,15 +113,15 @@ func (r *reasoner[C]) variableInWords(name string) string {
 func (r *reasoner[C]) callInWords(n *ast.CallNode) string {
 	callee, is := n.Callee.(*ast.IdentifierNode)
 	if !is {
-		return r.hide()
+		return r.foundHidden()
 	}
 	w := r.vocabulary[callee.Value]
 	if w == nil { // a pure function
 		return fmt.Sprintf("%s(%s)", callee.Value, r.listInWords(n.Arguments))
 	}
 	name, is := n.Arguments[0].(*ast.StringNode)
-	if w.private || !is || r.cardTitles[name.Value] == "" {
-		return r.hide()
+	if w.hiddenFact || !is || r.cardTitles[name.Value] == "" {
+		return r.foundHidden()
 	}
 	return fmt.Sprintf(w.title, r.cardTitles[name.Value])
 }

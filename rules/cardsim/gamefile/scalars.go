@@ -64,7 +64,7 @@ func (l *literal) read(d *decoder, n ast.Node, key location) {
 		number, err := yamldoc.Float(text)
 		if err != nil || number > maxNumber || number < -maxNumber {
 			number = 0
-			d.addf(l.location, "%q is not a number such as 12 or 0.5, up to %s", shortenText(text), writeNumber(maxNumber))
+			d.addf(l.location, "%q is not a number such as 12 or 0.5, up to %s", shortenText(text), formatNumber(maxNumber))
 		}
 		l.value = number
 	case yamldoc.Bool:

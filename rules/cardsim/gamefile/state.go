@@ -58,12 +58,12 @@ func (s *stat) adjust(value any) (any, error) {
 	return value, nil
 }
 
-// write formats a value for players.
-func (s *stat) write(value any) string {
+// format formats a value for players.
+func (s *stat) format(value any) string {
 	if number, is := value.(float64); is {
 		return strconv.FormatFloat(number, 'f', s.round, 64)
 	}
-	return write(value)
+	return formatValue(value)
 }
 
 func newState(stats []*stat) *State {
@@ -91,7 +91,7 @@ func (s *State) evaluator() *evaluator[*State] {
 // value returns the value of a stat, evaluating a formula.
 func (s *State) value(i int) any {
 	if f := s.stats[i].formula; f != nil {
-		return s.stats[i].formulaValue(f.run(s.evaluator()))
+		return s.stats[i].formulaValue(f.evaluate(s.evaluator()))
 	}
 	return s.values[i]
 }
@@ -114,7 +114,7 @@ func (s *State) Stats() []cardsim.Stat {
 		value, finite := s.values[i], true
 		if one.formula != nil {
 			m.dividedByZero = false
-			result := one.formula.runLoaded(m) // formulas only use the stats above, already in env
+			result := one.formula.evaluateLoaded(m) // formulas only use the stats above, already in env
 			_, err := one.adjust(result)
 			value, finite = one.formulaValue(result), err == nil && !m.dividedByZero
 		}
@@ -147,7 +147,7 @@ func (s *storedStat) Set(value any)   { s.state.Set(s.name, value) }
 func (s *storedStat) Texts() []string { return s.texts }
 
 func (s *shownStat) StatName() string { return s.title }
-func (s *shownStat) String() string   { return s.write(s.value) }
+func (s *shownStat) String() string   { return s.format(s.value) }
 func (s *shownStat) Visible() bool    { return !s.hidden }
 
 // Finite reports whether the stat has a finite value, computed without a division by 0. A formula

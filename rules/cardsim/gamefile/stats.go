@@ -10,8 +10,8 @@ func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
 		b.laterStats = all[i:].names()
 		s := newStat(b, e)
 		checkName(b, e)
-		w := &word[*State]{name: s.name, title: s.title, private: s.hidden, kind: s.kind}
-		w.show = func(m *evaluator[*State]) string { return s.write(m.stats.value(i)) }
+		w := &word[*State]{name: s.name, title: s.title, hiddenFact: s.hidden, kind: s.kind}
+		w.format = func(m *evaluator[*State]) string { return s.format(m.stats.value(i)) }
 		if w.kind == 0 {
 			w.kind = numberKind // already reported; avoids further errors where it is used
 		}
@@ -29,7 +29,7 @@ func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
 			}
 		} else {
 			w.dependencies = s.formula.usedWords
-			w.load = func(m *evaluator[*State]) { m.env[s.name] = s.formulaValue(s.formula.runLoaded(m)) }
+			w.load = func(m *evaluator[*State]) { m.env[s.name] = s.formulaValue(s.formula.evaluateLoaded(m)) }
 		}
 		stats = append(stats, s)
 		b.addWord(w)
@@ -96,7 +96,7 @@ func readLimits(b *builder[*State], s *stat, f statFormat) {
 	switch start := s.start.(type) {
 	case float64:
 		if settled, _ := s.adjust(start); settled != start {
-			b.addf(f.Start.location, "the stat cannot have the value %s; min, max and round make it %s", writeNumber(start), s.write(settled))
+			b.addf(f.Start.location, "the stat cannot have the value %s; min, max and round make it %s", formatNumber(start), s.format(settled))
 		}
 	case string:
 		if len([]rune(start)) > maxTextLength {
