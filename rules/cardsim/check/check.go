@@ -80,7 +80,7 @@ type checker[C cardsim.StatsCollection] struct {
 	guided          bool
 	seed            uint64
 	choices         []int
-	rand            state.Rand // for choices; the game has its own
+	rand            state.Rand // for choices; the game has another random source
 	policy          policy[C]
 	idleTurns       int // consecutive turns with nothing to do
 	stuck           bool

@@ -30,7 +30,7 @@ type optionCount struct {
 	hasCondition bool
 	reason       string // why the choice was disabled
 	timesRun     int    // how often the effects were carried out, until they changed anything
-	changed      bool   // anything, in any game
+	changed      bool   // the effects changed anything in any game
 }
 
 func newOptionCount[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *optionCount {

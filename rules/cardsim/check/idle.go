@@ -126,7 +126,7 @@ func (k *checker[C]) idleFindings() (all []*Finding) {
 		if s.NotFinite > 0 {
 			find(k.placeOf("stat %q", s.Name), "stat %q was not a number %d times, for example after division by 0; use max(1, …) as the divisor", s.Name, s.NotFinite)
 		}
-		if at := k.placeOf("stat %q", s.Name); at != "" && !s.varied && s.finiteTurns > 0 && !k.remarked(at) {
+		if at := k.placeOf("stat %q", s.Name); at != "" && !s.varies && s.finiteTurns > 0 && !k.remarked(at) {
 			find(at, "stat %q was %s in all turns; check its limits and the effects that change it", s.Name, s.firstText)
 		}
 	}
@@ -172,7 +172,7 @@ func (k *checker[C]) frequentWarnings() (all []*Finding) {
 			continue // watchRemark has added it as a mistake
 		}
 		if f.Count*often >= k.turns || strings.Contains(f.Text, "is not a number") {
-			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", share(f.Count, k.turns))
+			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", percentage(f.Count, k.turns))
 			all = append(all, f)
 		} else {
 			k.report.Warnings = append(k.report.Warnings, k.withLog(f))

@@ -133,7 +133,7 @@ func (k *checker[C]) ratingFindings() (all []*Finding) {
 	case r.least == r.most:
 		find("the headline was %d at the end of all %d games; use a stat that differs", r.least, r.games)
 	case r.aboveMax*10 > r.games:
-		find("the headline exceeds %d at the end of %s of games, where it ranks all the same; divide it", maxRating, share(r.aboveMax, r.games))
+		find("the headline exceeds %d at the end of %s of games, where it ranks all the same; divide it", maxRating, percentage(r.aboveMax, r.games))
 	}
 	return all
 }

@@ -146,7 +146,7 @@ func (r Report) String() string {
 
 	rows := table{{"endings", "games", "share"}}
 	for _, e := range r.Endings {
-		row := []string{"  " + e.Name, fmt.Sprint(e.Games), share(e.Games, r.Games)}
+		row := []string{"  " + e.Name, fmt.Sprint(e.Games), percentage(e.Games, r.Games)}
 		if e.Games == 0 && e.Guided > 0 {
 			row = append(row, fmt.Sprintf("guided games: %d", e.Guided))
 		}
@@ -159,14 +159,14 @@ func (r Report) String() string {
 		if s.Text {
 			continue
 		}
-		rows = append(rows, []string{"  " + s.Name, number(s.Least), number(s.Mean), number(s.Most), number(s.FinalMean), s.note()})
+		rows = append(rows, []string{"  " + s.Name, formatNumber(s.Least), formatNumber(s.Mean), formatNumber(s.Most), formatNumber(s.FinalMean), s.note()})
 	}
 	rows.write(&b)
 
 	rows = table{{"cards", "in games", "share", "decided", "dismissed", "each option"}}
 	for _, c := range r.Cards {
-		row := []string{"  " + c.Name, fmt.Sprint(c.Games), share(c.Games, r.Games), fmt.Sprint(c.Decided), fmt.Sprint(c.Dismissed)}
-		rows = append(rows, append(row, c.chosen()))
+		row := []string{"  " + c.Name, fmt.Sprint(c.Games), percentage(c.Games, r.Games), fmt.Sprint(c.Decided), fmt.Sprint(c.Dismissed)}
+		rows = append(rows, append(row, c.timesChosen()))
 	}
 	for _, a := range r.Actions {
 		rows = append(rows, []string{"  action " + a.Name, "", "", fmt.Sprint(a.RandomChosen)})
@@ -226,15 +226,15 @@ func (s StatReport) note() string {
 	case s.NotFinite > 0:
 		return fmt.Sprintf("not a finite number %d times", s.NotFinite)
 	case s.RunsOff != nil:
-		return fmt.Sprintf("keeps growing: %s from its start at turn %d", number(s.RunsOff.Distance), s.RunsOff.Turn)
+		return fmt.Sprintf("keeps growing: %s from its start at turn %d", formatNumber(s.RunsOff.Distance), s.RunsOff.Turn)
 	case s.Hidden:
 		return "hidden"
 	}
 	return ""
 }
 
-// chosen lists how often each option was chosen in random games.
-func (c CardReport) chosen() string {
+// timesChosen lists how often each option was chosen in random games.
+func (c CardReport) timesChosen() string {
 	var all []string
 	for _, o := range c.Options {
 		all = append(all, fmt.Sprint(o.RandomChosen))
@@ -242,10 +242,12 @@ func (c CardReport) chosen() string {
 	return strings.Join(all, " ")
 }
 
-func share(part, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(max(of, 1))) }
+func percentage(part, of int) string {
+	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(max(of, 1)))
+}
 
-// number formats a number with at most two decimals.
-func number(x float64) string {
+// formatNumber formats a number with at most two decimals.
+func formatNumber(x float64) string {
 	if x == float64(int64(x)) {
 		return fmt.Sprint(int64(x))
 	}

@@ -17,7 +17,7 @@ type statCount struct {
 	start       float64 // in the current game
 	distances   [32]distance
 	firstText   string // the first value seen, as text
-	varied      bool   // another value was seen
+	varies      bool   // another value was seen
 }
 
 // A distance is how far a stat was from its start in one of the turns 1, 2, 4, 8, …
@@ -95,7 +95,7 @@ func (c *statCount) recordVariation(stat cardsim.Stat) {
 	case c.firstText == "":
 		c.firstText = text
 	case c.firstText != text:
-		c.varied = true
+		c.varies = true
 	}
 }
 

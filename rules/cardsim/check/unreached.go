@@ -14,18 +14,18 @@ func (k *checker[C]) unreachedFindings() (all []*Finding) {
 	for _, c := range k.cards {
 		part := fmt.Sprintf("card %q", c.Name)
 		if c.seen() == 0 {
-			find(part, nil, "%s never came to the hand: %s", part, c.why())
+			find(part, nil, "%s never came to the hand: %s", part, c.unreachedReason())
 			continue
 		}
 		for i, o := range c.options {
 			if o.unreached() {
-				find(fmt.Sprintf("%s, option %d", part, i+1), c.example, "option %d of %s (%s) %s", i+1, part, o.Text, o.why())
+				find(fmt.Sprintf("%s, option %d", part, i+1), c.example, "option %d of %s (%s) %s", i+1, part, o.Text, o.unreachedReason())
 			}
 		}
 	}
 	for i, a := range k.game.Actions {
 		if o := k.actions[i]; o.unreached() {
-			find(fmt.Sprintf("action %q", a.Name), nil, "action %q (%s) %s", a.Name, o.Text, o.why())
+			find(fmt.Sprintf("action %q", a.Name), nil, "action %q (%s) %s", a.Name, o.Text, o.unreachedReason())
 		}
 	}
 	for _, e := range k.endings {
@@ -43,8 +43,8 @@ func (k *checker[C]) unreachedFindings() (all []*Finding) {
 	return append(all, k.ratingFindings()...)
 }
 
-// why explains why a card was never in hand.
-func (c *cardCount) why() string {
+// unreachedReason explains why a card was never in hand.
+func (c *cardCount) unreachedReason() string {
 	switch {
 	case c.hasCondition && c.trueTurns == 0:
 		return fmt.Sprintf("its condition was false in all %d turns; correct the condition", c.checkedTurns)
@@ -56,8 +56,8 @@ func (c *cardCount) why() string {
 	return "it stayed in the deck; the games are too short, or it is too far down; raise its weight"
 }
 
-// why explains why an option was never chosen.
-func (o *optionCount) why() string {
+// unreachedReason explains why an option was never chosen.
+func (o *optionCount) unreachedReason() string {
 	switch {
 	case o.Shown == 0:
 		return "was never shown; correct its condition"
