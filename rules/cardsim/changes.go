@@ -70,13 +70,13 @@ func (p *Player[C]) appendReadings(dst []reading) ([]reading, error) {
 // cause. Reading stats costs more than most rules, so recordChanges does nothing without a log. After
 // a failed reading it does nothing until the next request.
 func (p *Player[C]) recordChanges(by cause) {
-	if !p.tracing {
+	if !p.traceChanges {
 		return
 	}
 	n := len(p.lastReadings)
 	var err error
 	if p.lastReadings, err = p.appendReadings(p.lastReadings); err != nil {
-		p.tracing = false
+		p.traceChanges = false
 		return
 	}
 	before, after := p.lastReadings[:n], p.lastReadings[n:]

@@ -174,12 +174,12 @@ func (c deepCopy) copy(dst, src reflect.Value) {
 // clone returns an independent copy. The game must be able to copy its stats.
 func (p *Player[C]) clone() *Player[C] {
 	c := new(Player[C])
-	c.set(p)
+	c.copyFrom(p)
 	return c
 }
 
-// set makes p equal to from and reuses the memory of p.
-func (p *Player[C]) set(from *Player[C]) {
+// copyFrom makes p equal to from and reuses the memory of p.
+func (p *Player[C]) copyFrom(from *Player[C]) {
 	old := *p
 	*p = *from
 	p.Stats = p.game.copier.copy(old.Stats, from.Stats)
@@ -234,7 +234,7 @@ func (p *Player[C]) scratchCopy() (s *Player[C], restore func(), err error) {
 	r := p.viewRand()
 	if p.game.copier != nil {
 		if s, err = attempt(p.clone); err == nil {
-			s.tracing = false
+			s.traceChanges = false
 			s.resample(&r)
 			return s, func() {}, nil
 		}

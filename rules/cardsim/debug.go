@@ -168,9 +168,9 @@ func (p *Player[C]) saveForUndo() {
 // undo takes back the last choice.
 func (p *Player[C]) undo() {
 	last := len(p.undoPositions) - 1
-	past, tracing := p.undoPositions[:last], p.tracing
+	past, tracing := p.undoPositions[:last], p.traceChanges
 	said := p.debugText(state.Option{Do: DebugUndo})
 	*p = *p.undoPositions[last].clone()
-	p.undoPositions, p.tracing = past, tracing
+	p.undoPositions, p.traceChanges = past, tracing
 	p.startNotes(note{kind: Chose, text: said})
 }

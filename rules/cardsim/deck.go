@@ -19,7 +19,7 @@ type Deck[C StatsCollection] struct {
 // A deckCard is a card in the deck, which can be drawn from a given turn on.
 type deckCard[C StatsCollection] struct {
 	card      *Card[C]
-	index     int // its index in the game's Cards, or -1
+	index     int // of card in the game's Cards, or -1
 	firstTurn int // the first turn in which the card can be drawn
 }
 
@@ -52,12 +52,12 @@ func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 
 // InsertRandom inserts a card at random below the cards with a chosen slot. Cards with a
 // higher weight tend to be drawn sooner.
-func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.newDeckCard(c, 0)) }
+func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insertByWeight(r, d.newDeckCard(c, 0)) }
 
-// insert places w as if the deck had been shuffled with w. It tries the slots below the pinned cards
-// from the top down. The probability of each is weight / (weight + weight of the cards that would be
-// below w).
-func (d *Deck[C]) insert(r *state.Rand, w deckCard[C]) {
+// insertByWeight places w as if the deck had been shuffled with w. It tries the slots below the
+// pinned cards from the top down. The probability of each is weight / (weight + weight of the cards
+// that would be below w).
+func (d *Deck[C]) insertByWeight(r *state.Rand, w deckCard[C]) {
 	slot, below := d.pinned, totalWeight(d.cards[d.pinned:])
 	for ; slot < len(d.cards); slot++ {
 		if r.N(w.card.weight()+below) < w.card.weight() {
@@ -141,7 +141,7 @@ func (d *Deck[C]) draw(p *Player[C]) *Card[C] {
 		d.cards = slices.Delete(d.cards, 0, i+1)
 		d.pinned = max(0, d.pinned-i-1)
 		for _, hidden := range d.skipped {
-			d.insert(&p.Rand, hidden)
+			d.insertByWeight(&p.Rand, hidden)
 		}
 		return w.card
 	}

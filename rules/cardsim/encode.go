@@ -136,7 +136,7 @@ func (p *Player[C]) appendState(dst []byte) []byte {
 	}
 	for _, h := range p.hand {
 		say("hand", h.card.Name)
-		num("drawn", h.turnDrawn, int(h.id), flag(h.warned))
+		num("drawn", h.turnDrawn, int(h.id), flag(h.warnedUrgent))
 	}
 	num("cards", int(p.lastHandID))
 	for i, n := range p.timesDecided {

@@ -58,7 +58,7 @@ func (m *Machine[C]) Set(other state.Machine) {
 		if p == nil {
 			p = new(Player[C])
 		}
-		p.set(at.p)
+		p.copyFrom(at.p)
 		at.p = p
 		seats[i] = at
 	}

@@ -61,7 +61,7 @@ type Game[C StatsCollection] struct {
 	Remarks []string
 
 	watch    *Watcher[C]
-	index    map[string]int // of Cards by name
+	index    map[string]int // the index in Cards of each name
 	copier   *copier[C]     // nil if the stats cannot be copied
 	warnings error          // of the tags and the copier, shown when a game starts
 }

@@ -3,10 +3,10 @@ package cardsim
 import "slices"
 
 type handCard[C StatsCollection] struct {
-	card      *Card[C]
-	turnDrawn int    // the turn in which the card came to the hand
-	id        uint32 // distinguishes copies of a card
-	warned    bool   // already warned that the card is urgent but cannot be decided
+	card         *Card[C]
+	turnDrawn    int    // the turn in which the card came to the hand
+	id           uint32 // distinguishes copies of a card
+	warnedUrgent bool   // already warned that the card is urgent but cannot be decided
 }
 
 // Hand lists the cards in hand, oldest first.

@@ -261,7 +261,7 @@ func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	if q.Salt != 0 {
 		p.Rand.Mix(q.Salt)
 	}
-	p.tracing = log != nil
+	p.traceChanges = log != nil
 	switch {
 	case q.Do == state.Resign:
 		at.left = true

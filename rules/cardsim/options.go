@@ -18,7 +18,7 @@ const (
 	DebugLevel // Card is the new level plus 1
 	DebugMode  // Card is 1 to run rules one at a time, 2 to run them together
 	DebugTake  // Card is the low byte of the card's number, from 1, and On the high byte
-	DebugStat  // Card is the stat and On its new value, as indexes from 1 of settables and choices
+	DebugStat  // Card is the index of the stat in settables, On the index of the value in choices, both from 1
 	DebugUndo
 )
 
@@ -181,8 +181,8 @@ func (p *Player[C]) closeChoices() {
 		}
 		able = able || can
 		p.urgentPending = p.urgentPending || can && h.card.Urgent
-		if h.card.Urgent && !can && !h.warned {
-			h.warned = true
+		if h.card.Urgent && !can && !h.warnedUrgent {
+			h.warnedUrgent = true
 			p.warnf(h.card.cause(""), "none of its options is available, so this urgent card blocks nothing")
 		}
 	}

@@ -36,14 +36,14 @@ type statField struct {
 	name        string // displayed name
 	customName  bool   // the name comes from the tag cardsim_name
 	exported    bool
-	foreign     bool // it, or a struct on the way, is an unexported field of another package
-	tagged      bool // it has a tag other than knownTag
-	known       bool // it has knownTag
-	hidden      bool // its tag hides it
-	decimals    int  // to which its tag rounds it, or -1
-	stat        bool // its value, or a pointer to it, is a Stat
-	isContainer bool // its value is a Stored or a Hidden, or a pointer to one
-	exactText   bool // its displayed text determines its value
+	foreign     bool // the field, or a struct on the way, is an unexported field of another package
+	tagged      bool // the field has a tag other than knownTag
+	known       bool // the field has knownTag
+	hidden      bool // the tag hides the field
+	decimals    int  // to which the tag rounds, or -1
+	stat        bool // the value, or a pointer to the value, is a Stat
+	isContainer bool // the value is a Stored or a Hidden, or a pointer to one
+	exactText   bool // the displayed text determines the value
 }
 
 // plans holds the plan of each type that was read.

@@ -31,7 +31,7 @@ type Player[C StatsCollection] struct {
 	panels        []timedPanel[C]
 	deferred      []Message     // shown at the end of the turn
 	keptWarnings  []note        // warnings of earlier choices, repeated at the end of the turn
-	choiceStates  []choiceState // of all choices: see updateOptions
+	choiceStates  []choiceState // whether each choice is possible: see updateOptions
 	notes         []note        // of the last choice
 	ending        *Ending
 	failure       error
@@ -42,9 +42,9 @@ type Player[C StatsCollection] struct {
 	optionsStale  bool // the hand changed after updateOptions
 	stepMode      bool // rules run one at a time
 
-	tracing       bool           // record what changes the stats
+	traceChanges  bool           // record which choice or rule changes a stat
 	changes       []tracedChange // in this turn, while tracing
-	lastReadings  []reading      // the stats, while tracing
+	lastReadings  []reading      // the stats when recordChanges last ran, while tracing
 	firstReadings []reading      // the stats at the start
 	undoPositions []*Player[C]   // in debug mode: positions before the last choices, oldest first
 	condition     cause          // the When, Enabled or Hide that runs now, to name it in an error

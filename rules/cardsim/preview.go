@@ -152,7 +152,7 @@ func (v *preview[C]) tryOption(w *world[C], n int, o *CardOption[C], then func(*
 		now.p = new(Player[C])
 	}
 	t := now.p
-	t.set(w.p)
+	t.copyFrom(w.p)
 	const part = math.MaxUint64 / previewTries
 	t.Rand = state.RandBefore(uint64(n)*part + part/2)
 	chance := t.Rand

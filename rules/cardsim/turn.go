@@ -27,7 +27,7 @@ func (p *Player[C]) choose(at, option int) {
 // coolDown returns a card with a cooldown to the deck, where draws skip it until the cooldown ends.
 func (p *Player[C]) coolDown(c *Card[C]) {
 	if c.Cooldown > 0 {
-		p.Deck.insert(&p.Rand, p.Deck.newDeckCard(c, p.Turn+c.Cooldown))
+		p.Deck.insertByWeight(&p.Rand, p.Deck.newDeckCard(c, p.Turn+c.Cooldown))
 	}
 }
 
@@ -72,10 +72,10 @@ func (p *Player[C]) beginChoice(chosen note, cost int) {
 func (p *Player[C]) startNotes(chosen note) {
 	p.notes = append(p.notes[:0], chosen)
 	p.lastReadings = p.lastReadings[:0]
-	if p.tracing {
+	if p.traceChanges {
 		var err error
 		p.lastReadings, err = p.appendReadings(p.lastReadings)
-		p.tracing = err == nil
+		p.traceChanges = err == nil
 	}
 }
 
