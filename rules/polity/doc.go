@@ -1,5 +1,5 @@
-// Package polity is a game of government based on cardsim. The player is Chancellor of
-// Lower Brindle, a small country with a river, a harbour, a large neighbour and a
+// Package polity is a game about governing a country, written with package cardsim. The player is
+// Chancellor of Lower Brindle, a small country with a river, a harbour, a large neighbour and a
 // volcano believed to be extinct.
 //
 // A turn is a quarter of a year. The Chancellor has three matters on the desk, and settles one of
