@@ -108,7 +108,7 @@ func (w *problems) lineOf(at location) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(w.file), at.line)
 }
 
-// err returns the faults in the order of the file, or nil.
+// err returns the faults in the order of the file, or nil if there are none.
 func (w *problems) err() error {
 	if len(w.all) == 0 {
 		return nil

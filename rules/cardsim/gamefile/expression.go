@@ -219,7 +219,7 @@ func evaluatorFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *evaluator[C]
 	return &evaluator[C]{p: p, stats: p.Stats, env: make(map[string]any)}
 }
 
-// divisor returns b. It records a division by 0.
+// divisor returns b, and records whether b is 0.
 func (m *evaluator[C]) divisor(b float64) float64 {
 	m.dividedByZero = m.dividedByZero || b == 0
 	return b

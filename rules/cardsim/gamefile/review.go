@@ -89,7 +89,7 @@ func (b *builder[C]) reviewStats(f gameFormat) {
 	}
 }
 
-// reviewNames remarks on rules, cards and endings that nothing can reach.
+// reviewNames adds remarks for rules, cards and endings that nothing can reach.
 func (b *builder[C]) reviewNames(f gameFormat) {
 	for _, e := range f.Rules {
 		if e.value.Off && !b.usedNames["start "+e.name] {

@@ -88,8 +88,8 @@ func closingBrace(text string) int {
 	return -1
 }
 
-// formatterOf returns a function that formats the value of an expression. A single stat is
-// formatted as in the list of stats.
+// formatterOf returns a function that formats the value of an expression. If the expression is a
+// single stat, its value is formatted as in the list of stats.
 func (b *builder[C]) formatterOf(x *expression[C], source string) func(m *evaluator[C]) string {
 	if w := b.vocabulary[source]; w != nil && w.format != nil {
 		return w.format
