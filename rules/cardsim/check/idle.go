@@ -26,8 +26,8 @@ func (k *checker[C]) ruleCountOf(name string) *ruleCount {
 	return k.rules[len(k.rules)-1]
 }
 
-// watchRule is the Rule of the Watcher. It records that a rule runs and, until the rule has changed
-// something, whether it changes anything.
+// watchRule is the function Rule of the checker's Watcher. It records that a rule runs and, until the
+// rule has changed something, whether it changes anything.
 func (k *checker[C]) watchRule(r *cardsim.Rule[C]) func(changed bool) {
 	if r.Internal {
 		return nil
@@ -40,8 +40,8 @@ func (k *checker[C]) watchRule(r *cardsim.Rule[C]) func(changed bool) {
 	return func(changed bool) { count.changed = changed }
 }
 
-// watchOption is the Option of the Watcher. It records whether an option changes anything, as
-// watchRule does.
+// watchOption is the function Option of the checker's Watcher. It records whether an option changes
+// anything, as watchRule does.
 func (k *checker[C]) watchOption(o *cardsim.CardOption[C]) func(changed bool) {
 	count := k.optionCounts[o]
 	if count == nil || count.changed { // debug actions have no count

@@ -118,7 +118,7 @@ func (c *statCount) read(stat cardsim.Stat) (float64, bool) {
 }
 
 const (
-	// enoughGames is the number of games that must reach a turn before its distance
+	// enoughGames is the number of games that must reach a turn before the distance in this turn
 	// counts.
 	enoughGames = 20
 	// A stat runs off if its mean distance grows by more than the factor meanGrowth when the turns
