@@ -65,10 +65,10 @@ func (m *Machine[C]) Set(other state.Machine) {
 	m.seats = seats
 }
 
-// Resample shuffles the seat's deck, except cards with a chosen slot, and replaces its
-// player's Rand. It keeps hidden stats, because only the designer knows their possible
-// values. Each other player still in the game becomes a stranger, which can only pass once: see
-// [Machine.Result]. A single player's deck is also shuffled for spectators.
+// Resample shuffles the deck of the seat's player, except cards with a chosen slot, and replaces the
+// player's Rand. It keeps hidden stats, because only the designer knows their possible values. Each
+// other player still in the game becomes a stranger, which can only pass once: see [Machine.Result].
+// A single player's deck is also shuffled for spectators.
 func (m *Machine[C]) Resample(seat state.Seat, r *state.Rand) { m.resample(seat, r.Uint64()) }
 
 // Presort does nothing: Resample puts the deck in a fixed order each time before it shuffles.

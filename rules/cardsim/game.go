@@ -84,8 +84,8 @@ func (g *Game[C]) cardAt(c *Card[C]) int {
 	return -1
 }
 
-// Start starts a game for one player. It panics if New panics, where [Game.Deal] returns
-// an error.
+// Start starts a game for one player. If New panics, Start panics too, whereas [Game.Deal] returns an
+// error.
 func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	p := &Player[C]{
 		HandLimit: g.HandLimit, ActionsPerTurn: g.ActionsPerTurn, DebugLevel: debugLevel, Turn: 1,

@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// A Machine is a table in progress with one or more players. Each plays a separate game,
-// and no player waits for another.
+// A Machine is a table in progress with one or more players. Each player plays a separate game, and
+// no player waits for another.
 type Machine[C StatsCollection] struct {
 	game   *Game[C]
 	setup  gameSetup
@@ -130,10 +130,10 @@ func (g *Game[C]) start(s gameSetup) *Machine[C] {
 	return m
 }
 
-// Player returns the player of the first seat. Callers must not change it.
+// Player returns the player of the first seat. Callers must not change the player.
 func (m *Machine[C]) Player() *Player[C] { return m.PlayerAt(0) }
 
-// PlayerAt returns the player of a seat. Callers must not change it.
+// PlayerAt returns the player of a seat. Callers must not change the player.
 func (m *Machine[C]) PlayerAt(seat state.Seat) *Player[C] { return m.seats[seat].p }
 
 // seat returns the place of a seat, or nil.
@@ -186,7 +186,8 @@ func (m *Machine[C]) Awaiting() (awaited state.Seats) {
 	return awaited
 }
 
-// Next returns the asked seat with the lowest turn number. Of equal seats it returns the first.
+// Next returns the asked seat with the lowest turn number. If several seats have this turn number,
+// Next returns the first.
 func (m *Machine[C]) Next() state.Seat {
 	turn := m.Turn()
 	for i, at := range m.seats {

@@ -166,9 +166,9 @@ func (p *Player[C]) addActionStates(do state.Do, actions []*Action[C]) {
 	}
 }
 
-// closeChoices closes the choices that an urgent card blocks. While rules run, it closes all choices except
-// debug actions. It warns if no card in hand can be decided. An urgent card that cannot be
-// decided blocks nothing and causes a warning.
+// closeChoices disables the choices that an urgent card blocks. While rules run, it disables all
+// choices except debug actions. It warns if no card in hand can be decided. An urgent card that
+// cannot be decided blocks nothing and causes a warning.
 func (p *Player[C]) closeChoices() {
 	able, at := false, 0
 	p.urgentPending = false

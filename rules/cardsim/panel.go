@@ -62,7 +62,7 @@ func (p *Player[C]) Panels() []*InfoPanel[C] {
 	return all
 }
 
-// cause identifies a failing panel or prompt.
+// cause returns the cause of a failure in a panel or prompt.
 func (panel *InfoPanel[C]) cause(kind string) cause {
 	return cause{kind: kind, name: panel.Title, part: "Show"}
 }

@@ -20,7 +20,7 @@ type Watcher[C StatsCollection] struct {
 	Remark func(at, text string)
 }
 
-// Watch returns a copy of the game that calls w. Detecting changes takes longer than most
+// Watch returns a copy of the game that calls w. Detecting changes takes longer than running most
 // rules.
 func (g *Game[C]) Watch(w Watcher[C]) *Game[C] {
 	watched := *g
