@@ -30,7 +30,7 @@ type Ruleset struct {
 	// Levels has the bot for each difficulty level on a server, weakest
 	// first. The zero value selects bots that play any ruleset.
 	Levels [5]Level
-	// Lessons teach the rules in order. The first lesson requires no other.
+	// Lessons teach the rules in order. The first lesson requires no other lesson.
 	Lessons []Lesson
 	// Puzzles are positions to win, easiest first.
 	Puzzles []Puzzle

@@ -2,8 +2,8 @@ package rules
 
 import "gamed/state"
 
-// A Usage tells a match with a report what to count, for designers of cards. With the zero value, the
-// match counts only decisions.
+// A Usage tells a match what to count for its report, which helps designers of cards. With the zero
+// value, the match counts only decisions.
 type Usage struct {
 	// Uses are the ways to use a card. The first use decides whether a card was used in a game.
 	Uses []Use
