@@ -13,7 +13,7 @@ var (
 	taxRest = taxMoved.notWithin(year, "The forms for the last change are still being printed.")
 )
 
-// actions are the choices that need no card. Each uses up the quarter, except the report.
+// actions are the choices that need no card. Each action except the report uses up the quarter.
 var actions = []*action{
 	{Name: "raise taxes", CardOption: option{
 		Text:    cardsim.Text("Raise taxes by five percent"),

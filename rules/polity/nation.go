@@ -38,8 +38,8 @@ type Nation struct {
 	Army     int `cardsim:"stat"`
 	Standing int `cardsim:"stat" cardsim_name:"Standing Abroad"`
 
-	// Hidden numbers. Each of them but Golden triggers a crisis when it is high, and ends the game
-	// at 100.
+	// Hidden numbers. Each hidden number except Golden triggers a crisis when it is high, and ends
+	// the game at 100.
 	Resentment int `cardsim:"hidden"` // of the people
 	Corruption int `cardsim:"hidden"` // of public officials
 	Debt       int `cardsim:"hidden" cardsim_name:"Debt Pressure"`
@@ -118,8 +118,8 @@ func fieldNamed(name string) *field {
 	return fields[at]
 }
 
-// drifting are the fields from industry to standing. They start from 41 to 53, and weather changes
-// one of them at random each turn.
+// drifting are the fields from industry to standing. They start from 41 to 53, and changeRandomField
+// changes one of them in each turn.
 var drifting = fields[3:20]
 
 // add changes a field and keeps it within its limits.
