@@ -168,8 +168,8 @@ func (b *builder[C]) checkRef(r ref, what string, names []string) bool {
 	return true
 }
 
-// compileCondition compiles a condition. It returns nil, which is always true, if the file gives none.
-// It also returns nil after an error.
+// compileCondition compiles a condition. If the file gives no condition, it returns nil, which is
+// always true. It also returns nil after an error.
 func (b *builder[C]) compileCondition(c expressionSource, when moment) *expression[C] {
 	if !c.given() {
 		return nil
@@ -196,8 +196,8 @@ const (
 	lastStep    = 1_000_000
 )
 
-// addEndings compiles the endings. It returns the rule that checks their conditions and the divisors
-// of the headline, or nil if there is nothing to check.
+// addEndings compiles the endings. It returns the rule that checks the conditions of the endings and
+// the divisors of the headline, or nil if there is nothing to check.
 func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C]) {
 	var looked []*ending[C]
 	for _, e := range all {
