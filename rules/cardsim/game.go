@@ -37,8 +37,8 @@ type Game[C StatsCollection] struct {
 	HandLimit      int // default 1, at most 100
 	ActionsPerTurn int // default 1, at most 100
 	MaxTurns       int // the last turn, default 500
-	// Seats is the maximum number of players at a table, from 1 to 6, default 1. Each
-	// plays a separate game, and Value ranks them.
+	// Seats is the maximum number of players at a table, from 1 to 6, default 1. Each player plays a
+	// separate game, and Value ranks the players.
 	Seats int
 
 	// Value rates a position from 1 to 999 for bots and for rankings, which all players see. The

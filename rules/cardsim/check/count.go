@@ -116,8 +116,8 @@ func inspect[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) (fail
 	return nil
 }
 
-// countOffered counts the choices that are shown and the choices that are possible. It finds games
-// in which the player can do nothing for many turns.
+// countOffered counts the choices that are shown and the choices that are possible. It adds a finding
+// if the player can do nothing for many turns.
 func (k *checker[C]) countOffered(p *cardsim.Player[C]) {
 	hand := p.Hand()
 	for _, c := range hand {
