@@ -91,7 +91,7 @@ func (c *usageCounter) count(g *Game, key table.Key, requests []state.Request) e
 	if err != nil {
 		return err
 	}
-	m, u := c.game, &Usage{Scale: c.of.Scale}
+	m, u := c.game, &Usage{Scale: c.of.StandingName}
 	c.standings = c.standings[:0]
 	c.addDecks(u)
 	for _, q := range requests {
@@ -168,7 +168,7 @@ func (c *usageCounter) countRequest(u *Usage, q state.Request) {
 // recordStanding records the standing if a turn has begun.
 func (c *usageCounter) recordStanding() {
 	turn := c.game.Turn()
-	if c.of.Scale == "" || len(c.standings) > 0 && c.standings[len(c.standings)-1].turn == turn {
+	if c.of.StandingName == "" || len(c.standings) > 0 && c.standings[len(c.standings)-1].turn == turn {
 		return
 	}
 	s := turnStanding{turn: turn}

@@ -34,8 +34,9 @@ func OfDecisions[C cardsim.StatsCollection](g *cardsim.Game[C]) Ruleset {
 	}
 }
 
-// OnStat begins the name of a bot that maximizes a stat. The stat's [Slug] follows.
-const OnStat = "greedy:"
+// StatBotPrefix is the prefix of the name of a bot that maximizes a stat. The [Slug] of the stat
+// follows.
+const StatBotPrefix = "greedy:"
 
 // Slug returns the name of a stat in lower case, with dashes between the words
 // and without the unit. For example, "Public Trust (percent)" becomes
@@ -55,7 +56,7 @@ func statBots(ruleset string, stats []string) (all []ai.Entry) {
 		}
 		all = append(all, ai.Entry{
 			Info: ai.Info{
-				Name:  OnStat + Slug(stat),
+				Name:  StatBotPrefix + Slug(stat),
 				About: "Plays for the highest " + stat + " at the end of the turn.", Rules: ruleset,
 			},
 			New: func(seed uint64) ai.Bot { return ai.NewGreedyOn(state.Measure(i), seed) },

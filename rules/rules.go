@@ -17,11 +17,12 @@ type Ruleset struct {
 	// Component names the component of the web page that shows the table and
 	// the cards. If it is empty, the page uses a generic component.
 	Component string
-	// Lot reports whether the deal draws the seat with the first turn. Otherwise seat 0 has it.
-	Lot bool
+	// DrawsFirstTurn reports whether the deal draws the seat that has the first turn. If it does not,
+	// seat 0 has the first turn.
+	DrawsFirstTurn bool
 	// Bots play this ruleset only.
 	Bots []ai.Entry
-	// BotFile reads bots from files, if not nil.
+	// BotFile describes the bots that are read from files. It may be nil.
 	BotFile *BotFile
 	// Search holds the default parameters of ismcts. If it is nil,
 	// [ai.DefaultSearch] applies.
@@ -29,7 +30,7 @@ type Ruleset struct {
 	// Levels has the bot for each difficulty level on a server, weakest
 	// first. The zero value selects bots that play any ruleset.
 	Levels [5]Level
-	// Lessons teach the rules in order. The first lesson requires no other.
+	// Lessons teach the rules in order. The first lesson requires no other lesson.
 	Lessons []Lesson
 	// Puzzles are positions to win, easiest first.
 	Puzzles []Puzzle
@@ -47,7 +48,7 @@ type Ruleset struct {
 	Dealt func(m state.Machine, table map[string]string)
 	// Milestone is the number whose growth a match reports when one bot plays alone. It may be nil.
 	Milestone *Milestone
-	// Usage tells a match what to count for a report, if not nil.
+	// Usage tells a match what to count for a report. It may be nil.
 	Usage *Usage
 	// Source locates the ruleset's Go code, or is nil.
 	Source *Source
@@ -69,7 +70,7 @@ type Level struct {
 	Bot string // the name of the bot
 	// About tells players how the bot plays.
 	About string
-	// Odds is its measured score against the level below: see docs/strength.md.
+	// Odds is the measured score of the bot against the bot of the level below: see docs/strength.md.
 	Odds string
 }
 

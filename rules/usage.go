@@ -2,20 +2,21 @@ package rules
 
 import "gamed/state"
 
-// A Usage tells a match with a report what to count, for designers of cards. With the zero value, the
-// match counts only decisions.
+// A Usage tells a match what to count for its report, which helps designers of cards. With the zero
+// value, the match counts only decisions.
 type Usage struct {
-	// Uses are the ways to use a card. The first one decides whether a card was used in a game.
+	// Uses are the ways to use a card. The first use decides whether a card was used in a game.
 	Uses []Use
 	// Keep and Redraw are the answers of a seat that may redraw its hand.
 	Keep, Redraw state.Do
-	// Standing is the measure in which the leading seat is higher, and Scale is its name: life, points, …
-	Standing state.Measure
-	Scale    string
+	// Standing is the measure that is highest for the leading seat, and StandingName is the name of
+	// this measure: life, points, …
+	Standing     state.Measure
+	StandingName string
 	// Cards returns the names of the cards that a seat may use in the newly dealt game m, such as those
 	// of its deck. It may be nil.
 	Cards func(m state.Machine, seat state.Seat) []string
-	// Idle lists the cards that decks may contain, but none of the built-in decks does.
+	// Idle lists the cards that decks may contain, but that are in no built-in deck.
 	Idle []string
 }
 

@@ -51,8 +51,8 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 	if path, ok := r.botFile(name); ok {
 		return r.readBot(name, path)
 	}
-	if stat, ok := strings.CutPrefix(name, rules.OnStat); ok {
-		name = rules.OnStat + rules.Slug(stat)
+	if stat, ok := strings.CutPrefix(name, rules.StatBotPrefix); ok {
+		name = rules.StatBotPrefix + rules.Slug(stat)
 	}
 	game := r.Info().Name
 	player, err := arena.Named(r.roster, game, name)

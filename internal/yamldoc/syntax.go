@@ -16,9 +16,9 @@ import (
 // maxSyntax is the maximum number of syntax errors that parseAll reports.
 const maxSyntax = 10
 
-// parseAll parses a text and reports its syntax errors. The YAML library stops at the
-// first error, so parseAll removes the faulty lines and parses the rest. It returns nil
-// after an error.
+// parseAll parses a text and reports its syntax errors. The YAML library stops at the first error, so
+// parseAll removes the faulty lines and parses the rest. If the text has a syntax error, parseAll
+// returns nil.
 func parseAll(text string, wrong *faults) *ast.File {
 	lines := strings.Split(text, "\n")
 	for n := range maxSyntax {
@@ -45,16 +45,16 @@ func parseAll(text string, wrong *faults) *ast.File {
 		}
 		where, message := explain(lines, tokens, syntax)
 		wrong.add(where, message)
-		if !remove(lines, where.line-1) {
+		if !blankBlock(lines, where.line-1) {
 			return nil
 		}
 	}
 	return nil
 }
 
-// remove empties a line and the block that it opens. It returns false if the line does not exist or
+// blankBlock empties a line and the block that it opens. It returns false if the line does not exist or
 // is empty.
-func remove(lines []string, at int) bool {
+func blankBlock(lines []string, at int) bool {
 	if at < 0 || at >= len(lines) || strings.TrimSpace(lines[at]) == "" {
 		return false
 	}
@@ -70,21 +70,21 @@ func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " "
 
 // explain returns the location of a syntax error and the remedy.
 func explain(lines []string, tokens token.Tokens, e *yaml.SyntaxError) (location, string) {
-	where, message := at(e.Token), strings.TrimSpace(e.Message)
+	where, message := locationOf(e.Token), strings.TrimSpace(e.Message)
 	for i := where.line - 1; i >= 0 && i >= where.line-2; i-- { // the library may notice one line late
 		if i < len(lines) && strings.HasPrefix(strings.TrimLeft(lines[i], " "), "\t") {
 			return location{line: i + 1, column: indent(lines[i]) + 1}, "a tab is not allowed here; indent with spaces"
 		}
 	}
-	if open := unclosed(tokens); open != nil && (strings.Contains(message, "must be specified") || strings.Contains(message, "end token")) {
+	if open := unclosedBracket(tokens); open != nil && (strings.Contains(message, "must be specified") || strings.Contains(message, "end token")) {
 		other := map[string]string{"{": "}", "[": "]"}[open.Value]
-		return at(open), fmt.Sprintf("the %s is not closed; add a %s after its last value, and a comma between values", open.Value, other)
+		return locationOf(open), fmt.Sprintf("the %s is not closed; add a %s after its last value, and a comma between values", open.Value, other)
 	}
 	if strings.Contains(message, "could not find end character") {
 		return where, "the quote is not closed; add one at the end of the text"
 	}
 	for _, i := range []int{where.line - 1, where.line - 2, where.line} { // a text can continue on the next line
-		if text := misplaced(lines, i); text != "" {
+		if text := indentationFault(lines, i); text != "" {
 			return location{line: i + 1, column: indent(lines[i]) + 1}, text
 		}
 	}
@@ -101,8 +101,8 @@ func explain(lines []string, tokens token.Tokens, e *yaml.SyntaxError) (location
 	return where, "invalid YAML: " + message + `; each line needs a key with a colon and a space, or a - and a value`
 }
 
-// unclosed returns the innermost bracket that is open at the end, or nil.
-func unclosed(tokens token.Tokens) *token.Token {
+// unclosedBracket returns the innermost bracket that is open at the end, or nil.
+func unclosedBracket(tokens token.Tokens) *token.Token {
 	var open []*token.Token
 	for _, t := range tokens {
 		switch t.Type {
@@ -118,9 +118,9 @@ func unclosed(tokens token.Tokens) *token.Token {
 	return open[len(open)-1]
 }
 
-// misplaced describes a line whose indentation fits no block above it. It returns "" if
+// indentationFault describes a line whose indentation fits no block above it. It returns "" if
 // the indentation is right.
-func misplaced(lines []string, at int) string {
+func indentationFault(lines []string, at int) string {
 	if at < 0 || at >= len(lines) || strings.TrimSpace(lines[at]) == "" {
 		return ""
 	}

@@ -25,8 +25,8 @@ const (
 )
 
 // Parse returns the content of a text that textfile.Decode has returned, or nil without content. The
-// text may begin with directives, such as %YAML 1.2. Parse reports up to ten faults at once. A mapping
-// may have duplicate keys.
+// text may begin with directives, such as %YAML 1.2. Parse reports up to ten faults at once. Parse
+// allows duplicate keys in a mapping.
 func Parse(text string) (root ast.Node, wrong []*Error) {
 	var all faults
 	if len(text) > maxFile {
@@ -65,18 +65,19 @@ type faults []*Error
 
 // addf adds a fault at a token, or of the whole file if t is nil.
 func (all *faults) addf(t *token.Token, format string, args ...any) {
-	all.add(at(t), fmt.Sprintf(format, args...))
+	all.add(locationOf(t), fmt.Sprintf(format, args...))
 }
 
 func (all *faults) add(where location, text string) {
 	*all = append(*all, &Error{where.line, where.column, text})
 }
 
-// location is a position in a file, from 1, or 0 for the whole file.
+// location is a line and a column of a file, counted from 1. The zero location stands for the whole
+// file.
 type location struct{ line, column int }
 
-// at returns the location of a token.
-func at(t *token.Token) location {
+// locationOf returns the location of a token.
+func locationOf(t *token.Token) location {
 	if t == nil || t.Position == nil {
 		return location{}
 	}

@@ -56,8 +56,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestScalar checks the kinds of the values of the core schema of YAML 1.2. Numbers and Booleans that only
-// older versions know must be texts.
+// TestScalar checks the kinds of the values of the core schema of YAML 1.2. Values that are numbers
+// or Booleans only in older versions of YAML must be texts.
 func TestScalar(t *testing.T) {
 	for text, want := range map[string]yamldoc.Kind{
 		"12": yamldoc.Whole, "-12": yamldoc.Whole, "+12": yamldoc.Whole, "010": yamldoc.Whole, "0": yamldoc.Whole, "0o17": yamldoc.Whole, "0x1F": yamldoc.Whole, "123456789012345678901234567890": yamldoc.Whole,
@@ -109,8 +109,8 @@ func value(t *testing.T, text string) ast.Node {
 	return nil
 }
 
-// FuzzParse checks any file. Every fault must lie in the file, and every number must have a value
-// or an error.
+// FuzzParse parses arbitrary files. Every fault must lie in the file, and every number must have a
+// value or an error.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"", "a: 1", "%YAML 1.2\n---\na: 1", "%\n---\n", "%YAML\n---\n", "---\n---\n", "a\n---\nb", "a: 1_000\nb: 0x1F", "- [.inf, 1e6, '1', \"2\"]", "a:\n\t- b", "{", "a: *b", "? [a]\n: b", "0:\r0\r0"} {
 		f.Add([]byte(text))

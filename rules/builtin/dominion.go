@@ -32,7 +32,7 @@ func Dominion() rules.Ruleset {
 		Milestone: &rules.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
 		Usage: &rules.Usage{
 			Uses:     []rules.Use{{Name: "buy", Do: dominion.BuyCard}, {Name: "play", Do: dominion.PlayCard}, {Name: "reaction", Do: dominion.Show}},
-			Standing: dominion.Points, Scale: "points",
+			Standing: dominion.Points, StandingName: "points",
 			Cards: func(m state.Machine, _ state.Seat) []string { return supplyNames(m, true) },
 		},
 		Source: &rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"},

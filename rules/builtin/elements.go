@@ -13,7 +13,7 @@ func Elements() rules.Ruleset {
 	search := ai.DefaultSearch
 	search.C, search.Chance, search.Worlds, search.Reuse = 2, 0.1, 4, true
 	return rules.Ruleset{
-		Dealer: elements.Rules, View: elements.View{}, Component: "elements", Lot: true,
+		Dealer: elements.Rules, View: elements.View{}, Component: "elements", DrawsFirstTurn: true,
 		Bots: append(learned.ElementsBots(), puzzle.Bot()), Search: &search,
 		Levels: [5]rules.Level{
 			{Bot: "random", About: "Chooses at random."},
@@ -26,7 +26,7 @@ func Elements() rules.Ruleset {
 		Usage: &rules.Usage{
 			Uses: []rules.Use{{Name: "play", Do: elements.Play}, {Name: "power", Do: elements.Use}},
 			Keep: elements.Keep, Redraw: elements.Mulligan,
-			Standing: elements.Life, Scale: "life", Cards: elements.DeckCardNames, Idle: elements.Idle(),
+			Standing: elements.Life, StandingName: "life", Cards: elements.DeckCardNames, Idle: elements.Idle(),
 		},
 		ReadDeck: readElementsDeck,
 		Source:   &rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"},

@@ -19,17 +19,17 @@ func TestAgree(t *testing.T) {
 			g := nationsGame(t)
 			g.Clone = clone
 			s := deal(t, build(t, *g), state.Setup{Seats: 2, Seed: 1})
-			s.do("earn")
+			s.choose("earn")
 			before, gold := s.m.Fork(), s.p().Stats.Gold
 			decision := s.m.Decision(0)
-			s.do("earn", "earn")
+			s.choose("earn", "earn")
 			last := s.m.Decision(0)
 			s.m.Undo(before)
 			assert.Equal(t, gold, s.p().Stats.Gold)
 			assert.Greater(t, s.m.Decision(0), last)
 			assert.Equal(t, uint32(4), s.m.Seq())
 			assert.Less(t, decision, s.m.Decision(1))
-			s.do("earn")
+			s.choose("earn")
 			fork := s.m.Fork()
 			assert.Equal(t, string(s.m.AppendState(nil)), string(fork.AppendState(nil)))
 

@@ -20,7 +20,7 @@ type borough struct {
 func (b *borough) Stats() []cardsim.Stat { return cardsim.ExtractStats(b) }
 func (b *borough) StatRating() int       { return (b.Trust + b.Health + b.Order) / 3 }
 
-// counts are the stats that cards and rules change.
+// counts returns pointers to the stats that cards and rules change.
 func (b *borough) counts() []*int {
 	return []*int{&b.Coins, &b.Trust, &b.Health, &b.Order, &b.Nature, &b.Trade, &b.Schools, &b.Roads, &b.Unrest, &b.Debt}
 }
@@ -115,7 +115,7 @@ func BenchmarkSet(b *testing.B) {
 	}
 }
 
-// BenchmarkTold measures a choice with a log and a view.
+// BenchmarkTold measures a choice that logs its events, and the view after the choice.
 func BenchmarkTold(b *testing.B) {
 	g := usualGame(b)
 	dealt, err := g.Deal(state.Setup{Seats: 1, Seed: 1})

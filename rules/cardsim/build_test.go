@@ -16,19 +16,19 @@ import (
 // line.
 func TestBuildNamesAll(t *testing.T) {
 	r := ruleSaying("r", 1)
-	many := slices.Repeat([]option{opt(cardsim.Text("x"), nil)}, 101)
+	many := slices.Repeat([]option{simpleOption(cardsim.Text("x"), nil)}, 101)
 	g := game{
 		Name: "My Game", New: newTown, Seats: 7, HandLimit: 101, ActionsPerTurn: -1, MaxTurns: -1,
 		Cards: []*card{
-			plain("a"), plain("a"), {Title: cardsim.Text("T"), Options: []option{opt(cardsim.Text("x"), nil)}}, {Name: "none"}, {Name: "many", Options: many}, nil,
+			plainCard("a"), plainCard("a"), {Title: cardsim.Text("T"), Options: []option{simpleOption(cardsim.Text("x"), nil)}}, {Name: "none"}, {Name: "many", Options: many}, nil,
 			{Name: "odd", Title: cardsim.Text("two\nlines"), Weight: -1, Cooldown: -1, Expires: -2, Dismiss: cardsim.Text("go"),
-				Options: []option{opt(cardsim.Text("go"), nil), opt(cardsim.Message{}, nil), opt(cardsim.Text("one\ntwo"), nil)}},
-			{Name: "never", Options: []option{opt(cardsim.Text("x"), nil)}, Expired: func(*player) (message, error) { return cardsim.Message{}, nil }},
+				Options: []option{simpleOption(cardsim.Text("go"), nil), simpleOption(cardsim.Message{}, nil), simpleOption(cardsim.Text("one\ntwo"), nil)}},
+			{Name: "never", Options: []option{simpleOption(cardsim.Text("x"), nil)}, Expired: func(*player) (message, error) { return cardsim.Message{}, nil }},
 		},
 		Deck:         []string{"a", "missing"},
 		Rules:        []*rule{r, r, nil, {Name: "idle"}, {Do: r.Do}, ruleSaying("r", 2)},
-		Actions:      []*action{nil, {Name: "x", CardOption: opt(cardsim.Text("same"), nil)}, {Name: "x", CardOption: opt(cardsim.Text("same"), nil)}, {CardOption: opt(cardsim.Text("y"), nil)}},
-		DebugActions: slices.Repeat([]*action{{Name: "z", CardOption: opt(cardsim.Text("z"), nil)}}, 101),
+		Actions:      []*action{nil, {Name: "x", CardOption: simpleOption(cardsim.Text("same"), nil)}, {Name: "x", CardOption: simpleOption(cardsim.Text("same"), nil)}, {CardOption: simpleOption(cardsim.Text("y"), nil)}},
+		DebugActions: slices.Repeat([]*action{{Name: "z", CardOption: simpleOption(cardsim.Text("z"), nil)}}, 101),
 		Panels:       []*panel{nil, {Title: "News"}},
 		Prompt:       &panel{Title: "Morning"},
 		Preview:      []string{"Score", "Plot"},
@@ -55,7 +55,7 @@ func TestBuildNamesAll(t *testing.T) {
 }
 
 func TestBuildRefuses(t *testing.T) {
-	ok := func() game { return game{Name: "town", New: newTown, Cards: []*card{plain("a")}} }
+	ok := func() game { return game{Name: "town", New: newTown, Cards: []*card{plainCard("a")}} }
 	for _, row := range []struct {
 		name  string
 		spoil func(g *game)
@@ -70,7 +70,9 @@ func TestBuildRefuses(t *testing.T) {
 		{"clone of nothing", func(g *game) { g.Clone = func(n *town) *town { return n } }, "Clone must return a copy"},
 		{"clone loses", func(g *game) { g.Clone = func(n *town) *town { return &town{Score: 4} } }, "Clone does not copy everything: &{Score:0"},
 		{"clone panics", func(g *game) { g.Clone = func(n *town) *town { panic("x") } }, "failed: panic: x"},
-		{"action with the text of passing", func(g *game) { g.Actions = []*action{{Name: "x", CardOption: opt(cardsim.Text("let time pass"), nil)}} }, "another choice beside it also reads"},
+		{"action with the text of passing", func(g *game) {
+			g.Actions = []*action{{Name: "x", CardOption: simpleOption(cardsim.Text("let time pass"), nil)}}
+		}, "another choice beside it also reads"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			g := ok()

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A Card is an event that the player decides. All games share their cards, so a card
-// must not change while a game runs. Changing data belongs in the player.
+// A Card is an event that the player decides. All games share their cards, so a card must not change
+// while a game runs. Data that changes during a game belongs in the Player.
 type Card[C StatsCollection] struct {
 	Name    string  // identifies the card in decks, logs and reports; unique in a game
 	Title   Message // for players; the default is the Name in words
@@ -26,17 +26,18 @@ type Card[C StatsCollection] struct {
 	// An Urgent card blocks actions and the cards that are not urgent until it is decided. It
 	// blocks nothing while none of its choices is possible.
 	Urgent bool
-	// When reports whether the card can be drawn now. It is called when the card
-	// reaches the top of the deck; if it returns false, the card goes back into the
-	// deck. Nil means always. A rule may call it for cards in hand.
+	// When reports whether the card can be drawn now. The library calls When when the card reaches
+	// the top of the deck. If When returns false, the card goes back into the deck. Without When, the
+	// card can always be drawn. Rules may also call When for cards in hand.
 	When func(p *Player[C]) bool
-	// Weight makes a card more likely to be drawn than others. 0 counts as 1.
+	// Weight is the probability of drawing the card, relative to other cards. 0 counts as 1, and the
+	// maximum is 10,000.
 	Weight int
 	// Cooldown is the number of turns after which a card that was decided or has expired can be
 	// drawn again: 1 means in the next turn. With 0 the card leaves the game.
 	Cooldown int
-	// Expires is the number of turns after which an undecided card leaves the hand, or 0
-	// for never. Expired, if set, runs at that time, with the effects of an option.
+	// Expires is the number of turns after which an undecided card leaves the hand, or 0 for never.
+	// Expired, if set, runs when the card leaves, and may change the game as an option does.
 	Expires int
 	Expired func(p *Player[C]) (Message, error)
 	// Secret cards are omitted from lists of cards.
@@ -59,9 +60,8 @@ type CardOption[C StatsCollection] struct {
 	// disabled options with the reason. If Enabled is nil, the option can always be chosen. Enabled
 	// is called at the start of a game and after each choice, and must not change anything.
 	Enabled func(p *Player[C]) (ok bool, reason Message)
-	// Choose carries out the option and returns a message for the player. Changes to
-	// the rule collection take effect at once. The card is still in hand and leaves it
-	// afterwards.
+	// Choose carries out the option and returns a message for the player. Its changes to the rule
+	// collection take effect at once. The card leaves the hand after Choose has run.
 	Choose func(p *Player[C]) (Message, error)
 }
 
@@ -79,10 +79,10 @@ type Action[C StatsCollection] struct {
 }
 
 func (c *Card[C]) title() string {
-	return cmp.Or(strings.TrimSpace(c.Title.text), readable(c.Name))
+	return cmp.Or(strings.TrimSpace(c.Title.text), nameInWords(c.Name))
 }
 
-// then returns the action's Then with the signature of a card's Then.
+// then wraps the action's Then in a function with the signature of a card's Then.
 func (a *Action[C]) then() func(*Player[C], *CardOption[C]) error {
 	if a.Then == nil {
 		return nil
@@ -122,7 +122,7 @@ func Messagef(format string, args ...any) Message { return Message{fmt.Sprintf(f
 func (m Message) String() string { return m.text }
 
 // currentText returns the result of write as one line. If write is nil or returns an empty text,
-// currentText returns the fixed text. If write panics, it returns the text of the error.
+// currentText returns the fixed text. If write panics, currentText returns the text of the error.
 func (p *Player[C]) currentText(write func(*Player[C]) Message, fixed Message) string {
 	as := strings.TrimSpace(fixed.text)
 	if write == nil {
@@ -138,8 +138,8 @@ func (p *Player[C]) currentText(write func(*Player[C]) Message, fixed Message) s
 // title returns the card's current title.
 func (p *Player[C]) title(c *Card[C]) string { return p.currentText(c.WriteTitle, Text(c.title())) }
 
-// choiceText returns the text of an option, counted from 0. The index after the last
-// option means the dismissal. The texts of all choices on a card are distinct.
+// choiceText returns the text of the option with the given index, or of the dismissal if the index is the
+// number of options. The texts of all choices on a card are distinct.
 func (p *Player[C]) choiceText(c *Card[C], at int) string {
 	text := func(i int) string {
 		if i == len(c.Options) {
@@ -153,7 +153,7 @@ func (p *Player[C]) choiceText(c *Card[C], at int) string {
 	return distinctText(nil, at, text)
 }
 
-// actionText returns the text of an action, counted from 0.
+// actionText returns the text of the action with the given index.
 func (p *Player[C]) actionText(all []*Action[C], at int) string {
 	text := func(i int) string { return p.currentText(all[i].Write, all[i].Text) }
 	if !slices.ContainsFunc(all, func(a *Action[C]) bool { return a.Write != nil }) {
@@ -162,8 +162,8 @@ func (p *Player[C]) actionText(all []*Action[C], at int) string {
 	return distinctText([]string{passText}, at, text)
 }
 
-// distinctText returns the text at an index. It appends the option number to a text that
-// equals an earlier text.
+// distinctText returns the text at an index. If the text equals an earlier text, distinctText appends
+// the option number.
 func distinctText(before []string, at int, text func(i int) string) (t string) {
 	for i := range at + 1 {
 		t = text(i)

@@ -12,15 +12,15 @@ type tracedChange struct {
 	hidden bool
 }
 
-// delta returns the signed difference of two values of a stat, with as many decimals as
+// formatDelta returns the signed difference of two values of a stat, with as many decimals as
 // the stat shows. It returns "" if the values are not numbers.
-func delta(from, to string) string {
+func formatDelta(from, to string) string {
 	a, ok := parseNumber(from)
 	b, ok2 := parseNumber(to)
 	if !ok || !ok2 {
 		return ""
 	}
-	text := decimal(b-a, max(decimals(from), decimals(to)), 64)
+	text := formatDecimal(b-a, max(countDecimals(from), countDecimals(to)), 64)
 	if !strings.HasPrefix(text, "-") {
 		text = "+" + text
 	}
@@ -36,8 +36,8 @@ func parseNumber(s string) (float64, bool) {
 	return x, err == nil && !math.IsInf(x, 0)
 }
 
-// decimals returns the number of decimals in s.
-func decimals(s string) int {
+// countDecimals returns the number of decimals in s.
+func countDecimals(s string) int {
 	if at := strings.IndexByte(s, '.'); at >= 0 {
 		return len(s) - at - 1
 	}
@@ -66,27 +66,27 @@ func (p *Player[C]) appendReadings(dst []reading) ([]reading, error) {
 	return dst, err
 }
 
-// observe records the stats that changed since its last call or since startNotes, with their cause.
-// Reading stats costs more than most rules, so observe does nothing without a log. It also does
-// nothing more once the stats could not be read.
-func (p *Player[C]) observe(by cause) {
-	if !p.tracing {
+// recordChanges records the stats that changed since its last call or since startNotes, with their
+// cause. Reading stats costs more than most rules, so recordChanges does nothing without a log. After
+// a failed reading it does nothing until the next request.
+func (p *Player[C]) recordChanges(by cause) {
+	if !p.traceChanges {
 		return
 	}
-	n := len(p.last)
+	n := len(p.lastReadings)
 	var err error
-	if p.last, err = p.appendReadings(p.last); err != nil {
-		p.tracing = false
+	if p.lastReadings, err = p.appendReadings(p.lastReadings); err != nil {
+		p.traceChanges = false
 		return
 	}
-	before, after := p.last[:n], p.last[n:]
+	before, after := p.lastReadings[:n], p.lastReadings[n:]
 	for i, r := range after {
 		if old := findReading(before, i, r.name); old.value != r.value {
-			view := ChangeView{Stat: r.name, From: old.value, To: r.value, Delta: delta(old.value, r.value), By: by.label()}
+			view := ChangeView{Stat: r.name, From: old.value, To: r.value, Delta: formatDelta(old.value, r.value), By: by.label()}
 			p.changes = append(p.changes, tracedChange{view, !r.visible})
 		}
 	}
-	p.last = append(p.last[:0], after...)
+	p.lastReadings = append(p.lastReadings[:0], after...)
 }
 
 // findReading returns the reading with the given name. It tries index i first, which is correct

@@ -24,6 +24,6 @@ func TestDelta(t *testing.T) {
 		{"1e3", "2", ""},
 		{"0x10", "2", ""},
 	} {
-		assert.Equal(t, row.want, delta(row.from, row.to), "%s to %s", row.from, row.to)
+		assert.Equal(t, row.want, formatDelta(row.from, row.to), "%s to %s", row.from, row.to)
 	}
 }

@@ -119,7 +119,7 @@ func TestWords(t *testing.T) {
 		"PublicTrust": "Public Trust", "GDP": "GDP", "GDPGrowth": "GDP Growth", "x": "x", "A": "A", "Ärger": "Ärger", "Public_Trust": "Public Trust",
 		"B2B": "B2 B", "": "",
 	} {
-		assert.Equal(t, want, words(name))
+		assert.Equal(t, want, splitName(name))
 	}
 }
 

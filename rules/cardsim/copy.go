@@ -16,7 +16,7 @@ type copier[C any] struct {
 	flat  bool      // C is a pointer to a type that assignment copies
 }
 
-// newCopier returns a copier for C. If the type needs a Clone it returns nil and a
+// newCopier returns a copier for C. If C needs a Clone and clone is nil, newCopier returns nil and a
 // warning.
 func newCopier[C any](clone func(C) C) (*copier[C], error) {
 	if clone != nil {
@@ -62,11 +62,12 @@ func (c *copier[C]) copy(old, from C) C {
 	return to
 }
 
-// A deepCopy copies src to dst with everything it refers to.
+// A deepCopy copies src, and everything that src refers to, into dst.
 type deepCopy func(dst, src reflect.Value)
 
-// newDeepCopy returns the deepCopy of type t. It returns nil if assignment copies everything, and
-// an error with the path of the field if only a Clone can. within lists the types that contain t.
+// newDeepCopy returns the deepCopy of type t. It returns nil if an assignment copies the whole value.
+// If only a Clone can copy a field, newDeepCopy returns an error with the path of the field. within
+// lists the types that contain t.
 func newDeepCopy(t reflect.Type, path string, within []reflect.Type) (deepCopy, error) {
 	if slices.Contains(within, t) {
 		return nil, fmt.Errorf("%s contains its own type %s", path, t)
@@ -161,7 +162,7 @@ func copyStruct(t reflect.Type, path string, within []reflect.Type) (deepCopy, e
 	}, nil
 }
 
-// copy copies src to dst. A nil deepCopy assigns.
+// copy copies src to dst. If c is nil, copy assigns src to dst.
 func (c deepCopy) copy(dst, src reflect.Value) {
 	if c == nil {
 		dst.Set(src)
@@ -173,64 +174,67 @@ func (c deepCopy) copy(dst, src reflect.Value) {
 // clone returns an independent copy. The game must be able to copy its stats.
 func (p *Player[C]) clone() *Player[C] {
 	c := new(Player[C])
-	c.set(p)
+	c.copyFrom(p)
 	return c
 }
 
-// set makes p equal to from and reuses the memory of p.
-func (p *Player[C]) set(from *Player[C]) {
+// copyFrom makes p equal to from and reuses the memory of p.
+func (p *Player[C]) copyFrom(from *Player[C]) {
 	old := *p
 	*p = *from
 	p.Stats = p.game.copier.copy(old.Stats, from.Stats)
 	p.Rules.rules = append(old.Rules.rules[:0], from.Rules.rules...)
 	p.Rules.order = append(old.Rules.order[:0], from.Rules.order...)
-	p.Rules.queue = append(old.Rules.queue[:0], from.Rules.queue...)
+	p.Rules.pending = append(old.Rules.pending[:0], from.Rules.pending...)
 	p.Deck.cards = append(old.Deck.cards[:0], from.Deck.cards...)
 	p.Deck.skipped = old.Deck.skipped[:0]
 	p.hand = append(old.hand[:0], from.hand...)
-	p.played = append(old.played[:0], from.played...)
+	p.timesDecided = append(old.timesDecided[:0], from.timesDecided...)
 	p.panels = append(old.panels[:0], from.panels...)
 	p.deferred = append(old.deferred[:0], from.deferred...)
-	p.kept = append(old.kept[:0], from.kept...)
+	p.keptWarnings = append(old.keptWarnings[:0], from.keptWarnings...)
 	p.choiceStates = append(old.choiceStates[:0], from.choiceStates...)
 	p.notes = append(old.notes[:0], from.notes...)
 	p.changes = append(old.changes[:0], from.changes...)
-	p.last = old.last[:0]
+	p.lastReadings = old.lastReadings[:0]
 }
 
-// resample shuffles the deck below the cards with a chosen slot and replaces Rand, in p and in the positions
-// in past. It keeps hidden stats, because only the designer knows their possible values. Before the shuffle
-// it sorts the cards, so that the result does not depend on the real order.
+// resample shuffles the deck below the cards with a chosen slot and replaces Rand, in p and in the
+// positions that p keeps for undo. It keeps hidden stats, because only the designer knows their
+// possible values. Before the shuffle, resample sorts the cards, so that the result does not depend
+// on the real order.
 func (p *Player[C]) resample(r *state.Rand) {
 	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b deckCard[C]) int {
-		return cmp.Or(a.at-b.at, a.from-b.from)
+		return cmp.Or(a.index-b.index, a.firstTurn-b.firstTurn)
 	})
 	p.Deck.Shuffle(r)
 	p.Rand = state.Rand(r.Uint64())
-	past := p.past // shared with the original of p
-	p.past = nil
+	past := p.undoPositions // shared with the original of p
+	p.undoPositions = nil
 	for _, before := range past {
 		c := before.clone()
 		c.resample(r)
-		p.past = append(p.past, c)
+		p.undoPositions = append(p.undoPositions, c)
 	}
 }
 
 // viewRand returns a random source for code that only shows the game. The source neither uses
 // nor reveals the game's own Rand.
-func (p *Player[C]) viewRand() state.Rand { return state.Rand(uint64(p.Turn)<<32 | uint64(p.choices)) }
+func (p *Player[C]) viewRand() state.Rand {
+	return state.Rand(uint64(p.Turn)<<32 | uint64(p.turnChoices))
+}
 
-// scratch returns a copy of the player for running a designer's code that shows the
+// scratchCopy returns a copy of the player for running a designer's code that shows the
 // game. Its deck is shuffled so that the code cannot reveal the future. Equal positions
 // give equal copies.
 //
-// If the stats cannot be copied, scratch returns p itself, with another Rand until
+// If the stats cannot be copied, scratchCopy returns p itself, with another Rand until
 // restore is called. The error is a failure of Clone.
-func (p *Player[C]) scratch() (s *Player[C], restore func(), err error) {
+func (p *Player[C]) scratchCopy() (s *Player[C], restore func(), err error) {
 	r := p.viewRand()
 	if p.game.copier != nil {
 		if s, err = attempt(p.clone); err == nil {
-			s.tracing = false
+			s.traceChanges = false
 			s.resample(&r)
 			return s, func() {}, nil
 		}

@@ -45,11 +45,11 @@ func (p *Player[C]) appendDebugOptions(dst []state.Option) []state.Option {
 	}
 	dst = append(dst, state.Option{Do: DebugLevel, Card: 1})
 	mode := state.Option{Do: DebugMode, Card: 1}
-	if p.stepping {
+	if p.stepMode {
 		mode.Card = 2
 	}
 	dst = append(dst, mode)
-	if len(p.past) > 0 {
+	if len(p.undoPositions) > 0 {
 		dst = append(dst, state.Option{Do: DebugUndo})
 	}
 	dst = p.appendPossible(dst, DebugAct)
@@ -66,7 +66,7 @@ func (p *Player[C]) appendDebugOptions(dst []state.Option) []state.Option {
 	return dst
 }
 
-// cardOf returns the card of a DebugTake.
+// cardOf returns the card that a DebugTake option adds to the hand.
 func (p *Player[C]) cardOf(o state.Option) *Card[C] { return p.game.Cards[int(o.Card)+int(o.On)<<8-1] }
 
 // applyDebug carries out a debug action.
@@ -78,26 +78,26 @@ func (p *Player[C]) applyDebug(o state.Option) {
 	p.startNotes(note{kind: Chose, text: p.debugText(o)})
 	switch o.Do {
 	case DebugAct:
-		p.enact(p.game.DebugActions[o.Card-1], p.actionText(p.game.DebugActions, int(o.Card)-1))
+		p.runAction(p.game.DebugActions[o.Card-1], p.actionText(p.game.DebugActions, int(o.Card)-1))
 		return
 	case DebugStep:
-		p.step(o.Card == 2)
+		p.stepRules(o.Card == 2)
 	case DebugLevel:
 		p.DebugLevel = int(o.Card) - 1
 		if !p.Debug() {
-			p.stepping, p.past = false, nil
+			p.stepMode, p.undoPositions = false, nil
 			if p.Rules.running {
-				p.step(true)
+				p.stepRules(true)
 			}
 		}
 	case DebugMode:
-		p.stepping = o.Card == 1
+		p.stepMode = o.Card == 1
 	case DebugTake:
 		p.addToHand(p.cardOf(o))
 	case DebugStat:
 		s := p.settables()[o.Card-1]
 		s.set(s.choices()[o.On-1].value)
-		p.observe(cause{kind: "debug"})
+		p.recordChanges(cause{kind: "debug"})
 	}
 	p.updateOptions()
 }
@@ -135,19 +135,19 @@ func (p *Player[C]) debugText(o state.Option) string {
 	return text
 }
 
-// step runs the next rule, or all remaining rules. After the last rule the turn ends. If a rule has
-// ended the game, step also runs the remaining rules, as Run does.
-func (p *Player[C]) step(all bool) {
+// stepRules runs the next rule, or all remaining rules. After the last rule the turn ends. If a rule
+// has ended the game, stepRules also runs the remaining rules, as Run does.
+func (p *Player[C]) stepRules(all bool) {
 	rules := &p.Rules
 	var err error
-	for err == nil && rules.at < len(rules.order) {
-		err = rules.next(p)
+	for err == nil && rules.done < len(rules.order) {
+		err = rules.runNext(p)
 		if !all && p.ending == nil {
 			break
 		}
 	}
-	if err != nil || rules.at == len(rules.order) {
-		rules.finish(p)
+	if err != nil || rules.done == len(rules.order) {
+		rules.finishRun(p)
 		p.endTurn(err)
 	}
 }
@@ -161,16 +161,16 @@ func (p *Player[C]) saveForUndo() {
 	if err != nil {
 		return // if Clone fails, this choice cannot be undone
 	}
-	now.past = nil
-	p.past = append(slices.Clone(p.past[max(0, len(p.past)-maxUndo+1):]), now)
+	now.undoPositions = nil
+	p.undoPositions = append(slices.Clone(p.undoPositions[max(0, len(p.undoPositions)-maxUndo+1):]), now)
 }
 
 // undo takes back the last choice.
 func (p *Player[C]) undo() {
-	last := len(p.past) - 1
-	past, tracing := p.past[:last], p.tracing
+	last := len(p.undoPositions) - 1
+	past, tracing := p.undoPositions[:last], p.traceChanges
 	said := p.debugText(state.Option{Do: DebugUndo})
-	*p = *p.past[last].clone()
-	p.past, p.tracing = past, tracing
+	*p = *p.undoPositions[last].clone()
+	p.undoPositions, p.traceChanges = past, tracing
 	p.startNotes(note{kind: Chose, text: said})
 }

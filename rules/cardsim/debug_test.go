@@ -11,11 +11,11 @@ import (
 )
 
 func debugGame() game {
-	secret := &card{Name: "secret", Title: cardsim.Text("The Plot"), Secret: true, When: func(*player) bool { return false }, Options: []option{opt(cardsim.Text("listen"), nil)}}
+	secret := &card{Name: "secret", Title: cardsim.Text("The Plot"), Secret: true, When: func(*player) bool { return false }, Options: []option{simpleOption(cardsim.Text("listen"), nil)}}
 	return game{
-		Cards: []*card{plain("day"), secret},
+		Cards: []*card{plainCard("day"), secret},
 		Rules: []*rule{ruleSaying("a", 1), ruleSaying("b", 2), ruleSaying("c", 3)},
-		DebugActions: []*action{{Name: "win", CardOption: opt(cardsim.Text("win at once"), func(p *player) {
+		DebugActions: []*action{{Name: "win", CardOption: simpleOption(cardsim.Text("win at once"), func(p *player) {
 			p.End(cardsim.Ending{Name: "won", Text: cardsim.Text("You win."), Won: true})
 		})}},
 	}
@@ -34,24 +34,24 @@ func TestDebugDefaults(t *testing.T) {
 		"debug: Plot -10", "debug: Plot -1", "debug: Plot +1", "debug: Plot +10", "debug: Plot times 10", "debug: Plot divided by 10", "debug: Plot = 0",
 		"debug: take the card day", "debug: take the card secret",
 	}, s.labels())
-	s.do("debug: take the card secret")
+	s.choose("debug: take the card secret")
 	assert.Equal(t, []string{"choose: debug: take the card secret", "draw: The Plot"}, s.told)
 	assert.Equal(t, "daysecret", names(s.p().Hand()))
-	s.do("debug: Plot +10", "debug: Plot -1")
+	s.choose("debug: Plot +10", "debug: Plot -1")
 	assert.Equal(t, 9, s.p().Stats.Plot)
 	assert.Equal(t, "debug", s.view().Changes[0].By)
-	s.do("debug: go to level 2")
+	s.choose("debug: go to level 2")
 	assert.Equal(t, 2, s.p().DebugLevel)
 	assert.Equal(t, []int{1, 1}, []int{s.m.Turn(), s.p().ActionsLeft}, "debug actions cost no action")
-	s.do("listen")
-	assert.Equal(t, []string{"step 1: a", "step 2: b", "step 3: c"}, s.kind("rule"), "level 2 traces the order of the rules")
-	s.do("debug: win at once")
+	s.choose("listen")
+	assert.Equal(t, []string{"step 1: a", "step 2: b", "step 3: c"}, s.eventTexts("rule"), "level 2 traces the order of the rules")
+	s.choose("debug: win at once")
 	over, won := s.m.Result()
 	assert.True(t, over && won.Has(0))
 
 	s = play(t, debugGame(), 9)
 	assert.NotContains(t, s.labels(), "debug: go to level 10")
-	s.do("debug: leave debug mode")
+	s.choose("debug: leave debug mode")
 	assert.Equal(t, []string{"day: go on"}, s.labels())
 }
 
@@ -59,9 +59,9 @@ func TestDebugDefaults(t *testing.T) {
 // result of an overflow would depend on the processor.
 func TestDebugRange(t *testing.T) {
 	s := play(t, debugGame(), 1)
-	s.do("debug: Score = 0", "debug: Score +1")
+	s.choose("debug: Score = 0", "debug: Score +1")
 	for range 25 {
-		s.do("debug: Score times 10")
+		s.choose("debug: Score times 10")
 	}
 	assert.Equal(t, 1_000_000_000_000_000_000, s.p().Stats.Score)
 }
@@ -75,7 +75,7 @@ func TestDebugShows(t *testing.T) {
 	assert.Len(t, v.Stats, 2)
 	assert.Empty(t, v.Rules)
 	assert.Equal(t, []string{"Score: 0", "Gold: 0"}, v.Panels[0].Lines)
-	assert.NotContains(t, s.known(), "Plot")
+	assert.NotContains(t, s.allShown(), "Plot")
 
 	s = play(t, g, 1)
 	v = s.view()
@@ -88,38 +88,38 @@ func TestDebugShows(t *testing.T) {
 // TestStepRules checks that debug mode can run rules one at a time.
 func TestStepRules(t *testing.T) {
 	s := play(t, debugGame(), 1)
-	s.do("debug: run rules one at a time", "go on")
+	s.choose("debug: run rules one at a time", "go on")
 	assert.Equal(t, []string{"debug: run the next rule", "debug: run all remaining rules"}, s.labels()[:2])
 	assert.NotContains(t, s.labels(), "day: go on")
 	assert.Empty(t, s.p().Stats.Said)
 	assert.Equal(t, 1, s.m.Turn())
-	s.do("debug: run the next rule")
+	s.choose("debug: run the next rule")
 	assert.Equal(t, []string{"a"}, s.p().Stats.Said)
 	fork := s.m.Fork()
 	assert.Equal(t, string(s.m.AppendState(nil)), string(fork.AppendState(nil)))
-	s.do("debug: Gold +1", "debug: run the next rule")
+	s.choose("debug: Gold +1", "debug: run the next rule")
 	assert.Equal(t, []string{"a", "b"}, s.p().Stats.Said)
-	s.do("debug: run the next rule")
+	s.choose("debug: run the next rule")
 	assert.Equal(t, 2, s.m.Turn())
-	assert.Equal(t, []string{"turn 2"}, s.kind("turn"))
+	assert.Equal(t, []string{"turn 2"}, s.eventTexts("turn"))
 
-	s.do("go on", "debug: run the next rule", "debug: run all remaining rules")
+	s.choose("go on", "debug: run the next rule", "debug: run all remaining rules")
 	assert.Equal(t, 3, s.m.Turn())
-	s.do("go on", "debug: run the next rule", "debug: leave debug mode")
+	s.choose("go on", "debug: run the next rule", "debug: leave debug mode")
 	assert.Equal(t, 4, s.m.Turn(), "the started step completes")
-	s.do("go on")
+	s.choose("go on")
 	assert.Equal(t, 5, s.m.Turn())
 
 	g := debugGame()
 	g.Rules = []*rule{{Name: "end", Step: 1, Do: func(p *player) error { p.End(cardsim.Ending{Name: "over"}); return nil }}, ruleSaying("after", 2)}
 	s = play(t, g, 1)
-	s.do("debug: run rules one at a time", "go on", "debug: run the next rule")
+	s.choose("debug: run rules one at a time", "go on", "debug: run the next rule")
 	assert.NotNil(t, s.p().Ended())
 	assert.Equal(t, []string{"after"}, s.p().Stats.Said, "the remaining rules run, as they do outside this mode")
 
 	g.Rules = nil
 	s = play(t, g, 1)
-	s.do("debug: run rules one at a time", "go on")
+	s.choose("debug: run rules one at a time", "go on")
 	assert.Equal(t, 2, s.m.Turn())
 }
 
@@ -130,36 +130,36 @@ func TestUndo(t *testing.T) {
 	g.Rules = append(g.Rules, &rule{Name: "chance", Do: func(p *player) error { p.Stats.Gold = p.Rand.N(1000); return nil }})
 	s := play(t, g, 1)
 	before := s.view()
-	s.do("go on")
+	s.choose("go on")
 	gold := s.p().Stats.Gold
-	s.do("go on", "debug: undo the last choice", "debug: undo the last choice")
+	s.choose("go on", "debug: undo the last choice", "debug: undo the last choice")
 	assert.NotContains(t, s.labels(), "debug: undo the last choice")
 	after := s.view()
 	assert.Equal(t, []cardsim.NoteView{{Kind: "choose", Text: "debug: undo the last choice"}}, after.Notes)
 	before.Notes, after.Notes = nil, nil
 	assert.Equal(t, before, after)
 	assert.Equal(t, uint32(4), s.m.Seq())
-	s.do("go on")
+	s.choose("go on")
 	assert.Equal(t, gold, s.p().Stats.Gold)
 
 	for range 30 {
-		s.do("go on")
+		s.choose("go on")
 	}
 	one := &session{t: t, m: s.m.Fork().(*cardsim.Machine[*town])}
 	two := &session{t: t, m: s.m.Fork().(*cardsim.Machine[*town])}
-	one.do("debug: Plot +10", "debug: Plot -1")
-	two.do("debug: Plot +1")
-	one.do("debug: undo the last choice")
+	one.choose("debug: Plot +10", "debug: Plot -1")
+	two.choose("debug: Plot +1")
+	one.choose("debug: undo the last choice")
 	assert.Equal(t, 10, one.p().Stats.Plot, "forks have separate undo histories")
 
 	fork := s.m.Fork().(*cardsim.Machine[*town])
 	undone := 0
 	for ; s.labels()[3] == "debug: undo the last choice" || s.labels()[4] == "debug: undo the last choice"; undone++ {
-		s.do("debug: undo the last choice")
+		s.choose("debug: undo the last choice")
 	}
 	assert.Equal(t, 20, undone)
 	other := &session{t: t, m: fork}
-	other.do("debug: undo the last choice")
+	other.choose("debug: undo the last choice")
 	assert.Equal(t, 31, other.m.Turn(), "a fork has a separate undo history")
 }
 

@@ -6,9 +6,9 @@ import (
 	"gamed/state"
 )
 
-// A Deck holds the cards that can still be drawn, next card first. Players never see its
-// order. Cards on top with a slot that the game chose keep their slots. Below them
-// the order is random, by weight.
+// A Deck holds the cards that can still be drawn, next card first. Players never see its order. The
+// game can insert cards at chosen slots on top, and these cards keep their slots. The order of the
+// cards below is random, by weight.
 type Deck[C StatsCollection] struct {
 	cards   []deckCard[C]
 	pinned  int // the number of cards on top with a chosen slot
@@ -18,9 +18,9 @@ type Deck[C StatsCollection] struct {
 
 // A deckCard is a card in the deck, which can be drawn from a given turn on.
 type deckCard[C StatsCollection] struct {
-	card *Card[C]
-	at   int // its index in the game's Cards, or -1
-	from int // the turn
+	card      *Card[C]
+	index     int // of card in the game's Cards, or -1
+	firstTurn int // the first turn in which the card can be drawn
 }
 
 // newDeckCard returns the deck's entry for a card.
@@ -32,9 +32,9 @@ func (d *Deck[C]) newDeckCard(c *Card[C], from int) deckCard[C] {
 func (d *Deck[C]) Len() int { return len(d.cards) }
 
 // Has reports whether the deck contains a card with the given name.
-func (d *Deck[C]) Has(name string) bool { return d.find(name) >= 0 }
+func (d *Deck[C]) Has(name string) bool { return d.indexOf(name) >= 0 }
 
-func (d *Deck[C]) find(name string) int {
+func (d *Deck[C]) indexOf(name string) int {
 	return slices.IndexFunc(d.cards, func(w deckCard[C]) bool { return w.card.Name == name })
 }
 
@@ -52,11 +52,12 @@ func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 
 // InsertRandom inserts a card at random below the cards with a chosen slot. Cards with a
 // higher weight tend to be drawn sooner.
-func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insert(r, d.newDeckCard(c, 0)) }
+func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insertByWeight(r, d.newDeckCard(c, 0)) }
 
-// insert places w as if the deck had been shuffled with w. From the first slot below the pinned
-// cards down, w stops at each with the probability weight / (weight + weight of the cards below).
-func (d *Deck[C]) insert(r *state.Rand, w deckCard[C]) {
+// insertByWeight places w as if the deck had been shuffled with w. It tries the slots below the
+// pinned cards from the top down. The probability of each is weight / (weight + weight of the cards
+// that would be below w).
+func (d *Deck[C]) insertByWeight(r *state.Rand, w deckCard[C]) {
 	slot, below := d.pinned, totalWeight(d.cards[d.pinned:])
 	for ; slot < len(d.cards); slot++ {
 		if r.N(w.card.weight()+below) < w.card.weight() {
@@ -117,17 +118,17 @@ func (d *Deck[C]) removeAt(i int) {
 	}
 }
 
-// draw removes and returns the first card that suits now, or nil. Cards above it that
-// do not suit are reinserted at random, so the draw is by weight among the suitable
-// cards.
+// draw removes and returns the first card that can be drawn now, or nil if there is none. It
+// reinserts the unsuitable cards above that card at random, so the draw is by weight among the
+// suitable cards.
 func (d *Deck[C]) draw(p *Player[C]) *Card[C] {
 	for i := 0; i < len(d.cards); i++ {
 		w := d.cards[i]
-		if w.from > p.Turn {
+		if w.firstTurn > p.Turn {
 			continue
 		}
-		p.doing = w.card.cause("When")
-		if w.at < 0 {
+		p.condition = w.card.cause("When")
+		if w.index < 0 {
 			p.warnf(w.card.cause(""), "removed from the deck: it is not one of the game's Cards")
 			d.removeAt(i)
 			i--
@@ -140,7 +141,7 @@ func (d *Deck[C]) draw(p *Player[C]) *Card[C] {
 		d.cards = slices.Delete(d.cards, 0, i+1)
 		d.pinned = max(0, d.pinned-i-1)
 		for _, hidden := range d.skipped {
-			d.insert(&p.Rand, hidden)
+			d.insertByWeight(&p.Rand, hidden)
 		}
 		return w.card
 	}

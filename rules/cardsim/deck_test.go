@@ -33,14 +33,14 @@ func drawAll(p *player) string {
 func letters(n int) (cards []*card, deck []string) {
 	for i := range n {
 		name := string(rune('a' + i))
-		cards, deck = append(cards, plain(name)), append(deck, name)
+		cards, deck = append(cards, plainCard(name)), append(deck, name)
 	}
 	return cards, deck
 }
 
 func TestDeck(t *testing.T) {
 	cards, deck := letters(6)
-	x, y := plain("x"), plain("y")
+	x, y := plainCard("x"), plainCard("y")
 	cards = append(cards, x, y)
 	g := build(t, game{Cards: cards, Deck: deck})
 	start := func(seed uint64) *player { return g.Start(seed, 0) }
@@ -103,11 +103,11 @@ func TestWeights(t *testing.T) {
 	cards, _ := letters(3)
 	cards[0].Weight, cards[1].Weight, cards[2].Weight = 1, 2, 5
 	for i := range 4 {
-		shy := plain(fmt.Sprint(i))
+		shy := plainCard(fmt.Sprint(i))
 		shy.Weight, shy.When = 4, func(p *player) bool { return p.Stats.Gold > 0 }
 		cards = append(cards, shy)
 	}
-	starter := plain("s")
+	starter := plainCard("s")
 	cards = append(cards, starter)
 	g := build(t, game{Cards: cards, Deck: []string{"s"}})
 	for _, way := range []struct {
@@ -149,7 +149,7 @@ func TestWeights(t *testing.T) {
 			for name, share := range map[string]float64{"a": 1.0 / 8, "b": 2.0 / 8, "c": 5.0 / 8} {
 				assert.InDelta(t, share, first[name]/games, 0.02, name)
 			}
-			// b comes second after a (1/8 of 2/7) or after c (5/8 of 2/3).
+			// b comes second after a, with 1/8 · 2/7, or after c, with 5/8 · 2/3.
 			assert.InDelta(t, 1.0/8*2/7+5.0/8*2/3, second["b"]/games, 0.02)
 		})
 	}

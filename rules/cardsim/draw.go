@@ -13,8 +13,8 @@ import (
 // all seats.
 func (m *Machine[C]) Draw(seat state.Seat) string {
 	var b strings.Builder
-	if seat == state.Everything && len(m.places) > 1 {
-		for i, at := range m.places {
+	if seat == state.Everything && len(m.seats) > 1 {
+		for i, at := range m.seats {
 			fmt.Fprintf(&b, "seat %d\n", i)
 			at.p.View().draw(&b)
 			b.WriteByte('\n')
@@ -31,7 +31,7 @@ func (m *Machine[C]) Draw(seat state.Seat) string {
 		}
 		fmt.Fprintf(&b, "rank %d: %s, value %d, turn %d", n.Rank, name, n.Value, n.Turn)
 		if n.Ended {
-			fmt.Fprintf(&b, ", %s", readable(cmp.Or(n.Ending, "finished")))
+			fmt.Fprintf(&b, ", %s", nameInWords(cmp.Or(n.Ending, "finished")))
 		}
 		b.WriteByte('\n')
 	}
@@ -59,7 +59,7 @@ func (v View) draw(b *strings.Builder) {
 		paragraph(b, "Rules by step", v.Rules)
 	}
 	if v.Ending != "" {
-		fmt.Fprintf(b, "\nThe end: %s\n%s\n", readable(v.Ending), v.EndingText)
+		fmt.Fprintf(b, "\nThe end: %s\n%s\n", nameInWords(v.Ending), v.EndingText)
 		paragraph(b, "", v.Summary)
 	}
 }

@@ -12,21 +12,21 @@ import (
 
 // TestConditionAtDraw checks that When is called just before a draw, and that a short hand causes a warning.
 func TestConditionAtDraw(t *testing.T) {
-	shy := plain("shy")
+	shy := plainCard("shy")
 	shy.When = func(p *player) bool { return p.Stats.Gold > 0 }
-	c := &card{Name: "a", Cooldown: 1, Options: []option{opt(msg("go on"), nil), opt(msg("earn"), func(p *player) { p.Stats.Gold = 1 })}}
+	c := &card{Name: "a", Cooldown: 1, Options: []option{simpleOption(msg("go on"), nil), simpleOption(msg("earn"), func(p *player) { p.Stats.Gold = 1 })}}
 	s := play(t, game{HandLimit: 2, Cards: []*card{c, shy}}, 0)
 	assert.Equal(t, "a", names(s.p().Hand()))
-	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, noted(s.view(), "warning"), "a short hand causes a warning")
-	s.do("go on")
-	assert.Empty(t, s.kind("warning"), "the warning appears once")
-	s.do("earn")
-	assert.Equal(t, []string{"a", "shy"}, s.kind("draw"))
+	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, noteTexts(s.view(), "warning"), "a short hand causes a warning")
+	s.choose("go on")
+	assert.Empty(t, s.eventTexts("warning"), "the warning appears once")
+	s.choose("earn")
+	assert.Equal(t, []string{"a", "shy"}, s.eventTexts("draw"))
 	s.p().Stats.Gold = 0
-	s.do("a: go on")
+	s.choose("a: go on")
 	assert.Equal(t, "shya", names(s.p().Hand()), "cards in hand stay although their condition is false")
-	s.do("shy: go on")
-	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, s.kind("warning"), "the warning appears again after a full hand")
+	s.choose("shy: go on")
+	assert.Equal(t, []string{"deck: no other card suits now: the hand holds 1 of 2"}, s.eventTexts("warning"), "the warning appears again after a full hand")
 
 	drop := &rule{Name: "drop", Do: func(p *player) error {
 		p.Stats.Score = p.StripHand(func(c *card) bool { return c.When != nil && !c.When(p) })
@@ -34,7 +34,7 @@ func TestConditionAtDraw(t *testing.T) {
 	}}
 	s = play(t, game{HandLimit: 2, Cards: []*card{c, shy}, Rules: []*rule{drop}, New: func(*state.Rand) *town { return &town{Gold: 1} }}, 0)
 	s.p().Stats.Gold = 0
-	s.do("a: go on")
+	s.choose("a: go on")
 	assert.Equal(t, 1, s.p().Stats.Score, "a rule can drop it")
 }
 
@@ -43,23 +43,23 @@ func TestConditionAtDraw(t *testing.T) {
 func TestAllUnsuitable(t *testing.T) {
 	asked := 0
 	shy := func(name string) *card {
-		c := plain(name)
+		c := plainCard(name)
 		c.When = func(p *player) bool { asked++; return p.Turn > 3 }
 		return c
 	}
 	s := play(t, game{HandLimit: 2, Cards: []*card{shy("a"), shy("b"), shy("c")}}, 0)
 	assert.Equal(t, 3, asked, "each is asked once")
 	assert.Equal(t, []string{"let time pass"}, s.labels())
-	s.do("let time pass", "let time pass")
+	s.choose("let time pass", "let time pass")
 	assert.Nil(t, s.p().Ended())
-	s.do("let time pass")
+	s.choose("let time pass")
 	assert.Len(t, s.p().Hand(), 2)
 }
 
 func TestCooldownAndOnce(t *testing.T) {
-	slow, once := plain("slow"), plain("once")
+	slow, once := plainCard("slow"), plainCard("once")
 	slow.Cooldown, once.Cooldown = 3, 0
-	s := play(t, game{HandLimit: 2, Cards: []*card{slow, once, plain("x")}}, 0)
+	s := play(t, game{HandLimit: 2, Cards: []*card{slow, once, plainCard("x")}}, 0)
 	seen := map[string][]int{}
 	for s.p().Turn < 30 {
 		turn := s.p().Turn
@@ -70,7 +70,7 @@ func TestCooldownAndOnce(t *testing.T) {
 			}
 		}
 		seen[text] = append(seen[text], turn)
-		s.do(text)
+		s.choose(text)
 	}
 	assert.Len(t, seen["once: go on"], 1)
 	assert.Equal(t, 1, s.p().Played("once"))
@@ -86,37 +86,37 @@ func TestCooldownAndOnce(t *testing.T) {
 // TestChains checks Next, ShuffleIn and Give.
 func TestChains(t *testing.T) {
 	cards, deck := letters(6)
-	cards[0].Options = []option{on(msg("go on"), succeed), on(msg("chain"), func(p *player) error { return p.Next("z") }),
-		on(msg("move"), func(p *player) error { return p.Next("f") }),
-		on(msg("mix"), func(p *player) error { return p.ShuffleIn("z") }), on(msg("give"), func(p *player) error { return p.Give("z") }),
-		on(msg("wrong"), func(p *player) error { return p.Next("zz") })}
-	z := plain("z")
+	cards[0].Options = []option{fallibleOption(msg("go on"), succeed), fallibleOption(msg("chain"), func(p *player) error { return p.Next("z") }),
+		fallibleOption(msg("move"), func(p *player) error { return p.Next("f") }),
+		fallibleOption(msg("mix"), func(p *player) error { return p.ShuffleIn("z") }), fallibleOption(msg("give"), func(p *player) error { return p.Give("z") }),
+		fallibleOption(msg("wrong"), func(p *player) error { return p.Next("zz") })}
+	z := plainCard("z")
 	z.Cooldown = 0
 	g := game{Cards: append(cards, z), Deck: deck, HandLimit: 7}
 	s := play(t, g, 0)
-	s.do("chain")
+	s.choose("chain")
 	assert.Equal(t, "z", names(s.p().Hand())[5:6], "next is drawn before all others")
 	s = play(t, game{Cards: append(cards, z), Deck: deck, HandLimit: 2}, 0)
 	for names(s.p().Hand())[:1] != "a" && names(s.p().Hand())[1:] != "a" {
-		s.do("go on")
+		s.choose("go on")
 	}
 	before := s.p().Deck.Len()
 	if strings.Contains(names(s.p().Hand()), "f") {
-		s.do("f: go on")
+		s.choose("f: go on")
 	}
-	s.do("move")
+	s.choose("move")
 	assert.Contains(t, names(s.p().Hand()), "f")
 	assert.Equal(t, before, s.p().Deck.Len(), "a card that is in the deck is moved and not copied")
 
 	s = play(t, g, 0)
-	s.do("mix")
+	s.choose("mix")
 	assert.Contains(t, names(s.p().Hand()), "z")
 	s = play(t, g, 0)
-	s.do("give")
+	s.choose("give")
 	assert.Len(t, s.p().Hand(), 7, "6 in the deck, one of them decided and back again, and the gift")
 	s = play(t, g, 0)
-	s.do("wrong")
-	assert.Equal(t, []string{`card "a", option 6: no card has the name "zz"`}, s.kind("warning"))
+	s.choose("wrong")
+	assert.Equal(t, []string{`card "a", option 6: no card has the name "zz"`}, s.eventTexts("warning"))
 }
 
 func succeed(*player) error { return nil }
@@ -127,7 +127,7 @@ func TestFullHand(t *testing.T) {
 	for range 200 {
 		deck = append(deck, "a")
 	}
-	c := &card{Name: "a", Options: []option{on(msg("fill"), func(p *player) error {
+	c := &card{Name: "a", Options: []option{fallibleOption(msg("fill"), func(p *player) error {
 		p.HandLimit = 1000
 		for range 150 {
 			if err := p.Give("a"); err != nil {
@@ -135,22 +135,22 @@ func TestFullHand(t *testing.T) {
 			}
 		}
 		return nil
-	}), on(msg("draw"), func(p *player) error { return p.Draw() })}}
+	}), fallibleOption(msg("draw"), func(p *player) error { return p.Draw() })}}
 	s := play(t, game{Cards: []*card{c}, Deck: deck}, 0)
-	s.do("fill")
+	s.choose("fill")
 	assert.Len(t, s.p().Hand(), 100)
-	assert.Equal(t, []string{`card "a", option 1: the hand is full: it has 100 cards`}, s.kind("warning"))
-	s.do("a: draw (card 100)")
-	assert.Len(t, s.kind("warning"), 1)
+	assert.Equal(t, []string{`card "a", option 1: the hand is full: it has 100 cards`}, s.eventTexts("warning"))
+	s.choose("a: draw (card 100)")
+	assert.Len(t, s.eventTexts("warning"), 1)
 	assert.Len(t, s.labels(), 200)
 }
 
 // TestForeignCard checks that a card from outside the game is removed with a warning.
 func TestForeignCard(t *testing.T) {
-	alien := plain("alien")
-	c := &card{Name: "a", Cooldown: 1, Options: []option{opt(msg("go on"), func(p *player) { p.Deck.InsertAt(0, alien) })}}
+	alien := plainCard("alien")
+	c := &card{Name: "a", Cooldown: 1, Options: []option{simpleOption(msg("go on"), func(p *player) { p.Deck.InsertAt(0, alien) })}}
 	s := play(t, game{Cards: []*card{c}}, 0)
-	s.do("go on")
+	s.choose("go on")
 	assert.Equal(t, "a", names(s.p().Hand()))
-	assert.Equal(t, []string{`card "alien": removed from the deck: it is not one of the game's Cards`}, s.kind("warning"))
+	assert.Equal(t, []string{`card "alien": removed from the deck: it is not one of the game's Cards`}, s.eventTexts("warning"))
 }

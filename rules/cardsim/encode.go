@@ -93,8 +93,8 @@ func encodeMap(dst []byte, v reflect.Value, within []uintptr) []byte {
 	return append(dst, ']')
 }
 
-// appendState appends the state that determines the rest of the game. It omits texts
-// except stats, so that corrected texts do not break the logs of earlier games.
+// appendState appends the state that determines the rest of the game. It omits all texts except the
+// values of stats, so that corrected texts do not break the logs of earlier games.
 func (p *Player[C]) appendState(dst []byte) []byte {
 	num := func(name string, all ...int) {
 		dst = append(dst, name...)
@@ -115,8 +115,8 @@ func (p *Player[C]) appendState(dst []byte) []byte {
 	}
 	say("player", p.Name)
 	dst = append(appendValue(append(dst, "stats "...), p.Stats), '\n')
-	num("turn", p.Turn, p.ActionsLeft, p.choices, p.HandLimit, p.ActionsPerTurn, p.DebugLevel)
-	num("flags", flag(p.short), flag(p.stuck), flag(p.blocked), flag(p.stepping), flag(p.Rules.running), p.Rules.at)
+	num("turn", p.Turn, p.ActionsLeft, p.turnChoices, p.HandLimit, p.ActionsPerTurn, p.DebugLevel)
+	num("flags", flag(p.warnedShort), flag(p.warnedStuck), flag(p.urgentPending), flag(p.stepMode), flag(p.Rules.running), p.Rules.done)
 	dst = append(strconv.AppendUint(append(dst, "rand "...), uint64(p.Rand), 10), '\n')
 	for _, r := range p.Rules.rules {
 		say("rule", r.Name)
@@ -125,21 +125,21 @@ func (p *Player[C]) appendState(dst []byte) []byte {
 	for _, r := range p.Rules.order {
 		say("run", r.Name)
 	}
-	for _, c := range p.Rules.queue {
+	for _, c := range p.Rules.pending {
 		say("change", c.rule.Name)
-		num("to", flag(c.add), flag(c.again))
+		num("to", flag(c.add), flag(c.replaces))
 	}
 	num("deck", len(p.Deck.cards), p.Deck.pinned)
 	for _, w := range p.Deck.cards {
 		say("card", w.card.Name)
-		num("from", w.from)
+		num("from", w.firstTurn)
 	}
 	for _, h := range p.hand {
 		say("hand", h.card.Name)
-		num("drawn", h.drawn, int(h.id), flag(h.warned))
+		num("drawn", h.turnDrawn, int(h.id), flag(h.warnedUrgent))
 	}
-	num("cards", int(p.cards))
-	for i, n := range p.played {
+	num("cards", int(p.lastHandID))
+	for i, n := range p.timesDecided {
 		if n > 0 {
 			num("played", i, int(n))
 		}
@@ -148,9 +148,9 @@ func (p *Player[C]) appendState(dst []byte) []byte {
 		say("panel", t.panel.Title)
 		num("until", t.until)
 	}
-	num("waiting", len(p.deferred), len(p.kept))
+	num("waiting", len(p.deferred), len(p.keptWarnings))
 	for _, g := range p.choiceStates {
-		num("gate", flag(g.open), flag(g.hidden))
+		num("gate", flag(g.possible), flag(g.hidden))
 	}
 	for i := range p.notes {
 		num("note", int(p.notes[i].kind))
@@ -159,7 +159,7 @@ func (p *Player[C]) appendState(dst []byte) []byte {
 		say("ending", p.ending.Name)
 		num("won", flag(p.ending.Won))
 	}
-	for _, before := range p.past {
+	for _, before := range p.undoPositions {
 		dst = before.appendState(append(dst, "before\n"...))
 	}
 	return dst

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// DeleteMe, StopStep and StopRules are the special errors. A rule returns one to control
-// the rules of the turn. Special errors do not end the game. They may be wrapped or
-// joined with a warning:
+// DeleteMe, StopStep and StopRules are the special errors. A rule returns one of them to remove
+// itself or to skip other rules of the turn. Special errors do not end the game. They may be wrapped
+// or joined with a warning:
 //
 //	return errors.Join(cardsim.DeleteMe, cardsim.Warningf("the plague is over"))
 var (
@@ -21,7 +21,7 @@ var (
 	StopRules = errors.New("cardsim: skip the remaining rules")
 )
 
-// EndOfHistory is the error of a game whose deck and hand are both empty. The game ends.
+// EndOfHistory is the error that ends a game whose deck and hand are both empty.
 var EndOfHistory = errors.New("end of history: the deck and the hand are empty")
 
 // A Warning is an error that is shown to the player and does not end the game. Debug
@@ -29,7 +29,7 @@ var EndOfHistory = errors.New("end of history: the deck and the hand are empty")
 // do not end the game either; all other errors do.
 type Warning struct {
 	err   error
-	stack trace
+	stack callStack
 }
 
 // Warn returns err as a warning, or nil if err is nil.
@@ -37,12 +37,12 @@ func Warn(err error) *Warning {
 	if err == nil {
 		return nil
 	}
-	return &Warning{err, callers()}
+	return &Warning{err, currentStack()}
 }
 
-// Warningf formats a warning as fmt.Errorf does; %w wraps.
+// Warningf formats a warning as fmt.Errorf does, including %w.
 func Warningf(format string, args ...any) *Warning {
-	return &Warning{fmt.Errorf(format, args...), callers()}
+	return &Warning{fmt.Errorf(format, args...), currentStack()}
 }
 
 func (w *Warning) Error() string { return w.err.Error() }
@@ -136,8 +136,7 @@ func (f *Failure) forPlayers() string {
 	return told.Error()
 }
 
-// A cause identifies the part of a game that is running. It is formatted only when
-// needed.
+// A cause identifies the part of a game that is running. Its text is formatted only when needed.
 type cause struct {
 	kind   string // rule, card, action, panel or prompt; other kinds have no name
 	name   string
@@ -152,7 +151,7 @@ func (c cause) label() string {
 	if c.name == "" {
 		return c.kind
 	}
-	return cmp.Or(strings.TrimSpace(c.title), readable(c.name))
+	return cmp.Or(strings.TrimSpace(c.title), nameInWords(c.name))
 }
 
 // withTitle returns the cause with its title in place of its name.
@@ -163,8 +162,8 @@ func (c cause) withTitle() cause {
 	return c
 }
 
-// readable turns a name into words: "the_storm" is "the storm".
-func readable(name string) string { return strings.ReplaceAll(name, "_", " ") }
+// nameInWords turns a name into words: "the_storm" is "the storm".
+func nameInWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // String returns the cause as reports for designers show it.
 func (c cause) String() string {
@@ -202,7 +201,7 @@ func (c *Card[C]) cause(part string) cause {
 	return by
 }
 
-// optionCause returns the cause for an option, counted from 0. title is the card's current title.
+// optionCause returns the cause for the option with the given index. title is the card's current title.
 func (c *Card[C]) optionCause(at int, title string) cause {
 	return cause{kind: "card", name: c.Name, title: title, option: at + 1}
 }

@@ -36,17 +36,17 @@ import (
 // warnings. An unknown tag hides the field, because the tag may be a misspelt "hidden".
 // ExtractStats ignores an invalid rounding.
 func ExtractStats(x any) []Stat {
-	stats, _ := extract(x)
+	stats, _ := extractWithWarnings(x)
 	return stats
 }
 
 // CheckStats returns warnings for all invalid tags of x, or nil.
 func CheckStats(x any) error {
-	_, err := extract(x)
+	_, err := extractWithWarnings(x)
 	return err
 }
 
-func extract(x any) ([]Stat, error) {
+func extractWithWarnings(x any) ([]Stat, error) {
 	v := reflect.ValueOf(x)
 	for v.Kind() == reflect.Pointer && v.Elem().Kind() == reflect.Pointer {
 		v = v.Elem()
@@ -74,7 +74,7 @@ func extract(x any) ([]Stat, error) {
 			}
 		}
 	}
-	return stats, p.wrong
+	return stats, p.warnings
 }
 
 // read calls the method of v and returns its result as a stat.
@@ -97,7 +97,7 @@ func (f *statField) read(v reflect.Value) Stat {
 		s = v.Addr().Interface().(Stat)
 	}
 	name := f.name
-	if !f.given {
+	if !f.customName {
 		name = nameOf(s, name)
 	}
 	value := ""
@@ -109,7 +109,7 @@ func (f *statField) read(v reflect.Value) Stat {
 	return statSnapshot{name, value, s.Visible() && !f.hidden}
 }
 
-// mayBeVisible reports whether a value may be visible. A nil pointer to a Stat is as visible as an
+// mayBeVisible reports whether players may see a value. A nil pointer to a Stat is as visible as an
 // empty value of its type. Any other nil Stat is hidden.
 func mayBeVisible(v reflect.Value) bool {
 	switch t := v.Type(); {
@@ -158,11 +158,11 @@ func formatReflected(v reflect.Value, decimals int) string {
 	if _, is := v.Interface().(fmt.Stringer); !v.CanFloat() || is && decimals < 0 {
 		return fmt.Sprint(v.Interface())
 	}
-	return decimal(v.Float(), decimals, v.Type().Bits())
+	return formatDecimal(v.Float(), decimals, v.Type().Bits())
 }
 
-// decimal formats a float without an exponent, and zero without a sign.
-func decimal(x float64, decimals, bits int) string {
+// formatDecimal formats a float without an exponent, and zero without a sign.
+func formatDecimal(x float64, decimals, bits int) string {
 	s := strconv.FormatFloat(x, 'f', decimals, bits)
 	if strings.Trim(s, "-0.") == "" {
 		return strings.TrimPrefix(s, "-")
@@ -170,9 +170,9 @@ func decimal(x float64, decimals, bits int) string {
 	return s
 }
 
-// words splits a CamelCase name: "PublicTrust" is "Public Trust", "GDPGrowth" is "GDP
+// splitName splits a CamelCase name: "PublicTrust" is "Public Trust", "GDPGrowth" is "GDP
 // Growth", "Public_Trust" is "Public Trust".
-func words(name string) string {
+func splitName(name string) string {
 	var b strings.Builder
 	runes := []rune(name)
 	for i, r := range runes {

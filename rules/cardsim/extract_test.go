@@ -72,7 +72,7 @@ type degrees float64
 
 func (d degrees) String() string { return fmt.Sprintf("%g°", float64(d)) }
 
-// TestExtractStats checks the extraction of stats, with a row for each rule.
+// TestExtractStats checks the extraction of stats, with a row for each sentence of its documentation.
 func TestExtractStats(t *testing.T) {
 	two := 2.5
 	for _, row := range []struct {
@@ -133,7 +133,7 @@ func TestExtractStats(t *testing.T) {
 		{"methods first (lexicographically), then fields (in the order they appear)", &ordered{Zebra: 1, Mango: 2},
 			[]string{"[Ant=2]", "Bee=3", "Yak=1", "Zebra=1", "[Apple=]", "Mango=2.0"}},
 
-		// Cases that the rules above do not mention.
+		// Cases that the sentences above do not mention.
 		{"promoted methods and fields of embedded structs count", embedding{base{2}, &withMethods{3}, 4},
 			[]string{"[Plot Size=large]", "Depth=4", "Foo=3", "Made Up=0.5", "Ground=2", "Top=4"}},
 		{"a nil pointer shows as -", struct {
@@ -147,9 +147,9 @@ func TestExtractStats(t *testing.T) {
 			H *cardsim.Hidden[int]
 			J *cardsim.Hidden[int] `cardsim:"stat"`
 			K cardsim.Stat
-			L *shy
+			L *panickingStat
 		}{}, []string{"P=-", "S=-", "[I=-]", "R=-", "E=-", "F=-", "G=-", "[H=-]", "[J=-]", "[K=-]", "[L=-]"}},
-		{"a method that returns a nil Hidden is hidden", &lost{}, []string{"[Secret=-]"}},
+		{"a method that returns a nil Hidden is hidden", &nilStat{}, []string{"[Secret=-]"}},
 		{"rounding is to the nearest decimal of the stored value, ties to even", struct {
 			A float64 `cardsim:"round2"`
 			B float64 `cardsim:"round2"`
@@ -183,15 +183,15 @@ func TestExtractStats(t *testing.T) {
 	}
 }
 
-// A lost has a stat that is nil.
-type lost struct{}
+// A nilStat has a method that returns a nil stat.
+type nilStat struct{}
 
-func (*lost) StatSecret() *cardsim.Hidden[int] { return nil }
+func (*nilStat) StatSecret() *cardsim.Hidden[int] { return nil }
 
-// A shy is a stat whose Visible panics for an empty value.
-type shy struct{ *literal }
+// A panickingStat is a stat whose Visible panics for an empty value.
+type panickingStat struct{ *literal }
 
-func (s *shy) Visible() bool { return s.literal.words != "" }
+func (s *panickingStat) Visible() bool { return s.literal.words != "" }
 
 func TestEmbeddedNil(t *testing.T) {
 	x := struct {

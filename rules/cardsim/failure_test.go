@@ -36,16 +36,16 @@ func TestFailures(t *testing.T) {
 			`turn 1: rule "flood" of step 2 failed: panic: boom`},
 		{"rule nil pointer", game{Rules: []*rule{{Name: "flood", Step: 2, Do: func(p *player) error { p.Stats = nil; p.Stats.Score++; return nil }}}},
 			`turn 1: rule "flood" of step 2 failed: panic: runtime error: invalid memory address or nil pointer dereference`},
-		{"option error", game{Cards: []*card{{Name: "a", Options: []option{on(cardsim.Text("go on"), func(*player) error { return errPlain })}}}},
+		{"option error", game{Cards: []*card{{Name: "a", Options: []option{fallibleOption(cardsim.Text("go on"), func(*player) error { return errPlain })}}}},
 			`turn 1: card "a", option 1 failed: the dam breaks`},
-		{"option panic", game{Cards: []*card{{Name: "a", Options: []option{opt(cardsim.Text("x"), nil), opt(cardsim.Text("go on"), func(*player) { boom() })}}}},
+		{"option panic", game{Cards: []*card{{Name: "a", Options: []option{simpleOption(cardsim.Text("x"), nil), simpleOption(cardsim.Text("go on"), func(*player) { boom() })}}}},
 			`turn 1: card "a", option 2 failed: panic: boom`},
-		{"action panic", game{Actions: []*action{{Name: "act", CardOption: opt(cardsim.Text("go on"), func(*player) { boom() })}}, Cards: []*card{
-			{Name: "a", Options: []option{opt(cardsim.Text("other"), nil)}}}},
+		{"action panic", game{Actions: []*action{{Name: "act", CardOption: simpleOption(cardsim.Text("go on"), func(*player) { boom() })}}, Cards: []*card{
+			{Name: "a", Options: []option{simpleOption(cardsim.Text("other"), nil)}}}},
 			`turn 1: action "act" failed: panic: boom`},
-		{"then panic", game{Cards: []*card{{Name: "a", Options: []option{opt(cardsim.Text("go on"), nil)}, Then: func(*player, *option) error { boom(); return nil }}}},
+		{"then panic", game{Cards: []*card{{Name: "a", Options: []option{simpleOption(cardsim.Text("go on"), nil)}, Then: func(*player, *option) error { boom(); return nil }}}},
 			`turn 1: card "a", option 1 failed: panic: boom`},
-		{"when panic", game{Cards: []*card{plain("a"), {Name: "b", Options: []option{opt(cardsim.Text("go on"), nil)}, When: func(p *player) bool {
+		{"when panic", game{Cards: []*card{plainCard("a"), {Name: "b", Options: []option{simpleOption(cardsim.Text("go on"), nil)}, When: func(p *player) bool {
 			if late(p) {
 				boom()
 			}
@@ -57,20 +57,20 @@ func TestFailures(t *testing.T) {
 			}
 			return true, cardsim.Message{}
 		}}}}}}, `turn 2: card "a", option 1, Enabled failed: panic: boom`},
-		{"hide panic", game{Actions: []*action{{Name: "act", CardOption: opt(cardsim.Text("act"), nil), Hide: func(p *player) bool {
+		{"hide panic", game{Actions: []*action{{Name: "act", CardOption: simpleOption(cardsim.Text("act"), nil), Hide: func(p *player) bool {
 			if late(p) {
 				boom()
 			}
 			return false
 		}}}}, `turn 2: action "act", Hide failed: panic: boom`},
-		{"enabled that changes the hand", game{Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}}},
+		{"enabled that changes the hand", game{Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{simpleOption(cardsim.Text("go on"), nil)}}},
 			Actions: []*action{{Name: "act", CardOption: option{Text: cardsim.Text("act"), Enabled: func(p *player) (bool, message) {
 				if late(p) {
 					p.StripHand(func(*card) bool { return true })
 				}
 				return true, cardsim.Message{}
 			}}}}}, `turn 2: action "act", Enabled failed: an Enabled or a Hide changed the hand or the debug level; they must not change anything`},
-		{"expired error", game{HandLimit: 2, Cards: []*card{plain("a"), {Name: "b", Expires: 1, Options: []option{opt(cardsim.Text("other"), nil)},
+		{"expired error", game{HandLimit: 2, Cards: []*card{plainCard("a"), {Name: "b", Expires: 1, Options: []option{simpleOption(cardsim.Text("other"), nil)},
 			Expired: func(*player) (message, error) { return cardsim.Message{}, errPlain }}}},
 			`turn 2: card "b", Expired failed: the dam breaks`},
 	} {
@@ -79,13 +79,13 @@ func TestFailures(t *testing.T) {
 				g := build(t, row.game)
 				setup := state.Setup{Seats: 1, Seed: 1, Table: map[string]string{"debug": fmt.Sprint(debug)}}
 				s, other := deal(t, g, setup), deal(t, g, setup)
-				s.do("go on")
+				s.choose("go on")
 				require.NotNil(t, s.p().Ended())
 				assert.Equal(t, cardsim.EndFailure, s.p().Ended().Name)
 				failure := new(cardsim.Failure)
 				require.ErrorAs(t, s.p().Failure(), &failure)
 				assert.Equal(t, row.want, failure.Error())
-				lines := s.kind("failure")
+				lines := s.eventTexts("failure")
 				want := row.want
 				if debug == 0 { // a player reads the text of an action, not its name
 					want = strings.Replace(want, `action "act" failed`, `action "go on" failed`, 1)
@@ -117,25 +117,25 @@ func TestWarnings(t *testing.T) {
 	g := game{
 		HandLimit: 3,
 		Cards: []*card{
-			{Name: "a", Cooldown: 1, Options: []option{on(cardsim.Text("go on"), func(*player) error { return warn() })}, Then: func(*player, *option) error { return warn() }},
-			{Name: "b", Expires: 1, Expired: func(*player) (message, error) { return cardsim.Message{}, warn() }, Options: []option{opt(cardsim.Text("x"), nil)}},
-			plain("c"),
+			{Name: "a", Cooldown: 1, Options: []option{fallibleOption(cardsim.Text("go on"), func(*player) error { return warn() })}, Then: func(*player, *option) error { return warn() }},
+			{Name: "b", Expires: 1, Expired: func(*player) (message, error) { return cardsim.Message{}, warn() }, Options: []option{simpleOption(cardsim.Text("x"), nil)}},
+			plainCard("c"),
 		},
 		Rules: []*rule{{Name: "r", Step: 3, Do: func(*player) error { return fmt.Errorf("wrapped: %w", warn()) }}},
 	}
 	s := play(t, g, 0)
-	s.do("a: go on")
+	s.choose("a: go on")
 	assert.Equal(t, []string{
 		`card "a", option 1: careful: the dam breaks`, `card "a", option 1: careful: the dam breaks`,
 		`rule "r" of step 3: wrapped: careful: the dam breaks`, `card "b", Expired: careful: the dam breaks`,
 		"deck: no other card suits now: the hand holds 2 of 3",
-	}, s.kind("warning"))
+	}, s.eventTexts("warning"))
 	assert.Nil(t, s.p().Ended())
-	assert.NotContains(t, s.known(), "_test.go")
+	assert.NotContains(t, s.allShown(), "_test.go")
 
 	s = play(t, g, 1)
-	s.do("a: go on")
-	warnings := s.kind("warning")
+	s.choose("a: go on")
+	warnings := s.eventTexts("warning")
 	for _, w := range warnings[:4] {
 		assert.Contains(t, w, "failure_test.go:")
 		assert.NotContains(t, w, "turn.go", "the stack omits the engine and its callers")
@@ -178,7 +178,7 @@ func TestBrokenStart(t *testing.T) {
 		game game
 		want string
 	}{
-		{"when", game{Cards: []*card{{Name: "a", When: func(*player) bool { panic("x") }, Options: []option{opt(cardsim.Text("x"), nil)}}}}, `card "a", When failed: panic: x`},
+		{"when", game{Cards: []*card{{Name: "a", When: func(*player) bool { panic("x") }, Options: []option{simpleOption(cardsim.Text("x"), nil)}}}}, `card "a", When failed: panic: x`},
 		{"enabled", game{Cards: []*card{{Name: "a", Options: []option{{Text: cardsim.Text("x"), Enabled: func(*player) (bool, message) { panic("x") }}}}}}, "Enabled failed: panic: x"},
 		{"show", game{Prompt: &panel{Show: func(*player) []message { panic("x") }}}, "Show failed: panic: x"},
 		{"new", game{New: func(r *state.Rand) *town {

@@ -6,9 +6,9 @@ import (
 	"gamed/state"
 )
 
-// AppendState writes everything that the rest of the game depends on, and the kinds of
-// the last notes. It omits texts that are only shown, and the causes of changed stats,
-// which are recorded only with a log.
+// AppendState writes everything that the rest of the game depends on, and the kinds of the notes
+// about the last request. It omits texts that are only shown, and the causes of changed stats, which
+// are recorded only with a log.
 func (m *Machine[C]) AppendState(dst []byte) []byte {
 	dst = append(dst, m.game.Name...)
 	for _, n := range [...]uint64{uint64(m.game.Version), m.setup.seed, uint64(m.setup.debug), uint64(m.seq)} {
@@ -18,7 +18,7 @@ func (m *Machine[C]) AppendState(dst []byte) []byte {
 		dst = strconv.AppendUint(append(dst, " agreed "...), uint64(m.won), 10)
 	}
 	dst = append(dst, '\n')
-	for _, at := range m.places {
+	for _, at := range m.seats {
 		dst = strconv.AppendUint(append(dst, "seat "...), uint64(at.answered), 10)
 		dst = strconv.AppendBool(append(dst, ' '), at.left)
 		if at.stranger {
@@ -43,32 +43,32 @@ func (m *Machine[C]) Set(other state.Machine) {
 	from := other.(*Machine[C])
 	if from.game.copier == nil {
 		*m = *from.game.start(from.setup)
-		for _, do := range from.past {
+		for _, do := range from.operations {
 			do(m)
 		}
 		return
 	}
-	places := m.places
+	seats := m.seats
 	*m = *from
-	if len(places) != len(from.places) {
-		places = make([]place[C], len(from.places))
+	if len(seats) != len(from.seats) {
+		seats = make([]seatState[C], len(from.seats))
 	}
-	for i, at := range from.places {
-		p := places[i].p
+	for i, at := range from.seats {
+		p := seats[i].p
 		if p == nil {
 			p = new(Player[C])
 		}
-		p.set(at.p)
+		p.copyFrom(at.p)
 		at.p = p
-		places[i] = at
+		seats[i] = at
 	}
-	m.places = places
+	m.seats = seats
 }
 
-// Resample shuffles the seat's deck, except cards with a chosen slot, and replaces its
-// player's Rand. It keeps hidden stats, because only the designer knows their possible
-// values. Each other player still in the game becomes a stranger, which can only pass once: see
-// [Machine.Result]. A single player's deck is also shuffled for spectators.
+// Resample shuffles the deck of the seat's player, except cards with a chosen slot, and replaces the
+// player's Rand. It keeps hidden stats, because only the designer knows their possible values. Each
+// other player still in the game becomes a stranger, which can only pass once: see [Machine.Result].
+// A single player's deck is also shuffled for spectators.
 func (m *Machine[C]) Resample(seat state.Seat, r *state.Rand) { m.resample(seat, r.Uint64()) }
 
 // Presort does nothing: Resample puts the deck in a fixed order each time before it shuffles.
@@ -76,12 +76,12 @@ func (m *Machine[C]) Presort(state.Seat) {}
 
 func (m *Machine[C]) resample(seat state.Seat, seed uint64) {
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.resample(seat, seed) })
+		m.operations = append(m.operations, func(m *Machine[C]) { m.resample(seat, seed) })
 	}
 	r := state.Rand(seed)
-	for i := range m.places {
-		at := &m.places[i]
-		if state.Seat(i) == seat || len(m.places) == 1 {
+	for i := range m.seats {
+		at := &m.seats[i]
+		if state.Seat(i) == seat || len(m.seats) == 1 {
 			at.p.resample(&r)
 		} else if at.isAsked() {
 			at.stranger = true
@@ -96,11 +96,11 @@ func (m *Machine[C]) End(won state.Seats) {
 	}
 	m.agreed, m.won = true, won
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.End(won) })
+		m.operations = append(m.operations, func(m *Machine[C]) { m.End(won) })
 	}
 }
 
-// Undo restores an earlier position. Decision numbers still increase.
+// Undo restores an earlier position. Decision numbers continue to increase.
 func (m *Machine[C]) Undo(before state.Machine) {
 	seq := m.seq + 1
 	m.Set(before)
@@ -110,10 +110,10 @@ func (m *Machine[C]) Undo(before state.Machine) {
 // renumber makes all later decision numbers exceed seq.
 func (m *Machine[C]) renumber(seq uint32) {
 	m.seq = seq
-	for i := range m.places {
-		m.places[i].answered = seq
+	for i := range m.seats {
+		m.seats[i].answered = seq
 	}
 	if m.game.copier == nil {
-		m.past = append(m.past, func(m *Machine[C]) { m.renumber(seq) })
+		m.operations = append(m.operations, func(m *Machine[C]) { m.renumber(seq) })
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // wildGame builds a random game whose code fails, panics and calls random functions of the library.
 func wildGame(r *state.Rand) *cardsim.Game[*town] {
-	w := &wilderness{r: r, odds: 20 + r.N(400)}
+	w := &wildFunctions{r: r, odds: 20 + r.N(400)}
 	g := &game{
 		Name: "wild", New: newTown, HandLimit: 1 + r.N(5), ActionsPerTurn: 1 + r.N(3), MaxTurns: 1 + r.N(30), Seats: 3,
 		Value: func(p *player) int { return w.number(p) },
@@ -60,9 +60,9 @@ func wildGame(r *state.Rand) *cardsim.Game[*town] {
 	return built
 }
 
-// A wilderness makes the functions of a game with random rules. As the library requires, the functions
-// depend only on the game's Rand.
-type wilderness struct {
+// A wildFunctions generates the functions of a wild game. As the library requires, the functions depend
+// only on the game's Rand.
+type wildFunctions struct {
 	r     *state.Rand // during Build
 	odds  int         // the inverse of the failure rate
 	cards int
@@ -70,7 +70,7 @@ type wilderness struct {
 	panel *panel
 }
 
-func (w *wilderness) option(text string) option {
+func (w *wildFunctions) option(text string) option {
 	o := option{Text: cardsim.Text(text), Choose: func(p *player) (message, error) { return cardsim.Text("so be it"), w.do(p) }}
 	if when := w.check(); when != nil {
 		o.Enabled = func(p *player) (bool, message) { return when(p), cardsim.Text("no") }
@@ -78,16 +78,16 @@ func (w *wilderness) option(text string) option {
 	return o
 }
 
-// number returns a random number and sometimes fails.
-func (w *wilderness) number(p *player) int {
+// number returns a random number and sometimes panics.
+func (w *wildFunctions) number(p *player) int {
 	if p.Rand.N(w.odds) == 0 {
 		panic("look")
 	}
 	return p.Rand.N(1100)
 }
 
-// check returns a condition, or nil.
-func (w *wilderness) check() func(*player) bool {
+// check returns a random condition or, half of the time, nil.
+func (w *wildFunctions) check() func(*player) bool {
 	if w.r.N(2) == 0 {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (w *wilderness) check() func(*player) bool {
 }
 
 // do carries out a random operation of the library.
-func (w *wilderness) do(p *player) error {
+func (w *wildFunctions) do(p *player) error {
 	name := fmt.Sprintf("c%d", p.Rand.N(w.cards+1)) // no card has the last name
 	some := w.rules[p.Rand.N(len(w.rules))]
 	switch p.Rand.N(24) {

@@ -13,9 +13,9 @@ type Game[C StatsCollection] struct {
 
 	// New returns the stats at the start. It may use r for chance.
 	New func(r *state.Rand) C
-	// Clone copies the stats for previews, bots and the undo of debug mode. Without Clone the
-	// library copies numbers, flags, texts, and the slices, maps and pointers in exported fields. If
-	// another field needs a Clone, the game starts with a warning and has no previews and no undo.
+	// Clone copies the stats for previews, bots and the undo of debug mode. Without Clone the library
+	// copies numbers, bools, texts, and the slices, maps and pointers in exported fields. If another
+	// field needs a Clone, the game starts with a warning and has no previews and no undo.
 	Clone func(C) C
 	// Equal reports whether two copies have the same stats. A preview reads the stats of equal
 	// copies only once. Without Equal the library compares all fields deeply. Set Equal for stats
@@ -37,13 +37,13 @@ type Game[C StatsCollection] struct {
 	HandLimit      int // default 1, at most 100
 	ActionsPerTurn int // default 1, at most 100
 	MaxTurns       int // the last turn, default 500
-	// Seats is the maximum number of players at a table, from 1 to 6, default 1. Each
-	// plays a separate game, and Value ranks them.
+	// Seats is the maximum number of players at a table, from 1 to 6, default 1. Each player plays a
+	// separate game, and Value ranks the players.
 	Seats int
 
 	// Value rates a position from 1 to 999 for bots and for rankings, which all players see. The
-	// library moves other results to 1 or 999. Without Value all positions are equal. Value must
-	// not change anything.
+	// library replaces lower results by 1 and higher results by 999. Without Value all positions
+	// count as equal. Value must not change anything.
 	Value func(p *Player[C]) int
 	// Preview names the stats whose changes are previewed. Nil means all visible stats,
 	// and an empty list means none.
@@ -61,13 +61,13 @@ type Game[C StatsCollection] struct {
 	Remarks []string
 
 	watch    *Watcher[C]
-	index    map[string]int // of Cards by name
+	index    map[string]int // the index in Cards of each name
 	copier   *copier[C]     // nil if the stats cannot be copied
 	warnings error          // of the tags and the copier, shown when a game starts
 }
 
-// The limits of a game. A [state.Option] stores the index of a card in hand, an option or an
-// action in one byte.
+// The limits of a game. The first three are below 256, because a [state.Option] stores the index of a
+// card in hand, an option or an action in one byte.
 const (
 	maxHand    = 100
 	maxOptions = 100 // of a card
@@ -84,16 +84,16 @@ func (g *Game[C]) cardAt(c *Card[C]) int {
 	return -1
 }
 
-// Start starts a game for one player. It panics if New panics, where [Game.Deal] returns
-// an error.
+// Start starts a game for one player. If New panics, Start panics too, whereas [Game.Deal] returns an
+// error.
 func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	p := &Player[C]{
 		HandLimit: g.HandLimit, ActionsPerTurn: g.ActionsPerTurn, DebugLevel: debugLevel, Turn: 1,
-		Rand: state.Rand(seed), game: g, played: make([]int32, len(g.Cards)),
+		Rand: state.Rand(seed), game: g, timesDecided: make([]int32, len(g.Cards)),
 	}
 	p.Stats = g.New(&p.Rand)
 	var err error
-	if p.first, err = p.appendReadings(nil); err != nil {
+	if p.firstReadings, err = p.appendReadings(nil); err != nil {
 		p.fail(p.newFailure(cause{kind: "stats"}, err))
 	}
 	p.Rules.rules = make([]*Rule[C], 0, len(g.Rules))
@@ -115,11 +115,11 @@ func (g *Game[C]) deck() Deck[C] {
 	d := Deck[C]{game: g}
 	if g.Deck == nil {
 		for i, c := range g.Cards {
-			d.cards = append(d.cards, deckCard[C]{card: c, at: i})
+			d.cards = append(d.cards, deckCard[C]{card: c, index: i})
 		}
 	}
 	for _, name := range g.Deck {
-		d.cards = append(d.cards, deckCard[C]{card: g.Cards[g.index[name]], at: g.index[name]})
+		d.cards = append(d.cards, deckCard[C]{card: g.Cards[g.index[name]], index: g.index[name]})
 	}
 	return d
 }

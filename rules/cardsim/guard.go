@@ -7,20 +7,21 @@ import (
 	"strings"
 )
 
-// A trace is a call stack, innermost call first.
-type trace struct {
+// A callStack is a call stack, innermost call first.
+type callStack struct {
 	calls [24]uintptr
 	depth int
 }
 
-// callers returns the call stack without callers itself and the function that calls it.
-func callers() (t trace) {
+// currentStack returns the call stack without currentStack itself and the function that calls it.
+func currentStack() (t callStack) {
 	t.depth = runtime.Callers(3, t.calls[:])
 	return t
 }
 
-// A stack omits the calls of this library and the callers of guard, so a game and its replay show
-// the same stack. It also omits the calls of gamefile, whose warnings name a line of the data file.
+// The text of a callStack omits the calls of this library and the callers of guard, so a game and its
+// replay show the same text. It also omits the calls of gamefile, because the warnings of gamefile
+// name a line of the data file.
 const (
 	libraryPrefix  = "gamed/rules/cardsim."
 	gamefilePrefix = "gamed/rules/cardsim/gamefile."
@@ -32,7 +33,7 @@ func fromLibrary(function string) bool {
 	return strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, libraryPrefix) || strings.HasPrefix(function, gamefilePrefix)
 }
 
-func (t trace) String() string {
+func (t callStack) String() string {
 	var b strings.Builder
 	frames := runtime.CallersFrames(t.calls[:t.depth])
 	for more := t.depth > 0; more; {
@@ -52,7 +53,7 @@ func (t trace) String() string {
 // A panicError is a recovered panic.
 type panicError struct {
 	value string
-	stack trace
+	stack callStack
 }
 
 func (p *panicError) Error() string { return "panic: " + p.value }
@@ -61,7 +62,7 @@ func (p *panicError) Error() string { return "panic: " + p.value }
 func guard(do func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			err = &panicError{fmt.Sprint(v), callers()}
+			err = &panicError{fmt.Sprint(v), currentStack()}
 		}
 	}()
 	return do()

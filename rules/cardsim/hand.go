@@ -3,10 +3,10 @@ package cardsim
 import "slices"
 
 type handCard[C StatsCollection] struct {
-	card   *Card[C]
-	drawn  int    // the turn in which the card came to the hand
-	id     uint32 // distinguishes copies of a card
-	warned bool   // already warned that the card is urgent but cannot be decided
+	card         *Card[C]
+	turnDrawn    int    // the turn in which the card came to the hand
+	id           uint32 // distinguishes copies of a card
+	warnedUrgent bool   // already warned that the card is urgent but cannot be decided
 }
 
 // Hand lists the cards in hand, oldest first.
@@ -23,20 +23,20 @@ func (p *Player[C]) Hand() []*Card[C] {
 // it still returns to the deck.
 func (p *Player[C]) StripHand(out func(*Card[C]) bool) int {
 	before := len(p.hand)
-	p.stale = true
+	p.optionsStale = true
 	p.hand = slices.DeleteFunc(p.hand, func(h handCard[C]) bool { return out(h.card) })
 	return before - len(p.hand)
 }
 
-// Draw draws the next suitable card into the hand, regardless of the hand limit. It
-// returns a warning if no card suits or the hand has 100 cards.
+// Draw draws the next suitable card into the hand, regardless of the hand limit. It returns a warning
+// if no card can be drawn now or the hand has 100 cards.
 func (p *Player[C]) Draw() error {
 	if len(p.hand) >= maxHand {
 		return p.errHandFull()
 	}
-	doing := p.doing
+	doing := p.condition
 	c := p.Deck.draw(p)
-	p.doing = doing
+	p.condition = doing
 	if c == nil {
 		return Warningf("no card drawn: no card in the deck suits now")
 	}
@@ -65,7 +65,7 @@ func (p *Player[C]) Next(name string) error {
 	if err != nil {
 		return err
 	}
-	if at := p.Deck.find(name); at >= 0 {
+	if at := p.Deck.indexOf(name); at >= 0 {
 		p.Deck.removeAt(at)
 	}
 	p.Deck.InsertAt(0, c)
@@ -95,9 +95,9 @@ func (p *Player[C]) findCard(name string) (*Card[C], error) {
 
 // addToHand adds c to the hand, with a note.
 func (p *Player[C]) addToHand(c *Card[C]) {
-	p.cards++
-	p.stale = true
-	p.hand = append(p.hand, handCard[C]{card: c, drawn: p.Turn, id: p.cards})
+	p.lastHandID++
+	p.optionsStale = true
+	p.hand = append(p.hand, handCard[C]{card: c, turnDrawn: p.Turn, id: p.lastHandID})
 	p.notes = append(p.notes, note{kind: Drew, title: p.title(c)})
 }
 

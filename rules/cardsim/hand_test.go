@@ -13,9 +13,9 @@ func TestUrgent(t *testing.T) {
 		return p.Stats.Gold > 0, msg("there is no water")
 	}}}}
 	g := game{
-		HandLimit: 2, Cards: []*card{fire, plain("day"), plain("night")}, Deck: []string{"fire", "day"},
-		Actions:      []*action{{Name: "rest", CardOption: opt(msg("rest"), nil)}},
-		DebugActions: []*action{{Name: "rain", CardOption: opt(msg("rain"), func(p *player) { p.Stats.Gold = 1 })}},
+		HandLimit: 2, Cards: []*card{fire, plainCard("day"), plainCard("night")}, Deck: []string{"fire", "day"},
+		Actions:      []*action{{Name: "rest", CardOption: simpleOption(msg("rest"), nil)}},
+		DebugActions: []*action{{Name: "rain", CardOption: simpleOption(msg("rain"), func(p *player) { p.Stats.Gold = 1 })}},
 	}
 	s := play(t, g, 0)
 	assert.Equal(t, []string{"fire: let it burn"}, s.labels(), "it can be dismissed, so it blocks")
@@ -28,22 +28,22 @@ func TestUrgent(t *testing.T) {
 	assert.Equal(t, "decide the urgent card first", s.view().Abilities[0].Reason)
 	assert.Contains(t, s.m.Draw(0), "[URGENT!] fire\n   2.1 put it out (not now: there is no water)\n   or let it burn")
 
-	shy := plain("day")
+	shy := plainCard("day")
 	shy.Dismiss = msg("sleep in")
 	g.Cards[1] = shy
 	assert.Equal(t, []string{"fire: let it burn"}, play(t, g, 0).labels(), "cards that are not urgent cannot be dismissed either")
-	g.Cards[1] = plain("day")
+	g.Cards[1] = plainCard("day")
 
 	fire.Dismiss = message{}
 	s = play(t, g, 0)
 	assert.Equal(t, []string{"day: go on", "rest"}, s.labels(), "it cannot be decided, so it blocks nothing")
-	assert.Equal(t, []string{`card "fire": none of its options is available, so this urgent card blocks nothing`}, noted(s.view(), "warning"))
-	s.do("go on")
-	assert.Empty(t, s.kind("warning"), "the warning appears once")
+	assert.Equal(t, []string{`card "fire": none of its options is available, so this urgent card blocks nothing`}, noteTexts(s.view(), "warning"))
+	s.choose("go on")
+	assert.Empty(t, s.eventTexts("warning"), "the warning appears once")
 
 	s = play(t, g, 1)
 	assert.Contains(t, s.labels(), "debug: rain")
-	s.do("debug: rain")
+	s.choose("debug: rain")
 	assert.Equal(t, 1, s.m.Turn(), "debug actions cost nothing")
 	labels := s.labels()
 	assert.Equal(t, "fire: put it out", labels[0])
@@ -55,28 +55,28 @@ func TestUrgent(t *testing.T) {
 // TestUncooperative checks that time can pass when no card can be decided.
 func TestUncooperative(t *testing.T) {
 	shut := &card{Name: "shut", Options: []option{{Text: msg("open"), Enabled: func(*player) (bool, message) { return false, msg("locked") }}}}
-	free := &action{Name: "sing", Free: true, CardOption: opt(msg("sing"), nil)}
+	free := &action{Name: "sing", Free: true, CardOption: simpleOption(msg("sing"), nil)}
 	s := play(t, game{Cards: []*card{shut}, Actions: []*action{free}}, 0)
 	assert.Equal(t, []string{"let time pass", "sing"}, s.labels(), "the default ends the turn")
-	assert.Equal(t, []string{"hand: no card can be decided now: let time pass"}, noted(s.view(), "warning"))
-	s.do("sing")
+	assert.Equal(t, []string{"hand: no card can be decided now: let time pass"}, noteTexts(s.view(), "warning"))
+	s.choose("sing")
 	assert.Equal(t, 1, s.m.Turn())
-	s.do("let time pass")
+	s.choose("let time pass")
 	assert.Equal(t, 2, s.m.Turn())
-	assert.Empty(t, s.kind("warning"), "the warning appears once")
+	assert.Empty(t, s.eventTexts("warning"), "the warning appears once")
 	assert.Len(t, s.p().Hand(), 1)
 }
 
 func TestDismiss(t *testing.T) {
-	c := plain("a")
+	c := plainCard("a")
 	c.Dismiss = msg("leave it")
 	thens := 0
 	c.Then = func(*player, *option) error { thens++; return nil }
 	s := play(t, game{Cards: []*card{c}, Rules: []*rule{ruleSaying("r", 0)}}, 0)
 	assert.Equal(t, []string{"a: leave it", "a: go on"}, s.labels(), "dismissing it is the default")
 	thens = 0
-	s.do("leave it")
-	assert.Equal(t, []string{"a: leave it"}, s.kind("choose"))
+	s.choose("leave it")
+	assert.Equal(t, []string{"a: leave it"}, s.eventTexts("choose"))
 	assert.Zero(t, thens)
 	assert.Equal(t, []string{"r"}, s.p().Stats.Said)
 	assert.Equal(t, 1, s.p().Played("a"))
@@ -85,10 +85,10 @@ func TestDismiss(t *testing.T) {
 
 // TestExpiry checks that cards leave the hand after their time.
 func TestExpiry(t *testing.T) {
-	c := plain("timed")
+	c := plainCard("timed")
 	c.Cooldown, c.Expires = 0, 2
 	c.Expired = func(p *player) (message, error) { p.Stats.Gold = -5; return msg("too late"), nil }
-	s := play(t, game{HandLimit: 2, Cards: []*card{c, plain("day")}}, 0)
+	s := play(t, game{HandLimit: 2, Cards: []*card{c, plainCard("day")}}, 0)
 	left := func() int {
 		for _, c := range s.view().Hand {
 			if c.Name == "timed" {
@@ -98,20 +98,20 @@ func TestExpiry(t *testing.T) {
 		return 0
 	}
 	assert.Equal(t, 2, left())
-	s.do("day: go on")
+	s.choose("day: go on")
 	assert.Equal(t, 1, left())
 	assert.Contains(t, s.m.Draw(0), "timed (1 turn left)")
-	s.do("day: go on")
-	assert.Equal(t, []string{"timed expired"}, s.kind("gone"))
-	assert.Equal(t, []string{"too late"}, s.kind("tell"))
+	s.choose("day: go on")
+	assert.Equal(t, []string{"timed expired"}, s.eventTexts("gone"))
+	assert.Equal(t, []string{"too late"}, s.eventTexts("tell"))
 	assert.Equal(t, -5, s.p().Stats.Gold)
 	assert.Equal(t, "timed", s.view().Changes[0].By)
 	assert.Equal(t, "day", names(s.p().Hand()))
 	assert.Zero(t, s.p().Played("timed"), "it has not been decided")
 
 	c.Cooldown = 1
-	s = play(t, game{HandLimit: 2, Cards: []*card{c, plain("day")}}, 0)
-	s.do("day: go on", "day: go on", "day: go on")
+	s = play(t, game{HandLimit: 2, Cards: []*card{c, plainCard("day")}}, 0)
+	s.choose("day: go on", "day: go on", "day: go on")
 	assert.Equal(t, 2, left(), "with a cooldown it comes again")
 }
 
@@ -119,14 +119,14 @@ func TestExpiry(t *testing.T) {
 // it.
 func TestStripOwnCard(t *testing.T) {
 	c := &card{Name: "a", Options: []option{
-		on(msg("burn all"), func(p *player) error { p.StripHand(func(*card) bool { return true }); return p.Give("b") }),
-		on(msg("keep"), func(p *player) error { return p.Give("a") }),
-		on(msg("swap"), func(p *player) error { p.StripHand(func(c *card) bool { return c.Name == "a" }); return p.Give("a") }),
+		fallibleOption(msg("burn all"), func(p *player) error { p.StripHand(func(*card) bool { return true }); return p.Give("b") }),
+		fallibleOption(msg("keep"), func(p *player) error { return p.Give("a") }),
+		fallibleOption(msg("swap"), func(p *player) error { p.StripHand(func(c *card) bool { return c.Name == "a" }); return p.Give("a") }),
 	}}
-	g := game{HandLimit: 2, Cards: []*card{c, plain("b")}, Deck: []string{"a", "b"}}
+	g := game{HandLimit: 2, Cards: []*card{c, plainCard("b")}, Deck: []string{"a", "b"}}
 	for text, want := range map[string]string{"burn all": "b", "keep": "ba", "swap": "ba"} {
 		s := play(t, g, 0)
-		s.do(text)
+		s.choose(text)
 		assert.Equal(t, want, names(s.p().Hand()), text)
 	}
 }
@@ -136,17 +136,17 @@ func TestActions(t *testing.T) {
 	g := game{Actions: []*action{
 		{Name: "tax", CardOption: option{Text: msg("raise a tax"), Enabled: func(p *player) (bool, message) { return p.Stats.Gold < 9, msg("you are rich") },
 			Choose: func(p *player) (message, error) { p.Stats.Gold += 9; return msg("they pay"), nil }}},
-		{Name: "spy", Free: true, CardOption: opt(msg("send a spy"), nil), Hide: func(p *player) bool { return p.Stats.Gold == 0 }},
+		{Name: "spy", Free: true, CardOption: simpleOption(msg("send a spy"), nil), Hide: func(p *player) bool { return p.Stats.Gold == 0 }},
 	}}
 	s := play(t, g, 0)
 	assert.Equal(t, []string{"day: go on", "raise a tax"}, s.labels())
 	assert.Len(t, s.view().Abilities, 1)
-	s.do("raise a tax")
+	s.choose("raise a tax")
 	assert.Equal(t, 2, s.m.Turn(), "an action uses up the turn")
-	assert.Equal(t, []string{"they pay"}, s.kind("tell"))
+	assert.Equal(t, []string{"they pay"}, s.eventTexts("tell"))
 	assert.Equal(t, []string{"day: go on", "send a spy"}, s.labels())
 	assert.Equal(t, "you are rich", s.view().Abilities[0].Reason)
-	s.do("send a spy")
+	s.choose("send a spy")
 	assert.Equal(t, 2, s.m.Turn(), "a free action does not use up the turn")
 }
 
@@ -154,8 +154,8 @@ func TestActions(t *testing.T) {
 func TestPanels(t *testing.T) {
 	news := &panel{Title: "News", Show: func(p *player) []message { return []message{msg("all quiet")} }}
 	c := &card{Name: "a", Cooldown: 1, Options: []option{
-		opt(msg("go on"), nil), opt(msg("now"), func(p *player) { p.Refund(); p.ShowPanel(news, 0) }),
-		opt(msg("this and next"), func(p *player) { p.ShowPanel(news, 1) }), opt(msg("for good"), func(p *player) { p.ShowPanel(news, -1) }),
+		simpleOption(msg("go on"), nil), simpleOption(msg("now"), func(p *player) { p.Refund(); p.ShowPanel(news, 0) }),
+		simpleOption(msg("this and next"), func(p *player) { p.ShowPanel(news, 1) }), simpleOption(msg("for good"), func(p *player) { p.ShowPanel(news, -1) }),
 	}}
 	g := game{HandLimit: 2, Cards: []*card{c}, Deck: []string{"a", "a"}, Panels: []*panel{{Title: "Map", Show: func(*player) []message { return nil }}},
 		Prompt: &panel{Show: func(p *player) []message { return []message{msg("What now?")} }}}
@@ -167,19 +167,19 @@ func TestPanels(t *testing.T) {
 	}
 	s := play(t, g, 0)
 	assert.Equal(t, []string{"What now?"}, s.view().Prompt)
-	s.do("now")
+	s.choose("now")
 	assert.Equal(t, []string{"Map", "News"}, titles(s))
 	assert.Equal(t, []string{"all quiet"}, s.view().Panels[1].Lines)
-	s.do("go on")
+	s.choose("go on")
 	assert.Equal(t, []string{"Map"}, titles(s))
-	s.do("this and next")
+	s.choose("this and next")
 	assert.Equal(t, []string{"Map", "News"}, titles(s))
-	s.do("a: go on")
+	s.choose("a: go on")
 	assert.Equal(t, []string{"Map"}, titles(s))
-	s.do("for good", "a: go on", "a: go on")
+	s.choose("for good", "a: go on", "a: go on")
 	assert.Equal(t, []string{"Map", "News"}, titles(s))
-	s.do("this and next")
+	s.choose("this and next")
 	assert.Equal(t, []string{"Map", "News"}, titles(s))
-	s.do("a: go on")
+	s.choose("a: go on")
 	assert.Equal(t, []string{"Map"}, titles(s), "a new duration replaces the old one")
 }

@@ -8,16 +8,16 @@ import (
 	"gamed/state"
 )
 
-// hiddenNumbers are the values of hidden numbers in the worlds of a preview. One more
-// world, the first, has the hidden values of a new game.
+// hiddenNumbers are the values that hidden numbers get in the worlds of a preview, one value per
+// world. An additional first world has the hidden values of a new game.
 var hiddenNumbers = [...]float64{0, 3, 100, -100}
 
-// knownTag marks a field that is not a stat but whose value players know.
+// knownTag is the tag of a field that is not a stat, but whose value players know.
 const knownTag = "known"
 
-// invent returns world n, a copy of the player with the deck and the rules of the start. The world
-// has the stats that players know; invent makes up all other stats. unknown reports whether there are
-// any other stats.
+// invent returns world n, a copy of the player with the deck and the rules of the start. invent keeps
+// the stats that players know and makes up all other stats. unknown reports whether there are any
+// other stats.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()
@@ -26,10 +26,10 @@ func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	r := state.Rand(n)
 	var none C
 	w.Stats = p.game.copier.copy(none, p.game.New(&r))
-	in := determinizer{world: n, follow: p.game.copier.clone == nil}
+	in := determinizer{world: n, followPointers: p.game.copier.clone == nil}
 	to, from := fieldsValue(&w.Stats), fieldsValue(&p.Stats)
 	if to.Kind() == reflect.Struct && to.CanAddr() && from.CanAddr() && to.Type() == from.Type() {
-		in.home = to.Type().PkgPath()
+		in.statsPackage = to.Type().PkgPath()
 		in.fillFields(planOf(to.Type()), to, from)
 	}
 	in.fillSetters(w.settables(), p.settables())
@@ -48,18 +48,19 @@ func fieldsValue[C any](stats *C) reflect.Value {
 // A determinizer changes a new game into a possible world of a game in progress. It copies the
 // facts that players know and invents the others.
 type determinizer struct {
-	world   int
-	home    string // the package of the stats; unexported fields of others are not set
-	follow  bool   // the copy shares no memory through pointers, so invent may change their targets
-	unknown bool   // the stats have a fact that players do not know
+	world          int
+	statsPackage   string // the package of the stats; unexported fields of others are not set
+	followPointers bool   // the copy shares no memory through pointers, so invent may change their targets
+	unknown        bool   // the stats have a fact that players do not know
 }
 
-// fillFields fills a struct that has plan p. from has the facts of the game.
+// fillFields sets the fields of to, a struct of the world with the plan p. from is the same struct of
+// the game in progress.
 func (in *determinizer) fillFields(p *plan, to, from reflect.Value) {
 	for i := range p.fields {
 		f := &p.fields[i]
 		a, b := f.valueIn(to), f.valueIn(from)
-		if f.sealed || !a.IsValid() || !b.IsValid() {
+		if f.foreign || !a.IsValid() || !b.IsValid() {
 			continue
 		}
 		a, b = settableField(a), settableField(b)
@@ -81,8 +82,8 @@ func settableField(v reflect.Value) reflect.Value {
 	return reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
 }
 
-// isPublic reports whether players know the whole value of a field, up to the decimals to which its
-// tag rounds it.
+// isPublic reports whether players know the value of a field. If a tag rounds the field, the rounded
+// value suffices.
 func (f *statField) isPublic(v reflect.Value) bool {
 	switch {
 	case f.known:
@@ -90,9 +91,9 @@ func (f *statField) isPublic(v reflect.Value) bool {
 	case !f.exported || f.hidden:
 		return false
 	case !f.stat:
-		return f.tagged && (f.whole || v.Kind() == reflect.Pointer && v.IsNil())
-	case f.contains && !isNil(v):
-		return f.whole && v.Interface().(Stat).Visible()
+		return f.tagged && (f.exactText || v.Kind() == reflect.Pointer && v.IsNil())
+	case f.isContainer && !isNil(v):
+		return f.exactText && v.Interface().(Stat).Visible()
 	}
 	s, is := v.Addr().Interface().(Stat)
 	return is && v.Kind() < reflect.Array && s.Visible()
@@ -105,13 +106,13 @@ func roundTo(v reflect.Value, decimals int) {
 		v = v.FieldByName("Value")
 	}
 	if v.IsValid() && v.CanFloat() {
-		x, _ := strconv.ParseFloat(decimal(v.Float(), decimals, v.Type().Bits()), 64)
+		x, _ := strconv.ParseFloat(formatDecimal(v.Float(), decimals, v.Type().Bits()), 64)
 		v.SetFloat(x)
 	}
 }
 
-// invent gives a value of the world to every number, text and flag in v. The first world
-// keeps the values of a new game.
+// invent sets every number, text and bool in v to a value that depends on the number of the world.
+// The first world keeps the values of a new game.
 func (in *determinizer) invent(v reflect.Value) {
 	if in.world == 0 {
 		return
@@ -126,7 +127,7 @@ func (in *determinizer) invent(v reflect.Value) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.PkgPath == "" || f.PkgPath == in.home {
+			if f := v.Type().Field(i); f.PkgPath == "" || f.PkgPath == in.statsPackage {
 				in.invent(settableField(v.Field(i)))
 			}
 		}
@@ -137,7 +138,7 @@ func (in *determinizer) invent(v reflect.Value) {
 	case reflect.Slice:
 		c := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 		reflect.Copy(c, v)
-		if v.Len() == 0 && odd && wholeType(v.Type().Elem(), nil) {
+		if v.Len() == 0 && odd && hasExactText(v.Type().Elem(), nil) {
 			c = reflect.MakeSlice(v.Type(), 1, 1)
 		}
 		for i := range c.Len() {
@@ -147,7 +148,7 @@ func (in *determinizer) invent(v reflect.Value) {
 	case reflect.Map:
 		in.inventEntries(v)
 	case reflect.Pointer:
-		if in.follow && !v.IsNil() {
+		if in.followPointers && !v.IsNil() {
 			in.invent(v.Elem())
 		}
 	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Complex64, reflect.Complex128:
@@ -169,7 +170,7 @@ func (in *determinizer) inventEntries(v reflect.Value) {
 	for each := v.MapRange(); each.Next(); {
 		add(each.Key(), each.Value())
 	}
-	if v.Len() == 0 && in.world%2 == 1 && wholeType(t.Elem(), nil) {
+	if v.Len() == 0 && in.world%2 == 1 && hasExactText(t.Elem(), nil) {
 		add(reflect.Zero(t.Key()), reflect.Zero(t.Elem()))
 	}
 	v.Set(c)

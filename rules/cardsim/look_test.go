@@ -35,13 +35,13 @@ func TestLookingEndsNoGame(t *testing.T) {
 		{"panel", `turn 2: panel "News", Show failed: panic: boom`, game{Panels: []*panel{{Title: "News", Show: show}}}},
 		{"prompt", `turn 2: prompt "Morning", Show failed: panic: boom`, game{Prompt: &panel{Title: "Morning", Show: show}}},
 		{"text", `turn 2: card "day", Write failed: panic: boom`, game{Cards: []*card{{
-			Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}, Write: write("news")}}}},
+			Name: "day", Cooldown: 1, Options: []option{simpleOption(cardsim.Text("go on"), nil)}, Write: write("news")}}}},
 		{"title", `turn 2: card "day", WriteTitle failed: panic: boom`, game{Cards: []*card{{
-			Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}, WriteTitle: write("news")}}}},
+			Name: "day", Cooldown: 1, Options: []option{simpleOption(cardsim.Text("go on"), nil)}, WriteTitle: write("news")}}}},
 		{"option", `turn 2: card "day", option 2, Write failed: panic: boom`, game{Cards: []*card{{
-			Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil), {Text: cardsim.Text("x"), Write: write("x")}}}}}},
+			Name: "day", Cooldown: 1, Options: []option{simpleOption(cardsim.Text("go on"), nil), {Text: cardsim.Text("x"), Write: write("x")}}}}}},
 		{"dismiss", `turn 2: card "day", WriteDismiss failed: panic: boom`, game{Cards: []*card{{
-			Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}, Dismiss: cardsim.Text("no"), WriteDismiss: write("no")}}}},
+			Name: "day", Cooldown: 1, Options: []option{simpleOption(cardsim.Text("go on"), nil)}, Dismiss: cardsim.Text("no"), WriteDismiss: write("no")}}}},
 		{"action", `turn 2: action "act", Write failed: panic: boom`, game{Actions: []*action{{
 			Name: "act", CardOption: option{Text: cardsim.Text("act"), Write: write("act")}}}}},
 	} {
@@ -57,10 +57,10 @@ func TestLookingEndsNoGame(t *testing.T) {
 						i++
 					}
 					silent.m.Apply(state.Request{Option: options[i]}, nil)
-					s.do("go on")
+					s.choose("go on")
 					requireSame(t, string(silent.m.AppendState(nil)), string(s.m.AppendState(nil)), "with a log or without")
 					require.Nil(t, s.p().Ended())
-					assert.NotEmpty(t, s.known())
+					assert.NotEmpty(t, s.allShown())
 				}
 				assert.Equal(t, 4, s.p().Turn)
 				want := strings.Replace(row.want, "turn 2", "turn 4", 1)
@@ -68,7 +68,7 @@ func TestLookingEndsNoGame(t *testing.T) {
 				require.ErrorAs(t, s.p().Look(), &failure)
 				assert.Equal(t, want, failure.Error())
 				assert.Equal(t, debug == 1, strings.Contains(failure.Stack, "_test.go:"))
-				view := s.known()
+				view := s.allShown()
 				if strings.Contains(want, ", Write") && row.name != "text" {
 					want = "panic: boom" // one-line texts show only the error
 				}
@@ -79,8 +79,8 @@ func TestLookingEndsNoGame(t *testing.T) {
 	}
 }
 
-// TestLookFinds checks that Look returns nil for a game without errors.
-func TestLookFinds(t *testing.T) {
+// TestLookFindsNothing checks that Look returns nil for a game without errors.
+func TestLookFindsNothing(t *testing.T) {
 	assert.NoError(t, play(t, game{Prompt: &panel{Show: func(*player) []message { return nil }}}, 0).p().Look())
 }
 
@@ -92,11 +92,11 @@ func TestBrokenClone(t *testing.T) {
 		}
 		to := *from
 		return &to
-	}, Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{opt(cardsim.Text("earn"), func(p *player) { p.Stats.Gold++ })}}}}
+	}, Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{simpleOption(cardsim.Text("earn"), func(p *player) { p.Stats.Gold++ })}}}}
 	for _, debug := range []int{0, 1} {
 		s := play(t, g, debug)
 		assert.NotEmpty(t, s.view().Hand[0].Options[0].Effects)
-		s.do("earn", "earn")
+		s.choose("earn", "earn")
 		assert.Nil(t, s.p().Ended())
 		assert.Empty(t, s.view().Hand[0].Options[0].Effects)
 		assert.ErrorContains(t, s.p().Look(), "turn 3: Clone failed: panic: no copy")
@@ -116,9 +116,9 @@ func TestTextsCanBeCorrected(t *testing.T) {
 					p.Defer(word)
 					return word, cardsim.Warningf("%s", text)
 				}}, {Text: more("", " 2"), Enabled: func(*player) (bool, message) { return false, word }}}},
-				{Name: "b", Title: more("", " b"), Expires: 2, Options: []option{opt(more("x", ""), nil)}},
+				{Name: "b", Title: more("", " b"), Expires: 2, Options: []option{simpleOption(more("x", ""), nil)}},
 			},
-			Actions: []*action{{Name: "end", CardOption: opt(word, func(p *player) { p.End(cardsim.Ending{Name: "end", Text: word}) })}},
+			Actions: []*action{{Name: "end", CardOption: simpleOption(word, func(p *player) { p.End(cardsim.Ending{Name: "end", Text: word}) })}},
 			Panels:  []*panel{{Title: "p", Show: func(*player) []message { return []message{word} }}},
 		})
 	}

@@ -9,35 +9,35 @@ import (
 	"gamed/state"
 )
 
-// A Machine is a table in progress with one or more players. Each plays a separate game,
-// and no player waits for another.
+// A Machine is a table in progress with one or more players. Each player plays a separate game, and
+// no player waits for another.
 type Machine[C StatsCollection] struct {
 	game   *Game[C]
-	setup  setting
+	setup  gameSetup
 	seq    uint32
-	places []place[C]
+	seats  []seatState[C]
 	agreed bool        // ended by agreement
 	won    state.Seats // the winners, if agreed
-	// past holds functions that repeat every operation on the machine. Set replays them.
-	// Only games that cannot copy their stats need past.
-	past []func(m *Machine[C])
+	// operations holds functions that repeat every operation on the machine, for Set. Only games that
+	// cannot copy their stats need operations.
+	operations []func(m *Machine[C])
 }
 
-// A place is a seat and its player.
-type place[C StatsCollection] struct {
+// A seatState is a seat and its player.
+type seatState[C StatsCollection] struct {
 	p        *Player[C]
 	answered uint32 // Seq after the seat's last accepted request
 	left     bool   // the seat has resigned
-	// In a world of another seat, which does not know this player's cards, the player is a
-	// stranger. A stranger can only pass. Then passed is set and the player is not asked again,
-	// because the rest of its game is unknown.
+	// In a world of another seat, which does not know this player's cards, the player is a stranger.
+	// A stranger can only pass, which sets passed. It is not asked again, because the rest of its
+	// game is unknown.
 	stranger, passed bool
 }
 
 // isAsked reports whether the player has choices to make.
-func (at *place[C]) isAsked() bool { return at.p.ending == nil && !at.passed }
+func (at *seatState[C]) isAsked() bool { return at.p.ending == nil && !at.passed }
 
-func (at *place[C]) appendOptions(dst []state.Option) []state.Option {
+func (at *seatState[C]) appendOptions(dst []state.Option) []state.Option {
 	switch {
 	case at.passed:
 		return dst
@@ -47,8 +47,8 @@ func (at *place[C]) appendOptions(dst []state.Option) []state.Option {
 	return at.p.appendOptions(dst)
 }
 
-// setting is the configuration of a game.
-type setting struct {
+// gameSetup is the configuration of a game.
+type gameSetup struct {
 	seats, debug int
 	seed         uint64
 }
@@ -83,7 +83,7 @@ func (m *Machine[C]) Redeal(setup state.Setup) error {
 	if err != nil {
 		return fmt.Errorf("%s: New failed: %w", m.game.Name, err)
 	}
-	for _, at := range dealt.places {
+	for _, at := range dealt.seats {
 		if at.p.ending != nil {
 			return fmt.Errorf("%s: the game is over before its first choice: %s", m.game.Name, at.p.ending.Text)
 		}
@@ -96,14 +96,14 @@ func (m *Machine[C]) Redeal(setup state.Setup) error {
 }
 
 // readSetup checks the setup of a table and returns it as a setting.
-func (g *Game[C]) readSetup(setup state.Setup) (s setting, err error) {
+func (g *Game[C]) readSetup(setup state.Setup) (s gameSetup, err error) {
 	if setup.Seats < 1 || setup.Seats > g.Seats {
 		return s, fmt.Errorf("%s: %d seats; the game has 1 to %d", g.Name, setup.Seats, g.Seats)
 	}
 	if slices.ContainsFunc(setup.Decks, func(deck string) bool { return deck != "" }) {
 		return s, fmt.Errorf("%s: this game has no decks to choose", g.Name)
 	}
-	s = setting{seats: setup.Seats, seed: uint64(setup.Seed)}
+	s = gameSetup{seats: setup.Seats, seed: uint64(setup.Seed)}
 	for _, name := range slices.Sorted(maps.Keys(setup.Table)) {
 		n, err := strconv.Atoi(setup.Table[name])
 		switch {
@@ -117,43 +117,43 @@ func (g *Game[C]) readSetup(setup state.Setup) (s setting, err error) {
 	return s, nil
 }
 
-func (g *Game[C]) start(s setting) *Machine[C] {
-	m := &Machine[C]{game: g, setup: s, places: make([]place[C], s.seats)}
+func (g *Game[C]) start(s gameSetup) *Machine[C] {
+	m := &Machine[C]{game: g, setup: s, seats: make([]seatState[C], s.seats)}
 	seeds := state.Rand(s.seed)
-	for i := range m.places {
+	for i := range m.seats {
 		seed := s.seed
 		if i > 0 {
 			seed = seeds.Uint64()
 		}
-		m.places[i].p = g.Start(seed, s.debug)
+		m.seats[i].p = g.Start(seed, s.debug)
 	}
 	return m
 }
 
-// Player returns the player of the first seat. Callers must not change it.
-func (m *Machine[C]) Player() *Player[C] { return m.At(0) }
+// Player returns the player of the first seat. Callers must not change the player.
+func (m *Machine[C]) Player() *Player[C] { return m.PlayerAt(0) }
 
-// At returns the player of a seat. Callers must not change it.
-func (m *Machine[C]) At(seat state.Seat) *Player[C] { return m.places[seat].p }
+// PlayerAt returns the player of a seat. Callers must not change the player.
+func (m *Machine[C]) PlayerAt(seat state.Seat) *Player[C] { return m.seats[seat].p }
 
 // seat returns the place of a seat, or nil.
-func (m *Machine[C]) seat(seat state.Seat) *place[C] {
-	if int(seat) >= len(m.places) {
+func (m *Machine[C]) seat(seat state.Seat) *seatState[C] {
+	if int(seat) >= len(m.seats) {
 		return nil
 	}
-	return &m.places[seat]
+	return &m.seats[seat]
 }
 
 // The methods of [state.Machine] are documented there.
 
 func (m *Machine[C]) Seq() uint32 { return m.seq }
-func (m *Machine[C]) Seats() int  { return len(m.places) }
+func (m *Machine[C]) Seats() int  { return len(m.seats) }
 
 // Turn returns the lowest turn of the players still in the game, or the highest if all
 // have ended.
 func (m *Machine[C]) Turn() int {
 	low, high := 0, 0
-	for _, at := range m.places {
+	for _, at := range m.seats {
 		high = max(high, at.p.Turn)
 		if at.isAsked() && (low == 0 || at.p.Turn < low) {
 			low = at.p.Turn
@@ -166,7 +166,7 @@ func (m *Machine[C]) Turn() int {
 }
 
 func (m *Machine[C]) Playing() (playing state.Seats) {
-	for i, at := range m.places {
+	for i, at := range m.seats {
 		if !at.left {
 			playing = playing.With(state.Seat(i))
 		}
@@ -178,7 +178,7 @@ func (m *Machine[C]) Awaiting() (awaited state.Seats) {
 	if m.agreed {
 		return 0
 	}
-	for i, at := range m.places {
+	for i, at := range m.seats {
 		if at.isAsked() {
 			awaited = awaited.With(state.Seat(i))
 		}
@@ -186,10 +186,11 @@ func (m *Machine[C]) Awaiting() (awaited state.Seats) {
 	return awaited
 }
 
-// Next returns the asked seat with the lowest turn number. Of equal seats it returns the first.
+// Next returns the asked seat with the lowest turn number. If several seats have this turn number,
+// Next returns the first.
 func (m *Machine[C]) Next() state.Seat {
 	turn := m.Turn()
-	for i, at := range m.places {
+	for i, at := range m.seats {
 		if at.isAsked() && at.p.Turn == turn {
 			return state.Seat(i)
 		}
@@ -246,7 +247,7 @@ func (m *Machine[C]) Check(q state.Request) error {
 func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	if m.game.copier == nil {
 		told := log != nil
-		m.past = append(m.past, func(m *Machine[C]) {
+		m.operations = append(m.operations, func(m *Machine[C]) {
 			if told {
 				m.Apply(q, new(state.Log))
 			} else {
@@ -255,13 +256,13 @@ func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 		})
 	}
 	m.seq++
-	at := &m.places[q.Seat]
+	at := &m.seats[q.Seat]
 	at.answered = m.seq
 	p := at.p
 	if q.Salt != 0 {
 		p.Rand.Mix(q.Salt)
 	}
-	p.tracing = log != nil
+	p.traceChanges = log != nil
 	switch {
 	case q.Do == state.Resign:
 		at.left = true
@@ -274,7 +275,7 @@ func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	switch {
 	case log == nil:
 		return
-	case len(m.places) > 1: // the number of notes would tell the other seats something
+	case len(m.seats) > 1: // the number of notes would tell the other seats something
 		log.Add(state.Event{What: state.What(Chose), Seat: q.Seat, Sees: state.Only(q.Seat)})
 		return
 	}

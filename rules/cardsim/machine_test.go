@@ -72,7 +72,7 @@ func TestMachine(t *testing.T) {
 // facts and the random source.
 func TestResample(t *testing.T) {
 	cards, _ := letters(8)
-	top := plain("top")
+	top := plainCard("top")
 	s := play(t, game{Cards: append(cards, top), Deck: []string{"a", "b", "c", "d", "e", "f", "g", "h"}}, 0)
 	s.p().Deck.InsertAt(0, top)
 	deal := func(m state.Machine, seed uint64) string {
@@ -94,13 +94,13 @@ func TestResample(t *testing.T) {
 	assert.NotEqual(t, string(s.m.AppendState(nil)), deal(s.m, 1))
 }
 
-// TestResampleCopies checks that a world does not depend on the previous order of a deck with
-// copies of one card, which have different cooldowns.
+// TestResampleCopies checks that a world does not depend on the previous order of the deck. The deck
+// has copies of one card that can be drawn again in different turns.
 func TestResampleCopies(t *testing.T) {
-	slow := plain("slow")
+	slow := plainCard("slow")
 	slow.Cooldown = 9
 	s := play(t, game{Cards: []*card{slow}, Deck: []string{"slow", "slow", "slow", "slow"}}, 0)
-	s.do("go on", "go on", "go on")
+	s.choose("go on", "go on", "go on")
 	worlds := map[string]bool{}
 	for seed := range state.Rand(20) {
 		w := s.m.Fork()

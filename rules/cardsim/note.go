@@ -33,12 +33,12 @@ const traceLevel = 2
 // A note tells the player one result of a choice. Its line is formatted only when it is shown,
 // from text or, without a text, from the other fields.
 type note struct {
-	kind  NoteKind
-	text  string
-	title string // of a card
-	what  string // the chosen option
-	turn  int
-	by    cause
+	kind   NoteKind
+	text   string
+	title  string // of a card
+	option string // the chosen option
+	turn   int
+	by     cause
 }
 
 func (n *note) String() string {
@@ -48,7 +48,7 @@ func (n *note) String() string {
 	case n.text != "":
 		return strings.TrimSpace(n.text)
 	case n.kind == Chose:
-		return choiceLine(n.title, n.what)
+		return choiceLine(n.title, n.option)
 	case n.kind == Gone:
 		return n.title + " expired"
 	case n.kind == Began:
@@ -116,11 +116,11 @@ func (p *Player[C]) label(o state.Option) state.Label {
 }
 
 // Tell describes an event to a seat. A single player's event is one note. At a table with several
-// seats, an event is a whole request: its own seat and [state.Everything] read all notes, one on
-// each line, and other seats learn only that a choice was made.
+// seats, an event is a whole request: its own seat and [state.Everything] read all notes, one on each
+// line, and other seats read only that the player made a choice, finished or left.
 func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.Told {
 	told := state.Told{What: NoteKind(e.What).String(), Seat: int(e.Seat)}
-	at, several := m.seat(e.Seat), len(m.places) > 1
+	at, several := m.seat(e.Seat), len(m.seats) > 1
 	switch {
 	case at == nil:
 	case several && seat != e.Seat && seat != state.Everything:
@@ -145,7 +145,7 @@ func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.Told {
 }
 
 // publicText returns the text about a player's last request that the other seats read.
-func (at *place[C]) publicText() string {
+func (at *seatState[C]) publicText() string {
 	switch {
 	case at.left:
 		return "left the table"

@@ -18,7 +18,7 @@ const (
 	DebugLevel // Card is the new level plus 1
 	DebugMode  // Card is 1 to run rules one at a time, 2 to run them together
 	DebugTake  // Card is the low byte of the card's number, from 1, and On the high byte
-	DebugStat  // Card is the stat and On its new value, as indexes from 1 of settables and choices
+	DebugStat  // Card is the index of the stat in settables, On the index of the value in choices, both from 1
 	DebugUndo
 )
 
@@ -37,7 +37,7 @@ func (p *Player[C]) appendOptions(dst []state.Option) []state.Option {
 	}
 	none := len(dst)
 	for i := range p.hand {
-		if c := p.hand[i].card; c.Dismiss.text != "" && (c.Urgent || !p.blocked) {
+		if c := p.hand[i].card; c.Dismiss.text != "" && (c.Urgent || !p.urgentPending) {
 			dst = append(dst, state.Option{Do: Dismiss, Card: state.Card(i + 1)})
 		}
 	}
@@ -51,8 +51,8 @@ func (p *Player[C]) appendOptions(dst []state.Option) []state.Option {
 // appendPossible appends the possible options of a kind.
 func (p *Player[C]) appendPossible(dst []state.Option, do state.Do) []state.Option {
 	for i := range p.choiceStates {
-		if g := &p.choiceStates[i]; g.to.Do == do && g.open && !g.hidden {
-			dst = append(dst, g.to)
+		if g := &p.choiceStates[i]; g.option.Do == do && g.possible && !g.hidden {
+			dst = append(dst, g.option)
 		}
 	}
 	return dst
@@ -70,7 +70,7 @@ func (p *Player[C]) apply(o state.Option) {
 		at := int(o.Card) - 1
 		p.choose(at, len(p.hand[at].card.Options))
 	case Act:
-		p.act(int(o.Card) - 1)
+		p.chooseAction(int(o.Card) - 1)
 	case Pass:
 		p.pass()
 	default:
@@ -80,10 +80,10 @@ func (p *Player[C]) apply(o state.Option) {
 
 // A choiceState records whether a choice is possible now and, if not, the reason.
 type choiceState struct {
-	to           state.Option
-	urgent       bool // of an urgent card
-	open, hidden bool
-	reason       Message
+	option           state.Option
+	urgent           bool // of an urgent card
+	possible, hidden bool
+	reason           Message
 }
 
 // The reasons with which the library disables a choice.
@@ -97,10 +97,10 @@ const (
 // of choices, so showing a game does not run a designer's conditions. The states belong to the options
 // of each card in hand, then to the actions, then to the debug actions.
 func (p *Player[C]) updateOptions() {
-	p.choiceStates, p.stale = p.choiceStates[:0], false
+	p.choiceStates, p.optionsStale = p.choiceStates[:0], false
 	if p.ending == nil {
 		if err := guard(p.makeChoiceStates); err != nil {
-			p.fail(p.newFailure(p.doing, err))
+			p.fail(p.newFailure(p.condition, err))
 		}
 	}
 	if p.ending == nil {
@@ -108,7 +108,7 @@ func (p *Player[C]) updateOptions() {
 		return
 	}
 	p.choiceStates = p.choiceStates[:0]
-	p.flush()
+	p.flushNotes()
 	if _, is := p.failure.(*Failure); !is {
 		p.notes = append(p.notes, note{kind: Over, text: p.ending.Text.text})
 	}
@@ -116,7 +116,7 @@ func (p *Player[C]) updateOptions() {
 
 // refresh calls updateOptions again if a caller has changed the hand.
 func (p *Player[C]) refresh() {
-	if p.stale && p.ending == nil {
+	if p.optionsStale && p.ending == nil {
 		p.updateOptions()
 	}
 }
@@ -127,11 +127,11 @@ func (p *Player[C]) makeChoiceStates() error {
 		c := p.hand[i].card
 		for j := range c.Options {
 			to := state.Option{Do: Choose, Card: state.Card(i + 1), On: state.Card(j + 1)}
-			g := choiceState{to: to, urgent: c.Urgent, open: true}
+			g := choiceState{option: to, urgent: c.Urgent, possible: true}
 			if enabled := c.Options[j].Enabled; enabled != nil {
-				p.doing = c.cause("Enabled")
-				p.doing.option = j + 1
-				g.open, g.reason = enabled(p)
+				p.condition = c.cause("Enabled")
+				p.condition.option = j + 1
+				g.possible, g.reason = enabled(p)
 			}
 			p.choiceStates = append(p.choiceStates, g)
 		}
@@ -153,52 +153,52 @@ func (p *Player[C]) makeChoiceStates() error {
 
 func (p *Player[C]) addActionStates(do state.Do, actions []*Action[C]) {
 	for i, a := range actions {
-		g := choiceState{to: state.Option{Do: do, Card: state.Card(i + 1)}, open: true}
+		g := choiceState{option: state.Option{Do: do, Card: state.Card(i + 1)}, possible: true}
 		if a.Hide != nil {
-			p.doing = a.cause("Hide")
+			p.condition = a.cause("Hide")
 			g.hidden = a.Hide(p)
 		}
 		if a.Enabled != nil && !g.hidden {
-			p.doing = a.cause("Enabled")
-			g.open, g.reason = a.Enabled(p)
+			p.condition = a.cause("Enabled")
+			g.possible, g.reason = a.Enabled(p)
 		}
 		p.choiceStates = append(p.choiceStates, g)
 	}
 }
 
-// closeChoices closes the choices that an urgent card blocks. While rules run, it closes all choices except
-// debug actions. It warns if no card in hand can be decided. An urgent card that cannot be
-// decided blocks nothing and causes a warning.
+// closeChoices disables the choices that an urgent card blocks. While rules run, it disables all
+// choices except debug actions. It warns if no card in hand can be decided. An urgent card that
+// cannot be decided blocks nothing and causes a warning.
 func (p *Player[C]) closeChoices() {
 	able, at := false, 0
-	p.blocked = false
+	p.urgentPending = false
 	for i := range p.hand {
 		h := &p.hand[i]
 		can := h.card.Dismiss.text != ""
 		for range h.card.Options {
-			can = can || p.choiceStates[at].open
+			can = can || p.choiceStates[at].possible
 			at++
 		}
 		able = able || can
-		p.blocked = p.blocked || can && h.card.Urgent
-		if h.card.Urgent && !can && !h.warned {
-			h.warned = true
+		p.urgentPending = p.urgentPending || can && h.card.Urgent
+		if h.card.Urgent && !can && !h.warnedUrgent {
+			h.warnedUrgent = true
 			p.warnf(h.card.cause(""), "none of its options is available, so this urgent card blocks nothing")
 		}
 	}
 	stuck := len(p.hand) > 0 && !able
-	if stuck && !p.stuck {
+	if stuck && !p.warnedStuck {
 		p.warnf(cause{kind: "hand"}, "no card can be decided now: let time pass")
 	}
-	p.stuck = stuck
+	p.warnedStuck = stuck
 	for i := range p.choiceStates {
 		g := &p.choiceStates[i]
 		switch {
-		case !g.open || g.to.Do == DebugAct:
+		case !g.possible || g.option.Do == DebugAct:
 		case p.Rules.running:
-			g.open, g.reason = false, Text(rulesRunning)
-		case p.blocked && !g.urgent:
-			g.open, g.reason = false, Text(urgentFirst)
+			g.possible, g.reason = false, Text(rulesRunning)
+		case p.urgentPending && !g.urgent:
+			g.possible, g.reason = false, Text(urgentFirst)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func (p *Player[C]) Panels() []*InfoPanel[C] {
 	return all
 }
 
-// cause identifies a failing panel or prompt.
+// cause returns the cause of a failure in a panel or prompt.
 func (panel *InfoPanel[C]) cause(kind string) cause {
 	return cause{kind: kind, name: panel.Title, part: "Show"}
 }
@@ -79,11 +79,11 @@ func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 	return lines
 }
 
-// Look shows everything once and returns all errors: of Clone, the stats, a text, the
-// prompt or a panel. Views are not recorded in logs, so an error there must not end the
-// game: it appears in place of the text. Package check calls Look to find such errors.
+// Look shows everything once and returns all errors: of Clone, the stats, a text, the prompt or a
+// panel. Logs do not record views, so an error in a view must not end the game. It appears in place
+// of the text. Package check calls Look to find such errors.
 func (p *Player[C]) Look() error {
-	s, restore, err := p.scratch()
+	s, restore, err := p.scratchCopy()
 	defer restore()
 	if err != nil {
 		return p.newFailure(cause{kind: "Clone"}, err)

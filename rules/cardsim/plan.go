@@ -17,9 +17,9 @@ import (
 // previews read a struct by the plan of its type. A plan does not change, and all goroutines may
 // read it.
 type plan struct {
-	methods []statMethod
-	fields  []statField // in the order of their declaration, with the fields of embedded structs
-	wrong   error       // warnings for invalid tags, or nil
+	methods  []statMethod
+	fields   []statField // in the order of their declaration, with the fields of embedded structs
+	warnings error       // warnings for invalid tags, or nil
 }
 
 // A statMethod is a method of the type or of its pointer that returns a stat.
@@ -31,19 +31,19 @@ type statMethod struct {
 
 // A statField is a field of a struct, or of a struct embedded in it.
 type statField struct {
-	path     []int // index in the struct, and in each embedded struct on the way
-	t        reflect.Type
-	name     string // displayed name
-	given    bool   // the name comes from the tag cardsim_name
-	exported bool
-	sealed   bool // it, or a struct on the way, is an unexported field of another package
-	tagged   bool // it has a tag other than knownTag
-	known    bool // it has knownTag
-	hidden   bool // its tag hides it
-	decimals int  // to which its tag rounds it, or -1
-	stat     bool // its value, or a pointer to it, is a Stat
-	contains bool // its value is a Stored or a Hidden, or a pointer to one
-	whole    bool // its displayed text determines its value
+	path        []int // index in the struct, and in each embedded struct on the way
+	fieldType   reflect.Type
+	name        string // displayed name
+	customName  bool   // the name comes from the tag cardsim_name
+	exported    bool
+	foreign     bool // the field, or a struct on the way, is an unexported field of another package
+	tagged      bool // the field has a tag other than knownTag
+	known       bool // the field has knownTag
+	hidden      bool // the tag hides the field
+	decimals    int  // to which the tag rounds, or -1
+	stat        bool // the value, or a pointer to the value, is a Stat
+	isContainer bool // the value is a Stored or a Hidden, or a pointer to one
+	exactText   bool // the displayed text determines the value
 }
 
 // plans holds the plan of each type that was read.
@@ -59,7 +59,7 @@ func planOf(t reflect.Type) *plan {
 	if t.Kind() == reflect.Struct {
 		p.fields, wrong = statFields(t)
 	}
-	p.wrong = errors.Join(wrong...)
+	p.warnings = errors.Join(wrong...)
 	kept, _ := plans.LoadOrStore(t, p)
 	return kept.(*plan)
 }
@@ -75,7 +75,7 @@ func statMethods(t reflect.Type) (all []statMethod) {
 		first, _ := utf8.DecodeRuneInString(rest)
 		if (visible || hidden) && (unicode.IsUpper(first) || unicode.IsDigit(first)) &&
 			m.Type.NumIn() == 1 && m.Type.NumOut() == 1 {
-			all = append(all, statMethod{i, words(rest), hidden})
+			all = append(all, statMethod{i, splitName(rest), hidden})
 		}
 	}
 	return all
@@ -102,7 +102,7 @@ func statFields(t reflect.Type) (all []statField, wrong []error) {
 			if err != nil {
 				wrong = append(wrong, Warningf("field %s.%s%w", t.Name(), f.Name, err))
 			}
-			s.path, s.sealed = path, sealed
+			s.path, s.foreign = path, sealed
 			all = append(all, s)
 		}
 	}
@@ -119,16 +119,16 @@ func newStatField(f *reflect.StructField) (statField, error) {
 	tag, tagged := f.Tag.Lookup("cardsim")
 	name, named := f.Tag.Lookup("cardsim_name")
 	s := statField{
-		t: f.Type, name: cmp.Or(name, words(f.Name)), given: name != "", exported: f.IsExported(),
+		fieldType: f.Type, name: cmp.Or(name, splitName(f.Name)), customName: name != "", exported: f.IsExported(),
 		tagged: tagged && tag != knownTag, known: tag == knownTag, decimals: -1,
-		stat: isStat(f.Type), contains: f.Type.Implements(reflect.TypeFor[container]()),
+		stat: isStat(f.Type), isContainer: f.Type.Implements(reflect.TypeFor[container]()),
 	}
 	value := pointedAt(f.Type)
-	if s.contains && value.Kind() == reflect.Struct {
+	if s.isContainer && value.Kind() == reflect.Struct {
 		held, _ := value.FieldByName("Value")
 		value = held.Type
 	}
-	s.whole = wholeType(value, nil)
+	s.exactText = hasExactText(value, nil)
 	switch {
 	case !s.exported && tagged:
 		return s, fmt.Errorf(" has the tag %q but is unexported: capitalize its name", tag)
@@ -161,7 +161,7 @@ func (s *statField) valueIn(v reflect.Value) reflect.Value {
 	return v
 }
 
-// pointedAt returns the type to which t points, or t.
+// pointedAt returns the type to which t points, or t if it is not a pointer.
 func pointedAt(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
@@ -179,10 +179,10 @@ func isStat(t reflect.Type) bool {
 	return t.Implements(statType) || t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(statType)
 }
 
-// wholeType reports whether the displayed text of a value of type t determines the value. The text
+// hasExactText reports whether the displayed text of a value of type t determines the value. The text
 // of a struct or a list with a String method may omit a part. within lists the types that contain t;
-// the text of a type that contains itself may be cut.
-func wholeType(t reflect.Type, within []reflect.Type) bool {
+// the text of a value that contains its own type may be incomplete.
+func hasExactText(t reflect.Type, within []reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct, reflect.Array, reflect.Slice, reflect.Map:
 	default:
@@ -193,20 +193,20 @@ func wholeType(t reflect.Type, within []reflect.Type) bool {
 	}
 	within = append(within, t)
 	if t.Kind() != reflect.Struct {
-		return (t.Kind() != reflect.Map || wholeType(t.Key(), within)) && wholeType(t.Elem(), within)
+		return (t.Kind() != reflect.Map || hasExactText(t.Key(), within)) && hasExactText(t.Elem(), within)
 	}
 	for i := range t.NumField() {
-		if !wholeType(t.Field(i).Type, within) {
+		if !hasExactText(t.Field(i).Type, within) {
 			return false
 		}
 	}
 	return true
 }
 
-// maxDecimals is the largest rounding; no float64 has more decimals.
+// maxDecimals is the largest number of decimals in a tag. No float64 has more decimals.
 const maxDecimals = 1074
 
-// parseTag parses the tag of a field of type t. decimals is -1 for no rounding.
+// parseTag parses the tag of a field of type t. decimals is -1 if the tag does not round.
 func parseTag(tag string, t reflect.Type) (decimals int, hidden bool, err error) {
 	rest, hidden := strings.CutPrefix(tag, "hidden")
 	digits, round := strings.CutPrefix(rest, "round")

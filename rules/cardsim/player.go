@@ -24,30 +24,30 @@ type Player[C StatsCollection] struct {
 	// could not be replayed.
 	Rand state.Rand
 
-	game         *Game[C]
-	hand         []handCard[C]
-	cards        uint32  // the number of cards ever held
-	played       []int32 // how often each card of the game was decided
-	panels       []timedPanel[C]
-	deferred     []Message     // shown at the end of the turn
-	kept         []note        // warnings of earlier choices, repeated at the end of the turn
-	choiceStates []choiceState // of all choices: see updateOptions
-	notes        []note        // of the last choice
-	ending       *Ending
-	failure      error
-	choices      int  // this turn
-	short        bool // already warned that the deck could not fill the hand
-	stuck        bool // already warned that no card can be decided
-	blocked      bool // an urgent card must be decided first
-	stale        bool // the hand changed after updateOptions
-	stepping     bool // rules run one at a time
+	game          *Game[C]
+	hand          []handCard[C]
+	lastHandID    uint32  // the id of the card that came to the hand last
+	timesDecided  []int32 // how often each card of the game was decided
+	panels        []timedPanel[C]
+	deferred      []Message     // shown at the end of the turn
+	keptWarnings  []note        // warnings of earlier choices, repeated at the end of the turn
+	choiceStates  []choiceState // whether each choice is possible: see updateOptions
+	notes         []note        // of the last choice
+	ending        *Ending
+	failure       error
+	turnChoices   int  // made in this turn
+	warnedShort   bool // already warned that the deck could not fill the hand
+	warnedStuck   bool // already warned that no card can be decided
+	urgentPending bool // an urgent card must be decided first
+	optionsStale  bool // the hand changed after updateOptions
+	stepMode      bool // rules run one at a time
 
-	tracing bool           // record what changes the stats
-	changes []tracedChange // in this turn, while tracing
-	last    []reading      // the stats, while tracing
-	first   []reading      // the stats at the start
-	past    []*Player[C]   // in debug mode: positions before the last choices, oldest first
-	doing   cause          // the When, Enabled or Hide that runs now, to name it in an error
+	traceChanges  bool           // record which choice or rule changes a stat
+	changes       []tracedChange // in this turn, while tracing
+	lastReadings  []reading      // the stats when recordChanges last ran, while tracing
+	firstReadings []reading      // the stats at the start
+	undoPositions []*Player[C]   // in debug mode: positions before the last choices, oldest first
+	condition     cause          // the When, Enabled or Hide that runs now, to name it in an error
 }
 
 // Debug reports whether debug mode is on.
@@ -56,7 +56,7 @@ func (p *Player[C]) Debug() bool { return p.DebugLevel > 0 }
 // Played returns how often the card with the given name was decided or dismissed.
 func (p *Player[C]) Played(name string) int {
 	if i, is := p.game.index[name]; is {
-		return int(p.played[i])
+		return int(p.timesDecided[i])
 	}
 	return 0
 }
@@ -153,9 +153,9 @@ func (p *Player[C]) warn(by cause, err error) {
 	p.notes = append(p.notes, note{kind: Warned, text: text, by: p.forPlayer(by)})
 }
 
-// Warn shows a warning about a condition: a When, an Enabled or a Hide. These cannot return
+// Warn shows a warning from a condition: a When, an Enabled or a Hide. Such functions cannot return
 // errors.
-func (p *Player[C]) Warn(err error) { p.warn(p.doing, err) }
+func (p *Player[C]) Warn(err error) { p.warn(p.condition, err) }
 
 // noteWarnings adds notes for the warnings in err and returns the parts of err.
 func (p *Player[C]) noteWarnings(by cause, err error) errorParts {

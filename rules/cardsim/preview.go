@@ -11,15 +11,15 @@ import (
 // A preview estimates how much each option would change the stats at once, before any
 // rule runs. It gives the size of a change without its direction, and its probability.
 //
-// A preview never uses hidden facts. It tries the option in several worlds. Each has the
-// public facts of the game, and other values of the hidden stats, the deck and the rules.
-// A field that is neither a visible stat nor known by its tag counts as hidden.
-// If the worlds disagree about a stat, its change is uncertain.
+// A preview never uses hidden facts. It tries the option in several worlds. Each world has the public
+// facts of the game, and other values of the hidden stats, the deck and the rules. A field that is
+// neither a visible stat nor known by its tag counts as hidden. If the worlds disagree about a stat,
+// its change is uncertain.
 type preview[C StatsCollection] struct {
-	known  []reading // the stats of the game; only the visible ones are used
-	worlds []world[C]
-	trials []trial[C] // of the current option in the current world, with different outcomes
-	after  []reading  // a buffer for the stats after an option
+	current []reading // the stats of the game; only the visible ones are used
+	worlds  []world[C]
+	trials  []trial[C] // of the current option in the current world, with different outcomes
+	buffer  []reading  // a buffer for the stats after an option
 }
 
 // A trial is a copy of the game after an option. sizes has the size of the change of each stat.
@@ -43,8 +43,8 @@ const (
 	previewChecks = 4
 )
 
-// preview returns a preview that uses the scratch copy s. It returns nil if no preview
-// is possible.
+// preview returns a preview that uses the scratch copy s. It returns nil if the game has ended, shows
+// no previews or cannot be copied.
 func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	if s == p || p.ending != nil || p.game.Preview != nil && len(p.game.Preview) == 0 {
 		return nil
@@ -53,7 +53,7 @@ func (p *Player[C]) preview(s *Player[C]) *preview[C] {
 	if err != nil {
 		return nil
 	}
-	v := &preview[C]{known: known}
+	v := &preview[C]{current: known}
 	for n, last := 0, 1; n <= last; n++ {
 		var w *Player[C]
 		err := guard(func() error {
@@ -102,7 +102,7 @@ func (v *preview[C]) tryEffects(o *CardOption[C], then func(*Player[C], *CardOpt
 			break
 		}
 	}
-	unsure := make([]bool, len(v.known))
+	unsure := make([]bool, len(v.current))
 	for w := range v.worlds[1:] {
 		v.trials = v.trials[:0]
 		for i := 0; i < len(outcomes); i += previewTries / previewChecks {
@@ -113,7 +113,7 @@ func (v *preview[C]) tryEffects(o *CardOption[C], then func(*Player[C], *CardOpt
 		}
 	}
 	var effects []EffectView
-	for at, b := range v.known {
+	for at, b := range v.current {
 		if g := first.p.game; !b.visible || g.Preview != nil && !slices.Contains(g.Preview, b.name) {
 			continue
 		}
@@ -152,11 +152,11 @@ func (v *preview[C]) tryOption(w *world[C], n int, o *CardOption[C], then func(*
 		now.p = new(Player[C])
 	}
 	t := now.p
-	t.set(w.p)
+	t.copyFrom(w.p)
 	const part = math.MaxUint64 / previewTries
 	t.Rand = state.RandBefore(uint64(n)*part + part/2)
 	chance := t.Rand
-	_ = t.do(o.Choose)
+	_ = t.runDesignerFunc(o.Choose)
 	if then != nil {
 		_ = guard(func() error { return then(t, o) })
 	}
@@ -178,13 +178,13 @@ func (v *preview[C]) tryOption(w *world[C], n int, o *CardOption[C], then func(*
 
 // sizes returns the size of the change of each stat in a world, "" for none.
 func (v *preview[C]) sizes(w *world[C], after *Player[C]) []string {
-	sizes := make([]string, len(v.known))
-	readings, err := after.appendReadings(v.after[:0])
+	sizes := make([]string, len(v.current))
+	readings, err := after.appendReadings(v.buffer[:0])
 	if err != nil {
 		return sizes
 	}
-	v.after = readings
-	for i, b := range v.known {
+	v.buffer = readings
+	for i, b := range v.current {
 		b = findReading(w.before, i, b.name)
 		if a := findReading(readings, i, b.name); b.visible && a.visible && a.value != b.value {
 			sizes[i] = sizeWord(relativeSize(b.value, a.value))

@@ -23,13 +23,13 @@ func TestPreviewChance(t *testing.T) {
 	g := game{
 		New: func(*state.Rand) *town { return &town{Score: 100, Gold: 10} },
 		Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{
-			opt(cardsim.Text("wait"), func(*player) {}),
-			opt(cardsim.Text("risk"), func(p *player) {
+			simpleOption(cardsim.Text("wait"), func(*player) {}),
+			simpleOption(cardsim.Text("risk"), func(p *player) {
 				if p.Rand.N(100) < 25 {
 					p.Stats.Score -= 50
 				}
 			}),
-			opt(cardsim.Text("dice"), func(p *player) { p.Stats.Gold += p.Rand.N(2) * 2 }),
+			simpleOption(cardsim.Text("dice"), func(p *player) { p.Stats.Gold += p.Rand.N(2) * 2 }),
 		}}},
 	}
 	s := play(t, g, 0)
@@ -40,7 +40,7 @@ func TestPreviewChance(t *testing.T) {
 	}
 	for range 10 {
 		assert.Equal(t, want, effectsOf(s))
-		s.do("a: wait")
+		s.choose("a: wait")
 	}
 	assert.Contains(t, s.m.Draw(0), "1.2 risk (moves Score great (25%))")
 }
@@ -55,19 +55,19 @@ func TestPreviewHidden(t *testing.T) {
 			New: func(*state.Rand) *town { return &town{Score: 100, Gold: 10, Plot: plot} },
 			Cards: []*card{
 				{Name: "a", Urgent: true, Cooldown: 1, Options: []option{
-					opt(cardsim.Text("plot"), func(p *player) { p.Stats.Gold++; p.Stats.Score += p.Stats.Plot }),
-					opt(cardsim.Text("deck"), func(p *player) {
+					simpleOption(cardsim.Text("plot"), func(p *player) { p.Stats.Gold++; p.Stats.Score += p.Stats.Plot }),
+					simpleOption(cardsim.Text("deck"), func(p *player) {
 						if p.Deck.Has("judas") {
 							p.Stats.Gold = 0
 						}
 					}),
-					opt(cardsim.Text("rule"), func(p *player) {
+					simpleOption(cardsim.Text("rule"), func(p *player) {
 						if p.Rules.Find("curse") != nil {
 							p.Stats.Gold = 0
 						}
 					}),
 				}},
-				{Name: "judas", When: func(*player) bool { return false }, Options: []option{opt(cardsim.Text("go on"), func(*player) {})}},
+				{Name: "judas", When: func(*player) bool { return false }, Options: []option{simpleOption(cardsim.Text("go on"), func(*player) {})}},
 			},
 			Deck: deck, Rules: rules,
 		}

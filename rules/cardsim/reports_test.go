@@ -119,8 +119,8 @@ func TestWatch(t *testing.T) {
 	})
 	setup := state.Setup{Seats: 1, Seed: 1}
 	a, b := deal(t, g, setup), deal(t, watched, setup)
-	a.do("go on")
-	b.do("go on")
+	a.choose("go on")
+	b.choose("go on")
 	assert.Equal(t, map[string]bool{"draw": false, "earn": true, "fail": true, "go on": false}, told)
 	requireSame(t, string(a.m.AppendState(nil)), string(b.m.AppendState(nil)), "watched or not")
 }

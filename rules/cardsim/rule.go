@@ -24,16 +24,16 @@ type RuleCollection[C StatsCollection] struct {
 	rules []*Rule[C] // sorted by step, then by the order of addition
 
 	running bool
-	order   []*Rule[C]      // this turn's rules; those from at on have not run
-	at      int             // index in order
-	queue   []ruleChange[C] // requested while rules run
+	order   []*Rule[C]      // the rules of this turn
+	done    int             // how many rules of order have run
+	pending []ruleChange[C] // requested while rules run
 }
 
 // A ruleChange adds or removes a rule.
 type ruleChange[C StatsCollection] struct {
-	rule  *Rule[C]
-	add   bool
-	again bool // replaces an earlier change of the rule
+	rule     *Rule[C]
+	add      bool
+	replaces bool // replaces an earlier change of the rule
 }
 
 // Add adds a rule. A choice adds the rule at once. While rules run, the addition waits
@@ -66,22 +66,22 @@ func (rc *RuleCollection[C]) request(r *Rule[C], add bool) error {
 	case r.Do == nil:
 		return Warningf("rule %q has no Do", r.title())
 	case !rc.running:
-		return rc.apply(ruleChange[C]{rule: r, add: add})
+		return rc.applyChange(ruleChange[C]{rule: r, add: add})
 	}
 	c := ruleChange[C]{rule: r, add: add}
-	before := len(rc.queue)
-	rc.queue = slices.DeleteFunc(rc.queue, func(q ruleChange[C]) bool { return q.rule == r })
-	c.again = len(rc.queue) < before
-	rc.queue = append(rc.queue, c)
+	before := len(rc.pending)
+	rc.pending = slices.DeleteFunc(rc.pending, func(q ruleChange[C]) bool { return q.rule == r })
+	c.replaces = len(rc.pending) < before
+	rc.pending = append(rc.pending, c)
 	return nil
 }
 
-// apply carries out a change. A change that replaced an earlier one may have nothing left to do,
-// for example if a rule was removed and added again. Then apply returns no warning.
-func (rc *RuleCollection[C]) apply(c ruleChange[C]) error {
+// applyChange carries out a change. A change that replaced an earlier one may have nothing left to
+// do, for example if a rule was removed and added again. In this case applyChange returns no warning.
+func (rc *RuleCollection[C]) applyChange(c ruleChange[C]) error {
 	at := slices.Index(rc.rules, c.rule)
 	switch {
-	case c.add == (at >= 0) && c.again:
+	case c.add == (at >= 0) && c.replaces:
 	case c.add && at >= 0:
 		return Warningf("rule %q was already added", c.rule.title())
 	case !c.add && at < 0:
@@ -98,36 +98,36 @@ func (rc *RuleCollection[C]) apply(c ruleChange[C]) error {
 	return nil
 }
 
-// Run runs all rules by step, then carries out the changes they requested. Warnings become notes
-// of p, and DeleteMe, StopStep and StopRules take effect. Any other error stops the run and is
+// Run runs all rules by step, then carries out the changes that the rules requested. Warnings become
+// notes of p, and DeleteMe, StopStep and StopRules take effect. Any other error stops the run and is
 // returned as a Failure. If the rules are already running, Run returns a warning. The library calls
 // Run at the end of each turn.
 func (rc *RuleCollection[C]) Run(p *Player[C]) error {
 	if rc.running {
 		return Warningf("the rules are already running")
 	}
-	rc.begin()
+	rc.beginRun()
 	var err error
-	for err == nil && rc.at < len(rc.order) {
-		err = rc.next(p)
+	for err == nil && rc.done < len(rc.order) {
+		err = rc.runNext(p)
 	}
-	rc.finish(p)
+	rc.finishRun(p)
 	return err
 }
 
-// begin prepares a run of all rules.
-func (rc *RuleCollection[C]) begin() {
-	rc.running, rc.at, rc.order = true, 0, append(rc.order[:0], rc.rules...)
+// beginRun prepares a run of all rules.
+func (rc *RuleCollection[C]) beginRun() {
+	rc.running, rc.done, rc.order = true, 0, append(rc.order[:0], rc.rules...)
 }
 
-// next runs the next rule. When a step begins, next shuffles the rules of the step.
-func (rc *RuleCollection[C]) next(p *Player[C]) error {
-	r := rc.order[rc.at]
-	if rc.at == 0 || rc.order[rc.at-1].Step != r.Step {
-		state.Shuffle(rc.order[rc.at:rc.stepEnd(r.Step)], &p.Rand)
-		r = rc.order[rc.at]
+// runNext runs the next rule. When a step begins, runNext shuffles the rules of the step.
+func (rc *RuleCollection[C]) runNext(p *Player[C]) error {
+	r := rc.order[rc.done]
+	if rc.done == 0 || rc.order[rc.done-1].Step != r.Step {
+		state.Shuffle(rc.order[rc.done:rc.stepEnd(r.Step)], &p.Rand)
+		r = rc.order[rc.done]
 	}
-	rc.at++
+	rc.done++
 	if p.DebugLevel >= traceLevel && !r.Internal {
 		p.notes = append(p.notes, note{kind: Ran, by: r.cause()})
 	}
@@ -137,46 +137,46 @@ func (rc *RuleCollection[C]) next(p *Player[C]) error {
 	}
 	err := guard(func() error { return do(p) })
 	if err == nil {
-		p.observe(r.cause())
+		p.recordChanges(r.cause())
 		return nil
 	}
 	said := p.noteWarnings(r.cause(), err)
 	if said.failure != nil {
 		return p.newFailure(r.cause(), said.failure)
 	}
-	p.observe(r.cause())
+	p.recordChanges(r.cause())
 	if said.deleteMe {
 		_ = rc.Remove(r) // while rules run, Remove only queues the change and returns nil
 	}
 	switch {
 	case said.stopRules:
-		rc.at = len(rc.order)
+		rc.done = len(rc.order)
 	case said.stopStep:
-		rc.at = rc.stepEnd(r.Step)
+		rc.done = rc.stepEnd(r.Step)
 	}
 	return nil
 }
 
 // stepEnd returns the index after the last rule of the step.
 func (rc *RuleCollection[C]) stepEnd(step int) int {
-	end := rc.at
+	end := rc.done
 	for end < len(rc.order) && rc.order[end].Step == step {
 		end++
 	}
 	return end
 }
 
-// finish carries out the changes that rules requested.
-func (rc *RuleCollection[C]) finish(p *Player[C]) {
+// finishRun carries out the changes that rules requested.
+func (rc *RuleCollection[C]) finishRun(p *Player[C]) {
 	rc.running = false
-	for _, c := range rc.queue {
-		if c.again {
+	for _, c := range rc.pending {
+		if c.replaces {
 			p.warnf(cause{kind: "rules"}, "rule %q was changed more than once this turn; the last change counts", c.rule.title())
 		}
-		if warning := rc.apply(c); warning != nil {
+		if warning := rc.applyChange(c); warning != nil {
 			p.warnf(cause{kind: "rules"}, "%v", warning)
 		}
 	}
-	clear(rc.queue)
-	rc.queue, rc.order, rc.at = rc.queue[:0], rc.order[:0], 0
+	clear(rc.pending)
+	rc.pending, rc.order, rc.done = rc.pending[:0], rc.order[:0], 0
 }

@@ -46,10 +46,10 @@ func TestDeferredAdd(t *testing.T) {
 		return cardsim.DeleteMe
 	}}
 	s := play(t, game{Rules: []*rule{add}}, 0)
-	s.do("go on")
+	s.choose("go on")
 	assert.Equal(t, []string{"add"}, s.p().Stats.Said)
 	assert.Same(t, late, s.p().Rules.Find("late"))
-	s.do("go on")
+	s.choose("go on")
 	assert.Equal(t, []string{"add", "late"}, s.p().Stats.Said, "the rule that removes itself has run exactly once")
 }
 
@@ -57,25 +57,25 @@ func TestDeferredAdd(t *testing.T) {
 func TestImmediateEdits(t *testing.T) {
 	a, b := ruleSaying("a", 1), ruleSaying("b", 0)
 	c := &card{Name: "c", Cooldown: 1, Options: []option{
-		on(cardsim.Text("swap"), func(p *player) error {
+		fallibleOption(cardsim.Text("swap"), func(p *player) error {
 			err := errors.Join(p.Rules.Remove(a), p.Rules.Add(b))
 			assert.Len(t, p.Rules.All(), 1)
 			return err
 		}),
-		on(cardsim.Text("twice"), func(p *player) error { return p.Rules.Add(b) }),
-		on(cardsim.Text("gone"), func(p *player) error { return p.Rules.Remove(a) }),
-		on(cardsim.Text("nil"), func(p *player) error { return errors.Join(p.Rules.Add(nil), p.Rules.Add(&rule{Name: "idle"})) }),
+		fallibleOption(cardsim.Text("twice"), func(p *player) error { return p.Rules.Add(b) }),
+		fallibleOption(cardsim.Text("gone"), func(p *player) error { return p.Rules.Remove(a) }),
+		fallibleOption(cardsim.Text("nil"), func(p *player) error { return errors.Join(p.Rules.Add(nil), p.Rules.Add(&rule{Name: "idle"})) }),
 	}}
 	s := play(t, game{Cards: []*card{c}, Rules: []*rule{a}}, 0)
-	s.do("swap")
+	s.choose("swap")
 	assert.Equal(t, []string{"b"}, s.p().Stats.Said)
-	s.do("twice")
-	assert.Equal(t, []string{`card "c", option 2: rule "b" was already added`}, s.kind("warning"))
+	s.choose("twice")
+	assert.Equal(t, []string{`card "c", option 2: rule "b" was already added`}, s.eventTexts("warning"))
 	assert.Equal(t, []string{"b", "b"}, s.p().Stats.Said)
-	s.do("gone")
-	assert.Equal(t, []string{`card "c", option 3: rule "a" cannot be removed: it was not added`}, s.kind("warning"))
-	s.do("nil")
-	assert.Len(t, s.kind("warning"), 2)
+	s.choose("gone")
+	assert.Equal(t, []string{`card "c", option 3: rule "a" cannot be removed: it was not added`}, s.eventTexts("warning"))
+	s.choose("nil")
+	assert.Len(t, s.eventTexts("warning"), 2)
 	assert.Nil(t, s.p().Ended())
 }
 
@@ -111,22 +111,22 @@ func TestLastWriteWins(t *testing.T) {
 				}
 				return cardsim.DeleteMe
 			}}
-			start := &card{Name: "start", Cooldown: 1, Options: []option{on(cardsim.Text("go"), func(p *player) error {
+			start := &card{Name: "start", Cooldown: 1, Options: []option{fallibleOption(cardsim.Text("go"), func(p *player) error {
 				if row.before {
 					_ = p.Rules.Add(x)
 				}
 				return errors.Join(p.Rules.Add(edit), p.Rules.Add(twin))
-			}), opt(cardsim.Text("on"), nil)}}
+			}), simpleOption(cardsim.Text("on"), nil)}}
 			s := play(t, game{Cards: []*card{start}}, 0)
-			s.do("go")
-			assert.Equal(t, row.warns, s.kind("warning"))
+			s.choose("go")
+			assert.Equal(t, row.warns, s.eventTexts("warning"))
 			want := 1
 			if row.after {
 				want = 2
 			}
 			assert.Len(t, s.p().Rules.All(), want)
 			s.p().Stats.Said = nil
-			s.do("on")
+			s.choose("on")
 			assert.Len(t, s.p().Stats.Said, want)
 		})
 	}
@@ -155,11 +155,11 @@ func TestSpecialErrors(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := play(t, game{Rules: []*rule{speak(row.err), ruleSaying("last", 2)}}, 0)
-			s.do("go on")
+			s.choose("go on")
 			first := strings.Join(s.p().Stats.Said, " ")
-			assert.Len(t, s.kind("warning"), row.warns)
+			assert.Len(t, s.eventTexts("warning"), row.warns)
 			s.p().Stats.Said = nil
-			s.do("go on")
+			s.choose("go on")
 			assert.Equal(t, row.said, first+"|"+strings.Join(s.p().Stats.Said, " "))
 			assert.Nil(t, s.p().Ended())
 		})
@@ -171,17 +171,17 @@ func TestSpecialErrors(t *testing.T) {
 	s := play(t, game{Rules: []*rule{stop("a"), stop("b"), stop("c"), ruleSaying("last", 2)}}, 0)
 	for range 5 {
 		s.p().Stats.Said = nil
-		s.do("go on")
+		s.choose("go on")
 		assert.Len(t, s.p().Stats.Said, 2, "one of the step, then the next step")
 	}
 
-	c := &card{Name: "c", Cooldown: 1, Options: []option{on(cardsim.Text("delete"), func(*player) error { return cardsim.DeleteMe })}}
+	c := &card{Name: "c", Cooldown: 1, Options: []option{fallibleOption(cardsim.Text("delete"), func(*player) error { return cardsim.DeleteMe })}}
 	s = play(t, game{Cards: []*card{c}}, 0)
-	s.do("delete")
-	assert.Equal(t, []string{`card "c", option 1: cardsim: delete this rule: only a rule can return this`}, s.kind("warning"))
+	s.choose("delete")
+	assert.Equal(t, []string{`card "c", option 1: cardsim: delete this rule: only a rule can return this`}, s.eventTexts("warning"))
 
 	nested := &rule{Name: "nested", Do: func(p *player) error { return p.Rules.Run(p) }}
 	s = play(t, game{Rules: []*rule{nested}}, 0)
-	s.do("go on")
-	assert.Equal(t, []string{`rule "nested" of step 0: the rules are already running`}, s.kind("warning"))
+	s.choose("go on")
+	assert.Equal(t, []string{`rule "nested" of step 0: the rules are already running`}, s.eventTexts("warning"))
 }

@@ -14,11 +14,11 @@ import (
 
 // nationsGame returns a game for up to six seats. Its card has options to earn, to win, to lose and to fail.
 func nationsGame(t *testing.T) *game {
-	c := plain("day")
-	c.Options = append(c.Options, opt(cardsim.Text("earn"), func(p *player) { p.Stats.Gold += 10 }),
-		opt(cardsim.Text("win"), func(p *player) { p.End(cardsim.Ending{Name: "glory", Won: true}) }),
-		opt(cardsim.Text("lose"), func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),
-		opt(cardsim.Text("fail"), func(p *player) { panic("x") }))
+	c := plainCard("day")
+	c.Options = append(c.Options, simpleOption(cardsim.Text("earn"), func(p *player) { p.Stats.Gold += 10 }),
+		simpleOption(cardsim.Text("win"), func(p *player) { p.End(cardsim.Ending{Name: "glory", Won: true}) }),
+		simpleOption(cardsim.Text("lose"), func(p *player) { p.End(cardsim.Ending{Name: "ruin"}) }),
+		simpleOption(cardsim.Text("fail"), func(p *player) { panic("x") }))
 	return build(t, game{Seats: 6, Cards: []*card{c}, MaxTurns: 5, Value: func(p *player) int { return 100 + p.Stats.Gold }})
 }
 
@@ -28,7 +28,7 @@ func TestSeats(t *testing.T) {
 	s := deal(t, nationsGame(t), state.Setup{Seats: 3, Seed: 1})
 	assert.Equal(t, state.AllSeats(3), s.m.Awaiting(), "no seat waits for another")
 	decision := s.m.Decision(1)
-	s.do("earn", "earn")
+	s.choose("earn", "earn")
 	assert.Equal(t, decision, s.m.Decision(1), "a choice does not affect other seats")
 	assert.Equal(t, state.Seat(1), s.m.Next(), "the seat with the fewest turns")
 	assert.Equal(t, 1, s.m.Turn())
@@ -40,28 +40,28 @@ func TestSeats(t *testing.T) {
 
 	s.seat = 1
 	assert.Zero(t, s.p().Stats.Gold)
-	s.do("fail")
+	s.choose("fail")
 	assert.Equal(t, cardsim.EndFailure, s.p().Ended().Name)
 	assert.Equal(t, state.Only(0).With(2), s.m.Awaiting(), "the others go on")
 	q := state.Request{Seat: 1, Option: state.Option{Do: state.Resign}}
 	assert.EqualError(t, s.m.Check(q), "not asked: the game awaits another seat")
 
 	s.seat = 2
-	s.do("lose")
+	s.choose("lose")
 	assert.Equal(t, cardsim.NationView{Rank: 2, Seat: 2, Turn: 1, Value: 10, Ended: true, Ending: "ruin"}, s.view().Nations[1])
 	s.seat = 0
 	assert.Equal(t, cardsim.NationView{Rank: 2, Seat: 2, Turn: 1, Value: 10, Ended: true}, s.view().Nations[1], "the ending is private until all have ended")
 	assert.Equal(t, []int{120, 0, 10}, []int{s.m.Value(0), s.m.Value(1), s.m.Value(2)})
 	s.seat = 0
-	s.do("go on", "go on", "go on")
+	s.choose("go on", "go on", "go on")
 	over, won := s.m.Result()
 	assert.True(t, over)
 	assert.Equal(t, state.Only(0), won, "the highest value wins")
 
 	s = deal(t, nationsGame(t), state.Setup{Seats: 3, Seed: 1})
-	s.do("win")
+	s.choose("win")
 	s.seat = 1
-	s.do("win")
+	s.choose("win")
 	s.seat = 2
 	s.request(state.Option{Do: state.Resign})
 	assert.Equal(t, []string{"choose: resign\nthe player resigned"}, s.told)
@@ -74,9 +74,9 @@ func TestSeats(t *testing.T) {
 	assert.EqualError(t, s.m.Check(q), "game over: the game has ended")
 
 	s = deal(t, nationsGame(t), state.Setup{Seats: 2, Seed: 1})
-	s.do("fail")
+	s.choose("fail")
 	s.seat = 1
-	s.do("fail")
+	s.choose("fail")
 	_, won = s.m.Result()
 	assert.Zero(t, won)
 }
@@ -104,10 +104,10 @@ func TestWinners(t *testing.T) {
 			for seat, ending := range row.endings {
 				s.seat = state.Seat(seat)
 				for range row.earned[seat] {
-					s.do("earn")
+					s.choose("earn")
 				}
 				for s.p().Ended() == nil {
-					s.do(strings.Replace(ending, "wait", "go on", 1))
+					s.choose(strings.Replace(ending, "wait", "go on", 1))
 				}
 			}
 			over, won := s.m.Result()
@@ -122,10 +122,10 @@ func TestWinners(t *testing.T) {
 		})
 	}
 	s := deal(t, nationsGame(t), state.Setup{Seats: 2, Seed: 1})
-	s.do("win")
+	s.choose("win")
 	assert.Equal(t, 1000, s.m.Value(0))
 	s.seat = 1
-	s.do("earn")
+	s.choose("earn")
 	assert.Equal(t, 100, s.m.Value(0), "the other player is ahead and may still win")
 }
 
@@ -133,7 +133,7 @@ func TestWinners(t *testing.T) {
 // other seats made a choice.
 func TestSeatsDiffer(t *testing.T) {
 	m := deal(t, build(t, game{Seats: 2, HandLimit: 8, Cards: func() []*card { c, _ := letters(8); return c }()}), state.Setup{Seats: 2, Seed: 3}).m
-	assert.NotEqual(t, names(m.At(0).Hand()), names(m.At(1).Hand()))
+	assert.NotEqual(t, names(m.PlayerAt(0).Hand()), names(m.PlayerAt(1).Hand()))
 	var log state.Log
 	m.Apply(state.Request{Seat: 1, Option: m.Options(1, nil)[0]}, &log)
 	assert.Equal(t, 1, m.Tell(log.Events[0], 0).Seat)
@@ -153,16 +153,16 @@ func TestStrangers(t *testing.T) {
 			g := nationsGame(t)
 			g.Clone = clone
 			s := deal(t, build(t, *g), state.Setup{Seats: 3, Seed: 1})
-			s.do("earn", "earn")
+			s.choose("earn", "earn")
 			s.seat = 2
-			s.do("lose")
+			s.choose("lose")
 			r := state.Rand(5)
 			s = &session{t: t, m: s.m.Fork().(*cardsim.Machine[*town]), seat: 1}
 			s.m.Resample(1, &r)
 			assert.Equal(t, state.AllSeats(2), s.m.Awaiting())
 			require.Equal(t, []state.Option{{Do: cardsim.Pass}}, s.m.Options(0, nil))
 			s.seat = 0
-			s.do(passes)
+			s.choose(passes)
 			assert.Equal(t, state.Only(1), s.m.Awaiting())
 			assert.ErrorContains(t, s.m.Check(state.Request{Seat: 0, Option: state.Option{Do: state.Resign}}), "not asked")
 			s.seat = 1
@@ -171,7 +171,7 @@ func TestStrangers(t *testing.T) {
 			}, s.view().Nations)
 			again := s.m.Fork()
 			assert.Equal(t, string(s.m.AppendState(nil)), string(again.AppendState(nil)))
-			s.do("win")
+			s.choose("win")
 			assert.Zero(t, s.m.Awaiting())
 			over, _ := s.m.Result()
 			assert.False(t, over)

@@ -13,7 +13,7 @@ import (
 	"gamed/state"
 )
 
-// A town is the stats of the games in these tests. Said lists the rules that ran.
+// A town holds the stats of the games in these tests. Said lists the rules that ran.
 type town struct {
 	Score  int `cardsim:"stat"`
 	Gold   int `cardsim:"stat"`
@@ -44,8 +44,8 @@ type (
 
 var msg = cardsim.Text
 
-// opt returns an option that runs do, if do is not nil, and has no message.
-func opt(text message, do func(p *player)) option {
+// simpleOption returns an option that runs do, if do is not nil, and shows no message.
+func simpleOption(text message, do func(p *player)) option {
 	return option{Text: text, Choose: func(p *player) (message, error) {
 		if do != nil {
 			do(p)
@@ -54,15 +54,15 @@ func opt(text message, do func(p *player)) option {
 	}}
 }
 
-// on returns an option that runs do, which may fail.
-func on(text message, do func(p *player) error) option {
+// fallibleOption returns an option that runs do, which may fail.
+func fallibleOption(text message, do func(p *player) error) option {
 	return option{Text: text, Choose: func(p *player) (message, error) { return cardsim.Message{}, do(p) }}
 }
 
-// plain returns a card with the single option "go on". A decided card can be drawn again in the
+// plainCard returns a card with the single option "go on". A decided card can be drawn again in the
 // next turn.
-func plain(name string) *card {
-	return &card{Name: name, Cooldown: 1, Options: []option{opt(cardsim.Text("go on"), nil)}}
+func plainCard(name string) *card {
+	return &card{Name: name, Cooldown: 1, Options: []option{simpleOption(cardsim.Text("go on"), nil)}}
 }
 
 // ruleSaying returns a rule that adds its name to Said.
@@ -85,7 +85,7 @@ func build(t testing.TB, g game) *game {
 		g.New = newTown
 	}
 	if g.Cards == nil {
-		g.Cards = []*card{plain("day")}
+		g.Cards = []*card{plainCard("day")}
 	}
 	built, err := g.Build()
 	require.NoError(t, err)
@@ -112,7 +112,7 @@ func deal(t testing.TB, g *game, setup state.Setup) *session {
 	return &session{t: t, m: m.(*cardsim.Machine[*town])}
 }
 
-func (s *session) p() *player { return s.m.At(s.seat) }
+func (s *session) p() *player { return s.m.PlayerAt(s.seat) }
 
 // labels lists the texts of the options.
 func (s *session) labels() (all []string) {
@@ -122,8 +122,8 @@ func (s *session) labels() (all []string) {
 	return all
 }
 
-// do takes for each text the first option whose label ends with it.
-func (s *session) do(texts ...string) {
+// choose chooses, for each text, the first option whose label ends with the text.
+func (s *session) choose(texts ...string) {
 	s.t.Helper()
 	for _, text := range texts {
 		options := s.m.Options(s.seat, nil)
@@ -146,8 +146,8 @@ func (s *session) request(o state.Option) {
 	}
 }
 
-// kind lists the texts of the events of one kind that the last choice caused.
-func (s *session) kind(kind string) (texts []string) {
+// eventTexts lists the texts of the events of one kind that the last choice caused.
+func (s *session) eventTexts(kind string) (texts []string) {
 	for _, line := range s.told {
 		if text, is := strings.CutPrefix(line, kind+": "); is {
 			texts = append(texts, text)
@@ -162,8 +162,8 @@ func (s *session) view() (v cardsim.View) {
 	return v
 }
 
-// known returns everything that a seat is told or shown.
-func (s *session) known() string {
+// allShown returns everything that a seat is told or shown.
+func (s *session) allShown() string {
 	var b strings.Builder
 	b.Write(s.m.AppendView(nil, s.seat))
 	b.WriteString("\n" + s.m.Draw(s.seat) + "\n")
@@ -177,8 +177,8 @@ func (s *session) known() string {
 	return b.String()
 }
 
-// noted lists the texts of the notes of a kind.
-func noted(v cardsim.View, kind string) (all []string) {
+// noteTexts lists the texts of the notes of a kind.
+func noteTexts(v cardsim.View, kind string) (all []string) {
 	for _, n := range v.Notes {
 		if n.Kind == kind {
 			all = append(all, n.Text)

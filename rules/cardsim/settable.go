@@ -49,14 +49,14 @@ func (p *Player[C]) settables() []settable {
 	for i := range fields {
 		f := &fields[i]
 		x := f.valueIn(v)
-		if !f.exported || f.known || !f.tagged && !f.contains || !reflect.Indirect(x).IsValid() {
+		if !f.exported || f.known || !f.tagged && !f.isContainer || !reflect.Indirect(x).IsValid() {
 			continue
 		}
 		s := settable{name: f.name, field: x}
-		if f.contains {
+		if f.isContainer {
 			in := reflect.Indirect(x)
 			s.field = in.FieldByName("Value")
-			if own := in.FieldByName("Name").String(); !f.given && own != "" {
+			if own := in.FieldByName("Name").String(); !f.customName && own != "" {
 				s.name = own
 			}
 		}

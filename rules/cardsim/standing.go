@@ -16,19 +16,19 @@ func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	switch {
 	case m.agreed:
 		return true, m.won
-	case m.Awaiting() != 0, slices.ContainsFunc(m.places, func(at place[C]) bool { return at.passed }):
+	case m.Awaiting() != 0, slices.ContainsFunc(m.seats, func(at seatState[C]) bool { return at.passed }):
 		return false, 0
-	case len(m.places) == 1:
-		if m.places[0].standing().won {
+	case len(m.seats) == 1:
+		if m.seats[0].standing().won {
 			won = state.Only(0)
 		}
 		return true, won
 	}
 	best := standing{value: 1}
-	for i := range m.places {
-		switch order := m.places[i].standing().compare(best); {
+	for i := range m.seats {
+		switch order := m.seats[i].standing().compare(best); {
 		case order > 0:
-			best, won = m.places[i].standing(), state.Only(state.Seat(i))
+			best, won = m.seats[i].standing(), state.Only(state.Seat(i))
 		case order == 0:
 			won = won.With(state.Seat(i))
 		}
@@ -55,7 +55,7 @@ func (a standing) compare(b standing) int {
 	return -1
 }
 
-func (at *place[C]) standing() standing {
+func (at *seatState[C]) standing() standing {
 	if at.left {
 		return standing{}
 	}
@@ -74,17 +74,17 @@ func (m *Machine[C]) Value(seat state.Seat) int {
 	if !own.won {
 		return own.value
 	}
-	for i := range m.places {
-		other := m.places[i].standing()
-		if (other.won || m.places[i].p.ending == nil) && other.value > own.value {
+	for i := range m.seats {
+		other := m.seats[i].standing()
+		if (other.won || m.seats[i].p.ending == nil) && other.value > own.value {
 			return own.value
 		}
 	}
 	return wonValue
 }
 
-// value rates the position. A game that is won or ended by time or for lack of cards
-// counts as it stands. Any other lost game counts a tenth, so that bots still prefer the smallest
+// value rates the position. A game that is won or ended by time or for lack of cards counts as it
+// stands. Any other lost game is worth a tenth of its Value, so that bots still prefer the smallest
 // loss. A failed game is worth 0.
 func (p *Player[C]) value() int {
 	part := 1
@@ -138,18 +138,18 @@ func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { ret
 // The name of another player's ending, other than a resignation, stays private until all games have
 // ended.
 func (m *Machine[C]) ranking(seat state.Seat) (all []NationView) {
-	if len(m.places) == 1 {
+	if len(m.seats) == 1 {
 		return nil
 	}
-	for i := range m.places {
-		at := &m.places[i]
+	for i := range m.seats {
+		at := &m.seats[i]
 		n := NationView{Seat: i, Name: at.p.Name, Turn: at.p.Turn, Value: at.standing().value, Left: at.left}
 		if n.Ended = !at.isAsked(); at.p.ending != nil && (m.Awaiting() == 0 || at.left || seat == state.Seat(i) || seat == state.Everything) {
 			n.Ending = at.p.ending.Name
 		}
 		all = append(all, n)
 	}
-	order := func(a, b NationView) int { return m.places[b.Seat].standing().compare(m.places[a.Seat].standing()) }
+	order := func(a, b NationView) int { return m.seats[b.Seat].standing().compare(m.seats[a.Seat].standing()) }
 	slices.SortStableFunc(all, order)
 	for i := range all {
 		all[i].Rank = i + 1
@@ -166,7 +166,7 @@ func (g *Game[C]) Abilities() state.Abilities {
 	return state.Abilities{
 		Simultaneous: true,
 		Score: func(m state.Machine, seat state.Seat) (points, order int) {
-			s := m.(*Machine[C]).places[seat].standing()
+			s := m.(*Machine[C]).seats[seat].standing()
 			if order = s.value; s.won {
 				order += wonValue
 			}
@@ -176,7 +176,7 @@ func (g *Game[C]) Abilities() state.Abilities {
 		Ranks:    g.Ranks,
 		File:     g.File,
 		Figures: func(dst []state.Figure, m state.Machine) []state.Figure {
-			for _, at := range m.(*Machine[C]).places {
+			for _, at := range m.(*Machine[C]).seats {
 				dst = at.p.appendFigures(dst)
 			}
 			return dst
@@ -209,7 +209,7 @@ func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 		}
 	}
 	for i, c := range p.game.Cards {
-		dst = append(dst, state.Figure{Group: "cards", Name: c.Name, N: float64(p.played[i])})
+		dst = append(dst, state.Figure{Group: "cards", Name: c.Name, N: float64(p.timesDecided[i])})
 	}
 	return dst
 }
@@ -218,7 +218,7 @@ func (p *Player[C]) appendFigures(dst []state.Figure) []state.Figure {
 // the index of its [state.Measure]. Other entries are empty.
 func (g *Game[C]) Measures() []string {
 	var names []string
-	for _, s := range g.Start(0, 0).first {
+	for _, s := range g.Start(0, 0).firstReadings {
 		name := ""
 		if _, ok := parseNumber(s.value); ok && s.visible {
 			name = s.name

@@ -45,8 +45,8 @@ func HiddenStat(name string, value any) Stat {
 	return StatLiteral{Name: name, Value: value, Hidden: true}
 }
 
-// Stored holds the value of a visible stat in a field of the designer's struct. An empty Name
-// means the name of the field. Set another Name where the struct is created.
+// Stored holds the value of a visible stat in a field of the designer's struct. An empty Name means
+// the name of the field. To use another name, set Name where the struct is created.
 //
 //	type Nation struct {
 //		Treasury cardsim.Stored[int]

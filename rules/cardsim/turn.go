@@ -6,19 +6,18 @@ import "slices"
 // and return their card could repeat forever.
 const maxChoices = 1000
 
-// choose runs an option of a card in hand. The option after the last dismisses the
-// card.
+// choose runs an option of a card in hand. An index after the last option dismisses the card.
 func (p *Player[C]) choose(at, option int) {
 	h := p.hand[at]
 	c, title := h.card, p.title(h.card)
-	p.begin(note{kind: Chose, title: title, what: p.choiceText(c, option)}, 1)
+	p.beginChoice(note{kind: Chose, title: title, option: p.choiceText(c, option)}, 1)
 	var first, then error
 	if option < len(c.Options) {
 		first, then = p.carryOut(&c.Options[option], c.Then)
 	}
 	p.removeFromHand(h.id)
 	if i := p.game.cardAt(c); i >= 0 {
-		p.played[i]++
+		p.timesDecided[i]++
 	}
 	p.coolDown(c)
 	p.handleErrors(c.optionCause(option, title), first, then)
@@ -28,23 +27,23 @@ func (p *Player[C]) choose(at, option int) {
 // coolDown returns a card with a cooldown to the deck, where draws skip it until the cooldown ends.
 func (p *Player[C]) coolDown(c *Card[C]) {
 	if c.Cooldown > 0 {
-		p.Deck.insert(&p.Rand, p.Deck.newDeckCard(c, p.Turn+c.Cooldown))
+		p.Deck.insertByWeight(&p.Rand, p.Deck.newDeckCard(c, p.Turn+c.Cooldown))
 	}
 }
 
-func (p *Player[C]) act(at int) {
+func (p *Player[C]) chooseAction(at int) {
 	a, cost := p.game.Actions[at], 1
 	if a.Free {
 		cost = 0
 	}
 	text := p.actionText(p.game.Actions, at)
-	p.begin(note{kind: Chose, text: text}, cost)
-	p.enact(a, text)
+	p.beginChoice(note{kind: Chose, text: text}, cost)
+	p.runAction(a, text)
 }
 
-// enact runs an action after begin has charged its cost. Debug actions cost nothing and start here.
-// Players read the text as the cause of the changes.
-func (p *Player[C]) enact(a *Action[C], text string) {
+// runAction runs an action after beginChoice has charged its cost. A debug action costs nothing, so
+// its caller does not call beginChoice. Players read the text as the cause of the changes.
+func (p *Player[C]) runAction(a *Action[C], text string) {
 	first, second := p.carryOut(&a.CardOption, a.then())
 	by := a.cause("")
 	by.title = text
@@ -54,43 +53,43 @@ func (p *Player[C]) enact(a *Action[C], text string) {
 
 // pass ends the turn without a choice.
 func (p *Player[C]) pass() {
-	p.begin(note{kind: Chose, text: passText}, p.ActionsLeft)
+	p.beginChoice(note{kind: Chose, text: passText}, p.ActionsLeft)
 	p.afterChoice()
 }
 
-// begin prepares a choice that costs the given number of actions.
-func (p *Player[C]) begin(chosen note, cost int) {
-	if p.choices == 0 {
+// beginChoice prepares a choice that costs the given number of actions.
+func (p *Player[C]) beginChoice(chosen note, cost int) {
+	if p.turnChoices == 0 {
 		p.changes = p.changes[:0]
 	}
-	p.choices++
+	p.turnChoices++
 	p.ActionsLeft -= cost
 	p.startNotes(chosen)
 }
 
 // startNotes replaces the notes of the last request. With a log it also reads the stats, so that
-// observe can find the changes.
+// recordChanges can find the changes.
 func (p *Player[C]) startNotes(chosen note) {
 	p.notes = append(p.notes[:0], chosen)
-	p.last = p.last[:0]
-	if p.tracing {
+	p.lastReadings = p.lastReadings[:0]
+	if p.traceChanges {
 		var err error
-		p.last, err = p.appendReadings(p.last)
-		p.tracing = err == nil
+		p.lastReadings, err = p.appendReadings(p.lastReadings)
+		p.traceChanges = err == nil
 	}
 }
 
 // carryOut runs an option and its Then, and returns both errors for later.
 func (p *Player[C]) carryOut(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (first, second error) {
-	first = p.do(p.watchedChoose(o))
+	first = p.runDesignerFunc(p.watchedChoose(o))
 	if then != nil {
 		second = guard(func() error { return then(p, o) })
 	}
 	return first, second
 }
 
-// do runs a designer's function and shows its message.
-func (p *Player[C]) do(do func(*Player[C]) (Message, error)) error {
+// runDesignerFunc runs a designer's function and shows its message.
+func (p *Player[C]) runDesignerFunc(do func(*Player[C]) (Message, error)) error {
 	if do == nil {
 		return nil
 	}
@@ -121,22 +120,22 @@ func (p *Player[C]) handleErrors(by cause, errs ...error) {
 		}
 	}
 	if p.failure == nil {
-		p.observe(by)
+		p.recordChanges(by)
 	}
 }
 
 // afterChoice ends the turn if no action is left, and determines the next options.
 func (p *Player[C]) afterChoice() {
-	if p.choices >= maxChoices && p.ActionsLeft > 0 {
-		p.warnf(cause{kind: "turn"}, "ended after %d choices", p.choices)
+	if p.turnChoices >= maxChoices && p.ActionsLeft > 0 {
+		p.warnf(cause{kind: "turn"}, "ended after %d choices", p.turnChoices)
 		p.ActionsLeft = 0
 	}
 	switch {
 	case p.ending != nil || p.Rules.running:
 	case p.ActionsLeft > 0:
 		p.keepWarnings()
-	case p.stepping && len(p.Rules.rules) > 0:
-		p.Rules.begin()
+	case p.stepMode && len(p.Rules.rules) > 0:
+		p.Rules.beginRun()
 	default:
 		p.endTurn(p.Rules.Run(p))
 	}
@@ -147,7 +146,7 @@ func (p *Player[C]) afterChoice() {
 func (p *Player[C]) keepWarnings() {
 	for _, n := range p.notes {
 		if n.kind == Warned {
-			p.kept = append(p.kept, n)
+			p.keptWarnings = append(p.keptWarnings, n)
 		}
 	}
 }
@@ -164,19 +163,19 @@ func (p *Player[C]) endTurn(err error) {
 	p.Turn++
 	p.panels = slices.DeleteFunc(p.panels, func(t timedPanel[C]) bool { return t.until >= 0 && t.until < p.Turn })
 	p.notes = append(p.notes, note{kind: Began, turn: p.Turn})
-	p.expire()
+	p.expireCards()
 	if p.ending == nil && p.Turn > p.game.MaxTurns {
 		p.End(Ending{Name: EndTime, Text: Messagef("Time is up after %d turns.", p.game.MaxTurns)})
 	}
 	if p.ending == nil {
 		p.startTurn()
 	}
-	p.flush()
+	p.flushNotes()
 }
 
-// flush shows deferred messages, then the warnings and failures of the whole turn.
-func (p *Player[C]) flush() {
-	faults := p.kept
+// flushNotes shows deferred messages, then the warnings and failures of the whole turn.
+func (p *Player[C]) flushNotes() {
+	faults := p.keptWarnings
 	p.notes = slices.DeleteFunc(p.notes, func(n note) bool {
 		if n.isShownLast() {
 			faults = append(faults, n)
@@ -188,14 +187,14 @@ func (p *Player[C]) flush() {
 	}
 	p.notes = append(p.notes, faults...)
 	clear(faults)
-	p.deferred, p.kept = p.deferred[:0], faults[:0]
+	p.deferred, p.keptWarnings = p.deferred[:0], faults[:0]
 }
 
-// expire removes the cards whose time in hand is over.
-func (p *Player[C]) expire() {
+// expireCards removes the cards whose time in hand is over.
+func (p *Player[C]) expireCards() {
 	for i := 0; i < len(p.hand) && p.ending == nil; {
 		h := p.hand[i]
-		if h.card.Expires == 0 || p.Turn-h.drawn < h.card.Expires {
+		if h.card.Expires == 0 || p.Turn-h.turnDrawn < h.card.Expires {
 			i++
 			continue
 		}
@@ -205,7 +204,7 @@ func (p *Player[C]) expire() {
 		if w := p.game.watch; w != nil {
 			w.Expired(h.card)
 		}
-		err := p.do(h.card.Expired)
+		err := p.runDesignerFunc(h.card.Expired)
 		p.removeFromHand(h.id)
 		p.coolDown(h.card)
 		p.handleErrors(by, err)
@@ -215,7 +214,7 @@ func (p *Player[C]) expire() {
 
 // startTurn grants the actions of a turn and fills the hand.
 func (p *Player[C]) startTurn() {
-	p.ActionsLeft, p.choices = max(p.ActionsPerTurn, 1), 0
+	p.ActionsLeft, p.turnChoices = max(p.ActionsPerTurn, 1), 0
 	limit := min(p.HandLimit, maxHand)
 	err := guard(func() error {
 		for len(p.hand) < limit {
@@ -229,13 +228,13 @@ func (p *Player[C]) startTurn() {
 	})
 	switch {
 	case err != nil:
-		p.fail(p.newFailure(p.doing, err))
+		p.fail(p.newFailure(p.condition, err))
 	case len(p.hand) == 0 && p.Deck.Len() == 0:
 		p.endOfHistory()
 	case len(p.hand) >= limit:
-		p.short = false
-	case !p.short:
-		p.short = true
+		p.warnedShort = false
+	case !p.warnedShort:
+		p.warnedShort = true
 		p.warnf(cause{kind: "deck"}, "no other card suits now: the hand holds %d of %d", len(p.hand), limit)
 	}
 }

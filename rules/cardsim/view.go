@@ -111,7 +111,7 @@ func (p *Player[C]) View() View { return p.view(p.Debug()) }
 // view returns what the player sees. It includes hidden stats if hidden is true.
 func (p *Player[C]) view(hidden bool) View {
 	p.refresh()
-	s, restore, _ := p.scratch()
+	s, restore, _ := p.scratchCopy()
 	defer restore()
 	v := emptyView(p.Turn)
 	v.Actions, v.Deck, v.Debug = p.ActionsLeft, p.Deck.Len(), p.DebugLevel
@@ -144,7 +144,7 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 		c := ChoiceView{Text: text, Reason: gameOver}
 		if p.ending == nil {
 			g := p.choiceStates[at]
-			c.Enabled, c.Reason = g.open, g.reason.text
+			c.Enabled, c.Reason = g.possible, g.reason.text
 		}
 		if c.Enabled {
 			c.Reason, c.Effects = "", foretold.effects(o, then)
@@ -161,7 +161,7 @@ func (p *Player[C]) viewChoices(v *View, s *Player[C], foretold *preview[C]) {
 			c.Dismiss = p.choiceText(h.card, len(h.card.Options))
 		}
 		if h.card.Expires > 0 {
-			c.Expires = h.drawn + h.card.Expires - p.Turn
+			c.Expires = h.turnDrawn + h.card.Expires - p.Turn
 		}
 		for j := range h.card.Options {
 			c.Options = append(c.Options, choice(p.choiceText(h.card, j), &h.card.Options[j], h.card.Then))
@@ -203,7 +203,7 @@ func (p *Player[C]) viewStats(v *View, s *Player[C], hidden bool) {
 			continue
 		}
 		line := r.name + ": " + r.value
-		if first := findReading(p.first, i, r.name); first.value != r.value && first.value != "" {
+		if first := findReading(p.firstReadings, i, r.name); first.value != r.value && first.value != "" {
 			line = r.name + ": " + first.value + " → " + r.value
 		}
 		v.Summary = append(v.Summary, line)
@@ -222,11 +222,11 @@ func (p *Player[C]) totalDelta(name string) string {
 			sum.To = c.To
 		}
 	}
-	return delta(sum.From, sum.To)
+	return formatDelta(sum.From, sum.To)
 }
 
 func (p *Player[C]) decisions() (n int) {
-	for _, times := range p.played {
+	for _, times := range p.timesDecided {
 		n += int(times)
 	}
 	return n
@@ -244,7 +244,7 @@ func plural(n int, what string) string {
 func (m *Machine[C]) View(seat state.Seat) View {
 	at := m.seat(seat)
 	if at == nil {
-		at = &m.places[0]
+		at = &m.seats[0]
 	}
 	v := emptyView(m.Turn())
 	if !m.onlyRanking(seat) {
@@ -256,7 +256,7 @@ func (m *Machine[C]) View(seat state.Seat) View {
 
 // onlyRanking reports whether a viewer is a spectator of several players.
 func (m *Machine[C]) onlyRanking(seat state.Seat) bool {
-	return len(m.places) > 1 && m.seat(seat) == nil && seat != state.Everything
+	return len(m.seats) > 1 && m.seat(seat) == nil && seat != state.Everything
 }
 
 func (m *Machine[C]) AppendView(dst []byte, seat state.Seat) []byte {

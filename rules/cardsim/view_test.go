@@ -16,8 +16,8 @@ import (
 func TestCauses(t *testing.T) {
 	g := game{
 		ActionsPerTurn: 2, HandLimit: 2,
-		Cards: []*card{{Name: "a", Title: cardsim.Text("The Strike"), Cooldown: 1, Options: []option{opt(cardsim.Text("pay"), func(p *player) { p.Stats.Gold -= 5; p.Stats.Plot++ })}},
-			plain("b")},
+		Cards: []*card{{Name: "a", Title: cardsim.Text("The Strike"), Cooldown: 1, Options: []option{simpleOption(cardsim.Text("pay"), func(p *player) { p.Stats.Gold -= 5; p.Stats.Plot++ })}},
+			plainCard("b")},
 		Rules: []*rule{
 			{Name: "growth", Step: 1, Do: func(p *player) error { p.Stats.Gold += 2; return nil }},
 			{Name: "nothing", Step: 1, Do: func(p *player) error { return nil }},
@@ -25,27 +25,27 @@ func TestCauses(t *testing.T) {
 	}
 	s := play(t, g, 0)
 	assert.Empty(t, s.view().Changes)
-	s.do("pay")
+	s.choose("pay")
 	assert.Equal(t, []cardsim.ChangeView{{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: "The Strike"}}, s.view().Changes)
-	s.do("b: go on")
+	s.choose("b: go on")
 	want := []cardsim.ChangeView{
 		{Stat: "Gold", From: "0", To: "-5", Delta: "-5", By: "The Strike"}, {Stat: "Gold", From: "-5", To: "-3", Delta: "+2", By: "growth"},
 	}
 	assert.Equal(t, want, s.view().Changes, "all changes of the turn")
 	assert.Equal(t, "-3", s.view().Stats[1].Delta)
 	assert.Contains(t, s.m.Draw(0), "  Gold   -3  -5 by The Strike, +2 by growth\n")
-	s.do("b: go on")
+	s.choose("b: go on")
 	assert.Empty(t, s.view().Changes, "a new turn")
 
 	s = play(t, g, 1)
-	s.do("pay")
+	s.choose("pay")
 	assert.Equal(t, []string{"Gold", "Plot"}, []string{s.view().Changes[0].Stat, s.view().Changes[1].Stat})
 
-	coming := &statsThatCome{}
-	cg, err := (&cardsim.Game[*statsThatCome]{
-		Name: "come", New: func(*state.Rand) *statsThatCome { *coming = statsThatCome{}; return coming },
-		Cards: []*cardsim.Card[*statsThatCome]{{Name: "a", Cooldown: 1, Options: []cardsim.CardOption[*statsThatCome]{
-			{Text: cardsim.Text("x"), Choose: func(p *cardsim.Player[*statsThatCome]) (message, error) { p.Stats.N++; return cardsim.Message{}, nil }}}}},
+	coming := &growingStats{}
+	cg, err := (&cardsim.Game[*growingStats]{
+		Name: "come", New: func(*state.Rand) *growingStats { *coming = growingStats{}; return coming },
+		Cards: []*cardsim.Card[*growingStats]{{Name: "a", Cooldown: 1, Options: []cardsim.CardOption[*growingStats]{
+			{Text: cardsim.Text("x"), Choose: func(p *cardsim.Player[*growingStats]) (message, error) { p.Stats.N++; return cardsim.Message{}, nil }}}}},
 	}).Build()
 	require.NoError(t, err)
 	m, err := cg.Deal(state.Setup{Seats: 1})
@@ -54,10 +54,10 @@ func TestCauses(t *testing.T) {
 	assert.Contains(t, string(m.AppendView(nil, 0)), `"changes":[{"stat":"Fresh","from":"","to":"1","by":"a"},{"stat":"Old","from":"0","to":"1","delta":"+1","by":"a"}]`)
 }
 
-// statsThatCome is a collection that gains a stat during the game.
-type statsThatCome struct{ N int }
+// growingStats is a collection that gains a stat during the game.
+type growingStats struct{ N int }
 
-func (s *statsThatCome) Stats() []cardsim.Stat {
+func (s *growingStats) Stats() []cardsim.Stat {
 	old := cardsim.VisibleStat("Old", s.N)
 	if s.N == 0 {
 		return []cardsim.Stat{old}
@@ -70,12 +70,12 @@ func (s *statsThatCome) Stats() []cardsim.Stat {
 func TestHiddenInformation(t *testing.T) {
 	make := func(secret string, plot int) *session {
 		c := &card{Name: "a", Cooldown: 1, Expires: 9, Options: []option{
-			opt(cardsim.Text("plot"), func(p *player) { p.Stats.Plot += 7 }),
-			opt(cardsim.Text("gamble"), func(p *player) { p.Stats.Gold += p.Rand.N(100); p.Stats.Plot -= p.Rand.N(9) }),
+			simpleOption(cardsim.Text("plot"), func(p *player) { p.Stats.Plot += 7 }),
+			simpleOption(cardsim.Text("gamble"), func(p *player) { p.Stats.Gold += p.Rand.N(100); p.Stats.Plot -= p.Rand.N(9) }),
 			{Text: cardsim.Text("wait"), Enabled: func(p *player) (bool, message) { return p.Stats.Score > 3, cardsim.Text("not yet") }},
-			on(cardsim.Text("draw"), func(p *player) error { p.Stats.Gold += int(p.Rand.N(2)); return p.Draw() }),
+			fallibleOption(cardsim.Text("draw"), func(p *player) error { p.Stats.Gold += int(p.Rand.N(2)); return p.Draw() }),
 		}}
-		hidden := &card{Name: secret, Title: cardsim.Text(secret), Secret: true, Options: []option{opt(cardsim.Text("go on"), nil)},
+		hidden := &card{Name: secret, Title: cardsim.Text(secret), Secret: true, Options: []option{simpleOption(cardsim.Text("go on"), nil)},
 			When: func(p *player) bool { return p.Stats.Plot > 1_000_000 }}
 		cards, _ := letters(8)
 		g := build(t, game{
@@ -90,21 +90,21 @@ func TestHiddenInformation(t *testing.T) {
 	a, b := make("the masked ball", 3), make("a letter", 4711)
 	r := state.Rand(9)
 	for a.m.Turn() < 30 {
-		require.Equal(t, a.known(), b.known())
-		assert.NotContains(t, a.known(), "Plot")
-		assert.NotContains(t, a.known(), "masked")
-		assert.NotContains(t, a.known(), "4711")
+		require.Equal(t, a.allShown(), b.allShown())
+		assert.NotContains(t, a.allShown(), "Plot")
+		assert.NotContains(t, a.allShown(), "masked")
+		assert.NotContains(t, a.allShown(), "4711")
 		assert.NotContains(t, string(b.m.AppendView(nil, state.Watcher)), "Plot")
 		assert.Contains(t, string(b.m.AppendView(nil, state.Everything)), `"name":"Plot"`, "a replay may show it")
 		world := a.m.Fork().(*cardsim.Machine[*town])
 		world.Resample(0, &r)
-		assert.Equal(t, a.known(), (&session{t: t, m: world, told: a.told}).known(), "neither deck nor chance is visible")
+		assert.Equal(t, a.allShown(), (&session{t: t, m: world, told: a.told}).allShown(), "neither deck nor chance is visible")
 		text := a.labels()[r.N(len(a.labels()))]
-		a.do(text)
-		b.do(text)
+		a.choose(text)
+		b.choose(text)
 	}
 	require.NoError(t, a.p().Give("the masked ball"))
-	assert.Contains(t, a.known(), "the masked ball", "a secret card in hand is visible")
+	assert.Contains(t, a.allShown(), "the masked ball", "a secret card in hand is visible")
 }
 
 func TestInfo(t *testing.T) {
@@ -121,12 +121,12 @@ func TestPreview(t *testing.T) {
 	g := game{
 		New: func(*state.Rand) *town { return &town{Score: 100, Gold: 10} },
 		Cards: []*card{{Name: "a", Cooldown: 1, Options: []option{
-			opt(cardsim.Text("small"), func(p *player) { p.Stats.Score += 2 }),
-			opt(cardsim.Text("both"), func(p *player) { p.Stats.Score -= 10; p.Stats.Gold = -10; p.Stats.Plot = 5 }),
-			on(cardsim.Text("warn"), func(p *player) error { p.Stats.Gold++; return cardsim.Warningf("w") }),
-			opt(cardsim.Text("panic"), func(p *player) { panic("x") }),
-			opt(cardsim.Text("chance"), func(p *player) { tries++; p.Stats.Gold += 1 + p.Rand.N(2) }),
-			opt(cardsim.Text("end"), func(p *player) {
+			simpleOption(cardsim.Text("small"), func(p *player) { p.Stats.Score += 2 }),
+			simpleOption(cardsim.Text("both"), func(p *player) { p.Stats.Score -= 10; p.Stats.Gold = -10; p.Stats.Plot = 5 }),
+			fallibleOption(cardsim.Text("warn"), func(p *player) error { p.Stats.Gold++; return cardsim.Warningf("w") }),
+			simpleOption(cardsim.Text("panic"), func(p *player) { panic("x") }),
+			simpleOption(cardsim.Text("chance"), func(p *player) { tries++; p.Stats.Gold += 1 + p.Rand.N(2) }),
+			simpleOption(cardsim.Text("end"), func(p *player) {
 				p.End(cardsim.Ending{Name: "x"})
 				p.Rules.Add(ruleSaying("y", 1))
 				p.Tell(cardsim.Text("x"))
@@ -176,14 +176,14 @@ func TestLookingChangesNothing(t *testing.T) {
 	}}}
 	s := play(t, g, 0)
 	before := string(s.m.AppendState(nil))
-	first := s.known()
-	assert.Equal(t, first, s.known())
+	first := s.allShown()
+	assert.Equal(t, first, s.allShown())
 	assert.Equal(t, before, string(s.m.AppendState(nil)))
 }
 
 // TestWrite checks that Write generates the text of a card and does not change the game.
 func TestWrite(t *testing.T) {
-	c := plain("a")
+	c := plainCard("a")
 	c.Write = func(p *player) message {
 		p.Stats.Gold++
 		return cardsim.Messagef("There is %d gold.", p.Stats.Gold)
@@ -194,7 +194,7 @@ func TestWrite(t *testing.T) {
 }
 
 func TestLabels(t *testing.T) {
-	c := plain("a")
+	c := plainCard("a")
 	c.Title, c.Dismiss = cardsim.Text(" Title "), cardsim.Text("no ")
 	c.Options[0].Text = cardsim.Text("yes\n")
 	s := play(t, game{HandLimit: 3, Cards: []*card{c}, Deck: []string{"a", "a", "a"}}, 0)

@@ -12,13 +12,15 @@ type Watcher[C StatsCollection] struct {
 	Option func(o *CardOption[C]) (after func(changed bool))
 	// Expired is called for each card that expires.
 	Expired func(c *Card[C])
-	// Branch is called with the place of a condition in the game file and its value.
+	// Branch is called for each condition inside effects, with its place in the game file and its
+	// value.
 	Branch func(at string, held bool)
-	// Remark is called with a mistake that a condition of the game file met, and its place.
+	// Remark is called for a mistake in the game file that occurred during the game, with its place
+	// and its text.
 	Remark func(at, text string)
 }
 
-// Watch returns a copy of the game that calls w. Detecting changes takes longer than most
+// Watch returns a copy of the game that calls w. Detecting changes takes longer than running most
 // rules.
 func (g *Game[C]) Watch(w Watcher[C]) *Game[C] {
 	watched := *g
@@ -59,8 +61,8 @@ func (p *Player[C]) watchedChoose(o *CardOption[C]) func(p *Player[C]) (Message,
 	}
 }
 
-// runWatched runs a designer's function. Then it calls after, if after is not nil, with whether the
-// function changed the player or failed.
+// runWatched runs a designer's function. If after is not nil, runWatched then calls after and passes
+// whether the function changed the player or failed.
 func (p *Player[C]) runWatched(after func(changed bool), do func(p *Player[C]) error) error {
 	if after == nil {
 		return do(p)
@@ -72,7 +74,7 @@ func (p *Player[C]) runWatched(after func(changed bool), do func(p *Player[C]) e
 	return err
 }
 
-// stateWithoutRand returns the player's state, in which Rand is 0.
+// stateWithoutRand returns the player's state with Rand set to 0.
 func (p *Player[C]) stateWithoutRand() string {
 	saved := p.Rand
 	p.Rand = 0

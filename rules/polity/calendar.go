@@ -1,10 +1,10 @@
 package polity
 
-// A crisis is an urgent card that comes when a hidden number is too high.
+// A crisis is an urgent card that comes when a hidden number reaches a threshold.
 type crisis struct {
-	of   *field
-	from int
-	card string
+	number    *field
+	threshold int
+	card      string
 }
 
 const crisisCount = 6
@@ -26,7 +26,7 @@ const respite = 7
 func giveCrisis(p *player) error {
 	n, worst, by := p.Stats, -1, -1
 	for i, c := range crises {
-		past := *c.of.at(n) - c.from
+		past := *c.number.pointer(n) - c.threshold
 		if past > by && (n.Crises[i] == 0 || p.Turn >= n.Crises[i]+respite) {
 			worst, by = i, past
 		}
@@ -38,16 +38,16 @@ func giveCrisis(p *player) error {
 	return p.Give(crises[worst].card)
 }
 
-// A whisper is a secret card and the condition that brings it.
-type whisper struct {
+// A secretCard names a secret card and the condition that brings it.
+type secretCard struct {
 	card string
 	when condition
 }
 
-const whisperCount = 8
+const secretCardCount = 8
 
-// whispers are the secret cards and their conditions.
-var whispers = [whisperCount]whisper{
+// secretCards are the secret cards and their conditions.
+var secretCards = [secretCardCount]secretCard{
 	{"even_keel", func(p *player) bool {
 		n := p.Stats
 		return p.Turn > 3 && n.StatLiberties() == n.StatProsperity() && n.StatProsperity() == n.StatOrder()
@@ -69,13 +69,13 @@ var whispers = [whisperCount]whisper{
 	{"quiet_collector", func(p *player) bool { return p.Turn == 30 && p.Stats.TaxMoved == 0 }},
 }
 
-// giveWhisper gives the player the first secret card whose condition holds. Each secret
+// giveSecretCard gives the player the first secret card whose condition holds. Each secret
 // card comes once.
-func giveWhisper(p *player) error {
-	for i := range whispers {
-		if !p.Stats.Whispers[i] && whispers[i].when(p) {
+func giveSecretCard(p *player) error {
+	for i := range secretCards {
+		if !p.Stats.Whispers[i] && secretCards[i].when(p) {
 			p.Stats.Whispers[i] = true
-			return p.Give(whispers[i].card)
+			return p.Give(secretCards[i].card)
 		}
 	}
 	return nil
@@ -93,9 +93,9 @@ func giveElection(p *player) error {
 	return p.Give("election_day")
 }
 
-// poll holds an election. The vote in percent is approval plus help plus a random number from -7
-// to 7.
-func poll(help int) effect {
+// holdElection holds an election. The vote in percent is approval plus help plus a random number from
+// -7 to 7.
+func holdElection(help int) effect {
 	return func(p *player) {
 		n := p.Stats
 		n.Voted = p.Turn

@@ -21,10 +21,10 @@ func has(p *player, name string) bool {
 // respite.
 func TestCrises(t *testing.T) {
 	for _, c := range crises {
-		p := set(evenPlayer(), map[*field]int{resentment: 0, corruption: 0, debt: 0, ambition: 0, grudge: 0, rumble: 0})
+		p := setFields(evenPlayer(), map[*field]int{resentment: 0, corruption: 0, debt: 0, ambition: 0, grudge: 0, rumble: 0})
 		require.NoError(t, giveCrisis(p))
 		assert.False(t, has(p, c.card))
-		set(p, map[*field]int{c.of: c.from})
+		setFields(p, map[*field]int{c.number: c.threshold})
 		require.NoError(t, giveCrisis(p))
 		assert.True(t, has(p, c.card), c.card)
 		n := len(p.Hand())
@@ -38,7 +38,7 @@ func TestCrises(t *testing.T) {
 }
 
 func TestTheWorstCrisisComes(t *testing.T) {
-	p := set(evenPlayer(), map[*field]int{resentment: 60, corruption: 90, debt: 0})
+	p := setFields(evenPlayer(), map[*field]int{resentment: 60, corruption: 90, debt: 0})
 	require.NoError(t, giveCrisis(p))
 	assert.True(t, has(p, "scandal"))
 	assert.False(t, has(p, "bread_riot"))
@@ -66,15 +66,15 @@ func TestWhispers(t *testing.T) {
 	} {
 		p := evenPlayer()
 		p.Turn = 25
-		require.NoError(t, giveWhisper(p))
+		require.NoError(t, giveSecretCard(p))
 		assert.False(t, has(p, test.card), test.card)
-		if set(p, test.from); test.do != nil {
+		if setFields(p, test.from); test.do != nil {
 			test.do(p)
 		}
-		require.NoError(t, giveWhisper(p))
+		require.NoError(t, giveSecretCard(p))
 		assert.True(t, has(p, test.card), test.card)
 		n := len(p.Hand())
-		require.NoError(t, giveWhisper(p))
+		require.NoError(t, giveSecretCard(p))
 		assert.Len(t, p.Hand(), n, "%s came twice", test.card)
 	}
 }
@@ -90,19 +90,19 @@ func TestCalendar(t *testing.T) {
 }
 
 func TestPoll(t *testing.T) {
-	loved := set(evenPlayer(), map[*field]int{joy: 90, resentment: 0})
-	poll(0)(loved)
+	loved := setFields(evenPlayer(), map[*field]int{joy: 90, resentment: 0})
+	holdElection(0)(loved)
 	assert.Nil(t, loved.Ended())
 	assert.Equal(t, 1, loved.Stats.Won)
 
-	hated := set(evenPlayer(), map[*field]int{joy: 10, resentment: 90})
-	poll(0)(hated)
+	hated := setFields(evenPlayer(), map[*field]int{joy: 10, resentment: 90})
+	holdElection(0)(hated)
 	require.NotNil(t, hated.Ended())
 	assert.Equal(t, "voted out", hated.Ended().Name)
 }
 
 func TestReferendum(t *testing.T) {
-	loved := set(evenPlayer(), map[*field]int{joy: 99, health: 99, equality: 99, resentment: 0})
+	loved := setFields(evenPlayer(), map[*field]int{joy: 99, health: 99, equality: 99, resentment: 0})
 	referendum := actions[3].Enabled
 	ok, reason := referendum(loved)
 	assert.False(t, ok)
@@ -115,7 +115,7 @@ func TestReferendum(t *testing.T) {
 	ok, _ = referendum(loved)
 	assert.False(t, ok)
 
-	hated := set(evenPlayer(), map[*field]int{joy: 10})
+	hated := setFields(evenPlayer(), map[*field]int{joy: 10})
 	askForLife(hated)
 	assert.False(t, hated.Stats.Laws[termless])
 	assert.Nil(t, hated.Ended())
@@ -150,12 +150,12 @@ func TestLockedActions(t *testing.T) {
 		}
 	}
 	assert.Contains(t, locked(p, "lower taxes"), "last change")
-	set(p, map[*field]int{taxes: 60, treasury: 0})
+	setFields(p, map[*field]int{taxes: 60, treasury: 0})
 	p.Turn = 50
 	p.Stats.Loan = 0
 	assert.Contains(t, locked(p, "raise taxes"), "furniture")
 	assert.Equal(t, noMoney, locked(p, "build something"))
 	assert.Equal(t, noMoney, locked(p, "ask for a report"))
-	set(p, map[*field]int{taxes: 0})
+	setFields(p, map[*field]int{taxes: 0})
 	assert.Contains(t, locked(p, "lower taxes"), "nothing left")
 }

@@ -9,9 +9,9 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// files holds the texts of the game. A file of cards has a heading for each kind of
-// card, followed by the cards. Lines in asterisks, and lines after the result of an
-// option, are comma-separated terms. A line that begins with later: is a message:
+// files holds the texts of the game. A file of cards has a heading for each kind of card, followed by
+// the cards. Lines in asterisks, and the lines after the result of an option, consist of terms
+// separated by commas. A line that begins with "later:" is a message instead. An example:
 //
 //	# Matters: money and trade
 //
@@ -30,8 +30,8 @@ import (
 //	  - The result of leaving the card undecided for too long.
 //	  - joy -3
 //
-// readTerms and readCondition list the terms of a card, and readEffect the effects. An option with
-// the effect pays is locked while the treasury cannot pay the price.
+// readTerms and readCondition have all terms of a card, and readEffect has all effects. An option
+// with the effect "pays" is disabled while the treasury is below the price.
 //
 //go:embed texts/*.md
 var files embed.FS
@@ -117,11 +117,11 @@ func readTerms(c *card, terms string) {
 		case "secret":
 			c.Secret = true
 		case "weight":
-			c.Weight = number(rest)
+			c.Weight = parseNumber(rest)
 		case "cooldown":
-			c.Cooldown = number(rest)
+			c.Cooldown = parseNumber(rest)
 		case "expires":
-			c.Expires = number(rest)
+			c.Expires = parseNumber(rest)
 		default:
 			when = append(when, readCondition(verb, rest))
 		}
@@ -139,11 +139,11 @@ func readCondition(verb, rest string) condition {
 	case "passed":
 		return passed(lawNamed(name))
 	case "over":
-		return over(fieldNamed(name), number(limit))
+		return over(fieldNamed(name), parseNumber(limit))
 	case "under":
-		return under(fieldNamed(name), number(limit))
+		return under(fieldNamed(name), parseNumber(limit))
 	case "after":
-		return after(number(name))
+		return after(parseNumber(name))
 	}
 	panic(fmt.Sprintf("unknown term %q", verb))
 }
@@ -160,11 +160,11 @@ func readOption(lines []string) option {
 		for term := range strings.SplitSeq(line, ", ") {
 			does = append(does, readEffect(term))
 			if price, is := strings.CutPrefix(term, "pays "); is {
-				o.Enabled = needs(affords(number(price)), noMoney)
+				o.Enabled = needs(affords(parseNumber(price)), noMoney)
 			}
 		}
 	}
-	o.Choose = do(lines[1], does...)
+	o.Choose = chooseFunc(lines[1], does...)
 	return o
 }
 
@@ -177,11 +177,11 @@ func readEffect(term string) effect {
 		return repeal(lawNamed(rest))
 	case "leads":
 		name, turns, _ := strings.Cut(rest, " ")
-		return leads(name, number(turns))
+		return leads(name, parseNumber(turns))
 	case "poll":
-		return poll(number(rest))
+		return holdElection(parseNumber(rest))
 	case "pays":
-		return treasury.down(number(rest))
+		return treasury.down(parseNumber(rest))
 	}
 	if e := events[term]; e != nil {
 		return e
@@ -192,10 +192,10 @@ func readEffect(term string) effect {
 // readChange reads a change of a field, such as "joy +3".
 func readChange(term string) effect {
 	name, by, _ := strings.Cut(term, " ")
-	return fieldNamed(name).up(number(by))
+	return fieldNamed(name).up(parseNumber(by))
 }
 
-func number(text string) int {
+func parseNumber(text string) int {
 	n, err := strconv.Atoi(text)
 	if err != nil {
 		panic(fmt.Sprintf("%q is not a whole number", text))
@@ -203,20 +203,20 @@ func number(text string) int {
 	return n
 }
 
-// events are the effects that depend on chance, end the game, or have no number. Options name them
-// by their keys.
+// events are the effects that depend on chance, end the game, or take no number. Options name them by
+// their keys.
 var events = map[string]effect{
 	"serum": withChance(2, 3, health.up(12), health.down(9)),
 	"scuffle": withChance(2, 3,
-		inOrder(ambition.down(35), army.down(14), told("The Marshal is retired to a lighthouse, with one hat.")),
-		inOrder(ambition.up(14), safety.down(8), told("The table is heavier than it looked. The Marshal has noticed it moving."))),
+		inOrder(ambition.down(35), army.down(14), tellEffect("The Marshal is retired to a lighthouse, with one hat.")),
+		inOrder(ambition.up(14), safety.down(8), tellEffect("The table is heavier than it looked. The Marshal has noticed it moving."))),
 	"engagement": withChance(1, 2,
-		inOrder(grudge.down(20), standing.up(10), joy.up(8), told("Ossel counts forty frigates, and remembers an engagement elsewhere.")),
-		inOrder(grudge.up(12), army.down(14), told("Ossel counts one frigate, and then none."))),
+		inOrder(grudge.down(20), standing.up(10), joy.up(8), tellEffect("Ossel counts forty frigates, and remembers an engagement elsewhere.")),
+		inOrder(grudge.up(12), army.down(14), tellEffect("Ossel counts one frigate, and then none."))),
 	"rain": withChance(1, 2,
-		told("It holds. The Treasurer asks to be quoted."),
+		tellEffect("It holds. The Treasurer asks to be quoted."),
 		inOrder(repeal(lawNamed("dam")), people.down(30), health.down(8), farms.down(8), resentment.up(16),
-			told("It does not hold. By morning there is a new lake, and Lesser Tarn is in it."))),
+			tellEffect("It does not hold. By morning there is a new lake, and Lesser Tarn is in it."))),
 	"vote": voted.setNow, // no election is due for five years, although none took place
 	"goat": func(p *player) { p.End(endingNamed("the goat")) },
 }

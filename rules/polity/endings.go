@@ -74,9 +74,9 @@ func hiddenEnds(p *player) error {
 	return nil
 }
 
-// goldenAge counts consecutive quarters after year ten with all ratings in range. The game is won
+// countGoldenAge counts consecutive quarters after year ten with all ratings in range. The game is won
 // after goldenQuarters of them.
-func goldenAge(p *player) error {
+func countGoldenAge(p *player) error {
 	n := p.Stats
 	if p.Turn <= goldenFrom {
 		return nil

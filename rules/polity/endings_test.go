@@ -41,7 +41,7 @@ func TestEndings(t *testing.T) {
 		{"", endOfTerm, term, nil, []law{termless}},
 		{"for life", endOfTerm, lifeTerm, nil, []law{termless}},
 	} {
-		p := set(evenPlayer(), test.from)
+		p := setFields(evenPlayer(), test.from)
 		p.Turn = test.turn
 		for _, l := range test.laws {
 			p.Stats.Laws[l] = true
@@ -62,21 +62,21 @@ func TestEndings(t *testing.T) {
 // TestGoldenAge checks that the quarters of a golden age are consecutive.
 func TestGoldenAge(t *testing.T) {
 	golden := map[*field]int{speech: 70, privacy: 70, ballots: 70, industry: 60, trade: 60, safety: 75, courts: 60, resentment: 0}
-	p := set(evenPlayer(), golden)
+	p := setFields(evenPlayer(), golden)
 	p.Turn = goldenFrom
-	assert.NoError(t, goldenAge(p))
+	assert.NoError(t, countGoldenAge(p))
 	assert.Zero(t, p.Stats.Golden, "too early")
 	p.Turn++
 	for range goldenQuarters - 1 {
-		assert.NoError(t, goldenAge(p))
+		assert.NoError(t, countGoldenAge(p))
 	}
 	assert.Equal(t, goldenQuarters-1, p.Stats.Golden)
-	set(p, map[*field]int{speech: 30})
-	assert.NoError(t, goldenAge(p))
+	setFields(p, map[*field]int{speech: 30})
+	assert.NoError(t, countGoldenAge(p))
 	assert.Zero(t, p.Stats.Golden)
-	set(p, golden)
+	setFields(p, golden)
 	for range goldenQuarters {
-		_ = goldenAge(p)
+		_ = countGoldenAge(p)
 	}
 	if assert.NotNil(t, p.Ended()) {
 		assert.Equal(t, "golden age", p.Ended().Name)
@@ -88,8 +88,8 @@ func TestGoldenAge(t *testing.T) {
 // TestValue checks that the value prefers moderate ratings, time served and a treasury above 0, and that
 // a lost game has a low value.
 func TestValue(t *testing.T) {
-	poor, fair := set(evenPlayer(), map[*field]int{speech: 10, ballots: 10}), set(evenPlayer(), map[*field]int{speech: 70, ballots: 70})
-	too := set(evenPlayer(), map[*field]int{speech: 95, ballots: 95, privacy: 90})
+	poor, fair := setFields(evenPlayer(), map[*field]int{speech: 10, ballots: 10}), setFields(evenPlayer(), map[*field]int{speech: 70, ballots: 70})
+	too := setFields(evenPlayer(), map[*field]int{speech: 95, ballots: 95, privacy: 90})
 	assert.Less(t, value(poor), value(fair))
 	assert.Less(t, value(too), value(fair))
 	fair.Turn = 1
@@ -98,6 +98,6 @@ func TestValue(t *testing.T) {
 	assert.Less(t, early, value(fair))
 	poor.End(endingNamed("stormed"))
 	assert.Less(t, value(poor), early)
-	broke := set(evenPlayer(), map[*field]int{treasury: -200})
+	broke := setFields(evenPlayer(), map[*field]int{treasury: -200})
 	assert.Less(t, value(broke), value(evenPlayer()))
 }

@@ -33,7 +33,7 @@ func init() {
 		Cards:   slices.Concat(cards["Matters"], cards["Follow-ups"], cards["Crises"], cards["Secrets"]),
 		Rules:   rules,
 		Actions: actions, DebugActions: debugActions,
-		Prompt:    morning,
+		Prompt:    promptPanel,
 		Panels:    panels,
 		HandLimit: 3,
 		MaxTurns:  lifeTerm + 1,
@@ -92,8 +92,8 @@ var debugActions = []*action{
 	debugAction("gild the age", "It glitters.", golden.up(goldenQuarters-1)),
 }
 
-func debugAction(name, comes string, does ...effect) *action {
-	return &action{Name: name, Free: true, CardOption: option{Text: cardsim.Text(name), Choose: do(comes, does...)}}
+func debugAction(name, result string, does ...effect) *action {
+	return &action{Name: name, Free: true, CardOption: option{Text: cardsim.Text(name), Choose: chooseFunc(result, does...)}}
 }
 
 var _ state.Dealer = game

@@ -25,9 +25,9 @@ func random(_ *machine, options []state.Option, r *state.Rand) state.Option {
 	return options[r.N(len(options))]
 }
 
-// seeking looks one choice ahead for the highest value of want. It uses a different salt
-// from the game, so it cannot predict random results.
-func seeking(want func(p *player) int) chooser {
+// lookAheadFor returns a chooser that looks one choice ahead for the highest value of want. It uses a
+// different salt from the game, so it cannot predict random results.
+func lookAheadFor(want func(p *player) int) chooser {
 	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
 		trial, best, found := m.Fork(), options[0], 0
 		for i, o := range options {
@@ -41,9 +41,13 @@ func seeking(want func(p *player) int) chooser {
 	}
 }
 
-// most maximizes a field, least minimizes it.
-func most(f *field) chooser  { return seeking(func(p *player) int { return *f.at(p.Stats) }) }
-func least(f *field) chooser { return seeking(func(p *player) int { return -*f.at(p.Stats) }) }
+// maximize returns a chooser that maximizes a field, and least one that minimizes a field.
+func maximize(f *field) chooser {
+	return lookAheadFor(func(p *player) int { return *f.pointer(p.Stats) })
+}
+func minimize(f *field) chooser {
+	return lookAheadFor(func(p *player) int { return -*f.pointer(p.Stats) })
+}
 
 // play plays a game to its end and calls see before each choice.
 func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o state.Option)) *player {
@@ -67,7 +71,7 @@ func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o stat
 func evenPlayer() *player {
 	p := Game().Start(3, 0)
 	for _, f := range fields[3 : len(fields)-1] {
-		p.Stats.add(f, 50-*f.at(p.Stats))
+		p.Stats.add(f, 50-*f.pointer(p.Stats))
 	}
 	p.Stats.add(treasury, 400-p.Stats.Treasury)
 	p.Stats.add(people, 900-p.Stats.People)

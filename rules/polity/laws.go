@@ -14,8 +14,8 @@ const lawCount = 33
 
 // A statute is the text of a law and its effects.
 type statute struct {
-	name, says string
-	brings     int // millions of pips in a quarter, costs if negative
+	name, text string
+	income     int // millions of pips in a quarter, costs if negative
 	yearly     []effect
 }
 
@@ -34,7 +34,7 @@ func lawNamed(name string) law {
 
 func readLaws() (all [lawCount]statute) {
 	for i, cells := range readTable("laws") {
-		all[i] = statute{name: cells[0], says: cells[1], brings: number(cells[2])}
+		all[i] = statute{name: cells[0], text: cells[1], income: parseNumber(cells[2])}
 		for change := range strings.SplitSeq(cells[3], ", ") {
 			all[i].yearly = append(all[i].yearly, readChange(change))
 		}

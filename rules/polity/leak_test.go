@@ -27,7 +27,7 @@ func TestLeaks(t *testing.T) {
 					require.Equal(t, string(m.AppendView(nil, v))+m.Draw(v), string(twin.AppendView(nil, v))+twin.Draw(v))
 				}
 				for _, f := range hidden {
-					*f.at(twin.Player().Stats) = f.least + r.N(f.most-f.least+1)
+					*f.pointer(twin.Player().Stats) = f.least + r.N(f.most-f.least+1)
 				}
 				v, labels := withoutClues(m)
 				other, otherLabels := withoutClues(twin)

@@ -38,15 +38,15 @@ type Nation struct {
 	Army     int `cardsim:"stat"`
 	Standing int `cardsim:"stat" cardsim_name:"Standing Abroad"`
 
-	// Hidden numbers. Each of them but Golden triggers a crisis when it is high, and ends the game
-	// at 100.
+	// Hidden numbers. Each hidden number except Golden triggers a crisis when it is high, and ends
+	// the game at 100.
 	Resentment int `cardsim:"hidden"` // of the people
 	Corruption int `cardsim:"hidden"` // of public officials
 	Debt       int `cardsim:"hidden" cardsim_name:"Debt Pressure"`
 	Ambition   int `cardsim:"hidden"`                                // of the Marshal
 	Grudge     int `cardsim:"hidden"`                                // of the Grand Duchy of Ossel
 	Rumble     int `cardsim:"hidden"`                                // of the mountain
-	Golden     int `cardsim:"hidden" cardsim_name:"Golden Quarters"` // in a row; see goldenAge
+	Golden     int `cardsim:"hidden" cardsim_name:"Golden Quarters"` // in a row; see countGoldenAge
 
 	Laws [lawCount]bool `cardsim:"known"` // in force
 
@@ -54,11 +54,11 @@ type Nation struct {
 	TaxMoved, Voted, Spoke, Marched, Reported, Built int              `cardsim:"known"`
 	Crises                                           [crisisCount]int `cardsim:"known"`
 
-	Whispers [whisperCount]bool // secret cards already given
-	Loan     int                `cardsim:"known"` // payments left
-	Fished   int                `cardsim:"known"` // quarters spent fishing
-	Backlog  int                // of matters left undecided: see punishBacklog
-	Won      int                `cardsim:"known"` // elections won
+	Whispers [secretCardCount]bool // secret cards already given
+	Loan     int                   `cardsim:"known"` // payments left
+	Fished   int                   `cardsim:"known"` // quarters spent fishing
+	Backlog  int                   // of matters left undecided: see punishBacklog
+	Won      int                   `cardsim:"known"` // elections won
 }
 
 // Stats lists first the results of the seven Stat methods such as StatOrder, by name, and then the fields.
@@ -67,7 +67,7 @@ func (n *Nation) Stats() []cardsim.Stat { return cardsim.ExtractStats(n) }
 // A field is a number in the Nation that cards and rules can change, as in health.up(5).
 type field struct {
 	name        string // in the files of cards
-	at          func(n *Nation) *int
+	pointer     func(n *Nation) *int
 	least, most int
 }
 
@@ -118,18 +118,18 @@ func fieldNamed(name string) *field {
 	return fields[at]
 }
 
-// drifting are the fields from industry to standing. They start from 41 to 53, and weather changes
-// one of them at random each turn.
+// drifting are the fields from industry to standing. They start from 41 to 53, and changeRandomField
+// changes one of them in each turn.
 var drifting = fields[3:20]
 
 // add changes a field and keeps it within its limits.
 func (n *Nation) add(f *field, by int) {
-	at := f.at(n)
+	at := f.pointer(n)
 	*at = max(f.least, min(*at+by, f.most))
 }
 
 // moveToward moves a field by 1 toward a target.
-func (n *Nation) moveToward(f *field, to int) { n.add(f, cmp.Compare(to, *f.at(n))) }
+func (n *Nation) moveToward(f *field, to int) { n.add(f, cmp.Compare(to, *f.pointer(n))) }
 
 // newNation creates the country at the start of a game: average, with some variation.
 func newNation(r *state.Rand) *Nation {

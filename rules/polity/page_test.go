@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPage checks that the page draws the limits of the rules.
+// TestPage checks that the page has the same limits of the ratings and the same length of the term as
+// the rules.
 func TestPage(t *testing.T) {
 	for file, line := range map[string]string{
 		"decisions.js":        fmt.Sprintf("const QUARTERS = %d;", term),

@@ -18,9 +18,9 @@ var panels = []*panel{
 
 var seasons = [year]string{"winter", "spring", "summer", "autumn"}
 
-// morning is the prompt above the choices. It repeats no stat, because players see the stats beside
+// promptPanel is the prompt above the choices. It repeats no stat, because players see the stats beside
 // the prompt.
-var morning = &panel{Title: "This morning", Show: func(p *player) []cardsim.Message {
+var promptPanel = &panel{Title: "This morning", Show: func(p *player) []cardsim.Message {
 	n := p.Stats
 	ms := []cardsim.Message{cardsim.Messagef("It is %s of year %d.", seasons[p.Turn%year], (p.Turn-1)/year+1)}
 	if p.Turn == 1 {
@@ -60,7 +60,7 @@ func showBudget(p *player) (ms []cardsim.Message) {
 // A headline is a line in the Courier, with the condition for printing it.
 type headline struct {
 	when condition
-	says string
+	text string
 }
 
 // headlines lists the headlines, most important first.
@@ -78,7 +78,7 @@ func readHeadlines() (all []headline) {
 func showCourier(p *player) (ms []cardsim.Message) {
 	for _, h := range headlines {
 		if len(ms) < 4 && h.when(p) {
-			ms = append(ms, cardsim.Text(h.says))
+			ms = append(ms, cardsim.Text(h.text))
 		}
 	}
 	if ms == nil {
@@ -102,7 +102,7 @@ func showCauses(p *player) []cardsim.Message {
 func showLawBook(p *player) (ms []cardsim.Message) {
 	for l, in := range p.Stats.Laws {
 		if in {
-			ms = append(ms, cardsim.Text(laws[l].says))
+			ms = append(ms, cardsim.Text(laws[l].text))
 		}
 	}
 	if ms == nil {

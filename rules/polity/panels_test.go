@@ -22,22 +22,22 @@ func shown(p *player, show *panel) string {
 
 func TestPanels(t *testing.T) {
 	p := evenPlayer()
-	assert.Contains(t, shown(p, morning), "spring of year 1")
-	assert.NotContains(t, shown(p, morning), "election")
+	assert.Contains(t, shown(p, promptPanel), "spring of year 1")
+	assert.NotContains(t, shown(p, promptPanel), "election")
 	p.Turn = 18
-	assert.Contains(t, shown(p, morning), "election is in 3 quarters")
+	assert.Contains(t, shown(p, promptPanel), "election is in 3 quarters")
 	p.Turn = term - 3
-	assert.Contains(t, shown(p, morning), "term ends in 3 quarters")
+	assert.Contains(t, shown(p, promptPanel), "term ends in 3 quarters")
 
 	assert.Contains(t, shown(p, panels[0]), "A quarter ")
-	assert.Contains(t, shown(set(evenPlayer(), map[*field]int{safety: 90}), panels[1]), "BURGLAR RETIRES")
-	assert.Contains(t, shown(set(evenPlayer(), map[*field]int{ambition: 0, corruption: 10, treasury: 50}), panels[1]), "CAT RESCUED")
-	assert.Len(t, showCourier(set(evenPlayer(), map[*field]int{safety: 10, health: 10, work: 10, nature: 10, joy: 10})), 4)
-	assert.Contains(t, shown(set(evenPlayer(), map[*field]int{speech: 10}), panels[1]), "WEATHER")
+	assert.Contains(t, shown(setFields(evenPlayer(), map[*field]int{safety: 90}), panels[1]), "BURGLAR RETIRES")
+	assert.Contains(t, shown(setFields(evenPlayer(), map[*field]int{ambition: 0, corruption: 10, treasury: 50}), panels[1]), "CAT RESCUED")
+	assert.Len(t, showCourier(setFields(evenPlayer(), map[*field]int{safety: 10, health: 10, work: 10, nature: 10, joy: 10})), 4)
+	assert.Contains(t, shown(setFields(evenPlayer(), map[*field]int{speech: 10}), panels[1]), "WEATHER")
 	assert.Contains(t, shown(p, panels[2]), "Liberties 50")
 	assert.Contains(t, shown(p, panels[3]), "a notice about dogs")
 	p.Stats.Laws[lawNamed("noonNap")] = true
-	assert.Equal(t, laws[lawNamed("noonNap")].says, shown(p, panels[3]))
+	assert.Equal(t, laws[lawNamed("noonNap")].text, shown(p, panels[3]))
 
 	before := len(p.Panels())
 	showReport(p)

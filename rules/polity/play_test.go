@@ -15,19 +15,19 @@ import (
 	"gamed/state"
 )
 
-// A tally counts events in many games.
-type tally struct {
+// A gameCounts counts events in many games.
+type gameCounts struct {
 	games, turns int
 	endings      map[string]int
 	choices      map[string]int // by card and option, or action
 	laws         [lawCount]int
 }
 
-func newTally() *tally {
-	return &tally{endings: make(map[string]int), choices: make(map[string]int)}
+func newGameCounts() *gameCounts {
+	return &gameCounts{endings: make(map[string]int), choices: make(map[string]int)}
 }
 
-func (y *tally) play(t testing.TB, games int, choose chooser) {
+func (y *gameCounts) play(t testing.TB, games int, choose chooser) {
 	for seed := range games {
 		p := play(t, uint64(seed), choose, func(m *machine, o state.Option) {
 			switch p := m.Player(); o.Do {
@@ -54,7 +54,7 @@ func choice(card string, option int) string { return fmt.Sprintf("%s, option %d"
 // TestBalance checks the length of games, and that play reaches every card, option,
 // action, law and ending. With -v it prints the counts.
 func TestBalance(t *testing.T) {
-	chance, skill := newTally(), newTally()
+	chance, skill := newGameCounts(), newGameCounts()
 	chance.play(t, 2500, random)
 	skill.play(t, 80, lookAhead)
 
@@ -79,19 +79,19 @@ func TestBalance(t *testing.T) {
 		assert.Positive(t, chance.choices[a.Name], "never done: %s", a.Name)
 	}
 	for l := range laws {
-		assert.Positive(t, chance.laws[l], "never in force: %s", laws[l].says)
+		assert.Positive(t, chance.laws[l], "never in force: %s", laws[l].text)
 	}
 
-	crowned := seeking(func(p *player) int {
+	crowned := lookAheadFor(func(p *player) int {
 		if p.Stats.Laws[termless] && p.Ended() == nil {
 			return value(p) + 1000
 		}
 		return value(p)
 	})
-	wilful := newTally()
+	wilful := newGameCounts()
 	for _, choose := range []chooser{
-		crowned, most(speech), most(army), most(resentment), most(grudge), most(corruption), most(rumble), least(people), least(treasury),
-		seeking(func(p *player) int { return p.Stats.StatLiberties() }),
+		crowned, maximize(speech), maximize(army), maximize(resentment), maximize(grudge), maximize(corruption), maximize(rumble), minimize(people), minimize(treasury),
+		lookAheadFor(func(p *player) int { return p.Stats.StatLiberties() }),
 	} {
 		wilful.play(t, 12, choose)
 	}
@@ -124,9 +124,9 @@ func idle(m *machine, options []state.Option, r *state.Rand) state.Option {
 }
 
 // lookAhead looks one choice ahead for the best value.
-var lookAhead = seeking(func(p *player) int { return value(p) })
+var lookAhead = lookAheadFor(func(p *player) int { return value(p) })
 
-// nearlyIdle is idle except for one choice in four.
+// nearlyIdle returns a chooser that plays as idle does, except for one choice in four.
 func nearlyIdle() chooser {
 	made := 0
 	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
@@ -140,12 +140,12 @@ func nearlyIdle() chooser {
 // TestIdleness checks that play that leaves most matters undecided wins no more often
 // than random play. With -v it prints the shares of the endings for docs/cardsim.md.
 func TestIdleness(t *testing.T) {
-	var bots [3]*tally
+	var bots [3]*gameCounts
 	for i, choose := range []chooser{random, idle, nearlyIdle()} {
-		bots[i] = newTally()
+		bots[i] = newGameCounts()
 		bots[i].play(t, 500, choose)
 	}
-	won := func(y *tally) (n int) {
+	won := func(y *gameCounts) (n int) {
 		for _, e := range endings {
 			if e.Won {
 				n += y.endings[e.Name]
@@ -168,7 +168,7 @@ func TestBounds(t *testing.T) {
 		play(t, seed, random, func(m *machine, _ state.Option) {
 			n := m.Player().Stats
 			for i, f := range fields {
-				if x := *f.at(n); x < f.least || x > f.most {
+				if x := *f.pointer(n); x < f.least || x > f.most {
 					require.Failf(t, "out of bounds", "seed %d, turn %d: field %d is %d", seed, m.Turn(), i, x)
 				}
 			}

@@ -9,73 +9,73 @@ package polity
 //	60 to 69  new cards for the desk
 //	90 to 99  the endings
 var rules = []*rule{
-	{Name: "the budget", Step: 20, Do: collect},
-	{Name: "harvest", Step: 21, Do: harvest},
-	{Name: "smoke", Step: 22, Do: smoke},
-	{Name: "trade winds", Step: 22, Do: tradeWinds},
-	{Name: "taxes bite", Step: 22, Do: taxesBite},
-	{Name: "hiring", Step: 23, Do: hiring},
-	{Name: "debts", Step: 24, Do: debts},
+	{Name: "the budget", Step: 20, Do: addBalance},
+	{Name: "harvest", Step: 21, Do: applyHarvest},
+	{Name: "smoke", Step: 22, Do: changeNature},
+	{Name: "trade winds", Step: 22, Do: changeTrade},
+	{Name: "taxes bite", Step: 22, Do: applyTaxes},
+	{Name: "hiring", Step: 23, Do: changeEmployment},
+	{Name: "debts", Step: 24, Do: changeDebtPressure},
 
-	{Name: "lungs", Step: 30, Do: lungs},
-	{Name: "ladders", Step: 30, Do: ladders},
-	{Name: "classrooms", Step: 30, Do: classrooms},
-	{Name: "spirits", Step: 31, Do: spirits},
-	{Name: "honeymoon", Step: 31, Do: honeymoon},
-	{Name: "things left undone", Step: 31, Do: undone},
-	{Name: "cradle and quay", Step: 32, Do: cradleAndQuay},
+	{Name: "lungs", Step: 30, Do: changeHealth},
+	{Name: "ladders", Step: 30, Do: changeEquality},
+	{Name: "classrooms", Step: 30, Do: changeLearning},
+	{Name: "spirits", Step: 31, Do: changeContentment},
+	{Name: "honeymoon", Step: 31, Do: lowerEarlyResentment},
+	{Name: "things left undone", Step: 31, Do: punishNeglect},
+	{Name: "cradle and quay", Step: 32, Do: changePopulation},
 
-	{Name: "crime", Step: 40, Do: crime},
-	{Name: "greased palms", Step: 40, Do: greasedPalms},
-	{Name: "barracks", Step: 41, Do: barracks},
-	{Name: "grumbling", Step: 42, Do: grumbling},
+	{Name: "crime", Step: 40, Do: changeSafety},
+	{Name: "greased palms", Step: 40, Do: changeCorruption},
+	{Name: "barracks", Step: 41, Do: changeAmbition},
+	{Name: "grumbling", Step: 42, Do: changeResentment},
 	{Name: "an unattended desk", Step: 42, Do: punishBacklog},
-	{Name: "neighbours", Step: 42, Do: neighbours},
+	{Name: "neighbours", Step: 42, Do: changeGrudge},
 
 	{Name: "laws in force", Step: 50, Do: lawsInForce},
-	{Name: "weather of history", Step: 51, Do: weather},
-	{Name: "momentum", Step: 51, Do: momentum},
+	{Name: "weather of history", Step: 51, Do: changeRandomField},
+	{Name: "momentum", Step: 51, Do: pushExtremeRatings},
 	{Name: "forgetting", Step: 51, Do: relaxPrivacyAndStanding},
-	{Name: "the mountain", Step: 51, Do: mountain},
+	{Name: "the mountain", Step: 51, Do: changeRumble},
 
 	{Name: "the desk is cleared", Step: 60, Do: clearDesk},
 	{Name: "the calendar", Step: 61, Do: giveElection},
 	{Name: "thresholds", Step: 62, Do: giveCrisis},
-	{Name: "whispers", Step: 63, Do: giveWhisper},
+	{Name: "whispers", Step: 63, Do: giveSecretCard},
 
 	{Name: "both ends of the meters", Step: 90, Do: endByRatings},
 	{Name: "what was hidden", Step: 91, Do: hiddenEnds},
-	{Name: "golden age", Step: 92, Do: goldenAge},
+	{Name: "golden age", Step: 92, Do: countGoldenAge},
 	{Name: "end of the term", Step: 93, Do: endOfTerm},
 }
 
 // A branch is a part of a rule: effects and the condition under which they apply.
 type branch struct {
-	when condition
-	does effect
+	when   condition
+	effect effect
 }
 
-func when(c condition, does ...effect) branch { return branch{c, inOrder(does...)} }
+func newBranch(c condition, does ...effect) branch { return branch{c, inOrder(does...)} }
 
-// each returns a rule that applies the branches in order. It tests the condition of a branch after
+// applyAll returns a rule that applies the branches in order. It tests the condition of a branch after
 // it has applied the branches before.
-func each(branches ...branch) func(*player) error {
+func applyAll(branches ...branch) func(*player) error {
 	return func(p *player) error {
 		for _, b := range branches {
 			if b.when(p) {
-				b.does(p)
+				b.effect(p)
 			}
 		}
 		return nil
 	}
 }
 
-// first returns a rule that applies the first branch whose condition holds.
-func first(branches ...branch) func(*player) error {
+// applyFirst returns a rule that applies the first branch whose condition holds.
+func applyFirst(branches ...branch) func(*player) error {
 	return func(p *player) error {
 		for _, b := range branches {
 			if b.when(p) {
-				b.does(p)
+				b.effect(p)
 				break
 			}
 		}
@@ -83,13 +83,13 @@ func first(branches ...branch) func(*player) error {
 	}
 }
 
-// reasons are conditions, each with a number to add while the condition holds.
-type reasons []struct {
+// contributions are conditions, each with a number to add while the condition holds.
+type contributions []struct {
 	when condition
 	by   int
 }
 
-func (all reasons) sum(p *player) (sum int) {
+func (all contributions) sum(p *player) (sum int) {
 	for _, row := range all {
 		if row.when(p) {
 			sum += row.by
@@ -104,20 +104,20 @@ const (
 	autumn = 3 // of 4
 )
 
-func collect(p *player) error {
+func addBalance(p *player) error {
 	p.Stats.add(treasury, p.Stats.StatBalance())
 	return nil
 }
 
 var (
 	badHarvest = inOrder(joy.down(5), health.down(3), treasury.down(15), resentment.up(3),
-		told("The harvest fails. The Courier prints eleven recipes for bark."))
+		tellEffect("The harvest fails. The Courier prints eleven recipes for bark."))
 	goodHarvest = inOrder(joy.up(3), trade.up(3), treasury.up(10),
-		told("The harvest is so good that the barns have to be introduced to each other."))
+		tellEffect("The harvest is so good that the barns have to be introduced to each other."))
 )
 
-// harvest has an effect in autumn only. The yield depends on farming, nature and chance.
-func harvest(p *player) error {
+// applyHarvest has an effect in autumn only. The yield depends on farming, nature and chance.
+func applyHarvest(p *player) error {
 	n := p.Stats
 	if p.Turn%year != autumn {
 		return nil
@@ -131,17 +131,17 @@ func harvest(p *player) error {
 	return nil
 }
 
-// smoke lowers nature when industry is high and raises it when industry is low.
-var smoke = first(
-	when(over(industry, 75), nature.down(2)),
-	when(over(industry, 58), nature.down(1)),
-	when(under(industry, 45), nature.up(1)),
+// changeNature lowers nature when industry is high and raises it when industry is low.
+var changeNature = applyFirst(
+	newBranch(over(industry, 75), nature.down(2)),
+	newBranch(over(industry, 58), nature.down(1)),
+	newBranch(under(industry, 45), nature.up(1)),
 )
 
-// tradeWinds moves trade toward the average of standing, industry and courts, and industry toward
+// changeTrade moves trade toward the average of standing, industry and courts, and industry toward
 // the average of learning, employment and safety. Like other slow rules, it acts in every second
 // turn.
-func tradeWinds(p *player) error {
+func changeTrade(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
 		n.moveToward(trade, (n.Standing+n.Industry+n.Courts)/3)
@@ -150,15 +150,15 @@ func tradeWinds(p *player) error {
 	return nil
 }
 
-// taxesBite slows the economy when taxes are high, and raises industry and lowers equality when they
+// applyTaxes slows the economy when taxes are high, and raises industry and lowers equality when they
 // are low. The limits of high and low are random in each turn.
-var taxesBite = first(
-	when(func(p *player) bool { return p.Stats.Taxes > 30+p.Rand.N(20) }, industry.down(1), trade.down(1)),
-	when(func(p *player) bool { return p.Stats.Taxes < 10+p.Rand.N(20) }, industry.up(1), equality.down(1)),
+var applyTaxes = applyFirst(
+	newBranch(func(p *player) bool { return p.Stats.Taxes > 30+p.Rand.N(20) }, industry.down(1), trade.down(1)),
+	newBranch(func(p *player) bool { return p.Stats.Taxes < 10+p.Rand.N(20) }, industry.up(1), equality.down(1)),
 )
 
-// hiring moves employment toward what the economy needs. The law on looms lowers the need.
-func hiring(p *player) error {
+// changeEmployment moves employment toward what the economy needs. The law on looms lowers the need.
+func changeEmployment(p *player) error {
 	n := p.Stats
 	wanted := (n.Industry + n.Trade + 2*n.Farms) / 4
 	if n.Laws[looms] {
@@ -168,9 +168,9 @@ func hiring(p *player) error {
 	return nil
 }
 
-// debts raises debt pressure while the treasury is negative. Otherwise it lowers debt pressure,
-// unless a loan runs.
-func debts(p *player) error {
+// changeDebtPressure raises debt pressure while the treasury is negative. Otherwise it lowers debt
+// pressure, unless a loan runs.
+func changeDebtPressure(p *player) error {
 	n := p.Stats
 	if n.Treasury < 0 {
 		n.add(debt, 2-n.Treasury/40)

@@ -2,9 +2,9 @@ package polity
 
 import "gamed/rules/cardsim"
 
-// lungs moves health toward what nature, learning and equality allow, or less while the treasury is
-// negative.
-func lungs(p *player) error {
+// changeHealth moves health toward what nature, learning and equality allow, or less while the
+// treasury is negative.
+func changeHealth(p *player) error {
 	n := p.Stats
 	well := 20 + (n.Nature+n.Learning+n.Equality)/5
 	if n.Treasury < 0 {
@@ -16,8 +16,8 @@ func lungs(p *player) error {
 	return nil
 }
 
-// ladders moves equality: taxes and learning raise it, and trade lowers it.
-func ladders(p *player) error {
+// changeEquality moves equality: taxes and learning raise it, and trade lowers it.
+func changeEquality(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
 		n.moveToward(equality, 25+n.Taxes+n.Learning/5-n.Trade/8)
@@ -25,33 +25,34 @@ func ladders(p *player) error {
 	return nil
 }
 
-// classrooms lowers learning each year, or raises it if culture is high. While the treasury is
-// negative, learning falls faster, however high culture is.
-var classrooms = first(
-	when(all(every(year), under(treasury, 0)), learning.down(3)),
-	when(all(every(year), over(arts, 60)), learning.up(2)),
-	when(every(year), learning.down(1)),
+// changeLearning lowers learning each year, or raises it if culture is high. While the treasury is
+// negative, learning falls faster, even if culture is high.
+var changeLearning = applyFirst(
+	newBranch(all(every(year), under(treasury, 0)), learning.down(3)),
+	newBranch(all(every(year), over(arts, 60)), learning.up(2)),
+	newBranch(every(year), learning.down(1)),
 )
 
-// spirits moves contentment toward the average of six fields, less hidden resentment.
-func spirits(p *player) error {
+// changeContentment moves contentment toward the average of six fields, minus a fifth of hidden
+// resentment.
+func changeContentment(p *player) error {
 	n := p.Stats
 	n.moveToward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5)
 	return nil
 }
 
-// undone makes neglect expensive: each listed field that is low raises resentment, and lowers
+// punishNeglect makes neglect expensive: each listed field that is low raises resentment, and lowers
 // contentment and one more field.
-var undone = each(
-	when(under(health, 28), resentment.up(1), joy.down(1), work.down(1)),
-	when(under(equality, 28), resentment.up(1), joy.down(1), safety.down(1)),
-	when(under(nature, 28), resentment.up(1), joy.down(1), farms.down(1)),
-	when(under(learning, 28), resentment.up(1), joy.down(1), industry.down(1)),
-	when(under(arts, 28), resentment.up(1), joy.down(1), standing.down(1)),
+var punishNeglect = applyAll(
+	newBranch(under(health, 28), resentment.up(1), joy.down(1), work.down(1)),
+	newBranch(under(equality, 28), resentment.up(1), joy.down(1), safety.down(1)),
+	newBranch(under(nature, 28), resentment.up(1), joy.down(1), farms.down(1)),
+	newBranch(under(learning, 28), resentment.up(1), joy.down(1), industry.down(1)),
+	newBranch(under(arts, 28), resentment.up(1), joy.down(1), standing.down(1)),
 )
 
-// honeymoon lowers resentment in the first year, then removes itself.
-func honeymoon(p *player) error {
+// lowerEarlyResentment lowers resentment in the first year, then removes itself.
+func lowerEarlyResentment(p *player) error {
 	if p.Turn >= year {
 		tell(p, "The honeymoon is over. The country has seen you eat.")
 		return cardsim.DeleteMe
@@ -60,8 +61,8 @@ func honeymoon(p *player) error {
 	return nil
 }
 
-// cradleAndQuay changes the population by births, emigration and immigration.
-func cradleAndQuay(p *player) error {
+// changePopulation changes the population by births, emigration and immigration.
+func changePopulation(p *player) error {
 	n := p.Stats
 	n.add(people, n.People/400)
 	free, rich := n.StatLiberties(), n.StatProsperity()
@@ -77,11 +78,11 @@ func cradleAndQuay(p *player) error {
 }
 
 // resentmentCauses lists causes of resentment. High contentment lowers it.
-var resentmentCauses = reasons{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
+var resentmentCauses = contributions{{under(equality, 38), 1}, {under(work, 38), 1}, {over(joy, 60), -2}}
 
-// grumbling raises resentment for high taxes, low liberties and the resentmentCauses. If nothing raises
-// it, resentment falls by 1, or by 3 with high contentment.
-func grumbling(p *player) error {
+// changeResentment raises resentment for high taxes, low liberties and the resentmentCauses. If
+// nothing raises it, resentment falls by 1, or by 3 with high contentment.
+func changeResentment(p *player) error {
 	n := p.Stats
 	by := resentmentCauses.sum(p) - 1
 	if n.Taxes > 34 {

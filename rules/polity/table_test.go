@@ -36,7 +36,8 @@ func TestCards(t *testing.T) {
 	}
 }
 
-// TestFollowUps checks that every follow-up card named by another card exists.
+// TestFollowUps checks that every follow-up card that a card names exists, and that a card names
+// every follow-up card.
 func TestFollowUps(t *testing.T) {
 	led := make(map[string]bool)
 	for _, theme := range themes {
@@ -81,7 +82,7 @@ func TestTradeOffs(t *testing.T) {
 		_, err := o.Choose(p)
 		assert.NoError(t, err)
 		for i, f := range fields {
-			moves[i] = (*f.at(p.Stats) - *f.at(&was)) * f.direction()
+			moves[i] = (*f.pointer(p.Stats) - *f.pointer(&was)) * f.direction()
 		}
 		return moves
 	}
@@ -107,8 +108,8 @@ func TestTradeOffs(t *testing.T) {
 
 func TestLaws(t *testing.T) {
 	for l, s := range laws {
-		assert.NotEmpty(t, s.says, "law %d", l)
-		assert.True(t, s.brings != 0 || len(s.yearly) > 0, "the law does nothing: %s", s.says)
+		assert.NotEmpty(t, s.text, "law %d", l)
+		assert.True(t, s.income != 0 || len(s.yearly) > 0, "the law does nothing: %s", s.text)
 	}
 }
 
@@ -127,12 +128,12 @@ func TestNations(t *testing.T) {
 
 	at := make(map[*int]bool)
 	for i, f := range fields {
-		assert.False(t, at[f.at(p.Stats)], "field %d shares its place with another", i)
-		at[f.at(p.Stats)] = true
+		assert.False(t, at[f.pointer(p.Stats)], "field %d shares its place with another", i)
+		at[f.pointer(p.Stats)] = true
 		p.Stats.add(f, -9999)
-		assert.Equal(t, f.least, *f.at(p.Stats))
+		assert.Equal(t, f.least, *f.pointer(p.Stats))
 		p.Stats.add(f, 9999)
-		assert.Equal(t, f.most, *f.at(p.Stats))
+		assert.Equal(t, f.most, *f.pointer(p.Stats))
 	}
 }
 

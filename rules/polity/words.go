@@ -14,12 +14,13 @@ type (
 	rule   = cardsim.Rule[*Nation]
 )
 
-// do returns the Choose of an option. The Choose applies the effects and returns the message comes.
-func do(comes string, does ...effect) func(*player) (cardsim.Message, error) {
+// chooseFunc returns the Choose of an option. The Choose applies the effects and returns result as
+// its message.
+func chooseFunc(result string, does ...effect) func(*player) (cardsim.Message, error) {
 	apply := inOrder(does...)
 	return func(p *player) (cardsim.Message, error) {
 		apply(p)
-		return cardsim.Text(comes), nil
+		return cardsim.Text(result), nil
 	}
 }
 
@@ -43,14 +44,13 @@ func leads(name string, turns int) effect {
 	}
 }
 
-// withChance returns an effect that applies does with the probability n/of, and otherwise applies
-// otherwise.
-func withChance(n, of int, does, otherwise effect) effect {
+// withChance returns an effect that applies hit with the probability n/of, and otherwise miss.
+func withChance(n, of int, hit, miss effect) effect {
 	return func(p *player) {
 		if p.Rand.N(of) < n {
-			does(p)
+			hit(p)
 		} else {
-			otherwise(p)
+			miss(p)
 		}
 	}
 }
@@ -67,22 +67,22 @@ func inOrder(does ...effect) effect {
 // tell shows a text at once.
 func tell(p *player, text string) { p.Tell(cardsim.Text(text)) }
 
-// told returns an effect that calls tell.
-func told(text string) effect { return func(p *player) { tell(p, text) } }
+// tellEffect returns an effect that calls tell.
+func tellEffect(text string) effect { return func(p *player) { tell(p, text) } }
 
 // A condition is a test of the current position.
 type condition func(p *player) bool
 
-// over and under compare a field, passed and lacks ask for a law, and after and every for the turn.
+// over and under test a field, passed and lacks test a law, and after and every test the turn.
 
-func over(f *field, x int) condition  { return func(p *player) bool { return *f.at(p.Stats) > x } }
-func under(f *field, x int) condition { return func(p *player) bool { return *f.at(p.Stats) < x } }
+func over(f *field, x int) condition  { return func(p *player) bool { return *f.pointer(p.Stats) > x } }
+func under(f *field, x int) condition { return func(p *player) bool { return *f.pointer(p.Stats) < x } }
 func passed(l law) condition          { return func(p *player) bool { return p.Stats.Laws[l] } }
 func lacks(l law) condition           { return func(p *player) bool { return !p.Stats.Laws[l] } }
 func after(turn int) condition        { return func(p *player) bool { return p.Turn > turn } }
 func every(turns int) condition       { return func(p *player) bool { return p.Turn%turns == 0 } }
 
-// above and below compare a rating, for example (*Nation).StatOrder.
+// above and below test a rating, for example (*Nation).StatOrder.
 func above(rating func(*Nation) int, x int) condition {
 	return func(p *player) bool { return rating(p.Stats) > x }
 }
@@ -118,8 +118,8 @@ func needs(when condition, reason string) requirement {
 	return func(p *player) (bool, cardsim.Message) { return when(p), cardsim.Text(reason) }
 }
 
-// allRequirements returns the requirement that all of the given ones are met. Its reason is that of the
-// first requirement that is not met.
+// allRequirements returns the requirement that all given requirements are met. Its reason is the
+// reason of the first requirement that is not met.
 func allRequirements(all ...requirement) requirement {
 	return func(p *player) (ok bool, reason cardsim.Message) {
 		for _, l := range all {
@@ -131,13 +131,15 @@ func allRequirements(all ...requirement) requirement {
 	}
 }
 
-// A date returns the field of a nation for the turn in which an event last happened, or 0 for never.
-type date func(n *Nation) *int
+// An eventTurn returns a pointer to the turn in which an event last happened. The turn is 0 if the
+// event never happened.
+type eventTurn func(n *Nation) *int
 
 // setNow sets the date to the current turn.
-func (d date) setNow(p *player) { *d(p.Stats) = p.Turn }
+func (d eventTurn) setNow(p *player) { *d(p.Stats) = p.Turn }
 
-// notWithin returns the requirement that some turns have passed since the date.
-func (d date) notWithin(turns int, reason string) requirement {
+// notWithin returns the requirement that at least the given number of turns has passed since the
+// date.
+func (d eventTurn) notWithin(turns int, reason string) requirement {
 	return needs(func(p *player) bool { return *d(p.Stats) == 0 || p.Turn >= *d(p.Stats)+turns }, reason)
 }

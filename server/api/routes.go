@@ -113,7 +113,7 @@ func (s *Service) getRules(w http.ResponseWriter, r *http.Request) error {
 		Component string       `json:"component,omitempty"` // the page's component for the game, or "" for the generic one
 		Words     []rules.Word `json:"words,omitempty"`     // the glossary
 		Lot       bool         `json:"lot,omitempty"`       // the deal draws the seat with the first turn
-	}{dealer.Info(), hub.StatsOf(dealer), row.Component, row.Words, row.Lot})
+	}{dealer.Info(), hub.StatsOf(dealer), row.Component, row.Words, row.DrawsFirstTurn})
 }
 
 func (s *Service) getSchema(w http.ResponseWriter, _ *http.Request) error {

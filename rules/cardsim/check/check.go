@@ -22,17 +22,17 @@ type Config struct {
 
 const (
 	defaultGames = 1000
-	// softLock is the number of consecutive turns with nothing to do that counts as a
-	// finding. Cooldowns cause shorter pauses on purpose.
-	softLock = 10
-	// One random game in lookEvery has its views checked each turn. Checking the views takes
-	// longer than the turn itself. All guided games have their views checked.
-	lookEvery = 10
-	// maxChoices stops a game that does not end, and maxInTurn a turn that does not end.
-	// After patience choices in one turn, a policy avoids free actions.
-	maxChoices = 20_000
-	maxInTurn  = 200
-	patience   = 20
+	// softLockTurns is the number of consecutive turns with nothing to do that counts as a finding.
+	// Shorter pauses do not count, because designers cause them with cooldowns on purpose.
+	softLockTurns = 10
+	// The checker checks the views of one random game in viewCheckInterval and of all guided games,
+	// because checking a view takes longer than playing the turn.
+	viewCheckInterval = 10
+	// maxChoices is the maximum number of choices in a game, and maxTurnChoices in a turn. After
+	// patientChoices choices in a turn, the checker avoids free actions.
+	maxChoices     = 20_000
+	maxTurnChoices = 200
+	patientChoices = 20
 )
 
 // Run checks a game. The game must come from Build.
@@ -58,47 +58,47 @@ func Run[C cardsim.StatsCollection](game *cardsim.Game[C], config Config) Report
 
 // A checker counts the events of all games.
 type checker[C cardsim.StatsCollection] struct {
-	game    *cardsim.Game[C]
-	report  Report
-	cards   []*cardCount // in the game's order
-	byName  map[string]*cardCount
-	actions []*optionCount
-	endings []*EndingReport
-	rules   []*ruleCount
-	stats   statCounts
-	lengths []int
-	warned  []*Finding
-	found   []*Finding
+	game        *cardsim.Game[C]
+	report      Report
+	cards       []*cardCount // in the game's order
+	cardsByName map[string]*cardCount
+	actions     []*optionCount
+	endings     []*EndingReport
+	rules       []*ruleCount
+	stats       statCounts
+	lengths     []int
+	warnings    []*Finding
+	findings    []*Finding
 
-	chosen   map[*cardsim.CardOption[C]]*optionCount
-	branches map[string]*branchCount
-	turns    int // of all games
-	ratings  ratings
+	optionCounts map[*cardsim.CardOption[C]]*optionCount
+	branches     map[string]*branchCount
+	turns        int // of all games
+	ratings      ratings
 
 	// The state of the current game.
-	number   int
-	guided   bool
-	seed     uint64
-	choices  []int
-	rand     state.Rand // for choices; the game has its own
-	policy   policy[C]
-	idle     int // consecutive turns with nothing to do
-	stuck    bool
-	inTurn   int // choices in the current turn
-	past     []position
-	script   []int // choices to repeat, instead of a policy
-	scripted bool
-	options  []state.Option
-	tried    cardsim.Machine[C] // scratch game to try an option
-	trying   bool
+	gameNumber      int
+	guided          bool
+	seed            uint64
+	choices         []int
+	rand            state.Rand // for choices; the game has another random source
+	policy          policy[C]
+	idleTurns       int // consecutive turns with nothing to do
+	stuck           bool
+	turnChoices     int // choices in the current turn
+	positions       []position
+	scriptedChoices []int // choices to repeat, instead of a policy
+	scripted        bool
+	options         []state.Option
+	trialGame       cardsim.Machine[C] // scratch game to try an option
+	inTrial         bool
 }
 
 func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 	k := &checker[C]{
-		byName: make(map[string]*cardCount), branches: make(map[string]*branchCount),
-		chosen: make(map[*cardsim.CardOption[C]]*optionCount),
+		cardsByName: make(map[string]*cardCount), branches: make(map[string]*branchCount),
+		optionCounts: make(map[*cardsim.CardOption[C]]*optionCount),
 	}
-	k.game = game.Watch(cardsim.Watcher[C]{Rule: k.watchRule, Option: k.watchOption, Expired: k.expired, Branch: k.branch, Remark: k.remark})
+	k.game = game.Watch(cardsim.Watcher[C]{Rule: k.watchRule, Option: k.watchOption, Expired: k.watchExpired, Branch: k.watchBranch, Remark: k.watchRemark})
 	for _, r := range game.Rules {
 		if !r.Internal {
 			k.ruleCountOf(r.Name)
@@ -113,15 +113,15 @@ func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 	for _, c := range game.Cards {
 		count := newCardCount(c)
 		k.cards = append(k.cards, count)
-		k.byName[c.Name] = count
+		k.cardsByName[c.Name] = count
 		for i := range c.Options {
-			k.chosen[&c.Options[i]] = count.options[i]
+			k.optionCounts[&c.Options[i]] = count.options[i]
 		}
 	}
 	for _, a := range game.Actions {
 		count := newOptionCount(&a.CardOption)
 		k.actions = append(k.actions, count)
-		k.chosen[&a.CardOption] = count
+		k.optionCounts[&a.CardOption] = count
 	}
 	for _, name := range game.Endings {
 		k.endings = append(k.endings, &EndingReport{Name: name, Listed: true})
@@ -132,7 +132,7 @@ func newChecker[C cardsim.StatsCollection](game *cardsim.Game[C]) *checker[C] {
 func (k *checker[C]) play(n int, guided bool, seed uint64) {
 	r := state.Rand(seed)
 	r.Mix(uint64(n) + 1)
-	k.number, k.guided = n, guided
+	k.gameNumber, k.guided = n, guided
 	k.seed = r.Uint64() >> 32 // short enough to type
 	k.rand = state.Rand(r.Uint64())
 	k.policy = k.choosePolicy()
@@ -141,27 +141,27 @@ func (k *checker[C]) play(n int, guided bool, seed uint64) {
 
 // start plays a game from its seed.
 func (k *checker[C]) start() {
-	k.choices, k.past, k.idle, k.stuck, k.inTurn = k.choices[:0], k.past[:0], 0, false, 0
+	k.choices, k.positions, k.idleTurns, k.stuck, k.turnChoices = k.choices[:0], k.positions[:0], 0, false, 0
 	defer func() {
 		if v := recover(); v != nil {
-			k.find(Fault, fmt.Sprintf("panic: %v", v))
+			k.addFinding(Fault, fmt.Sprintf("panic: %v", v))
 		}
 	}()
 	m, err := deal(k.game, k.seed)
 	if err != nil {
-		k.find(Fault, err.Error())
+		k.addFinding(Fault, err.Error())
 		return
 	}
-	k.run(m)
+	k.playChoices(m)
 }
 
-func (k *checker[C]) run(m *cardsim.Machine[C]) {
+func (k *checker[C]) playChoices(m *cardsim.Machine[C]) {
 	p := m.Player()
 	turn := 0
 	for {
 		k.countWarnings(p)
 		if p.Turn != turn && m.Awaiting() != 0 {
-			turn, k.inTurn = p.Turn, 0
+			turn, k.turnChoices = p.Turn, 0
 			k.recordTurn(p)
 		}
 		k.countHand(p)
@@ -170,15 +170,15 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 			k.recordEnd(p)
 			return
 		case len(k.choices) == maxChoices:
-			k.find(Endless, fmt.Sprintf("a game did not end after %d choices; lower turns or add an ending", maxChoices))
+			k.addFinding(Endless, fmt.Sprintf("a game did not end after %d choices; lower turns or add an ending", maxChoices))
 			k.recordEnd(p)
 			return
-		case k.inTurn == maxInTurn:
-			k.choices = k.choices[:len(k.choices)-k.inTurn+1]
-			k.find(Endless, fmt.Sprintf("a turn did not end after %d choices, because each gave its action back; let one use the action up", maxInTurn))
+		case k.turnChoices == maxTurnChoices:
+			k.choices = k.choices[:len(k.choices)-k.turnChoices+1]
+			k.addFinding(Endless, fmt.Sprintf("a turn did not end after %d choices, because each gave its action back; let one use the action up", maxTurnChoices))
 			k.recordEnd(p)
 			return
-		case k.scripted && len(k.choices) == len(k.script):
+		case k.scripted && len(k.choices) == len(k.scriptedChoices):
 			return
 		}
 		k.options = m.Options(0, k.options[:0])
@@ -187,7 +187,7 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 		if i >= len(k.options) {
 			return // the script was shortened, and its next choice is not an option here
 		}
-		k.inTurn++
+		k.turnChoices++
 		k.countChoice(p, k.options[i])
 		k.choices = append(k.choices, i+1)
 		m.Apply(state.Request{Option: k.options[i]}, nil)
@@ -195,8 +195,8 @@ func (k *checker[C]) run(m *cardsim.Machine[C]) {
 	}
 }
 
-// recordTurn records the start of a turn. In guided games, and in one of lookEvery random games, it also
-// checks the views.
+// recordTurn records the start of a turn. In guided games, and in one of viewCheckInterval random
+// games, it also checks the views.
 func (k *checker[C]) recordTurn(p *cardsim.Player[C]) {
 	stats := p.Stats.Stats()
 	if !k.guided {
@@ -204,11 +204,11 @@ func (k *checker[C]) recordTurn(p *cardsim.Player[C]) {
 		k.stats.recordTurn(p.Turn, stats)
 	}
 	k.turns++
-	k.past = append(k.past, newPosition(p.Hand(), stats, len(k.choices)))
+	k.positions = append(k.positions, newPosition(p.Hand(), stats, len(k.choices)))
 	k.testConditions(p)
-	if k.guided || k.number%lookEvery == 0 {
+	if k.guided || k.gameNumber%viewCheckInterval == 0 {
 		k.checkViews(p)
-		k.rate(p)
+		k.headline(p)
 	}
 }
 
@@ -233,11 +233,12 @@ func (k *checker[C]) recordEnd(p *cardsim.Player[C]) {
 	k.recordRating(p)
 }
 
-// countEnding counts an ending and finds the games that end for want of cards or in a cycle.
+// countEnding counts an ending. It adds a finding if the game ran out of cards, or repeated the same
+// positions until time was up.
 func (k *checker[C]) countEnding(name string, turn int) {
 	switch name {
 	case cardsim.EndHistory:
-		k.find(Ended, "the deck and the hand ran empty; give a card a cooldown, or add an ending")
+		k.addFinding(BadEnding, "the deck and the hand ran empty; give a card a cooldown, or add an ending")
 	case cardsim.EndTime:
 		k.findCycle()
 	}
@@ -256,26 +257,28 @@ func (k *checker[C]) countEnding(name string, turn int) {
 	}
 	e.Games++
 	if turn == 1 {
-		e.first++
+		e.endedTurn1++
 	}
 }
 
 // countWarnings counts the warnings of the last choice.
 func (k *checker[C]) countWarnings(p *cardsim.Player[C]) {
 	for _, text := range p.Warnings() {
-		k.warned = k.addTo(k.warned, Warned, firstLine(text))
+		k.warnings = k.addOrCount(k.warnings, FrequentWarning, firstLine(text))
 	}
 }
 
-// find adds a finding in the current game.
-func (k *checker[C]) find(kind Kind, text string) { k.found = k.addTo(k.found, kind, text) }
+// addFinding adds a finding in the current game.
+func (k *checker[C]) addFinding(kind Kind, text string) {
+	k.findings = k.addOrCount(k.findings, kind, text)
+}
 
-// addTo adds a finding to a list. If the list has an equal finding, addTo increases its count
+// addOrCount adds a finding to a list. If the list has an equal finding, addOrCount increases its count
 // instead, and the shorter game becomes its example.
-func (k *checker[C]) addTo(all []*Finding, kind Kind, text string) []*Finding {
+func (k *checker[C]) addOrCount(all []*Finding, kind Kind, text string) []*Finding {
 	i := slices.IndexFunc(all, func(f *Finding) bool { return f.Kind == kind && f.Text == text })
 	if i < 0 {
-		return append(all, &Finding{Kind: kind, At: k.placeInText(text), Text: text, Count: 1, Example: k.example()})
+		return append(all, &Finding{Kind: kind, Place: k.placeInText(text), Text: text, Count: 1, Example: k.example()})
 	}
 	all[i].Count++
 	if len(k.choices) < len(all[i].Choices) {
@@ -284,18 +287,19 @@ func (k *checker[C]) addTo(all []*Finding, kind Kind, text string) []*Finding {
 	return all
 }
 
-// remark adds a finding for a mistake that a condition of a data file met in the current game. If the
-// mistake has a finding already, remark increases its count and keeps the shorter game as the example.
-func (k *checker[C]) remark(at, text string) {
-	if k.trying || k.remarked(at) {
+// watchRemark adds a finding for a mistake in the game file, such as a division by 0, that occurred
+// in the current game. If the mistake already has a finding, watchRemark increases the count of the
+// finding and keeps the shorter game as its example.
+func (k *checker[C]) watchRemark(at, text string) {
+	if k.inTrial || k.remarked(at) {
 		return
 	}
-	i := slices.IndexFunc(k.found, func(f *Finding) bool { return f.Kind == Mistake && f.At == at && f.Text == text })
+	i := slices.IndexFunc(k.findings, func(f *Finding) bool { return f.Kind == Mistake && f.Place == at && f.Text == text })
 	if i < 0 {
-		k.found = append(k.found, &Finding{Kind: Mistake, At: at, Text: text, Example: k.example()})
-		i = len(k.found) - 1
+		k.findings = append(k.findings, &Finding{Kind: Mistake, Place: at, Text: text, Example: k.example()})
+		i = len(k.findings) - 1
 	}
-	f := k.found[i]
+	f := k.findings[i]
 	f.Count++
 	if len(k.choices) < len(f.Choices) {
 		f.Example = k.example()
@@ -320,7 +324,7 @@ func (k *checker[C]) anyUnreached() bool {
 
 func byCount(a, b *Finding) int { return cmp.Compare(b.Count, a.Count) }
 
-// checkViews finds errors in what the game shows.
+// checkViews adds a finding for each error in the texts, stats and panels that the game shows.
 func (k *checker[C]) checkViews(p *cardsim.Player[C]) {
 	err := p.Look()
 	if many, is := err.(interface{ Unwrap() []error }); is {
@@ -340,5 +344,5 @@ func (k *checker[C]) addFailure(err error) {
 	if errors.As(err, &f) {
 		what = fmt.Sprintf("%s failed: %v", f.What, f.Err)
 	}
-	k.find(Fault, firstLine(what))
+	k.addFinding(Fault, firstLine(what))
 }

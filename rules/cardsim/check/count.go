@@ -12,14 +12,14 @@ import (
 // A cardCount counts the events of a card.
 type cardCount struct {
 	CardReport
-	condition    bool // whether the card has a condition
+	hasCondition bool // whether the card has a condition
 	trueTurns    int  // turns in which the condition was true, until the card was seen
 	checkedTurns int  // turns in which the condition was checked
 	dismissals   int  // in all games, whereas Dismissed counts random games
-	inDeck       bool // seen in a deck
-	expires      bool // whether the card can expire
+	seenInDeck   bool // seen in a deck
+	canExpire    bool // whether the card can expire
 	expired      bool // whether it has expired in any game
-	last         int  // the number of the last game with the card in hand
+	lastGame     int  // the number of the last game with the card in hand
 	options      []*optionCount
 	example      *Example // a game with the card in hand
 }
@@ -27,14 +27,14 @@ type cardCount struct {
 // An optionCount counts the events of an option or an action.
 type optionCount struct {
 	OptionReport
-	condition bool
-	reason    string // why the choice was disabled
-	ran       int    // how often the effects were carried out, until they changed anything
-	changed   bool   // anything, in any game
+	hasCondition bool
+	reason       string // why the choice was disabled
+	timesRun     int    // how often the effects were carried out, until they changed anything
+	changed      bool   // the effects changed anything in any game
 }
 
 func newOptionCount[C cardsim.StatsCollection](o *cardsim.CardOption[C]) *optionCount {
-	return &optionCount{OptionReport: OptionReport{Text: o.Text.String()}, condition: o.Enabled != nil}
+	return &optionCount{OptionReport: OptionReport{Text: o.Text.String()}, hasCondition: o.Enabled != nil}
 }
 
 func (o *optionCount) unreached() bool { return o.Chosen == 0 }
@@ -43,22 +43,22 @@ func (o *optionCount) unreached() bool { return o.Chosen == 0 }
 func (c *cardCount) seen() int { return c.Games + c.Guided }
 
 func newCardCount[C cardsim.StatsCollection](c *cardsim.Card[C]) *cardCount {
-	count := &cardCount{CardReport: CardReport{Name: c.Name, Secret: c.Secret}, condition: c.When != nil, expires: c.Expires > 0, last: -1}
+	count := &cardCount{CardReport: CardReport{Name: c.Name, Secret: c.Secret}, hasCondition: c.When != nil, canExpire: c.Expires > 0, lastGame: -1}
 	for i := range c.Options {
 		count.options = append(count.options, newOptionCount(&c.Options[i]))
 	}
 	return count
 }
 
-// card returns the count of a card. The hand contains only cards of the game.
-func (k *checker[C]) card(c *cardsim.Card[C]) *cardCount { return k.byName[c.Name] }
+// cardCountOf returns the count of a card. The hand contains only cards of the game.
+func (k *checker[C]) cardCountOf(c *cardsim.Card[C]) *cardCount { return k.cardsByName[c.Name] }
 
-// optionOf returns the count of the option or action o. It returns nil for other
+// optionCountOf returns the count of the option or action o. It returns nil for other
 // choices.
-func (k *checker[C]) optionOf(p *cardsim.Player[C], o state.Option) *optionCount {
+func (k *checker[C]) optionCountOf(p *cardsim.Player[C], o state.Option) *optionCount {
 	switch o.Do {
 	case cardsim.Choose:
-		return k.card(p.Hand()[o.Card-1]).options[o.On-1]
+		return k.cardCountOf(p.Hand()[o.Card-1]).options[o.On-1]
 	case cardsim.Act:
 		return k.actions[o.Card-1]
 	}
@@ -68,11 +68,11 @@ func (k *checker[C]) optionOf(p *cardsim.Player[C], o state.Option) *optionCount
 // countHand counts each card in hand once per game.
 func (k *checker[C]) countHand(p *cardsim.Player[C]) {
 	for _, c := range p.Hand() {
-		count := k.card(c)
-		if count.last == k.number {
+		count := k.cardCountOf(c)
+		if count.lastGame == k.gameNumber {
 			continue
 		}
-		count.last = k.number
+		count.lastGame = k.gameNumber
 		if k.guided {
 			count.Guided++
 		} else {
@@ -87,11 +87,11 @@ func (k *checker[C]) countHand(p *cardsim.Player[C]) {
 // testConditions evaluates the conditions of cards that have not been in hand in any game.
 func (k *checker[C]) testConditions(p *cardsim.Player[C]) {
 	for _, c := range k.game.Cards {
-		count := k.byName[c.Name]
+		count := k.cardsByName[c.Name]
 		if count.seen() > 0 {
 			continue
 		}
-		count.inDeck = count.inDeck || p.Deck.Has(c.Name)
+		count.seenInDeck = count.seenInDeck || p.Deck.Has(c.Name)
 		if c.When == nil {
 			continue
 		}
@@ -105,7 +105,7 @@ func (k *checker[C]) testConditions(p *cardsim.Player[C]) {
 }
 
 // inspect calls a function of the designer that only inspects the game, and then restores the game's
-// random source. It returns the value of a panic, or nil, so that an inspection does not end the game.
+// random source. If call panics, inspect returns the value of the panic, and the game goes on.
 func inspect[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) (failure any) {
 	before := p.Rand
 	defer func() {
@@ -116,19 +116,19 @@ func inspect[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) (fail
 	return nil
 }
 
-// countOffered counts the choices that are shown and the choices that are possible. It finds games
-// in which the player can do nothing for many turns.
+// countOffered counts the choices that are shown and the choices that are possible. It adds a finding
+// if the player can do nothing for many turns.
 func (k *checker[C]) countOffered(p *cardsim.Player[C]) {
 	hand := p.Hand()
 	for _, c := range hand {
-		for _, o := range k.card(c).options {
+		for _, o := range k.cardCountOf(c).options {
 			o.Shown++
 		}
 	}
 	idle := true
 	for _, o := range k.options {
-		if count := k.optionOf(p, o); count != nil {
-			count.Open++
+		if count := k.optionCountOf(p, o); count != nil {
+			count.Possible++
 		}
 		idle = idle && o.Do == cardsim.Pass
 	}
@@ -140,22 +140,22 @@ func (k *checker[C]) countOffered(p *cardsim.Player[C]) {
 	}
 	for _, c := range hand {
 		for i := range c.Options {
-			k.recordReason(p, &c.Options[i], k.card(c).options[i])
+			k.recordReason(p, &c.Options[i], k.cardCountOf(c).options[i])
 		}
 	}
 	if !idle {
-		k.idle = 0
+		k.idleTurns = 0
 		return
 	}
-	if k.idle++; k.idle >= softLock && !k.stuck {
+	if k.idleTurns++; k.idleTurns >= softLockTurns && !k.stuck {
 		k.stuck = true
-		k.find(SoftLock, fmt.Sprintf("for %d turns the player could only let time pass; add a card that always suits, or an action", softLock))
+		k.addFinding(SoftLock, fmt.Sprintf("for %d turns the player could only let time pass; add a card that always suits, or an action", softLockTurns))
 	}
 }
 
 // recordReason records why an option that was never possible is disabled.
 func (k *checker[C]) recordReason(p *cardsim.Player[C], o *cardsim.CardOption[C], count *optionCount) {
-	if count.Open > 0 || o.Enabled == nil || count.reason != "" {
+	if count.Possible > 0 || o.Enabled == nil || count.reason != "" {
 		return
 	}
 	inspect(p, func() {
@@ -170,15 +170,15 @@ func (k *checker[C]) countChoice(p *cardsim.Player[C], o state.Option) {
 	if k.guided {
 		random = 0
 	}
-	if count := k.optionOf(p, o); count != nil {
+	if count := k.optionCountOf(p, o); count != nil {
 		count.Chosen++
-		count.Random += random
+		count.RandomChosen += random
 	}
 	switch o.Do {
 	case cardsim.Choose:
-		k.card(p.Hand()[o.Card-1]).Decided += random
+		k.cardCountOf(p.Hand()[o.Card-1]).Decided += random
 	case cardsim.Dismiss:
-		count := k.card(p.Hand()[o.Card-1])
+		count := k.cardCountOf(p.Hand()[o.Card-1])
 		count.dismissals++
 		count.Dismissed += random
 	}
@@ -200,10 +200,10 @@ func (k *checker[C]) result() Report {
 	}
 	r.Stats = k.stats.reports()
 	r.Lengths = lengthsOf(k.lengths)
-	slices.SortStableFunc(k.warned, byCount)
-	slices.SortStableFunc(k.found, byCount)
+	slices.SortStableFunc(k.warnings, byCount)
+	slices.SortStableFunc(k.findings, byCount)
 	found := k.loaderFindings()
-	for _, f := range append(k.found, k.frequentWarnings()...) {
+	for _, f := range append(k.findings, k.frequentWarnings()...) {
 		k.shorten(f)
 		found = append(found, f)
 	}

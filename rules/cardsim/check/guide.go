@@ -11,10 +11,10 @@ import (
 type policy[C cardsim.StatsCollection] func(k *checker[C], m *cardsim.Machine[C]) int
 
 // choosePolicy returns the policy of the current game. Random games choose at random. Guided games
-// alternate between up to four policies. chooseRarest takes the least chosen option. tastePolicy keeps one
-// fixed preference for the whole game, which reaches places that a mixture does not. statPolicy
-// moves one stat up or down. The last policy takes the option with the best headline, which reaches
-// the good endings.
+// alternate between up to four policies. chooseRarest takes the least chosen option. tastePolicy
+// keeps one fixed preference for the whole game, which reaches positions that mixed choices miss.
+// statPolicy moves one stat up or down. The last policy takes the option with the highest headline,
+// which reaches the good endings.
 func (k *checker[C]) choosePolicy() policy[C] {
 	ways := 4
 	switch {
@@ -26,11 +26,11 @@ func (k *checker[C]) choosePolicy() policy[C] {
 	switch {
 	case !k.guided:
 		return chooseRandom[C]
-	case k.number%ways == 0:
+	case k.gameNumber%ways == 0:
 		return chooseRarest[C]
-	case k.number%ways == 1:
+	case k.gameNumber%ways == 1:
 		return tastePolicy[C](k.rand.Uint64())
-	case k.number%ways == 2:
+	case k.gameNumber%ways == 2:
 		return statPolicy[C](int(k.rand.Uint64()>>33), k.rand.N(2) == 0)
 	}
 	return tryPolicy(func(tried *cardsim.Machine[C]) (float64, bool) { return float64(tried.Value(0)), true })
@@ -41,8 +41,8 @@ func (k *checker[C]) choosePolicy() policy[C] {
 func (k *checker[C]) choose(m *cardsim.Machine[C]) int {
 	switch {
 	case k.scripted:
-		return k.script[len(k.choices)] - 1
-	case k.inTurn >= patience:
+		return k.scriptedChoices[len(k.choices)] - 1
+	case k.turnChoices >= patientChoices:
 		return k.leaveTurn()
 	}
 	if k.guided {
@@ -79,12 +79,12 @@ func chooseRarest[C cardsim.StatsCollection](k *checker[C], m *cardsim.Machine[C
 	if k.rand.N(4) == 0 {
 		return chooseRandom(k, m)
 	}
-	return k.best(m, func(o state.Option) (float64, bool) { return -float64(k.timesChosen(m, o)), true })
+	return k.bestOption(m, func(o state.Option) (float64, bool) { return -float64(k.timesChosen(m, o)), true })
 }
 
-// best returns the index of the option with the highest score, with ties broken at
-// random. It returns a random index if score returns false.
-func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (float64, bool)) int {
+// bestOption returns the index of the option with the highest score, with ties broken at random. If
+// score returns false for an option, bestOption returns a random index.
+func (k *checker[C]) bestOption(m *cardsim.Machine[C], score func(o state.Option) (float64, bool)) int {
 	best, most, ties := 0, 0.0, 0
 	for i, o := range k.options {
 		x, ok := score(o)
@@ -104,22 +104,22 @@ func (k *checker[C]) best(m *cardsim.Machine[C], score func(o state.Option) (flo
 
 // timesChosen returns how often an option has been chosen in all games.
 func (k *checker[C]) timesChosen(m *cardsim.Machine[C], o state.Option) int {
-	if count := k.optionOf(m.Player(), o); count != nil {
+	if count := k.optionCountOf(m.Player(), o); count != nil {
 		return count.Chosen
 	}
 	if o.Do == cardsim.Dismiss {
-		return k.card(m.Player().Hand()[o.Card-1]).dismissals
+		return k.cardCountOf(m.Player().Hand()[o.Card-1]).dismissals
 	}
 	return 0
 }
 
-// tastePolicy ranks all options of all cards at random and keeps the ranking for a whole game. of
-// is the seed of the ranking.
-func tastePolicy[C cardsim.StatsCollection](of uint64) policy[C] {
+// tastePolicy ranks all options of all cards at random and keeps the ranking for a whole game.
+// The ranking follows from seed.
+func tastePolicy[C cardsim.StatsCollection](seed uint64) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		best, most := 0, uint64(0)
 		for i, o := range k.options {
-			r := state.Rand(of)
+			r := state.Rand(seed)
 			r.Mix(uint64(o.Do)<<16 | uint64(o.On))
 			if o.Do == cardsim.Choose || o.Do == cardsim.Dismiss {
 				for _, b := range []byte(m.Player().Hand()[o.Card-1].Name) {
@@ -136,8 +136,8 @@ func tastePolicy[C cardsim.StatsCollection](of uint64) policy[C] {
 	}
 }
 
-// statPolicy takes the option that leaves one stat highest, or lowest. The index of the stat
-// wraps around.
+// statPolicy takes the option after which one stat is highest, or lowest if up is false. An index
+// beyond the last stat wraps around.
 func statPolicy[C cardsim.StatsCollection](which int, up bool) policy[C] {
 	return tryPolicy(func(tried *cardsim.Machine[C]) (float64, bool) {
 		stats := tried.Player().Stats.Stats()
@@ -152,19 +152,19 @@ func statPolicy[C cardsim.StatsCollection](which int, up bool) policy[C] {
 	})
 }
 
-// tryPolicy carries out each option on a copy and takes the option with the highest score. It
-// takes a random option if score returns false.
+// tryPolicy carries out each option on a copy and takes the option with the highest score. If score
+// returns false for an option, tryPolicy takes a random option.
 func tryPolicy[C cardsim.StatsCollection](score func(tried *cardsim.Machine[C]) (float64, bool)) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		if len(k.options) == 1 {
 			return 0
 		}
-		return k.best(m, func(o state.Option) (float64, bool) {
-			k.tried.Set(m)
-			k.trying = true
-			k.tried.Apply(state.Request{Option: o}, nil)
-			k.trying = false
-			return score(&k.tried)
+		return k.bestOption(m, func(o state.Option) (float64, bool) {
+			k.trialGame.Set(m)
+			k.inTrial = true
+			k.trialGame.Apply(state.Request{Option: o}, nil)
+			k.inTrial = false
+			return score(&k.trialGame)
 		})
 	}
 }

@@ -26,8 +26,8 @@ func (k *checker[C]) ruleCountOf(name string) *ruleCount {
 	return k.rules[len(k.rules)-1]
 }
 
-// watchRule is the Rule of the Watcher. It records that a rule runs and, until the rule has changed
-// something, whether it changes anything.
+// watchRule is the function Rule of the checker's Watcher. It records that a rule runs and, until the
+// rule has changed something, whether it changes anything.
 func (k *checker[C]) watchRule(r *cardsim.Rule[C]) func(changed bool) {
 	if r.Internal {
 		return nil
@@ -40,37 +40,38 @@ func (k *checker[C]) watchRule(r *cardsim.Rule[C]) func(changed bool) {
 	return func(changed bool) { count.changed = changed }
 }
 
-// watchOption is the Option of the Watcher. It records whether an option changes anything, as
-// watchRule does.
+// watchOption is the function Option of the checker's Watcher. It records whether an option changes
+// anything, as watchRule does.
 func (k *checker[C]) watchOption(o *cardsim.CardOption[C]) func(changed bool) {
-	count := k.chosen[o]
+	count := k.optionCounts[o]
 	if count == nil || count.changed { // debug actions have no count
 		return nil
 	}
-	count.ran++
+	count.timesRun++
 	return func(changed bool) { count.changed = changed }
 }
 
-func (k *checker[C]) expired(c *cardsim.Card[C]) { k.card(c).expired = true }
+func (k *checker[C]) watchExpired(c *cardsim.Card[C]) { k.cardCountOf(c).expired = true }
 
 // A branchCount counts the values of a condition inside effects.
-type branchCount struct{ tried, held int }
+type branchCount struct{ tests, trueTests int }
 
-func (k *checker[C]) branch(at string, held bool) {
+func (k *checker[C]) watchBranch(at string, held bool) {
 	count := k.branches[at]
 	if count == nil {
 		count = new(branchCount)
 		k.branches[at] = count
 	}
-	count.tried++
+	count.tests++
 	if held {
-		count.held++
+		count.trueTests++
 	}
 }
 
-// An option or action counts as idle after enoughChoices choices without a change. A condition counts
-// as idle after enoughBranches tries, and a card that never expires after enoughHands games. The numbers
-// are large because a condition may depend on a small chance.
+// An option or action has a finding after enoughChoices choices without a change. A condition inside
+// effects has a finding if it was tested enoughBranches times and was never true. A card has a
+// finding if it was in hand in enoughHands games, can expire and never expired. The numbers are large
+// because a condition may depend on a small chance.
 const (
 	enoughChoices  = 20
 	enoughBranches = 300
@@ -82,7 +83,7 @@ const (
 // number, have findings too.
 func (k *checker[C]) idleFindings() (all []*Finding) {
 	find := func(at, format string, args ...any) {
-		all = append(all, &Finding{Kind: Idle, At: at, Text: fmt.Sprintf(format, args...), Count: 1})
+		all = append(all, &Finding{Kind: Idle, Place: at, Text: fmt.Sprintf(format, args...), Count: 1})
 	}
 	games := k.report.Games + k.report.Guided
 	for _, r := range k.rules {
@@ -97,43 +98,43 @@ func (k *checker[C]) idleFindings() (all []*Finding) {
 	}
 	for _, c := range k.cards {
 		for i, o := range c.options {
-			if o.ran >= enoughChoices && !o.changed {
-				find(k.place("card %q, option %d", c.Name, i+1), "option %d of card %q (%s) never changed anything in %d choices; correct its effects or remove them",
-					i+1, c.Name, o.Text, o.ran)
+			if o.timesRun >= enoughChoices && !o.changed {
+				find(k.placeOf("card %q, option %d", c.Name, i+1), "option %d of card %q (%s) never changed anything in %d choices; correct its effects or remove them",
+					i+1, c.Name, o.Text, o.timesRun)
 			}
 		}
-		if c.expires && !c.expired && c.seen() >= enoughHands {
-			find(k.place("card %q", c.Name), "card %q never expired in %d games; remove expires, or give the player another choice than the card", c.Name, c.seen())
+		if c.canExpire && !c.expired && c.seen() >= enoughHands {
+			find(k.placeOf("card %q", c.Name), "card %q never expired in %d games; remove expires, or give the player another choice than the card", c.Name, c.seen())
 		}
 	}
 	for i, a := range k.game.Actions {
-		if o := k.actions[i]; o.ran >= enoughChoices && !o.changed {
-			find(k.place("action %q", a.Name), "action %q (%s) never changed anything in %d choices; correct its effects or remove them", a.Name, o.Text, o.ran)
+		if o := k.actions[i]; o.timesRun >= enoughChoices && !o.changed {
+			find(k.placeOf("action %q", a.Name), "action %q (%s) never changed anything in %d choices; correct its effects or remove them", a.Name, o.Text, o.timesRun)
 		}
 	}
 	var places []string
 	for at, b := range k.branches {
-		if b.held == 0 && b.tried >= enoughBranches && !k.remarked(at) {
+		if b.trueTests == 0 && b.tests >= enoughBranches && !k.remarked(at) {
 			places = append(places, at)
 		}
 	}
 	slices.Sort(places)
 	for _, at := range places {
-		find(at, "the condition for these effects was never true in %d tries; correct it, or remove the effects", k.branches[at].tried)
+		find(at, "the condition for these effects was never true in %d tries; correct it, or remove the effects", k.branches[at].tests)
 	}
 	for _, s := range k.stats.all {
 		if s.NotFinite > 0 {
-			find(k.place("stat %q", s.Name), "stat %q was not a number %d times, for example after division by 0; use max(1, …) as the divisor", s.Name, s.NotFinite)
+			find(k.placeOf("stat %q", s.Name), "stat %q was not a number %d times, for example after division by 0; use max(1, …) as the divisor", s.Name, s.NotFinite)
 		}
-		if at := k.place("stat %q", s.Name); at != "" && !s.varied && s.seen > 0 && !k.remarked(at) {
-			find(at, "stat %q was %s in all turns; check its limits and the effects that change it", s.Name, s.first)
+		if at := k.placeOf("stat %q", s.Name); at != "" && !s.varies && s.finiteTurns > 0 && !k.remarked(at) {
+			find(at, "stat %q was %s in all turns; check its limits and the effects that change it", s.Name, s.firstText)
 		}
 	}
 	return all
 }
 
-// place returns the place of a part in the game file, or "".
-func (k *checker[C]) place(format string, args ...any) string {
+// placeOf returns the place of a part in the game file, or "".
+func (k *checker[C]) placeOf(format string, args ...any) string {
 	return k.game.Places[fmt.Sprintf(format, args...)]
 }
 
@@ -152,7 +153,7 @@ func (k *checker[C]) placeInText(text string) (at string) {
 func (k *checker[C]) loaderFindings() (all []*Finding) {
 	for _, text := range k.game.Remarks {
 		at, rest, _ := strings.Cut(text, ": ")
-		all = append(all, &Finding{Kind: Mistake, At: at, Text: rest, Count: 1})
+		all = append(all, &Finding{Kind: Mistake, Place: at, Text: rest, Count: 1})
 	}
 	return all
 }
@@ -166,12 +167,12 @@ func (k *checker[C]) remarked(at string) bool {
 // Warnings of the report. A warning about a result that is not a number always counts as frequent.
 func (k *checker[C]) frequentWarnings() (all []*Finding) {
 	const often = 20 // a warning is frequent if it appears in at least one of 20 turns
-	for _, f := range k.warned {
-		if slices.ContainsFunc(k.found, func(m *Finding) bool { return m.Kind == Mistake && strings.HasSuffix(f.Text, m.Text) }) {
-			continue // remark has added it as a mistake
+	for _, f := range k.warnings {
+		if slices.ContainsFunc(k.findings, func(m *Finding) bool { return m.Kind == Mistake && strings.HasSuffix(f.Text, m.Text) }) {
+			continue // watchRemark has added it as a mistake
 		}
 		if f.Count*often >= k.turns || strings.Contains(f.Text, "is not a number") {
-			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", share(f.Count, k.turns))
+			f.Text += fmt.Sprintf("; players see this warning in %s of turns, so remove its cause", percentage(f.Count, k.turns))
 			all = append(all, f)
 		} else {
 			k.report.Warnings = append(k.report.Warnings, k.withLog(f))

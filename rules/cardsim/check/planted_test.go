@@ -104,8 +104,8 @@ actions:
     add: {coins: -2, ropes: 1}
 `
 
-// at marks the line that a finding must name.
-const at = "#!"
+// lineMarker marks the line that a finding must name.
+const lineMarker = "#!"
 
 // TestPlanted plants one mistake at a time. It checks that the report names this
 // mistake with its line, and nothing else. A mistake that prevents play must be an
@@ -186,7 +186,7 @@ func TestPlanted(t *testing.T) {
 			findings := findingsOf(t, text)
 			require.Len(t, findings, 1, "%s", findings)
 			assert.Contains(t, findings[0], test.want)
-			if before, _, marked := strings.Cut(text, at); marked {
+			if before, _, marked := strings.Cut(text, lineMarker); marked {
 				assert.Contains(t, findings[0], fmt.Sprintf("ferry.yaml:%d:", strings.Count(before, "\n")+1))
 			}
 			assert.Contains(t, findings[0], "ferry.yaml:")
@@ -218,7 +218,7 @@ func TestFreeAction(t *testing.T) {
 	assert.Empty(t, findingsOf(t, text))
 }
 
-// TestCycle checks that two cards that call each other are found, with a short example.
+// TestCycle checks that the report names two cards that lead to each other, with a short example.
 func TestCycle(t *testing.T) {
 	const inn = `game: inn
 stats: {coins: {start: 3, min: 0, max: 9}}
@@ -235,12 +235,13 @@ endings: {rich: {when: coins == 9, won: true, text: Rich.}}
 	require.Len(t, r.Findings, 1, "%s", r)
 	f := r.Findings[0]
 	assert.Equal(t, check.Cycle, f.Kind)
-	assert.Equal(t, "inn.yaml:7:3", f.At)
+	assert.Equal(t, "inn.yaml:7:3", f.Place)
 	assert.Contains(t, f.Text, `card "cellar" and card "hall" return without a change until time is up`)
 	assert.LessOrEqual(t, len(f.Choices), 12)
 }
 
-// TestShortExample checks that an example has fewer than eight choices and still shows the finding.
+// TestShortExample checks that the example of a finding is shortened to fewer than eight choices and
+// still shows the finding.
 func TestShortExample(t *testing.T) {
 	text := strings.Replace(ferry, "add: {coins: 1, trust: -2}", "add: {coins: 10 / (flood - 1), trust: -2}", 1)
 	g, err := gamefile.Load("ferry.yaml", []byte(text))
@@ -254,7 +255,8 @@ func TestShortExample(t *testing.T) {
 	assert.Contains(t, log[len(log)-1], "the stat keeps its value")
 }
 
-// TestEarlyEnding checks that an ending in turn 1 is named before the parts that it hides.
+// TestEarlyEnding checks that the first finding names an ending that ends games in turn 1. The parts
+// that such games cannot reach follow.
 func TestEarlyEnding(t *testing.T) {
 	text := strings.Replace(ferry, "when: ropes == 0,", "when: ropes < 4 or coins > 40,", 1)
 	found := findingsOf(t, text)

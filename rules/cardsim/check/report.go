@@ -50,27 +50,27 @@ type EndingReport struct {
 	Guided int    `json:"guided"`
 	Listed bool   `json:"listed"` // listed in the game's Endings
 
-	example *Example
-	first   int // random games that reached this ending in turn 1
+	example    *Example
+	endedTurn1 int // random games that reached this ending in turn 1
 }
 
-// A StatReport is the range of a stat. Text stats have no numbers.
+// A StatReport summarizes the values of a stat. The numbers of a text stat are 0.
 type StatReport struct {
-	Name   string  `json:"name"`
-	Hidden bool    `json:"hidden,omitempty"`
-	Text   bool    `json:"text,omitempty"`
-	Least  float64 `json:"least"`
-	Mean   float64 `json:"mean"` // over all turns
-	Most   float64 `json:"most"`
-	Last   float64 `json:"last"` // mean at the end of a game
+	Name      string  `json:"name"`
+	Hidden    bool    `json:"hidden,omitempty"`
+	Text      bool    `json:"text,omitempty"`
+	Least     float64 `json:"least"`
+	Mean      float64 `json:"mean"` // over all turns
+	Most      float64 `json:"most"`
+	FinalMean float64 `json:"last"` // mean at the end of a game
 	// NotFinite counts infinite values and NaN.
 	NotFinite int `json:"not_finite,omitempty"`
 	// RunsOff is set for a stat that keeps moving away from its start.
 	RunsOff *RunsOff `json:"runs_off,omitempty"`
 }
 
-// RunsOff is the distance of a stat from its start, at the latest turn that enough
-// games reached.
+// RunsOff is the distance of a stat from its start, at the latest of the turns 1, 2, 4, 8, … that
+// enough games reached.
 type RunsOff struct {
 	Turn     int     `json:"turn"`
 	Distance float64 `json:"distance"` // the mean
@@ -87,14 +87,14 @@ type CardReport struct {
 	Options   []OptionReport `json:"options"`
 }
 
-// An OptionReport counts an option. Random counts random games only, and the other fields count all
-// games.
+// An OptionReport counts an option. RandomChosen counts random games only, and the other fields count
+// all games.
 type OptionReport struct {
-	Text   string `json:"text"`
-	Shown  int    `json:"shown"`
-	Open   int    `json:"open"` // could be chosen
-	Chosen int    `json:"chosen"`
-	Random int    `json:"random"` // chosen in random games
+	Text         string `json:"text"`
+	Shown        int    `json:"shown"`
+	Possible     int    `json:"open"` // could be chosen
+	Chosen       int    `json:"chosen"`
+	RandomChosen int    `json:"random"` // chosen in random games
 }
 
 // An ActionReport counts an action.
@@ -107,23 +107,23 @@ type ActionReport struct {
 type Kind string
 
 const (
-	Fault     Kind = "failure"   // an error or a panic in the designer's code
-	Mistake   Kind = "mistake"   // in a data file, found when it was loaded or by a condition in a game
-	SoftLock  Kind = "soft lock" // nothing to do for many turns
-	Endless   Kind = "endless"   // a turn or a game does not end
-	Cycle     Kind = "cycle"     // the same positions repeat until time is up
-	Ended     Kind = "ending"    // most games end in turn 1, or a game runs out of cards
-	Rated     Kind = "headline"  // the game's Value, the headline of a data file, does not rank the players
-	Unreached Kind = "unreached" // a card, option, action or ending that was never reached
-	Idle      Kind = "idle"      // a part without effect: see idleFindings
-	Warned    Kind = "warning"   // a frequent warning; see also Report.Warnings
+	Fault           Kind = "failure"   // an error or a panic in the designer's code
+	Mistake         Kind = "mistake"   // in a game file, found at loading or during a game
+	SoftLock        Kind = "soft lock" // nothing to do for many turns
+	Endless         Kind = "endless"   // a turn or a game does not end
+	Cycle           Kind = "cycle"     // the same positions repeat until time is up
+	BadEnding       Kind = "ending"    // most games end in turn 1, or a game runs out of cards
+	BadHeadline     Kind = "headline"  // the game's Value, the headline of a data file, does not rank the players
+	Unreached       Kind = "unreached" // a card, option, action or ending that was never reached
+	Idle            Kind = "idle"      // a part without effect: see idleFindings
+	FrequentWarning Kind = "warning"   // a frequent warning; see also Report.Warnings
 )
 
 // A Finding is a possible fault of the game.
 type Finding struct {
 	Kind Kind `json:"kind"`
-	// At is the place in the game file, if known.
-	At    string `json:"at,omitempty"`
+	// Place is the place in the game file, if known.
+	Place string `json:"at,omitempty"`
 	Text  string `json:"text"` // the fault and what to do
 	Count int    `json:"count"`
 	// Example is a short game with the finding, or nil.
@@ -146,7 +146,7 @@ func (r Report) String() string {
 
 	rows := table{{"endings", "games", "share"}}
 	for _, e := range r.Endings {
-		row := []string{"  " + e.Name, fmt.Sprint(e.Games), share(e.Games, r.Games)}
+		row := []string{"  " + e.Name, fmt.Sprint(e.Games), percentage(e.Games, r.Games)}
 		if e.Games == 0 && e.Guided > 0 {
 			row = append(row, fmt.Sprintf("guided games: %d", e.Guided))
 		}
@@ -159,17 +159,17 @@ func (r Report) String() string {
 		if s.Text {
 			continue
 		}
-		rows = append(rows, []string{"  " + s.Name, number(s.Least), number(s.Mean), number(s.Most), number(s.Last), s.note()})
+		rows = append(rows, []string{"  " + s.Name, formatNumber(s.Least), formatNumber(s.Mean), formatNumber(s.Most), formatNumber(s.FinalMean), s.note()})
 	}
 	rows.write(&b)
 
 	rows = table{{"cards", "in games", "share", "decided", "dismissed", "each option"}}
 	for _, c := range r.Cards {
-		row := []string{"  " + c.Name, fmt.Sprint(c.Games), share(c.Games, r.Games), fmt.Sprint(c.Decided), fmt.Sprint(c.Dismissed)}
-		rows = append(rows, append(row, c.chosen()))
+		row := []string{"  " + c.Name, fmt.Sprint(c.Games), percentage(c.Games, r.Games), fmt.Sprint(c.Decided), fmt.Sprint(c.Dismissed)}
+		rows = append(rows, append(row, c.timesChosen()))
 	}
 	for _, a := range r.Actions {
-		rows = append(rows, []string{"  action " + a.Name, "", "", fmt.Sprint(a.Random)})
+		rows = append(rows, []string{"  action " + a.Name, "", "", fmt.Sprint(a.RandomChosen)})
 	}
 	rows.write(&b)
 
@@ -193,8 +193,8 @@ func (f Finding) String() string {
 		fmt.Fprintf(&b, ", %d times", f.Count)
 	}
 	b.WriteString(": ")
-	if f.At != "" {
-		fmt.Fprintf(&b, "%s: ", f.At)
+	if f.Place != "" {
+		fmt.Fprintf(&b, "%s: ", f.Place)
 	}
 	b.WriteString(f.Text + "\n")
 	if f.Example == nil {
@@ -208,7 +208,7 @@ func (f Finding) String() string {
 	return b.String()
 }
 
-// choices lists the first choices of an example.
+// choices lists up to 40 choices of an example.
 func (e *Example) choices() string {
 	const most = 40
 	switch {
@@ -226,26 +226,28 @@ func (s StatReport) note() string {
 	case s.NotFinite > 0:
 		return fmt.Sprintf("not a finite number %d times", s.NotFinite)
 	case s.RunsOff != nil:
-		return fmt.Sprintf("keeps growing: %s from its start at turn %d", number(s.RunsOff.Distance), s.RunsOff.Turn)
+		return fmt.Sprintf("keeps growing: %s from its start at turn %d", formatNumber(s.RunsOff.Distance), s.RunsOff.Turn)
 	case s.Hidden:
 		return "hidden"
 	}
 	return ""
 }
 
-// chosen lists how often each option was chosen in random games.
-func (c CardReport) chosen() string {
+// timesChosen lists how often each option was chosen in random games.
+func (c CardReport) timesChosen() string {
 	var all []string
 	for _, o := range c.Options {
-		all = append(all, fmt.Sprint(o.Random))
+		all = append(all, fmt.Sprint(o.RandomChosen))
 	}
 	return strings.Join(all, " ")
 }
 
-func share(part, of int) string { return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(max(of, 1))) }
+func percentage(part, of int) string {
+	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(max(of, 1)))
+}
 
-// number formats a number with at most two decimals.
-func number(x float64) string {
+// formatNumber formats a number with at most two decimals.
+func formatNumber(x float64) string {
 	if x == float64(int64(x)) {
 		return fmt.Sprint(int64(x))
 	}

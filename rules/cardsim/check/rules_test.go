@@ -10,8 +10,8 @@ import (
 	"gamed/rules/cardsim/check"
 )
 
-// TestRules checks that the report names rules without effect. Drawing a random number is no
-// effect. Messages, warnings and rare changes are effects.
+// TestRules checks that the report names rules without effect. A rule that only draws a random number
+// has no effect. Messages, warnings and rare changes are effects.
 func TestRules(t *testing.T) {
 	rule := func(name string, step int, do func(p player) error) *cardsim.Rule[*village] {
 		return &cardsim.Rule[*village]{Name: name, Step: step, Do: do}
@@ -47,7 +47,7 @@ func TestRules(t *testing.T) {
 	}), check.Config{Games: 100, Seed: 1})
 	var found []string
 	assert.Equal(t, check.Fault, r.Findings[0].Kind)
-	assert.Equal(t, check.Warned, r.Findings[1].Kind, "in every turn")
+	assert.Equal(t, check.FrequentWarning, r.Findings[1].Kind, "in every turn")
 	for _, f := range r.Findings[2:] {
 		assert.Equal(t, check.Idle, f.Kind)
 		found = append(found, f.Text)
@@ -60,7 +60,8 @@ func TestRules(t *testing.T) {
 	assert.Contains(t, r.String(), "\n  idle: rule \"draws\" never changed anything in 100 games; check its")
 }
 
-// TestLooks checks that failing views are reported although they do not end games.
+// TestLooks checks that the report has a finding for a panel that panics, although the panic does not
+// end the game.
 func TestLooks(t *testing.T) {
 	g := game{
 		Cards: []*card{{Name: "day", Cooldown: 1, Options: []option{{Text: cardsim.Text("Well")}}}}, MaxTurns: 10,
@@ -78,8 +79,8 @@ func TestLooks(t *testing.T) {
 	assert.Len(t, r.Findings[0].Choices, 3)
 }
 
-// TestBrokenValue checks that a panic of Value is reported, at any turn and at the end. The engine hides
-// such a panic from players and bots.
+// TestBrokenValue checks that the report has a finding for a panic of Value, during a game and at its
+// end. Players and bots do not notice such a panic.
 func TestBrokenValue(t *testing.T) {
 	for name, c := range map[string]struct {
 		breaks  func(player) bool

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// maxShorten limits the games that shorten plays for a finding. An example with more
+// maxShorten is the maximum number of games that shorten plays for a finding. An example with more
 // than longestShort choices is not shortened.
 const (
 	maxShorten   = 200
 	longestShort = 500
 )
 
-// shorten removes from the example of a finding the choices without which the finding still occurs.
+// shorten removes choices from the example of a finding as long as the finding still occurs.
 func (k *checker[C]) shorten(f *Finding) {
 	if f.Example == nil || f.Kind == Cycle || len(f.Choices) > longestShort {
 		return
@@ -34,15 +34,15 @@ func (k *checker[C]) shorten(f *Finding) {
 	}
 }
 
-// replayFinding plays the choices. If they lead to the same finding in fewer choices than its example has,
-// replayFinding returns them as a new example. Otherwise it returns nil.
+// replayFinding plays the choices. If they lead to the same finding in fewer choices than its example
+// has, replayFinding returns the shorter example. Otherwise it returns nil.
 func (k *checker[C]) replayFinding(f *Finding, choices []int) *Example {
 	again := newChecker(k.game)
-	again.seed, again.script, again.scripted = uint64(f.Seed), choices, true
+	again.seed, again.scriptedChoices, again.scripted = uint64(f.Seed), choices, true
 	again.guided = f.Kind == Fault // guided games check the views, which may have failed
 	again.start()
-	for _, other := range append(again.found, again.warned...) {
-		if other.Kind == f.Kind && (f.Kind != Mistake || other.At == f.At) && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {
+	for _, other := range append(again.findings, again.warnings...) {
+		if other.Kind == f.Kind && (f.Kind != Mistake || other.Place == f.Place) && strings.HasPrefix(f.Text, other.Text) && len(other.Choices) < len(f.Choices) {
 			return other.Example
 		}
 	}

@@ -11,13 +11,13 @@ import (
 
 // A statCount summarizes a stat over random games.
 type statCount struct {
-	StatReport         // Mean and Last are sums until the report is made
-	seen       int     // turns with a finite number
-	ended      int     // games that ended with a finite number
-	start      float64 // in the current game
-	far        [32]distance
-	first      string // the first value seen, as text
-	varied     bool   // another value was seen
+	StatReport          // Mean and Last are sums until the report is made
+	finiteTurns int     // turns with a finite number
+	finiteEnds  int     // games that ended with a finite number
+	start       float64 // in the current game
+	distances   [32]distance
+	firstText   string // the first value seen, as text
+	varies      bool   // another value was seen
 }
 
 // A distance is how far a stat was from its start in one of the turns 1, 2, 4, 8, …
@@ -29,8 +29,9 @@ type distance struct {
 
 type statCounts struct{ all []*statCount }
 
-// countOf returns the count of a stat with index i in the current list of stats. The list may change
-// between turns, so countOf also looks for the name elsewhere. Names may repeat.
+// countOf returns the count of the stat with index i in the current list of stats. The list may
+// change between turns, so countOf also looks for the name at other indexes. Several stats may have
+// the same name.
 func (s *statCounts) countOf(i int, stat cardsim.Stat) *statCount {
 	name := stat.StatName()
 	if i < len(s.all) && s.all[i].Name == name {
@@ -55,17 +56,17 @@ func (s *statCounts) recordTurn(turn int, stats []cardsim.Stat) {
 		if !ok {
 			continue
 		}
-		if c.seen == 0 {
+		if c.finiteTurns == 0 {
 			c.Least, c.Most = x, x
 		}
-		c.seen++
+		c.finiteTurns++
 		c.Mean += x
 		c.Least, c.Most = min(c.Least, x), max(c.Most, x)
 		if turn == 1 {
 			c.start = x
 		}
 		if bits.OnesCount(uint(turn)) == 1 {
-			d := &c.far[min(bits.Len(uint(turn))-1, len(c.far)-1)]
+			d := &c.distances[min(bits.Len(uint(turn))-1, len(c.distances)-1)]
 			d.sum += math.Abs(x - c.start)
 			d.most = max(d.most, math.Abs(x-c.start))
 			d.games++
@@ -79,22 +80,22 @@ func (s *statCounts) recordEnd(stats []cardsim.Stat) {
 		c := s.countOf(i, stat)
 		c.recordVariation(stat)
 		if x, ok := c.read(stat); ok {
-			c.Last += x
-			c.ended++
-			if c.seen > 0 {
+			c.FinalMean += x
+			c.finiteEnds++
+			if c.finiteTurns > 0 {
 				c.Least, c.Most = min(c.Least, x), max(c.Most, x)
 			}
 		}
 	}
 }
 
-// recordVariation records whether the value of a stat differs from the first one.
+// recordVariation records whether the value of a stat differs from its first value.
 func (c *statCount) recordVariation(stat cardsim.Stat) {
 	switch text := stat.String(); {
-	case c.first == "":
-		c.first = text
-	case c.first != text:
-		c.varied = true
+	case c.firstText == "":
+		c.firstText = text
+	case c.firstText != text:
+		c.varies = true
 	}
 }
 
@@ -117,7 +118,7 @@ func (c *statCount) read(stat cardsim.Stat) (float64, bool) {
 }
 
 const (
-	// enoughGames is the number of games that must reach a turn before its distance
+	// enoughGames is the number of games that must reach a turn before the distance in this turn
 	// counts.
 	enoughGames = 20
 	// A stat runs off if its mean distance grows by more than the factor meanGrowth when the turns
@@ -128,11 +129,11 @@ const (
 	mostGrowth = 1.4
 )
 
-// runsOff reports whether the stat moved away from its start over the last three
-// doublings of turns, and how far.
+// runsOff reports whether the stat moved away from its start over the last three doublings of turns.
+// It also returns the latest turn and the mean distance in this turn.
 func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 	var far, most []float64
-	for _, d := range c.far {
+	for _, d := range c.distances {
 		if d.games < enoughGames {
 			break
 		}
@@ -152,8 +153,8 @@ func (c *statCount) runsOff() (turns int, mean float64, is bool) {
 func (s *statCounts) reports() (all []StatReport) {
 	for _, c := range s.all {
 		r := StatReport{Name: c.Name, Hidden: c.Hidden, Text: c.Text, NotFinite: c.NotFinite}
-		if !c.Text && c.seen > 0 && c.ended > 0 {
-			r.Least, r.Most, r.Mean, r.Last = c.Least, c.Most, c.Mean/float64(c.seen), c.Last/float64(c.ended)
+		if !c.Text && c.finiteTurns > 0 && c.finiteEnds > 0 {
+			r.Least, r.Most, r.Mean, r.FinalMean = c.Least, c.Most, c.Mean/float64(c.finiteTurns), c.FinalMean/float64(c.finiteEnds)
 			if turns, mean, is := c.runsOff(); is {
 				r.RunsOff = &RunsOff{Turn: turns, Distance: mean}
 			}

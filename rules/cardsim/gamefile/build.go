@@ -34,7 +34,7 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 		made.Preview = previewTitles(stats, f.Stats)
 	default:
 		if len(f.Stats) > 0 {
-			b.addf(f.Stats[0].at, "this game has its stats in Go; remove them here")
+			b.addf(f.Stats[0].location, "this game has its stats in Go; remove them here")
 		}
 		addFields(b)
 	}
@@ -56,7 +56,7 @@ func (b *builder[C]) build(game *cardsim.Game[C], f gameFormat) {
 // not.
 func withinLimit[C cardsim.StatsCollection, T any](b *builder[C], what string, all ordered[T], most int) bool {
 	if len(all) > most {
-		b.addf(all[most].at, "%d %s; the maximum is %d", len(all), what, most)
+		b.addf(all[most].location, "%d %s; the maximum is %d", len(all), what, most)
 	}
 	return len(all) <= most
 }
@@ -72,8 +72,8 @@ func previewTitles(stats []*stat, all ordered[statFormat]) []string {
 	return names
 }
 
-// setDeck sets the deck at the start, unless it has each card once. A file excludes a card with
-// deck: false, and Go with a Deck that lacks the card.
+// setDeck sets the Deck of the game if some cards are not in the deck at the start. A file excludes a
+// card with deck: false. Go code excludes a card with a Deck that does not name the card.
 func (b *builder[C]) setDeck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 	all := game.Deck
 	if all == nil {
@@ -90,7 +90,7 @@ func (b *builder[C]) setDeck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 		all = append(all, e.name)
 	}
 	if len(all) == 0 && len(cards) > 0 {
-		b.addf(cards[0].at, "the deck is empty at the start; remove deck: false from at least one card")
+		b.addf(cards[0].location, "the deck is empty at the start; remove deck: false from at least one card")
 	}
 	if some {
 		game.Deck = append([]string{}, all...) // nil would mean all cards
@@ -101,13 +101,13 @@ func (b *builder[C]) setDeck(game *cardsim.Game[C], cards ordered[cardFormat]) {
 func (b *builder[C]) addPages(game *cardsim.Game[C], f gameFormat) {
 	if f.Prompt.given() {
 		if game.Prompt != nil {
-			b.addf(f.Prompt.at, "the game already has a prompt in Go")
+			b.addf(f.Prompt.location, "the game already has a prompt in Go")
 		}
 		game.Prompt = b.compilePanel("", f.Prompt)
 	}
 	for _, e := range f.Panels {
 		if strings.Contains(e.name, "${") {
-			b.addf(e.at, "a panel title is fixed text and cannot contain ${ }")
+			b.addf(e.location, "a panel title is fixed text and cannot contain ${ }")
 		}
 		game.Panels = append(game.Panels, b.compilePanel(e.name, e.value))
 	}
@@ -119,12 +119,12 @@ func (b *builder[C]) compileHeadline(game *cardsim.Game[C], c expressionSource) 
 		return
 	}
 	if game.Value != nil {
-		b.addf(c.at, "the game already has a Value in Go")
+		b.addf(c.location, "the game already has a Value in Go")
 	}
-	if x := b.compile(c, number, inView); x != nil {
-		b.rating = x
+	if x := b.compile(c, numberKind, inView); x != nil {
+		b.headline = x
 		game.Value = func(p *cardsim.Player[C]) int {
-			value := x.run(evaluatorFor(p)).(float64)
+			value := x.evaluate(evaluatorFor(p)).(float64)
 			if !(value > 0) { // also false for NaN
 				return 0
 			}
@@ -144,10 +144,10 @@ func (b *builder[C]) applySettings(game *cardsim.Game[C], f gameFormat) {
 	setOnce(b, top("turns"), f.Turns, &game.MaxTurns)
 	setOnce(b, top("seats"), f.Seats, &game.Seats)
 	switch {
-	case game.Name == "" && f.Game.at.line == 0:
+	case game.Name == "" && f.Game.location.line == 0:
 		b.addf(top("game"), "missing; give the game a name of one word")
 	case game.Name == "" || strings.Trim(f.Game.text, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || len(f.Game.text) > maxName:
-		b.addf(f.Game.at, "the name must be one word of at most %d of the characters a-z, 0-9 and -, for example lighthouse; use about for a description", maxName)
+		b.addf(f.Game.location, "the name must be one word of at most %d of the characters a-z, 0-9 and -, for example lighthouse; use about for a description", maxName)
 	}
 	if _, is := any(b).(*builder[*State]); is && len(f.Stats) == 0 {
 		b.addf(top("stats"), "missing; a game needs at least one stat")

@@ -24,9 +24,9 @@ func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	c.Title, c.WriteTitle = b.compileLine(f.Title)
 	c.Dismiss, c.WriteDismiss = b.compileLine(f.Dismiss)
 	if text := b.compileText(f.Text); !text.varies() {
-		c.Text = cardsim.Text(text.write(nil))
+		c.Text = cardsim.Text(text.current(nil))
 	} else {
-		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(text.write(evaluatorFor(p))) }
+		c.Write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(text.current(evaluatorFor(p))) }
 	}
 	if when := b.compileCondition(f.When, inView); when != nil {
 		c.When = func(p *cardsim.Player[C]) bool {
@@ -39,26 +39,26 @@ func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	}
 	if f.Expired != nil {
 		if f.Expires == 0 {
-			b.addf(e.at, "expired needs expires, the number of turns after which the card leaves")
+			b.addf(e.location, "expired needs expires, the number of turns after which the card leaves")
 		}
 		c.Expired = b.compileChoose(*f.Expired)
 	}
 	switch n := len(f.Options); {
 	case n > maxOptions:
-		b.addf(e.at, "the card has %d options; the maximum is %d", n, maxOptions)
+		b.addf(e.location, "the card has %d options; the maximum is %d", n, maxOptions)
 	case n == 0 && f.Dismiss.text == "":
-		b.addf(e.at, "the card needs options or a dismiss")
+		b.addf(e.location, "the card needs options or a dismiss")
 	}
 	texts := []string{"", strings.TrimSpace(f.Dismiss.text)}
 	for _, o := range f.Options {
 		c.Options = append(c.Options, b.compileOption(o.Text, o.choice, o.effects))
-		texts = b.checkDistinct(e.at.named(e.at.field+".options"), o.Text.text, texts)
+		texts = b.checkDistinct(e.location.withField(e.location.field+".options"), o.Text.text, texts)
 	}
 	return c
 }
 
-// checkDistinct adds an error if the text of a choice is one of others. It returns others with the text
-// appended. Callers put "" into others, so that an empty text is an error too.
+// checkDistinct adds an error if others contains the text of a choice. It returns others with the
+// text appended. Callers put "" into others, so that an empty text is an error too.
 func (b *builder[C]) checkDistinct(at location, text string, others []string) []string {
 	text = strings.TrimSpace(text)
 	if slices.Contains(others, text) {
@@ -73,13 +73,13 @@ func (b *builder[C]) compileOption(text line, f choice, e effects) cardsim.CardO
 	o.Text, o.Write = b.compileLine(text)
 	if !f.Needs.given() {
 		if f.Reason.given() {
-			b.addf(f.Reason.at, "reason explains a needs; add a needs beside it")
+			b.addf(f.Reason.location, "reason explains a needs; add a needs beside it")
 		}
 		return o
 	}
 	needs, reason := b.compileCondition(f.Needs, inView), b.compileText(f.Reason)
 	if !f.Reason.given() {
-		reason.parts = []part[C]{{words: b.reasonOf(f.Needs)}}
+		reason.parts = []part[C]{{literal: b.reasonOf(f.Needs)}}
 	}
 	o.Enabled = func(p *cardsim.Player[C]) (bool, cardsim.Message) {
 		m := evaluatorFor(p)
@@ -90,7 +90,7 @@ func (b *builder[C]) compileOption(text line, f choice, e effects) cardsim.CardO
 		if held {
 			return true, cardsim.Message{}
 		}
-		return false, cardsim.Text(reason.write(m))
+		return false, cardsim.Text(reason.current(m))
 	}
 	return o
 }
@@ -125,9 +125,9 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 			}
 		}
 		if f.Debug {
-			debug, debugTexts = append(debug, a), b.checkDistinct(e.at, f.Text.text, debugTexts)
+			debug, debugTexts = append(debug, a), b.checkDistinct(e.location, f.Text.text, debugTexts)
 		} else {
-			usual, usualTexts = append(usual, a), b.checkDistinct(e.at, f.Text.text, usualTexts)
+			usual, usualTexts = append(usual, a), b.checkDistinct(e.location, f.Text.text, usualTexts)
 		}
 	}
 	return usual, debug
@@ -137,6 +137,6 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 func (b *builder[C]) compilePanel(title string, p prose) *cardsim.InfoPanel[C] {
 	t := b.compileText(p)
 	return &cardsim.InfoPanel[C]{Title: title, Show: func(p *cardsim.Player[C]) []cardsim.Message {
-		return messages(t.write(evaluatorFor(p)))
+		return messages(t.current(evaluatorFor(p)))
 	}}
 }

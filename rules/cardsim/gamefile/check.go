@@ -9,7 +9,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// A moment is when an expression is evaluated.
+// A moment says when and how often an expression is evaluated.
 type moment uint8
 
 const (
@@ -18,42 +18,42 @@ const (
 	inFormula               // any number of times, from stats only
 )
 
-// A checker checks an expression before compilation and collects the words it uses.
+// A checker checks an expression before compilation, and collects the words that the expression uses.
 type checker[C cardsim.StatsCollection] struct {
 	*problems
-	vocabulary   map[string]*word[C]
-	below        []string // stats declared later
-	at           location
-	when         moment
-	uses         []*word[C]
-	failed       bool
-	reportedZero bool // a remark about a division by 0 was added
-	divides      bool // by a number that may be 0
+	vocabulary      map[string]*word[C]
+	laterStats      []string // stats declared later
+	location        location
+	when            moment
+	usedWords       []*word[C]
+	failed          bool
+	reportedZero    bool // a remark about a division by 0 was added
+	mayDivideByZero bool // a divisor may be 0
 }
 
 func (c *checker[C]) failf(n ast.Node, format string, args ...any) {
 	c.failed = true
-	c.addf(c.at.atOffset(n.Location().From), format, args...)
+	c.addf(c.location.atOffset(n.Location().From), format, args...)
 }
 
 func (c *checker[C]) check(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.StringNode:
 	case *ast.IdentifierNode:
-		c.variable(n)
+		c.checkVariable(n)
 	case *ast.UnaryNode:
-		c.operator(n, n.Operator)
+		c.checkOperator(n, n.Operator)
 		c.check(n.Node)
 	case *ast.BinaryNode:
-		c.operator(n, n.Operator)
+		c.checkOperator(n, n.Operator)
 		x, is := constantOf(n.Right)
-		if c.divides = c.divides || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
+		if c.mayDivideByZero = c.mayDivideByZero || mayBeZero(n); is && x == 0 && (n.Operator == "/" || n.Operator == "%") {
 			c.reportedZero = true
-			c.remarkf(c.at.atOffset(n.Right.Location().From), "division by 0; divide by another number")
+			c.remarkf(c.location.atOffset(n.Right.Location().From), "division by 0; divide by another number")
 		}
 		c.check(n.Left)
 		if list, is := n.Right.(*ast.ArrayNode); is && n.Operator == "in" {
-			c.list(list)
+			c.checkList(list)
 		} else {
 			c.check(n.Right)
 		}
@@ -62,7 +62,7 @@ func (c *checker[C]) check(n ast.Node) {
 		c.check(n.Exp1)
 		c.check(n.Exp2)
 	case *ast.CallNode:
-		c.call(n)
+		c.checkCall(n)
 	case *ast.ArrayNode:
 		c.failf(n, `a list is only allowed after in, for example season in ["autumn", "winter"]`)
 	default:
@@ -70,14 +70,14 @@ func (c *checker[C]) check(n ast.Node) {
 	}
 }
 
-func (c *checker[C]) operator(n ast.Node, operator string) {
+func (c *checker[C]) checkOperator(n ast.Node, operator string) {
 	if !slices.Contains(operators, operator) {
 		c.failf(n, "unknown operator %s; there are: %s", operator, strings.Join(operators, " "))
 	}
 }
 
-// list checks the list on the right side of the operator in.
-func (c *checker[C]) list(n *ast.ArrayNode) {
+// checkList checks the list on the right side of an in operator.
+func (c *checker[C]) checkList(n *ast.ArrayNode) {
 	for _, item := range n.Nodes {
 		switch item.(type) {
 		case *ast.IntegerNode, *ast.FloatNode, *ast.StringNode:
@@ -87,12 +87,12 @@ func (c *checker[C]) list(n *ast.ArrayNode) {
 	}
 }
 
-func (c *checker[C]) variable(n *ast.IdentifierNode) {
+func (c *checker[C]) checkVariable(n *ast.IdentifierNode) {
 	w := c.vocabulary[n.Value]
 	switch {
-	case w == nil && slices.Contains(pureFunctionNames, n.Value), w != nil && w.call != nil:
+	case w == nil && slices.Contains(pureFunctionNames, n.Value), w != nil && w.callType != nil:
 		c.failf(n, "%s is a function; write %[1]s( )", n.Value)
-	case w == nil && slices.Contains(c.below, n.Value):
+	case w == nil && slices.Contains(c.laterStats, n.Value):
 		c.failf(n, "%s is declared below; a formula can only use the stats above it", n.Value)
 	case w == nil:
 		text := unknownName("name", n.Value, c.names(false))
@@ -105,7 +105,7 @@ func (c *checker[C]) variable(n *ast.IdentifierNode) {
 	}
 }
 
-func (c *checker[C]) call(n *ast.CallNode) {
+func (c *checker[C]) checkCall(n *ast.CallNode) {
 	for _, a := range n.Arguments {
 		c.check(a)
 	}
@@ -122,7 +122,7 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	case w == nil:
 		c.failf(callee, "%s", unknownName("function", callee.Value, c.names(true)))
 		return
-	case w.call == nil:
+	case w.callType == nil:
 		c.failf(callee, "%s is %s, not a function", w.name, w.kind)
 		return
 	}
@@ -133,7 +133,7 @@ func (c *checker[C]) call(n *ast.CallNode) {
 	c.remarkOnChance(w, n)
 }
 
-// remarkOnChance remarks on a call of chance or dice with only one possible result.
+// remarkOnChance adds a remark for a call of chance or dice with a single possible result.
 func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 	var numbers []float64
 	for _, a := range n.Arguments {
@@ -143,14 +143,14 @@ func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 		}
 		numbers = append(numbers, x)
 	}
-	at := c.at.atOffset(n.Location().From)
+	at := c.location.atOffset(n.Location().From)
 	switch {
 	case w.name == "chance" && len(numbers) == 1 && numbers[0] <= 0:
-		c.remarkf(at, "chance(%s) is never true; use a percentage from 1 to 99, or remove the effects", writeNumber(numbers[0]))
+		c.remarkf(at, "chance(%s) is never true; use a percentage from 1 to 99, or remove the effects", formatNumber(numbers[0]))
 	case w.name == "chance" && len(numbers) == 1 && numbers[0] >= 100:
-		c.remarkf(at, "chance(%s) is always true; use a percentage from 1 to 99, or remove the condition", writeNumber(numbers[0]))
+		c.remarkf(at, "chance(%s) is always true; use a percentage from 1 to 99, or remove the condition", formatNumber(numbers[0]))
 	case w.name == "dice" && len(numbers) == 2 && numbers[0] >= numbers[1]:
-		c.remarkf(at, "dice(%s, %s) is always %[1]s; write the lower number first", writeNumber(numbers[0]), writeNumber(numbers[1]))
+		c.remarkf(at, "dice(%s, %s) is always %[1]s; write the lower number first", formatNumber(numbers[0]), formatNumber(numbers[1]))
 	}
 }
 
@@ -168,38 +168,40 @@ func constantOf(n ast.Node) (x float64, is bool) {
 	return 0, false
 }
 
-// mayBeZero reports whether n divides by 0 or by a number that is known only during the game.
+// mayBeZero reports whether n is a division or remainder whose divisor is 0 or not constant.
 func mayBeZero(n *ast.BinaryNode) bool {
 	x, is := constantOf(n.Right)
 	return (n.Operator == "/" || n.Operator == "%") && (!is || x == 0)
 }
 
-// checkArgument checks that a name exists, and that a chance is in percent.
+// checkArgument checks that an argument names an existing card or rule, and that chance gets a
+// percentage instead of a fraction.
 func (c *checker[C]) checkArgument(w *word[C], n ast.Node) {
 	text, isText := n.(*ast.StringNode)
 	fraction, isFraction := n.(*ast.FloatNode)
 	switch {
-	case w.named != "" && !isText:
-		c.failf(n, "%s needs the name of a %s in quotes", w.name, w.named)
-	case w.named != "" && !slices.Contains(w.names, text.Value):
-		c.failf(n, "%s", unknownName(w.named, text.Value, w.names))
+	case w.argumentKind != "" && !isText:
+		c.failf(n, "%s needs the name of a %s in quotes", w.name, w.argumentKind)
+	case w.argumentKind != "" && !slices.Contains(w.argumentNames, text.Value):
+		c.failf(n, "%s", unknownName(w.argumentKind, text.Value, w.argumentNames))
 	case w.name == "chance" && isFraction && fraction.Value > 0 && fraction.Value < 1:
 		c.failf(n, "chance takes a percentage: chance(%s) is one in %s; write chance(%s) for one in %s",
-			writeNumber(fraction.Value), writeNumber(100/fraction.Value), writeNumber(100*fraction.Value), writeNumber(1/fraction.Value))
+			formatNumber(fraction.Value), formatNumber(100/fraction.Value), formatNumber(100*fraction.Value), formatNumber(1/fraction.Value))
 	}
 }
 
-// use records that the expression uses w, and checks that an expression of its moment may do so.
+// use records that the expression uses w. It adds an error if an expression may not use w at this
+// moment.
 func (c *checker[C]) use(n ast.Node, w *word[C]) {
 	switch {
-	case c.when == inFormula && w.game:
+	case c.when == inFormula && w.readsGame:
 		c.failf(n, "a formula cannot use %s; it can only use the stats above it", w.name)
-	case c.when == inView && w.chance:
+	case c.when == inView && w.usesChance:
 		c.failf(n, "%s cannot be used here; only effects, and the when of effects, rules and endings, can use chance", w.name)
-	case !slices.Contains(c.uses, w):
-		for _, need := range append(slices.Clip(w.needs), w) {
-			if !slices.Contains(c.uses, need) {
-				c.uses = append(c.uses, need)
+	case !slices.Contains(c.usedWords, w):
+		for _, need := range append(slices.Clip(w.dependencies), w) {
+			if !slices.Contains(c.usedWords, need) {
+				c.usedWords = append(c.usedWords, need)
 			}
 		}
 	}
@@ -208,7 +210,7 @@ func (c *checker[C]) use(n ast.Node, w *word[C]) {
 // names lists the functions or the variables, for errors.
 func (c *checker[C]) names(functions bool) (names []string) {
 	for name, w := range c.vocabulary {
-		if (w.call != nil) == functions && !(c.when == inFormula && w.game) {
+		if (w.callType != nil) == functions && !(c.when == inFormula && w.readsGame) {
 			names = append(names, name)
 		}
 	}

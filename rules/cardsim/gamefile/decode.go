@@ -18,8 +18,8 @@ import (
 // stops at the first error and loses the order of keys.
 type decoder struct {
 	*problems
-	// version hashes all values that can affect play. inText is set while a text for players is
-	// read, whose contents do not affect play.
+	// version hashes all values that can affect play. inText is set while the decoder reads a text
+	// for players, whose contents do not affect play.
 	version hash.Hash32
 	inText  bool
 }
@@ -31,7 +31,7 @@ func decode(root ast.Node, wrong *problems) (f gameFormat, version uint32) {
 	return f, d.version.Sum32()
 }
 
-// A reader is a type with its own decoding.
+// A reader is a type that decodes its own values.
 type reader interface {
 	read(d *decoder, n ast.Node, key location)
 }
@@ -60,7 +60,7 @@ func (d *decoder) readValue(n ast.Node, v reflect.Value, key location) {
 		if t, ok := d.readScalar(n, key, "a whole number", yamldoc.Whole); ok {
 			i, err := yamldoc.Int(t)
 			if err != nil {
-				d.addf(valueLocation(n, key), "%q is too large; use a whole number such as 3", clip(t))
+				d.addf(valueLocation(n, key), "%q is too large; use a whole number such as 3", shortenText(t))
 			}
 			v.SetInt(int64(i))
 		}
@@ -85,12 +85,12 @@ func (d *decoder) readStruct(n ast.Node, v reflect.Value, key location) {
 	for name, entry := range d.entries(n, key) {
 		i := slices.Index(known.names(), name)
 		if i < 0 {
-			d.addf(tokenLocation(entry.key).named(entry.in), "%s", unknownName("key", name, known.names()))
+			d.addf(tokenLocation(entry.key).withField(entry.path), "%s", unknownName("key", name, known.names()))
 			continue
 		}
 		f := known[i]
 		given[name] = true
-		in := tokenLocation(entry.key).named(joinPath(entry.in, name))
+		in := tokenLocation(entry.key).withField(joinPath(entry.path, name))
 		d.readValue(entry.value, f.value, in)
 		if kind, _ := yamldoc.Scalar(entry.value); kind == yamldoc.Whole && f.value.Kind() == reflect.Int {
 			d.checkRange(f, valueLocation(entry.value, in))
@@ -135,8 +135,8 @@ func itemOf(n ast.Node, list location, i int) location {
 	return item
 }
 
-// textKinds are the kinds of scalars that can be read as text.
-var textKinds = []yamldoc.Kind{yamldoc.Text, yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool}
+// scalarKinds are the kinds of scalars that can be read as text.
+var scalarKinds = []yamldoc.Kind{yamldoc.Text, yamldoc.Whole, yamldoc.Fraction, yamldoc.Bool}
 
 // readScalar returns the text of a scalar as written in the file.
 func (d *decoder) readScalar(n ast.Node, key location, expected string, kinds ...yamldoc.Kind) (string, bool) {
@@ -159,7 +159,7 @@ func (d *decoder) readScalar(n ast.Node, key location, expected string, kinds ..
 func (d *decoder) readText(n ast.Node, key location) string {
 	d.inText = true
 	defer func() { d.inText = false }()
-	t, _ := d.readScalar(n, key, "text", textKinds...)
+	t, _ := d.readScalar(n, key, "text", scalarKinds...)
 	if len(t) > maxText {
 		d.addf(valueLocation(n, key), "the text has %d bytes; the maximum is %d", len(t), maxText)
 	}
@@ -189,15 +189,15 @@ func isMapping(n ast.Node) bool {
 	return false
 }
 
-// describe returns the words for a node in an error.
+// describe describes a node for an error.
 func describe(n ast.Node) string {
 	switch kind, text := yamldoc.Scalar(n); kind {
 	case yamldoc.Whole, yamldoc.Fraction:
-		return fmt.Sprintf("the number %s", clip(text))
+		return fmt.Sprintf("the number %s", shortenText(text))
 	case yamldoc.Bool:
 		return text
 	case yamldoc.Text:
-		return fmt.Sprintf("the text %q", clip(text))
+		return fmt.Sprintf("the text %q", shortenText(text))
 	}
 	switch n.Type() {
 	case ast.MappingType, ast.MappingValueType:

@@ -21,9 +21,9 @@
 // and with bots like a game written in Go. The types in format.go define the format,
 // and [Schema] describes it to editors.
 //
-// A file can also extend a game written in Go. [Into] adds the file's cards and rules.
-// Their expressions read the fields of the game's struct, and their effects set the fields. A game
-// in a file can also have cards written in Go, which use the methods of [State]:
+// A file can also extend a game written in Go. [Into] adds the file's cards and rules. The
+// expressions of the file read the fields of the game's struct, and the effects set these fields. A
+// game in a file can also have cards written in Go, which use the methods of [State]:
 //
 //	game := &cardsim.Game[*gamefile.State]{Cards: myCards}
 //	err := gamefile.Into(game, "bakery.yaml", data)

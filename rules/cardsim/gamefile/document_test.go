@@ -25,7 +25,7 @@ func document(t *testing.T) string {
 	return string(text)
 }
 
-// checkDocument checks that the document contains a text.
+// checkDocument checks that docs/write-a-decision-game.md contains a text.
 func checkDocument(t *testing.T, text string) {
 	assert.True(t, strings.Contains(document(t), text), "the document lacks: %s", text)
 }
@@ -107,7 +107,7 @@ func TestDocumentGo(t *testing.T) {
 	write("main.go", add(add(code[1], "\t\"mygames/lighthouse\"\n", "\t\"mygames/village\"\n"),
 		"gamed.WithGame(lighthouse.Game())", ", gamed.WithGame(village.Game())"))
 	write("village/cards.yaml", snippets(t, "yaml")[3])
-	// go mod tidy would add the requirements of this module.
+	// The test copies the requirements of this module, which a designer would add with go mod tidy.
 	for _, name := range []string{"go.mod", "go.sum"} {
 		text, err := os.ReadFile(filepath.Join(tree, name))
 		require.NoError(t, err)

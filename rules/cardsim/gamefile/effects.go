@@ -23,7 +23,7 @@ func carryOut[C cardsim.StatsCollection](m *evaluator[C], compiled []compiledEff
 	return errors.Join(warnings...)
 }
 
-// withLine returns d with the line of the file in its warnings, or nil if d is nil.
+// withLine wraps d so that its warnings name the line of the file. It returns nil if d is nil.
 func (b *builder[C]) withLine(at location, d compiledEffect[C]) compiledEffect[C] {
 	if d == nil {
 		return nil
@@ -37,7 +37,7 @@ func (b *builder[C]) withLine(at location, d compiledEffect[C]) compiledEffect[C
 	}
 }
 
-// compileEffects compiles effects in the order of the format.
+// compileEffects compiles effects in the order in which format.go lists them.
 func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 	add := func(d compiledEffect[C]) {
 		if d != nil { // nil after an error in the file
@@ -45,10 +45,10 @@ func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 		}
 	}
 	for _, s := range e.Set {
-		add(b.withLine(s.at, b.compileSet(s)))
+		add(b.withLine(s.location, b.compileSet(s)))
 	}
 	for _, s := range e.Add {
-		add(b.withLine(s.at, b.compileAdd(s)))
+		add(b.withLine(s.location, b.compileAdd(s)))
 	}
 	always := func(given bool, do func(m *evaluator[C])) {
 		if given {
@@ -56,12 +56,12 @@ func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 		}
 	}
 	say, later := b.compileText(e.Say), b.compileText(e.Later)
-	always(e.Say.given(), func(m *evaluator[C]) { m.p.Tell(cardsim.Text(say.write(m))) })
-	always(e.Later.given(), func(m *evaluator[C]) { m.p.Defer(cardsim.Text(later.write(m))) })
+	always(e.Say.given(), func(m *evaluator[C]) { m.p.Tell(cardsim.Text(say.current(m))) })
+	always(e.Later.given(), func(m *evaluator[C]) { m.p.Defer(cardsim.Text(later.current(m))) })
 	compiled = append(compiled, b.compileMoves(e)...)
 	always(e.Refund, func(m *evaluator[C]) { m.p.Refund() })
 	always(e.EndTurn, func(m *evaluator[C]) { m.p.EndTurn() })
-	b.used["end "+e.End.text] = true
+	b.usedNames["end "+e.End.text] = true
 	always(e.End.text != "" && b.checkRef(e.End, "ending", b.endingNames), func(m *evaluator[C]) { b.endings[e.End.text].end(m) })
 	for _, o := range e.Then {
 		add(b.compileOutcome(o))
@@ -73,10 +73,10 @@ func (b *builder[C]) compileEffects(e effects) (compiled []compiledEffect[C]) {
 func (b *builder[C]) compileOutcome(o outcome) compiledEffect[C] {
 	when := b.compileCondition(o.When, inEffect)
 	if o.Otherwise != nil && !o.When.given() {
-		b.addf(o.Otherwise.When.at, "otherwise needs a when beside it")
+		b.addf(o.Otherwise.When.location, "otherwise needs a when beside it")
 	}
 	compiled, otherwise := b.compileEffects(o.effects), func(*evaluator[C]) error { return nil }
-	at := b.position(o.When.at)
+	at := b.position(o.When.location)
 	if o.Otherwise != nil {
 		otherwise = b.compileOutcome(*o.Otherwise)
 	}
@@ -100,13 +100,13 @@ func (b *builder[C]) settableWord(e entry[expressionSource]) *word[C] {
 	w := b.vocabulary[e.name]
 	switch {
 	case w == nil:
-		b.addf(e.at, "%s", unknownName("stat", e.name, b.statNames()))
+		b.addf(e.location, "%s", unknownName("stat", e.name, b.statNames()))
 		return nil
 	case w.set == nil:
-		b.addf(e.at, "%s is computed and cannot be set; set another stat", e.name)
+		b.addf(e.location, "%s is computed and cannot be set; set another stat", e.name)
 		return nil
 	}
-	b.used["set "+e.name] = true
+	b.usedNames["set "+e.name] = true
 	return w
 }
 
@@ -115,21 +115,21 @@ func (b *builder[C]) compileSet(e entry[expressionSource]) compiledEffect[C] {
 	if w == nil {
 		return nil
 	}
-	b.target = e.name
-	defer func() { b.target = "" }()
-	if w.kind == words {
+	b.targetStat = e.name
+	defer func() { b.targetStat = "" }()
+	if w.kind == textKind {
 		if text := e.value.text; w.texts != nil && !strings.Contains(text, "${") && !slices.Contains(*w.texts, text) {
 			*w.texts = append(*w.texts, text)
 		}
 		t := b.compileText(prose(e.value))
-		return func(m *evaluator[C]) error { return w.set(m, t.write(m)) }
+		return func(m *evaluator[C]) error { return w.set(m, t.current(m)) }
 	}
 	x := b.compile(e.value, w.kind, inEffect)
 	if x == nil {
 		return nil
 	}
 	return func(m *evaluator[C]) error {
-		value := x.run(m)
+		value := x.evaluate(m)
 		return effectWarning(m, x, w.set(m, value))
 	}
 }
@@ -141,7 +141,7 @@ func effectWarning[C cardsim.StatsCollection](m *evaluator[C], x *expression[C],
 	if err == nil {
 		return x.zeroWarning(m)
 	}
-	if x.private(m) {
+	if x.usesHiddenFacts(m) {
 		m.p.Remark(x.position, err.Error())
 		return nil
 	}
@@ -153,18 +153,18 @@ func (b *builder[C]) compileAdd(e entry[expressionSource]) compiledEffect[C] {
 	if w == nil {
 		return nil
 	}
-	if w.kind != number {
-		b.addf(e.at, "%s is %s and can only be set, not added to", e.name, w.kind)
+	if w.kind != numberKind {
+		b.addf(e.location, "%s is %s and can only be set, not added to", e.name, w.kind)
 		return nil
 	}
-	b.target = e.name
-	defer func() { b.target = "" }()
-	x := b.compile(e.value, number, inEffect)
+	b.targetStat = e.name
+	defer func() { b.targetStat = "" }()
+	x := b.compile(e.value, numberKind, inEffect)
 	if x == nil {
 		return nil
 	}
 	return func(m *evaluator[C]) error {
-		by := x.run(m).(float64)
+		by := x.evaluate(m).(float64)
 		w.load(m)
 		return effectWarning(m, x, w.set(m, m.env[w.name].(float64)+by))
 	}
@@ -178,8 +178,8 @@ func (b *builder[C]) compileMoves(e effects) (compiled []compiledEffect[C]) {
 	each := func(all refs, verb, what string, names []string, do func(m *evaluator[C], name string) error) {
 		for _, r := range all {
 			if b.checkRef(r, what, names) {
-				b.used[verb+" "+r.text] = true
-				compiled = append(compiled, b.withLine(r.at, func(m *evaluator[C]) error { return do(m, r.text) }))
+				b.usedNames[verb+" "+r.text] = true
+				compiled = append(compiled, b.withLine(r.location, func(m *evaluator[C]) error { return do(m, r.text) }))
 			}
 		}
 	}

@@ -28,7 +28,7 @@ func (e *Error) Error() string {
 	return at + e.Text
 }
 
-// Errors are the faults of a file, by line.
+// Errors are the faults of a file, sorted by line.
 type Errors []*Error
 
 func (all Errors) Error() string {
@@ -52,10 +52,10 @@ const maxErrors = 100
 
 // problems collects the faults of a file, so that all are reported at once.
 type problems struct {
-	file string
-	all  Errors
-	more int // faults beyond maxErrors, which are only counted
-	// remarks are faults that do not prevent play, by place in the file.
+	file      string
+	all       Errors
+	uncounted int // faults beyond maxErrors, which are only counted
+	// remarks are faults that do not prevent play. review sorts them by place in the file.
 	remarks Errors
 }
 
@@ -67,13 +67,13 @@ type location struct {
 	inline bool
 }
 
-// named returns the location with another field.
-func (at location) named(field string) location {
+// withField returns the location with another field.
+func (at location) withField(field string) location {
 	at.field = field
 	return at
 }
 
-// atOffset returns the location of a character of the text at this location, counted from 0.
+// atOffset returns the location of the character with the given index in the text at this location.
 func (at location) atOffset(char int) location {
 	if at.inline {
 		at.column += char
@@ -83,7 +83,7 @@ func (at location) atOffset(char int) location {
 
 func (w *problems) addf(at location, format string, args ...any) {
 	if len(w.all) == maxErrors {
-		w.more++
+		w.uncounted++
 		return
 	}
 	e := Error{w.file, max(at.line, 1), max(at.column, 1), at.field, fmt.Sprintf(format, args...)}
@@ -103,12 +103,12 @@ func (w *problems) position(at location) string {
 }
 
 // lineOf returns the file name and the line of a location, for a warning. It omits the folder of the
-// file, because players read warnings and must read the same on every machine.
+// file, because warnings must have the same text on every machine.
 func (w *problems) lineOf(at location) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(w.file), at.line)
 }
 
-// err returns the faults in the order of the file, or nil.
+// err returns the faults in the order of the file, or nil if there are none.
 func (w *problems) err() error {
 	if len(w.all) == 0 {
 		return nil
@@ -116,17 +116,17 @@ func (w *problems) err() error {
 	slices.SortStableFunc(w.all, func(a, b *Error) int {
 		return cmp.Or(a.Line-b.Line, a.Column-b.Column)
 	})
-	if w.more > 0 {
+	if w.uncounted > 0 {
 		last := w.all[len(w.all)-1]
-		w.all = append(w.all, &Error{File: w.file, Line: last.Line, Column: last.Column, Text: fmt.Sprintf("%d more errors are not listed", w.more)})
-		w.more = 0
+		w.all = append(w.all, &Error{File: w.file, Line: last.Line, Column: last.Column, Text: fmt.Sprintf("%d more errors are not listed", w.uncounted)})
+		w.uncounted = 0
 	}
 	return w.all
 }
 
 // unknownName returns the error text for an unknown name, with a similar name or the possible names.
 func unknownName(what, name string, possible []string) string {
-	text := fmt.Sprintf("unknown %s %q", what, clip(name))
+	text := fmt.Sprintf("unknown %s %q", what, shortenText(name))
 	switch near := state.Nearest(name, possible); {
 	case near != "":
 		text += fmt.Sprintf(": did you mean %q?", near)
@@ -138,8 +138,8 @@ func unknownName(what, name string, possible []string) string {
 	return text
 }
 
-// clip shortens a text for an error.
-func clip(text string) string {
+// shortenText shortens a text for an error.
+func shortenText(text string) string {
 	const most = 60
 	if r := []rune(text); len(r) > most {
 		return string(r[:most]) + "…"

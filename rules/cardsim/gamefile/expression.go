@@ -20,37 +20,37 @@ import (
 // An expression is a checked and compiled expression. If it uses no word of the vocabulary, it is a
 // constant without a program.
 type expression[C cardsim.StatsCollection] struct {
-	kind     kind
-	constant any
-	program  *vm.Program
-	uses     []*word[C] // in loading order
-	divides  bool       // by a number that may be 0
-	at       location
-	position string // of at, for designers
-	line     string // of at, for players
+	kind            kind
+	constant        any
+	program         *vm.Program
+	usedWords       []*word[C] // in loading order
+	mayDivideByZero bool       // a divisor may be 0
+	location        location
+	position        string // of location, for designers
+	line            string // of location, for players
 }
 
-// run evaluates the expression. All possible errors are found at load, so a panic is a
+// evaluate evaluates the expression. All possible errors are found at load, so a panic is a
 // bug in this package. Package cardsim then ends only this game.
-func (x *expression[C]) run(m *evaluator[C]) any {
-	for _, w := range x.uses {
+func (x *expression[C]) evaluate(m *evaluator[C]) any {
+	for _, w := range x.usedWords {
 		w.load(m)
 	}
 	m.dividedByZero = false // a formula among the words may have divided by 0
-	return x.runLoaded(m)
+	return x.evaluateLoaded(m)
 }
 
-// runLoaded evaluates the expression after its words are loaded.
-func (x *expression[C]) runLoaded(m *evaluator[C]) any {
+// evaluateLoaded evaluates the expression after its words are loaded.
+func (x *expression[C]) evaluateLoaded(m *evaluator[C]) any {
 	if x.program == nil {
 		return x.constant
 	}
-	if x.divides && m.env[divisor] == nil {
+	if x.mayDivideByZero && m.env[divisor] == nil {
 		m.env[divisor] = m.divisor
 	}
 	value, err := m.vm.Run(x.program, m.env)
 	if err != nil {
-		panic(fmt.Errorf("%s: %s: %w", x.line, x.at.field, err))
+		panic(fmt.Errorf("%s: %s: %w", x.line, x.location.field, err))
 	}
 	return value
 }
@@ -61,7 +61,7 @@ func (x *expression[C]) holds(m *evaluator[C]) (bool, error) {
 	if x == nil {
 		return true, nil
 	}
-	held := x.run(m).(bool)
+	held := x.evaluate(m).(bool)
 	return held, x.zeroWarning(m)
 }
 
@@ -75,15 +75,15 @@ func (x *expression[C]) zeroWarning(m *evaluator[C]) error {
 		return nil
 	}
 	m.p.Remark(x.position, zeroText)
-	if x.private(m) {
+	if x.usesHiddenFacts(m) {
 		return nil
 	}
 	return cardsim.Warningf("%s: %s", x.line, zeroText)
 }
 
-// private reports whether the expression uses facts that players must not know in this game.
-func (x *expression[C]) private(m *evaluator[C]) bool {
-	return !m.p.Debug() && slices.ContainsFunc(x.uses, func(w *word[C]) bool { return w.private })
+// usesHiddenFacts reports whether the expression uses facts that players must not know in this game.
+func (x *expression[C]) usesHiddenFacts(m *evaluator[C]) bool {
+	return !m.p.Debug() && slices.ContainsFunc(x.usedWords, func(w *word[C]) bool { return w.hiddenFact })
 }
 
 // compile checks and compiles an expression of the wanted kind, or of any kind if want
@@ -91,10 +91,10 @@ func (x *expression[C]) private(m *evaluator[C]) bool {
 func (b *builder[C]) compile(c expressionSource, want kind, when moment) *expression[C] {
 	switch {
 	case len(c.text) > maxExpression:
-		b.addf(c.at, "the expression has %d bytes; the maximum is %d", len(c.text), maxExpression)
+		b.addf(c.location, "the expression has %d bytes; the maximum is %d", len(c.text), maxExpression)
 		return nil
 	case strings.TrimSpace(c.text) == "":
-		b.addf(c.at, "the expression is empty")
+		b.addf(c.location, "the expression is empty")
 		return nil
 	}
 	tree, err := parseExpression(c.text)
@@ -102,13 +102,13 @@ func (b *builder[C]) compile(c expressionSource, want kind, when moment) *expres
 		b.addExpressionError(c, err)
 		return nil
 	}
-	check := checker[C]{problems: b.problems, vocabulary: b.vocabulary, below: b.below, at: c.at, when: when}
+	check := checker[C]{problems: b.problems, vocabulary: b.vocabulary, laterStats: b.laterStats, location: c.location, when: when}
 	if check.check(tree); check.failed {
 		return nil
 	}
-	x := &expression[C]{uses: check.uses, divides: check.divides && len(check.uses) > 0, at: c.at, position: b.position(c.at), line: b.lineOf(c.at)}
+	x := &expression[C]{usedWords: check.usedWords, mayDivideByZero: check.mayDivideByZero && len(check.usedWords) > 0, location: c.location, position: b.position(c.location), line: b.lineOf(c.location)}
 	x.program, err = expr.Compile(c.text, append([]expr.Option{
-		expr.Env(b.types), expr.Patch(patcher{x.divides}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
+		expr.Env(b.types), expr.Patch(patcher{x.mayDivideByZero}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
 	}, pureFunctions...)...)
 	if err != nil {
 		b.addExpressionError(c, err)
@@ -121,25 +121,25 @@ func (b *builder[C]) compile(c expressionSource, want kind, when moment) *expres
 	}
 	switch {
 	case x.kind == 0:
-		b.addf(c.at, "both sides of the : must have the same kind")
+		b.addf(c.location, "both sides of the : must have the same kind")
 		return nil
-	case want == truth && x.kind != truth:
-		b.addf(c.at, "expected %s, got %s; compare it, for example turn > 3", want, x.kind)
+	case want == boolKind && x.kind != boolKind:
+		b.addf(c.location, "expected %s, got %s; compare it, for example turn > 3", want, x.kind)
 		return nil
 	case want != 0 && x.kind != want:
-		b.addf(c.at, "expected %s, got %s", want, x.kind)
+		b.addf(c.location, "expected %s, got %s", want, x.kind)
 		return nil
 	}
-	for _, w := range x.uses {
-		if w.name != b.target {
-			b.used["read "+w.name] = true
+	for _, w := range x.usedWords {
+		if w.name != b.targetStat {
+			b.usedNames["read "+w.name] = true
 		}
 	}
-	if len(x.uses) == 0 {
-		x.constant = x.runLoaded(&evaluator[C]{})
+	if len(x.usedWords) == 0 {
+		x.constant = x.evaluateLoaded(&evaluator[C]{})
 		x.program = nil
 		if v, is := x.constant.(float64); is && (math.IsNaN(v) || math.IsInf(v, 0)) && !check.reportedZero {
-			b.remarkf(c.at, "the result is not a number; divide by another number than 0, and use smaller numbers")
+			b.remarkf(c.location, "the result is not a number; divide by another number than 0, and use smaller numbers")
 		}
 	}
 	return x
@@ -161,7 +161,7 @@ func parseExpression(text string) (ast.Node, error) {
 
 // addExpressionError reports an error of the expression library in plain words.
 func (b *builder[C]) addExpressionError(c expressionSource, err error) {
-	at, message := c.at, err.Error()
+	at, message := c.location, err.Error()
 	if where := new(file.Error); errors.As(err, &where) {
 		at, message = at.atOffset(where.From), where.Message
 	}
@@ -219,7 +219,7 @@ func evaluatorFor[C cardsim.StatsCollection](p *cardsim.Player[C]) *evaluator[C]
 	return &evaluator[C]{p: p, stats: p.Stats, env: make(map[string]any)}
 }
 
-// divisor returns b. It records a division by 0.
+// divisor returns b, and records whether b is 0.
 func (m *evaluator[C]) divisor(b float64) float64 {
 	m.dividedByZero = m.dividedByZero || b == 0
 	return b

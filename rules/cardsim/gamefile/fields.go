@@ -30,14 +30,14 @@ func addFields[C cardsim.StatsCollection](b *builder[C]) {
 			continue
 		}
 		if k := kindOfType(m.Type.Out(0)); k != 0 {
-			b.addField(&word[C]{name: snake(rest), kind: k, private: hidden}, nil, func(stats reflect.Value) reflect.Value { return stats.Method(i).Call(nil)[0] })
+			b.addField(&word[C]{name: snakeCase(rest), kind: k, hiddenFact: hidden}, nil, func(stats reflect.Value) reflect.Value { return stats.Method(i).Call(nil)[0] })
 		}
 	}
 	for _, f := range reflect.VisibleFields(t.Elem()) {
 		if !f.IsExported() || throughPointer(t.Elem(), f.Index) {
 			continue
 		}
-		index, w := f.Index, &word[C]{name: snake(f.Name), title: f.Tag.Get("cardsim_name"), private: !isShown(f)}
+		index, w := f.Index, &word[C]{name: snakeCase(f.Name), title: f.Tag.Get("cardsim_name"), hiddenFact: !isShown(f)}
 		if isStored(f.Type) {
 			value, _ := f.Type.FieldByName("Value")
 			f.Type, index = value.Type, append(index[:len(index):len(index)], value.Index...)
@@ -60,13 +60,14 @@ func isShown(f reflect.StructField) bool {
 
 func isHidden(t reflect.Type) bool { return isStored(t) && strings.HasPrefix(t.Name(), "Hidden[") }
 
-// addField completes a word and adds it to the vocabulary. Without set, the word cannot be set.
+// addField sets the functions of a word and adds the word to the vocabulary. Without set, the word
+// cannot be set.
 func (b *builder[C]) addField(w *word[C], set, get func(stats reflect.Value) reflect.Value) {
 	if b.vocabulary[w.name] != nil {
 		return // a built-in word or a method has the name, and both take precedence over a field
 	}
 	w.load = func(m *evaluator[C]) { m.env[w.name] = exprValue(get(reflect.ValueOf(m.stats))) }
-	w.show = func(m *evaluator[C]) string { return write(exprValue(get(reflect.ValueOf(m.stats)))) }
+	w.format = func(m *evaluator[C]) string { return formatValue(exprValue(get(reflect.ValueOf(m.stats)))) }
 	if set != nil {
 		w.set = func(m *evaluator[C], value any) error { return assign(set(reflect.ValueOf(m.stats)), value) }
 	}
@@ -94,13 +95,13 @@ func throughPointer(t reflect.Type, index []int) bool {
 func kindOfType(t reflect.Type) kind {
 	switch t.Kind() {
 	case reflect.Bool:
-		return truth
+		return boolKind
 	case reflect.String:
-		return words
+		return textKind
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64,
 		reflect.Float32, reflect.Float64:
-		return number
+		return numberKind
 	}
 	return 0
 }
@@ -130,7 +131,7 @@ func assign(v reflect.Value, value any) error {
 		v.SetString(value)
 	case float64:
 		switch whole := math.Round(value); {
-		case math.IsNaN(value) || math.Abs(value) > mostNumber:
+		case math.IsNaN(value) || math.Abs(value) > maxNumber:
 			return cardsim.Warningf("the number is out of range; the stat keeps its value")
 		case v.CanFloat():
 			v.SetFloat(value)
@@ -145,8 +146,8 @@ func assign(v reflect.Value, value any) error {
 	return nil
 }
 
-// snake converts a Go name: PublicTrust is public_trust, GDP is gdp.
-func snake(name string) string {
+// snakeCase converts a Go name: PublicTrust is public_trust, GDP is gdp.
+func snakeCase(name string) string {
 	var b strings.Builder
 	runes := []rune(name)
 	for i, r := range runes {

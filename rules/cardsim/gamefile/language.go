@@ -24,27 +24,27 @@ const (
 type kind uint8
 
 const (
-	number kind = iota + 1
-	truth
-	words
+	numberKind kind = iota + 1
+	boolKind
+	textKind
 )
 
 var (
 	kindNames = [...]string{"something else", "a number", "true or false", "a text"}
-	kindTypes = [...]types.Type{number: types.Float64, truth: types.Bool, words: types.String}
+	kindTypes = [...]types.Type{numberKind: types.Float64, boolKind: types.Bool, textKind: types.String}
 )
 
 func (k kind) String() string { return kindNames[k] }
 
-// kindOf returns the kind of a value, or 0.
+// kindOf returns the kind of a value, or 0 for a value of another type.
 func kindOf(v any) kind {
 	switch v.(type) {
 	case float64:
-		return number
+		return numberKind
 	case bool:
-		return truth
+		return boolKind
 	case string:
-		return words
+		return textKind
 	}
 	return 0
 }
@@ -61,37 +61,38 @@ type word[C cardsim.StatsCollection] struct {
 	// title is for players. For a function that takes a card, title is a format for the card's
 	// title.
 	title string
-	// private is set for facts that players do not see.
-	private bool
+	// hiddenFact is set for facts that players do not see.
+	hiddenFact bool
 
-	kind kind       // of a variable
-	call types.Type // of a function
-	// names lists the valid arguments of the function.
-	names []string
-	// named is what an argument names: "card", "rule", or "" for other functions.
-	named string
-	// chance is set for functions that use the game's random source. game is set for
+	kind     kind       // of a variable
+	callType types.Type // of a function
+	// argumentNames lists the valid arguments of the function.
+	argumentNames []string
+	// argumentKind is the part of the game that the argument names, "card" or "rule". It is "" if the
+	// function takes no name.
+	argumentKind string
+	// usesChance is set for functions that use the game's random source. readsGame is set for
 	// words that read more than the stats.
-	chance, game bool
-	// needs are the words of a formula, in loading order.
-	needs []*word[C]
+	usesChance, readsGame bool
+	// dependencies are the words of a formula, in loading order.
+	dependencies []*word[C]
 	// load stores the value in the evaluator's env, where programs read it.
 	load func(m *evaluator[C])
 	// set changes a stat. It is nil for words that cannot be set. Its errors are warnings.
 	set func(m *evaluator[C], value any) error
 	// texts lists the texts that the file gives a text stat. It is nil for other words.
 	texts *[]string
-	// show formats the value for players.
-	show func(m *evaluator[C]) string
+	// format formats the value for players.
+	format func(m *evaluator[C]) string
 }
 
 // gameWords returns the words of every game, which read more than the stats.
 func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
 	read := func(name, title string, get func(p *cardsim.Player[C]) int) *word[C] {
-		return &word[C]{name: name, title: title, kind: number, game: true, load: func(m *evaluator[C]) { m.env[name] = float64(get(m.p)) }}
+		return &word[C]{name: name, title: title, kind: numberKind, readsGame: true, load: func(m *evaluator[C]) { m.env[name] = float64(get(m.p)) }}
 	}
 	ask := func(name, title, named string, names []string, f any, load func(m *evaluator[C]) any) *word[C] {
-		return &word[C]{name: name, title: title, private: title == "", call: types.TypeOf(f), game: true, named: named, names: names, load: func(m *evaluator[C]) {
+		return &word[C]{name: name, title: title, hiddenFact: title == "", callType: types.TypeOf(f), readsGame: true, argumentKind: named, argumentNames: names, load: func(m *evaluator[C]) {
 			if m.env[name] == nil {
 				m.env[name] = load(m)
 			}
@@ -99,7 +100,7 @@ func gameWords[C cardsim.StatsCollection](cards, rules []string) []*word[C] {
 	}
 	chance := ask("chance", "", "", nil, (func(float64) bool)(nil), func(m *evaluator[C]) any { return m.chance })
 	dice := ask("dice", "", "", nil, (func(low, high float64) float64)(nil), func(m *evaluator[C]) any { return m.dice })
-	chance.chance, dice.chance = true, true
+	chance.usesChance, dice.usesChance = true, true
 	return []*word[C]{
 		read("turn", "turn", func(p *cardsim.Player[C]) int { return p.Turn }),
 		read("actions_left", "actions left", func(p *cardsim.Player[C]) int { return p.ActionsLeft }),

@@ -57,8 +57,8 @@ func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []
 	f, version := decode(root, wrong)
 	b := &builder[C]{
 		problems: wrong, vocabulary: make(map[string]*word[C]), types: make(types.Map),
-		cards: make(map[string]string), rules: make(map[string]*cardsim.Rule[C]), endings: make(map[string]*ending[C]),
-		used: make(map[string]bool),
+		cardTitles: make(map[string]string), rules: make(map[string]*cardsim.Rule[C]), endings: make(map[string]*ending[C]),
+		usedNames: make(map[string]bool),
 	}
 	b.types[divisor] = types.TypeOf((func(float64) float64)(nil))
 	b.collectNames(game, f)
@@ -86,7 +86,7 @@ func (b *builder[C]) collectNames(game *cardsim.Game[C], f gameFormat) {
 	}
 	for _, e := range f.Endings {
 		if slices.Contains(game.Endings, e.name) {
-			b.addf(e.at, "the game already has an ending %q in Go", e.name)
+			b.addf(e.location, "the game already has an ending %q in Go", e.name)
 		}
 	}
 	b.endingNames = f.Endings.names()
@@ -105,7 +105,7 @@ func (b *builder[C]) addTitle(name, title string, secret bool) {
 	if title == "" || strings.Contains(title, "${") {
 		title = strings.ReplaceAll(name, "_", " ")
 	}
-	b.cards[name] = title
+	b.cardTitles[name] = title
 }
 
 // addNames adds the names of a part of the file to names. A name that the Go code already uses is an
@@ -113,7 +113,7 @@ func (b *builder[C]) addTitle(name, title string, secret bool) {
 func addNames[C cardsim.StatsCollection, T any](b *builder[C], what string, names *[]string, all ordered[T]) {
 	for _, e := range all {
 		if slices.Contains(*names, e.name) {
-			b.addf(e.at, "the game already has a %s %q in Go", what, e.name)
+			b.addf(e.location, "the game already has a %s %q in Go", what, e.name)
 			continue
 		}
 		*names = append(*names, e.name)
@@ -125,25 +125,25 @@ type builder[C cardsim.StatsCollection] struct {
 	*problems
 	vocabulary map[string]*word[C]
 	types      types.Map // types of the vocabulary
-	below      []string  // stats not yet declared
+	laterStats []string  // stats not yet declared
 
 	cardNames, ruleNames []string          // in Go and in the file
 	endingNames          []string          // in the file
-	cards                map[string]string // the titles, by name, of the cards that are not secret
+	cardTitles           map[string]string // the titles, by name, of the cards that are not secret
 	rules                map[string]*cardsim.Rule[C]
 	endings              map[string]*ending[C]
 
-	// used records how effects and expressions use names, for review: "read oil", "start night".
-	used   map[string]bool
-	rating *expression[C] // the headline, or nil
-	target string         // the stat that an effect changes; the expression of the effect does not count as a use
+	// usedNames records how effects and expressions use names, for review: "read oil", "start night".
+	usedNames  map[string]bool
+	headline   *expression[C] // the headline, or nil
+	targetStat string         // the stat that an effect changes; the expression of the effect does not count as a use
 }
 
 // addWord adds a word to the vocabulary.
 func (b *builder[C]) addWord(w *word[C]) {
 	b.vocabulary[w.name] = w
-	b.types[w.name] = w.call
-	if w.call == nil {
+	b.types[w.name] = w.callType
+	if w.callType == nil {
 		b.types[w.name] = kindTypes[w.kind]
 	}
 }
@@ -162,19 +162,19 @@ func (b *builder[C]) statNames() (names []string) {
 // checkRef reports whether a name is one of names, and adds an error if not.
 func (b *builder[C]) checkRef(r ref, what string, names []string) bool {
 	if !slices.Contains(names, r.text) {
-		b.addf(r.at, "%s", unknownName(what, r.text, names))
+		b.addf(r.location, "%s", unknownName(what, r.text, names))
 		return false
 	}
 	return true
 }
 
-// compileCondition compiles a condition. It returns nil, which is always true, if the file gives none.
-// It also returns nil after an error.
+// compileCondition compiles a condition. If the file gives no condition, it returns nil, which is
+// always true. It also returns nil after an error.
 func (b *builder[C]) compileCondition(c expressionSource, when moment) *expression[C] {
 	if !c.given() {
 		return nil
 	}
-	return b.compile(c, truth, when)
+	return b.compile(c, boolKind, when)
 }
 
 // An ending is a compiled ending of the file.
@@ -186,7 +186,7 @@ type ending[C cardsim.StatsCollection] struct {
 }
 
 func (e *ending[C]) end(m *evaluator[C]) {
-	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Text(e.text.write(m)), Won: e.won})
+	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Text(e.text.current(m)), Won: e.won})
 }
 
 // endingsRule is the name of the rule that checks the endings. Its step, lastStep, is higher than
@@ -196,8 +196,8 @@ const (
 	lastStep    = 1_000_000
 )
 
-// addEndings compiles the endings. It returns the rule that checks their conditions and the divisors
-// of the headline, or nil if there is nothing to check.
+// addEndings compiles the endings. It returns the rule that checks the conditions of the endings and
+// the divisors of the headline, or nil if there is nothing to check.
 func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C]) {
 	var looked []*ending[C]
 	for _, e := range all {
@@ -207,8 +207,8 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 			looked = append(looked, one)
 		}
 	}
-	rating := b.rating
-	if rating != nil && !rating.divides {
+	rating := b.headline
+	if rating != nil && !rating.mayDivideByZero {
 		rating = nil
 	}
 	if looked == nil && rating == nil {
@@ -228,7 +228,7 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 			warnings = append(warnings, err)
 		}
 		if rating != nil { // the Value of a game cannot return a warning, so this rule does
-			rating.run(m)
+			rating.evaluate(m)
 			warnings = append(warnings, rating.zeroWarning(m))
 		}
 		return errors.Join(warnings...)
@@ -239,7 +239,7 @@ func (b *builder[C]) addEndings(all ordered[endingFormat]) (rule *cardsim.Rule[C
 func (b *builder[C]) addRules(all ordered[ruleFormat]) (start []*cardsim.Rule[C]) {
 	for _, e := range all {
 		if e.name == endingsRule {
-			b.addf(e.at, "this name is reserved for the rule that checks the endings")
+			b.addf(e.location, "this name is reserved for the rule that checks the endings")
 		}
 		when, compiled := b.compileCondition(e.value.When, inEffect), b.compileEffects(e.value.effects)
 		rule := &cardsim.Rule[C]{Name: e.name, Title: cardsim.Text(e.value.Title), Step: e.value.Step}

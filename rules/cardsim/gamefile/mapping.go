@@ -14,7 +14,7 @@ import (
 type mapEntry struct {
 	key   *token.Token
 	value ast.Node
-	in    string // the path of the mapping
+	path  string // the path of the mapping
 }
 
 // entries iterates over the keys of a mapping in file order. It reports faulty entries
@@ -36,13 +36,13 @@ func (d *decoder) entries(n ast.Node, key location) iter.Seq2[string, mapEntry] 
 			k, isScalar := all.Key().(ast.ScalarNode)
 			switch {
 			case !isScalar || all.Key().IsMergeKey():
-				d.addf(tokenLocation(entry.key).named(key.field), "a key must be a name")
+				d.addf(tokenLocation(entry.key).withField(key.field), "a key must be a name")
 			case strings.TrimSpace(name) == "" || strings.ContainsAny(name, "\n\t") || len(name) > maxName:
-				d.addf(tokenLocation(entry.key).named(key.field), "invalid name %q; a name is one line of at most %d bytes, without tabs", clip(k.GetToken().Value), maxName)
+				d.addf(tokenLocation(entry.key).withField(key.field), "invalid name %q; a name is one line of at most %d bytes, without tabs", shortenText(k.GetToken().Value), maxName)
 			case flow != nil && flow.IsFlowStyle && all.Value().Type() == ast.NullType:
-				d.addf(tokenLocation(entry.key).named(key.field), "%q has no value; inside { } a comma starts the next key, so put a text or an expression with a comma in quotes", clip(name))
+				d.addf(tokenLocation(entry.key).withField(key.field), "%q has no value; inside { } a comma starts the next key, so put a text or an expression with a comma in quotes", shortenText(name))
 			case seen[name]:
-				d.addf(tokenLocation(entry.key).named(joinPath(key.field, name)), "duplicate key")
+				d.addf(tokenLocation(entry.key).withField(joinPath(key.field, name)), "duplicate key")
 			default:
 				seen[name] = true
 				if !yield(name, entry) {
@@ -56,7 +56,7 @@ func (d *decoder) entries(n ast.Node, key location) iter.Seq2[string, mapEntry] 
 // maxName is the maximum length of a name in bytes.
 const maxName = 60
 
-// joinPath returns the path of a key in the block of keys at path field.
+// joinPath returns the path of a key in the mapping at the path field.
 func joinPath(field, key string) string {
 	if field == "" {
 		return key
@@ -113,15 +113,15 @@ type ordered[T any] []entry[T]
 
 // An entry is a key of a mapping with its value, read as a T.
 type entry[T any] struct {
-	name  string
-	at    location // of the key
-	value T
+	name     string
+	location location // of the key
+	value    T
 }
 
 func (all *ordered[T]) read(d *decoder, n ast.Node, key location) {
 	for name, e := range d.entries(n, key) {
-		one := entry[T]{name: name, at: tokenLocation(e.key).named(joinPath(key.field, name))}
-		d.readValue(e.value, reflect.ValueOf(&one.value).Elem(), one.at)
+		one := entry[T]{name: name, location: tokenLocation(e.key).withField(joinPath(key.field, name))}
+		d.readValue(e.value, reflect.ValueOf(&one.value).Elem(), one.location)
 		*all = append(*all, one)
 	}
 }

@@ -12,15 +12,15 @@ import (
 )
 
 // reasonOf puts a condition of a disabled choice into words, for a choice to which the file gives no
-// reason. The words name stats and cards by the titles that players read. They are empty if the
-// condition uses a hidden fact, or an operator without words such as ?:.
+// reason. The words name stats and cards by the titles that players read. The result is "" if the
+// condition uses a hidden fact, or an operator that has no words, such as ?:.
 func (b *builder[C]) reasonOf(needs expressionSource) string {
 	tree, err := parseExpression(needs.text)
 	if err != nil {
 		return "" // already reported
 	}
-	r := reasoner[C]{builder: b, public: true}
-	if text := r.words(tree); r.public {
+	r := reasoner[C]{builder: b, allPublic: true}
+	if text := r.inWords(tree); r.allPublic {
 		return "needs " + text
 	}
 	return ""
@@ -29,22 +29,22 @@ func (b *builder[C]) reasonOf(needs expressionSource) string {
 // A reasoner puts a condition into words.
 type reasoner[C cardsim.StatsCollection] struct {
 	*builder[C]
-	public bool // no hidden fact so far
+	allPublic bool // no hidden fact so far
 }
 
-// hide records that the condition uses a fact that players must not read.
-func (r *reasoner[C]) hide() string {
-	r.public = false
+// foundHidden records that the condition uses a fact that players must not read.
+func (r *reasoner[C]) foundHidden() string {
+	r.allPublic = false
 	return ""
 }
 
-// operatorWords are the words between the two sides of an operator.
+// operatorWords are the words that reasons use for operators.
 var operatorWords = map[string]string{
 	">": "above", ">=": "at least", "<": "below", "<=": "at most", "==": "is", "!=": "is not", "in": "in",
 	"&&": "and", "||": "or", "**": "to the power of",
 }
 
-// precedences are the operators from the loosest to the tightest.
+// precedences lists the operators in groups, from the weakest binding to the strongest.
 var precedences = [][]string{{"or", "||"}, {"and", "&&"}, {"==", "!=", "<", "<=", ">", ">=", "in"}, {"+", "-"}, {"*", "/", "%"}, {"**"}}
 
 func precedenceOf(n ast.Node) int {
@@ -55,72 +55,73 @@ func precedenceOf(n ast.Node) int {
 	return slices.IndexFunc(precedences, func(all []string) bool { return slices.Contains(all, operation.Operator) })
 }
 
-// words returns an expression in words.
-func (r *reasoner[C]) words(n ast.Node) string {
+// inWords returns an expression in words.
+func (r *reasoner[C]) inWords(n ast.Node) string {
 	switch n := n.(type) {
 	case *ast.IntegerNode:
-		return writeNumber(float64(n.Value))
+		return formatNumber(float64(n.Value))
 	case *ast.FloatNode:
-		return writeNumber(n.Value)
+		return formatNumber(n.Value)
 	case *ast.BoolNode:
-		return write(n.Value)
+		return formatValue(n.Value)
 	case *ast.StringNode:
 		return n.Value
 	case *ast.IdentifierNode:
-		return r.variable(n.Value)
+		return r.variableInWords(n.Value)
 	case *ast.ArrayNode:
-		return r.list(n.Nodes)
+		return r.listInWords(n.Nodes)
 	case *ast.UnaryNode:
-		inner := r.operand(n.Node, len(precedences))
+		inner := r.operandInWords(n.Node, len(precedences))
 		if n.Operator == "-" {
 			return "-" + inner
 		}
 		return "not " + inner
 	case *ast.BinaryNode:
 		rank := precedenceOf(n)
-		return fmt.Sprintf("%s %s %s", r.operand(n.Left, rank), cmp.Or(operatorWords[n.Operator], n.Operator), r.operand(n.Right, rank+1))
+		return fmt.Sprintf("%s %s %s", r.operandInWords(n.Left, rank), cmp.Or(operatorWords[n.Operator], n.Operator), r.operandInWords(n.Right, rank+1))
 	case *ast.CallNode:
-		return r.call(n)
+		return r.callInWords(n)
 	}
-	return r.hide() // no words for the node, for example ?:
+	return r.foundHidden() // no words for the node, for example ?:
 }
 
-// operand returns a side of an operation in words, in parentheses if its operator is looser than rank.
-func (r *reasoner[C]) operand(n ast.Node, rank int) string {
+// operandInWords returns a side of an operation in words, in parentheses if its operator binds weaker
+// than rank.
+func (r *reasoner[C]) operandInWords(n ast.Node, rank int) string {
 	if precedenceOf(n) < rank {
-		return "(" + r.words(n) + ")"
+		return "(" + r.inWords(n) + ")"
 	}
-	return r.words(n)
+	return r.inWords(n)
 }
 
-func (r *reasoner[C]) list(all []ast.Node) string {
+func (r *reasoner[C]) listInWords(all []ast.Node) string {
 	var texts []string
 	for _, n := range all {
-		texts = append(texts, r.words(n))
+		texts = append(texts, r.inWords(n))
 	}
 	return strings.Join(texts, ", ")
 }
 
-func (r *reasoner[C]) variable(name string) string {
+func (r *reasoner[C]) variableInWords(name string) string {
 	w := r.vocabulary[name]
-	if w == nil || w.private {
-		return r.hide()
+	if w == nil || w.hiddenFact {
+		return r.foundHidden()
 	}
 	return cmp.Or(w.title, titleOf(name))
 }
 
-func (r *reasoner[C]) call(n *ast.CallNode) string {
+func (r *reasoner[C]) callInWords(n *ast.CallNode) string {
 	callee, is := n.Callee.(*ast.IdentifierNode)
 	if !is {
-		return r.hide()
+		return r.foundHidden()
 	}
 	w := r.vocabulary[callee.Value]
 	if w == nil { // a pure function
-		return fmt.Sprintf("%s(%s)", callee.Value, r.list(n.Arguments))
+		return fmt.Sprintf("%s(%s)", callee.Value, r.listInWords(n.Arguments))
 	}
 	name, is := n.Arguments[0].(*ast.StringNode)
-	if w.private || !is || r.cards[name.Value] == "" {
-		return r.hide()
+	if w.hiddenFact || !is || r.cardTitles[name.Value] == "" {
+		return r.foundHidden()
 	}
-	return fmt.Sprintf(w.title, r.cards[name.Value])
+	return fmt.Sprintf(w.title, r.cardTitles[name.Value])
 }

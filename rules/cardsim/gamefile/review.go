@@ -26,12 +26,12 @@ func (b *builder[C]) review(game *cardsim.Game[C], f gameFormat) {
 	}
 	for _, e := range f.Rules {
 		if e.value.effects.empty() {
-			b.remarkf(e.at, "the rule has no effects; add some or remove it")
+			b.remarkf(e.location, "the rule has no effects; add some or remove it")
 		}
 	}
 	for _, e := range f.Actions {
 		if e.value.Free && e.value.effects.empty() {
-			b.remarkf(e.at, "the action is free and has no effects; add some or remove it")
+			b.remarkf(e.location, "the action is free and has no effects; add some or remove it")
 		}
 	}
 	b.reviewEnd(f)
@@ -49,61 +49,61 @@ func (b *builder[C]) locate(game *cardsim.Game[C], f gameFormat) {
 		game.Places[fmt.Sprintf(format, args...)] = b.position(at)
 	}
 	for _, e := range f.Cards {
-		add(e.at, "card %q", e.name)
+		add(e.location, "card %q", e.name)
 		for i, o := range e.value.Options {
-			add(o.Text.at, "card %q, option %d", e.name, i+1)
+			add(o.Text.location, "card %q, option %d", e.name, i+1)
 		}
 	}
 	for _, e := range f.Rules {
-		add(e.at, "rule %q", e.name)
+		add(e.location, "rule %q", e.name)
 	}
 	for _, e := range f.Actions {
-		add(e.at, "action %q", e.name)
+		add(e.location, "action %q", e.name)
 	}
 	for _, e := range f.Endings {
-		add(e.at, "ending %q", e.name)
+		add(e.location, "ending %q", e.name)
 	}
 	for _, e := range f.Stats {
 		title := cmp.Or(e.value.Title, titleOf(e.name))
 		if e.value.Unit != "" {
 			title += " (" + e.value.Unit + ")"
 		}
-		add(e.at, "stat %q", title)
+		add(e.location, "stat %q", title)
 	}
 	if f.Headline.given() {
-		add(f.Headline.at, "headline")
+		add(f.Headline.location, "headline")
 	}
 }
 
 func (b *builder[C]) reviewStats(f gameFormat) {
 	for _, e := range f.Stats {
-		read, set := b.used["read "+e.name], b.used["set "+e.name]
+		read, set := b.usedNames["read "+e.name], b.usedNames["set "+e.name]
 		switch {
 		case !read && !set && !e.value.Formula.given():
-			b.remarkf(e.at, "nothing uses this stat; use it in an effect, a condition or a text, or remove it")
+			b.remarkf(e.location, "nothing uses this stat; use it in an effect, a condition or a text, or remove it")
 		case !read && (!e.value.Formula.given() || e.value.Hidden):
-			b.remarkf(e.at, "nothing reads this stat; use it in a condition, a text, an ending or the headline, or remove it")
+			b.remarkf(e.location, "nothing reads this stat; use it in a condition, a text, an ending or the headline, or remove it")
 		case !set && !e.value.Formula.given():
-			b.remarkf(e.at, "no effect changes this stat; add an effect, or write the value instead of the name")
+			b.remarkf(e.location, "no effect changes this stat; add an effect, or write the value instead of the name")
 		}
 	}
 }
 
-// reviewNames remarks on rules, cards and endings that nothing can reach.
+// reviewNames adds remarks for rules, cards and endings that nothing can reach.
 func (b *builder[C]) reviewNames(f gameFormat) {
 	for _, e := range f.Rules {
-		if e.value.Off && !b.used["start "+e.name] {
-			b.remarkf(e.at, "the rule is off and nothing starts it; add start_rule: %s to an effect, or remove off", e.name)
+		if e.value.Off && !b.usedNames["start "+e.name] {
+			b.remarkf(e.location, "the rule is off and nothing starts it; add start_rule: %s to an effect, or remove off", e.name)
 		}
 	}
 	for _, e := range f.Cards {
-		if e.value.Deck != nil && !*e.value.Deck && !b.used["bring "+e.name] {
-			b.remarkf(e.at, "the deck lacks this card and nothing brings it; add next, shuffle or give: %s to an effect, or remove deck: false", e.name)
+		if e.value.Deck != nil && !*e.value.Deck && !b.usedNames["bring "+e.name] {
+			b.remarkf(e.location, "the deck lacks this card and nothing brings it; add next, shuffle or give: %s to an effect, or remove deck: false", e.name)
 		}
 	}
 	for _, e := range f.Endings {
-		if !e.value.When.given() && !b.used["end "+e.name] {
-			b.remarkf(e.at, "nothing reaches this ending; give it a when, or add end: %s to an effect", e.name)
+		if !e.value.When.given() && !b.usedNames["end "+e.name] {
+			b.remarkf(e.location, "nothing reaches this ending; give it a when, or add end: %s to an effect", e.name)
 		}
 	}
 }
@@ -118,15 +118,15 @@ func (b *builder[C]) reviewCard(e entry[cardFormat], before ordered[cardFormat])
 		b.reviewText(o.Say)
 	}
 	if n := len(e.value.Options); n > 1 && without == n {
-		b.remarkf(e.at, "no option of this card has an effect; give at least one an effect")
+		b.remarkf(e.location, "no option of this card has an effect; give at least one an effect")
 	}
 	for _, other := range before {
 		if other.value.Title.text == e.value.Title.text && other.value.Text.text == e.value.Text.text {
-			b.remarkf(e.at, "card %q has the same title and text; change one of them", other.name)
+			b.remarkf(e.location, "card %q has the same title and text; change one of them", other.name)
 		}
 	}
 	if e.value.When.given() && b.isConstant(e.value.When) {
-		b.remarkf(e.value.When.at, "the condition never changes; compare a stat or turn, or remove it")
+		b.remarkf(e.value.When.location, "the condition never changes; compare a stat or turn, or remove it")
 	}
 	b.reviewText(e.value.Title.prose)
 	b.reviewText(e.value.Text)
@@ -134,11 +134,12 @@ func (b *builder[C]) reviewCard(e entry[cardFormat], before ordered[cardFormat])
 
 // isConstant reports whether a condition uses no word of the vocabulary, and so never changes.
 func (b *builder[C]) isConstant(c expressionSource) bool {
-	x := b.compile(c, truth, inEffect)
+	x := b.compile(c, boolKind, inEffect)
 	return x != nil && x.program == nil
 }
 
-// reviewText remarks on a stat in braces without the $, such as {oil}, which players read literally.
+// reviewText adds a remark for a stat in braces without the $, such as {oil}, because players would
+// read the braces.
 func (b *builder[C]) reviewText(p prose) {
 	for rest := p.text; ; {
 		before, after, found := strings.Cut(rest, "{")
@@ -147,25 +148,26 @@ func (b *builder[C]) reviewText(p prose) {
 		}
 		name, tail, _ := strings.Cut(after, "}")
 		if w := b.vocabulary[strings.TrimSpace(name)]; w != nil && !strings.HasSuffix(before, "$") {
-			b.remarkf(p.at, "players read {%s} literally; write ${%[1]s} to show the value", name)
+			b.remarkf(p.location, "players read {%s} literally; write ${%[1]s} to show the value", name)
 		}
 		rest = tail
 	}
 }
 
-// reviewEnd remarks on endings and headlines that cannot distinguish players.
+// reviewEnd adds a remark if neither an ending nor a headline distinguishes good players from bad
+// ones.
 func (b *builder[C]) reviewEnd(f gameFormat) {
 	won := slices.ContainsFunc(f.Endings, func(e entry[endingFormat]) bool { return e.value.Won })
 	switch {
 	case f.Headline.given() || len(f.Endings) == 0:
 	case !won:
-		b.remarkf(f.Game.at, "every ending is lost; add won: true to one, or a headline that rates the player")
+		b.remarkf(f.Game.location, "every ending is lost; add won: true to one, or a headline that rates the player")
 	case f.Seats > 1:
-		b.remarkf(f.Game.at, "the game has %d seats and no headline to rank them; add a headline", f.Seats)
+		b.remarkf(f.Game.location, "the game has %d seats and no headline to rank them; add a headline", f.Seats)
 	}
 	if f.Headline.given() {
-		if x := b.compile(f.Headline, number, inView); x != nil && x.program == nil {
-			b.remarkf(f.Headline.at, "the headline is the same for all players; use a stat in it")
+		if x := b.compile(f.Headline, numberKind, inView); x != nil && x.program == nil {
+			b.remarkf(f.Headline.location, "the headline is the same for all players; use a stat in it")
 		}
 	}
 }

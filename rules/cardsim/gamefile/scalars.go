@@ -11,17 +11,17 @@ import (
 
 // source is a value as written in the file.
 type source struct {
-	text string
-	at   location
+	text     string
+	location location
 }
 
-func (s source) given() bool { return s.at.line > 0 }
+func (s source) given() bool { return s.location.line > 0 }
 
 // expressionSource is an expression as written in the file.
 type expressionSource struct{ source }
 
 func (c *expressionSource) read(d *decoder, n ast.Node, key location) {
-	if text, ok := d.readScalar(n, key, "an expression", textKinds...); ok {
+	if text, ok := d.readScalar(n, key, "an expression", scalarKinds...); ok {
 		c.source = source{text, valueLocation(n, key)}
 	}
 }
@@ -43,28 +43,28 @@ type line struct{ prose }
 func (l *line) read(d *decoder, n ast.Node, key location) {
 	l.prose.read(d, n, key)
 	if strings.Contains(strings.TrimSpace(l.text), "\n") {
-		d.addf(l.at, "this text must be one line")
+		d.addf(l.location, "this text must be one line")
 	}
 }
 
 // literal is a number, a text or a bool: float64, string or bool.
 type literal struct {
-	value any
-	at    location
+	value    any
+	location location
 }
 
 func (l *literal) read(d *decoder, n ast.Node, key location) {
-	l.at = valueLocation(n, key)
-	text, ok := d.readScalar(n, key, "a number, a text, true or false", textKinds...)
+	l.location = valueLocation(n, key)
+	text, ok := d.readScalar(n, key, "a number, a text, true or false", scalarKinds...)
 	if !ok {
 		return
 	}
 	switch kind, _ := yamldoc.Scalar(n); kind {
 	case yamldoc.Whole, yamldoc.Fraction:
 		number, err := yamldoc.Float(text)
-		if err != nil || number > mostNumber || number < -mostNumber {
+		if err != nil || number > maxNumber || number < -maxNumber {
 			number = 0
-			d.addf(l.at, "%q is not a number such as 12 or 0.5, up to %s", clip(text), writeNumber(mostNumber))
+			d.addf(l.location, "%q is not a number such as 12 or 0.5, up to %s", shortenText(text), formatNumber(maxNumber))
 		}
 		l.value = number
 	case yamldoc.Bool:
@@ -74,7 +74,7 @@ func (l *literal) read(d *decoder, n ast.Node, key location) {
 	}
 }
 
-func (l literal) given() bool { return l.at.line > 0 }
+func (l literal) given() bool { return l.location.line > 0 }
 
 func (literal) JSONSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{OneOf: []*jsonschema.Schema{{Type: "string"}, {Type: "number"}, {Type: "boolean"}}}
@@ -84,7 +84,7 @@ func (literal) JSONSchema() *jsonschema.Schema {
 type ref struct{ source }
 
 func (r *ref) read(d *decoder, n ast.Node, key location) {
-	if text, ok := d.readScalar(n, key, "a name", textKinds...); ok {
+	if text, ok := d.readScalar(n, key, "a name", scalarKinds...); ok {
 		r.source = source{text, valueLocation(n, key)}
 	}
 }
@@ -106,7 +106,7 @@ func (all *refs) read(d *decoder, n ast.Node, key location) {
 		} else if d.usable(item, at) {
 			one.read(d, item, at)
 		}
-		if one.at.line > 0 {
+		if one.location.line > 0 {
 			*all = append(*all, one)
 		}
 	}

@@ -13,14 +13,14 @@ import (
 	"github.com/invopop/jsonschema"
 )
 
-// formatSource is the source of the format. Its comments become the descriptions.
+// formatSource is the source of format.go. Its comments become the descriptions in the schema.
 //
 //go:embed format.go
 var formatSource string
 
-// Schema returns the JSON Schema of data files as indented JSON. The output is
-// deterministic. With the schema an editor completes keys, explains them and marks
-// mistakes. A data file names the schema in its first line:
+// Schema returns the JSON Schema of data files as indented JSON. The output is deterministic. With
+// the schema an editor completes keys, explains them and marks mistakes. A data file can name the
+// schema in its first line:
 //
 //	# yaml-language-server: $schema=gamefile.schema.json
 func Schema() ([]byte, error) {

@@ -14,9 +14,9 @@ import (
 
 // A State holds the stats of a game in a data file.
 type State struct {
-	stats  []*stat            // shared by all games of the file
-	values []any              // of each stat: float64, bool or string; nil for formulas
-	kept   *evaluator[*State] // the evaluator, or nil before its first use
+	stats           []*stat            // shared by all games of the file
+	values          []any              // of each stat: float64, bool or string; nil for formulas
+	cachedEvaluator *evaluator[*State] // the evaluator, or nil before its first use
 }
 
 // A stat is a stat declared in the file.
@@ -32,11 +32,11 @@ type stat struct {
 }
 
 const (
-	// mostNumber is the largest magnitude of a number. Up to this limit two decimals are
+	// maxNumber is the largest magnitude of a number. Up to this limit two decimals are
 	// exact.
-	mostNumber = 1e12
-	// mostWords is the maximum length of a text stat, in characters.
-	mostWords = 200
+	maxNumber = 1e12
+	// maxTextLength is the maximum length of a text stat, in characters.
+	maxTextLength = 200
 )
 
 // adjust rounds and limits a value to one that the stat can have. The error is a warning.
@@ -50,20 +50,20 @@ func (s *stat) adjust(value any) (any, error) {
 		v = math.Round(max(s.min, min(v, s.max))*scale) / scale
 		return max(s.min, min(v, s.max)) + 0, nil // and turns -0 into 0
 	case string:
-		if r := []rune(v); len(r) > mostWords {
-			v = string(r[:mostWords])
+		if r := []rune(v); len(r) > maxTextLength {
+			v = string(r[:maxTextLength])
 		}
 		return v, nil
 	}
 	return value, nil
 }
 
-// write formats a value for players.
-func (s *stat) write(value any) string {
+// format formats a value for players.
+func (s *stat) format(value any) string {
 	if number, is := value.(float64); is {
 		return strconv.FormatFloat(number, 'f', s.round, 64)
 	}
-	return write(value)
+	return formatValue(value)
 }
 
 func newState(stats []*stat) *State {
@@ -82,16 +82,16 @@ func (s *State) Clone() *State { return &State{stats: s.stats, values: slices.Cl
 func (s *State) Equal(other *State) bool { return slices.Equal(s.values, other.values) }
 
 func (s *State) evaluator() *evaluator[*State] {
-	if s.kept == nil {
-		s.kept = &evaluator[*State]{stats: s, env: make(map[string]any, len(s.stats))}
+	if s.cachedEvaluator == nil {
+		s.cachedEvaluator = &evaluator[*State]{stats: s, env: make(map[string]any, len(s.stats))}
 	}
-	return s.kept
+	return s.cachedEvaluator
 }
 
 // value returns the value of a stat, evaluating a formula.
 func (s *State) value(i int) any {
 	if f := s.stats[i].formula; f != nil {
-		return s.stats[i].formulaValue(f.run(s.evaluator()))
+		return s.stats[i].formulaValue(f.evaluate(s.evaluator()))
 	}
 	return s.values[i]
 }
@@ -114,7 +114,7 @@ func (s *State) Stats() []cardsim.Stat {
 		value, finite := s.values[i], true
 		if one.formula != nil {
 			m.dividedByZero = false
-			result := one.formula.runLoaded(m) // formulas only use the stats above, already in env
+			result := one.formula.evaluateLoaded(m) // formulas only use the stats above, already in env
 			_, err := one.adjust(result)
 			value, finite = one.formulaValue(result), err == nil && !m.dividedByZero
 		}
@@ -138,16 +138,16 @@ type shownStat struct {
 // A storedStat is a stat without a formula, which debug mode and previews can set.
 type storedStat struct {
 	shownStat
-	of *State
+	state *State
 }
 
 // Value, Set and Texts implement [cardsim.Texts].
 func (s *storedStat) Value() any      { return s.value }
-func (s *storedStat) Set(value any)   { s.of.Set(s.name, value) }
+func (s *storedStat) Set(value any)   { s.state.Set(s.name, value) }
 func (s *storedStat) Texts() []string { return s.texts }
 
 func (s *shownStat) StatName() string { return s.title }
-func (s *shownStat) String() string   { return s.write(s.value) }
+func (s *shownStat) String() string   { return s.format(s.value) }
 func (s *shownStat) Visible() bool    { return !s.hidden }
 
 // Finite reports whether the stat has a finite value, computed without a division by 0. A formula

@@ -7,13 +7,13 @@ import (
 
 func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
 	for i, e := range all {
-		b.below = all[i:].names()
+		b.laterStats = all[i:].names()
 		s := newStat(b, e)
 		checkName(b, e)
-		w := &word[*State]{name: s.name, title: s.title, private: s.hidden, kind: s.kind}
-		w.show = func(m *evaluator[*State]) string { return s.write(m.stats.value(i)) }
+		w := &word[*State]{name: s.name, title: s.title, hiddenFact: s.hidden, kind: s.kind}
+		w.format = func(m *evaluator[*State]) string { return s.format(m.stats.value(i)) }
 		if w.kind == 0 {
-			w.kind = number // already reported; avoids further errors where it is used
+			w.kind = numberKind // already reported; avoids further errors where it is used
 		}
 		if s.formula == nil {
 			if start, is := s.start.(string); is {
@@ -28,13 +28,13 @@ func addStats(b *builder[*State], all ordered[statFormat]) (stats []*stat) {
 				return err
 			}
 		} else {
-			w.needs = s.formula.uses
-			w.load = func(m *evaluator[*State]) { m.env[s.name] = s.formulaValue(s.formula.runLoaded(m)) }
+			w.dependencies = s.formula.usedWords
+			w.load = func(m *evaluator[*State]) { m.env[s.name] = s.formulaValue(s.formula.evaluateLoaded(m)) }
 		}
 		stats = append(stats, s)
 		b.addWord(w)
 	}
-	b.below = nil
+	b.laterStats = nil
 	return stats
 }
 
@@ -42,15 +42,15 @@ func checkName(b *builder[*State], e entry[statFormat]) {
 	switch {
 	case strings.ContainsFunc(e.name, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') && (r < '0' || r > '9') }),
 		e.name[0] >= '0' && e.name[0] <= '9':
-		b.addf(e.at, "the name of a stat has only the characters a-z, 0-9 and _, and does not start with a digit; use title for the displayed name")
+		b.addf(e.location, "the name of a stat has only the characters a-z, 0-9 and _, and does not start with a digit; use title for the displayed name")
 	case b.vocabulary[e.name] != nil, slices.Contains(reserved, e.name), slices.Contains(pureFunctionNames, e.name), e.name == remainder:
-		b.addf(e.at, "%q has another meaning in expressions; choose another name", e.name)
+		b.addf(e.location, "%q has another meaning in expressions; choose another name", e.name)
 	}
 }
 
 func newStat(b *builder[*State], e entry[statFormat]) *stat {
 	f := e.value
-	s := &stat{name: e.name, title: f.Title, round: f.Round, hidden: f.Hidden, min: -mostNumber, max: mostNumber}
+	s := &stat{name: e.name, title: f.Title, round: f.Round, hidden: f.Hidden, min: -maxNumber, max: maxNumber}
 	if s.title == "" {
 		s.title = titleOf(e.name)
 	}
@@ -59,7 +59,7 @@ func newStat(b *builder[*State], e entry[statFormat]) *stat {
 	}
 	switch {
 	case f.Start.given() == f.Formula.given():
-		b.addf(e.at, "a stat needs either a start or a formula")
+		b.addf(e.location, "a stat needs either a start or a formula")
 		return s
 	case f.Start.given():
 		s.start, s.kind = f.Start.value, kindOf(f.Start.value)
@@ -81,26 +81,26 @@ func readLimits(b *builder[*State], s *stat, f statFormat) {
 		v, isNumber := limit.value.(float64)
 		switch {
 		case !limit.given():
-		case s.kind == truth || s.kind == words:
-			b.addf(limit.at, "only numbers can have a min and a max; this stat is %s", s.kind)
+		case s.kind == boolKind || s.kind == textKind:
+			b.addf(limit.location, "only numbers can have a min and a max; this stat is %s", s.kind)
 		case !isNumber:
-			b.addf(limit.at, "expected a number, got %s", kindOf(limit.value))
+			b.addf(limit.location, "expected a number, got %s", kindOf(limit.value))
 		default:
 			*limit.into = v
 		}
 	}
 	if s.min > s.max {
-		b.addf(f.Min.at, "min is above max")
+		b.addf(f.Min.location, "min is above max")
 		return
 	}
 	switch start := s.start.(type) {
 	case float64:
 		if settled, _ := s.adjust(start); settled != start {
-			b.addf(f.Start.at, "the stat cannot have the value %s; min, max and round make it %s", writeNumber(start), s.write(settled))
+			b.addf(f.Start.location, "the stat cannot have the value %s; min, max and round make it %s", formatNumber(start), s.format(settled))
 		}
 	case string:
-		if len([]rune(start)) > mostWords {
-			b.addf(f.Start.at, "a text has at most %d characters", mostWords)
+		if len([]rune(start)) > maxTextLength {
+			b.addf(f.Start.location, "a text has at most %d characters", maxTextLength)
 		}
 	}
 }

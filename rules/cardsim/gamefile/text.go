@@ -15,21 +15,21 @@ type text[C cardsim.StatsCollection] struct {
 
 // A part is literal text or an expression.
 type part[C cardsim.StatsCollection] struct {
-	words string
-	show  func(m *evaluator[C]) string
+	literal string
+	format  func(m *evaluator[C]) string
 }
 
 func (t *text[C]) varies() bool {
-	return slices.ContainsFunc(t.parts, func(p part[C]) bool { return p.show != nil })
+	return slices.ContainsFunc(t.parts, func(p part[C]) bool { return p.format != nil })
 }
 
-// write returns the current text.
-func (t *text[C]) write(m *evaluator[C]) string {
+// current returns the current text.
+func (t *text[C]) current(m *evaluator[C]) string {
 	var b strings.Builder
 	for _, p := range t.parts {
-		b.WriteString(p.words)
-		if p.show != nil {
-			b.WriteString(p.show(m))
+		b.WriteString(p.literal)
+		if p.format != nil {
+			b.WriteString(p.format(m))
 		}
 	}
 	return b.String()
@@ -43,7 +43,7 @@ func (b *builder[C]) compileText(p prose) *text[C] {
 	for rest != "" {
 		before, after, found := strings.Cut(rest, "${")
 		if before != "" {
-			t.parts = append(t.parts, part[C]{words: before})
+			t.parts = append(t.parts, part[C]{literal: before})
 		}
 		if !found {
 			break
@@ -51,11 +51,11 @@ func (b *builder[C]) compileText(p prose) *text[C] {
 		done += len([]rune(before)) + len("${")
 		end := closingBrace(after)
 		if end < 0 {
-			b.addf(p.at.atOffset(done-len("${")), "${ is not closed; add a } after the expression")
+			b.addf(p.location.atOffset(done-len("${")), "${ is not closed; add a } after the expression")
 			break
 		}
-		if x := b.compile(expressionSource{source{after[:end], p.at.atOffset(done)}}, 0, inView); x != nil {
-			t.parts = append(t.parts, part[C]{show: b.formatterOf(x, strings.TrimSpace(after[:end]))})
+		if x := b.compile(expressionSource{source{after[:end], p.location.atOffset(done)}}, 0, inView); x != nil {
+			t.parts = append(t.parts, part[C]{format: b.formatterOf(x, strings.TrimSpace(after[:end]))})
 		}
 		rest = after[end+1:]
 		done += len([]rune(after[:end])) + len("}")
@@ -67,7 +67,7 @@ func (b *builder[C]) compileText(p prose) *text[C] {
 // write returns the current text, and is nil if the text contains no expressions.
 func (b *builder[C]) compileLine(l line) (fixed cardsim.Message, write func(p *cardsim.Player[C]) cardsim.Message) {
 	if t := b.compileText(l.prose); t.varies() {
-		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(t.write(evaluatorFor(p))) }
+		write = func(p *cardsim.Player[C]) cardsim.Message { return cardsim.Text(t.current(evaluatorFor(p))) }
 	}
 	return cardsim.Text(l.text), write
 }
@@ -88,20 +88,20 @@ func closingBrace(text string) int {
 	return -1
 }
 
-// formatterOf returns a function that formats the value of an expression. A single stat is
-// formatted as in the list of stats.
+// formatterOf returns a function that formats the value of an expression. If the expression is a
+// single stat, its value is formatted as in the list of stats.
 func (b *builder[C]) formatterOf(x *expression[C], source string) func(m *evaluator[C]) string {
-	if w := b.vocabulary[source]; w != nil && w.show != nil {
-		return w.show
+	if w := b.vocabulary[source]; w != nil && w.format != nil {
+		return w.format
 	}
-	return func(m *evaluator[C]) string { return write(x.run(m)) }
+	return func(m *evaluator[C]) string { return formatValue(x.evaluate(m)) }
 }
 
-// write formats a value for players.
-func write(value any) string {
+// formatValue formats a value for players.
+func formatValue(value any) string {
 	switch v := value.(type) {
 	case float64:
-		return writeNumber(v)
+		return formatNumber(v)
 	case bool:
 		if v {
 			return "yes"
@@ -111,8 +111,8 @@ func write(value any) string {
 	return value.(string)
 }
 
-// writeNumber formats a number with at most two decimals.
-func writeNumber(x float64) string {
+// formatNumber formats a number with at most two decimals.
+func formatNumber(x float64) string {
 	text := fmt.Sprintf("%.2f", x)
 	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	if text == "-0" {

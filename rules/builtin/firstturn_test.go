@@ -10,9 +10,9 @@ import (
 	"gamed/state"
 )
 
-// TestLot deals twenty games of each ruleset for two or more seats. It checks that Lot reports whether the
-// seat with the first turn varies.
-func TestLot(t *testing.T) {
+// TestDrawsFirstTurn deals twenty games of each ruleset for two or more seats. It checks that
+// DrawsFirstTurn reports whether the seat with the first turn varies.
+func TestDrawsFirstTurn(t *testing.T) {
 	for _, r := range builtin.Rulesets() {
 		if r.Info().MaxSeats < 2 {
 			continue
@@ -27,7 +27,7 @@ func TestLot(t *testing.T) {
 			}
 			first[m.Next()] = true
 		}
-		if r.Lot {
+		if r.DrawsFirstTurn {
 			assert.Len(t, first, 2, r.Info().Name)
 		} else {
 			assert.Equal(t, map[state.Seat]bool{0: true}, first, r.Info().Name)
