@@ -118,9 +118,9 @@ func (b *InProcess) work() {
 // holds b.mu.
 func (b *InProcess) scheduleRetry() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
 
-// choose returns the bot's answer. It returns the first option if the bot or its rules panic or the
-// answer is not a valid option. A bug in a bot must neither affect other games nor delay its own
-// game.
+// choose returns the bot's answer. It returns the first option if the bot or the rules panic, or if
+// the answer is not a valid option. A bug in a bot must neither affect other games nor delay its
+// own game.
 func (b *InProcess) choose(q *Question) (choice *protocol.Choose) {
 	defer func() {
 		if v := recover(); v != nil {

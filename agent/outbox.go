@@ -22,7 +22,7 @@ type outgoing struct {
 
 // An Outbox is the queue of messages to a client. Put never waits for the client. A full outbox
 // drops all queued updates except the newest. If that does not make enough room, the client is too
-// far behind. An empty outbox holds no memory and needs no goroutine. Any goroutine may call the
+// far behind. An empty outbox keeps no buffer and needs no goroutine. Any goroutine may call the
 // methods, except Take.
 type Outbox struct {
 	messages, bytes int    // maximum numbers
@@ -43,9 +43,9 @@ func NewOutbox(messages, bytes int, start func()) *Outbox {
 	return &Outbox{messages: messages, bytes: bytes, start: start}
 }
 
-// Put queues a message. The caller must not change data afterwards. update allows a later
-// update to replace the message. Data may be nil, as a mark between messages. The error is
-// [ErrBehind] or [ErrShut].
+// Put queues a message. The caller must not change data afterwards. update allows a later update to
+// replace the message. With nil as data, Take returns nil at this place in the order of messages.
+// The error is [ErrBehind] or [ErrShut].
 func (o *Outbox) Put(data []byte, update bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -161,8 +161,8 @@ func (o *Outbox) await(ctx context.Context, ready func() bool) error {
 }
 
 // Finish appends last, unless it is nil, and closes the outbox. If drop is set, it first discards
-// the queued messages. A second call appends nothing. It discards the messages if drop is set and
-// last is nil.
+// the queued messages. A second call appends nothing, and discards the queued messages only if drop
+// is set and last is nil.
 func (o *Outbox) Finish(last []byte, drop bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

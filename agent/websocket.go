@@ -17,7 +17,7 @@ import (
 	"gamed/protocol"
 )
 
-// A CloseReason is the reason why this side closes a connection. The agent sends it in a last
+// A CloseReason is the reason why the server closes a connection. The agent sends it in a last
 // message and in the close frame. The last message is an error, or a bye if Code is empty.
 type CloseReason struct {
 	Status websocket.StatusCode
@@ -78,10 +78,10 @@ func NewWebSocket(conn *socket.Conn, limits Limits) *WebSocket {
 	return w
 }
 
-// Start begins to read and returns. The agent passes every valid message within the rate to handle: first the
-// hello, and no second hello. At the end of the connection, the agent calls ended, with the *CloseReason if
-// this side closed the connection, and with the network error otherwise. By then the other goroutines have
-// ended. The calls of handle and ended do not overlap.
+// Start begins to read and returns. The agent passes every valid message within the rate to handle: first
+// the hello, and no second hello. At the end of the connection, the agent calls ended, with the
+// *CloseReason if the server closed the connection, and with the network error otherwise. Before this call,
+// the other goroutines of the agent have ended. The calls of handle and ended do not overlap.
 func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)) {
 	w.reader = reader{
 		handle: handle, ended: ended, limiter: rate.NewLimiter(w.limits.Rate, w.limits.Burst),
@@ -168,7 +168,8 @@ func (w *WebSocket) finish(err error) {
 
 func (w *WebSocket) startWriter() { w.tasks.Go(w.write) }
 
-// write sends the queued messages. After Finish it closes the connection.
+// write sends the queued messages. Once the outbox is finished and empty, write closes the
+// connection.
 func (w *WebSocket) write() {
 	for {
 		data, ok, last := w.out.Take()

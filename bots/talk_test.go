@@ -211,7 +211,8 @@ func TestReconnect(t *testing.T) {
 }
 
 // TestFrozenServer checks that a bot reconnects if the server keeps the connection open and does nothing.
-// When the server is frozen, the test makes the time of this connection run out in the bot.
+// The bot need not wait for its time limit: the test tells the bot, through a file, that the time has run
+// out.
 func TestFrozenServer(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {

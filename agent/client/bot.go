@@ -31,8 +31,9 @@ var fatalCodes = []protocol.Code{
 	protocol.Malformed, protocol.TooBig, protocol.UnknownType, protocol.Internal,
 }
 
-// A Choose returns the index of an option of d, the result of [Decision.Cards], or [Resign].
-// Another number or an error stops the bot.
+// A Choose returns the index of an option of d, the result of [Decision.Cards], or [Resign]. Any
+// other number stops the bot. An error stops the bot too, unless it is a [*protocol.Error] and
+// newer messages have arrived.
 type Choose func(ctx context.Context, d *Decision) (int, error)
 
 // A Bot is a program that plays for a seat.
@@ -79,7 +80,7 @@ type run struct {
 	answer   protocol.ClientMessage // the latest answer
 }
 
-// next returns the oldest message in waiting, or receives a message if there is none.
+// next returns the oldest message in waiting, or receives a message if waiting is empty.
 func (r *run) next(ctx context.Context) (protocol.ServerMessage, error) {
 	if len(r.waiting) > 0 {
 		m := r.waiting[0]
@@ -100,8 +101,8 @@ func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
 	return r.conn.Send(ctx, data)
 }
 
-// handle processes a message, and reports in done that Run is to return. It ignores unknown types,
-// which later versions may add.
+// handle processes a message. It reports in done whether Run must return. It ignores messages of
+// other types.
 func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, err error) {
 	switch m := m.(type) {
 	case *protocol.Welcome:
@@ -130,13 +131,13 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 	return false, nil
 }
 
-// identified reports whether a token identifies the bot. A claim would make it anonymous.
+// identified reports whether a token identifies the bot. A claim would make such a bot anonymous.
 func (r *run) identified() bool {
 	w, ok := r.conn.(*WebSocket)
 	return ok && w.token
 }
 
-// EveryDecision returns the settings of a bot: the server must not answer for it.
+// EveryDecision returns settings with which the server never answers a decision for the bot.
 func EveryDecision() *protocol.Settings {
 	return &protocol.Settings{Stops: []string{protocol.AllStops}}
 }
@@ -184,8 +185,8 @@ func temporary(e *protocol.Error) bool {
 	return e.Retry > 0 || e.Code == protocol.Busy || e.Code == protocol.TooFast || e.Code == protocol.Unavailable
 }
 
-// resend sends m again, which was rejected with the temporary error e. It first waits for the time
-// that e names, or for retryDelay.
+// resend sends m again after the other side rejected it with the temporary error e. It first waits
+// for the time that e names, or for retryDelay if e names none.
 func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMessage) error {
 	wait := time.Duration(e.Retry) * time.Millisecond
 	if wait == 0 {
@@ -200,8 +201,9 @@ func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMe
 }
 
 // handleError resends the answer or the join after a temporary error. It returns an error with a code in
-// fatalCodes. Before the server has accepted the join, it also returns all other errors. A returned error
-// stops the bot. After other errors, such as a stale decision, the bot waits for the next update.
+// fatalCodes. Before the server has accepted the join, handleError also returns all errors that are not
+// temporary. A returned error stops the bot. After other errors, such as a stale decision, the bot waits
+// for the next update.
 func (r *run) handleError(ctx context.Context, e *protocol.Error) error {
 	switch {
 	case temporary(e):

@@ -66,8 +66,8 @@ var messages = map[string]func() protocol.ServerMessage{
 	"bye":     func() protocol.ServerMessage { return new(protocol.Bye) },
 }
 
-// typeOf returns the type of a message, or "" if it has none. gamed writes the type first, so its
-// messages need no parsing for that.
+// typeOf returns the type of a message, or "" if it has none. gamed writes the type first, so
+// typeOf need not parse messages from gamed.
 func typeOf(data []byte) string {
 	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
 		name, _, _ := bytes.Cut(rest, []byte{'"'})
@@ -177,16 +177,16 @@ func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
 	return wholeMessage(&w.last, data)
 }
 
-// gaveUp reports whether a probe has closed the connection. It waits for a running probe, which soon
-// ends: after a read error the connection is closed.
+// gaveUp reports whether a probe has closed the connection. If a probe is running, gaveUp waits for
+// it. The probe soon ends, because the connection is closed after a read error.
 func (w *WebSocket) gaveUp() bool {
 	w.probeLock.Lock()
 	defer w.probeLock.Unlock()
 	return w.silent
 }
 
-// probe pings the peer during a call of Receive, and again after each answer. After a missing
-// answer the connection is closed, which ends the call.
+// probe pings the peer during a call of Receive, and again after each answer. If no answer comes in
+// time, probe closes the connection, which ends the call of Receive.
 func (w *WebSocket) probe(call uint64) {
 	w.probeLock.Lock()
 	defer w.probeLock.Unlock()

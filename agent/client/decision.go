@@ -18,8 +18,8 @@ type Decision struct {
 	protocol.Decision                  // id, options and pick
 	Update            *protocol.Update // view and events
 	Game              *protocol.Joined // rules, seat and budget
-	// Rand is the bot's random source. A repeated match sends the same seeds. On a server each game has
-	// another seed.
+	// Rand is the bot's random source. Its seed comes from the joined message: a repeated match sends
+	// the same seeds. On a server each game has another seed.
 	Rand *rand.Rand
 
 	run   *run

@@ -21,7 +21,8 @@ const Server = "gamed arena"
 // has room for twice as many.
 const maxWaiting = 256 << 10
 
-// errLate is the cause of a context that is canceled because the bot sent no message in time.
+// errLate is the cause of a context that is canceled because the bot did not send or read a message
+// in time.
 var errLate = errors.New("late")
 
 // A Conn is a connected bot that has sent its hello. Only one goroutine at a time may call its
@@ -108,8 +109,8 @@ func (b *Conn) Stderr() string { return b.wire.Stderr() }
 func (b *Conn) Left() time.Duration { return b.bank }
 
 // Close sends bye and waits for the bot to exit. After the grace period it kills the process and
-// its descendants, or closes the WebSocket. A fatal fault has already done so. Only the first call
-// has an effect.
+// its descendants, or closes the WebSocket. After a fatal fault, the bot has already been killed.
+// Only the first call of Close has an effect.
 func (b *Conn) Close() error {
 	b.end.Do(func() {
 		b.in.close()
@@ -127,7 +128,8 @@ func (b *Conn) Close() error {
 	return nil
 }
 
-// write sends the queued messages. After Finish it closes the bot's input.
+// write sends the queued messages. Once the outbox is finished and empty, write closes the bot's
+// input.
 func (b *Conn) write() {
 	for {
 		data, ok, last := b.out.Take()

@@ -4,7 +4,8 @@
 // it. On a server each [Player] has its own process.
 //
 // Every bot failure is a [Fault] with a kind and a text. [Limits] bounds every wait, except for the
-// answer of an untimed bot. This process measures the response times.
+// answer of an untimed bot. The process that calls this package measures the response times of the
+// bots.
 package external
 
 import (
@@ -23,11 +24,11 @@ type Limits struct {
 	Bank      time.Duration // per game
 	Increment time.Duration // added to the bank by each answer
 	// Stall bounds the wait for an answer after the bot's time has run out. Without an answer, the
-	// bot has stalled. 0 means as long as the bot's time, but at least one second. It also bounds
-	// the wait for the next message of a bot whose last message was a fault.
+	// bot has stalled. 0 means as long as the bot's time, but at least one second. Stall also
+	// bounds the wait for the next message of a bot whose last message was a fault.
 	Stall time.Duration
-	// Grace is the time from the bye until the process is killed. It also bounds the wait for
-	// the exit status after stdout is closed.
+	// Grace is the time from the bye until the process is killed. Grace also bounds the wait for
+	// the exit status after the bot has closed its stdout.
 	Grace  time.Duration
 	Memory int64 // resident bytes of the process group; 0 means unlimited
 	// Flood is the number of unexpected messages allowed per decision. Unexpected are pongs, late answers,

@@ -11,9 +11,9 @@ import (
 	"gamed/protocol"
 )
 
-// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. If
-// joined has no clock, Begin sets the clock of the limits. It discards late answers and requests about worlds
-// from the previous game.
+// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. If joined has
+// no clock, Begin sets the clock of the limits. Begin discards late answers from the previous game, and
+// refuses late requests about worlds.
 //
 // The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin
 // returns the fault.
@@ -80,9 +80,9 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	return b.fail(b.floodFault())
 }
 
-// discardUntilPong discards the messages before the pong that answers the last ping. It returns wrong,
-// or a flood if too many messages follow wrong. So the result does not depend on the speed of the two
-// processes, and no message is left for the next game.
+// discardUntilPong discards the messages before the pong that answers the last ping. It returns the
+// fault wrong, or a fault of kind Flood if too many messages arrive before the pong. So the result
+// does not depend on the speed of the two processes, and no message is left for the next game.
 func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
@@ -119,9 +119,9 @@ func (b *Conn) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// lateFault returns the fault for a missed deadline: the fault of the exit if the bot is exiting, and
-// otherwise a fault made of kind, format and args. The kind becomes Flood if an unfinished message is
-// too long.
+// lateFault returns the fault for a missed deadline. If the bot is exiting, it waits for the fault
+// that describes the exit. Otherwise it makes a fault from kind, format and args. The kind becomes
+// Flood if an unfinished message is too long.
 func (b *Conn) lateFault(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
 		return b.in.awaitEnd()
@@ -132,7 +132,7 @@ func (b *Conn) lateFault(kind Kind, format string, args ...any) *Fault {
 	return faultf(kind, format, args...)
 }
 
-// failIfFault passes a Fault in err to fail. It returns other errors unchanged.
+// failIfFault calls fail if err is a Fault. It returns other errors unchanged.
 func (b *Conn) failIfFault(err error) error {
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		return b.fail(f)
@@ -300,7 +300,8 @@ func (q *question) validate(decision uint32, a Answer) (Answer, error) {
 }
 
 // forward handles a request about worlds. It first waits for space in the outbox, so that replies
-// do not accumulate. If there is none after the limit Ready, the fault is a flood.
+// do not accumulate. If there is no space within the limit Ready, forward returns a fault of kind
+// Flood.
 func (q *question) forward(ctx context.Context, received message) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, q.bot.limits.Ready, errLate)
 	defer cancel()
@@ -330,7 +331,8 @@ func (q *question) forward(ctx context.Context, received message) error {
 	return q.late(q.bot.sendWait(ctx, answer))
 }
 
-// late turns errLate of a wait for space in the outbox into a fault.
+// late returns a fault of kind Flood for errLate, which a wait for space in the outbox returned. It
+// returns other errors unchanged.
 func (q *question) late(err error) error {
 	if errors.Is(err, errLate) {
 		return q.bot.lateFault(Flood, "it sends requests without reading the results")

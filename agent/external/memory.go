@@ -17,7 +17,7 @@ const (
 	memoryFresh = 100 * time.Millisecond // maximum age of a reading that all bots share
 )
 
-// usage is the latest reading of the memory of all process groups.
+// usage holds the latest measurement of memory, by process group.
 var usage struct {
 	sync.Mutex
 	at    time.Time
@@ -55,7 +55,7 @@ func (p *Process) limitMemory(most int64) {
 	}
 }
 
-// groupRuns reports whether a process of the group has not exited. It returns false if the
+// groupRuns reports whether a process of the group is still running. It returns false if the
 // processes cannot be read.
 func groupRuns(group int) bool {
 	groups, err := memoryByGroup()

@@ -100,8 +100,8 @@ const (
 	mostWait  = time.Second
 )
 
-// run plays until the game is over or leaves memory. Then it sends the end to the process, and
-// stops the process.
+// run plays until the game is over or leaves memory. Then it sends the end of the game to the
+// process, and stops the process.
 func (p *Player) run() {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -154,8 +154,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// play answers the decision in u and reports whether it has sent an answer. Without an answer, a newer
-// decision or the end of the game follows.
+// play answers the decision in u and reports whether it has sent an answer. If it has sent none, a
+// newer decision or the end of the game follows.
 func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 	id := u.Decision.ID
 	if p.failed { // the seat has resigned, so the choice does not matter
@@ -199,7 +199,7 @@ func (p *Player) open(id uint32, drop func()) bool {
 	return true
 }
 
-// close marks the process as idle.
+// close marks the decision as closed and the process as idle.
 func (p *Player) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

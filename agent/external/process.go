@@ -114,7 +114,8 @@ func (p *Process) awaitExit() {
 // Kill kills the process and its group, on Windows all its descendants.
 func (p *Process) Kill() { p.killWithReason("") }
 
-// killWithReason kills the group. If why is not "", the process has a fault of kind Memory with this text.
+// killWithReason kills the group. If why is not "", the final fault of the process has the kind
+// Memory and this text.
 func (p *Process) killWithReason(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

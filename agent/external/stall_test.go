@@ -38,7 +38,8 @@ func newPipe(bot func(in *bufio.Reader, out io.Writer)) *pipe {
 	return p
 }
 
-// Read returns the next line. As with a process, the end of the output is a fault only after a while.
+// Read returns the next line. At the end of the output, Read waits for a second before it returns
+// the fault, as a process may also do.
 func (p *pipe) Read() ([]byte, *Fault) {
 	line, err := p.lines.next()
 	return line, faultOf(err, func(error) *Fault {

@@ -85,10 +85,11 @@ func (t *tree) end() (left bool) {
 // orphans returns the ids of the running descendants of t, whose first process has exited. It reaps the
 // dead descendants of all trees.
 //
-// A descendant has the mark of its tree in its environment. A program that cleared its environment has
-// no mark. If its parent has exited, this process has adopted it: it is a child of this process, outside
-// this process's own group. It may belong to any tree. orphans counts it for t only if it is older than
-// all processes of startTree that still run, because then none of those can have started it.
+// A descendant has the variable markName of its tree in its environment. A program that cleared its
+// environment lacks the variable. If its parent has exited, this process has adopted it: it is a child
+// of this process, outside this process's own group. It may belong to any tree. orphans counts it for t
+// only if it is older than all processes of startTree that still run, because then none of those can
+// have started it.
 func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
 	marked := fmt.Appendf(nil, "%s=%d-", markName, self) // begins the mark of each tree of this process

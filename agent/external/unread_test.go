@@ -15,7 +15,7 @@ import (
 )
 
 // sleeps returns a bot that reads nothing for a second after its hello, and then answers each ping
-// with a pong. It sends the types of its messages to read.
+// with a pong. It sends the type of each message that it receives to the channel read.
 func sleeps(read chan<- string) func(*bufio.Reader, io.Writer) {
 	return func(in *bufio.Reader, out io.Writer) {
 		defer close(read)

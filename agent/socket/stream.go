@@ -14,8 +14,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A stream is the connection below the library. It knows where frames begin and end. It is a
-// [net.Conn] for one reader, one writer, and a concurrent wait.
+// A stream is the connection below the library. It knows where frames begin and end. As a
+// [net.Conn], it allows one reader, one writer and a call of wait at the same time.
 type stream struct {
 	net.Conn
 	writeTimeout time.Duration // for each write to the client: a frame, or a part of a large frame
@@ -146,8 +146,8 @@ func (s *stream) receive(b []byte) (int, error) {
 	return n, nil
 }
 
-// Write sends a frame in one write, or a frame above 4 KB in two. The library's writer hands over
-// a frame whole or as its first 16 bytes and the rest.
+// Write sends a frame in one write, or a frame above 4 KB in two. The library passes a frame to
+// Write in one call, or in two: the first 16 bytes and the rest.
 func (s *stream) Write(b []byte) (int, error) {
 	first := s.due == 0
 	if first {

@@ -185,7 +185,7 @@ func (l *link) handle(ctx context.Context, m linkMessage) (pass bool, err error)
 	return true, nil
 }
 
-// welcome joins the game at a server. A match needs no join: it starts the bot's game itself.
+// welcome joins the game at a server. A match needs no join, because the match starts the game.
 func (l *link) welcome(ctx context.Context, m linkMessage) error {
 	switch {
 	case m.Server == external.Server:
