@@ -15,7 +15,8 @@ import (
 	"gamed/store"
 )
 
-// A forkedCluster has the second version of a game, and the archive of a stopped server the first.
+// A forkedCluster is a cluster with the second version of a game. The archive of a stopped server
+// has the first version.
 type forkedCluster struct {
 	*forkedGame
 	nats    *natstest.Cluster

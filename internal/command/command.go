@@ -47,7 +47,7 @@ func find(name string) (*command, error) {
 	return nil, unknown("command", name, names)
 }
 
-// flags returns the command's flags, and its action on them.
+// flags returns the command's flags, and its action, which reads them.
 func (c *command) flags() (*flag.FlagSet, action) {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the error names the fault

@@ -129,8 +129,8 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestCaddyfile checks that the file has none of four directives that Caddy 2.6.2 lacks. If Caddy
-// is installed, it must accept the file.
+// TestCaddyfile checks that the Caddyfile has none of four directives that Caddy 2.6.2 lacks. If
+// Caddy is installed, it must accept the file.
 func TestCaddyfile(t *testing.T) {
 	text, err := os.ReadFile("../../deploy/Caddyfile")
 	require.NoError(t, err)

@@ -186,7 +186,8 @@ func diagnose(id string, records [][]byte, failed error, find table.Find) (over 
 	return over, nil
 }
 
-// auditStore prints the damaged and contradictory items of a store. The error ends with advice.
+// auditStore prints the damaged and contradictory items of a store. The error ends with the given
+// advice.
 func auditStore(ctx context.Context, env environ, log store.Store, advice string) error {
 	text, broken := new(bytes.Buffer), 0
 	err := audit.Run(ctx, log, func(ctx context.Context) error { return ctx.Err() }, func(why error) {
@@ -273,8 +274,8 @@ func restoreFrom(env environ, by string, lost []*store.Damage, repair bool, rest
 	return err
 }
 
-// acceptLoss lists the acknowledged games and values that a data folder lacks, and forgets that they
-// are missing.
+// acceptLoss lists the acknowledged games and values that a data folder lacks. It then makes the
+// store no longer report them as missing.
 func acceptLoss(env environ, log store.Store) error {
 	folder := log.(*store.Embedded)
 	lost := folder.Lost()

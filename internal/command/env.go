@@ -83,7 +83,8 @@ func serveEnv(ctx context.Context, env environ, name string, o envOptions) error
 	if err != nil {
 		return err
 	}
-	// Reading cannot be interrupted, so it goes on until the process exits.
+	// A read from standard input cannot be interrupted, so the goroutine runs until the process
+	// exits.
 	done := make(chan error, 1)
 	go func() { done <- games.Serve(env.in, env.out) }()
 	select {

@@ -126,7 +126,8 @@ func flagText(name string) string {
 	return "--" + name
 }
 
-// A checked value sets the value inside, and then refuses a result for which check returns an error.
+// A checked value sets the embedded value, and then refuses a result for which check returns an
+// error.
 type checked struct {
 	flag.Value
 	check func() error

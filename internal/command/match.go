@@ -169,8 +169,9 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	})
 }
 
-// wholeUnits returns the number of games to play in units of a pair or a rotation. It refuses a -n that
-// ends within a unit. Without -n it rounds games up to whole units.
+// wholeUnits returns the number of games to play: a multiple of unit, the number of games of a pair or
+// a rotation. It refuses a -n that is no such multiple. Without -n, it rounds games up to the next
+// multiple.
 func (o *matchOptions) wholeUnits(games, unit int) (int, error) {
 	next := (games + unit - 1) / unit * unit
 	if next == games || !o.gamesGiven {

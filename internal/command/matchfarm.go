@@ -28,8 +28,8 @@ type textFile struct {
 	Text string `json:"text"`
 }
 
-// farm calls play with a run on the workers of a cluster, or with nil without --nats. If tournament
-// is set, the run has several matches between the bots.
+// farm calls play with a run on the workers of a cluster, or with nil if --nats is not set. If
+// tournament is set, the run has several matches between the bots.
 func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
 	if o.cluster.urls == "" {
 		return nil, withPrograms(ctx, bots, func() error { return play(nil) })

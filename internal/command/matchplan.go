@@ -102,8 +102,8 @@ func distinguish(bots []arena.Player) {
 	}
 }
 
-// setTable sets the decks and the table of m for all its bots. Then it starts to listen for
-// bots that connect, but does not wait for them.
+// setTable sets the decks and the table options of m, for all its bots. Then it starts to listen
+// for bots that connect, but does not wait for them.
 func (o *matchOptions) setTable(env environ, rules ruleset, m *arena.Match, bots []arena.Player) (err error) {
 	if m.Decks, err = o.deals(rules, len(m.Bots)); err != nil {
 		return err
@@ -126,7 +126,8 @@ func (o *matchOptions) setTable(env environ, rules ruleset, m *arena.Match, bots
 	return o.outside.listen(env.err, &m.Parallel)
 }
 
-// deals returns rows with the deck of each seat. The deals of a match use the rows in turn.
+// deals returns rows of deck names, each with one deck for each seat. The deals of a match use the
+// rows in turn.
 func (o *matchOptions) deals(rules ruleset, seats int) ([][]string, error) {
 	if o.decks == "" {
 		return nil, nil

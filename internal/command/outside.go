@@ -85,8 +85,8 @@ func (o *externalBotOptions) budget() *protocol.Budget {
 // parameters of "ismcts:c=1" does not end an alias.
 var aliased = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)=(.+)$`)
 
-// bot returns the bot for rules that an argument names, inside or outside this process. The argument
-// may begin with an alias.
+// bot returns the bot that an argument names, inside or outside this process. The bot plays rules.
+// The argument may begin with an alias.
 func (o *externalBotOptions) bot(rules ruleset, arg string) (arena.Player, error) {
 	part := aliased.FindStringSubmatch(arg)
 	if part == nil {
@@ -99,7 +99,7 @@ func (o *externalBotOptions) bot(rules ruleset, arg string) (arena.Player, error
 	return bot, err
 }
 
-// named returns the bot that an argument without an alias names.
+// named returns the bot with the given name, without an alias.
 func (o *externalBotOptions) named(rules ruleset, name string) (arena.Player, error) {
 	if line, ok := strings.CutPrefix(name, fromCommand); ok {
 		words, err := splitWords(line)

@@ -71,8 +71,8 @@ func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "-
 
 func isVersion(arg string) bool { return arg == "-v" || arg == "-version" || arg == "--version" }
 
-// complain writes err in one line. The errors of a game file precede it, one per line, so
-// that an editor can jump to them.
+// complain writes err in one line. If err contains the errors of a game file, complain first writes
+// these, one per line, so that an editor can jump to them.
 func complain(w io.Writer, name string, err error) {
 	var wrong gamefile.Errors
 	if errors.As(err, &wrong) {

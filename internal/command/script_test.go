@@ -39,9 +39,9 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"nats": startNATS, "serving": startServing, "stopping": stopServing, "get": get, "post": post, "finished": awaitEnd,
 }
 
-// ends runs gamed, which must end with an exit code and print one line on stderr. A command line that is
-// invalid in every folder is refused in this process, because a new process would take far longer to
-// start.
+// ends runs gamed, which must end with the exit code code and print one line, the first of args, on
+// stderr. If the command line is invalid in every folder, ends runs it in this process, because a
+// new process would take far longer to start.
 func ends(ts *testscript.TestScript, code int, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("the line on stderr is missing")
@@ -70,8 +70,8 @@ func ends(ts *testscript.TestScript, code int, args []string) {
 	}
 }
 
-// readsScript reports whether a command line depends on the script: on a file in its folder, on its standard
-// input, or on a variable that it has set.
+// readsScript reports whether a command line depends on the script: on a file in its folder, on its
+// standard input, or on a variable that the script has set.
 func readsScript(ts *testscript.TestScript, args []string) bool {
 	variables := []string{nextRules, tokenVariable}
 	flags, _ := serveCommand.flags()

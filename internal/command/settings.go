@@ -28,7 +28,7 @@ const configFlag = "config"
 // printFlag is the name of the flag that prints the settings.
 const printFlag = "print-config"
 
-// variablePrefix begins the environment variables of this program.
+// variablePrefix begins the names of the environment variables of this program.
 const variablePrefix = "GAMED_"
 
 // variable returns the environment variable of a flag: GAMED_PER_USER for --per-user.
@@ -183,8 +183,8 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	return entries, nil
 }
 
-// inDecimal returns a whole number of YAML, such as 0x1F, in decimal digits. It returns other texts as
-// they are.
+// inDecimal returns a whole number of YAML, such as 0x1F, in decimal digits. It returns other texts
+// unchanged.
 func inDecimal(text string) string {
 	if yamldoc.Plain(text) == yamldoc.Whole {
 		if n, err := yamldoc.Int(text); err == nil {

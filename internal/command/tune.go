@@ -112,7 +112,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	if t.Space, err = tune.ParseSpace(o.over, parameters); err != nil {
 		return t, usagef("--over: %w", err)
 	}
-	// This is an error if the name already contains a parameter that a point adds.
+	// An error means that the bot's name already contains a parameter that the tuning would add.
 	if _, err := rules.bot(t.Space.BotName(t.Bot, make(tune.Point, len(t.Space)))); err != nil {
 		return t, err
 	}
@@ -125,7 +125,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	return t, nil
 }
 
-// tunable returns the game and the parameters of the bot that the arguments name.
+// tunable returns the game and the bot's parameters. The arguments name the game and the bot.
 func tunable(env environ, args []string) (ruleset, []ai.Parameter, error) {
 	rules, err := env.game(args[0])
 	if err != nil {

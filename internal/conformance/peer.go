@@ -10,7 +10,7 @@ import (
 	"gamed/protocol"
 )
 
-// A process is a running bot: an [external.Process], or in tests a goroutine.
+// A process runs a bot. It is an [external.Process] or, in tests, a goroutine.
 type process interface {
 	io.Writer
 	Read() ([]byte, *external.Fault)
@@ -22,7 +22,7 @@ type process interface {
 	Stderr() string
 }
 
-// A peer is a running bot, with the queues of its input and output.
+// A peer is the test's connection to a running bot, with queues for the bot's input and output.
 type peer struct {
 	process process
 	lines   chan line

@@ -142,7 +142,7 @@ const modelAnswers = 3
 
 const repeatsFix = `Take all random numbers from the "seed" of joined, and depend on no clock or hash order. Or remove "repeats" from the hello.`
 
-// claimSteps tests the claim "repeats" of the hello, the clock and the forward model.
+// claimSteps tests the clock, the forward model, and the claim "repeats" in the bot's hello.
 var claimSteps = []botStep{
 	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.checkRepeats(false) }},
 	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.checkRepeats(true) }},

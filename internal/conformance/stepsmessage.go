@@ -179,7 +179,7 @@ func (g *seating) advanceToCards() bool {
 
 const againFix = "When an error has retry_ms, wait that many milliseconds and send the same message again. Only servers send such errors, matches do not."
 
-// errorSteps tests errors, and decisions that a newer one has replaced.
+// errorSteps tests how a bot reacts to errors, and to a newer decision that replaces the open one.
 var errorSteps = []botStep{
 	{"errors", "it answers the newest decision", "Answer the newest decision. A late answer to an older one does no harm.", func(t *BotTest) {
 		g := t.askedGame()
