@@ -84,9 +84,9 @@ func Parse(data []byte) (ClientMessage, error) {
 	return m, nil
 }
 
-// readChoose parses a choose message in the form in which [Append] writes it, without id and
-// note, ten times as fast as the decoder. It reports false for any other text. Nearly all
-// messages of a bot have this form.
+// readChoose parses a choose message in the form in which [Append] writes it, without id and note,
+// ten times as fast as the decoder. It returns false for any other text. Nearly all messages of a
+// bot are choose messages in that form.
 func readChoose(data []byte) (*Choose, bool) {
 	data, begins := bytes.CutPrefix(data, []byte(`{"type":"choose","decision":`))
 	decision, data, numbered := cutNumber(data)
