@@ -100,8 +100,8 @@ var ladder = []rung{
 // make two runs of a game differ, or make the game wait.
 var impure = []string{"context", "crypto/rand", "io", "math/rand", "math/rand/v2", "net", "net/http", "os", "sync", "sync/atomic", "time"}
 
-// TestLadder checks that every package imports only what its rung allows. It
-// fails until a new package has a rung.
+// TestLadder checks that every package imports only what its rung allows. It fails for a package
+// that has no rung.
 func TestLadder(t *testing.T) {
 	for pkg, imports := range packages(t) {
 		i := slices.IndexFunc(ladder, func(r rung) bool { return r.pkg == pkg })

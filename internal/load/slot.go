@@ -77,7 +77,7 @@ func (s *slot) sendIfDue(now time.Time) {
 	s.answer(now)
 }
 
-// answer answers the open decision if it is due. The caller holds s.mu.
+// answer answers the open decision if the slot's next request is due. The caller holds s.mu.
 func (s *slot) answer(now time.Time) {
 	if s.asked == nil || s.asked.submit == nil || !s.begun || s.run.over() {
 		return

@@ -96,8 +96,8 @@ func (p *pinger) close() {
 	}
 }
 
-// receive passes messages on. When the connection is lost, it reports the seat's choice as
-// refused. The next attempt to send then fails the run.
+// receive passes the received messages to the writer. When the connection is lost, receive reports
+// the seat's choice as refused. The next attempt to send then fails the run.
 func receive(ctx context.Context, conn *client.WebSocket, to agent.JSONWriter) {
 	defer func() { _ = conn.Close() }()
 	for {

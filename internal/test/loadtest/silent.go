@@ -151,8 +151,8 @@ var buffers = sync.Pool{New: func() any { return new([16 << 10]byte) }}
 // patience is the time to wait for an answer.
 const patience = 10 * time.Second
 
-// await reads until a message of the given type. The server's pings stay unanswered, so a run must
-// end before the server gives up.
+// await reads until a message of the given type. It does not answer the server's pings, so a run
+// must end before the server closes the connections.
 func await(conn net.Conn, kind string) error {
 	b := buffers.Get().(*[16 << 10]byte)
 	defer buffers.Put(b)
