@@ -59,7 +59,7 @@ func (o *Outbox) Put(data []byte, update bool) error {
 		return ErrBehind
 	}
 	o.add(outgoing{data, update})
-	o.run()
+	o.ensureStarted()
 	return nil
 }
 
@@ -72,8 +72,8 @@ func (o *Outbox) add(m outgoing) {
 	o.size += len(m.data)
 }
 
-// run starts the goroutine if it is not running. The caller holds o.mu.
-func (o *Outbox) run() {
+// ensureStarted starts the goroutine if it is not running. The caller holds o.mu.
+func (o *Outbox) ensureStarted() {
 	if !o.started {
 		o.started = true
 		o.start()
@@ -173,7 +173,7 @@ func (o *Outbox) Finish(last []byte, drop bool) {
 		o.add(outgoing{data: last})
 	}
 	o.shut = true
-	o.run()
+	o.ensureStarted()
 	signal(o.taken)
 }
 

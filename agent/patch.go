@@ -24,12 +24,12 @@ func (w *WebSocket) send(data []byte) error {
 		return w.conn.Write(data)
 	}
 	switch {
-	case data == nil && w.shown == nil:
+	case data == nil && w.lastUpdate == nil:
 		return nil
 	case data == nil:
-		return w.conn.Write(w.shown)
+		return w.conn.Write(w.lastUpdate)
 	case bytes.HasPrefix(data, joinedType):
-		w.shown = nil
+		w.lastUpdate = nil
 	case bytes.HasPrefix(data, updateType):
 		return w.sendUpdate(data)
 	}
@@ -37,8 +37,8 @@ func (w *WebSocket) send(data []byte) error {
 }
 
 func (w *WebSocket) sendUpdate(data []byte) error {
-	last := w.shown
-	w.shown = data
+	last := w.lastUpdate
+	w.lastUpdate = data
 	room := patchBuffers.Get().(*[]byte)
 	defer patchBuffers.Put(room)
 	patch, ok := protocol.AppendPatch((*room)[:0], last, data)

@@ -56,7 +56,7 @@ func (l *table) play(seed uint64, budget *protocol.Budget) (won state.Seats, end
 		m.Apply(state.Request{Seat: seat, Option: option, Salt: uint64(chance.N(1<<30)) + 1}, nil)
 	}
 	_, won = m.Result()
-	require.NoError(l.t, l.bot.Over(nil, protocol.Over{Game: game, Won: []int{}, Reason: protocol.ReasonEnd}))
+	require.NoError(l.t, l.bot.EndGame(nil, protocol.Over{Game: game, Won: []int{}, Reason: protocol.ReasonEnd}))
 	return won, string(m.AppendState(nil))
 }
 

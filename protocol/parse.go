@@ -264,12 +264,12 @@ func decodeError(m ClientMessage, err error) error {
 	if len(path) > 1 {
 		what = fmt.Sprintf("each entry of %q", name)
 	}
-	return fieldError(name, "%s must be %s", what, Wanted(reflect.TypeOf(m), wrong))
+	return fieldError(name, "%s must be %s", what, WantedValue(reflect.TypeOf(m), wrong))
 }
 
-// Wanted describes the value that a field needs, such as "a string", for the error of a decoder that
+// WantedValue describes the value that a field needs, such as "a string", for the error of a decoder that
 // found another value. t is the type of the whole JSON value.
-func Wanted(t reflect.Type, wrong *json.SemanticError) string {
+func WantedValue(t reflect.Type, wrong *json.SemanticError) string {
 	if wrong.GoType != nil {
 		switch wrong.GoType.Kind() {
 		case reflect.String:

@@ -73,18 +73,18 @@ func (b Bot) Run(ctx context.Context, conn Conn) error {
 type run struct {
 	bot      Bot
 	conn     Conn
-	waiting  []protocol.ServerMessage // received while a Decision waited for a world
+	queue    []protocol.ServerMessage // received while a Decision waited for a world
 	game     *protocol.Joined
 	rand     *rand.Rand
 	answered uint32                 // the latest decision with an answer
 	answer   protocol.ClientMessage // the latest answer
 }
 
-// next returns the oldest message in waiting, or receives a message if waiting is empty.
+// next returns the oldest message in queue, or receives a message if queue is empty.
 func (r *run) next(ctx context.Context) (protocol.ServerMessage, error) {
-	if len(r.waiting) > 0 {
-		m := r.waiting[0]
-		r.waiting = r.waiting[1:]
+	if len(r.queue) > 0 {
+		m := r.queue[0]
+		r.queue = r.queue[1:]
 		return m, nil
 	}
 	return Receive(ctx, r.conn)
@@ -134,7 +134,7 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 // identified reports whether a token identifies the bot. A claim would make such a bot anonymous.
 func (r *run) identified() bool {
 	w, ok := r.conn.(*WebSocket)
-	return ok && w.token
+	return ok && w.hasToken
 }
 
 // EveryDecision returns settings with which the server never answers a decision for the bot.
@@ -159,7 +159,7 @@ func (r *run) handleUpdate(ctx context.Context, u *protocol.Update) error {
 	}
 	d := &Decision{Decision: *u.Decision, Update: u, Game: r.game, Rand: r.rand, run: r}
 	option, err := r.bot.Choose(ctx, d)
-	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) && len(r.waiting) > 0 {
+	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) && len(r.queue) > 0 {
 		return nil // the refusal may concern the decision of a newer update
 	}
 	if err != nil {

@@ -129,7 +129,7 @@ func (d *Decision) ask(ctx context.Context, m protocol.ClientMessage) (protocol.
 				return nil, err
 			}
 		default:
-			d.run.waiting = append(d.run.waiting, a)
+			d.run.queue = append(d.run.queue, a)
 		}
 	}
 }

@@ -43,7 +43,7 @@ type Conn struct {
 	rules      string    // the ruleset of worlds
 	pings      int64     // number of pings sent so far
 	lastPong   int64     // the last ping that was answered
-	unanswered uint32    // the last decision that closed without an answer, which may still arrive
+	unanswered uint32    // the last decision that closed without an answer; the answer may still arrive
 }
 
 // Start starts a program as a bot and waits for its hello. ctx applies only to the start. The
@@ -83,7 +83,7 @@ func (b *Conn) greet(ctx context.Context) error {
 	case errors.Is(err, errLate):
 		return b.fail(faultf(Startup, "no hello within %v%s", b.limits.Startup, b.unfinishedText()))
 	case errors.As(err, &fault):
-		return b.fail(&Fault{Kind: Startup, Text: "no hello: " + fault.Text, ended: true})
+		return b.fail(&Fault{Kind: Startup, Text: "no hello: " + fault.Text, lostBeforeHello: true})
 	case err != nil:
 		b.wire.Kill()
 		return err
@@ -105,8 +105,8 @@ func (b *Conn) Hello() protocol.Hello { return b.hello }
 // called after Close.
 func (b *Conn) Stderr() string { return b.wire.Stderr() }
 
-// Left returns the time left in the bank.
-func (b *Conn) Left() time.Duration { return b.bank }
+// BankLeft returns the time left in the bank.
+func (b *Conn) BankLeft() time.Duration { return b.bank }
 
 // Close sends bye and waits for the bot to exit. After the grace period it kills the process and
 // its descendants, or closes the WebSocket. After a fatal fault, the bot has already been killed.
@@ -137,7 +137,7 @@ func (b *Conn) write() {
 		case ok:
 			if err := b.wire.write(data); err != nil {
 				b.out.Finish(nil, true)
-				if errors.Is(err, errDeaf) { // otherwise the reader reports the reason
+				if errors.Is(err, errInputClosed) { // otherwise the reader reports the reason
 					b.endWith(faultf(Disconnect, "%v", err))
 				}
 			}

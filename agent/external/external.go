@@ -111,7 +111,7 @@ type Fault struct {
 	// Stderr is the last part of the stderr of a program that sent no valid hello.
 	Stderr string
 
-	ended bool // the bot exited or its connection ended before its hello
+	lostBeforeHello bool // the bot exited or its connection ended before its hello
 }
 
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Text }

@@ -78,9 +78,9 @@ const (
 // flagExiting is the flag PF_EXITING of the kernel.
 const flagExiting = 4
 
-// dying reports whether a process has begun to exit. The main thread may end before other threads, so
-// dying also checks their number. It always returns false outside Linux.
-func dying(pid int) bool {
+// exitBegun reports whether a process has begun to exit. The main thread may end before other threads, so
+// exitBegun also checks their number. It always returns false outside Linux.
+func exitBegun(pid int) bool {
 	stat, err := statOf(strconv.Itoa(pid))
 	if err != nil {
 		return false

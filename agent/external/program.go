@@ -57,14 +57,14 @@ type stderrPiece struct {
 
 // notes groups the stderr of a program into Notes.
 type notes struct {
-	to       func(Note)
+	emit     func(Note)
 	decision atomic.Uint32 // the latest decision
 	pieces   chan stderrPiece
 	ended    chan struct{}
 }
 
 func newNotes(to func(Note)) *notes {
-	n := &notes{to: to, pieces: make(chan stderrPiece), ended: make(chan struct{})}
+	n := &notes{emit: to, pieces: make(chan stderrPiece), ended: make(chan struct{})}
 	go n.collect()
 	return n
 }
@@ -84,7 +84,7 @@ func (n *notes) collect() {
 	note := func() {
 		if late = nil; len(text.kept) > 0 {
 			current.Stderr = strings.ToValidUTF8(text.lastBytes(maxNote), "\ufffd")
-			n.to(current)
+			n.emit(current)
 		}
 		text.kept = text.kept[:0]
 	}

@@ -193,18 +193,18 @@ func TestBank(t *testing.T) {
 	inTime(t, limits, thinks(3*time.Second, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.NoError(t, ask(t, b, 3))
-		require.Equal(t, 4*time.Second, b.Left())
+		require.Equal(t, 4*time.Second, b.BankLeft())
 	})
 	limits.Decision = 2 * time.Second
 	inTime(t, limits, thinks(3*time.Second, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.NoError(t, ask(t, b, 3))
-		require.Equal(t, 10*time.Second, b.Left())
+		require.Equal(t, 10*time.Second, b.BankLeft())
 	})
 	limits.Decision, limits.Bank, limits.Increment = 0, time.Nanosecond, 0
 	inTime(t, limits, thinks(3*time.Millisecond, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.Equal(t, &Fault{Kind: Timeout, Text: "3 ms over its time of 1ns", Took: 3 * time.Millisecond}, ask(t, b, 1))
-		require.Zero(t, b.Left())
+		require.Zero(t, b.BankLeft())
 	})
 }

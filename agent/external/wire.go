@@ -17,7 +17,7 @@ type wire interface {
 	// Read returns the next message, which is valid until the next call. A fault of kind
 	// Malformed means that a message was skipped. Any other fault is final.
 	Read() ([]byte, *Fault)
-	// write sends a message. It may block until the bot reads or exits. The error is errDeaf if the bot can
+	// write sends a message. It may block until the bot reads or exits. The error is errInputClosed if the bot can
 	// receive nothing more but may still send.
 	write(data []byte) error
 	// CloseInput tells the bot that no message follows: it closes the stdin or the WebSocket.

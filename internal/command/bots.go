@@ -70,7 +70,7 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 	if r.BotFile != nil {
 		names = append(names, r.BotFile.Prefix+"FILE")
 	}
-	return player, unknown("bot", name, names)
+	return player, unknownName("bot", name, names)
 }
 
 // readBot returns the bot whose definition or weights are in the file at path.

@@ -92,7 +92,7 @@ type branchedStore interface {
 // closes the store and the archive.
 func openBranching(ctx context.Context, env environ, s *storageOptions, dir string) (log branchedStore, change func(context.Context, func(context.Context) error) error, end func() error, err error) {
 	if s.cluster.name == "" {
-		kept, err := (&archiveOptions{dir: dir}).find(s)
+		kept, err := (&archiveOptions{dir: dir}).openExisting(s)
 		if err != nil {
 			return nil, nil, nil, err
 		}

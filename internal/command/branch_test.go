@@ -38,8 +38,8 @@ func newForkedGame(t *testing.T, replace func(payload []byte) []byte) *forkedGam
 	return g
 }
 
-// add appends records to a store.
-func (g *forkedGame) add(t *testing.T, to store.Log, lines [][]byte, from int) {
+// appendTo appends records to a store.
+func (g *forkedGame) appendTo(t *testing.T, to store.Log, lines [][]byte, from int) {
 	t.Helper()
 	for n := from; n < len(lines); n++ {
 		require.NoError(t, to.Append(t.Context(), g.id, uint64(n), lines[n]))
@@ -59,7 +59,7 @@ func newForkedFolder(t *testing.T, replace func(payload []byte) []byte) *forkedF
 	add := func(lines [][]byte, from int) {
 		a, err := store.Folder{Dir: f.data}.OpenArchived(t.Context(), f.archive, 1<<30, func(_ *store.Damage, err error) { require.NoError(t, err) })
 		require.NoError(t, err)
-		f.add(t, a.Log(), lines, from)
+		f.appendTo(t, a.Log(), lines, from)
 		require.NoError(t, a.Close())
 	}
 	add(f.first[:f.common], 0)
@@ -70,7 +70,7 @@ func newForkedFolder(t *testing.T, replace func(payload []byte) []byte) *forkedF
 	require.NoError(t, os.Rename(f.data+"-older", f.data))
 	log, err := store.OpenEmbedded(f.data, store.SyncAlways)
 	require.NoError(t, err)
-	f.add(t, log, f.second, f.common)
+	f.appendTo(t, log, f.second, f.common)
 	require.NoError(t, log.Close())
 	return f
 }

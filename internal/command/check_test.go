@@ -26,7 +26,7 @@ func TestFailedSteps(t *testing.T) {
 	for _, s := range report {
 		p.print(s)
 	}
-	require.EqualError(t, p.end("game", report, nil), "game: 2 steps failed")
+	require.EqualError(t, p.finish("game", report, nil), "game: 2 steps failed")
 	assert.Equal(t, `a
   ok         one
 b

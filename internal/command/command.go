@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// A command is a subcommand of gamed, such as serve.
+// A command is what the first argument of gamed names, such as serve.
 type command struct {
 	name    string
 	args    string // its arguments, as help shows them
@@ -44,7 +44,7 @@ func find(name string) (*command, error) {
 		}
 		names = append(names, c.name)
 	}
-	return nil, unknown("command", name, names)
+	return nil, unknownName("command", name, names)
 }
 
 // flags returns the command's flags, and its action, which reads them.

@@ -67,7 +67,7 @@ func serveEnv(ctx context.Context, env environ, name string, o envOptions) error
 		return usagef("--seats: %w", err)
 	}
 	if o.illegal != "raise" && o.illegal != "mask" {
-		return usagef("--illegal: %w", unknown("policy", o.illegal, []string{"raise", "mask"}))
+		return usagef("--illegal: %w", unknownName("policy", o.illegal, []string{"raise", "mask"}))
 	}
 	o.Rules, o.Mask, o.Setup = rules, o.illegal == "mask", state.Setup{Seats: o.seats}
 	if o.Setup.Decks, err = rules.decks(o.decks); err != nil {

@@ -40,7 +40,7 @@ func flagError(flags *flag.FlagSet, err error) error {
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
 		var names []string
 		flags.VisitAll(func(f *flag.Flag) { names = append(names, flagText(f.Name)) })
-		return unknown("flag", flagText(strings.TrimPrefix(name, "-")), names)
+		return unknownName("flag", flagText(strings.TrimPrefix(name, "-")), names)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		return usagef("%s needs a value; see gamed help %s", flagText(name), flags.Name())

@@ -62,8 +62,8 @@ func (g games) readingFrom(in io.Reader) games {
 	return all
 }
 
-// text reads the text of a file.
-func (r ruleset) text(path string) (string, error) {
+// readText reads the text of a file.
+func (r ruleset) readText(path string) (string, error) {
 	data, err := r.read(path)
 	if err != nil {
 		return "", err
@@ -95,7 +95,7 @@ func (g games) findByName(name string) (ruleset, error) {
 			return r, nil
 		}
 	}
-	return ruleset{}, unknown("game", name, g.list().Names())
+	return ruleset{}, unknownName("game", name, g.list().Names())
 }
 
 // logRules returns a function that finds the ruleset of a log. versions holds the earlier versions

@@ -59,9 +59,9 @@ func (env environ) readText(name string) (text string, err error) {
 	return textOf(name, data)
 }
 
-// begins reports whether the source with the given name begins with head. It returns false for a
+// beginsWith reports whether the source with the given name begins with head. It returns false for a
 // file that it cannot read, because the name may be the ID of a game.
-func (env environ) begins(name, head string) bool {
+func (env environ) beginsWith(name, head string) bool {
 	in, err := env.open(name)
 	if err != nil {
 		return false

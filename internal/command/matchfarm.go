@@ -28,9 +28,9 @@ type textFile struct {
 	Text string `json:"text"`
 }
 
-// farm calls play with a run on the workers of a cluster, or with nil if --nats is not set. If
+// withWorkers calls play with a run on the workers of a cluster, or with nil if --nats is not set. If
 // tournament is set, the run has several matches between the bots.
-func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
+func (o *matchOptions) withWorkers(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
 	if o.cluster.urls == "" {
 		return nil, withPrograms(ctx, bots, func() error { return play(nil) })
 	}
@@ -38,7 +38,7 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	if err != nil {
 		return nil, err
 	}
-	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: permission(bots), Say: lineWriter(env.err)}
+	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: neededPermission(bots), Say: lineWriter(env.err)}
 	as := "match"
 	if tournament {
 		as = "tournament"
@@ -59,8 +59,8 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	return shares, errors.Join(err, closed)
 }
 
-// permission says what a worker must allow to run the bots, or returns "" if they need nothing.
-func permission(bots []arena.Player) string {
+// neededPermission says what a worker must allow to run the bots, or returns "" if they need nothing.
+func neededPermission(bots []arena.Player) string {
 	for i := range bots {
 		if bot := &bots[i]; isProgram(bot) {
 			return fmt.Sprintf("--allow-commands, since bot %q is a program", bot.Name)

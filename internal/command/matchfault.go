@@ -55,7 +55,7 @@ func (o *matchOptions) reportUnplayable(env environ, r outcome, e *arena.BotErro
 		if e.Fault.Stderr != "" {
 			text += "\n\n" + e.Fault.Stderr
 		}
-		page := report.Page{Title: r.page.Title, Command: o.line, Failure: text}
+		page := report.Page{Title: r.page.Title, Command: o.commandLine, Failure: text}
 		var html bytes.Buffer
 		if failed := errors.Join(page.Write(&html), os.WriteFile(o.report, html.Bytes(), 0o644)); failed != nil {
 			return failed

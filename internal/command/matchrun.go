@@ -133,7 +133,7 @@ func (o *matchOptions) openFiles() (*os.File, error) {
 
 // writeReport writes the page of --report.
 func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
-	r.page.Command = o.line
+	r.page.Command = o.commandLine
 	r.page.Log = func(match int, g *arena.Game) ([]byte, error) {
 		if o.gameLogs != "" {
 			file, err := os.Open(o.gameLogs)

@@ -197,7 +197,7 @@ func TestWrongBots(t *testing.T) {
 			t.Parallel()
 			run := func(t *testing.T, test *BotTest) {
 				test.ctx = t.Context()
-				defer test.drop()
+				defer test.endBot()
 				for _, s := range test.steps() {
 					if s.part != startPart && s.name != w.step && !slices.Contains(needed[w.step], s.name) {
 						continue

@@ -86,7 +86,7 @@ func (r *routine) Done() <-chan struct{} { return r.exited }
 
 func (r *routine) Status() int { return r.status }
 
-func (r *routine) Left() bool { return false }
+func (r *routine) LeftProcesses() bool { return false }
 
 func (r *routine) Stderr() string { return r.stderr.String() }
 

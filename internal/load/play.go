@@ -46,7 +46,7 @@ func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, e
 		r.interval = time.Duration(float64(p.Games) / p.Rate * float64(time.Second))
 	}
 	for i := range p.Games {
-		s := &slot{run: r, on: on[i%len(on)], rand: uint64(i)*0x9e3779b97f4a7c15 + 1}
+		s := &slot{run: r, server: on[i%len(on)], rand: uint64(i)*0x9e3779b97f4a7c15 + 1}
 		s.seats = [2]client{{slot: s, seat: 0}, {slot: s, seat: 1}}
 		r.slots = append(r.slots, s)
 	}

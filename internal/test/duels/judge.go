@@ -33,14 +33,14 @@ type judge struct {
 	search ai.Forecaster
 	file   string
 
-	mu     sync.Mutex
-	known  map[string][]int // winning chances in thousandths, by digest of the decision
-	misses int              // judged decisions that the file did not have
+	mu       sync.Mutex
+	chances  map[string][]int // winning chances in thousandths, by digest of the decision
+	computed int              // judged decisions that the file did not have
 }
 
 func newJudge(list rules.List, file string) (*judge, error) {
 	r, _ := list.Find("elements")
-	j := &judge{rules: r.Dealer, file: file, known: map[string][]int{}}
+	j := &judge{rules: r.Dealer, file: file, chances: map[string][]int{}}
 	j.search, _ = list.Roster().Forecaster("elements", iterations)
 	text, err := os.ReadFile(file)
 	switch {
@@ -49,14 +49,14 @@ func newJudge(list rules.List, file string) (*judge, error) {
 	case err != nil:
 		return nil, err
 	}
-	return j, json.Unmarshal(text, &j.known)
+	return j, json.Unmarshal(text, &j.chances)
 }
 
 // save writes the judgements to the file.
 func (j *judge) save() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	text, err := json.MarshalIndent(j.known, "", "")
+	text, err := json.MarshalIndent(j.chances, "", "")
 	if err != nil {
 		return err
 	}
@@ -195,7 +195,7 @@ func (j *judge) values(m state.Machine) []int {
 	key := hex.EncodeToString(sum[:8])
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if values, ok := j.known[key]; ok && len(values) == len(options) {
+	if values, ok := j.chances[key]; ok && len(values) == len(options) {
 		return values
 	}
 	values := make([]int, len(options))
@@ -204,7 +204,7 @@ func (j *judge) values(m state.Machine) []int {
 		w.Apply(state.Request{Seat: player, Decision: m.Decision(player), Option: o, Salt: 1}, nil)
 		values[i] = int(math.Round(1000 * j.search.Chances(w, player, 1)[player]))
 	}
-	j.known[key] = values
-	j.misses++
+	j.chances[key] = values
+	j.computed++
 	return values
 }

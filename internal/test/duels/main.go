@@ -122,7 +122,7 @@ func (d *duels) handler() http.Handler {
 		})
 		return list, err
 	})
-	answer("POST /save", func(*http.Request) (any, error) { return d.judge.misses, d.judge.save() })
+	answer("POST /save", func(*http.Request) (any, error) { return d.judge.computed, d.judge.save() })
 	return mux
 }
 

@@ -15,9 +15,9 @@ func (t *oracle) checkRecovered(g *table.Table, records int) {
 	seats, asked, expired, banks := true, true, true, true
 	for i, p := range g.Seats {
 		seats = seats && p.Seat == t.seats[i]
-		expired = expired && p.Expired == t.expired[i]
+		expired = expired && p.Expired == t.timeouts[i]
 		banks = banks && (t.banks == nil || p.Bank == t.banks[i].left)
-		asked = asked && (t.over || t.decisions[i].decision == 0 || p.Asked == t.decisions[i].noted)
+		asked = asked && (t.over || t.decisions[i].decision == 0 || p.Asked == t.decisions[i].loggedStart)
 	}
 	for _, one := range []struct {
 		what string

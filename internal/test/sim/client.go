@@ -18,11 +18,11 @@ type client struct {
 	seated      bool                   // has a seat or is watching
 	joined      bool                   // has taken the late joiner's seat
 	conn        *conn                  // nil while disconnected
-	seen        uint64                 // number of the latest event received
+	lastEvent   uint64                 // number of the latest event received
 	decision    *protocol.Decision     // the open decision, or nil
 	choice      protocol.ClientMessage // the answer to decision, or nil
 	sentBy      *conn                  // connection on which choice was sent last
-	sent        time.Time
+	lastSent    time.Time
 	lastMessage time.Time              // arrival time of the latest message
 	chosen      map[uint32]drawnChoice // choice by decision
 	over        bool
@@ -53,12 +53,12 @@ func (c *client) dial() {
 		return
 	}
 	ctx, leave := context.WithCancel(context.Background())
-	conn := &conn{w: w, node: n, process: n.process, log: n.log, game: n.game, seat: c.seat, person: c, leave: leave, lastEvent: c.seen}
+	conn := &conn{w: w, node: n, process: n.process, log: n.log, game: n.game, seat: c.seat, person: c, leave: leave, lastEvent: c.lastEvent}
 	c.conn, c.lastMessage = conn, time.Now()
 	n.conns = append(n.conns, conn)
 	at := game.Attachment{Seat: c.seat, To: conn}
-	if c.seen > 0 && !w.chance(0.1) {
-		seen := c.seen
+	if c.lastEvent > 0 && !w.chance(0.1) {
+		seen := c.lastEvent
 		at.After, conn.gotUpdate = &seen, true
 	}
 	w.note("dial", int(c.seat), nil)
@@ -106,7 +106,7 @@ func checkKey(ctx context.Context, g *game.Game) error {
 
 // join takes the late joiner's seat and attaches the client.
 func (c *client) join(ctx context.Context, g *game.Game, at game.Attachment) error {
-	_, err := g.Join(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}}, false, at)
+	_, err := g.Join(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: personName(int(c.seat)), KeyHash: key}}, false, at)
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
 	c.seated, c.joined = c.seated || err == nil, c.joined || err == nil
@@ -118,7 +118,7 @@ func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 	c.lastMessage = time.Now()
 	switch m := v.(type) {
 	case *protocol.Update:
-		c.seen = max(c.seen, m.N)
+		c.lastEvent = max(c.lastEvent, m.N)
 		c.follow(conn, m.Decision)
 		c.propose(conn)
 		c.sendExtras(conn)
@@ -187,7 +187,7 @@ func (c *client) repeat(conn *conn) {
 	if c.choice == nil || conn.broken {
 		return
 	}
-	c.sentBy, c.sent = conn, time.Now()
+	c.sentBy, c.lastSent = conn, time.Now()
 	conn.send(c.choice)
 }
 
@@ -203,7 +203,7 @@ func (c *client) recoverLosses() {
 	case c.over || c.conn == nil:
 	case time.Since(c.lastMessage) > 20*time.Second || w.chance(0.02):
 		c.conn.breakOff()
-	case c.decision != nil && c.choice != nil && time.Since(c.sent) > 4*time.Second:
+	case c.decision != nil && c.choice != nil && time.Since(c.lastSent) > 4*time.Second:
 		c.repeat(c.conn)
 	case c.decision != nil && c.choice == nil && w.calm:
 		c.choose(c.decision)

@@ -10,11 +10,11 @@ import (
 
 // An openDecision is an open decision with its start time.
 type openDecision struct {
-	decision uint32
-	at       time.Time
-	log      *log          // log of the game that opened it
-	waited   time.Duration // time that the game had waited for its log by then
-	noted    int64         // start time in the log, in ms since 1970
+	decision    uint32
+	at          time.Time
+	log         *log          // log of the game that opened it
+	waited      time.Duration // time that the game had waited for its log by then
+	loggedStart int64         // start time in the log, in ms since 1970
 }
 
 // totalWait returns the time that the game has waited for its log.
@@ -51,8 +51,8 @@ func (t *oracle) thinkingTime(since openDecision, at time.Time, by *log) time.Du
 
 // noteAlive records that the player of a seat has connected or sent a message.
 func (t *oracle) noteAlive(seat state.Seat) {
-	if int(seat) < len(t.idle) {
-		t.idle[seat] = 0
+	if int(seat) < len(t.silentTimeouts) {
+		t.silentTimeouts[seat] = 0
 	}
 }
 
@@ -68,13 +68,13 @@ func (t *oracle) noteLeft(seat state.Seat, at time.Time) {
 // seat's return.
 func (t *oracle) checkTimeout(r *table.Request, by *log) {
 	if r.By == "" {
-		t.expired[r.Seat] = 0
+		t.timeouts[r.Seat] = 0
 	}
 	if r.By != "clock" {
 		return
 	}
-	t.expired[r.Seat]++
-	if t.idle[r.Seat]++; t.idle[r.Seat] > 4 {
+	t.timeouts[r.Seat]++
+	if t.silentTimeouts[r.Seat]++; t.silentTimeouts[r.Seat] > 4 {
 		t.w.fail("the clock plays for seat %d, which is absent", r.Seat)
 	}
 	thought := t.thinkingTime(t.decisions[r.Seat], time.UnixMilli(r.At), by)
@@ -89,7 +89,7 @@ func (t *oracle) checkStandIn(r *table.Request) {
 	if r.By != "bot" || t.standIns.Has(r.Seat) {
 		return
 	}
-	if k := t.w.header.Clock; k == nil || k.Absent != protocol.AbsentBot || t.expired[r.Seat] < 3 {
+	if k := t.w.header.Clock; k == nil || k.Absent != protocol.AbsentBot || t.timeouts[r.Seat] < 3 {
 		t.w.fail("a bot plays for seat %d, whose person is present", r.Seat)
 	}
 }

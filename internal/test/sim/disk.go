@@ -99,14 +99,14 @@ func (l *log) write(expect uint64, record []byte) error {
 	w := l.w
 	faulty := func(p float64) bool { return !w.calm && l.chance(p) }
 	switch {
-	case l.process.dead && l.chance(0.5), l.node.cut && l.chance(0.5), faulty(w.refused):
+	case l.process.dead && l.chance(0.5), l.node.disconnected && l.chance(0.5), faulty(w.refused):
 		return store.ErrUnavailable
 	case w.disk.full:
 		return store.ErrFull
-	case l.process.dead, l.node.cut, faulty(w.unknown):
+	case l.process.dead, l.node.disconnected, faulty(w.unknown):
 		l.unresolved = slices.Clone(record)
 		switch {
-		case w.late && l.chance(0.3):
+		case w.lateStores && l.chance(0.3):
 			ghost := *l // the game does not know the outcome
 			w.after(time.Duration(l.rand.Int64N(int64(3*time.Second))), func() { _ = w.storeRecord(&ghost, expect, ghost.unresolved) })
 		case l.chance(0.5):
@@ -133,7 +133,7 @@ func (l *log) pause() {
 		w.mu.Lock()
 		gate := l.node.frozen
 		if gate == nil {
-			gate = l.node.silent
+			gate = l.node.stalled
 		}
 		if gate == nil || l.process.dead {
 			w.mu.Unlock()
@@ -155,7 +155,7 @@ func (l *log) Read(context.Context, string) ([][]byte, error) {
 	switch {
 	case l.process.dead:
 		return nil, errGone
-	case l.node.cut, !w.calm && l.chance(w.refused):
+	case l.node.disconnected, !w.calm && l.chance(w.refused):
 		return nil, store.ErrUnavailable
 	case len(w.disk.records) == 0:
 		return nil, store.ErrNotFound

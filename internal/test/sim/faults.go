@@ -74,14 +74,14 @@ func (w *simulation) freeze() {
 // stallStore makes the store unresponsive for a node for a while, as during a leader election.
 func (w *simulation) stallStore() {
 	n := w.pickNode()
-	w.block(n, &n.silent, 10*time.Second, "silent", "answers")
+	w.block(n, &n.stalled, 10*time.Second, "silent", "answers")
 }
 
 // disconnectStore disconnects a node from the store for a while.
 func (w *simulation) disconnectStore() {
 	n := w.pickNode()
 	w.note("cut", n.i, nil)
-	w.activate(&n.cut)
+	w.activate(&n.disconnected)
 }
 
 // fillDisk makes the disk full for a while.
@@ -140,7 +140,7 @@ func (w *simulation) endFaults() {
 	w.note("calm", -1, nil)
 	w.calm, w.disk.full, w.disk.damaged = true, false, false
 	for _, n := range w.nodes {
-		n.cut, n.isolated = false, false
+		n.disconnected, n.isolated = false, false
 		n.release()
 		w.after(0, n.boot)
 	}

@@ -122,7 +122,7 @@ func (t *oracle) stopsOf(seat state.Seat, s *table.Settings) []string {
 // would also pass with any other hand.
 func (t *oracle) checkAutomatic(r *table.Request, q state.Request) {
 	label, s := t.m.Label(q.Seat, q.Option), t.settings[q.Seat].settings
-	if waited := r.At - t.decisions[q.Seat].noted; waited < game.Pause.Milliseconds() {
+	if waited := r.At - t.decisions[q.Seat].loggedStart; waited < game.Pause.Milliseconds() {
 		t.w.fail("the server answers for seat %d after only %d ms", q.Seat, waited)
 	}
 	always := s != nil && slices.ContainsFunc(s.Always, func(a table.Answer) bool { return a.Take == label.Text })
@@ -171,7 +171,7 @@ func (t *oracle) passesAlone(seat state.Seat, s *table.Settings) bool {
 // checkExit checks that players end the wait for an absent seat only after the seat's time has run
 // out. In a game with a live clock, that is one minute after the seat's connection broke.
 func (t *oracle) checkExit(seat state.Seat, by *log) {
-	since, bound := time.UnixMilli(t.decisions[seat].noted), 10*time.Minute // the time of the log counts here
+	since, bound := time.UnixMilli(t.decisions[seat].loggedStart), 10*time.Minute // the time of the log counts here
 	k := t.w.header.Clock
 	switch live := k != nil && k.PerDecision+k.Bank < time.Hour.Milliseconds(); {
 	case !t.decisions[seat].log.begun.Equal(by.begun): // a late write has a copy of the log

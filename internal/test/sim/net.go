@@ -25,8 +25,8 @@ type conn struct {
 	question     *agent.Question // the bot's open question
 	leave        context.CancelFunc
 	broken       bool
-	down         []protocol.ServerMessage // messages to the person
-	up           []protocol.ClientMessage // messages from the person
+	toPerson     []protocol.ServerMessage // messages to the person
+	fromPerson   []protocol.ClientMessage // messages from the person
 	lastArrival  time.Time                // arrival time of the latest message in either direction
 	lastEvent    uint64                   // number of the latest event sent
 	sentRequests int                      // number of requests at that event
@@ -57,10 +57,10 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 		c.receiveAsBot(v)
 		return nil
 	}
-	c.down = append(c.down, v)
+	c.toPerson = append(c.toPerson, v)
 	w.deliverLater(c, func() {
-		v := c.down[0]
-		c.down = c.down[1:]
+		v := c.toPerson[0]
+		c.toPerson = c.toPerson[1:]
 		c.person.receive(c, v)
 	})
 	if !w.calm && w.chance(w.breaks) {
@@ -72,10 +72,10 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 // send sends a message to the game.
 func (c *conn) send(m protocol.ClientMessage) {
 	w := c.w
-	c.up = append(c.up, m)
+	c.fromPerson = append(c.fromPerson, m)
 	w.deliverLater(c, func() {
-		m := c.up[0]
-		c.up = c.up[1:]
+		m := c.fromPerson[0]
+		c.fromPerson = c.fromPerson[1:]
 		w.oracle.noteAlive(c.seat)
 		err := c.game.Submit(c.seat, c)(m)
 		switch {

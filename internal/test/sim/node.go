@@ -23,10 +23,10 @@ type node struct {
 	opening bool
 	conns   []*conn
 
-	frozen   chan struct{} // closed when the process is thawed; nil while it runs
-	silent   chan struct{} // closed when the store responds again; nil while it responds
-	cut      bool          // disconnected from the store
-	isolated bool          // disconnected from everything except the store
+	frozen       chan struct{} // closed when the process is thawed; nil while it runs
+	stalled      chan struct{} // closed when the store responds again; nil while it responds
+	disconnected bool          // disconnected from the store
+	isolated     bool          // disconnected from everything except the store
 }
 
 func (n *node) name() string { return fmt.Sprintf("node-%d", n.i) }
@@ -67,7 +67,7 @@ func (n *node) kill() {
 
 // release wakes all goroutines that wait for the node.
 func (n *node) release() {
-	for _, gate := range []*chan struct{}{&n.frozen, &n.silent} {
+	for _, gate := range []*chan struct{}{&n.frozen, &n.stalled} {
 		if *gate != nil {
 			close(*gate)
 			*gate = nil

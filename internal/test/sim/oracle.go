@@ -16,30 +16,30 @@ import (
 // An oracle computes from the log what each client may receive, and checks the messages and the
 // log. It shares with the game only the rules and the formats of records and messages.
 type oracle struct {
-	w            *simulation
-	lines        [][]byte      // every stored record
-	m            state.Machine // nil before the header
-	seats        []table.Seat
-	requests     int
-	decisions    []openDecision            // by seat
-	answered     map[answeredDecision]*log // the log of the game that stored the answer
-	over         bool
-	reason       string                // reason for the end, or "" for an end by the rules
-	valid        map[int]storedRequest // valid requests, by record number
-	times        []time.Time           // time of each request, from index 1; the zero time at index 0
-	won          []int
-	ended        bool
-	viewers      []viewer
-	secrets      [][]byte       // must not appear in any message
-	settings     []seatSettings // by seat
-	banks        []bank         // by seat; nil without a clock
-	expired      []int          // consecutive time-outs by seat
-	idle         []int          // time-outs since the last sign of life
-	disconnected []time.Time    // by seat: when the game began or the latest connection broke; zero while connected
-	standIns     state.Seats    // seats of stand-in bots that other players requested
-	lastTime     int64          // latest time in a record, in ms since 1970
-	offers       []table.Offer  // current offers
-	offersBefore []table.Offer  // offers before the latest record
+	w              *simulation
+	lines          [][]byte      // every stored record
+	m              state.Machine // nil before the header
+	seats          []table.Seat
+	requests       int
+	decisions      []openDecision            // by seat
+	answered       map[answeredDecision]*log // the log of the game that stored the answer
+	over           bool
+	reason         string                // reason for the end, or "" for an end by the rules
+	valid          map[int]storedRequest // valid requests, by record number
+	times          []time.Time           // time of each request, from index 1; the zero time at index 0
+	won            []int
+	ended          bool
+	viewers        []viewer
+	secrets        [][]byte       // must not appear in any message
+	settings       []seatSettings // by seat
+	banks          []bank         // by seat; nil without a clock
+	timeouts       []int          // consecutive time-outs by seat
+	silentTimeouts []int          // time-outs since the last sign of life
+	disconnected   []time.Time    // by seat: when the game began or the latest connection broke; zero while connected
+	standIns       state.Seats    // seats of stand-in bots that other players requested
+	lastTime       int64          // latest time in a record, in ms since 1970
+	offers         []table.Offer  // current offers
+	offersBefore   []table.Offer  // offers before the latest record
 }
 
 // A viewer is a seat, or stands for all spectators.
@@ -93,7 +93,7 @@ func (t *oracle) add(line []byte, by *log) {
 			return
 		}
 		t.decisions, t.settings = make([]openDecision, len(t.seats)), make([]seatSettings, len(t.seats))
-		t.expired, t.idle, t.disconnected = make([]int, len(t.seats)), make([]int, len(t.seats)), slices.Repeat([]time.Time{by.begun}, len(t.seats))
+		t.timeouts, t.silentTimeouts, t.disconnected = make([]int, len(t.seats)), make([]int, len(t.seats)), slices.Repeat([]time.Time{by.begun}, len(t.seats))
 		if k := r.Header.Clock; k != nil {
 			t.banks = slices.Repeat([]bank{{left: k.Bank}}, len(t.seats))
 		}

@@ -24,7 +24,7 @@ type plan struct {
 	faultKinds    []func(*simulation)
 	refused       float64 // probability that the log rejects a record
 	unknown       float64 // probability that the log does not report whether it has stored a record
-	late          bool    // the log may store a record with an unknown outcome later
+	lateStores    bool    // the log may store a record with an unknown outcome later
 	slow          float64 // probability of a slow write
 	breaks        float64 // probability that a message breaks its connection
 	twice         float64 // probability that a choice is sent twice
@@ -42,7 +42,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	p := plan{
 		rules: games[r.IntN(len(games))], watched: r.IntN(3) == 0, choices: 4 + r.IntN(24),
 		faultTime: time.Duration(20+r.IntN(100)) * time.Second, faultInterval: time.Duration(1+r.IntN(12)) * time.Second,
-		refused: rate(0, 0, 0.02, 0.2), unknown: rate(0, 0, 0.02, 0.2), late: r.IntN(2) == 0, slow: rate(0, 0.05, 0.5),
+		refused: rate(0, 0, 0.02, 0.2), unknown: rate(0, 0, 0.02, 0.2), lateStores: r.IntN(2) == 0, slow: rate(0, 0.05, 0.5),
 		breaks: rate(0, 0, 0.02, 0.1), twice: rate(0, 0.1), away: rate(0, 0.02, 0.2),
 	}
 	for _, kind := range []func(*simulation){(*simulation).crash, (*simulation).freeze, (*simulation).stallStore, (*simulation).disconnectStore, (*simulation).fillDisk, (*simulation).takeOver, (*simulation).isolate, (*simulation).unload} {
@@ -60,7 +60,7 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	}
 	bot, open := r.IntN(3*seats), r.IntN(3*seats)
 	for i := range seats {
-		seat := table.Seat{Kind: protocol.SeatPerson, Name: name(i), KeyHash: fmt.Sprintf("secret-%d", i)}
+		seat := table.Seat{Kind: protocol.SeatPerson, Name: personName(i), KeyHash: fmt.Sprintf("secret-%d", i)}
 		switch i {
 		case bot:
 			seat = table.Seat{Kind: protocol.SeatBot, Name: "bot"}
@@ -95,4 +95,4 @@ func drawPlan(r *rand.Rand, seed uint64) plan {
 	return p
 }
 
-func name(seat int) string { return fmt.Sprintf("person %d", seat) }
+func personName(seat int) string { return fmt.Sprintf("person %d", seat) }
