@@ -33,7 +33,7 @@ type Outbox struct {
 	size    int // bytes in queue
 	shut    bool
 	started bool          // the goroutine runs, or has taken everything after Finish
-	taken   chan struct{} // has a token after a Take or Finish; nil before the first await
+	taken   chan struct{} // holds a value after a Take or Finish; nil before the first await
 }
 
 // NewOutbox returns an outbox that holds at most the given numbers of messages and bytes. A

@@ -128,7 +128,7 @@ func TestCloseReason(t *testing.T) {
 			}, protocol.Malformed, websocket.StatusInvalidFramePayloadData},
 		{"a big message that is not UTF-8", nil,
 			func(t *testing.T, c *websocket.Conn) { send(t, c, strings.Repeat("\xff", protocol.MaxMessage+1)) }, protocol.TooBig, websocket.StatusMessageTooBig},
-		{"a flood", func(l *Limits) { l.Rate, l.Burst, l.Excess = 1e-6, 1, 3 }, // a slow machine would keep a usual rate
+		{"a flood", func(l *Limits) { l.Rate, l.Burst, l.Excess = 1e-6, 1, 3 }, // a slow machine would not exceed a usual rate
 			func(t *testing.T, c *websocket.Conn) {
 				for range 5 {
 					send(t, c, hello)

@@ -22,7 +22,7 @@ type kit struct {
 	ending   string // file extension of the example bots
 	probe    string // a bot that the tests control
 	picker   string // a bot that answers with cards
-	seeds    string // a bot that sends odd seeds and options
+	seeds    string // a bot that sends unusual seeds and options
 	playouts string // a bot that plays 20 worlds to the end for each decision
 	needs    string // a script that fails if the interpreter is too old
 }

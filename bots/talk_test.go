@@ -224,7 +224,7 @@ func TestFrozenServer(t *testing.T) {
 		p.send(`{"type":"joined","game":"g","rules":"r","seat":0,"key":"K","seats":[]}`)
 		p.receive()
 		p.sendDecision(41, "find")
-		p.expect(`{"type":"choose","decision":41,"option":1}`) // the server forgets it, and answers no ping
+		p.expect(`{"type":"choose","decision":41,"option":1}`) // the server loses this answer, and answers no ping
 		p.abandon()
 		require.NoError(t, os.WriteFile(clock, nil, 0o600))
 		p.expect(`{"type":"hello","protocol":1,"name":"probe","author":"Übung","patches":true}`)

@@ -48,7 +48,7 @@ type Joined struct {
 // Budget limits a seat's use of Fork, Apply and Rollouts.
 type Budget struct {
 	Worlds int `json:"worlds" jsonschema:"minimum=1,maximum=64"`    // maximum number of worlds held at the same time
-	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number per decision of forks, applies, rollouts, and options in rollouts
+	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number of forks, applies, rollouts, and options in rollouts for one decision
 }
 
 // A Seat describes a seat and its player.
@@ -144,7 +144,7 @@ type Update struct {
 	Awaiting []int           `json:"awaiting"`                                // the seats that must decide, in turn order
 	View     json.RawMessage `json:"view"`                                    // the game as the recipient may see it: an object defined by the ruleset
 	Events   []Event         `json:"events"`                                  // the events since the previous update, or since the after of a join
-	Gap      bool            `json:"gap,omitempty"`                           // some events before these are omitted
+	Gap      bool            `json:"gap,omitempty"`                           // whether some events before these are omitted
 	Decision *Decision       `json:"decision,omitempty"`                      // the seat's open decision
 	Left     []int64         `json:"left_ms,omitempty"`                       // the bank of each seat
 	// Ends is the number of milliseconds until the clock answers for each seat, or -1 while the

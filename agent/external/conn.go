@@ -39,8 +39,8 @@ type Conn struct {
 	fault      *Fault // the fatal fault, or nil while the bot runs
 	bank       time.Duration
 	worlds     *ai.Worlds
-	budget     ai.Budget // budget of worlds
-	rules      string    // the ruleset of worlds
+	budget     ai.Budget // the budget with which worlds was made
+	rules      string    // the ruleset for which worlds was made
 	pings      int64     // number of pings sent so far
 	lastPong   int64     // the last ping that was answered
 	unanswered uint32    // the last decision that closed without an answer; the answer may still arrive

@@ -20,8 +20,8 @@ import (
 type Limits struct {
 	Startup   time.Duration // from the start or the connection to the hello
 	Ready     time.Duration // from the ping after joined to the pong; also how long results wait for a bot that does not read
-	Decision  time.Duration // per decision; 0 with a Bank of 0 means untimed
-	Bank      time.Duration // per game
+	Decision  time.Duration // time per decision; the bot is untimed if Decision and Bank are 0
+	Bank      time.Duration // additional time per game
 	Increment time.Duration // added to the bank by each answer
 	// Stall bounds the wait for an answer after the bot's time has run out. Without an answer, the
 	// bot has stalled. 0 means as long as the bot's time, but at least one second. Stall also

@@ -19,7 +19,7 @@ type message struct {
 // While it is shut, too many messages count as a flood.
 type inbox struct {
 	capacity int           // maximum length of the queue while open, and number of messages accepted while shut
-	ready    chan struct{} // has a token after a change
+	ready    chan struct{} // holds a value after a change
 
 	mu         sync.Mutex
 	space      sync.Cond // guarded by mu; signaled when there may be room or the inbox is shut

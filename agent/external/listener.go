@@ -142,7 +142,7 @@ func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Co
 			}
 			bot, err := handshake(ctx, s, limits)
 			if f := (*Fault)(nil); errors.As(err, &f) && f.lostBeforeHello {
-				continue // the connection may have died while it waited
+				continue // the connection may have been lost while the bot waited
 			}
 			return bot, err
 		case <-ctx.Done():

@@ -18,7 +18,7 @@ type Player struct {
 	program *Program
 	seat    SeatOfGame
 	submit  agent.Submit
-	wake    chan struct{} // has a token after a change
+	wake    chan struct{} // holds a value after a change
 
 	pool    *Pool
 	busy    bool          // guarded by pool.mu; while set, the pool must not evict the process

@@ -92,7 +92,7 @@ func (t *tree) end() (left bool) {
 // have started it.
 func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
-	marked := fmt.Appendf(nil, "%s=%d-", envName, self) // begins the mark of each tree of this process
+	marked := fmt.Appendf(nil, "%s=%d-", envName, self) // begins the envEntry of each tree of this process
 	adopted, earliest := make(map[int]int), math.MaxInt // start times, in ticks since the boot
 	started.Lock()
 	defer started.Unlock()

@@ -281,7 +281,7 @@ func silent(t testing.TB, n int, secure bool) (bytes, goroutines float64) {
 		}
 		return conn
 	}
-	clients := []net.Conn{connect()} // what is allocated once
+	clients := []net.Conn{connect()} // allocates what all clients share, before the measurement
 	before, running := weigh(), runtime.NumGoroutine()
 	for range n - 1 {
 		clients = append(clients, connect())

@@ -40,7 +40,7 @@ type stream struct {
 // Control frames and empty frames do not count towards the limits for messages, but each costs the
 // server time.
 const (
-	maxUncounted  = 1000 // such frames in freeTime
+	maxUncounted  = 1000 // uncounted frames in uncountedTime
 	uncountedTime = 10 * time.Second
 )
 

@@ -27,8 +27,8 @@ const (
 type link struct {
 	url, token string
 	join       *protocol.Join // nil until the game is known
-	singleGame bool           // the link ends after the game of join
-	noJoin     error          // returned at a server if join is nil; nil lets the bot join
+	singleGame bool           // the link ends after the game that join names
+	noJoin     error          // the error at a server if join is nil; if noJoin is nil too, the bot sends its own join
 	notes      io.Writer
 
 	ownMessages [][]byte // messages from the link itself, which Receive returns next
@@ -38,7 +38,7 @@ type link struct {
 	hello   []byte
 	greeted bool // the bot has received welcome
 	seat    int
-	pending int // answers about worlds that the bot waits for
+	pending int // number of answers about worlds for which the bot waits
 }
 
 // Send sends a message of the bot. A message on a lost connection is dropped: the server

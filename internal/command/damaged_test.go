@@ -30,7 +30,7 @@ func TestFlippedBit(t *testing.T) {
 		}
 	}
 	require.NoError(t, log.Close())
-	log, err = store.OpenEmbedded(dir, store.SyncNever) // opening moves the values into a sorted file
+	log, err = store.OpenEmbedded(dir, store.SyncNever) // opening moves the values into an .sst file
 	require.NoError(t, err)
 	require.NoError(t, log.Close())
 	files, err := filepath.Glob(filepath.Join(dir, "*.sst"))

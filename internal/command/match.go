@@ -95,7 +95,7 @@ type matchOptions struct {
 	alpha, beta            float64
 	onFault, faults        string
 	noSwap, json, strict   bool
-	times                  bool // with --json
+	times                  bool // add the measured times to the JSON
 	outside                externalBotOptions
 	cluster                clusterOptions
 	botCommand             []string // of the last bot, after "--"

@@ -20,7 +20,7 @@ import (
 type outcome struct {
 	result    result
 	shares    farm.Shares
-	page      report.Page                 // of --report, without its command line and logs
+	page      report.Page                 // the page of --report, without the command line and the logs
 	games     int                         // that count for the result
 	broken    int                         // games in which the rules failed
 	panicked  string                      // the first failure of the rules

@@ -37,7 +37,7 @@ type externalBotOptions struct {
 	worlds, steps int
 	addr          string
 
-	listener       *external.Listener // nil without sockets
+	listener       *external.Listener // nil without connecting bots
 	connectingBots []*connectingBot
 }
 

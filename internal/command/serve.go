@@ -110,11 +110,11 @@ type serveOptions struct {
 	names             []string
 	level             zerolog.Level
 	pageDir           string // a folder; "" selects the embedded page
-	scrubRate         int    // items in a second
+	scrubRate         int    // items per second
 	mebibytes         int64  // memory limit, 0 for the default
 	monitorList       string // URLs of NATS servers
 	archive           archiveOptions
-	allowUnsafe       bool   // does not check the NATS servers
+	allowUnsafe       bool   // do not check the NATS servers
 	metricsTokenFile  string // a file with a token, or ""
 	operatorTokenFile string // a file with a token, or ""
 	backupEvery       time.Duration

@@ -32,7 +32,7 @@
  *
  * @typedef {object} Budget Budget limits a seat's use of Fork, Apply and Rollouts.
  * @property {number} worlds maximum number of worlds held at the same time
- * @property {number} steps maximum number per decision of forks, applies, rollouts, and options in rollouts
+ * @property {number} steps maximum number of forks, applies, rollouts, and options in rollouts for one decision
  *
  * @typedef {object} Bye Bye closes the connection. Either side may send it. The client keeps its seat.
  * @property {"bye"} type
@@ -743,7 +743,7 @@
  * @property {number[]} awaiting the seats that must decide, in turn order
  * @property {any} view the game as the recipient may see it: an object defined by the ruleset
  * @property {Event[]} events the events since the previous update, or since the after of a join
- * @property {boolean} [gap] some events before these are omitted
+ * @property {boolean} [gap] whether some events before these are omitted
  * @property {Decision} [decision] the seat's open decision
  * @property {number[]} [left_ms] the bank of each seat
  * @property {number[]} [ends_ms] the number of milliseconds until the clock answers for each seat, or -1 while the clock of the seat does not run.

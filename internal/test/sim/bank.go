@@ -31,7 +31,7 @@ func (t *oracle) checkBank(r *table.Request, by *log) {
 		t.w.fail("seat %d has %d ms left, had %d and must have at least %d", r.Seat, left, b.left, least)
 	}
 	*b = bank{left: *r.Bank}
-	t.decisions[r.Seat].decision = 0 // paid
+	t.decisions[r.Seat].decision = 0 // the time of this decision is charged
 }
 
 // overtime returns the number of milliseconds that are charged to a seat's bank.

@@ -44,7 +44,7 @@ type log struct {
 	node         *node
 	process      *process
 	rand         *rand.Rand
-	first        int // first of its numbers
+	first        int // the first number for its moments
 	numbers      int
 	gameRecords  uint64 // number of records known to the game
 	begun        time.Time

@@ -174,7 +174,7 @@ func (t *oracle) checkExit(seat state.Seat, by *log) {
 	since, bound := time.UnixMilli(t.decisions[seat].loggedStart), 10*time.Minute // the time of the log counts here
 	k := t.w.header.Clock
 	switch live := k != nil && k.PerDecision+k.Bank < time.Hour.Milliseconds(); {
-	case !t.decisions[seat].log.begun.Equal(by.begun): // a late write has a copy of the log
+	case !t.decisions[seat].log.begun.Equal(by.begun): // a record that was written late came through a copy of the log
 		since, bound = by.begun, 2*time.Minute
 	case live && !t.disconnected[seat].IsZero():
 		since, bound = t.disconnected[seat], time.Minute

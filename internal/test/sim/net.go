@@ -16,7 +16,7 @@ import (
 type conn struct {
 	w            *simulation
 	node         *node
-	process      *process // process at its other end
+	process      *process // the process at the other end
 	log          *log     // of game
 	game         *game.Game
 	seat         state.Seat

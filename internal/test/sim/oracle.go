@@ -34,7 +34,7 @@ type oracle struct {
 	settings       []seatSettings // by seat
 	banks          []bank         // by seat; nil without a clock
 	timeouts       []int          // consecutive time-outs by seat
-	silentTimeouts []int          // time-outs since the last sign of life
+	silentTimeouts []int          // time-outs since the player last connected or sent a message
 	disconnected   []time.Time    // by seat: when the game began or the latest connection broke; zero while connected
 	standIns       state.Seats    // seats of stand-in bots that other players requested
 	lastTime       int64          // latest time in a record, in ms since 1970
