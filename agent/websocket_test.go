@@ -41,7 +41,8 @@ func servePipe(t *testing.T, limits Limits, options *websocket.DialOptions, hand
 	return dial(t, "http://"+listener.Addr().String(), options), ended
 }
 
-// accept returns a handler that runs one agent, and the channel for its end.
+// accept returns a handler that runs one agent, and a channel that receives the error with which
+// the agent ends.
 func accept(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (http.Handler, <-chan error) {
 	ended := make(chan error, 1)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

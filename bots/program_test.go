@@ -24,9 +24,9 @@ import (
 // folder contains the program and the data of the server for all tests, and gamed is the path of the program.
 var folder, gamed string
 
-// TestMain runs more tests at once than there are cores, because most tests wait for programs to start.
-// The test binary is also the program gamed, under that name, because its build would take longer than most
-// tests.
+// TestMain runs more tests at once than there are cores, because most tests wait for programs to start. The
+// test binary is also the program gamed, under that name, because a build of gamed would take longer than
+// most tests.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "gamed" {
 		program.Main()

@@ -126,7 +126,7 @@ func writeNew(name string, records [][]byte) error {
 type branchTail struct {
 	records, choices int
 	onlyTakeovers    bool      // each record says that another server runs the game
-	last             time.Time // of the last record
+	lastTime         time.Time // of the last record
 }
 
 func tailOf(records [][]byte, common int) (t branchTail, err error) {
@@ -142,7 +142,7 @@ func tailOf(records [][]byte, common int) (t branchTail, err error) {
 			t.choices++
 		}
 		if at := r.Time(); at > 0 {
-			t.last = time.UnixMilli(at).UTC()
+			t.lastTime = time.UnixMilli(at).UTC()
 		}
 	}
 	return t, nil
@@ -161,8 +161,8 @@ func printBranches(w io.Writer, b *store.Branches, place string) error {
 			return fmt.Errorf("game %s: the version of the %s: %w", b.Game, v.name, err)
 		}
 		fmt.Fprintf(text, "%-8s %s after these, with %s", v.name, plural(t.records, "record"), plural(t.choices, "choice"))
-		if !t.last.IsZero() {
-			fmt.Fprintf(text, "; the last at %s", t.last.Format(time.RFC3339))
+		if !t.lastTime.IsZero() {
+			fmt.Fprintf(text, "; the last at %s", t.lastTime.Format(time.RFC3339))
 		}
 		fmt.Fprintln(text)
 	}

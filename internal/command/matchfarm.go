@@ -17,9 +17,9 @@ import (
 type matchSetup struct {
 	// Game is the game file, nil for a built-in game.
 	Game *textFile `json:"game,omitempty"`
-	// Files holds the files of bots, by their paths.
-	Files  map[string][]byte `json:"files,omitempty"`
-	Limits external.Limits   `json:"limits"` // of bots that are programs
+	// BotFiles holds the files of bots, by their paths.
+	BotFiles map[string][]byte `json:"files,omitempty"`
+	Limits   external.Limits   `json:"limits"` // of bots that are programs
 }
 
 // A textFile is a file of the coordinator's machine.
@@ -71,7 +71,7 @@ func neededPermission(bots []arena.Player) string {
 
 // setup returns the [matchSetup] of matches between bots, as JSON.
 func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
-	s := matchSetup{Limits: o.outside.limits, Files: map[string][]byte{}}
+	s := matchSetup{Limits: o.outside.limits, BotFiles: map[string][]byte{}}
 	rules := dealer.(ruleset)
 	if rules.file != nil {
 		s.Game = &textFile{rules.file.path, string(rules.file.text)}
@@ -82,7 +82,7 @@ func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.Raw
 			if err != nil {
 				return nil, usagef("bot %q: %w", bot.Name, err)
 			}
-			s.Files[path] = text
+			s.BotFiles[path] = text
 		}
 	}
 	return json.Marshal(&s)
@@ -158,7 +158,7 @@ func (s *matchSetup) rules(all games, name string) (r ruleset, err error) {
 		r, err = all.parse(s.Game.Name, []byte(s.Game.Text))
 	}
 	r.read = func(path string) ([]byte, error) {
-		text, sent := s.Files[path]
+		text, sent := s.BotFiles[path]
 		if !sent {
 			return nil, errors.New("the coordinator did not send its file")
 		}

@@ -42,7 +42,7 @@ command prints its public transcript, which only the folder or cluster has.
 				other := (*table.OtherRules)(nil)
 				switch {
 				case errors.As(err, &other) && !*check && table.Closed(g.records):
-					err = showOther(env, g.records, other, g.transcript)
+					err = showOtherRules(env, g.records, other, g.transcript)
 				case err != nil:
 				case *check:
 					err = checkReplay(env, r)

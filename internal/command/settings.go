@@ -106,8 +106,8 @@ func checkVariables(flags *flag.FlagSet, environment []string) error {
 	return nil
 }
 
-// pathFlags are the flags with files and folders. In a configuration file their paths are relative to
-// the folder of that file.
+// pathFlags are the flags whose values are paths of files or folders. In a configuration file their
+// paths are relative to the folder of that file.
 var pathFlags = map[string]bool{"archive": true, "data": true, "dev": true, "heads": true, "matches": true, "metrics-token": true, "operator-token": true, "creds": true, "game": true}
 
 // besideConfig joins the relative paths in a value, separated by commas, to the folder of the
@@ -214,7 +214,7 @@ func (e configEntry) texts() []string {
 	return []string{strings.Join(e.values, ",")}
 }
 
-// lineFlags are the flags that only the command line and the environment can have.
+// lineFlags are the flags that only the command line and the environment can set.
 var lineFlags = []string{configFlag, printFlag}
 
 // printConfig writes the values in force as a configuration file, with the source of each.

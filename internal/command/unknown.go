@@ -6,7 +6,8 @@ import (
 	"gamed/state"
 )
 
-// unknownName returns the error for a name that does not exist, with the nearest name and all names.
+// unknownName returns the error for a name that does not exist. The error suggests the most similar
+// name, and lists all names.
 func unknownName(what, name string, possible []string) error {
 	if len(possible) == 0 {
 		return usagef("unknown %s %q: there is none", what, name)

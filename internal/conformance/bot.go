@@ -75,7 +75,7 @@ func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	}
 	defer t.endBot()
 	for _, s := range t.steps() {
-		step, err := t.try(s)
+		step, err := t.runStep(s)
 		if err != nil {
 			return t.report, err
 		}
@@ -103,8 +103,8 @@ func (t *BotTest) steps() (all []botStep) {
 // Steps returns the number of steps.
 func (t *BotTest) Steps() int { return len(t.steps()) }
 
-// try runs a step. After a failure or a warning, try ends the bot, and the next step starts a new process.
-func (t *BotTest) try(s botStep) (step Step, err error) {
+// runStep runs a step. After a failure or a warning, runStep ends the bot, and the next step starts a new process.
+func (t *BotTest) runStep(s botStep) (step Step, err error) {
 	step = Step{Part: s.part, Name: s.name, Outcome: OK}
 	if t.skipReason != "" {
 		step.Outcome, step.Note = NotTried, t.skipReason

@@ -202,7 +202,7 @@ func TestWrongBots(t *testing.T) {
 					if s.part != startPart && s.name != w.step && !slices.Contains(needed[w.step], s.name) {
 						continue
 					}
-					step, err := test.try(s)
+					step, err := test.runStep(s)
 					assert.NoError(t, err)
 					if s.name != w.step {
 						continue

@@ -15,7 +15,7 @@ const newFix = "Reset all state at a joined: decision ids start again, and the s
 var gameSteps = []botStep{
 	{"games", "it is silent after a game", "After an over message, wait for the next joined message.", func(t *BotTest) {
 		t.ask(nil)
-		t.over()
+		t.sendOver()
 		t.checkQuiet("after the game")
 	}},
 	{"games", "it forgets the previous game", newFix, func(t *BotTest) {
@@ -23,7 +23,7 @@ var gameSteps = []botStep{
 			t.startGame(dealSpec{number: 3})
 			t.askedGame()
 			t.ask(nil)
-			t.over()
+			t.sendOver()
 		}
 	}},
 	{"games", "it plays from a different seat", newFix, func(t *BotTest) {
@@ -33,7 +33,7 @@ var gameSteps = []botStep{
 		for seat := range 2 {
 			t.startGame(dealSpec{number: 4, seat: seat})
 			t.ask(nil)
-			t.over()
+			t.sendOver()
 		}
 	}},
 	{"games", "it plays with a different number of seats", newFix, func(t *BotTest) {
@@ -44,12 +44,12 @@ var gameSteps = []botStep{
 		for _, seats := range []int{info.MaxSeats, info.MinSeats} {
 			t.startGame(dealSpec{number: 5, seats: seats, seat: seats - 1})
 			t.ask(nil)
-			t.over()
+			t.sendOver()
 		}
 	}},
 	{"games", "it accepts a game that ends before its first decision", "Handle an over at any time.", func(t *BotTest) {
 		t.startGame(dealSpec{number: 6})
-		t.over()
+		t.sendOver()
 		t.checkQuiet("after the game")
 	}},
 	{"games", "it accepts a joined in the middle of a game", newFix + " A game may end without an over, even during a decision.", func(t *BotTest) {
@@ -99,7 +99,7 @@ func (t *BotTest) playWhole(p dealSpec) *botGame {
 	for g.advance() {
 		t.ask(nil)
 	}
-	t.over()
+	t.sendOver()
 	return g
 }
 
@@ -207,7 +207,7 @@ func (t *BotTest) playTimed(budget *protocol.Budget, answers int) time.Duration 
 	for n := 0; n < answers && g.slowest <= clockLimit+t.Slack && g.advance(); n++ {
 		t.ask(nil)
 	}
-	t.over()
+	t.sendOver()
 	if g.delayWorlds && g.forks == 0 {
 		t.skip("it does not use the forward model")
 	}
@@ -222,7 +222,7 @@ func (t *BotTest) playModel(budget *protocol.Budget, overtake bool) *botGame {
 	for n := 0; n < modelAnswers && g.advance(); n++ {
 		t.ask(nil)
 	}
-	t.over()
+	t.sendOver()
 	if budget != nil && g.forks == 0 {
 		t.skip("it does not use the forward model")
 	}

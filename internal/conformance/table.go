@@ -86,7 +86,7 @@ func (t *BotTest) newBotGame(p dealSpec) *botGame {
 // startGame ends the current game, starts another one and waits until the bot is ready.
 func (t *BotTest) startGame(p dealSpec) *botGame {
 	if t.ensureGreeted(); t.game != nil {
-		t.over()
+		t.sendOver()
 	}
 	g := t.newBotGame(p)
 	t.gamesStarted++
@@ -199,14 +199,14 @@ func (t *BotTest) askedGame() *botGame {
 			if g.advance() {
 				return g
 			}
-			t.over()
+			t.sendOver()
 		}
 		t.startGame(dealSpec{number: n, seat: n})
 	}
 }
 
-// over sends the last update and the end of the current game.
-func (t *BotTest) over() {
+// sendOver sends the last update and the end of the current game.
+func (t *BotTest) sendOver() {
 	g := t.game
 	t.game = nil
 	o := &protocol.Over{Game: g.id, N: g.eventCount, Won: []int{}, Reason: protocol.ReasonEnd}

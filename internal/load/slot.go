@@ -34,8 +34,8 @@ type client struct {
 	submit agent.Submit // nil until seated
 }
 
-// deal creates a game and seats both clients.
-func (s *slot) deal() {
+// createGame creates a game and seats both clients.
+func (s *slot) createGame() {
 	s.mu.Lock()
 	s.toMove, s.sender, s.seats[0].submit, s.seats[1].submit = nil, nil, nil, nil
 	s.mu.Unlock()
@@ -114,7 +114,7 @@ func (c *client) WriteJSON(m protocol.ServerMessage) error {
 		}
 	case *protocol.Over:
 		if c.seat == 0 {
-			s.run.spawn(s.deal)
+			s.run.goUnlessEnded(s.createGame)
 		}
 	}
 	return nil
