@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sentenceEnd matches the end of a sentence that another one follows in the line. It ignores the full stop
-// of a bold lead.
+// sentenceEnd matches the end of a sentence that another sentence follows on the same line. It ignores the
+// full stop of a bold phrase at the start of a paragraph.
 var sentenceEnd = regexp.MustCompile("[a-z)`]\\. [A-Z]")
 
 // TestOneSentence checks that each line of the docs has one sentence, so that a diff shows the changed

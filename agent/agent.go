@@ -1,8 +1,9 @@
 // Package agent connects a game to its players. A player is a client behind a WebSocket or a bot in
 // this process. Package external adds bots in other processes.
 //
-// A game writes to an agent through its [JSONWriter] or asks a [Thinker]. The agent replies
-// through the [Submit] of its seat. Neither side blocks on the other.
+// A game sends messages to an agent's [JSONWriter], and questions to an agent that is a [Thinker].
+// The agent replies through the [Submit] of its seat. The game and the agent never block on each
+// other.
 package agent
 
 import (
@@ -12,16 +13,16 @@ import (
 	"gamed/protocol"
 )
 
-// A JSONWriter receives the messages of a game. The game calls it from its own goroutine, so
-// WriteJSON must not block. It must not change m, because other agents receive the same
+// A JSONWriter receives the messages of a game. The game calls WriteJSON from the game's goroutine,
+// so WriteJSON must not block. WriteJSON must not change m, because other agents receive the same
 // message. After an error the game sends the agent no further messages.
 type JSONWriter interface {
 	WriteJSON(m protocol.ServerMessage) error
 }
 
-// A Thinker is a bot in this process. It does not need the views and texts of updates. After
-// each change it receives a [Question] instead. It receives all other messages as any
-// JSONWriter does. The rules for WriteJSON also apply to Ask.
+// A Thinker is a bot in this process. It does not need the views and texts of updates. After each
+// change of the game, it receives a [Question] instead of an update. It receives all other messages
+// through WriteJSON. The rules for WriteJSON also apply to Ask.
 type Thinker interface {
 	JSONWriter
 	Ask(Question) error
@@ -42,6 +43,6 @@ type Question struct {
 var ErrBusy = errors.New("the game's queue is full; send it again")
 
 // A Submit passes a seat's message to its game without blocking. The game reports a rejected
-// message through the JSONWriter. Submit returns [ErrBusy] if the game cannot accept the
-// message now, and another error if it never will. Any goroutine may call it.
+// message through the JSONWriter. Submit returns [ErrBusy] if the game cannot accept the message
+// now, and another error if the game will never accept it. Any goroutine may call a Submit.
 type Submit func(protocol.ClientMessage) error

@@ -13,11 +13,11 @@ import (
 	"gamed/state"
 )
 
-// busyWait is the first delay before a bot retries an answer that its game could not accept.
-// Each delay is twice the previous one, up to busyMost.
+// minRetryDelay is the first delay before a bot retries an answer that its game could not accept.
+// Each delay is twice the previous one, up to maxRetryDelay.
 const (
-	busyWait = 20 * time.Millisecond
-	busyMost = time.Second
+	minRetryDelay = 20 * time.Millisecond
+	maxRetryDelay = time.Second
 )
 
 // An InProcess plays a seat with an [ai.Bot] in this process. It is a [Thinker]. It uses a goroutine
@@ -28,12 +28,12 @@ type InProcess struct {
 	submit Submit
 	failed func(decision uint32, why string)
 
-	mu      sync.Mutex
-	asked   *Question        // the open question, or nil for none
-	choice  *protocol.Choose // the latest answer, kept for retries
-	sent    bool             // choice has been submitted
-	wait    time.Duration    // before choice is sent again
-	working bool
+	mu         sync.Mutex
+	question   *Question        // the open question, or nil for none
+	choice     *protocol.Choose // the latest answer, kept for retries
+	sent       bool             // choice has been submitted
+	retryDelay time.Duration    // before choice is sent again
+	working    bool
 }
 
 // NewInProcess returns an agent that plays seat with bot. It calls connect once. It calls failed
@@ -50,9 +50,9 @@ func NewInProcess(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, 
 func (b *InProcess) Ask(q Question) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.asked, b.wait = nil, 0
+	b.question, b.retryDelay = nil, 0
 	if q.Decision != 0 {
-		b.asked = &q
+		b.question = &q
 	}
 	b.start()
 	return nil
@@ -64,7 +64,7 @@ func (b *InProcess) WriteJSON(m protocol.ServerMessage) error {
 	defer b.mu.Unlock()
 	switch m := m.(type) {
 	case *protocol.Over, *protocol.Bye:
-		b.asked = nil
+		b.question = nil
 	case *protocol.Error:
 		if m.Code == protocol.Busy || m.Code == protocol.Unavailable {
 			b.scheduleRetry()
@@ -84,7 +84,7 @@ func (b *InProcess) start() {
 
 // idle reports whether there is nothing to do. The caller holds b.mu.
 func (b *InProcess) idle() bool {
-	return b.asked == nil || b.sent && b.choice.Decision == b.asked.Decision
+	return b.question == nil || b.sent && b.choice.Decision == b.question.Decision
 }
 
 // work answers questions until there is nothing to do.
@@ -92,7 +92,7 @@ func (b *InProcess) work() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for !b.idle() {
-		q, choice, wait := b.asked, b.choice, b.wait
+		q, choice, wait := b.question, b.choice, b.retryDelay
 		b.mu.Unlock()
 		if choice == nil || choice.Decision != q.Decision {
 			choice = b.choose(q)
@@ -100,7 +100,7 @@ func (b *InProcess) work() {
 			time.Sleep(wait)
 		}
 		b.mu.Lock()
-		if b.asked == nil { // the game ended meanwhile
+		if b.question == nil { // the game ended meanwhile
 			break
 		}
 		b.choice, b.sent = choice, true
@@ -116,11 +116,13 @@ func (b *InProcess) work() {
 
 // scheduleRetry makes work submit the answer again, after a longer wait than before. The caller
 // holds b.mu.
-func (b *InProcess) scheduleRetry() { b.sent, b.wait = false, min(max(2*b.wait, busyWait), busyMost) }
+func (b *InProcess) scheduleRetry() {
+	b.sent, b.retryDelay = false, min(max(2*b.retryDelay, minRetryDelay), maxRetryDelay)
+}
 
-// choose returns the bot's answer. It returns the first option if the bot or its rules panic or the
-// answer is not a valid option. A bug in a bot must neither affect other games nor delay its own
-// game.
+// choose returns the bot's answer. It returns the first option if the bot or the rules panic, or if
+// the answer is not a valid option. A bug in a bot must neither affect other games nor delay its
+// own game.
 func (b *InProcess) choose(q *Question) (choice *protocol.Choose) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -15,22 +15,22 @@ import (
 	"gamed/state"
 )
 
-// A table is a game for bots. Their answers are sent to the channel answers, unless errs
-// contains an error.
-type table struct {
+// A testGame is a game for bots. A bot's answer goes to the channel answers, or fails with the next
+// error in errs if there is one.
+type testGame struct {
 	m       state.Machine
 	answers chan *protocol.Choose
 	errs    chan error
 }
 
-func newTable(t *testing.T) *table {
+func newTestGame(t *testing.T) *testGame {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)
-	return &table{m: m, answers: make(chan *protocol.Choose, 10), errs: make(chan error, 10)}
+	return &testGame{m: m, answers: make(chan *protocol.Choose, 10), errs: make(chan error, 10)}
 }
 
-func (tb *table) connect(JSONWriter) Submit {
+func (tb *testGame) connect(JSONWriter) Submit {
 	return func(m protocol.ClientMessage) error {
 		select {
 		case err := <-tb.errs:
@@ -43,7 +43,7 @@ func (tb *table) connect(JSONWriter) Submit {
 }
 
 // ask returns the question for seat. It includes a decision if the seat must answer now.
-func (tb *table) ask(seat state.Seat) (q Question) {
+func (tb *testGame) ask(seat state.Seat) (q Question) {
 	if tb.m.Next() == seat {
 		q.Decision, q.Ask = tb.m.Decision(seat), ai.NewAsk(tb.m.Fork(), seat, tb.m.Options(seat, nil))
 	}
@@ -51,14 +51,14 @@ func (tb *table) ask(seat state.Seat) (q Question) {
 }
 
 // apply plays an answer.
-func (tb *table) apply(t *testing.T, seat state.Seat, choice *protocol.Choose) {
+func (tb *testGame) apply(t *testing.T, seat state.Seat, choice *protocol.Choose) {
 	t.Helper()
 	q := state.Request{Seat: seat, Decision: choice.Decision, Option: tb.m.Options(seat, nil)[choice.Option]}
 	require.NoError(t, tb.m.Check(q))
 	tb.m.Apply(q, nil)
 }
 
-func newRandom(t *testing.T, tb *table, seat state.Seat) *InProcess {
+func newRandom(t *testing.T, tb *testGame, seat state.Seat) *InProcess {
 	t.Helper()
 	bot, err := ai.Roster{}.New("", "random", 1)
 	require.NoError(t, err)
@@ -67,7 +67,7 @@ func newRandom(t *testing.T, tb *table, seat state.Seat) *InProcess {
 
 // TestBot checks that two bots play a whole game.
 func TestBot(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestGame(t)
 	bots := []*InProcess{newRandom(t, tb, 0), newRandom(t, tb, 1)}
 	for over := false; !over; over, _ = tb.m.Result() {
 		seat := tb.m.Next()
@@ -82,7 +82,7 @@ func TestBot(t *testing.T) {
 // TestBotAnswersOnce checks that a bot answers a repeated question only once, and that it
 // retries when the game could not accept the answer.
 func TestBotAnswersOnce(t *testing.T) {
-	tb := newTable(t)
+	tb := newTestGame(t)
 	b := newRandom(t, tb, tb.m.Next())
 	require.NoError(t, b.Ask(tb.ask(b.seat)))
 	first := <-tb.answers
@@ -103,7 +103,7 @@ func TestBotAnswersOnce(t *testing.T) {
 // TestBotWaitsLonger checks the exponential backoff between retries.
 func TestBotWaitsLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tb := newTable(t)
+		tb := newTestGame(t)
 		seat := tb.m.Next()
 		bot := newRandom(t, tb, seat)
 		require.NoError(t, bot.Ask(tb.ask(seat)))
@@ -129,7 +129,7 @@ func TestBotFails(t *testing.T) {
 		"the bot panicked: a bug": func() state.Option { panic("a bug") },
 		"not one of its":          func() state.Option { return state.Option{Do: 200} },
 	} {
-		tb := newTable(t)
+		tb := newTestGame(t)
 		seat := tb.m.Next()
 		failed := make(chan string, 1)
 		bot := NewInProcess(bug, seat, tb.connect, func(decision uint32, why string) {
@@ -145,7 +145,7 @@ func TestBotFails(t *testing.T) {
 // TestBotGivesUp checks that a bot does not retry when its game is closed.
 func TestBotGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		tb := newTable(t)
+		tb := newTestGame(t)
 		b := newRandom(t, tb, tb.m.Next())
 		tb.errs <- errors.New("closed")
 		require.NoError(t, b.Ask(tb.ask(b.seat)))

@@ -22,7 +22,7 @@ type outgoing struct {
 
 // An Outbox is the queue of messages to a client. Put never waits for the client. A full outbox
 // drops all queued updates except the newest. If that does not make enough room, the client is too
-// far behind. An empty outbox holds no memory and needs no goroutine. Any goroutine may call the
+// far behind. An empty outbox keeps no buffer and needs no goroutine. Any goroutine may call the
 // methods, except Take.
 type Outbox struct {
 	messages, bytes int    // maximum numbers
@@ -33,7 +33,7 @@ type Outbox struct {
 	size    int // bytes in queue
 	shut    bool
 	started bool          // the goroutine runs, or has taken everything after Finish
-	taken   chan struct{} // has a token after a Take or Finish; nil before the first await
+	taken   chan struct{} // holds a value after a Take or Finish; nil before the first await
 }
 
 // NewOutbox returns an outbox that holds at most the given numbers of messages and bytes. A
@@ -43,9 +43,9 @@ func NewOutbox(messages, bytes int, start func()) *Outbox {
 	return &Outbox{messages: messages, bytes: bytes, start: start}
 }
 
-// Put queues a message. The caller must not change data afterwards. update allows a later
-// update to replace the message. Data may be nil, as a mark between messages. The error is
-// [ErrBehind] or [ErrShut].
+// Put queues a message. The caller must not change data afterwards. update allows a later update to
+// replace the message. With nil as data, Take returns nil at this place in the order of messages.
+// The error is [ErrBehind] or [ErrShut].
 func (o *Outbox) Put(data []byte, update bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -59,7 +59,7 @@ func (o *Outbox) Put(data []byte, update bool) error {
 		return ErrBehind
 	}
 	o.add(outgoing{data, update})
-	o.run()
+	o.ensureStarted()
 	return nil
 }
 
@@ -72,8 +72,8 @@ func (o *Outbox) add(m outgoing) {
 	o.size += len(m.data)
 }
 
-// run starts the goroutine if it is not running. The caller holds o.mu.
-func (o *Outbox) run() {
+// ensureStarted starts the goroutine if it is not running. The caller holds o.mu.
+func (o *Outbox) ensureStarted() {
 	if !o.started {
 		o.started = true
 		o.start()
@@ -161,8 +161,8 @@ func (o *Outbox) await(ctx context.Context, ready func() bool) error {
 }
 
 // Finish appends last, unless it is nil, and closes the outbox. If drop is set, it first discards
-// the queued messages. A second call appends nothing. It discards the messages if drop is set and
-// last is nil.
+// the queued messages. A second call appends nothing, and discards the queued messages only if drop
+// is set and last is nil.
 func (o *Outbox) Finish(last []byte, drop bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -173,7 +173,7 @@ func (o *Outbox) Finish(last []byte, drop bool) {
 		o.add(outgoing{data: last})
 	}
 	o.shut = true
-	o.run()
+	o.ensureStarted()
 	signal(o.taken)
 }
 

@@ -16,13 +16,13 @@ import (
 
 // A reader is the state of the goroutine that reads from a client.
 type reader struct {
-	handle  func(protocol.ClientMessage)
-	ended   func(error)
-	limiter *rate.Limiter
-	excess  int         // see Limits.Excess
-	late    *time.Timer // closes the connection if no hello comes
-	greeted bool
-	waived  bool // see SkipRateLimit
+	handle      func(protocol.ClientMessage)
+	ended       func(error)
+	limiter     *rate.Limiter
+	excess      int         // see Limits.Excess
+	helloTimer  *time.Timer // closes the connection if no hello comes
+	greeted     bool
+	rateSkipped bool // see SkipRateLimit
 }
 
 // wait waits until the client sends, and then reads. Its goroutine is new and has a small stack.
@@ -69,11 +69,11 @@ func (w *WebSocket) readMessage() error {
 		return nil
 	}
 	w.excess = max(w.excess-1, 0)
-	w.waived = false
+	w.rateSkipped = false
 	if err := w.dispatch(data); err != nil {
 		return err
 	}
-	if !w.waived {
+	if !w.rateSkipped {
 		w.limiter.Allow()
 	}
 	return nil
@@ -99,7 +99,7 @@ func (w *WebSocket) dispatch(data []byte) error {
 	case isHello:
 		w.greeted = true
 		w.patching.Store(hello.Patches)
-		w.late.Stop()
+		w.helloTimer.Stop()
 	}
 	w.handle(message)
 	return nil

@@ -17,7 +17,7 @@ import (
 	"gamed/protocol"
 )
 
-// A CloseReason is the reason why this side closes a connection. The agent sends it in a last
+// A CloseReason is the reason why the server closes a connection. The agent sends it in a last
 // message and in the close frame. The last message is an error, or a bye if Code is empty.
 type CloseReason struct {
 	Status websocket.StatusCode
@@ -60,13 +60,13 @@ type WebSocket struct {
 	cause   *CloseReason // set in end, before Finish
 	stalled bool         // set by the writer: sending a message took too long
 
-	tasks    sync.WaitGroup // the writer and the ping
-	mu       sync.Mutex     // guards the following
-	over     bool           // no ping may start
-	nextPing *time.Timer    // starts the next ping
+	tasks      sync.WaitGroup // the writer and the ping
+	mu         sync.Mutex     // guards the following
+	pingsEnded bool           // no ping may start
+	nextPing   *time.Timer    // starts the next ping
 
-	patching atomic.Bool // the client accepts patches
-	shown    []byte      // set by the writer: the last update since joined, if patching
+	patching   atomic.Bool // the client accepts patches
+	lastUpdate []byte      // set by the writer: the last update since joined, if patching
 
 	reader // fields of the goroutine that reads
 }
@@ -78,14 +78,14 @@ func NewWebSocket(conn *socket.Conn, limits Limits) *WebSocket {
 	return w
 }
 
-// Start begins to read and returns. The agent passes every valid message within the rate to handle: first the
-// hello, and no second hello. At the end of the connection, the agent calls ended, with the *CloseReason if
-// this side closed the connection, and with the network error otherwise. By then the other goroutines have
-// ended. The calls of handle and ended do not overlap.
+// Start begins to read and returns. The agent passes every valid message within the rate to handle: first
+// the hello, and no second hello. At the end of the connection, the agent calls ended, with the
+// *CloseReason if the server closed the connection, and with the network error otherwise. Before this call,
+// the other goroutines of the agent have ended. The calls of handle and ended do not overlap.
 func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)) {
 	w.reader = reader{
 		handle: handle, ended: ended, limiter: rate.NewLimiter(w.limits.Rate, w.limits.Burst),
-		late: time.AfterFunc(w.limits.Hello, func() {
+		helloTimer: time.AfterFunc(w.limits.Hello, func() {
 			w.Close(&CloseReason{websocket.StatusPolicyViolation, protocol.OutOfTurn, fmt.Sprintf("no hello within %v", w.limits.Hello)})
 		}),
 	}
@@ -124,7 +124,7 @@ func (w *WebSocket) AwaitSpace(ctx context.Context) error { return w.out.AwaitSp
 
 // SkipRateLimit excludes the current message from the rate limit, for message types that have their
 // own limit. Only the handle function passed to Start may call it.
-func (w *WebSocket) SkipRateLimit() { w.waived = true }
+func (w *WebSocket) SkipRateLimit() { w.rateSkipped = true }
 
 // Close closes the connection after sending the queued messages. Only the first call has an
 // effect.
@@ -143,14 +143,14 @@ func (w *WebSocket) Drop() { _ = w.conn.CloseNow() }
 // finish ends the connection. The goroutine that reads calls it once, with the reason why it
 // cannot read.
 func (w *WebSocket) finish(err error) {
-	w.late.Stop()
+	w.helloTimer.Stop()
 	if cause := (*CloseReason)(nil); errors.As(err, &cause) {
 		w.Close(cause)
 	} else {
 		w.end.Do(func() { w.out.Finish(nil, true) })
 	}
 	w.mu.Lock()
-	w.over = true
+	w.pingsEnded = true
 	w.nextPing.Stop()
 	w.mu.Unlock()
 	w.tasks.Wait()
@@ -168,7 +168,8 @@ func (w *WebSocket) finish(err error) {
 
 func (w *WebSocket) startWriter() { w.tasks.Go(w.write) }
 
-// write sends the queued messages. After Finish it closes the connection.
+// write sends the queued messages. Once the outbox is finished and empty, write closes the
+// connection.
 func (w *WebSocket) write() {
 	for {
 		data, ok, last := w.out.Take()
@@ -195,7 +196,7 @@ func (w *WebSocket) write() {
 func (w *WebSocket) startPing() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !w.over {
+	if !w.pingsEnded {
 		w.tasks.Go(w.ping)
 	}
 }
@@ -210,7 +211,7 @@ func (w *WebSocket) ping() {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if !w.over {
+	if !w.pingsEnded {
 		w.nextPing.Reset(w.limits.Ping)
 	}
 }

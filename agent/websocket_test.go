@@ -41,7 +41,8 @@ func servePipe(t *testing.T, limits Limits, options *websocket.DialOptions, hand
 	return dial(t, "http://"+listener.Addr().String(), options), ended
 }
 
-// accept returns a handler that runs one agent, and the channel for its end.
+// accept returns a handler that runs one agent, and a channel that receives the error with which
+// the agent ends.
 func accept(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (http.Handler, <-chan error) {
 	ended := make(chan error, 1)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -128,7 +129,7 @@ func TestCloseReason(t *testing.T) {
 			}, protocol.Malformed, websocket.StatusInvalidFramePayloadData},
 		{"a big message that is not UTF-8", nil,
 			func(t *testing.T, c *websocket.Conn) { send(t, c, strings.Repeat("\xff", protocol.MaxMessage+1)) }, protocol.TooBig, websocket.StatusMessageTooBig},
-		{"a flood", func(l *Limits) { l.Rate, l.Burst, l.Excess = 1e-6, 1, 3 }, // a slow machine would keep a usual rate
+		{"a flood", func(l *Limits) { l.Rate, l.Burst, l.Excess = 1e-6, 1, 3 }, // a slow machine would not exceed a usual rate
 			func(t *testing.T, c *websocket.Conn) {
 				for range 5 {
 					send(t, c, hello)

@@ -191,7 +191,7 @@ func (r *remote) sendOver(won []int, reason string) {
 	}
 	u := r.update()
 	// If the bot has exited, the next game detects it.
-	_ = r.bot.Over(u, protocol.Over{Game: u.Game, N: u.N, Won: won, Draw: len(won) == 0 && reason == protocol.ReasonEnd, Reason: reason})
+	_ = r.bot.EndGame(u, protocol.Over{Game: u.Game, N: u.N, Won: won, Draw: len(won) == 0 && reason == protocol.ReasonEnd, Reason: reason})
 }
 
 // stderrText returns the bot's stderr, also after the bot has exited.

@@ -22,7 +22,7 @@ type kit struct {
 	ending   string // file extension of the example bots
 	probe    string // a bot that the tests control
 	picker   string // a bot that answers with cards
-	seeds    string // a bot that sends odd seeds and options
+	seeds    string // a bot that sends unusual seeds and options
 	playouts string // a bot that plays 20 worlds to the end for each decision
 	needs    string // a script that fails if the interpreter is too old
 }
@@ -52,13 +52,13 @@ func kitOf(file string) kit {
 	return kits[0]
 }
 
-// find skips a test if the interpreter is missing or too old: see needs. It starts each interpreter
-// once.
+// find skips a test if the interpreter is missing or too old: see needs.
 func (k kit) find(t *testing.T) {
 	needs(t, k.program, found[k.program]())
 }
 
-// found starts each interpreter with the script that fails if it is too old.
+// found has a function for each interpreter that starts it once, with the script that fails if the
+// interpreter is too old.
 var found = map[string]func() error{
 	"python3": sync.OnceValue(func() error { return exec.Command("python3", "-c", kits[0].needs).Run() }),
 	"node":    sync.OnceValue(func() error { return exec.Command("node", "-e", kits[1].needs).Run() }),

@@ -56,7 +56,7 @@ func (l *table) play(seed uint64, budget *protocol.Budget) (won state.Seats, end
 		m.Apply(state.Request{Seat: seat, Option: option, Salt: uint64(chance.N(1<<30)) + 1}, nil)
 	}
 	_, won = m.Result()
-	require.NoError(l.t, l.bot.Over(nil, protocol.Over{Game: game, Won: []int{}, Reason: protocol.ReasonEnd}))
+	require.NoError(l.t, l.bot.EndGame(nil, protocol.Over{Game: game, Won: []int{}, Reason: protocol.ReasonEnd}))
 	return won, string(m.AppendState(nil))
 }
 
@@ -72,9 +72,9 @@ func (l *table) ask(ctx context.Context, game string, m state.Machine) int {
 	return answer.Option
 }
 
-// TestBots checks that equal seeds give equal games with each example bot, in two processes. It also
-// checks the bots' wins against random play, a bot that sends odd seeds, and a bot that needs a
-// forward model in a game without one.
+// TestBots checks that each example bot, in two processes, plays equal games for equal seeds, and
+// that it wins often enough against random play. It also checks a bot that sends unusual seeds, and
+// a bot that needs a forward model in a game without one.
 func TestBots(t *testing.T) {
 	t.Parallel()
 	budget := &protocol.Budget{Worlds: 4, Steps: 120}
@@ -151,7 +151,7 @@ func TestExamplesWin(t *testing.T) {
 	}
 }
 
-// TestRandomBotsAreShort checks that the first example of each kit has at most 20 lines.
+// TestRandomBotsAreShort checks that the random bot of each kit has at most 20 lines.
 func TestRandomBotsAreShort(t *testing.T) {
 	for _, k := range kits {
 		code, err := os.ReadFile(k.bot("random").Args[0])

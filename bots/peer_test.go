@@ -25,16 +25,16 @@ type peer struct {
 	t       *testing.T
 	cmd     *exec.Cmd
 	stderr  bytes.Buffer
-	says    func(text string)
-	hears   func() string
-	hangsUp func()
-	moves   func()      // stops reading the connection, which stays open, and waits for the next connection
+	send    func(text string)
+	receive func() string
+	hangUp  func()
+	abandon func()      // stops reading the connection, which stays open, and waits for the next connection
 	revoked atomic.Bool // refuse new connections, as if the token were revoked
 	wait    func()      // waits for the bot to exit
 }
 
-// starts runs a bot, and kills it after the test.
-func (p *peer) starts(k kit, env string, args ...string) (stdin io.WriteCloser, stdout io.Reader) {
+// start runs a bot, and kills it after the test.
+func (p *peer) start(k kit, env string, args ...string) (stdin io.WriteCloser, stdout io.Reader) {
 	ctx, cancel := context.WithTimeout(p.t.Context(), 2*time.Minute)
 	c := k.command(k.probe, args...)
 	p.cmd = exec.CommandContext(ctx, c.Name, c.Args...)
@@ -58,9 +58,9 @@ func (p *peer) starts(k kit, env string, args ...string) (stdin io.WriteCloser, 
 // piped connects to a bot over its standard input and output.
 func piped(t *testing.T, k kit, env string) *peer {
 	p := &peer{t: t}
-	stdin, stdout := p.starts(k, env)
+	stdin, stdout := p.start(k, env)
 	lines := bufio.NewReader(stdout)
-	p.says = func(text string) {
+	p.send = func(text string) {
 		for part := range strings.SplitSeq(text, "|") { // a message arrives in several parts
 			_, err := io.WriteString(stdin, strings.ReplaceAll(part, "\\", ""))
 			require.NoError(t, err)
@@ -68,14 +68,14 @@ func piped(t *testing.T, k kit, env string) *peer {
 		_, err := io.WriteString(stdin, "\n")
 		require.NoError(t, err)
 	}
-	p.hears = func() string {
+	p.receive = func() string {
 		line, err := lines.ReadString('\n')
 		if err != nil {
 			return err.Error()
 		}
 		return strings.TrimSuffix(line, "\n")
 	}
-	p.hangsUp = func() { require.NoError(t, stdin.Close()) }
+	p.hangUp = func() { require.NoError(t, stdin.Close()) }
 	return p
 }
 
@@ -103,7 +103,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 	if secure {
 		env = trust(t, k, server)
 	}
-	p.starts(k, env, append(args, "--token", "sesame", "--url", "ws"+strings.TrimPrefix(server.URL, "http")+"/bot?x=1")...)
+	p.start(k, env, append(args, "--token", "sesame", "--url", "ws"+strings.TrimPrefix(server.URL, "http")+"/bot?x=1")...)
 	exited := make(chan struct{})
 	go func() {
 		p.wait()
@@ -120,7 +120,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 		}
 		return conn
 	}
-	p.says = func(text string) {
+	p.send = func(text string) {
 		w, err := there().Writer(t.Context(), websocket.MessageText)
 		require.NoError(t, err)
 		for part := range strings.SplitSeq(text, "|") { // each becomes a frame
@@ -129,7 +129,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 		}
 		require.NoError(t, w.Close())
 	}
-	p.hears = func() string {
+	p.receive = func() string {
 		kind, data, err := there().Read(t.Context())
 		if err != nil {
 			return err.Error()
@@ -137,11 +137,11 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 		assert.Equal(t, websocket.MessageText, kind)
 		return string(data)
 	}
-	p.hangsUp = func() {
+	p.hangUp = func() {
 		require.NoError(t, there().CloseNow())
 		conn = nil
 	}
-	p.moves = func() {
+	p.abandon = func() {
 		frozen := there()
 		t.Cleanup(func() { _ = frozen.CloseNow() })
 		conn = nil
@@ -149,29 +149,29 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 	return p
 }
 
-// hearsOf fails the test unless the next message equals a JSON text.
-func (p *peer) hearsOf(want string, args ...any) {
+// expect fails the test unless the next message equals a JSON text.
+func (p *peer) expect(want string, args ...any) {
 	p.t.Helper()
-	got := p.hears()
+	got := p.receive()
 	require.True(p.t, strings.HasPrefix(got, "{"), got)
 	require.JSONEq(p.t, fmt.Sprintf(want, args...), got)
 }
 
-// asks sends a decision whose first option tells the probe what to do.
-func (p *peer) asks(id int, do string) {
-	p.says(fmt.Sprintf(`{"type":"update","game":"g","n":%d,"turn":1,"awaiting":[0],"view":{"lamp":1},"events":[{"n":%d}],`+
+// sendDecision sends a decision whose first option tells the probe what to do.
+func (p *peer) sendDecision(id int, do string) {
+	p.send(fmt.Sprintf(`{"type":"update","game":"g","n":%d,"turn":1,"awaiting":[0],"view":{"lamp":1},"events":[{"n":%d}],`+
 		`"decision":{"id":%d,"new":[],"options":[{"id":0,"do":%q,"text":"elf"},{"id":1,"do":"x","text":"zw|ölf","new":1}]}}`, id, id, id, do))
 }
 
-// asksCards sends a decision that asks for one or two of three cards.
-func (p *peer) asksCards(id int, do string) {
-	p.says(fmt.Sprintf(`{"type":"update","game":"g","n":%d,"turn":1,"awaiting":[0],"view":{},"events":[],`+
+// sendPick sends a decision that asks for one or two of three cards.
+func (p *peer) sendPick(id int, do string) {
+	p.send(fmt.Sprintf(`{"type":"update","game":"g","n":%d,"turn":1,"awaiting":[0],"view":{},"events":[],`+
 		`"decision":{"id":%d,"options":[{"id":0,"do":%q,"text":"elf"},{"id":1,"do":"x","text":"zwölf"}],`+
 		`"pick":{"min":1,"max":2,"does":"discard","from":"hand","new":1,"cards":[{"id":0,"text":"elf"},{"id":1,"text":"elf"},{"id":2,"text":"ogre","new":1}]}}}`, id, id, do))
 }
 
-// ends waits for the bot to exit and returns its status.
-func (p *peer) ends() int {
+// exitStatus waits for the bot to exit and returns its status.
+func (p *peer) exitStatus() int {
 	p.wait()
 	return p.cmd.ProcessState.ExitCode()
 }

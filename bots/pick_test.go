@@ -13,8 +13,8 @@ import (
 )
 
 // TestPicks plays matches in which a bot of each kit answers with cards in arbitrary order. It
-// checks that both lanes give the same results, and that each of the expected questions came more
-// than twice.
+// checks that both lanes give the same results, and that the bot was asked each of the expected
+// questions more than twice.
 func TestPicks(t *testing.T) {
 	t.Parallel()
 	number := "4"

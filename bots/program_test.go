@@ -24,9 +24,9 @@ import (
 // folder contains the program and the data of the server for all tests, and gamed is the path of the program.
 var folder, gamed string
 
-// TestMain runs more tests at once than there are cores, because most tests wait for programs to start.
-// The test binary is also the program gamed, under that name, because its build would take longer than most
-// tests.
+// TestMain runs more tests at once than there are cores, because most tests wait for programs to start. The
+// test binary is also the program gamed, under that name, because a build of gamed would take longer than
+// most tests.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "gamed" {
 		program.Main()
@@ -150,9 +150,10 @@ func TestSeatFlag(t *testing.T) {
 	})
 }
 
-// TestServerWins checks that each search bot wins games against random bots on a server. The server
-// draws the deals at random. The bot wins nearly every game, so it hardly ever loses three games before
-// it wins two, or three with a larger -games. TestExamplesWin measures the bot's strength in fixed deals.
+// TestServerWins checks that each search bot wins games against random bots on a server. The server draws
+// the deals at random. The bot must win two games before it loses three, or three games with a larger
+// -games. It wins nearly every game, so the test hardly ever fails by chance. TestExamplesWin measures
+// the bot's strength in fixed deals.
 func TestServerWins(t *testing.T) {
 	t.Parallel()
 	url := serve(t)
@@ -222,8 +223,8 @@ func TestNoForks(t *testing.T) {
 	})
 }
 
-// slack is the --slack of gamed check bot. It is longer than the time limit of go test, so that no step
-// fails because the machine is busy.
+// slack is the value of the flag --slack of gamed check bot. It is longer than the time limit of go
+// test, so that no step fails because the machine is busy.
 const slack = "1h"
 
 // TestCheck checks that bots of each kit pass gamed check bot.

@@ -125,8 +125,8 @@ func sample(s *jsonschema.Schema) any {
 
 // TestSchemaAndParseAgreeOnValues checks that Parse and the schema accept the same messages. It derives
 // the messages from the schema: each field is missing or has values of every kind, and each pair of
-// fields occurs. The texts at a length limit are ASCII, because the schema
-// counts characters and Parse counts bytes. No text here is blank, which only Parse refuses.
+// fields occurs. The texts at a length limit are ASCII, because the schema counts characters and Parse
+// counts bytes. The test uses no blank text, because only Parse refuses blank texts.
 func TestSchemaAndParseAgreeOnValues(t *testing.T) {
 	a := newAgreement(t)
 	require.Len(t, a.messages, len(fullMessages))

@@ -40,8 +40,8 @@ func Append(dst []byte, m Message) []byte {
 	return append(dst, fields[1:]...)
 }
 
-// Answer returns m with the id of the client message that it answers. If that message has no id, Answer
-// returns m itself.
+// Answer returns m with the id of the client message that m answers. If the client message has no id,
+// Answer returns m itself.
 func Answer(m ServerMessage, to ClientMessage) ServerMessage {
 	id := to.request().ID
 	if id == "" {

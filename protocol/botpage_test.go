@@ -30,7 +30,7 @@ func chapter(t *testing.T, heading string) string {
 	return before
 }
 
-// rows returns the cells of the rows of a chapter's table that begin with code.
+// rows returns the rows of a chapter's table whose first cell is code, each as a list of cells.
 func rows(text string) (rows [][]string) {
 	for _, line := range regexp.MustCompile("(?m)^\\| (`.*) \\|$").FindAllStringSubmatch(text, -1) {
 		rows = append(rows, strings.Split(line[1], " | "))

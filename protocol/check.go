@@ -213,7 +213,7 @@ func checkText(field, s string, most int) error {
 	if s != "" && Blank(s) {
 		return fieldError(field, "%q has no visible character", field)
 	}
-	if why := Misprint(s); why != "" {
+	if why := TextProblem(s); why != "" {
 		return fieldError(field, "%q %s", field, why)
 	}
 	return nil

@@ -18,8 +18,8 @@ type Hello struct {
 	// Repeats states that the bot is deterministic: the same seed and the same messages lead
 	// to the same answers.
 	Repeats bool `json:"repeats,omitempty"`
-	// Forks states that the bot needs the forward model. In a game without one, the server then refuses
-	// the bot's join with the error no_forks.
+	// Forks states that the bot needs the forward model. If the game has no forward model, the server
+	// refuses the bot's join with the error no_forks.
 	Forks bool `json:"forks,omitempty"`
 	// Patches states that the client accepts a Patch in place of an Update. See "Patches".
 	Patches bool `json:"patches,omitempty"`
@@ -86,9 +86,9 @@ type Always struct {
 // values. The server answers 300 ms after the decision opened, whatever your hand is.
 type Settings struct {
 	Request
-	// Stops lists the situations in which the server waits for you, by the names in
-	// GET /api/rules. ["*"] stands for all of them. In the other situations the server passes
-	// for you. It does not pass at a decision whose default is not a pass.
+	// Stops lists the situations in which the server waits for you, by the names in GET /api/rules.
+	// ["*"] stands for all of them. In the other situations the server passes for you. It passes
+	// only if the default of the decision is to pass.
 	Stops []string `json:"stops,omitzero" jsonschema:"maxItems=64,maxLength=60"`
 	// Alone sets whether the server passes for you whenever you have no other option. Other
 	// players may draw conclusions about your hand from such passes.
@@ -128,15 +128,16 @@ type Offer struct {
 	Kind string `json:"kind" jsonschema:"enum=draw,enum=undo"`
 }
 
-// Respond answers another seat's offer, or withdraws your own. A spectator of a game with an
-// open seat sends it to decline the invitation.
+// Respond answers another seat's offer, or withdraws your own. A spectator of a game with an open
+// seat sends Respond with the kind "invitation" to decline the seat.
 type Respond struct {
 	Request
 	Kind   string `json:"kind" jsonschema:"enum=draw,enum=undo,enum=invitation"` // the kind of the offer
 	Accept bool   `json:"accept"`                                                // whether to accept; false closes the offer
 }
 
-// The kinds of [Offer] and [Respond]. Only Respond has Invitation: a spectator declines it.
+// The kinds of [Offer] and [Respond]. Only Respond may have the kind Invitation, with which a
+// spectator declines an open seat.
 const (
 	OfferDraw  = "draw"
 	OfferUndo  = "undo"
@@ -191,7 +192,7 @@ type Apply struct {
 
 // Rollouts plays ahead in several worlds with one message. There is a rollout for each seed and each
 // path. Each rollout starts in a world as after a Fork, applies the options of its path, and plays on
-// until its end. The answer is Values. No world is kept.
+// until its end. The answer is Values. The server keeps none of these worlds.
 type Rollouts struct {
 	Request
 	// From is the world to start from. If it is absent, each seed samples a world.

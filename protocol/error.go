@@ -52,7 +52,7 @@ type Code string
 
 const (
 	TooBig      Code = "too_big"      // the message has more bytes than allowed
-	Malformed   Code = "malformed"    // the message is not a single JSON object in UTF-8 without duplicate names
+	Malformed   Code = "malformed"    // the message is not one JSON object, is not UTF-8, or has duplicate names
 	UnknownType Code = "unknown_type" // the message type is unknown
 	BadField    Code = "bad_field"    // a field is unknown or missing, or has the wrong type or an invalid value
 	BadVersion  Code = "bad_version"  // the server does not support that protocol version

@@ -84,9 +84,9 @@ func Parse(data []byte) (ClientMessage, error) {
 	return m, nil
 }
 
-// readChoose parses a choose message in the form in which [Append] writes it, without id and
-// note, ten times as fast as the decoder. It reports false for any other text. Nearly all
-// messages of a bot have this form.
+// readChoose parses a choose message in the form in which [Append] writes it, without id and note,
+// ten times as fast as the decoder. It returns false for any other text. Nearly all messages of a
+// bot are choose messages in that form.
 func readChoose(data []byte) (*Choose, bool) {
 	data, begins := bytes.CutPrefix(data, []byte(`{"type":"choose","decision":`))
 	decision, data, numbered := cutNumber(data)
@@ -264,12 +264,12 @@ func decodeError(m ClientMessage, err error) error {
 	if len(path) > 1 {
 		what = fmt.Sprintf("each entry of %q", name)
 	}
-	return fieldError(name, "%s must be %s", what, Wanted(reflect.TypeOf(m), wrong))
+	return fieldError(name, "%s must be %s", what, WantedValue(reflect.TypeOf(m), wrong))
 }
 
-// Wanted describes the value that a field needs, such as "a string", for the error of a decoder that
+// WantedValue describes the value that a field needs, such as "a string", for the error of a decoder that
 // found another value. t is the type of the whole JSON value.
-func Wanted(t reflect.Type, wrong *json.SemanticError) string {
+func WantedValue(t reflect.Type, wrong *json.SemanticError) string {
 	if wrong.GoType != nil {
 		switch wrong.GoType.Kind() {
 		case reflect.String:

@@ -38,8 +38,8 @@ type Joined struct {
 	// Seed is the seed for a bot's own random numbers, so that a match can be repeated. An arena
 	// sends a seed to every bot, and a server only to the bots that it starts.
 	Seed *uint64 `json:"seed,omitempty" jsonschema:"maximum=9007199254740991"`
-	// Decks lists the decks by seat: the number of copies by the name of the card. It is present
-	// once the game has begun, if deck lists are public.
+	// Decks lists the deck of each seat: the number of copies by the name of the card. It is
+	// present once the game has begun, if deck lists are public.
 	Decks []map[string]int `json:"decks,omitempty"`
 	// Budget limits the forward model. It is absent if the game has no forward model.
 	Budget *Budget `json:"budget,omitempty"`
@@ -48,7 +48,7 @@ type Joined struct {
 // Budget limits a seat's use of Fork, Apply and Rollouts.
 type Budget struct {
 	Worlds int `json:"worlds" jsonschema:"minimum=1,maximum=64"`    // maximum number of worlds held at the same time
-	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number per decision of forks, applies, rollouts, and options in rollouts
+	Steps  int `json:"steps" jsonschema:"minimum=1,maximum=100000"` // maximum number of forks, applies, rollouts, and options in rollouts for one decision
 }
 
 // A Seat describes a seat and its player.
@@ -81,16 +81,16 @@ const (
 	SeatBot    = "bot"
 )
 
-// Clock is the time control, in milliseconds. A decision first uses the time per decision,
-// then the seat's bank. Each answer of the player adds the increment to the bank. When both are
-// used up, the server plays the default option.
+// Clock is the time control, in milliseconds. A decision first uses the time per decision, then the
+// seat's bank. Each answer of the player adds the increment to the bank. When the time per decision
+// and the bank are used up, the server plays the default option.
 type Clock struct {
 	Bank        int64 `json:"bank_ms" jsonschema:"minimum=0,maximum=604800000"`         // the initial bank
 	PerDecision int64 `json:"per_decision_ms" jsonschema:"minimum=0,maximum=604800000"` // the time for each decision before the bank is used
 	Increment   int64 `json:"increment_ms" jsonschema:"minimum=0,maximum=604800000"`    // added to the bank by each answer of the player
-	// Absent is the action after three expiries in a row. With "forfeit" the seat resigns.
-	// With "bot" a bot plays until the player returns. With "wait" the game waits for the
-	// player.
+	// Absent is the action after the time of a seat has run out three times in a row. With
+	// "forfeit" the seat resigns. With "bot" a bot plays until the player returns. With "wait" the
+	// game waits for the player.
 	Absent string `json:"absent" jsonschema:"enum=forfeit,enum=bot,enum=wait"`
 }
 
@@ -111,12 +111,12 @@ type Table struct {
 	// clock runs.
 	Held   bool      `json:"held,omitempty"`
 	Offers []Offered `json:"offers,omitempty"` // the open offers
-	// Declined is an offer that a player has just declined or withdrawn, or an invitation
-	// that a spectator has just declined. It is sent once.
+	// Declined is an offer that a player has just declined or withdrawn, or an invitation that a
+	// spectator has just declined. The server sends it once.
 	Declined *Declined `json:"declined,omitempty"`
-	// Decks lists the decks, as in Joined. It is sent once, when the game begins.
+	// Decks lists the decks, as in Joined. The server sends it once, when the game begins.
 	Decks []map[string]int `json:"decks,omitempty"`
-	// Next is the id of the game that follows this one. It is sent once.
+	// Next is the id of the game that follows this one. The server sends it once.
 	Next string `json:"next,omitempty"`
 }
 
@@ -144,11 +144,11 @@ type Update struct {
 	Awaiting []int           `json:"awaiting"`                                // the seats that must decide, in turn order
 	View     json.RawMessage `json:"view"`                                    // the game as the recipient may see it: an object defined by the ruleset
 	Events   []Event         `json:"events"`                                  // the events since the previous update, or since the after of a join
-	Gap      bool            `json:"gap,omitempty"`                           // some events before these are omitted
+	Gap      bool            `json:"gap,omitempty"`                           // whether some events before these are omitted
 	Decision *Decision       `json:"decision,omitempty"`                      // the seat's open decision
 	Left     []int64         `json:"left_ms,omitempty"`                       // the bank of each seat
-	// Ends is the number of milliseconds until the clock answers for each seat, or -1 while no
-	// time of the seat runs.
+	// Ends is the number of milliseconds until the clock answers for each seat, or -1 while the
+	// clock of the seat does not run.
 	Ends []int64 `json:"ends_ms,omitempty"`
 	// Now is the server's time in milliseconds since 1970, in a game with a clock. left_ms and
 	// ends_ms are the times at that moment.
@@ -158,7 +158,7 @@ type Update struct {
 }
 
 // An Event is something that happened in the game, limited to what the recipient may know.
-// References are as in the view.
+// References have the same form as in the view.
 type Event struct {
 	N      uint64 `json:"n" jsonschema:"maximum=9007199254740991"` // the number of the event in the game, counted from 1
 	What   string `json:"what"`                                    // the ruleset's name for the event
@@ -184,8 +184,8 @@ type Decision struct {
 	ID      uint32   `json:"id"`      // the id to use in the answer
 	Options []Option `json:"options"` // every legal answer; option 0 is the default
 	// Pick is present when a card asks for cards. A client may then answer with a Pick that names
-	// all picked cards, or card by card with the options. An option takes one card. After it,
-	// cards that are listed before this card may no longer be options.
+	// all picked cards, or card by card with the options. An option takes one card. Afterwards,
+	// cards that are listed before the taken card may no longer be options.
 	Pick *Selection `json:"pick,omitempty"`
 	Ends *int64     `json:"ends_ms,omitempty"` // the number of milliseconds until the default is played
 	// Auto is the number of milliseconds until the server answers for you: see Settings. You may
@@ -203,7 +203,7 @@ type Selection struct {
 	Cards   []Option `json:"cards"`             // one entry per card; copies of a card have the same text
 }
 
-// An Option is a legal answer. References are as in the view.
+// An Option is a legal answer. References have the same form as in the view.
 type Option struct {
 	ID           int    `json:"id"`             // the index in the list
 	Do           string `json:"do"`             // the ruleset's name for the action: play, attack, pass, …
@@ -315,7 +315,7 @@ type Values struct {
 	ID string `json:"id,omitempty"` // the id of the Rollouts
 	// Values has an entry for each rollout, in the order of the seeds and then of the paths. An
 	// entry has an estimate by seat at the end of the rollout, as in a World. The last entries are
-	// missing if the budget is spent, or after 10,000 steps.
+	// missing if the budget is spent, or if the rollouts have taken 10,000 steps.
 	Values [][]int `json:"values"`
 	Steps  int     `json:"steps" jsonschema:"minimum=1,maximum=100000"` // the steps used: one for each rollout, and one for each option
 }

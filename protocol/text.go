@@ -11,10 +11,11 @@ import (
 // marks in a row would cover the lines above and below.
 const maxMarks = 6
 
-// Misprint returns why the server must not show a one-line text to other people, or "" if it may.
-// The reason is a control character, an invisible character, a character that changes the direction
-// of the text, or too many combining marks in a row. Misprint accepts a blank text: see [Blank].
-func Misprint(s string) string {
+// TextProblem returns the reason why the server must not show a one-line text to other people, or ""
+// if there is none. The reason is a control character, an invisible character, a character that
+// changes the direction of the text, or too many combining marks in a row. TextProblem accepts a blank
+// text: see [Blank].
+func TextProblem(s string) string {
 	marks := 0
 	for _, c := range s {
 		if unicode.Is(unicode.Mn, c) || unicode.Is(unicode.Me, c) {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// FuzzText checks that Misprint accepts two accepted texts with a space between them. It also checks
+// FuzzText checks that TextProblem accepts two accepted texts with a space between them. It also checks
 // that an accepted text contains no control character and no character that changes its direction.
 func FuzzText(f *testing.F) {
 	for _, s := range []string{"Ada", "\u202eAda", "A\u0301", "👩\u200d👩", "\u3164", "  ", "\x00", "\xff", "\ufe0f", "ن\u200cا", "\U0001d173"} {
@@ -16,10 +16,10 @@ func FuzzText(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, a, b string) {
 		assert.Equal(t, Blank(a) && Blank(b), Blank(a+" "+b))
-		if Misprint(a) != "" || Misprint(b) != "" {
+		if TextProblem(a) != "" || TextProblem(b) != "" {
 			return
 		}
-		assert.Empty(t, Misprint(a+" "+b))
+		assert.Empty(t, TextProblem(a+" "+b))
 		assert.False(t, strings.ContainsFunc(a, func(c rune) bool { return unicode.IsControl(c) || unicode.Is(unicode.Bidi_Control, c) }))
 	})
 }

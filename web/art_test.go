@@ -12,8 +12,8 @@ import (
 	"gamed/server/identity"
 )
 
-// icons is a file in static/art. It has a list of paths. In each group, a name has the indexes of
-// the paths that draw it.
+// icons is the content of a JSON file in static/art: a list of SVG paths, and groups of names. Each
+// name has the indexes of the paths that draw its picture.
 type icons struct {
 	Paths  []string         `json:"paths"`
 	Cards  map[string][]int `json:"cards"`

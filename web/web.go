@@ -36,11 +36,11 @@ var embedded = sync.OnceValue(func() assets {
 	defer debug.FreeOSMemory()
 	files, err := fs.Sub(static, "static")
 	if err != nil {
-		panic(err) // the name is valid
+		panic(err) // cannot happen: the name is valid
 	}
 	all, err := readAssets(files)
 	if err != nil {
-		panic(err) // a test bundles the same files
+		panic(err) // cannot happen: a test bundles the same files
 	}
 	return all
 })

@@ -31,8 +31,9 @@ var fatalCodes = []protocol.Code{
 	protocol.Malformed, protocol.TooBig, protocol.UnknownType, protocol.Internal,
 }
 
-// A Choose returns the index of an option of d, the result of [Decision.Cards], or [Resign].
-// Another number or an error stops the bot.
+// A Choose returns the index of an option of d, the result of [Decision.Cards], or [Resign]. Any
+// other number stops the bot. An error stops the bot too, unless it is a [*protocol.Error] and
+// newer messages have arrived.
 type Choose func(ctx context.Context, d *Decision) (int, error)
 
 // A Bot is a program that plays for a seat.
@@ -72,18 +73,18 @@ func (b Bot) Run(ctx context.Context, conn Conn) error {
 type run struct {
 	bot      Bot
 	conn     Conn
-	waiting  []protocol.ServerMessage // received while a Decision waited for a world
+	queue    []protocol.ServerMessage // received while a Decision waited for a world
 	game     *protocol.Joined
 	rand     *rand.Rand
 	answered uint32                 // the latest decision with an answer
 	answer   protocol.ClientMessage // the latest answer
 }
 
-// next returns the oldest message in waiting, or receives a message if there is none.
+// next returns the oldest message in queue, or receives a message if queue is empty.
 func (r *run) next(ctx context.Context) (protocol.ServerMessage, error) {
-	if len(r.waiting) > 0 {
-		m := r.waiting[0]
-		r.waiting = r.waiting[1:]
+	if len(r.queue) > 0 {
+		m := r.queue[0]
+		r.queue = r.queue[1:]
 		return m, nil
 	}
 	return Receive(ctx, r.conn)
@@ -100,8 +101,8 @@ func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
 	return r.conn.Send(ctx, data)
 }
 
-// handle processes a message, and reports in done that Run is to return. It ignores unknown types,
-// which later versions may add.
+// handle processes a message. It reports in done whether Run must return. It ignores messages of
+// other types.
 func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, err error) {
 	switch m := m.(type) {
 	case *protocol.Welcome:
@@ -130,13 +131,13 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 	return false, nil
 }
 
-// identified reports whether a token identifies the bot. A claim would make it anonymous.
+// identified reports whether a token identifies the bot. A claim would make such a bot anonymous.
 func (r *run) identified() bool {
 	w, ok := r.conn.(*WebSocket)
-	return ok && w.token
+	return ok && w.hasToken
 }
 
-// EveryDecision returns the settings of a bot: the server must not answer for it.
+// EveryDecision returns settings with which the server never answers a decision for the bot.
 func EveryDecision() *protocol.Settings {
 	return &protocol.Settings{Stops: []string{protocol.AllStops}}
 }
@@ -158,7 +159,7 @@ func (r *run) handleUpdate(ctx context.Context, u *protocol.Update) error {
 	}
 	d := &Decision{Decision: *u.Decision, Update: u, Game: r.game, Rand: r.rand, run: r}
 	option, err := r.bot.Choose(ctx, d)
-	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) && len(r.waiting) > 0 {
+	if refusal := (*protocol.Error)(nil); errors.As(err, &refusal) && len(r.queue) > 0 {
 		return nil // the refusal may concern the decision of a newer update
 	}
 	if err != nil {
@@ -184,8 +185,8 @@ func temporary(e *protocol.Error) bool {
 	return e.Retry > 0 || e.Code == protocol.Busy || e.Code == protocol.TooFast || e.Code == protocol.Unavailable
 }
 
-// resend sends m again, which was rejected with the temporary error e. It first waits for the time
-// that e names, or for retryDelay.
+// resend sends m again after the other side rejected it with the temporary error e. It first waits
+// for the time that e names, or for retryDelay if e names none.
 func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMessage) error {
 	wait := time.Duration(e.Retry) * time.Millisecond
 	if wait == 0 {
@@ -200,8 +201,9 @@ func (r *run) resend(ctx context.Context, e *protocol.Error, m protocol.ClientMe
 }
 
 // handleError resends the answer or the join after a temporary error. It returns an error with a code in
-// fatalCodes. Before the server has accepted the join, it also returns all other errors. A returned error
-// stops the bot. After other errors, such as a stale decision, the bot waits for the next update.
+// fatalCodes. Before the server has accepted the join, handleError also returns all errors that are not
+// temporary. A returned error stops the bot. After other errors, such as a stale decision, the bot waits
+// for the next update.
 func (r *run) handleError(ctx context.Context, e *protocol.Error) error {
 	switch {
 	case temporary(e):

@@ -26,7 +26,7 @@ import (
 	"gamed/state"
 )
 
-// asBot is the environment variable that selects the bot to run in the test binary.
+// asBot is the environment variable that makes the test binary run as the bot that its value names.
 const asBot = "GAMED_TEST_BOT"
 
 var examples = map[string]func(){"random": Example, "greedy": Example_greedy, "flat": Example_search}

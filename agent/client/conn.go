@@ -66,8 +66,8 @@ var messages = map[string]func() protocol.ServerMessage{
 	"bye":     func() protocol.ServerMessage { return new(protocol.Bye) },
 }
 
-// typeOf returns the type of a message, or "" if it has none. gamed writes the type first, so its
-// messages need no parsing for that.
+// typeOf returns the type of a message, or "" if it has none. gamed writes the type first, so
+// typeOf need not parse messages from gamed.
 func typeOf(data []byte) string {
 	if rest, ok := bytes.CutPrefix(data, []byte(`{"type":"`)); ok {
 		name, _, _ := bytes.Cut(rest, []byte{'"'})
@@ -122,7 +122,7 @@ func Dial(ctx context.Context, url, token string) (*WebSocket, error) {
 		return nil, fmt.Errorf("connect to %s: %w", url, err)
 	}
 	w := NewWebSocket(conn)
-	w.token = token != ""
+	w.hasToken = token != ""
 	return w, nil
 }
 
@@ -141,12 +141,12 @@ const (
 // A WebSocket is a [Conn] with one message per text frame.
 type WebSocket struct {
 	conn          *websocket.Conn
-	token         bool // a token identifies the client
+	hasToken      bool // a token identifies the client
 	quiet, answer time.Duration
 	received      atomic.Uint64 // number of completed calls of Receive
 	probeLock     sync.Mutex    // held by a probe
-	silent        bool          // a probe has given up; guarded by probeLock
-	last          []byte        // the text of the last update
+	probeFailed   bool          // a probe has given up; guarded by probeLock
+	lastUpdate    []byte        // the text of the last update
 }
 
 // NewWebSocket returns a Conn for an open connection.
@@ -174,19 +174,19 @@ func (w *WebSocket) Receive(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return wholeMessage(&w.last, data)
+	return wholeMessage(&w.lastUpdate, data)
 }
 
-// gaveUp reports whether a probe has closed the connection. It waits for a running probe, which soon
-// ends: after a read error the connection is closed.
+// gaveUp reports whether a probe has closed the connection. If a probe is running, gaveUp waits for
+// it. The probe soon ends, because the connection is closed after a read error.
 func (w *WebSocket) gaveUp() bool {
 	w.probeLock.Lock()
 	defer w.probeLock.Unlock()
-	return w.silent
+	return w.probeFailed
 }
 
-// probe pings the peer during a call of Receive, and again after each answer. After a missing
-// answer the connection is closed, which ends the call.
+// probe pings the peer during a call of Receive, and again after each answer. If no answer comes in
+// time, probe closes the connection, which ends the call of Receive.
 func (w *WebSocket) probe(call uint64) {
 	w.probeLock.Lock()
 	defer w.probeLock.Unlock()
@@ -201,7 +201,7 @@ func (w *WebSocket) probe(call uint64) {
 	case err == nil:
 		time.AfterFunc(w.quiet, func() { w.probe(call) })
 	default:
-		w.silent = ctx.Err() != nil // the ping itself may have closed the connection
+		w.probeFailed = ctx.Err() != nil // the ping itself may have closed the connection
 		_ = w.conn.CloseNow()
 	}
 }

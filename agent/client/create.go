@@ -15,7 +15,7 @@ import (
 // Create creates a game on a server and returns its id. url is the address of the server's
 // page. spec is the body of POST /api/games in docs/protocol.md. Create retries temporary
 // failures until ctx is done. An idempotency key ensures that it creates at most one game.
-// The error is a [*Refused] if the server rejects the request.
+// The error is a [*Refusal] if the server rejects the request.
 func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	body, err := json.Marshal(spec)
 	if err != nil {
@@ -38,14 +38,14 @@ func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	}
 }
 
-// A Refused is an error response from a server.
-type Refused struct {
+// A Refusal is an error response from a server.
+type Refusal struct {
 	Status int    // HTTP status
 	Code   string `json:"code"`
 	Text   string `json:"text"`
 }
 
-func (r *Refused) Error() string { return fmt.Sprintf("%s: %s (status %d)", r.Code, r.Text, r.Status) }
+func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s (status %d)", r.Code, r.Text, r.Status) }
 
 // CreateOnce sends one [Create] request with an idempotency key. lasting reports that a retry
 // would fail as well.
@@ -66,7 +66,7 @@ func CreateOnce(ctx context.Context, via *http.Client, url, key string, body []b
 		return "", false, err
 	}
 	if answer.StatusCode != http.StatusCreated {
-		refused := &Refused{Status: answer.StatusCode}
+		refused := &Refusal{Status: answer.StatusCode}
 		_ = json.Unmarshal(data, refused) // a response from a proxy has no code and text
 		retryable := answer.StatusCode >= http.StatusInternalServerError || answer.StatusCode == http.StatusTooManyRequests
 		return "", !retryable, refused

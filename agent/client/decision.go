@@ -18,8 +18,8 @@ type Decision struct {
 	protocol.Decision                  // id, options and pick
 	Update            *protocol.Update // view and events
 	Game              *protocol.Joined // rules, seat and budget
-	// Rand is the bot's random source. A repeated match sends the same seeds. On a server each game has
-	// another seed.
+	// Rand is the bot's random source. Its seed comes from the joined message: a repeated match sends
+	// the same seeds. On a server each game has another seed.
 	Rand *rand.Rand
 
 	run   *run
@@ -129,7 +129,7 @@ func (d *Decision) ask(ctx context.Context, m protocol.ClientMessage) (protocol.
 				return nil, err
 			}
 		default:
-			d.run.waiting = append(d.run.waiting, a)
+			d.run.queue = append(d.run.queue, a)
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"gamed/protocol"
 )
 
-// bots has the bots that the test binary can run as, by the value of asBot.
+// bots lists the bots that the test binary can run as, by the value of asBot.
 var bots = map[string]func(){
 	"random": func() { run(client.Random) },
 	"greedy": func() { run(client.Greedy) },
@@ -114,8 +114,8 @@ var bots = map[string]func(){
 	},
 	"grandparent": grandparent,
 	"leaves sessions": func() {
-		// The grandchildren run in their own sessions. Two outlive their parents, two have cleared
-		// their environment.
+		// The grandchildren run in their own sessions. The first two outlive their parents. The
+		// last two have an empty environment, except for the variable that selects the bot.
 		for _, script := range []string{
 			`GAMED_TEST_BOT=grandchild setsid "$0" </dev/null & :`,
 			`env -i GAMED_TEST_BOT=grandchild setsid "$0" </dev/null & :`,
@@ -206,8 +206,8 @@ func hello() (read func() botMessage) {
 	}
 }
 
-// atDecision returns a bot that behaves correctly until its first decision. It calls do for each
-// decision.
+// atDecision returns a bot that behaves correctly until its first decision. At each decision, the
+// bot calls do.
 func atDecision(do func(id uint32)) func() {
 	return func() {
 		read := hello()

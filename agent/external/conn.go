@@ -21,7 +21,8 @@ const Server = "gamed arena"
 // has room for twice as many.
 const maxWaiting = 256 << 10
 
-// errLate is the cause of a context that is canceled because the bot sent no message in time.
+// errLate is the cause of a context that is canceled because the bot did not send or read a message
+// in time.
 var errLate = errors.New("late")
 
 // A Conn is a connected bot that has sent its hello. Only one goroutine at a time may call its
@@ -38,11 +39,11 @@ type Conn struct {
 	fault      *Fault // the fatal fault, or nil while the bot runs
 	bank       time.Duration
 	worlds     *ai.Worlds
-	budget     ai.Budget // budget of worlds
-	rules      string    // the ruleset of worlds
+	budget     ai.Budget // the budget with which worlds was made
+	rules      string    // the ruleset for which worlds was made
 	pings      int64     // number of pings sent so far
 	lastPong   int64     // the last ping that was answered
-	unanswered uint32    // the last decision that closed without an answer, which may still arrive
+	unanswered uint32    // the last decision that closed without an answer; the answer may still arrive
 }
 
 // Start starts a program as a bot and waits for its hello. ctx applies only to the start. The
@@ -82,7 +83,7 @@ func (b *Conn) greet(ctx context.Context) error {
 	case errors.Is(err, errLate):
 		return b.fail(faultf(Startup, "no hello within %v%s", b.limits.Startup, b.unfinishedText()))
 	case errors.As(err, &fault):
-		return b.fail(&Fault{Kind: Startup, Text: "no hello: " + fault.Text, ended: true})
+		return b.fail(&Fault{Kind: Startup, Text: "no hello: " + fault.Text, lostBeforeHello: true})
 	case err != nil:
 		b.wire.Kill()
 		return err
@@ -104,12 +105,12 @@ func (b *Conn) Hello() protocol.Hello { return b.hello }
 // called after Close.
 func (b *Conn) Stderr() string { return b.wire.Stderr() }
 
-// Left returns the time left in the bank.
-func (b *Conn) Left() time.Duration { return b.bank }
+// BankLeft returns the time left in the bank.
+func (b *Conn) BankLeft() time.Duration { return b.bank }
 
 // Close sends bye and waits for the bot to exit. After the grace period it kills the process and
-// its descendants, or closes the WebSocket. A fatal fault has already done so. Only the first call
-// has an effect.
+// its descendants, or closes the WebSocket. After a fatal fault, the bot has already been killed.
+// Only the first call of Close has an effect.
 func (b *Conn) Close() error {
 	b.end.Do(func() {
 		b.in.close()
@@ -127,7 +128,8 @@ func (b *Conn) Close() error {
 	return nil
 }
 
-// write sends the queued messages. After Finish it closes the bot's input.
+// write sends the queued messages. Once the outbox is finished and empty, write closes the bot's
+// input.
 func (b *Conn) write() {
 	for {
 		data, ok, last := b.out.Take()
@@ -135,7 +137,7 @@ func (b *Conn) write() {
 		case ok:
 			if err := b.wire.write(data); err != nil {
 				b.out.Finish(nil, true)
-				if errors.Is(err, errDeaf) { // otherwise the reader reports the reason
+				if errors.Is(err, errInputClosed) { // otherwise the reader reports the reason
 					b.endWith(faultf(Disconnect, "%v", err))
 				}
 			}

@@ -4,7 +4,8 @@
 // it. On a server each [Player] has its own process.
 //
 // Every bot failure is a [Fault] with a kind and a text. [Limits] bounds every wait, except for the
-// answer of an untimed bot. This process measures the response times.
+// answer of an untimed bot. The process that calls this package measures the response times of the
+// bots.
 package external
 
 import (
@@ -19,15 +20,15 @@ import (
 type Limits struct {
 	Startup   time.Duration // from the start or the connection to the hello
 	Ready     time.Duration // from the ping after joined to the pong; also how long results wait for a bot that does not read
-	Decision  time.Duration // per decision; 0 with a Bank of 0 means untimed
-	Bank      time.Duration // per game
+	Decision  time.Duration // time per decision; the bot is untimed if Decision and Bank are 0
+	Bank      time.Duration // additional time per game
 	Increment time.Duration // added to the bank by each answer
 	// Stall bounds the wait for an answer after the bot's time has run out. Without an answer, the
-	// bot has stalled. 0 means as long as the bot's time, but at least one second. It also bounds
-	// the wait for the next message of a bot whose last message was a fault.
+	// bot has stalled. 0 means as long as the bot's time, but at least one second. Stall also
+	// bounds the wait for the next message of a bot whose last message was a fault.
 	Stall time.Duration
-	// Grace is the time from the bye until the process is killed. It also bounds the wait for
-	// the exit status after stdout is closed.
+	// Grace is the time from the bye until the process is killed. Grace also bounds the wait for
+	// the exit status after the bot has closed its stdout.
 	Grace  time.Duration
 	Memory int64 // resident bytes of the process group; 0 means unlimited
 	// Flood is the number of unexpected messages allowed per decision. Unexpected are pongs, late answers,
@@ -110,7 +111,7 @@ type Fault struct {
 	// Stderr is the last part of the stderr of a program that sent no valid hello.
 	Stderr string
 
-	ended bool // the bot exited or its connection ended before its hello
+	lostBeforeHello bool // the bot exited or its connection ended before its hello
 }
 
 func (f *Fault) Error() string { return string(f.Kind) + ": " + f.Text }

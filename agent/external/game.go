@@ -11,9 +11,9 @@ import (
 	"gamed/protocol"
 )
 
-// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. If
-// joined has no clock, Begin sets the clock of the limits. It discards late answers and requests about worlds
-// from the previous game.
+// Begin announces a game to the bot and waits for the pong that shows that the bot is ready. If joined has
+// no clock, Begin sets the clock of the limits. Begin discards late answers from the previous game, and
+// refuses late requests about worlds.
 //
 // The error is a [*Fault] or the error of ctx. If the bot exited between two games, Begin
 // returns the fault.
@@ -80,9 +80,9 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	return b.fail(b.floodFault())
 }
 
-// discardUntilPong discards the messages before the pong that answers the last ping. It returns wrong,
-// or a flood if too many messages follow wrong. So the result does not depend on the speed of the two
-// processes, and no message is left for the next game.
+// discardUntilPong discards the messages before the pong that answers the last ping. It returns the
+// fault wrong, or a fault of kind Flood if too many messages arrive before the pong. So the result
+// does not depend on the speed of the two processes, and no message is left for the next game.
 func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
@@ -107,8 +107,8 @@ func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	return f
 }
 
-// Over sends the final update, if any, and the end of the game. It does not wait.
-func (b *Conn) Over(final *protocol.Update, over protocol.Over) error {
+// EndGame sends the final update, if any, and the end of the game. It does not wait.
+func (b *Conn) EndGame(final *protocol.Update, over protocol.Over) error {
 	if final != nil {
 		b.send(final)
 	}
@@ -119,9 +119,9 @@ func (b *Conn) Over(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// lateFault returns the fault for a missed deadline: the fault of the exit if the bot is exiting, and
-// otherwise a fault made of kind, format and args. The kind becomes Flood if an unfinished message is
-// too long.
+// lateFault returns the fault for a missed deadline. If the bot is exiting, it waits for the fault
+// that describes the exit. Otherwise it makes a fault from kind, format and args. The kind becomes
+// Flood if an unfinished message is too long.
 func (b *Conn) lateFault(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
 		return b.in.awaitEnd()
@@ -132,7 +132,7 @@ func (b *Conn) lateFault(kind Kind, format string, args ...any) *Fault {
 	return faultf(kind, format, args...)
 }
 
-// failIfFault passes a Fault in err to fail. It returns other errors unchanged.
+// failIfFault calls fail if err is a Fault. It returns other errors unchanged.
 func (b *Conn) failIfFault(err error) error {
 	if f := (*Fault)(nil); errors.As(err, &f) {
 		return b.fail(f)
@@ -188,7 +188,7 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 	}
 	b.worlds.Open(a)
 	defer b.worlds.Close()
-	q := question{bot: b, ask: a, id: u.Decision.ID, put: time.Now()}
+	q := question{bot: b, ask: a, id: u.Decision.ID, sentAt: time.Now()}
 	var answer Answer
 	err := b.sendWait(within, u)
 	if err == nil {
@@ -196,7 +196,7 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 		defer b.in.setOpen(false)
 		answer, err = q.wait(within)
 	} else {
-		q.took = time.Since(q.put)
+		q.took = time.Since(q.sentAt)
 	}
 	if errors.Is(err, errLate) {
 		err = b.lateFault(Stall, "no answer %v past its time of %v%s", b.limits.margin(limit), limit, b.unfinishedText())
@@ -232,12 +232,12 @@ func Overrun(over, limit time.Duration) string {
 
 // A question is an open decision of a bot.
 type question struct {
-	bot     *Conn
-	ask     ai.Ask
-	id      uint32
-	put     time.Time     // when the question was sent
-	took    time.Duration // thinking time until the latest message
-	unasked int           // number of unexpected messages: see Limits.Flood
+	bot        *Conn
+	ask        ai.Ask
+	id         uint32
+	sentAt     time.Time     // when the question was sent
+	took       time.Duration // thinking time until the latest message
+	unexpected int           // number of unexpected messages: see Limits.Flood
 }
 
 // wait handles messages until the bot answers.
@@ -245,10 +245,10 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 	for {
 		received, err := q.bot.in.take(ctx)
 		if err != nil {
-			q.took = time.Since(q.put)
+			q.took = time.Since(q.sentAt)
 			return Answer{}, err
 		}
-		q.took = max(received.at.Sub(q.put), 0)
+		q.took = max(received.at.Sub(q.sentAt), 0)
 		switch m := received.m.(type) {
 		case *protocol.Choose:
 			if !q.isLate(m.Decision) {
@@ -265,11 +265,11 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 				return Answer{}, err
 			}
 		case *protocol.Pong:
-			q.unasked++
+			q.unexpected++
 		default:
 			return Answer{}, q.bot.strayFault(received)
 		}
-		if q.unasked > q.bot.limits.Flood {
+		if q.unexpected > q.bot.limits.Flood {
 			return Answer{}, q.bot.floodFault()
 		}
 	}
@@ -279,7 +279,7 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 func (q *question) isLate(decision uint32) bool {
 	late := decision <= q.bot.unanswered && decision != q.id
 	if late {
-		q.unasked++
+		q.unexpected++
 	}
 	return late
 }
@@ -300,38 +300,40 @@ func (q *question) validate(decision uint32, a Answer) (Answer, error) {
 }
 
 // forward handles a request about worlds. It first waits for space in the outbox, so that replies
-// do not accumulate. If there is none after the limit Ready, the fault is a flood.
+// do not accumulate. If there is no space within the limit Ready, forward returns a fault of kind
+// Flood.
 func (q *question) forward(ctx context.Context, received message) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, q.bot.limits.Ready, errLate)
 	defer cancel()
 	if err := q.bot.out.AwaitSpace(ctx); err != nil {
-		return q.late(err)
+		return q.floodIfLate(err)
 	}
 	var answer protocol.ServerMessage
 	release, isRelease := received.m.(*protocol.Release)
 	if isRelease {
 		if q.bot.worlds.Release(release.WorldID) != nil {
-			q.unasked++
+			q.unexpected++
 		}
 		return nil
 	}
-	if received.at.Before(q.put) {
+	if received.at.Before(q.sentAt) {
 		answer = &protocol.Error{Code: protocol.NotAsked, Text: "no decision was open when this message arrived"}
 	} else {
 		answer = agent.Forward(q.bot.worlds, received.m)
 	}
 	switch refused := answer.(type) {
 	case *protocol.Error:
-		q.unasked++
+		q.unexpected++
 		answer = refused.About(received.m)
 	default:
 		answer = protocol.Answer(answer, received.m)
 	}
-	return q.late(q.bot.sendWait(ctx, answer))
+	return q.floodIfLate(q.bot.sendWait(ctx, answer))
 }
 
-// late turns errLate of a wait for space in the outbox into a fault.
-func (q *question) late(err error) error {
+// floodIfLate returns a fault of kind Flood for errLate, which a wait for space in the outbox returned. It
+// returns other errors unchanged.
+func (q *question) floodIfLate(err error) error {
 	if errors.Is(err, errLate) {
 		return q.bot.lateFault(Flood, "it sends requests without reading the results")
 	}

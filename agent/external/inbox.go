@@ -18,20 +18,20 @@ type message struct {
 // An inbox queues messages from a bot. While it is open, a full queue applies backpressure.
 // While it is shut, too many messages count as a flood.
 type inbox struct {
-	most  int           // maximum length of the queue while open, and number of messages accepted while shut
-	ready chan struct{} // has a token after a change
+	capacity int           // maximum length of the queue while open, and number of messages accepted while shut
+	ready    chan struct{} // holds a value after a change
 
-	mu      sync.Mutex
-	space   sync.Cond // guarded by mu; signaled when there may be room or the inbox is shut
-	queue   []message
-	unasked int    // number of messages received since the inbox was shut
-	open    bool   // a decision is waiting for messages
-	closed  bool   // permanently closed; messages are dropped
-	end     *Fault // returned once the queue is empty
+	mu         sync.Mutex
+	space      sync.Cond // guarded by mu; signaled when there may be room or the inbox is shut
+	queue      []message
+	unexpected int    // number of messages received since the inbox was shut
+	open       bool   // a decision is waiting for messages
+	closed     bool   // permanently closed; messages are dropped
+	end        *Fault // returned once the queue is empty
 }
 
 func newInbox(most int) *inbox {
-	i := &inbox{most: most, ready: make(chan struct{}, 1)}
+	i := &inbox{capacity: most, ready: make(chan struct{}, 1)}
 	i.space.L = &i.mu
 	return i
 }
@@ -41,14 +41,14 @@ func newInbox(most int) *inbox {
 func (i *inbox) put(m message) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	for i.open && !i.closed && len(i.queue) >= i.most {
+	for i.open && !i.closed && len(i.queue) >= i.capacity {
 		i.space.Wait()
 	}
 	if i.closed {
 		return true
 	}
 	if !i.open {
-		if i.unasked++; i.unasked > i.most || len(i.queue) >= 2*i.most {
+		if i.unexpected++; i.unexpected > i.capacity || len(i.queue) >= 2*i.capacity {
 			return false
 		}
 	}
@@ -68,11 +68,11 @@ func (i *inbox) finish(f *Fault) {
 	signal(i.ready)
 }
 
-// setOpen opens the inbox for a decision or shuts it afterwards, and restarts the count of unasked messages.
+// setOpen opens the inbox for a decision or shuts it afterwards, and restarts the count of unexpected messages.
 func (i *inbox) setOpen(open bool) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	i.open, i.unasked = open, 0
+	i.open, i.unexpected = open, 0
 	i.space.Broadcast()
 }
 

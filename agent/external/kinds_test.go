@@ -20,7 +20,7 @@ import (
 	"gamed/agent/external"
 )
 
-// kinds has the bots with each kind of fault, and their limits.
+// kinds lists the bots that commit each kind of fault, and the limits for these bots.
 var kinds = []struct {
 	kind   external.Kind
 	limits external.Limits
@@ -93,7 +93,7 @@ func TestKinds(t *testing.T) {
 }
 
 // TestKindsAreDocumented checks that the code, docs/write-a-bot.md and TestKinds have the same kinds. The
-// page omits Rules, which is not the fault of a bot.
+// page and TestKinds omit Rules, which is not the fault of a bot.
 func TestKindsAreDocumented(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "external.go", nil, 0)
 	require.NoError(t, err)

@@ -30,20 +30,20 @@ const (
 // A Listener accepts bots that connect by WebSocket. Each bot presents a token from
 // [Listener.Expect]. Any goroutine may call the methods.
 type Listener struct {
-	server http.Server
-	addr   string
-	served chan struct{} // closed when the server has stopped
+	server  http.Server
+	addr    string
+	stopped chan struct{} // closed when the server has stopped
 
-	mu       sync.Mutex
-	closed   bool
-	expected map[string]chan *socket // waiting connections by token
+	mu     sync.Mutex
+	closed bool
+	queues map[string]chan *socket // waiting connections by token
 }
 
 // ErrClosed is returned by Accept when the listener is closed.
 var ErrClosed = errors.New("the listener for bots is closed")
 
-// errEnough is returned by take when too many bots wait for Accept.
-var errEnough = errors.New("the match has enough bots; connect again later")
+// errTooManyBots is returned by enqueue when too many bots wait for Accept.
+var errTooManyBots = errors.New("the match has enough bots; connect again later")
 
 // Listen listens for bots on a TCP address. Port 0 selects a free port.
 func Listen(addr string) (*Listener, error) {
@@ -51,12 +51,12 @@ func Listen(addr string) (*Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("listen for bots: %w", err)
 	}
-	l := &Listener{addr: listener.Addr().String(), served: make(chan struct{}), expected: make(map[string]chan *socket)}
+	l := &Listener{addr: listener.Addr().String(), stopped: make(chan struct{}), queues: make(map[string]chan *socket)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+path, l.connect)
 	l.server = http.Server{Handler: mux, ReadHeaderTimeout: headerTime}
 	go func() {
-		defer close(l.served)
+		defer close(l.stopped)
 		_ = l.server.Serve(listener) // returns after Close
 	}()
 	return l, nil
@@ -70,7 +70,7 @@ func (l *Listener) Expect() (token string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	token = rand.Text()
-	l.expected[token] = make(chan *socket, maxEarly)
+	l.queues[token] = make(chan *socket, maxEarly)
 	return token
 }
 
@@ -80,7 +80,7 @@ func (l *Listener) connect(w http.ResponseWriter, r *http.Request) {
 	if !ok {
 		shown = r.URL.Query().Get("token")
 	}
-	waiting := l.waiting(shown)
+	waiting := l.queueFor(shown)
 	if waiting == nil {
 		w.Header().Set("WWW-Authenticate", "Bearer")
 		http.Error(w, "the token is wrong; use the token that the match printed", http.StatusUnauthorized)
@@ -90,7 +90,7 @@ func (l *Listener) connect(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // Accept has sent the response
 	}
-	switch err := l.take(waiting, newSocket(conn)); {
+	switch err := l.enqueue(waiting, newSocket(conn)); {
 	case errors.Is(err, ErrClosed):
 		_ = conn.Close(websocket.StatusGoingAway, "the match is ending and accepts no more bots")
 	case err != nil:
@@ -98,12 +98,12 @@ func (l *Listener) connect(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// waiting returns the channel for a token, or nil for an unknown token. It compares the token
+// queueFor returns the channel for a token, or nil for an unknown token. It compares the token
 // with all known tokens in constant time.
-func (l *Listener) waiting(shown string) (found chan *socket) {
+func (l *Listener) queueFor(shown string) (found chan *socket) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for token, waiting := range l.expected {
+	for token, waiting := range l.queues {
 		if subtle.ConstantTimeCompare([]byte(token), []byte(shown)) == 1 {
 			found = waiting
 		}
@@ -111,8 +111,8 @@ func (l *Listener) waiting(shown string) (found chan *socket) {
 	return found
 }
 
-// take queues a connection for Accept. The error is errEnough or [ErrClosed].
-func (l *Listener) take(waiting chan *socket, s *socket) error {
+// enqueue queues a connection for Accept. The error is errTooManyBots or [ErrClosed].
+func (l *Listener) enqueue(waiting chan *socket, s *socket) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -122,7 +122,7 @@ func (l *Listener) take(waiting chan *socket, s *socket) error {
 	case waiting <- s:
 		return nil
 	default:
-		return errEnough
+		return errTooManyBots
 	}
 }
 
@@ -130,7 +130,7 @@ func (l *Listener) take(waiting chan *socket, s *socket) error {
 // before the hello. The error is a [*Fault], [ErrClosed] or the error of ctx, or says that the
 // token is unknown.
 func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Conn, error) {
-	waiting := l.waiting(token)
+	waiting := l.queueFor(token)
 	if waiting == nil {
 		return nil, fmt.Errorf("the listener does not know the token %q; use a result of Expect", token)
 	}
@@ -141,8 +141,8 @@ func (l *Listener) Accept(ctx context.Context, token string, limits Limits) (*Co
 				return nil, ErrClosed
 			}
 			bot, err := handshake(ctx, s, limits)
-			if f := (*Fault)(nil); errors.As(err, &f) && f.ended {
-				continue // the connection may have died while it waited
+			if f := (*Fault)(nil); errors.As(err, &f) && f.lostBeforeHello {
+				continue // the connection may have been lost while the bot waited
 			}
 			return bot, err
 		case <-ctx.Done():
@@ -156,7 +156,7 @@ func (l *Listener) Close() error {
 	l.mu.Lock()
 	if !l.closed {
 		l.closed = true
-		for _, waiting := range l.expected {
+		for _, waiting := range l.queues {
 			close(waiting)
 			for s := range waiting {
 				s.Kill()
@@ -165,24 +165,24 @@ func (l *Listener) Close() error {
 	}
 	l.mu.Unlock()
 	err := l.server.Close()
-	<-l.served
+	<-l.stopped
 	return err
 }
 
 // A socket is a bot's WebSocket connection.
 type socket struct {
-	conn  *websocket.Conn
-	lost  chan struct{} // closed by Kill
-	end   sync.Once
-	ctx   context.Context // canceled when the connection ends
-	leave context.CancelFunc
-	buf   []byte
+	conn   *websocket.Conn
+	lost   chan struct{} // closed by Kill
+	end    sync.Once
+	ctx    context.Context // canceled when the connection ends
+	cancel context.CancelFunc
+	buf    []byte
 }
 
 func newSocket(conn *websocket.Conn) *socket {
 	conn.SetReadLimit(-1) // read skips long messages without closing the connection
 	s := &socket{conn: conn, lost: make(chan struct{}), buf: make([]byte, protocol.MaxMessage+1)}
-	s.ctx, s.leave = context.WithCancel(context.Background())
+	s.ctx, s.cancel = context.WithCancel(context.Background())
 	return s
 }
 
@@ -250,7 +250,7 @@ func (s *socket) endFault(err error) *Fault {
 // Kill closes the connection immediately.
 func (s *socket) Kill() {
 	s.end.Do(func() {
-		s.leave()
+		s.cancel()
 		_ = s.conn.CloseNow()
 		close(s.lost)
 	})

@@ -27,7 +27,7 @@ func TestLateBots(t *testing.T) {
 	first, _, err := websocket.Dial(t.Context(), url, nil)
 	require.NoError(t, err)
 	defer func() { _ = first.CloseNow() }()
-	waiting := l.waiting(token)
+	waiting := l.queueFor(token)
 	s := <-waiting
 	for range maxEarly {
 		waiting <- s

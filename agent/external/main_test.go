@@ -7,7 +7,7 @@ import (
 	"gamed/internal/test/leaktest"
 )
 
-// asBot is the environment variable that selects the bot to run in the test binary.
+// asBot is the environment variable that makes the test binary run as the bot that its value names.
 const asBot = "GAMED_TEST_BOT"
 
 func TestMain(m *testing.M) {

@@ -17,7 +17,7 @@ const (
 	memoryFresh = 100 * time.Millisecond // maximum age of a reading that all bots share
 )
 
-// usage is the latest reading of the memory of all process groups.
+// usage holds the latest measurement of memory, by process group.
 var usage struct {
 	sync.Mutex
 	at    time.Time
@@ -55,7 +55,7 @@ func (p *Process) limitMemory(most int64) {
 	}
 }
 
-// groupRuns reports whether a process of the group has not exited. It returns false if the
+// groupRuns reports whether a process of the group is still running. It returns false if the
 // processes cannot be read.
 func groupRuns(group int) bool {
 	groups, err := memoryByGroup()
@@ -78,9 +78,9 @@ const (
 // flagExiting is the flag PF_EXITING of the kernel.
 const flagExiting = 4
 
-// dying reports whether a process has begun to exit. The main thread may end before other threads, so
-// dying also checks their number. It always returns false outside Linux.
-func dying(pid int) bool {
+// exitBegun reports whether a process has begun to exit. The main thread may end before other threads, so
+// exitBegun also checks their number. It always returns false outside Linux.
+func exitBegun(pid int) bool {
 	stat, err := statOf(strconv.Itoa(pid))
 	if err != nil {
 		return false

@@ -37,8 +37,8 @@ func chapelGame(t *testing.T) state.Machine {
 	return m
 }
 
-// picks returns a bot that picks these cards at every decision. It sends the number of the decision
-// minus late.
+// picks returns a bot that picks these cards at every decision. In each answer, it subtracts late
+// from the number of the decision.
 func picks(late uint32, cards string) func() {
 	return atDecision(func(id uint32) { fmt.Printf("{\"type\":\"pick\",\"decision\":%d,\"cards\":%s}\n", id-late, cards) })
 }
@@ -51,8 +51,7 @@ func askAboutPick(t *testing.T, b *external.Conn, m state.Machine) (external.Ans
 	return b.Ask(t.Context(), u, ai.NewAsk(m, 0, options))
 }
 
-// TestPick checks bots that answer a Chapel, which trashes up to four of the four cards in
-// hand.
+// TestPick checks bots that answer a Chapel, which trashes any number of the four cards in hand.
 func TestPick(t *testing.T) {
 	m := chapelGame(t)
 	require.Len(t, m.Selection(0).Cards, 4)

@@ -76,7 +76,7 @@ func play(ctx context.Context, t *testing.T, b *external.Conn, seed uint64) (fin
 		}
 		m.Apply(state.Request{Seat: next, Option: option, Salt: r.Uint64()}, nil)
 	}
-	return string(m.AppendState(nil)), b.Over(nil, protocol.Over{Game: "match-1", Won: []int{}, Reason: protocol.ReasonEnd})
+	return string(m.AppendState(nil)), b.EndGame(nil, protocol.Over{Game: "match-1", Won: []int{}, Reason: protocol.ReasonEnd})
 }
 
 func update(m state.Machine, seat state.Seat, options []state.Option) *protocol.Update {

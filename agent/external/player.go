@@ -18,21 +18,21 @@ type Player struct {
 	program *Program
 	seat    SeatOfGame
 	submit  agent.Submit
-	wake    chan struct{} // has a token after a change
+	wake    chan struct{} // holds a value after a change
 
 	pool    *Pool
 	busy    bool          // guarded by pool.mu; while set, the pool must not evict the process
 	evicted chan struct{} // closed when the pool evicts the process
 
-	mu     sync.Mutex
-	joined *protocol.Joined
-	latest *protocol.Update
-	events []protocol.Event // events not yet sent to the process
-	over   *protocol.Over
-	gone   bool   // the game has ended for this player
-	asked  uint32 // the decision that the process is answering, or 0 for none
-	drop   func() // cancels the open decision
-	late   bool   // the game could not accept the answer; submit it again
+	mu             sync.Mutex
+	joined         *protocol.Joined
+	latest         *protocol.Update
+	events         []protocol.Event // events not yet sent to the process
+	over           *protocol.Over
+	ended          bool   // the game has ended for this player
+	answering      uint32 // the decision that the process is answering, or 0 for none
+	cancelDecision func() // cancels the open decision
+	retry          bool   // the game could not accept the answer; submit it again
 
 	// The following fields are used only by the goroutine of run.
 	bot      *Conn // nil without a process
@@ -67,19 +67,19 @@ func (p *Player) WriteJSON(m protocol.ServerMessage) error {
 		p.latest = m
 		p.events = append(p.events, m.Events...)
 		p.events = slices.Delete(p.events, 0, max(0, len(p.events)-maxEvents))
-		if p.asked != 0 && (m.Decision == nil || m.Decision.ID != p.asked) {
-			p.drop()
+		if p.answering != 0 && (m.Decision == nil || m.Decision.ID != p.answering) {
+			p.cancelDecision()
 		}
 	case *protocol.Over:
 		p.over = m
-		p.leave()
+		p.end()
 	case *protocol.Bye:
-		p.leave()
+		p.end()
 	case *protocol.Error:
 		if m.Code != protocol.Busy && m.Code != protocol.Unavailable {
 			return nil // the next update has the open decision
 		}
-		p.late = true
+		p.retry = true
 	default:
 		return nil
 	}
@@ -87,21 +87,21 @@ func (p *Player) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// leave ends the player. The caller holds p.mu.
-func (p *Player) leave() {
-	if p.gone = true; p.asked != 0 {
-		p.drop()
+// end ends the player. The caller holds p.mu.
+func (p *Player) end() {
+	if p.ended = true; p.answering != 0 {
+		p.cancelDecision()
 	}
 }
 
-// The delay before a rejected answer is submitted again doubles from leastWait to mostWait.
+// The delay before a rejected answer is submitted again doubles from minRetryDelay to maxRetryDelay.
 const (
-	leastWait = 20 * time.Millisecond
-	mostWait  = time.Second
+	minRetryDelay = 20 * time.Millisecond
+	maxRetryDelay = time.Second
 )
 
-// run plays until the game is over or leaves memory. Then it sends the end to the process, and
-// stops the process.
+// run plays until the game is over or leaves memory. Then it sends the end of the game to the
+// process, and stops the process.
 func (p *Player) run() {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -119,20 +119,20 @@ func (p *Player) run() {
 
 // serve answers decisions until ctx is done or the game ends.
 func (p *Player) serve(ctx context.Context) {
-	for wait := leastWait; ctx.Err() == nil; {
+	for wait := minRetryDelay; ctx.Err() == nil; {
 		p.mu.Lock()
-		gone, late, u := p.gone, p.late, p.latest
-		p.late = false
+		gone, late, u := p.ended, p.retry, p.latest
+		p.retry = false
 		p.mu.Unlock()
 		switch {
 		case gone:
 			return
 		case late:
 			pause(ctx, wait)
-			wait = min(2*wait, mostWait)
+			wait = min(2*wait, maxRetryDelay)
 			p.submitAnswer()
 		case u != nil && u.Decision != nil && u.Decision.ID != p.answered && p.play(ctx, u):
-			wait = leastWait
+			wait = minRetryDelay
 		default:
 			select {
 			case <-p.wake:
@@ -154,8 +154,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// play answers the decision in u and reports whether it has sent an answer. Without an answer, a newer
-// decision or the end of the game follows.
+// play answers the decision in u and reports whether it has sent an answer. If it has sent none, a
+// newer decision or the end of the game follows.
 func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 	id := u.Decision.ID
 	if p.failed { // the seat has resigned, so the choice does not matter
@@ -192,18 +192,18 @@ func (p *Player) play(ctx context.Context, u *protocol.Update) bool {
 func (p *Player) open(id uint32, drop func()) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.gone || p.latest.Decision == nil || p.latest.Decision.ID != id {
+	if p.ended || p.latest.Decision == nil || p.latest.Decision.ID != id {
 		return false
 	}
-	p.asked, p.drop = id, drop
+	p.answering, p.cancelDecision = id, drop
 	return true
 }
 
-// close marks the process as idle.
+// close marks the decision as closed and the process as idle.
 func (p *Player) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.asked = 0
+	p.answering = 0
 	if p.bot != nil {
 		p.pool.setBusy(p, false)
 	}
@@ -221,7 +221,7 @@ func (p *Player) submitAnswer() {
 	if errors.Is(p.submit(p.answer), agent.ErrBusy) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.late = true
+		p.retry = true
 	}
 }
 
@@ -277,7 +277,7 @@ func (p *Player) unsent(u *protocol.Update) *protocol.Update {
 
 // start starts a process and announces the game to it.
 func (p *Player) start(ctx context.Context, decision uint32) error {
-	if !p.pool.take(p, ctx.Done()) {
+	if !p.pool.reserve(p, ctx.Done()) {
 		return ctx.Err()
 	}
 	p.notes = newNotes(p.seat.Note)
@@ -287,7 +287,7 @@ func (p *Player) start(ctx context.Context, decision uint32) error {
 	bot, err := Start(ctx, c, p.program.Limits)
 	if err != nil {
 		p.notes.close()
-		p.pool.free(p)
+		p.pool.release(p)
 		return err
 	}
 	p.bot, p.sent = bot, 0
@@ -307,7 +307,7 @@ func (p *Player) sendOver() {
 	over, u := p.over, p.latest
 	p.mu.Unlock()
 	if p.bot != nil && over != nil && u != nil {
-		_ = p.bot.Over(p.unsent(u), *over) // the process may have exited
+		_ = p.bot.EndGame(p.unsent(u), *over) // the process may have exited
 	}
 }
 
@@ -319,5 +319,5 @@ func (p *Player) stop() {
 	_ = p.bot.Close() // always succeeds
 	p.bot = nil
 	p.notes.close()
-	p.pool.free(p)
+	p.pool.release(p)
 }

@@ -9,26 +9,26 @@ import (
 // has been idle longest. The player of an evicted process starts another process at its next
 // decision. Any goroutine may call the methods.
 type Pool struct {
-	most    int
-	players sync.WaitGroup
+	capacity int
+	players  sync.WaitGroup
 
-	mu      sync.Mutex
-	running []*Player     // players with a process, most recently used last
-	waiting int           // players that wait for a process
-	leaving int           // number of evicted players in running
-	changed chan struct{} // closed when there may be room
+	mu           sync.Mutex
+	running      []*Player     // players with a process, most recently used last
+	waiting      int           // players that wait for a process
+	evictedCount int           // number of evicted players in running
+	changed      chan struct{} // closed when there may be room
 }
 
 // NewPool returns a pool for at most the given number of processes.
-func NewPool(most int) *Pool { return &Pool{most: most, changed: make(chan struct{})} }
+func NewPool(most int) *Pool { return &Pool{capacity: most, changed: make(chan struct{})} }
 
 // Wait waits until all players and their processes have ended. The caller must first close the games of the
 // players.
 func (o *Pool) Wait() { o.players.Wait() }
 
-// take reserves a slot for the process of p. It waits for room, and returns false if done is
+// reserve reserves a slot for the process of p. It waits for room, and returns false if done is
 // closed first.
-func (o *Pool) take(p *Player, done <-chan struct{}) bool {
+func (o *Pool) reserve(p *Player, done <-chan struct{}) bool {
 	o.mu.Lock()
 	o.waiting++
 	defer func() {
@@ -36,15 +36,15 @@ func (o *Pool) take(p *Player, done <-chan struct{}) bool {
 		o.mu.Unlock()
 	}()
 	for {
-		if len(o.running) < o.most {
+		if len(o.running) < o.capacity {
 			p.busy = true
 			o.running = append(o.running, p)
 			return true
 		}
-		if i := slices.IndexFunc(o.running, func(p *Player) bool { return !p.busy }); i >= 0 && o.leaving < o.waiting {
+		if i := slices.IndexFunc(o.running, func(p *Player) bool { return !p.busy }); i >= 0 && o.evictedCount < o.waiting {
 			o.running[i].busy = true
 			close(o.running[i].evicted)
-			o.leaving++
+			o.evictedCount++
 		}
 		changed, late := o.changed, false
 		o.mu.Unlock()
@@ -74,14 +74,14 @@ func (o *Pool) setBusy(p *Player, busy bool) bool {
 	return true
 }
 
-// free releases the slot of an exited process.
-func (o *Pool) free(p *Player) {
+// release releases the slot of an exited process.
+func (o *Pool) release(p *Player) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	i := slices.Index(o.running, p)
 	o.running = slices.Delete(o.running, i, i+1)
 	if p.isEvicted() {
-		o.leaving--
+		o.evictedCount--
 	}
 	p.evicted = make(chan struct{})
 	o.signal()
@@ -97,7 +97,7 @@ func (p *Player) isEvicted() bool {
 	}
 }
 
-// signal wakes the players that wait in take. The caller holds o.mu.
+// signal wakes the players that wait in reserve. The caller holds o.mu.
 func (o *Pool) signal() {
 	close(o.changed)
 	o.changed = make(chan struct{})

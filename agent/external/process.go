@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// drain is the time for reading the pipes after the process group has exited. Only a
+	// drainTime is the time for reading the pipes after the process group has exited. Only a
 	// process that left the group can hold them open for longer.
-	drain = time.Second
-	// leastPatience is the minimum wait for the exit status after a pipe is closed. An exiting
+	drainTime = time.Second
+	// minExitWait is the minimum wait for the exit status after a pipe is closed. An exiting
 	// process closes its pipes before its status is available.
-	leastPatience = 250 * time.Millisecond
+	minExitWait = 250 * time.Millisecond
 )
 
 // A Process is a bot process. When it exits, its descendants are killed: all of them on Linux and
@@ -39,10 +39,10 @@ type Process struct {
 	tree     *tree
 	ooms     int64 // the result of oomKills before the process started
 
-	mu     sync.Mutex
-	ended  bool   // the process has exited; the system may reuse its id
-	killed string // why the limit on memory ended the process, or "" if it did not
-	left   bool   // other processes in the group survived the process; set before exited is closed
+	mu            sync.Mutex
+	ended         bool   // the process has exited; the system may reuse its id
+	killed        string // why the limit on memory ended the process, or "" if it did not
+	leftProcesses bool   // other processes in the group survived the process; set before exited is closed
 }
 
 // StartProcess starts a program. The caller must Close it. The error is a [*Fault].
@@ -101,8 +101,8 @@ func (p *Process) awaitExit() {
 	p.mu.Lock()
 	p.ended = true
 	p.mu.Unlock()
-	p.left = p.tree.end()
-	late := time.Now().Add(drain)
+	p.leftProcesses = p.tree.end()
+	late := time.Now().Add(drainTime)
 	for _, f := range []*os.File{p.out, p.errs} {
 		_ = f.SetReadDeadline(late)
 	}
@@ -114,7 +114,8 @@ func (p *Process) awaitExit() {
 // Kill kills the process and its group, on Windows all its descendants.
 func (p *Process) Kill() { p.killWithReason("") }
 
-// killWithReason kills the group. If why is not "", the process has a fault of kind Memory with this text.
+// killWithReason kills the group. If why is not "", the final fault of the process has the kind
+// Memory and this text.
 func (p *Process) killWithReason(why string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -137,13 +138,13 @@ func (p *Process) Read() ([]byte, *Fault) {
 // Write writes to the stdin of the process. It blocks while the process is not reading.
 func (p *Process) Write(data []byte) (int, error) { return p.in.Write(data) }
 
-// errDeaf is returned by write if the process is still running but has closed its stdin.
-var errDeaf = errors.New("it closed its stdin but is still running")
+// errInputClosed is returned by write if the process is still running but has closed its stdin.
+var errInputClosed = errors.New("it closed its stdin but is still running")
 
 func (p *Process) write(data []byte) error {
 	_, err := p.in.Write(append(data, '\n'))
 	if err != nil && p.stillRuns() {
-		return errDeaf
+		return errInputClosed
 	}
 	return err
 }
@@ -158,9 +159,9 @@ func (p *Process) Done() <-chan struct{} { return p.exited }
 // Status returns the exit status, or -1 after a signal. Call it after Done.
 func (p *Process) Status() int { return p.cmd.ProcessState.ExitCode() }
 
-// Left reports whether other processes in the group survived the process. It always returns
+// LeftProcesses reports whether other processes in the group survived the process. It always returns
 // false outside Linux. Call it after Done.
-func (p *Process) Left() bool { return p.left }
+func (p *Process) LeftProcesses() bool { return p.leftProcesses }
 
 func (p *Process) ending() bool { return p.lines.ended.Load() || p.exiting() }
 
@@ -185,7 +186,7 @@ func (p *Process) free() {
 // stillRuns reports whether the process is still running. It first waits briefly for the exit
 // status, which says more than a closed pipe.
 func (p *Process) stillRuns() bool {
-	patience := time.NewTimer(max(p.grace, leastPatience))
+	patience := time.NewTimer(max(p.grace, minExitWait))
 	defer patience.Stop()
 	select {
 	case <-p.exited:
@@ -203,7 +204,7 @@ func (p *Process) stillRuns() bool {
 func (p *Process) exiting() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.ended || dying(p.cmd.Process.Pid)
+	return p.ended || exitBegun(p.cmd.Process.Pid)
 }
 
 // endFault returns the fault for a failed read.

@@ -22,8 +22,8 @@ type Program struct {
 
 // A SeatOfGame connects a [Player] to a seat of a game.
 type SeatOfGame struct {
-	// Connect registers a receiver for messages and returns the function that submits
-	// answers. It is called once.
+	// Connect registers a receiver for messages and returns the function that submits answers. The
+	// Player calls it once.
 	Connect func(agent.JSONWriter) agent.Submit
 	// Ask returns a decision in a determinization of the game for the seat, and the number of the seat's open
 	// decision. It returns an error if no decision is open.
@@ -43,7 +43,7 @@ type Note struct {
 	Fault    *Fault // a fault, or nil
 }
 
-// A note has at most maxNote bytes of stderr, collected during noteAfter.
+// A note has the last maxNote bytes of the stderr that the bot wrote during noteAfter.
 const (
 	maxNote   = 4 << 10 // bytes
 	noteAfter = 300 * time.Millisecond
@@ -57,14 +57,14 @@ type stderrPiece struct {
 
 // notes groups the stderr of a program into Notes.
 type notes struct {
-	to       func(Note)
+	emit     func(Note)
 	decision atomic.Uint32 // the latest decision
 	pieces   chan stderrPiece
 	ended    chan struct{}
 }
 
 func newNotes(to func(Note)) *notes {
-	n := &notes{to: to, pieces: make(chan stderrPiece), ended: make(chan struct{})}
+	n := &notes{emit: to, pieces: make(chan stderrPiece), ended: make(chan struct{})}
 	go n.collect()
 	return n
 }
@@ -84,7 +84,7 @@ func (n *notes) collect() {
 	note := func() {
 		if late = nil; len(text.kept) > 0 {
 			current.Stderr = strings.ToValidUTF8(text.lastBytes(maxNote), "\ufffd")
-			n.to(current)
+			n.emit(current)
 		}
 		text.kept = text.kept[:0]
 	}

@@ -38,7 +38,8 @@ func newPipe(bot func(in *bufio.Reader, out io.Writer)) *pipe {
 	return p
 }
 
-// Read returns the next line. As with a process, the end of the output is a fault only after a while.
+// Read returns the next line. At the end of the output, Read waits for a second before it returns
+// the fault, as a process may also do.
 func (p *pipe) Read() ([]byte, *Fault) {
 	line, err := p.lines.next()
 	return line, faultOf(err, func(error) *Fault {
@@ -192,18 +193,18 @@ func TestBank(t *testing.T) {
 	inTime(t, limits, thinks(3*time.Second, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.NoError(t, ask(t, b, 3))
-		require.Equal(t, 4*time.Second, b.Left())
+		require.Equal(t, 4*time.Second, b.BankLeft())
 	})
 	limits.Decision = 2 * time.Second
 	inTime(t, limits, thinks(3*time.Second, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.NoError(t, ask(t, b, 3))
-		require.Equal(t, 10*time.Second, b.Left())
+		require.Equal(t, 10*time.Second, b.BankLeft())
 	})
 	limits.Decision, limits.Bank, limits.Increment = 0, time.Nanosecond, 0
 	inTime(t, limits, thinks(3*time.Millisecond, ""), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		require.Equal(t, &Fault{Kind: Timeout, Text: "3 ms over its time of 1ns", Took: 3 * time.Millisecond}, ask(t, b, 1))
-		require.Zero(t, b.Left())
+		require.Zero(t, b.BankLeft())
 	})
 }

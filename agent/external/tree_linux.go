@@ -15,11 +15,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// markName names an environment variable whose value identifies a [Process]. The descendants of the
+// envName names an environment variable whose value identifies a [Process]. The descendants of the
 // process inherit it.
-const markName = "GAMED_BOT_PROCESS"
+const envName = "GAMED_BOT_PROCESS"
 
-var marks atomic.Uint64
+var treeCount atomic.Uint64
 
 // adopt makes this process the parent of orphaned descendants, so that it can find and reap them. If
 // the call fails, init adopts them.
@@ -33,16 +33,16 @@ var started = struct {
 
 // A tree is a process and its descendants, also those in sessions and groups of their own.
 type tree struct {
-	pid  int
-	mark string // entry in the environment of the descendants
+	pid      int
+	envEntry string // entry in the environment of the descendants
 }
 
 // startTree starts a process in a new process group. The kernel kills the process when this process
 // exits, but does not kill its descendants.
 func startTree(c *exec.Cmd) (*tree, error) {
 	adopt()
-	t := &tree{mark: fmt.Sprintf("%s=%d-%d", markName, os.Getpid(), marks.Add(1))}
-	c.Env = append(c.Env, t.mark)
+	t := &tree{envEntry: fmt.Sprintf("%s=%d-%d", envName, os.Getpid(), treeCount.Add(1))}
+	c.Env = append(c.Env, t.envEntry)
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	started.Lock()
 	defer started.Unlock()
@@ -54,11 +54,11 @@ func startTree(c *exec.Cmd) (*tree, error) {
 	return t, nil
 }
 
-// treeTries bounds the rounds of end. Each round finds the children of the processes that the previous
+// maxKillRounds bounds the rounds of end. Each round finds the children of the processes that the previous
 // round has killed.
 const (
-	treeTries = 100
-	treePause = 2 * time.Millisecond
+	maxKillRounds = 100
+	killPause     = 2 * time.Millisecond
 )
 
 // end kills the descendants of a process that has exited. It reports whether the process group still
@@ -69,7 +69,7 @@ func (t *tree) end() (left bool) {
 	started.Unlock()
 	left = syscall.Kill(-t.pid, 0) == nil && groupRuns(t.pid) // Kill counts zombies
 	t.kill()
-	for range treeTries {
+	for range maxKillRounds {
 		orphans := t.orphans()
 		for _, pid := range orphans {
 			_ = syscall.Kill(pid, syscall.SIGKILL)
@@ -77,7 +77,7 @@ func (t *tree) end() (left bool) {
 		if len(orphans) == 0 {
 			break
 		}
-		time.Sleep(treePause)
+		time.Sleep(killPause)
 	}
 	return left
 }
@@ -85,14 +85,15 @@ func (t *tree) end() (left bool) {
 // orphans returns the ids of the running descendants of t, whose first process has exited. It reaps the
 // dead descendants of all trees.
 //
-// A descendant has the mark of its tree in its environment. A program that cleared its environment has
-// no mark. If its parent has exited, this process has adopted it: it is a child of this process, outside
-// this process's own group. It may belong to any tree. orphans counts it for t only if it is older than
-// all processes of startTree that still run, because then none of those can have started it.
+// A descendant has the variable envName of its tree in its environment. A program that cleared its
+// environment lacks the variable. If its parent has exited, this process has adopted it: it is a child
+// of this process, outside this process's own group. It may belong to any tree. orphans counts it for t
+// only if it is older than all processes of startTree that still run, because then none of those can
+// have started it.
 func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
-	marked := fmt.Appendf(nil, "%s=%d-", markName, self) // begins the mark of each tree of this process
-	adopted, earliest := make(map[int]int), math.MaxInt  // start times, in ticks since the boot
+	marked := fmt.Appendf(nil, "%s=%d-", envName, self) // begins the envEntry of each tree of this process
+	adopted, earliest := make(map[int]int), math.MaxInt // start times, in ticks since the boot
 	started.Lock()
 	defer started.Unlock()
 	_ = eachProcess(func(pid int, stat [][]byte) {
@@ -109,7 +110,7 @@ func (t *tree) orphans() (pids []int) {
 		default:
 			environ, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
 			switch {
-			case err == nil && bytes.Contains(append(environ, 0), []byte(t.mark+"\x00")):
+			case err == nil && bytes.Contains(append(environ, 0), []byte(t.envEntry+"\x00")):
 				pids = append(pids, pid)
 			case err == nil && bytes.Contains(environ, marked): // of another tree, whose end kills it
 			case child:

@@ -15,7 +15,7 @@ import (
 )
 
 // sleeps returns a bot that reads nothing for a second after its hello, and then answers each ping
-// with a pong. It sends the types of its messages to read.
+// with a pong. It sends the type of each message that it receives to the channel read.
 func sleeps(read chan<- string) func(*bufio.Reader, io.Writer) {
 	return func(in *bufio.Reader, out io.Writer) {
 		defer close(read)
@@ -51,7 +51,7 @@ func TestUnreadMessages(t *testing.T) {
 	inTime(t, DefaultLimits, sleeps(read), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		for range 2 {
-			require.NoError(t, b.Over(nil, protocol.Over{Game: kilobytes(200)}))
+			require.NoError(t, b.EndGame(nil, protocol.Over{Game: kilobytes(200)}))
 		}
 		require.NoError(t, b.Begin(t.Context(), protocol.Joined{Game: kilobytes(400), Rules: "elements"}))
 	})
@@ -68,7 +68,7 @@ func TestFullQueue(t *testing.T) {
 	inTime(t, DefaultLimits, sleeps(make(chan string, 100)), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		for range 4 {
-			require.NoError(t, b.Over(nil, protocol.Over{Game: kilobytes(200)}))
+			require.NoError(t, b.EndGame(nil, protocol.Over{Game: kilobytes(200)}))
 		}
 		err = b.Begin(t.Context(), protocol.Joined{Game: "g", Rules: "elements"})
 		require.Equal(t, &Fault{Kind: Stall, Text: "it does not read its messages: the queue of 512 KiB is full"}, err)
@@ -82,7 +82,7 @@ func TestUnreadUntilLate(t *testing.T) {
 	inTime(t, limits, sleeps(make(chan string, 100)), func(t *testing.T, b *Conn, err error) {
 		require.NoError(t, err)
 		for range 2 {
-			require.NoError(t, b.Over(nil, protocol.Over{Game: kilobytes(200)}))
+			require.NoError(t, b.EndGame(nil, protocol.Over{Game: kilobytes(200)}))
 		}
 		err = b.Begin(t.Context(), protocol.Joined{Game: kilobytes(400), Rules: "elements"})
 		require.Equal(t, &Fault{Kind: Stall, Text: "not ready within 500ms: it does not read its messages"}, err)

@@ -17,7 +17,7 @@ type wire interface {
 	// Read returns the next message, which is valid until the next call. A fault of kind
 	// Malformed means that a message was skipped. Any other fault is final.
 	Read() ([]byte, *Fault)
-	// write sends a message. It may block until the bot reads or exits. The error is errDeaf if the bot can
+	// write sends a message. It may block until the bot reads or exits. The error is errInputClosed if the bot can
 	// receive nothing more but may still send.
 	write(data []byte) error
 	// CloseInput tells the bot that no message follows: it closes the stdin or the WebSocket.
@@ -28,7 +28,7 @@ type wire interface {
 	Done() <-chan struct{}
 	// Close kills the bot, waits for its exit and frees its resources.
 	Close()
-	// ending reports whether the bot's output has ended or is about to, because the bot is
+	// ending reports whether the bot's output has ended or is about to end, because the bot is
 	// exiting. Read may still wait for the exit status.
 	ending() bool
 	// unfinished returns the number of bytes received so far of an incomplete message.
@@ -46,8 +46,8 @@ var (
 	errEndless = fmt.Errorf("more than %d bytes in one message", maxLine)
 )
 
-// faultOf returns the fault for a failed read, or nil for none. gone explains a connection
-// error.
+// faultOf returns the fault for the error err of a read, or nil if err is nil. gone explains a
+// connection error.
 func faultOf(err error, gone func(error) *Fault) *Fault {
 	switch {
 	case err == nil:

@@ -165,12 +165,12 @@ func TestOneWrite(t *testing.T) {
 // the fragments of a message.
 func TestFlood(t *testing.T) {
 	for name, flood := range map[string][]byte{"pings": frame(final|ping, nil), "pongs": frame(final|pong, fill(1)), "fragments": frame(0, nil)} {
-		for _, n := range []int{maxFree - 10, 2 * maxFree} {
+		for _, n := range []int{maxUncounted - 10, 2 * maxUncounted} {
 			s := newScript(join(frame(text, nil), bytes.Repeat(flood, n), frame(final, fill(3))), math.MaxInt)
 			c, err := Accept(&hijackable{httptest.NewRecorder(), s}, upgradeRequest(), time.Second)
 			require.NoError(t, err)
 			require.NoError(t, c.Wait())
-			if _, data, err := c.Read(most); n < maxFree {
+			if _, data, err := c.Read(most); n < maxUncounted {
 				require.NoError(t, err, name)
 				assert.Len(t, data, 3)
 			} else {

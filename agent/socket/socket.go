@@ -1,7 +1,7 @@
 // Package socket accepts WebSockets that need little memory while the client is silent.
 //
-// The protocol is the work of github.com/coder/websocket. By itself, that library waits for a
-// client in the HTTP handler, with its deep stack, its request and two buffers of 4 KB. This
+// The library github.com/coder/websocket implements the protocol. By itself, the library waits for
+// a client in the HTTP handler, which keeps a deep stack, the request and two buffers of 4 KB. This
 // package moves the wait below the library:
 //
 //   - Accept takes the connection from net/http, so the handler may return.
@@ -52,7 +52,8 @@ type Conn struct {
 
 // Accept upgrades an HTTP request, without compression. The caller must have checked its origin.
 // The handler may return at once. If a write of a frame, or of a part of a large frame, takes
-// longer than timeout, the connection breaks. On failure, Accept has answered the request.
+// longer than timeout, the connection breaks. If Accept fails, it has answered the request with an
+// error status.
 func Accept(w http.ResponseWriter, r *http.Request, timeout time.Duration) (*Conn, error) {
 	c := &Conn{stream: stream{writeTimeout: timeout}}
 	ws, err := websocket.Accept(&hijacker{w, &c.stream}, r, &websocket.AcceptOptions{InsecureSkipVerify: true})

@@ -176,7 +176,7 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// TestCloseNow checks that CloseNow ends a Close that waits for a client without a reply.
+// TestCloseNow checks that CloseNow ends a Close that waits for a client that does not reply.
 func TestCloseNow(t *testing.T) {
 	closed := make(chan error, 1)
 	server := serve(t, func(c *Conn) {
@@ -224,8 +224,9 @@ func TestRefused(t *testing.T) {
 	require.Error(t, err)
 }
 
-// silent connects n clients, each of which has sent a message, and returns the bytes of heap and
-// stacks and the goroutines that each of them costs the server and this client together.
+// silent connects n clients, each of which sends one message and then nothing. It returns the
+// memory per client, in bytes of heap and stacks, and the goroutines per client. The figures
+// include the client's side, because it is in the same process.
 func silent(t testing.TB, n int, secure bool) (bytes, goroutines float64) {
 	waiting := make(chan *Conn, n)
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -280,7 +281,7 @@ func silent(t testing.TB, n int, secure bool) (bytes, goroutines float64) {
 		}
 		return conn
 	}
-	clients := []net.Conn{connect()} // what is allocated once
+	clients := []net.Conn{connect()} // allocates what all clients share, before the measurement
 	before, running := weigh(), runtime.NumGoroutine()
 	for range n - 1 {
 		clients = append(clients, connect())

@@ -14,34 +14,34 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A stream is the connection below the library. It knows where frames begin and end. It is a
-// [net.Conn] for one reader, one writer, and a concurrent wait.
+// A stream is the connection below the library. It knows where frames begin and end. As a
+// [net.Conn], it allows one reader, one writer and a call of wait at the same time.
 type stream struct {
 	net.Conn
 	writeTimeout time.Duration // for each write to the client: a frame, or a part of a large frame
 	closing      atomic.Bool   // Close waits for the client's close frame, so Read also waits between messages
 
-	reading    sync.Mutex // guards the following
-	early      []byte     // bytes that net/http has read beyond the request
-	head       [64]byte   // the start of a frame, or all of a short frame
-	from, to   int        // the unread part of head
-	left       int64      // unread bytes of the current frame; 0 between frames
-	fragmented bool       // the message continues in another frame
-	broken     bool       // the current frame is invalid: see ErrFrame
-	free       int        // control frames and empty frames since freeFrom
-	freeFrom   time.Time
+	reading        sync.Mutex // guards the following
+	early          []byte     // bytes that net/http has read beyond the request
+	head           [64]byte   // the start of a frame, or all of a short frame
+	from, to       int        // the unread part of head
+	unread         int64      // unread bytes of the current frame; 0 between frames
+	fragmented     bool       // the message continues in another frame
+	broken         bool       // the current frame is invalid: see ErrFrame
+	uncounted      int        // control frames and empty frames since uncountedSince
+	uncountedSince time.Time
 
 	// The library writes one frame at a time.
-	due    int64 // unwritten bytes of the current frame; 0 between frames
-	joined *[4096]byte
-	held   int // bytes in joined
+	unwritten   int64 // unwritten bytes of the current frame; 0 between frames
+	joined      *[4096]byte
+	joinedBytes int // bytes in joined
 }
 
 // Control frames and empty frames do not count towards the limits for messages, but each costs the
 // server time.
 const (
-	maxFree  = 1000 // such frames in freeTime
-	freeTime = 10 * time.Second
+	maxUncounted  = 1000 // uncounted frames in uncountedTime
+	uncountedTime = 10 * time.Second
 )
 
 // frameBuffers holds reusable buffers, in which Write joins the parts of a frame.
@@ -51,7 +51,7 @@ var frameBuffers = sync.Pool{New: func() any { return new([4096]byte) }}
 func (s *stream) wait() error {
 	s.reading.Lock()
 	defer s.reading.Unlock()
-	if s.from < s.to || s.left > 0 || len(s.early) > 0 {
+	if s.from < s.to || s.unread > 0 || len(s.early) > 0 {
 		return nil
 	}
 	return s.fill()
@@ -62,9 +62,9 @@ func (s *stream) wait() error {
 func (s *stream) Read(b []byte) (int, error) {
 	s.reading.Lock()
 	defer s.reading.Unlock()
-	for s.left == 0 {
-		if s.begin() {
-			if s.free > maxFree {
+	for s.unread == 0 {
+		if s.beginFrame() {
+			if s.uncounted > maxUncounted {
 				return 0, ErrFlood
 			}
 			break
@@ -79,24 +79,24 @@ func (s *stream) Read(b []byte) (int, error) {
 			return 0, err
 		}
 	}
-	b = b[:min(int64(len(b)), s.left)]
+	b = b[:min(int64(len(b)), s.unread)]
 	n, err := copy(b, s.head[s.from:s.to]), error(nil)
 	s.from += n
 	if n == 0 {
 		n, err = s.receive(b)
 	}
-	s.left -= int64(n)
+	s.unread -= int64(n)
 	return n, err
 }
 
-// begin starts the next frame if head has its whole header, and reports whether it did.
-func (s *stream) begin() bool {
+// beginFrame starts the next frame if head has its whole header, and reports whether it did.
+func (s *stream) beginFrame() bool {
 	header := s.head[s.from:s.to]
 	size, ok := frameSize(header)
 	if !ok {
 		return false
 	}
-	s.left = size
+	s.unread = size
 	masked, reserved := header[1]&0x80 != 0, header[0]&0x70 != 0
 	s.broken = !masked && !reserved || tooLong(header) // the library answers a reserved bit itself
 	control := header[0]&0x08 != 0
@@ -104,10 +104,10 @@ func (s *stream) begin() bool {
 		s.fragmented = header[0]&0x80 == 0
 	}
 	if control || header[1]&0x7f == 0 {
-		if now := time.Now(); now.Sub(s.freeFrom) > freeTime {
-			s.free, s.freeFrom = 0, now
+		if now := time.Now(); now.Sub(s.uncountedSince) > uncountedTime {
+			s.uncounted, s.uncountedSince = 0, now
 		}
-		s.free++
+		s.uncounted++
 	}
 	return true
 }
@@ -146,29 +146,29 @@ func (s *stream) receive(b []byte) (int, error) {
 	return n, nil
 }
 
-// Write sends a frame in one write, or a frame above 4 KB in two. The library's writer hands over
-// a frame whole or as its first 16 bytes and the rest.
+// Write sends a frame in one write, or a frame above 4 KB in two. The library passes a frame to
+// Write in one call, or in two: the first 16 bytes and the rest.
 func (s *stream) Write(b []byte) (int, error) {
-	first := s.due == 0
+	first := s.unwritten == 0
 	if first {
-		s.due, _ = frameSize(b)
+		s.unwritten, _ = frameSize(b)
 	}
-	s.due -= int64(len(b))
-	if first && s.due == 0 {
+	s.unwritten -= int64(len(b))
+	if first && s.unwritten == 0 {
 		if err := s.send(withUTF8Reason(b)); err != nil {
 			return 0, err
 		}
 		return len(b), nil
 	}
-	if first && s.due > 0 {
+	if first && s.unwritten > 0 {
 		s.joined = frameBuffers.Get().(*[4096]byte)
-		s.held = copy(s.joined[:], b)
+		s.joinedBytes = copy(s.joined[:], b)
 		return len(b), nil
 	}
 	rest := b
 	if s.joined != nil {
-		n := copy(s.joined[s.held:], b)
-		err := s.send(withUTF8Reason(s.joined[:s.held+n]))
+		n := copy(s.joined[s.joinedBytes:], b)
+		err := s.send(withUTF8Reason(s.joined[:s.joinedBytes+n]))
 		frameBuffers.Put(s.joined)
 		s.joined, rest = nil, b[n:]
 		if err != nil {

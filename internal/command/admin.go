@@ -54,19 +54,19 @@ The log of the operators records every change with the name of your account.
 		flags.StringVar(&o.text, "text", "", "`TEXT`: for players, during maintenance")
 		flags.BoolVar(&o.yes, "yes", false, "erase without asking")
 		flags.DurationVar(&o.wait, "wait", 30*time.Minute, "`TIME`: the longest wait of drain")
-		return choose(
-			verb{"status", arity{}, o.status},
-			verb{"ban", arity{1, 1, "give the NAME or ID of a player, an address or a network"}, o.ban},
-			verb{"unban", arity{1, 1, "give the ID of a ban; gamed admin bans shows it"}, o.unban},
-			verb{"bans", arity{}, o.bans},
-			verb{"reports", arity{}, o.reports},
-			verb{"close", arity{1, 1, "give the ID of a report; gamed admin reports shows it"}, o.closeReport},
-			verb{"maintenance", arity{1, 1, "give on or off"}, o.maintenance},
-			verb{"drain", arity{}, o.drain},
-			verb{"delete", arity{1, 1, "give the ID of a finished game"}, o.deleteGame},
-			verb{"export-player", arity{1, 1, "give the NAME or ID of a player"}, o.exportPlayer},
-			verb{"erase", arity{1, 1, "give the NAME or ID of a player"}, o.erase},
-			verb{"log", arity{}, o.log},
+		return chooseSubcommand(
+			subcommand{"status", arity{}, o.status},
+			subcommand{"ban", arity{1, 1, "give the NAME or ID of a player, an address or a network"}, o.ban},
+			subcommand{"unban", arity{1, 1, "give the ID of a ban; gamed admin bans shows it"}, o.unban},
+			subcommand{"bans", arity{}, o.bans},
+			subcommand{"reports", arity{}, o.reports},
+			subcommand{"close", arity{1, 1, "give the ID of a report; gamed admin reports shows it"}, o.closeReport},
+			subcommand{"maintenance", arity{1, 1, "give on or off"}, o.maintenance},
+			subcommand{"drain", arity{}, o.drain},
+			subcommand{"delete", arity{1, 1, "give the ID of a finished game"}, o.deleteGame},
+			subcommand{"export-player", arity{1, 1, "give the NAME or ID of a player"}, o.exportPlayer},
+			subcommand{"erase", arity{1, 1, "give the NAME or ID of a player"}, o.erase},
+			subcommand{"log", arity{}, o.log},
 		)
 	},
 }
@@ -111,8 +111,8 @@ func (o *adminOptions) withClient(ctx context.Context, env environ, do func(*ope
 	return err
 }
 
-// change sends a request, and prints done if the request succeeds.
-func (o *adminOptions) change(ctx context.Context, env environ, method, path string, body any, done string) error {
+// sendChange sends a request, and prints done if the request succeeds.
+func (o *adminOptions) sendChange(ctx context.Context, env environ, method, path string, body any, done string) error {
 	return o.withClient(ctx, env, func(c *operatorClient) error {
 		if err := c.ask(ctx, method, path, body, nil); err != nil {
 			return err
@@ -169,7 +169,7 @@ func untilText(ms int64) string {
 }
 
 func (o *adminOptions) unban(ctx context.Context, env environ, args []string) error {
-	return o.change(ctx, env, http.MethodDelete, "/api/admin/bans/"+url.PathEscape(args[0]), nil, "The ban is over.")
+	return o.sendChange(ctx, env, http.MethodDelete, "/api/admin/bans/"+url.PathEscape(args[0]), nil, "The ban is over.")
 }
 
 func (o *adminOptions) bans(ctx context.Context, env environ, _ []string) error {
@@ -223,17 +223,17 @@ func oneLine(text string) string {
 }
 
 func (o *adminOptions) closeReport(ctx context.Context, env environ, args []string) error {
-	return o.change(ctx, env, http.MethodPost, "/api/admin/reports/"+url.PathEscape(args[0]), map[string]any{"note": o.note}, "The report is closed.")
+	return o.sendChange(ctx, env, http.MethodPost, "/api/admin/reports/"+url.PathEscape(args[0]), map[string]any{"note": o.note}, "The report is closed.")
 }
 
 func (o *adminOptions) maintenance(ctx context.Context, env environ, args []string) error {
 	switch args[0] {
 	case "on":
-		return o.change(ctx, env, http.MethodPut, "/api/admin/maintenance", map[string]any{"on": true, "text": o.text}, "Maintenance is on: no new games start, and games in progress continue.")
+		return o.sendChange(ctx, env, http.MethodPut, "/api/admin/maintenance", map[string]any{"on": true, "text": o.text}, "Maintenance is on: no new games start, and games in progress continue.")
 	case "off":
-		return o.change(ctx, env, http.MethodPut, "/api/admin/maintenance", map[string]any{"on": false}, "Maintenance is off.")
+		return o.sendChange(ctx, env, http.MethodPut, "/api/admin/maintenance", map[string]any{"on": false}, "Maintenance is off.")
 	}
-	return unknown("argument", args[0], []string{"on", "off"})
+	return unknownName("argument", args[0], []string{"on", "off"})
 }
 
 // drain turns maintenance on and waits until the server has no active games.

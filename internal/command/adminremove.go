@@ -12,7 +12,7 @@ import (
 )
 
 func (o *adminOptions) deleteGame(ctx context.Context, env environ, args []string) error {
-	return o.change(ctx, env, http.MethodDelete, "/api/admin/games/"+url.PathEscape(args[0]), nil, "The game is deleted. Backups made before still contain it.")
+	return o.sendChange(ctx, env, http.MethodDelete, "/api/admin/games/"+url.PathEscape(args[0]), nil, "The game is deleted. Backups made before still contain it.")
 }
 
 func (o *adminOptions) exportPlayer(ctx context.Context, env environ, args []string) error {

@@ -57,7 +57,7 @@ func (a *archiveOptions) resolve(v *serveOptions) error {
 		return nil
 	case v.sync != store.SyncAlways:
 		return usagef("--archive: the archive of a data folder needs --sync %s", store.SyncAlways)
-	case v.scrub == 0:
+	case v.scrubRate == 0:
 		return usagef("--archive: the server compares it with the data folder in the background, which --scrub 0 turns off; use --scrub 1 or more")
 	}
 	return a.checkOutside(v.data)
@@ -81,8 +81,8 @@ func (a *archiveOptions) checkOutside(data string) error {
 
 // A restoredFolder lists the items that were damaged or missing in a data folder when it was opened.
 type restoredFolder struct {
-	items []string // restored from the archive
-	left  []error  // why the other items could not be restored
+	items    []string // restored from the archive
+	failures []error  // why the other items could not be restored
 }
 
 // report logs the restored items.
@@ -100,7 +100,7 @@ func (a *archiveOptions) openFolder(ctx context.Context, s *storageOptions, say 
 		r = restoredFolder{}
 		kept, err = s.folder().OpenArchived(ctx, a.dir, a.size<<20, func(d *store.Damage, failed error) {
 			if failed != nil {
-				r.left = append(r.left, failed)
+				r.failures = append(r.failures, failed)
 				return
 			}
 			r.items = append(r.items, d.Error())
@@ -126,8 +126,8 @@ func (a *archiveOptions) openFolder(ctx context.Context, s *storageOptions, say 
 	return kept, r, err
 }
 
-// find opens an existing data folder with its archive for a command.
-func (a *archiveOptions) find(s *storageOptions) (*store.FolderArchive, error) {
+// openExisting opens an existing data folder with its archive for a command.
+func (a *archiveOptions) openExisting(s *storageOptions) (*store.FolderArchive, error) {
 	if _, err := os.Stat(s.data); err != nil {
 		return nil, usagef("--data: %w; start the server with --archive %s to restore the folder", err, a.dir)
 	}

@@ -32,24 +32,24 @@ var (
 	anyNumber = arity{most: many}
 )
 
-// A verb is a first argument with its own action, such as "new" in gamed token new.
-type verb struct {
+// A subcommand is a first argument with its own action, such as "new" in gamed token new.
+type subcommand struct {
 	name  string
-	takes arity // of the arguments after the verb
+	takes arity // of the arguments after the subcommand
 	do    action
 }
 
-// choose returns an action that runs the verb in the first argument.
-func choose(verbs ...verb) action {
+// chooseSubcommand returns an action that runs the subcommand in the first argument.
+func chooseSubcommand(all ...subcommand) action {
 	return func(ctx context.Context, env environ, args []string) error {
 		var names []string
-		for _, v := range verbs {
+		for _, v := range all {
 			names = append(names, v.name)
 		}
 		if len(args) == 0 {
 			return usagef("missing argument: give %s", strings.Join(names, " or "))
 		}
-		for _, v := range verbs {
+		for _, v := range all {
 			if v.name != args[0] {
 				continue
 			}
@@ -58,6 +58,6 @@ func choose(verbs ...verb) action {
 			}
 			return v.do(ctx, env, args[1:])
 		}
-		return unknown("argument", args[0], names)
+		return unknownName("argument", args[0], names)
 	}
 }

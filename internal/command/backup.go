@@ -18,7 +18,8 @@ import (
 )
 
 const (
-	// backupTime is the layout of the names of backups: the time in UTC. So names sort by time.
+	// backupTime is the layout of the names of backups: the time in UTC. Names in this layout sort
+	// by time.
 	backupTime = "20060102T150405.000Z"
 	// backupsName is the folder of backups in a data folder.
 	backupsName = "backups"

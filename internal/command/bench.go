@@ -51,7 +51,7 @@ request waits for all others. Use --rate to measure times at a fixed rate.
 			case args[0] == "store":
 				return benchStore(ctx, env, *s)
 			}
-			return unknown("argument", args[0], []string{"store"})
+			return unknownName("argument", args[0], []string{"store"})
 		}
 	},
 }

@@ -56,7 +56,7 @@ const maxWarmup = time.Second
 
 // benchStore measures each storage engine, first with appended records and then with games.
 func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
-	engines, err := o.choose(env)
+	engines, err := o.selectEngines(env)
 	if err != nil {
 		return err
 	}
@@ -68,12 +68,12 @@ func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
 	return report.Write(env.out, o.asJSON, o.plot)
 }
 
-// choose returns the engines to measure.
-func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
+// selectEngines returns the engines to measure.
+func (o *benchStoreOptions) selectEngines(env environ) ([]load.Engine, error) {
 	o.plan.Warm = min(maxWarmup, o.plan.For)
 	all := load.LocalEngines()
 	if o.nats.cluster.urls != "" {
-		all = append(all, o.shared(env))
+		all = append(all, o.natsEngine(env))
 	}
 	names := strings.Split(o.engines, ",")
 	var chosen []load.Engine
@@ -86,7 +86,7 @@ func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 	}
 	for _, name := range names {
 		if o.engines != "" && !slices.Contains(known, name) {
-			return nil, unknown("engine", name, slices.Compact(known))
+			return nil, unknownName("engine", name, slices.Compact(known))
 		}
 	}
 	if len(chosen) == 0 {
@@ -99,8 +99,8 @@ func (o *benchStoreOptions) choose(env environ) ([]load.Engine, error) {
 // process.
 const asConfigured = "set by NATS"
 
-// shared returns the engine on NATS, with o.servers gamed servers in this process.
-func (o *benchStoreOptions) shared(env environ) load.Engine {
+// natsEngine returns the engine on NATS, with o.servers gamed servers in this process.
+func (o *benchStoreOptions) natsEngine(env environ) load.Engine {
 	return load.Engine{Name: "nats", Sync: asConfigured, Durable: true, Open: func(ctx context.Context, _ string) (*load.OpenStore, error) {
 		nats := o.nats
 		nats.cluster.name = fmt.Sprintf("load-%d", time.Now().UnixNano())

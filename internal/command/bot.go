@@ -42,7 +42,7 @@ The command retries a lost connection for a minute, and the bot continues at its
 		between(flags, &o.seat, "seat", -1, state.MaxSeats-1)
 		flags.StringVar(&o.key, "key", "", "`KEY`: return to the seat of this key")
 		flags.BoolVar(&o.restart, "restart", false, "start a program again when it ends")
-		return choose(verb{"connect", arity{2, many, "give the URL and a BOT, or -- and the COMMAND of a bot"}, o.connect})
+		return chooseSubcommand(subcommand{"connect", arity{2, many, "give the URL and a BOT, or -- and the COMMAND of a bot"}, o.connect})
 	},
 }
 
@@ -61,11 +61,11 @@ func (o *connectOptions) connect(ctx context.Context, env environ, args []string
 		return usagef("%q: use a URL such as ws://HOST:PORT/PATH, or wss: for an encrypted connection", args[0])
 	}
 	o.token = cmp.Or(o.token, os.Getenv(tokenVariable))
-	join, err := o.join()
+	join, err := o.joinMessage()
 	if err != nil {
 		return err
 	}
-	l := &link{url: args[0], token: o.token, join: join, once: join != nil, notes: env.err}
+	l := &link{url: args[0], token: o.token, join: join, singleGame: join != nil, notes: env.err}
 	program := args[1:]
 	if choose, ok := wireBots[program[0]]; ok && len(program) == 1 {
 		if o.restart {
@@ -81,8 +81,8 @@ func (o *connectOptions) connect(ctx context.Context, env environ, args []string
 	return runProgram(ctx, l, external.Command{Name: program[0], Args: program[1:], Stderr: env.err}, o.restart)
 }
 
-// join returns the message that joins the game, or nil without a game.
-func (o *connectOptions) join() (*protocol.Join, error) {
+// joinMessage returns the message that joins the game, or nil without a game.
+func (o *connectOptions) joinMessage() (*protocol.Join, error) {
 	switch {
 	case o.game == "" && (o.key != "" || o.seat >= 0):
 		return nil, usagef("--seat and --key need a game: give it with --game")

@@ -36,8 +36,8 @@ func randomBot() {
 // badBot answers each decision with an invalid message.
 func badBot() { misbehave(func() { fmt.Println("bad") }) }
 
-// muteBot exits with status 3 at its first decision.
-func muteBot() {
+// exitingBot exits with status 3 at its first decision.
+func exitingBot() {
 	misbehave(func() {
 		fmt.Fprintln(os.Stderr, "line 1\nline 2")
 		os.Exit(3)

@@ -27,18 +27,18 @@ const (
 type link struct {
 	url, token string
 	join       *protocol.Join // nil until the game is known
-	once       bool           // the link ends after the game of join
-	noJoin     error          // returned at a server if join is nil; nil lets the bot join
+	singleGame bool           // the link ends after the game that join names
+	noJoin     error          // the error at a server if join is nil; if noJoin is nil too, the bot sends its own join
 	notes      io.Writer
 
-	own [][]byte // messages from the link itself, which Receive returns next
+	ownMessages [][]byte // messages from the link itself, which Receive returns next
 
 	mu      sync.Mutex // guards the fields below, join, and all writes to conn
 	conn    *client.WebSocket
 	hello   []byte
 	greeted bool // the bot has received welcome
 	seat    int
-	pending int // answers about worlds that the bot waits for
+	pending int // number of answers about worlds for which the bot waits
 }
 
 // Send sends a message of the bot. A message on a lost connection is dropped: the server
@@ -77,7 +77,7 @@ func (l *link) dial(ctx context.Context) error {
 func (l *link) successor() *link {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return &link{url: l.url, token: l.token, join: l.join, once: l.once, noJoin: l.noJoin, notes: l.notes}
+	return &link{url: l.url, token: l.token, join: l.join, singleGame: l.singleGame, noJoin: l.noJoin, notes: l.notes}
 }
 
 // close closes the connection.
@@ -99,9 +99,9 @@ func (l *link) write(ctx context.Context, data []byte) {
 // Receive returns the next message for the bot. The bot must have sent its hello before.
 func (l *link) Receive(ctx context.Context) ([]byte, error) {
 	for {
-		if len(l.own) > 0 {
-			data := l.own[0]
-			l.own = l.own[1:]
+		if len(l.ownMessages) > 0 {
+			data := l.ownMessages[0]
+			l.ownMessages = l.ownMessages[1:]
 			return data, nil
 		}
 		data, err := l.conn.Receive(ctx)
@@ -127,7 +127,7 @@ func (l *link) redial(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for ; l.pending > 0; l.pending-- {
-		l.own = append(l.own, protocol.Append(nil, &protocol.Error{Code: protocol.NoWorld, Text: "the connection was lost"}))
+		l.ownMessages = append(l.ownMessages, protocol.Append(nil, &protocol.Error{Code: protocol.NoWorld, Text: "the connection was lost"}))
 	}
 	_ = l.conn.Close()
 	late := time.Now().Add(redialTime)
@@ -175,17 +175,17 @@ func (l *link) handle(ctx context.Context, m linkMessage) (pass bool, err error)
 			return false, &protocol.Error{Code: m.Code, Text: m.Text}
 		}
 	case "over":
-		if l.once {
+		if l.singleGame {
 			fmt.Fprintf(l.notes, "game %s: %s (%s)\n", m.Game, m.result(l.seat), m.Reason)
 			bye := protocol.Append(nil, &protocol.Bye{})
 			l.write(ctx, bye)
-			l.own = append(l.own, bye)
+			l.ownMessages = append(l.ownMessages, bye)
 		}
 	}
 	return true, nil
 }
 
-// welcome joins the game at a server. A match needs no join: it starts the bot's game itself.
+// welcome joins the game at a server. A match needs no join, because the match starts the game.
 func (l *link) welcome(ctx context.Context, m linkMessage) error {
 	switch {
 	case m.Server == external.Server:

@@ -34,8 +34,8 @@ func listBots(_ context.Context, env environ, _ []string) error {
 	return write(env.out, list, "")
 }
 
-// botFile returns the path in the name of a bot that a file defines, or whose weights come from a
-// file. It reports false for other bots.
+// botFile returns the path of the file with the definition or the weights of a bot, if the bot's
+// name contains such a path.
 func (r ruleset) botFile(name string) (path string, ok bool) {
 	if r.BotFile != nil {
 		if path, ok := strings.CutPrefix(name, r.BotFile.Prefix); ok {
@@ -46,7 +46,7 @@ func (r ruleset) botFile(name string) (path string, ok bool) {
 	return path, ok
 }
 
-// bot returns the bot for r with the given name.
+// bot returns the bot of that name that plays the ruleset r.
 func (r ruleset) bot(name string) (arena.Player, error) {
 	if path, ok := r.botFile(name); ok {
 		return r.readBot(name, path)
@@ -70,10 +70,10 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 	if r.BotFile != nil {
 		names = append(names, r.BotFile.Prefix+"FILE")
 	}
-	return player, unknown("bot", name, names)
+	return player, unknownName("bot", name, names)
 }
 
-// readBot returns the bot that a file defines, or that has its weights from the file.
+// readBot returns the bot whose definition or weights are in the file at path.
 func (r ruleset) readBot(name, path string) (arena.Player, error) {
 	text, err := r.read(path)
 	if err != nil {

@@ -80,7 +80,7 @@ for that archive too.
 	},
 }
 
-// A branchedStore has an archive: a [store.FolderArchive] or a [store.Archive].
+// A branchedStore is a store with an archive: a [store.FolderArchive] or a [store.Archive].
 type branchedStore interface {
 	Branches(ctx context.Context, game string) (*store.Branches, error)
 	KeepArchive(ctx context.Context, b *store.Branches) error
@@ -92,7 +92,7 @@ type branchedStore interface {
 // closes the store and the archive.
 func openBranching(ctx context.Context, env environ, s *storageOptions, dir string) (log branchedStore, change func(context.Context, func(context.Context) error) error, end func() error, err error) {
 	if s.cluster.name == "" {
-		kept, err := (&archiveOptions{dir: dir}).find(s)
+		kept, err := (&archiveOptions{dir: dir}).openExisting(s)
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -121,11 +121,12 @@ func writeNew(name string, records [][]byte) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// A branchTail summarizes the records of one version of a game after the records in both versions.
+// A branchTail summarizes the records of one version of a game that follow the records common to
+// both versions.
 type branchTail struct {
 	records, choices int
 	onlyTakeovers    bool      // each record says that another server runs the game
-	last             time.Time // of the last record
+	lastTime         time.Time // of the last record
 }
 
 func tailOf(records [][]byte, common int) (t branchTail, err error) {
@@ -141,7 +142,7 @@ func tailOf(records [][]byte, common int) (t branchTail, err error) {
 			t.choices++
 		}
 		if at := r.Time(); at > 0 {
-			t.last = time.UnixMilli(at).UTC()
+			t.lastTime = time.UnixMilli(at).UTC()
 		}
 	}
 	return t, nil
@@ -160,8 +161,8 @@ func printBranches(w io.Writer, b *store.Branches, place string) error {
 			return fmt.Errorf("game %s: the version of the %s: %w", b.Game, v.name, err)
 		}
 		fmt.Fprintf(text, "%-8s %s after these, with %s", v.name, plural(t.records, "record"), plural(t.choices, "choice"))
-		if !t.last.IsZero() {
-			fmt.Fprintf(text, "; the last at %s", t.last.Format(time.RFC3339))
+		if !t.lastTime.IsZero() {
+			fmt.Fprintf(text, "; the last at %s", t.lastTime.Format(time.RFC3339))
 		}
 		fmt.Fprintln(text)
 	}
@@ -170,9 +171,9 @@ func printBranches(w io.Writer, b *store.Branches, place string) error {
 	return err
 }
 
-// keepProven keeps the only version of a game with records besides takeovers: no player has received an
-// acknowledgement from the other version. It returns failed if both versions have such
-// records, if neither has, or if a version cannot be read.
+// keepProven keeps one version of a game if the other version has only takeovers after the common
+// records: no player has received an acknowledgement from that other version. It returns failed if
+// neither or both versions are such, or if a version cannot be read.
 func keepProven(ctx context.Context, log branchedStore, game string, failed error) error {
 	b, err := log.Branches(ctx, game)
 	if err != nil {
@@ -189,8 +190,8 @@ func keepProven(ctx context.Context, log branchedStore, game string, failed erro
 	return log.KeepStore(ctx, b)
 }
 
-// adviseBranch adds to failed, the error about a game, the advice to run gamed branch. Without two
-// versions of the game it returns failed as it is.
+// adviseBranch adds the advice to run gamed branch to failed, the error about a game. If the game
+// does not have two versions, it returns failed unchanged.
 func adviseBranch(ctx context.Context, log branchedStore, game string, failed error) error {
 	if _, err := log.Branches(ctx, game); err != nil {
 		return failed

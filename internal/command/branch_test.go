@@ -15,16 +15,16 @@ import (
 	"gamed/table"
 )
 
-// A forkedGame has two versions. A store has lost the last three records of the first version, and has stored
-// another one in their place.
+// A forkedGame is a game with two versions. In the second version, another record is in the place of the
+// last three records of the first version, which a store has lost.
 type forkedGame struct {
 	id            string
 	common        int // records in both versions
 	first, second [][]byte
 }
 
-// newForkedGame makes the versions. replace gets the first of the lost records, and returns the record that
-// the store has in their place.
+// newForkedGame returns a game with both versions. replace receives the first of the lost records, and
+// returns the record of the second version.
 func newForkedGame(t *testing.T, replace func(payload []byte) []byte) *forkedGame {
 	text, err := os.ReadFile(filepath.FromSlash("../../table/testdata/logs/3-dominion-ac6c0adc.jsonl"))
 	require.NoError(t, err)
@@ -38,15 +38,16 @@ func newForkedGame(t *testing.T, replace func(payload []byte) []byte) *forkedGam
 	return g
 }
 
-// add appends records to a store.
-func (g *forkedGame) add(t *testing.T, to store.Log, lines [][]byte, from int) {
+// appendTo appends records to a store.
+func (g *forkedGame) appendTo(t *testing.T, to store.Log, lines [][]byte, from int) {
 	t.Helper()
 	for n := from; n < len(lines); n++ {
 		require.NoError(t, to.Append(t.Context(), g.id, uint64(n), lines[n]))
 	}
 }
 
-// A forkedFolder has the second version of a game. Its archive has the first.
+// A forkedFolder is a data folder with the second version of a game. Its archive has the first
+// version.
 type forkedFolder struct {
 	*forkedGame
 	data, archive string
@@ -58,7 +59,7 @@ func newForkedFolder(t *testing.T, replace func(payload []byte) []byte) *forkedF
 	add := func(lines [][]byte, from int) {
 		a, err := store.Folder{Dir: f.data}.OpenArchived(t.Context(), f.archive, 1<<30, func(_ *store.Damage, err error) { require.NoError(t, err) })
 		require.NoError(t, err)
-		f.add(t, a.Log(), lines, from)
+		f.appendTo(t, a.Log(), lines, from)
 		require.NoError(t, a.Close())
 	}
 	add(f.first[:f.common], 0)
@@ -69,7 +70,7 @@ func newForkedFolder(t *testing.T, replace func(payload []byte) []byte) *forkedF
 	require.NoError(t, os.Rename(f.data+"-older", f.data))
 	log, err := store.OpenEmbedded(f.data, store.SyncAlways)
 	require.NoError(t, err)
-	f.add(t, log, f.second, f.common)
+	f.appendTo(t, log, f.second, f.common)
 	require.NoError(t, log.Close())
 	return f
 }
@@ -126,7 +127,8 @@ func TestRepairTakeover(t *testing.T) {
 	f.check(t, f.first)
 }
 
-// check checks that the folder and the archive have the same version of the game after restarts.
+// check checks that the folder and the archive have the version want of the game after each of two
+// restarts.
 func (f *forkedFolder) check(t *testing.T, want [][]byte) {
 	t.Helper()
 	for range 2 {

@@ -15,7 +15,8 @@ import (
 	"gamed/store"
 )
 
-// A forkedCluster has the second version of a game, and the archive of a stopped server the first.
+// A forkedCluster is a cluster with the second version of a game. The archive of a stopped server
+// has the first version.
 type forkedCluster struct {
 	*forkedGame
 	nats    *natstest.Cluster
@@ -46,7 +47,7 @@ func (f *forkedCluster) fork(t *testing.T) {
 	}
 	log, err := store.OpenJetStream(t.Context(), conn, "branch", 3)
 	require.NoError(t, err)
-	f.add(t, log, f.second, 0)
+	f.appendTo(t, log, f.second, 0)
 	require.NoError(t, log.Close())
 }
 
@@ -55,7 +56,7 @@ func (f *forkedCluster) fork(t *testing.T) {
 func testBranchCluster(t *testing.T, c *natstest.Cluster) {
 	f := &forkedCluster{newForkedGame(t, later), c, filepath.Join(t.TempDir(), "archive")}
 	a := f.open(t)
-	f.add(t, a, f.first, 0)
+	f.appendTo(t, a, f.first, 0)
 	require.NoError(t, a.Close())
 	var out, said bytes.Buffer
 	gamed := func(args ...string) int {

@@ -34,10 +34,10 @@ the JSON Schema of game files, for editors.
 		countFlag(flags, &o.Games, "n", 1000, 1, "check: play `GAMES` random games")
 		flags.Uint64Var(&o.Seed, "seed", 1, "`N`: random seed")
 		flags.BoolVar(&o.json, "json", false, "check: print one JSON object")
-		return choose(
-			verb{"check", oneGame, o.check},
-			verb{"repeat", arity{1, many, oneGame.ask}, o.repeat},
-			verb{"schema", arity{}, printSchemaOfFiles},
+		return chooseSubcommand(
+			subcommand{"check", oneGame, o.check},
+			subcommand{"repeat", arity{1, many, oneGame.ask}, o.repeat},
+			subcommand{"schema", arity{}, printSchemaOfFiles},
 		)
 	},
 }
@@ -47,8 +47,8 @@ type cardsimOptions struct {
 	json bool
 }
 
-// decisions returns the decision game with a name or file, as [environ.game] finds it.
-func (env environ) decisions(name string) (*rules.Decisions, error) {
+// decisionGame returns the decision game with a name or file, as [environ.game] finds it.
+func (env environ) decisionGame(name string) (*rules.Decisions, error) {
 	r, err := env.game(name)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (env environ) decisions(name string) (*rules.Decisions, error) {
 }
 
 func (o *cardsimOptions) check(ctx context.Context, env environ, args []string) error {
-	game, err := env.decisions(args[0])
+	game, err := env.decisionGame(args[0])
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (o *cardsimOptions) check(ctx context.Context, env environ, args []string) 
 }
 
 func (o *cardsimOptions) repeat(_ context.Context, env environ, args []string) error {
-	game, err := env.decisions(args[0])
+	game, err := env.decisionGame(args[0])
 	if err != nil {
 		return err
 	}

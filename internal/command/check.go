@@ -37,9 +37,9 @@ is 1 if a step fails.
 		atLeast(flags, &o.limit, "limit", time.Millisecond)
 		flags.DurationVar(&o.slack, "slack", 0, "`TIME`: check bot: add TIME to each time limit, for a busy machine")
 		atLeast(flags, &o.slack, "slack", 0)
-		return choose(
-			verb{"game", oneGame, o.game},
-			verb{"bot", arity{1, many, "give the COMMAND that starts the bot, after --"}, o.bot},
+		return chooseSubcommand(
+			subcommand{"game", oneGame, o.checkGame},
+			subcommand{"bot", arity{1, many, "give the COMMAND that starts the bot, after --"}, o.checkBot},
 		)
 	},
 }

@@ -12,8 +12,8 @@ import (
 	"gamed/internal/conformance"
 )
 
-// TestFailedSteps checks how failed steps are printed, and that the log of the first failed step
-// with a log is kept.
+// TestFailedSteps checks how failed steps are printed, and that the printer writes the log of the
+// first failed step to its file.
 func TestFailedSteps(t *testing.T) {
 	var out bytes.Buffer
 	log := filepath.Join(t.TempDir(), "log")
@@ -26,7 +26,7 @@ func TestFailedSteps(t *testing.T) {
 	for _, s := range report {
 		p.print(s)
 	}
-	require.EqualError(t, p.end("game", report, nil), "game: 2 steps failed")
+	require.EqualError(t, p.finish("game", report, nil), "game: 2 steps failed")
 	assert.Equal(t, `a
   ok         one
 b

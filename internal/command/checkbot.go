@@ -8,8 +8,8 @@ import (
 	"gamed/internal/conformance"
 )
 
-// bot runs gamed check bot: it tests a program as a bot.
-func (o *checkOptions) bot(ctx context.Context, env environ, args []string) error {
+// checkBot runs gamed check bot: it tests a program as a bot.
+func (o *checkOptions) checkBot(ctx context.Context, env environ, args []string) error {
 	test := conformance.BotTest{Command: external.Command{Name: args[0], Args: args[1:]}, Limits: external.DefaultLimits, Games: o.games, Seed: o.seed}
 	test.Limits.Decision, test.Slack = o.limit, o.slack
 	for name := range strings.SplitSeq(o.rules, ",") {
@@ -27,5 +27,5 @@ func (o *checkOptions) bot(ctx context.Context, env environ, args []string) erro
 		steps.bar.set(done)
 	}
 	report, err := test.Run(ctx)
-	return steps.end(test.Command.String(), report, err)
+	return steps.finish(test.Command.String(), report, err)
 }

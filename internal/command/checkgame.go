@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// game runs gamed check game: it tests a ruleset.
-func (o *checkOptions) game(ctx context.Context, env environ, args []string) error {
+// checkGame runs gamed check game: it tests a ruleset.
+func (o *checkOptions) checkGame(ctx context.Context, env environ, args []string) error {
 	r, err := env.game(args[0])
 	if err != nil {
 		return err
@@ -31,7 +31,7 @@ func (o *checkOptions) game(ctx context.Context, env environ, args []string) err
 	}
 	test.Progress, test.Done = steps.bar.set, steps.print
 	report, err := test.Run(ctx)
-	return steps.end(args[0], report, err)
+	return steps.finish(args[0], report, err)
 }
 
 // A printer prints the steps of a test.
@@ -69,9 +69,9 @@ func (p *printer) write(text string) {
 	}
 }
 
-// end returns err if it is not nil. Otherwise end prints a summary of the report, and returns an error if
+// finish returns err if it is not nil. Otherwise finish prints a summary of the report, and returns an error if
 // steps failed.
-func (p *printer) end(what string, report conformance.Report, err error) error {
+func (p *printer) finish(what string, report conformance.Report, err error) error {
 	p.bar.finish()
 	if err != nil {
 		return err

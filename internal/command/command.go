@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// A command is a subcommand of gamed, such as serve.
+// A command is what the first argument of gamed names, such as serve.
 type command struct {
 	name    string
 	args    string // its arguments, as help shows them
@@ -44,10 +44,10 @@ func find(name string) (*command, error) {
 		}
 		names = append(names, c.name)
 	}
-	return nil, unknown("command", name, names)
+	return nil, unknownName("command", name, names)
 }
 
-// flags returns the command's flags, and its action on them.
+// flags returns the command's flags, and its action, which reads them.
 func (c *command) flags() (*flag.FlagSet, action) {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // the error names the fault

@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// TestFlippedBit checks that an export continues after a flipped bit in a sorted file, and that
-// export and doctor both report the damaged values.
+// TestFlippedBit checks that an export continues after a flipped bit in an .sst file, in which the
+// engine keeps sorted values, and that export and doctor both report the damaged values.
 func TestFlippedBit(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -30,7 +30,7 @@ func TestFlippedBit(t *testing.T) {
 		}
 	}
 	require.NoError(t, log.Close())
-	log, err = store.OpenEmbedded(dir, store.SyncNever) // opening moves the values into a sorted file
+	log, err = store.OpenEmbedded(dir, store.SyncNever) // opening moves the values into an .sst file
 	require.NoError(t, err)
 	require.NoError(t, log.Close())
 	files, err := filepath.Glob(filepath.Join(dir, "*.sst"))

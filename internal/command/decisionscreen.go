@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// A decisionScreen is the terminal's view of a decision game. It numbers the pages to read and the
-// options of the decision from 1.
+// A decisionScreen is the terminal's view of a decision game. It numbers the options of the
+// decision and the panels to read from 1.
 type decisionScreen struct {
 	out     io.Writer
 	view    cardsim.View
@@ -21,7 +21,8 @@ type decisionScreen struct {
 	options []state.Option
 	news    []string // events since the last screen, below the stats
 	lines   []string // below the news
-	// The numbers of choices begin at 1. The numbers of debug continue them.
+	// The person types the number of a choice: 1 for the first of choices. The numbers of debug
+	// follow the last number of choices.
 	choices []screenChoice
 	debug   []screenChoice // hidden until the person types debug
 }

@@ -18,10 +18,10 @@ func (r ruleset) deck(name string) (spec string, cards map[string]int, err error
 		}
 		names = append(names, d.Name)
 	}
-	text, err := r.text(name)
+	text, err := r.readText(name)
 	switch {
 	case os.IsNotExist(err):
-		return "", nil, unknown("deck", name, append(names, "a deck file"))
+		return "", nil, unknownName("deck", name, append(names, "a deck file"))
 	case err != nil:
 		return "", nil, usagef("deck file: %w", err)
 	}

@@ -129,8 +129,8 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestCaddyfile checks that the file has none of four directives that Caddy 2.6.2 lacks. If Caddy
-// is installed, it must accept the file.
+// TestCaddyfile checks that the Caddyfile has none of four directives that Caddy 2.6.2 lacks. If
+// Caddy is installed, it must accept the file.
 func TestCaddyfile(t *testing.T) {
 	text, err := os.ReadFile("../../deploy/Caddyfile")
 	require.NoError(t, err)
@@ -169,7 +169,7 @@ func TestDeployIsDocumented(t *testing.T) {
 		assert.FileExists(t, filepath.Join("../../deploy", name))
 		assert.True(t, strings.Contains(string(text), "(../deploy/"+name+")"), name)
 	}
-	// Only the commands and flags are checked, not their effect.
+	// The test checks only the commands and flags, not their effect.
 	for _, line := range regexp.MustCompile(`(?m)^    (gamed (\w+) .*)$`).FindAllStringSubmatch(string(text), -1) {
 		i := slices.IndexFunc(commands(), func(c *command) bool { return c.name == line[2] })
 		require.GreaterOrEqual(t, i, 0, line[1])

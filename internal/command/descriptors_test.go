@@ -53,8 +53,8 @@ func TestFewDescriptors(t *testing.T) {
 	_ = server.Wait()
 }
 
-// TestNoDescriptors checks that a server without free descriptors answers monitors over HTTPS too, and refuses other
-// requests with the reason.
+// TestNoDescriptors checks that a server without free descriptors still answers requests for its health and
+// metrics, also over HTTPS, and refuses other requests with the reason.
 func TestNoDescriptors(t *testing.T) {
 	authority := newAuthority(t)
 	dir := filepath.Join(t.TempDir(), "data")

@@ -70,7 +70,7 @@ doctor before an upgrade to see them.
 			var damaged error
 			if *dir != "" && s.cluster.name == "" {
 				var kept *store.FolderArchive
-				if kept, err = (&archiveOptions{dir: *dir}).find(s); err != nil {
+				if kept, err = (&archiveOptions{dir: *dir}).openExisting(s); err != nil {
 					return err
 				}
 				defer func() { err = errors.Join(err, kept.Close()) }()
@@ -186,7 +186,8 @@ func diagnose(id string, records [][]byte, failed error, find table.Find) (over 
 	return over, nil
 }
 
-// auditStore prints the damaged and contradictory items of a store. The error ends with advice.
+// auditStore prints the damaged and contradictory items of a store. The error ends with the given
+// advice.
 func auditStore(ctx context.Context, env environ, log store.Store, advice string) error {
 	text, broken := new(bytes.Buffer), 0
 	err := audit.Run(ctx, log, func(ctx context.Context) error { return ctx.Err() }, func(why error) {
@@ -212,7 +213,7 @@ func compareArchive(ctx context.Context, env environ, log *store.Archive, repair
 	}
 	return restoreFrom(env, "the cluster", lost, repair, func(done func(d *store.Damage, err error)) error {
 		return log.WithLease(ctx, 0, true, func(ctx context.Context) error {
-			log.Restore(ctx, lost, provenFirst(ctx, log, done))
+			log.Restore(ctx, lost, keepProvenFirst(ctx, log, done))
 			return nil
 		})
 	})
@@ -226,14 +227,14 @@ func compareFolder(ctx context.Context, env environ, log *store.FolderArchive, r
 		return err
 	}
 	return restoreFrom(env, "the data folder", lost, repair, func(done func(d *store.Damage, err error)) error {
-		log.Restore(ctx, lost, provenFirst(ctx, log, done))
+		log.Restore(ctx, lost, keepProvenFirst(ctx, log, done))
 		return log.Trouble()
 	})
 }
 
-// provenFirst returns a function for Restore of an archive. For a game that could not be restored, the
+// keepProvenFirst returns a function for Restore of an archive. For a game that could not be restored, the
 // function tries [keepProven] before it calls done.
-func provenFirst(ctx context.Context, log branchedStore, done func(d *store.Damage, err error)) func(d *store.Damage, err error) {
+func keepProvenFirst(ctx context.Context, log branchedStore, done func(d *store.Damage, err error)) func(d *store.Damage, err error) {
 	return func(d *store.Damage, err error) {
 		if d.Game != "" && errors.Is(err, store.ErrDamaged) {
 			if err = keepProven(ctx, log, d.Game, err); err != nil {
@@ -273,8 +274,8 @@ func restoreFrom(env environ, by string, lost []*store.Damage, repair bool, rest
 	return err
 }
 
-// acceptLoss lists the acknowledged games and values that a data folder lacks, and forgets that they
-// are missing.
+// acceptLoss lists the acknowledged games and values that a data folder lacks. It then makes the
+// store no longer report them as missing.
 func acceptLoss(env environ, log store.Store) error {
 	folder := log.(*store.Embedded)
 	lost := folder.Lost()

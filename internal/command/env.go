@@ -67,7 +67,7 @@ func serveEnv(ctx context.Context, env environ, name string, o envOptions) error
 		return usagef("--seats: %w", err)
 	}
 	if o.illegal != "raise" && o.illegal != "mask" {
-		return usagef("--illegal: %w", unknown("policy", o.illegal, []string{"raise", "mask"}))
+		return usagef("--illegal: %w", unknownName("policy", o.illegal, []string{"raise", "mask"}))
 	}
 	o.Rules, o.Mask, o.Setup = rules, o.illegal == "mask", state.Setup{Seats: o.seats}
 	if o.Setup.Decks, err = rules.decks(o.decks); err != nil {
@@ -83,7 +83,8 @@ func serveEnv(ctx context.Context, env environ, name string, o envOptions) error
 	if err != nil {
 		return err
 	}
-	// Reading cannot be interrupted, so it goes on until the process exits.
+	// A read from standard input cannot be interrupted, so the goroutine runs until the process
+	// exits.
 	done := make(chan error, 1)
 	go func() { done <- games.Serve(env.in, env.out) }()
 	select {

@@ -40,7 +40,7 @@ func flagError(flags *flag.FlagSet, err error) error {
 	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
 		var names []string
 		flags.VisitAll(func(f *flag.Flag) { names = append(names, flagText(f.Name)) })
-		return unknown("flag", flagText(strings.TrimPrefix(name, "-")), names)
+		return unknownName("flag", flagText(strings.TrimPrefix(name, "-")), names)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		return usagef("%s needs a value; see gamed help %s", flagText(name), flags.Name())
@@ -126,7 +126,8 @@ func flagText(name string) string {
 	return "--" + name
 }
 
-// A checked value sets the value inside, and then refuses a result for which check returns an error.
+// A checked value sets the embedded value, and then refuses a result for which check returns an
+// error.
 type checked struct {
 	flag.Value
 	check func() error

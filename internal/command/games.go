@@ -62,8 +62,8 @@ func (g games) readingFrom(in io.Reader) games {
 	return all
 }
 
-// text reads the text of a file.
-func (r ruleset) text(path string) (string, error) {
+// readText reads the text of a file.
+func (r ruleset) readText(path string) (string, error) {
 	data, err := r.read(path)
 	if err != nil {
 		return "", err
@@ -95,7 +95,7 @@ func (g games) findByName(name string) (ruleset, error) {
 			return r, nil
 		}
 	}
-	return ruleset{}, unknown("game", name, g.list().Names())
+	return ruleset{}, unknownName("game", name, g.list().Names())
 }
 
 // logRules returns a function that finds the ruleset of a log. versions holds the earlier versions
@@ -138,8 +138,9 @@ func (g games) parse(path string, text []byte) (ruleset, error) {
 	return ruleset{Ruleset: r, file: &gameFile{path, text, game}, roster: append(g.list(), r).Roster(), read: g.reader()}, nil
 }
 
-// withGameFiles declares --game. It returns an action that runs do with the games of these files as
-// well. One of the files may be standard input. Each game must have its own name.
+// withGameFiles declares the flag --game, which names game files. It returns an action that adds
+// the games of these files to env and runs do. One of the files may be standard input. Each game
+// must have its own name.
 func withGameFiles(flags *flag.FlagSet, about string, do action) action {
 	files := flags.String("game", "", about)
 	return func(ctx context.Context, env environ, args []string) error {

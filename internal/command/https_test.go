@@ -82,7 +82,8 @@ func serveNames(t *testing.T) string {
 	return listener.Addr().String()
 }
 
-// httpsServer starts gamed serve --https and returns its HTTPS address and its log.
+// httpsServer runs gamed serve --https on the data folder dir, with the ACME server at the URL
+// acme. It returns what startHTTPS returns.
 func httpsServer(t *testing.T, dir, acme string) (server *exec.Cmd, public string, lines *bufio.Scanner) {
 	return startHTTPS(t, exec.Command("gamed", httpsArguments(dir, acme)...))
 }
@@ -91,7 +92,8 @@ func httpsArguments(dir, acme string) []string {
 	return []string{"serve", "--addr", "127.0.0.1:0", "--https", "cards.example.org", "--https-addr", "127.0.0.1:0", "--acme", acme, "--data", dir}
 }
 
-// startHTTPS starts the server and returns its HTTPS address and its log.
+// startHTTPS starts a command that serves HTTPS. It returns the command, the server's HTTPS address
+// and the lines of the server's log.
 func startHTTPS(t *testing.T, server *exec.Cmd) (_ *exec.Cmd, public string, lines *bufio.Scanner) {
 	stderr, err := server.StderrPipe()
 	require.NoError(t, err)

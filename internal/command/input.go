@@ -36,7 +36,7 @@ func (env environ) open(name string) (source, error) {
 	return in, nil
 }
 
-// textOf decodes the text of a file. Errors begin with its name, line and column.
+// textOf decodes the text of a file. Errors begin with the file's name, the line and the column.
 func textOf(name string, data []byte) (string, error) {
 	text, err := textfile.Decode(data)
 	if err != nil {
@@ -59,9 +59,9 @@ func (env environ) readText(name string) (text string, err error) {
 	return textOf(name, data)
 }
 
-// begins reports whether a source begins with a text. It returns false for a file that it cannot
-// read, because the name may be the ID of a game.
-func (env environ) begins(name, head string) bool {
+// beginsWith reports whether the source with the given name begins with head. It returns false for a
+// file that it cannot read, because the name may be the ID of a game.
+func (env environ) beginsWith(name, head string) bool {
 	in, err := env.open(name)
 	if err != nil {
 		return false

@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
-	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot, "gamed-bad-bot": badBot, "gamed-mute-bot": muteBot})
+	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot, "gamed-bad-bot": badBot, "gamed-mute-bot": exitingBot})
 }
 
 // nextRules is an environment variable that makes gamed a later program: its Elements has a

@@ -70,7 +70,7 @@ cards and stats.
 		flags.Float64Var(&o.beta, "beta", .05, "`P`: probability that --sprt accepts ELO0 when ELO1 is true")
 		flags.StringVar(&o.model, "model", "normalized", "`ELO`: scale of --sprt: normalized or logistic")
 		return func(ctx context.Context, env environ, args []string) error {
-			return match(ctx, env, o.readLine(flags, args), o)
+			return match(ctx, env, o.readCommandLine(flags, args), o)
 		}
 	},
 }
@@ -95,11 +95,11 @@ type matchOptions struct {
 	alpha, beta            float64
 	onFault, faults        string
 	noSwap, json, strict   bool
-	times                  bool // with --json
+	times                  bool // add the measured times to the JSON
 	outside                externalBotOptions
 	cluster                clusterOptions
-	command                []string // of the last bot, after "--"
-	line                   string   // the command line that repeats the games
+	botCommand             []string // of the last bot, after "--"
+	commandLine            string   // the command line that repeats the games
 }
 
 // flags declares the flags that match and tournament share.
@@ -145,7 +145,7 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 			m.Results = &arena.Results{Header: m.Header()}
 		}
 		var r arena.Result
-		shares, err := o.farm(ctx, env, false, m.Rules, m.Bots, func(run *farm.Run) (err error) {
+		shares, err := o.withWorkers(ctx, env, false, m.Rules, m.Bots, func(run *farm.Run) (err error) {
 			if run == nil {
 				r, err = m.Run(ctx)
 			} else {
@@ -169,8 +169,9 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 	})
 }
 
-// wholeUnits returns the number of games to play in units of a pair or a rotation. It refuses a -n that
-// ends within a unit. Without -n it rounds games up to whole units.
+// wholeUnits returns the number of games to play: a multiple of unit, the number of games of a pair or
+// a rotation. It refuses a -n that is no such multiple. Without -n, it rounds games up to the next
+// multiple.
 func (o *matchOptions) wholeUnits(games, unit int) (int, error) {
 	next := (games + unit - 1) / unit * unit
 	if next == games || !o.gamesGiven {

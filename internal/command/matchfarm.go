@@ -17,9 +17,9 @@ import (
 type matchSetup struct {
 	// Game is the game file, nil for a built-in game.
 	Game *textFile `json:"game,omitempty"`
-	// Files holds the files of bots, by their paths.
-	Files  map[string][]byte `json:"files,omitempty"`
-	Limits external.Limits   `json:"limits"` // of bots that are programs
+	// BotFiles holds the files of bots, by their paths.
+	BotFiles map[string][]byte `json:"files,omitempty"`
+	Limits   external.Limits   `json:"limits"` // of bots that are programs
 }
 
 // A textFile is a file of the coordinator's machine.
@@ -28,9 +28,9 @@ type textFile struct {
 	Text string `json:"text"`
 }
 
-// farm calls play with a run on the workers of a cluster, or with nil without --nats. If tournament
-// is set, the run has several matches between the bots.
-func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
+// withWorkers calls play with a run on the workers of a cluster, or with nil if --nats is not set. If
+// tournament is set, the run has several matches between the bots.
+func (o *matchOptions) withWorkers(ctx context.Context, env environ, tournament bool, rules state.Dealer, bots []arena.Player, play func(*farm.Run) error) (farm.Shares, error) {
 	if o.cluster.urls == "" {
 		return nil, withPrograms(ctx, bots, func() error { return play(nil) })
 	}
@@ -38,7 +38,7 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	if err != nil {
 		return nil, err
 	}
-	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: permission(bots), Say: lineWriter(env.err)}
+	c := farm.Coordinator{Cluster: o.cluster.name, Setup: setup, Needs: neededPermission(bots), Say: lineWriter(env.err)}
 	as := "match"
 	if tournament {
 		as = "tournament"
@@ -59,8 +59,8 @@ func (o *matchOptions) farm(ctx context.Context, env environ, tournament bool, r
 	return shares, errors.Join(err, closed)
 }
 
-// permission says what a worker must allow to run the bots, or returns "" if they need nothing.
-func permission(bots []arena.Player) string {
+// neededPermission says what a worker must allow to run the bots, or returns "" if they need nothing.
+func neededPermission(bots []arena.Player) string {
 	for i := range bots {
 		if bot := &bots[i]; isProgram(bot) {
 			return fmt.Sprintf("--allow-commands, since bot %q is a program", bot.Name)
@@ -71,7 +71,7 @@ func permission(bots []arena.Player) string {
 
 // setup returns the [matchSetup] of matches between bots, as JSON.
 func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
-	s := matchSetup{Limits: o.outside.limits, Files: map[string][]byte{}}
+	s := matchSetup{Limits: o.outside.limits, BotFiles: map[string][]byte{}}
 	rules := dealer.(ruleset)
 	if rules.file != nil {
 		s.Game = &textFile{rules.file.path, string(rules.file.text)}
@@ -82,7 +82,7 @@ func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.Raw
 			if err != nil {
 				return nil, usagef("bot %q: %w", bot.Name, err)
 			}
-			s.Files[path] = text
+			s.BotFiles[path] = text
 		}
 	}
 	return json.Marshal(&s)
@@ -158,7 +158,7 @@ func (s *matchSetup) rules(all games, name string) (r ruleset, err error) {
 		r, err = all.parse(s.Game.Name, []byte(s.Game.Text))
 	}
 	r.read = func(path string) ([]byte, error) {
-		text, sent := s.Files[path]
+		text, sent := s.BotFiles[path]
 		if !sent {
 			return nil, errors.New("the coordinator did not send its file")
 		}

@@ -40,7 +40,7 @@ type botFailure struct {
 
 // reportUnplayable reports, instead of a result, that a bot cannot play.
 func (o *matchOptions) reportUnplayable(env environ, r outcome, e *arena.BotError) error {
-	if strings.Contains(e.Fault.Stderr, "\n") { // else the error has it
+	if strings.Contains(e.Fault.Stderr, "\n") { // otherwise the error below has the only line
 		fmt.Fprintf(env.err, "%s wrote to stderr:\n  %s\n", e.Bot, strings.ReplaceAll(e.Fault.Stderr, "\n", "\n  "))
 	}
 	err := fmt.Errorf("%w; %s: repair the bot and run the command again", e, countText(r.games))
@@ -55,7 +55,7 @@ func (o *matchOptions) reportUnplayable(env environ, r outcome, e *arena.BotErro
 		if e.Fault.Stderr != "" {
 			text += "\n\n" + e.Fault.Stderr
 		}
-		page := report.Page{Title: r.page.Title, Command: o.line, Failure: text}
+		page := report.Page{Title: r.page.Title, Command: o.commandLine, Failure: text}
 		var html bytes.Buffer
 		if failed := errors.Join(page.Write(&html), os.WriteFile(o.report, html.Bytes(), 0o644)); failed != nil {
 			return failed

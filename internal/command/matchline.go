@@ -6,11 +6,11 @@ import (
 	"gamed/agent/external"
 )
 
-// readLine stores the arguments after "--", and the command line that repeats the games. That line
+// readCommandLine stores the arguments after "--", and the command line that repeats the games. That line
 // has the seed, and omits flags that change no game. It returns the arguments before "--".
-func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
-	o.command = flags.Args()
-	args = args[:len(args)-len(o.command)]
+func (o *matchOptions) readCommandLine(flags *flag.FlagSet, args []string) []string {
+	o.botCommand = flags.Args()
+	args = args[:len(args)-len(o.botCommand)]
 	given := make(map[string]bool)
 	flags.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	o.gamesGiven = given["n"]
@@ -30,9 +30,9 @@ func (o *matchOptions) readLine(flags *flag.FlagSet, args []string) []string {
 			words = append(words, value)
 		}
 	})
-	if len(o.command) > 0 {
-		words = append(append(words, "--"), o.command...)
+	if len(o.botCommand) > 0 {
+		words = append(append(words, "--"), o.botCommand...)
 	}
-	o.line = external.Command{Name: "gamed", Args: words}.String()
+	o.commandLine = external.Command{Name: "gamed", Args: words}.String()
 	return args
 }

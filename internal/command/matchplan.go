@@ -44,7 +44,7 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 		m.Usage = rules.usage()
 	}
 	if m.Lane, err = arena.ParseLane(o.lane); err != nil {
-		return m, rules, unknown("lane", o.lane, []string{arena.Direct.String(), arena.Actor.String()})
+		return m, rules, unknownName("lane", o.lane, []string{arena.Direct.String(), arena.Actor.String()})
 	}
 	if m.OnFault, err = arena.ParsePolicy(o.onFault); err != nil {
 		return m, rules, usagef("--on-fault: %w", err)
@@ -79,12 +79,12 @@ func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player,
 		}
 		bots = append(bots, bot)
 	}
-	if len(o.command) > 0 {
-		bots = append(bots, o.outside.program(o.command))
+	if len(o.botCommand) > 0 {
+		bots = append(bots, o.outside.programBot(o.botCommand))
 	}
 	distinguish(bots)
-	if o.cluster.urls != "" && len(o.outside.sockets) > 0 {
-		return nil, usagef("bot %q cannot connect to workers: start it as cmd:COMMAND, or play without --nats", o.outside.sockets[0].name)
+	if o.cluster.urls != "" && len(o.outside.connectingBots) > 0 {
+		return nil, usagef("bot %q cannot connect to workers: start it as cmd:COMMAND, or play without --nats", o.outside.connectingBots[0].name)
 	}
 	return bots, nil
 }
@@ -102,10 +102,10 @@ func distinguish(bots []arena.Player) {
 	}
 }
 
-// setTable sets the decks and the table of m for all its bots. Then it starts to listen for
-// bots that connect, but does not wait for them.
+// setTable sets the decks and the table options of m, for all its bots. Then it starts to listen
+// for bots that connect, but does not wait for them.
 func (o *matchOptions) setTable(env environ, rules ruleset, m *arena.Match, bots []arena.Player) (err error) {
-	if m.Decks, err = o.deals(rules, len(m.Bots)); err != nil {
+	if m.Decks, err = o.deckRows(rules, len(m.Bots)); err != nil {
 		return err
 	}
 	if m.Table, err = o.table.forBots(rules, bots); err != nil {
@@ -126,8 +126,9 @@ func (o *matchOptions) setTable(env environ, rules ruleset, m *arena.Match, bots
 	return o.outside.listen(env.err, &m.Parallel)
 }
 
-// deals returns rows with the deck of each seat. The deals of a match use the rows in turn.
-func (o *matchOptions) deals(rules ruleset, seats int) ([][]string, error) {
+// deckRows returns rows of deck names, each with one deck for each seat. The deals of a match use the
+// rows in turn.
+func (o *matchOptions) deckRows(rules ruleset, seats int) ([][]string, error) {
 	if o.decks == "" {
 		return nil, nil
 	}

@@ -20,7 +20,7 @@ import (
 type outcome struct {
 	result    result
 	shares    farm.Shares
-	page      report.Page                 // of --report, without its command line and logs
+	page      report.Page                 // the page of --report, without the command line and the logs
 	games     int                         // that count for the result
 	broken    int                         // games in which the rules failed
 	panicked  string                      // the first failure of the rules
@@ -133,7 +133,7 @@ func (o *matchOptions) openFiles() (*os.File, error) {
 
 // writeReport writes the page of --report.
 func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
-	r.page.Command = o.line
+	r.page.Command = o.commandLine
 	r.page.Log = func(match int, g *arena.Game) ([]byte, error) {
 		if o.gameLogs != "" {
 			file, err := os.Open(o.gameLogs)

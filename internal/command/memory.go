@@ -15,18 +15,20 @@ import (
 
 const (
 	// gcPercent is the GOGC of a server. A server's live heap is small and its messages are
-	// short-lived. With the default value, it would collect garbage after every few megabytes.
+	// short-lived. With the default value of 100, the server would collect garbage after every few
+	// megabytes.
 	gcPercent = 200
-	// limitShare is the share of the memory above which the process collects more often. A large
-	// heap of many idle games then does not grow to three times its size.
+	// limitShare is the share of the memory above which the process collects garbage more often. So
+	// the heap of many idle games does not grow to three times the size of its live part.
 	limitShare = 0.75
 	// minMemory is the smallest limit in MiB at which a server can run games.
 	minMemory = 64
 )
 
-// setMemory sets up the garbage collector for a process that may use this many bytes, except where
-// Go's environment variables do so. 0 bytes stand for the memory of the machine or of the control
-// group. It returns the bytes that the process may use, 0 if unknown.
+// setMemory sets up the garbage collector for a process that may use this many bytes, except for
+// the settings that Go's environment variables make. If bytes is 0, setMemory uses the memory of
+// the machine or of the control group. It returns the bytes that the process may use, or 0 if
+// unknown.
 func setMemory(bytes int64) int64 {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)

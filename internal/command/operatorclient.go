@@ -38,10 +38,10 @@ func (d handlerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return w.Result(), nil
 }
 
-// operatorAt connects to the server at the URL at, or without at to the running server of the data folder.
-// The secret is in the file token, or without token in the data folder. For a cluster without a URL, and
-// for a stopped server, operatorAt opens the store, which the caller closes. A client of a running server
-// has no store.
+// operatorAt returns a client of the server at the URL at or, if at is "", of the running server of the
+// data folder. The secret is in the file token or, if token is "", in the data folder. For a cluster
+// without a URL, and for a stopped server, operatorAt opens the store, and the caller must close it. For a
+// running server, the returned store is nil.
 func (s *storageOptions) operatorAt(ctx context.Context, env environ, at, token string) (*operatorClient, store.Store, error) {
 	if at != "" && token != "" {
 		secret, err := env.readToken("token", token)
@@ -79,7 +79,8 @@ func userName() string {
 	return ""
 }
 
-// answers reports whether the server responds: a killed server leaves its file behind.
+// answers reports whether the server responds. The operator file alone does not prove that it runs,
+// because a killed server leaves the file behind.
 func (c *operatorClient) answers(ctx context.Context) bool {
 	silent := new(url.Error)
 	return !errors.As(c.ask(ctx, http.MethodGet, "/healthz", nil, nil), &silent)

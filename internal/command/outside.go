@@ -37,8 +37,8 @@ type externalBotOptions struct {
 	worlds, steps int
 	addr          string
 
-	listener *external.Listener // nil without sockets
-	sockets  []*socket
+	listener       *external.Listener // nil without connecting bots
+	connectingBots []*connectingBot
 }
 
 // maxMemory is the highest memory limit of a bot program in MiB: a pebibyte.
@@ -85,28 +85,28 @@ func (o *externalBotOptions) budget() *protocol.Budget {
 // parameters of "ismcts:c=1" does not end an alias.
 var aliased = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._-]*)=(.+)$`)
 
-// bot returns the bot for rules that an argument names, inside or outside this process. The argument
-// may begin with an alias.
+// bot returns the bot that an argument names, inside or outside this process. The bot plays rules.
+// The argument may begin with an alias.
 func (o *externalBotOptions) bot(rules ruleset, arg string) (arena.Player, error) {
 	part := aliased.FindStringSubmatch(arg)
 	if part == nil {
-		return o.named(rules, arg)
+		return o.botNamed(rules, arg)
 	}
-	bot, err := o.named(rules, part[2])
+	bot, err := o.botNamed(rules, part[2])
 	if part[1] != bot.Name {
 		bot.Name, bot.Source = part[1], bot.Name
 	}
 	return bot, err
 }
 
-// named returns the bot that an argument without an alias names.
-func (o *externalBotOptions) named(rules ruleset, name string) (arena.Player, error) {
+// botNamed returns the bot with the given name, without an alias.
+func (o *externalBotOptions) botNamed(rules ruleset, name string) (arena.Player, error) {
 	if line, ok := strings.CutPrefix(name, fromCommand); ok {
 		words, err := splitWords(line)
 		if err != nil {
 			return arena.Player{}, usagef("bot %q: %w", name, err)
 		}
-		bot := o.program(words)
+		bot := o.programBot(words)
 		bot.Name = name
 		return bot, nil
 	}
@@ -127,16 +127,16 @@ func (o *externalBotOptions) named(rules ruleset, name string) (arena.Player, er
 	case after == "":
 		return arena.Player{}, usagef("bot %q: add a name, such as ws:mine", name)
 	}
-	s := &socket{name: name, options: o}
-	o.sockets = append(o.sockets, s)
+	s := &connectingBot{name: name, options: o}
+	o.connectingBots = append(o.connectingBots, s)
 	return arena.Player{Name: name, Open: s.open, Terms: o.terms()}, nil
 }
 
 // isProgram reports whether a command line starts the bot.
 func isProgram(bot *arena.Player) bool { return strings.HasPrefix(bot.FullName(), fromCommand) }
 
-// program returns the bot that a command line starts.
-func (o *externalBotOptions) program(words []string) arena.Player {
+// programBot returns the bot that a command line starts.
+func (o *externalBotOptions) programBot(words []string) arena.Player {
 	command := external.Command{Name: words[0], Args: words[1:]}
 	return arena.Player{
 		Name: fromCommand + command.String(), Terms: o.terms(),
@@ -153,14 +153,14 @@ func (o *externalBotOptions) terms() string {
 // connect. Each bot needs one connection per parallel game. With such bots, games run one
 // at a time by default.
 func (o *externalBotOptions) listen(notes io.Writer, parallel *int) (err error) {
-	if len(o.sockets) == 0 {
+	if len(o.connectingBots) == 0 {
 		return nil
 	}
 	if o.listener, err = external.Listen(o.addr); err != nil {
 		return usagef("--listen: %w", err)
 	}
 	*parallel = max(*parallel, 1)
-	for _, s := range o.sockets {
+	for _, s := range o.connectingBots {
 		s.token, s.wanted, s.notes = o.listener.Expect(), int32(*parallel), notes
 		s.say("waiting for %s", plural(*parallel, "connection"))
 	}
@@ -174,8 +174,8 @@ func (o *externalBotOptions) close() error {
 	return o.listener.Close()
 }
 
-// A socket is a bot that connects to the listener.
-type socket struct {
+// A connectingBot is a bot that connects to the listener.
+type connectingBot struct {
 	name, token string
 	options     *externalBotOptions
 	wanted      int32        // number of connections that the match needs at once
@@ -183,13 +183,13 @@ type socket struct {
 	notes       io.Writer    // about missing connections
 }
 
-func (s *socket) say(format string, args ...any) {
+func (s *connectingBot) say(format string, args ...any) {
 	fmt.Fprintf(s.notes, "%s: %s; run gamed bot connect %s --token %s -- COMMAND\n", s.name, fmt.Sprintf(format, args...), s.options.listener.URL(), s.token)
 }
 
 // open waits for the next connection. For a reconnect it waits no longer than the start-up
 // limit.
-func (s *socket) open(ctx context.Context) (*external.Conn, error) {
+func (s *connectingBot) open(ctx context.Context) (*external.Conn, error) {
 	if s.opens.Add(1) <= s.wanted {
 		return s.options.listener.Accept(ctx, s.token, s.options.limits)
 	}

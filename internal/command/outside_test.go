@@ -71,8 +71,8 @@ func TestPermission(t *testing.T) {
 	o.outside.limits = external.DefaultLimits
 	bots, err := o.bots(builtinGames()[0], []string{"random", "mine=cmd:./bot -x"})
 	require.NoError(t, err)
-	assert.Equal(t, `--allow-commands, since bot "mine" is a program`, permission(bots))
-	assert.Empty(t, permission(bots[:1]))
+	assert.Equal(t, `--allow-commands, since bot "mine" is a program`, neededPermission(bots))
+	assert.Empty(t, neededPermission(bots[:1]))
 }
 
 // TestCommandWithoutPrefix checks that the error for a command line without cmd: shows the

@@ -41,8 +41,9 @@ func (p progress) set(done int) {
 	}
 }
 
-// show shows the state of a match: the score of the first bot, and the state of an SPRT. A bar of
-// an SPRT ends where its LLR would reach a bound at the present rate, so that it predicts the time left.
+// show shows the state of a match: the score of the first bot, and the state of an SPRT. During an SPRT,
+// the bar ends at the number of games after which the LLR would reach a bound at its present rate, so
+// the bar predicts the time left.
 func (p progress) show(now arena.Progress) {
 	if p.bar == nil || now.Games%p.step != 0 {
 		return

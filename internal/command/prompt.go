@@ -68,7 +68,7 @@ func (t *terminal) line(ctx context.Context) (string, error) {
 }
 
 // matchText returns the index of the text that the person means by a number or by the beginning of
-// the text. The numbers count from first.
+// the text. first is the number of the first text.
 func matchText(line string, texts []string, first int) (int, error) {
 	line = strings.ToLower(line)
 	if n, err := strconv.Atoi(line); err == nil {

@@ -87,7 +87,8 @@ cards:
 	}
 }
 
-// serveFile starts a server of a game file that it reloads. log is the server's log.
+// serveFile starts a server that serves a game file and reloads it after changes. log is the
+// server's log.
 func serveFile(t *testing.T, path, data string) (server *exec.Cmd, url string, log *bufio.Reader) {
 	t.Helper()
 	server = exec.Command("gamed", "serve", "--addr", "127.0.0.1:0", "--data", data, "--game", path, "--debug")

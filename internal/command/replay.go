@@ -42,7 +42,7 @@ command prints its public transcript, which only the folder or cluster has.
 				other := (*table.OtherRules)(nil)
 				switch {
 				case errors.As(err, &other) && !*check && table.Closed(g.records):
-					err = showOther(env, g.records, other, g.transcript)
+					err = showOtherRules(env, g.records, other, g.transcript)
 				case err != nil:
 				case *check:
 					err = checkReplay(env, r)
@@ -66,7 +66,7 @@ func gameNumber(flags *flag.FlagSet) *int {
 }
 
 // isGames reports whether a source has the games of a match.
-func (env environ) isGames(name string) bool { return env.begins(name, "\x1f\x8b") }
+func (env environ) isGames(name string) bool { return env.beginsWith(name, "\x1f\x8b") }
 
 // readGameLog reads the records of a game in a file of gamed match --games.
 func (env environ) readGameLog(name string, n int) ([][]byte, error) {
@@ -87,7 +87,7 @@ func (env environ) readLog(name string) ([][]byte, error) {
 	switch {
 	case env.isGames(name):
 		return nil, usagef("%s has the games of a match: choose one with --number N", name)
-	case env.begins(name, `{"type":"match"`):
+	case env.beginsWith(name, `{"type":"match"`):
 		return nil, usagef("%s has the results of a match, without its games: play the match with --games FILE, and replay that file", name)
 	}
 	in, err := env.open(name)
@@ -160,7 +160,7 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int, all
 	if isTerminal(env.in) && isTerminal(env.out) {
 		lines = readLines(ctx, env.in)
 	}
-	skip := func() error { return skip(env, r, viewer, all) }
+	skip := func() error { return skipToChoice(env, r, viewer, all) }
 	if err := skip(); err != nil {
 		return err
 	}
@@ -201,9 +201,9 @@ func showReplay(ctx context.Context, env environ, r *table.Replay, seat int, all
 	}
 }
 
-// skip applies the records before the next choice to show: the next choice from several options or,
+// skipToChoice applies the records before the next choice to show: the next choice from several options or,
 // if all is set, the next choice.
-func skip(env environ, r *table.Replay, viewer state.Seat, all bool) error {
+func skipToChoice(env environ, r *table.Replay, viewer state.Seat, all bool) error {
 	var options []state.Option
 	for r.More() {
 		next, err := r.Record()

@@ -50,8 +50,8 @@ type loggedGame struct {
 	find       table.Find // finds the ruleset of the game
 }
 
-// showOther prints a finished game whose rules have changed.
-func showOther(env environ, records [][]byte, other *table.OtherRules, transcript []byte) error {
+// showOtherRules prints a finished game whose rules have changed.
+func showOtherRules(env environ, records [][]byte, other *table.OtherRules, transcript []byte) error {
 	g, err := replay.OpenOtherRules(records, other, transcript)
 	if err != nil {
 		return err

@@ -37,7 +37,7 @@ type environ struct {
 }
 
 // run runs a command line and returns the exit code: 0 for success, 1 for a failed command,
-// 2 for an invalid command line. It writes an error to env.err as [complain] does.
+// 2 for an invalid command line. It writes an error to env.err as [printError] does.
 func run(ctx context.Context, env environ, args []string) int {
 	name := "serve"
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
@@ -63,7 +63,7 @@ func run(ctx context.Context, env environ, args []string) int {
 	case errors.Is(err, context.Canceled):
 		err = errors.New("interrupted")
 	}
-	complain(env.err, name, err)
+	printError(env.err, name, err)
 	return code
 }
 
@@ -71,9 +71,9 @@ func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "-
 
 func isVersion(arg string) bool { return arg == "-v" || arg == "-version" || arg == "--version" }
 
-// complain writes err in one line. The errors of a game file precede it, one per line, so
-// that an editor can jump to them.
-func complain(w io.Writer, name string, err error) {
+// printError writes err in one line. If err contains the errors of a game file, printError first writes
+// these, one per line, so that an editor can jump to them.
+func printError(w io.Writer, name string, err error) {
 	var wrong gamefile.Errors
 	if errors.As(err, &wrong) {
 		fmt.Fprintln(w, wrong)

@@ -32,17 +32,17 @@ import (
 //	                     GAME in a later PATH, and $GAME, is its id
 //	finished             waits until that game is over
 var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
-	"refused": func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 2, args) },
-	"fails":   func(ts *testscript.TestScript, _ bool, args []string) { ends(ts, 1, args) },
+	"refused": func(ts *testscript.TestScript, _ bool, args []string) { expectExit(ts, 2, args) },
+	"fails":   func(ts *testscript.TestScript, _ bool, args []string) { expectExit(ts, 1, args) },
 	"until":   repeatUntil,
 	"digest":  digest, "keep": keep, "copied": copyJSON, "private": checkPrivate,
 	"nats": startNATS, "serving": startServing, "stopping": stopServing, "get": get, "post": post, "finished": awaitEnd,
 }
 
-// ends runs gamed, which must end with an exit code and print one line on stderr. A command line that is
-// invalid in every folder is refused in this process, because a new process would take far longer to
-// start.
-func ends(ts *testscript.TestScript, code int, args []string) {
+// expectExit runs gamed, which must end with the exit code code and print one line, the first of args, on
+// stderr. If the command line is invalid in every folder, expectExit runs it in this process, because a
+// new process would take far longer to start.
+func expectExit(ts *testscript.TestScript, code int, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("the line on stderr is missing")
 	}
@@ -70,12 +70,12 @@ func ends(ts *testscript.TestScript, code int, args []string) {
 	}
 }
 
-// readsScript reports whether a command line depends on the script: on a file in its folder, on its standard
-// input, or on a variable that it has set.
+// readsScript reports whether a command line depends on the script: on a file in its folder, on its
+// standard input, or on a variable that the script has set.
 func readsScript(ts *testscript.TestScript, args []string) bool {
 	variables := []string{nextRules, tokenVariable}
 	flags, _ := serveCommand.flags()
-	flags.VisitAll(func(f *flag.Flag) { variables = append(variables, variable(f.Name)) })
+	flags.VisitAll(func(f *flag.Flag) { variables = append(variables, variableFor(f.Name)) })
 	if slices.ContainsFunc(variables, func(name string) bool { return ts.Getenv(name) != os.Getenv(name) }) {
 		return true
 	}

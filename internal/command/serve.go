@@ -59,8 +59,8 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 			return nil
 		})
 		hostNamesFlag(flags, &s.names, "names", "`A,B`: further host names of this server")
-		flags.StringVar(&s.matches, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
-		flags.StringVar(&s.page, "dev", "", "`DIR`: for development, folder with the files of the page")
+		flags.StringVar(&s.matchDir, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
+		flags.StringVar(&s.pageDir, "dev", "", "`DIR`: for development, folder with the files of the page")
 		flags.Int64Var(&s.mebibytes, "memory", 0, "`MIB`: memory that the server may use in MiB, at least 64; 0 means that of the machine or of the control group")
 		refuse(flags, "memory", func() error {
 			if s.mebibytes != 0 && s.mebibytes < minMemory {
@@ -68,13 +68,13 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 			}
 			return nil
 		})
-		countFlag(flags, &s.scrub, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, or a tenth of N on a cluster; 0 checks none and restores nothing, except while the archive of a server in a cluster lacks changes")
-		flags.StringVar(&s.monitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
+		countFlag(flags, &s.scrubRate, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, or a tenth of N on a cluster; 0 checks none and restores nothing, except while the archive of a server in a cluster lacks changes")
+		flags.StringVar(&s.monitorList, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
 		s.archive.flags(flags)
 		printAs(flags, "archive", func() []string { return []string{s.archive.folder(&s.storageOptions)} })
-		flags.BoolVar(&s.unsafe, "unsafe-nats", false, "use NATS servers that may lose acknowledged moves, or whose settings are unknown")
-		flags.StringVar(&s.metrics, "metrics-token", "", "`FILE`: file with a token for reading /metrics and /debug/pprof/ from other machines")
-		flags.StringVar(&s.operator, "operator-token", "", "`FILE`: file with a token for gamed admin and /api/admin/ from other machines")
+		flags.BoolVar(&s.allowUnsafe, "unsafe-nats", false, "use NATS servers that may lose acknowledged moves, or whose settings are unknown")
+		flags.StringVar(&s.metricsTokenFile, "metrics-token", "", "`FILE`: file with a token for reading /metrics and /debug/pprof/ from other machines")
+		flags.StringVar(&s.operatorTokenFile, "operator-token", "", "`FILE`: file with a token for gamed admin and /api/admin/ from other machines")
 		flags.DurationVar(&s.backupEvery, "backup-every", 0, "`TIME`: make a backup of the data folder in each interval, such as 1h; 0 makes none")
 		atLeast(flags, &s.backupEvery, "backup-every", 0)
 		countFlag(flags, &s.keepBackups, "keep-backups", 24, 0, "`N`: number of newest backups to keep; 0 keeps all")
@@ -100,25 +100,25 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 // serveOptions holds the flags of gamed serve.
 type serveOptions struct {
 	storageOptions
-	access      accessOptions
-	bots        serverBots
-	https       httpsOptions
-	matches     string // a folder
-	sync        store.Sync
-	debug       bool
-	addr        string
-	names       []string
-	level       zerolog.Level
-	page        string // a folder; "" selects the embedded page
-	scrub       int    // items in a second
-	mebibytes   int64  // memory limit, 0 for the default
-	monitors    string // URLs of NATS servers
-	archive     archiveOptions
-	unsafe      bool   // does not check the NATS servers
-	metrics     string // a file with a token, or ""
-	operator    string // a file with a token, or ""
-	backupEvery time.Duration
-	keepBackups int
+	access            accessOptions
+	bots              serverBots
+	https             httpsOptions
+	matchDir          string // a folder
+	sync              store.Sync
+	debug             bool
+	addr              string
+	names             []string
+	level             zerolog.Level
+	pageDir           string // a folder; "" selects the embedded page
+	scrubRate         int    // items per second
+	mebibytes         int64  // memory limit, 0 for the default
+	monitorList       string // URLs of NATS servers
+	archive           archiveOptions
+	allowUnsafe       bool   // do not check the NATS servers
+	metricsTokenFile  string // a file with a token, or ""
+	operatorTokenFile string // a file with a token, or ""
+	backupEvery       time.Duration
+	keepBackups       int
 }
 
 // serve serves games until ctx is done.
@@ -142,11 +142,11 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	lines := newLogQueue(logWriter(env.err))
 	defer lines.close()
 	logger := newLogger(lines).Level(v.level)
-	token, err := env.readToken("metrics-token", v.metrics)
+	token, err := env.readToken("metrics-token", v.metricsTokenFile)
 	if err != nil {
 		return err
 	}
-	operators, err := env.readToken("operator-token", v.operator)
+	operators, err := env.readToken("operator-token", v.operatorTokenFile)
 	if err != nil {
 		return err
 	}
@@ -176,8 +176,8 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		return err
 	}
 	config := server.Config{
-		Addr: v.addr, HTTPS: https, Program: "gamed " + server.ReadBuild().String(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Scrub: v.scrub, Limits: limits, Access: bounds,
-		Names: v.names, Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
+		Addr: v.addr, HTTPS: https, Program: "gamed " + server.ReadBuild().String(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Scrub: v.scrubRate, Limits: limits, Access: bounds,
+		Names: v.names, Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.pageDir,
 	}
 	if operators != "" {
 		config.Operators = append(config.Operators, operators)
@@ -185,12 +185,12 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	where := "cluster " + v.cluster.name
 	operator := newOperatorFile()
 	if s, ok := log.(clusterStore); ok {
-		if !v.unsafe {
+		if !v.allowUnsafe {
 			if err := s.CheckStreams(ctx); err != nil {
 				return adviseUnsafe(err)
 			}
 		}
-		config.Scrub = (v.scrub + 9) / 10 // each server checks the whole cluster
+		config.Scrub = (v.scrubRate + 9) / 10 // each server checks the whole cluster
 		kept, err := v.archive.open(s, say)
 		if err != nil {
 			return err
@@ -206,7 +206,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		}
 		config.Operators = append(config.Operators, operator.Secret)
 		config.Heads = log.(*store.Embedded)
-		config.Archive, config.Restored, config.Unrestored = kept, len(restored.items), restored.left
+		config.Archive, config.Restored, config.Unrestored = kept, len(restored.items), restored.failures
 		restored.report(logger)
 		if name, inside := config.Heads.HeadsFile(); inside {
 			logger.Warn().Str("file", name).Msg("the server cannot detect that the data folder was replaced by an older copy: the file of heads is inside of it, because the parent folder is not writable; name a file outside with --heads")
@@ -230,7 +230,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 				logger.Error().Err(err).Msg("operator.json was not written: gamed token and gamed admin cannot reach this server: make the data folder writable and start the server again")
 			}
 		}
-		welcome(env.out, url, where)
+		printWelcome(env.out, url, where)
 	}
 	s, err := server.New(config)
 	if err != nil {
@@ -252,7 +252,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 
 // checkServers returns an error if the NATS servers of a cluster may lose acknowledged moves.
 func (v *serveOptions) checkServers(ctx context.Context, say func(string)) error {
-	if v.cluster.name == "" || v.unsafe {
+	if v.cluster.name == "" || v.allowUnsafe {
 		return nil
 	}
 	if v.replicas < 3 {
@@ -274,8 +274,8 @@ func (v *serveOptions) checkServers(ctx context.Context, say func(string)) error
 
 // monitorURLs returns the addresses of the monitoring pages of the NATS servers.
 func (v *serveOptions) monitorURLs() (urls []string, err error) {
-	if v.monitors != "" {
-		return strings.Split(v.monitors, ","), nil
+	if v.monitorList != "" {
+		return strings.Split(v.monitorList, ","), nil
 	}
 	for text := range strings.SplitSeq(v.cluster.urls, ",") {
 		u, err := url.Parse(strings.TrimSpace(text))
@@ -322,8 +322,8 @@ func (env environ) readToken(flag, file string) (string, error) {
 	return token, nil
 }
 
-// welcome prints the addresses of the server and where it keeps games.
-func welcome(w io.Writer, url, where string) {
+// printWelcome prints the addresses of the server and where it keeps games.
+func printWelcome(w io.Writer, url, where string) {
 	fmt.Fprintf(w, `Gamed listens on %s
   to play      open it in a browser, or run gamed play elements in another terminal
   for bots     ws%s/ws, see docs/protocol.md

@@ -72,11 +72,11 @@ func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 // matchFolder returns the folder of match results, or "" for none. By default it creates
 // one in the data folder.
 func (v *serveOptions) matchFolder() (string, error) {
-	if v.matches != "" {
-		if info, err := os.Stat(v.matches); err != nil || !info.IsDir() {
-			return "", usagef("--matches %q: no such folder", v.matches)
+	if v.matchDir != "" {
+		if info, err := os.Stat(v.matchDir); err != nil || !info.IsDir() {
+			return "", usagef("--matches %q: no such folder", v.matchDir)
 		}
-		return v.matches, nil
+		return v.matchDir, nil
 	}
 	if v.cluster.name != "" {
 		return "", nil

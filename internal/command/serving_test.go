@@ -105,7 +105,7 @@ func askUntil(ts *testscript.TestScript, want []string, send func() (*http.Respo
 	}
 }
 
-// awaitEnd watches the game of the last post until the game is over.
+// awaitEnd watches the game that the last post command created, until the game is over.
 func awaitEnd(ts *testscript.TestScript, _ bool, _ []string) {
 	s := serverOf(ts)
 	ctx := context.Background()

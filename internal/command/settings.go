@@ -28,11 +28,11 @@ const configFlag = "config"
 // printFlag is the name of the flag that prints the settings.
 const printFlag = "print-config"
 
-// variablePrefix begins the environment variables of this program.
+// variablePrefix begins the names of the environment variables of this program.
 const variablePrefix = "GAMED_"
 
-// variable returns the environment variable of a flag: GAMED_PER_USER for --per-user.
-func variable(flag string) string {
+// variableFor returns the environment variable of a flag: GAMED_PER_USER for --per-user.
+func variableFor(flag string) string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
@@ -48,13 +48,13 @@ var ownVariables = []string{tokenVariable}
 func completeFlags(env environ, flags *flag.FlagSet) (sources map[string]string, err error) {
 	sources = make(map[string]string)
 	flags.Visit(func(f *flag.Flag) { sources[f.Name] = "command line" })
-	if err := knownVariables(flags, os.Environ()); err != nil {
+	if err := checkVariables(flags, os.Environ()); err != nil {
 		return nil, err
 	}
 	flags.VisitAll(func(f *flag.Flag) {
-		if value := os.Getenv(variable(f.Name)); value != "" && sources[f.Name] == "" && err == nil {
-			sources[f.Name] = variable(f.Name)
-			err = setFlag(flags, f.Name, variable(f.Name), value)
+		if value := os.Getenv(variableFor(f.Name)); value != "" && sources[f.Name] == "" && err == nil {
+			sources[f.Name] = variableFor(f.Name)
+			err = setFlag(flags, f.Name, variableFor(f.Name), value)
 		}
 	})
 	path := flags.Lookup(configFlag).Value.String()
@@ -67,7 +67,7 @@ func completeFlags(env environ, flags *flag.FlagSet) (sources map[string]string,
 	}
 	for _, e := range entries {
 		if flags.Lookup(e.name) == nil || slices.Contains(lineFlags, e.name) {
-			return nil, usagef("--%s: %s: %w", configFlag, e.at, unknown("key", e.name, configKeys(flags)))
+			return nil, usagef("--%s: %s: %w", configFlag, e.at, unknownName("key", e.name, configKeys(flags)))
 		}
 		if sources[e.name] != "" {
 			continue
@@ -92,22 +92,22 @@ func completeFlags(env environ, flags *flag.FlagSet) (sources map[string]string,
 // the name gamed.
 var linkVariables = regexp.MustCompile(`^GAMED_(SERVICE_(HOST|PORT(_\w+)?)|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$`)
 
-// knownVariables refuses variables that begin with GAMED_ and belong to no flag: a misspelt limit
+// checkVariables refuses variables that begin with GAMED_ and belong to no flag: a misspelt limit
 // would not be in force. An empty variable counts as absent.
-func knownVariables(flags *flag.FlagSet, environment []string) error {
+func checkVariables(flags *flag.FlagSet, environment []string) error {
 	names := slices.Clone(ownVariables)
-	flags.VisitAll(func(f *flag.Flag) { names = append(names, variable(f.Name)) })
+	flags.VisitAll(func(f *flag.Flag) { names = append(names, variableFor(f.Name)) })
 	for _, entry := range environment {
 		name, value, _ := strings.Cut(entry, "=")
 		if value != "" && strings.HasPrefix(name, variablePrefix) && !slices.Contains(names, name) && !linkVariables.MatchString(name) {
-			return unknown("environment variable", name, names)
+			return unknownName("environment variable", name, names)
 		}
 	}
 	return nil
 }
 
-// pathFlags are the flags with files and folders. In a configuration file their paths are relative to
-// the folder of that file.
+// pathFlags are the flags whose values are paths of files or folders. In a configuration file their
+// paths are relative to the folder of that file.
 var pathFlags = map[string]bool{"archive": true, "data": true, "dev": true, "heads": true, "matches": true, "metrics-token": true, "operator-token": true, "creds": true, "game": true}
 
 // besideConfig joins the relative paths in a value, separated by commas, to the folder of the
@@ -183,8 +183,8 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	return entries, nil
 }
 
-// inDecimal returns a whole number of YAML, such as 0x1F, in decimal digits. It returns other texts as
-// they are.
+// inDecimal returns a whole number of YAML, such as 0x1F, in decimal digits. It returns other texts
+// unchanged.
 func inDecimal(text string) string {
 	if yamldoc.Plain(text) == yamldoc.Whole {
 		if n, err := yamldoc.Int(text); err == nil {
@@ -214,7 +214,7 @@ func (e configEntry) texts() []string {
 	return []string{strings.Join(e.values, ",")}
 }
 
-// lineFlags are the flags that only the command line and the environment can have.
+// lineFlags are the flags that only the command line and the environment can set.
 var lineFlags = []string{configFlag, printFlag}
 
 // printConfig writes the values in force as a configuration file, with the source of each.

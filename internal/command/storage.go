@@ -19,11 +19,11 @@ import (
 // storageOptions holds the flags that select a store: a data folder, or the NATS servers of a
 // cluster.
 type storageOptions struct {
-	data     string
-	heads    string         // a file, or ""
-	memory   int64          // bytes that the process may use, 0 for any number
-	cluster  clusterOptions // an empty name selects the folder
-	replicas int
+	data      string
+	headsFile string         // a file, or ""
+	memory    int64          // bytes that the process may use, 0 for any number
+	cluster   clusterOptions // an empty name selects the folder
+	replicas  int
 }
 
 func (s *storageOptions) flags(flags *flag.FlagSet) {
@@ -44,12 +44,12 @@ func (s *storageOptions) flags(flags *flag.FlagSet) {
 
 // headsFlag defines the flag for the file of heads.
 func (s *storageOptions) headsFlag(flags *flag.FlagSet) {
-	flags.StringVar(&s.heads, "heads", "", "`FILE`: file that shows whether the data folder is an older copy of itself; default DIR.heads beside the data folder, or heads in it")
+	flags.StringVar(&s.headsFile, "heads", "", "`FILE`: file that shows whether the data folder is an older copy of itself; default DIR.heads beside the data folder, or heads in it")
 }
 
 // folder returns the data folder, its file of heads and its limit of memory, for package store.
 func (s *storageOptions) folder() store.Folder {
-	return store.Folder{Dir: s.data, Heads: s.heads, Memory: s.memory}
+	return store.Folder{Dir: s.data, Heads: s.headsFile, Memory: s.memory}
 }
 
 // A clusterStore is the store of a cluster together with its connection.

@@ -115,8 +115,8 @@ func (t *terminal) result() string {
 	return "You have lost."
 }
 
-// readLines yields the lines of r until it ends or ctx is done. A read cannot be
-// interrupted, so its goroutine may run longer than the command.
+// readLines yields the lines of r until r ends or ctx is done. A read cannot be interrupted, so its
+// goroutine may run longer than the command.
 func readLines(ctx context.Context, r io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {

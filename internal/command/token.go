@@ -34,10 +34,10 @@ page.
 		o.flags(flags)
 		flags.StringVar(&o.server, "server", "", "`URL`: the running server; default from the data folder")
 		flags.StringVar(&o.scopes, "scopes", strings.ReplaceAll(string(identity.DefaultScopes), " ", ","), "`SCOPE,SCOPE`: scopes of a new token")
-		return choose(
-			verb{"new", arity{1, 1, "give the NAME of the bot, in quotes if it has spaces"}, o.new},
-			verb{"list", arity{}, o.list},
-			verb{"revoke", arity{1, 1, "give the ID of a token; gamed token list shows it"}, o.revoke},
+		return chooseSubcommand(
+			subcommand{"new", arity{1, 1, "give the NAME of the bot, in quotes if it has spaces"}, o.new},
+			subcommand{"list", arity{}, o.list},
+			subcommand{"revoke", arity{1, 1, "give the ID of a token; gamed token list shows it"}, o.revoke},
 		)
 	},
 }

@@ -49,7 +49,7 @@ The command lists the workers at the end, on stderr with --json.
 		countFlag(flags, &o.rounds, "rounds", 10, 1, "`NUMBER`: rounds of a ladder")
 		flags.StringVar(&o.anchor, "anchor", "", "`BOT`: the bot with rating 0; default the first")
 		return func(ctx context.Context, env environ, args []string) error {
-			return playTournament(ctx, env, o.readLine(flags, args), o)
+			return playTournament(ctx, env, o.readCommandLine(flags, args), o)
 		}
 	},
 }
@@ -68,7 +68,7 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 	return o.play(ctx, env, t.Games(), func(out *os.File, progress func(arena.Progress)) (outcome, error) {
 		t.Out, t.Progress = out, progress
 		r := tournament.Result{Tournament: t}
-		shares, err := o.farm(ctx, env, true, t.Match.Rules, t.Bots, func(run *farm.Run) (err error) {
+		shares, err := o.withWorkers(ctx, env, true, t.Match.Rules, t.Bots, func(run *farm.Run) (err error) {
 			if run != nil {
 				t.Elsewhere = run.Play
 			}
@@ -92,7 +92,7 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	}
 	t = tournament.Tournament{Bots: m.Bots, Seats: o.seats, Pairings: o.pairings, Rounds: o.rounds, Anchor: o.anchor}
 	if t.Format, err = tournament.ParseFormat(o.format); err != nil {
-		return t, unknown("format", o.format, tournament.Formats)
+		return t, unknownName("format", o.format, tournament.Formats)
 	}
 	var names []string
 	for _, bot := range t.Bots {
@@ -109,7 +109,7 @@ func (o *tournamentOptions) tournament(env environ, args []string) (t tournament
 	case o.anchor == "":
 		t.Anchor = names[0]
 	case !slices.Contains(names, o.anchor):
-		return t, unknown("anchor", o.anchor, names)
+		return t, unknownName("anchor", o.anchor, names)
 	}
 	if m.Games, err = o.wholeUnits(m.Games, o.seats); err != nil {
 		return t, err

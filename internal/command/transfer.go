@@ -51,8 +51,8 @@ import a file of any number. Export skips a game it cannot read and exits with c
 	},
 }
 
-// writePrivate writes a file that only its owner can read. The complete file replaces an earlier
-// one, even if write skips games.
+// writePrivate writes a file that only its owner can read. Once the file is complete, it replaces
+// an earlier file of that name, even if write has skipped games.
 func writePrivate(name string, write func(io.Writer) error) error {
 	file, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*") // mode 0600
 	if err != nil {

@@ -88,7 +88,7 @@ func tuneBot(ctx context.Context, env environ, args []string, o tuneOptions) (er
 
 // tuning builds a tuning from the command line.
 func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err error) {
-	rules, parameters, err := tunable(env, args)
+	rules, parameters, err := tunableBot(env, args)
 	switch {
 	case err != nil:
 		return t, err
@@ -112,7 +112,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	if t.Space, err = tune.ParseSpace(o.over, parameters); err != nil {
 		return t, usagef("--over: %w", err)
 	}
-	// This is an error if the name already contains a parameter that a point adds.
+	// An error means that the bot's name already contains a parameter that the tuning would add.
 	if _, err := rules.bot(t.Space.BotName(t.Bot, make(tune.Point, len(t.Space)))); err != nil {
 		return t, err
 	}
@@ -125,8 +125,8 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	return t, nil
 }
 
-// tunable returns the game and the parameters of the bot that the arguments name.
-func tunable(env environ, args []string) (ruleset, []ai.Parameter, error) {
+// tunableBot returns the game and the bot's parameters. The arguments name the game and the bot.
+func tunableBot(env environ, args []string) (ruleset, []ai.Parameter, error) {
 	rules, err := env.game(args[0])
 	if err != nil {
 		return rules, nil, err
@@ -143,7 +143,7 @@ func tunable(env environ, args []string) (ruleset, []ai.Parameter, error) {
 
 // listParameters lists the parameters that --over accepts.
 func listParameters(env environ, args []string) error {
-	_, parameters, err := tunable(env, args)
+	_, parameters, err := tunableBot(env, args)
 	if err != nil {
 		return err
 	}

@@ -6,8 +6,9 @@ import (
 	"gamed/state"
 )
 
-// unknown returns the error for an unknown name, with the nearest name and all names.
-func unknown(what, name string, possible []string) error {
+// unknownName returns the error for a name that does not exist. The error suggests the most similar
+// name, and lists all names.
+func unknownName(what, name string, possible []string) error {
 	if len(possible) == 0 {
 		return usagef("unknown %s %q: there is none", what, name)
 	}

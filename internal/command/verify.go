@@ -63,7 +63,7 @@ is 1 if a check fails.
 		})
 		return withGameFiles(flags, "`FILE.yaml`: the game file, unless the game is built in; - is standard input", func(ctx context.Context, env environ, args []string) error {
 			switch {
-			case env.begins(args[0], `{"t":"export"`): // all games of a store
+			case env.beginsWith(args[0], `{"t":"export"`): // all games of a store
 				return verifyAll(ctx, env, args[0], &known)
 			case env.isGames(args[0]) && *number < 0:
 				return verifyGames(ctx, env, args[0])

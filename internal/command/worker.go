@@ -30,16 +30,16 @@ publish to the cluster can then run any program on this machine.
 		o.cluster.flags(flags, "`URL,URL…`: NATS servers")
 		flags.StringVar(&o.name, "name", "", "`NAME`: unique name of this worker; default HOST-PID")
 		parallelFlag(flags, &o.parallel)
-		flags.BoolVar(&o.commands, "allow-commands", false, "run bots that are programs, called cmd:COMMAND")
+		flags.BoolVar(&o.allowCommands, "allow-commands", false, "run bots that are programs, called cmd:COMMAND")
 		return func(ctx context.Context, env environ, _ []string) error { return runWorker(ctx, env, o) }
 	},
 }
 
 type workerOptions struct {
-	cluster  clusterOptions
-	name     string
-	parallel int
-	commands bool // allow bots that are programs
+	cluster       clusterOptions
+	name          string
+	parallel      int
+	allowCommands bool // allow bots that are programs
 }
 
 // unnameable matches the characters that a worker name must not contain.
@@ -70,6 +70,6 @@ func runWorker(ctx context.Context, env environ, o workerOptions) error {
 	say(fmt.Sprintf("worker %s: %s at %s", o.name, plural(o.parallel, "core"), conn.ConnectedAddr()))
 	return farm.Worker{
 		Conn: conn, Cluster: o.cluster.name, Name: o.name, Parallel: o.parallel, Say: say,
-		Make: func(p farm.Plan) (arena.Match, error) { return matchOfPlan(p, env.games, o.commands) },
+		Make: func(p farm.Plan) (arena.Match, error) { return matchOfPlan(p, env.games, o.allowCommands) },
 	}.Run(ctx)
 }

@@ -32,20 +32,20 @@ type BotTest struct {
 	// Done, if not nil, is called after each step.
 	Done func(Step)
 
-	begin      func() process  // starts the bot in place of Command; nil except in tests
-	ctx        context.Context // context passed to Run
-	peer       *peer           // the running bot, or nil if none
-	table      *seating        // the current game, or nil if none
-	games      int             // number of games started so far
-	first      *reply          // the answer that later steps check
-	hello      protocol.Hello
-	ended      *peer  // the last bot process that exited
-	skipReason string // reason to skip all further steps
-	silent     int    // consecutive steps that failed without a message
-	bad        int    // number of malformed messages
-	said       string // last line of the bot's stderr
-	note       string // note on the current step
-	report     Report
+	begin        func() process  // starts the bot in place of Command; nil except in tests
+	ctx          context.Context // context passed to Run
+	peer         *peer           // the running bot, or nil if none
+	game         *botGame        // the current game, or nil if none
+	gamesStarted int             // number of games started so far
+	first        *reply          // the answer that later steps check
+	hello        protocol.Hello
+	ended        *peer  // the last bot process that exited
+	skipReason   string // reason to skip all further steps
+	silent       int    // consecutive steps that failed without a message
+	malformed    int    // number of malformed messages
+	lastStderr   string // last line of the bot's stderr
+	note         string // note on the current step
+	report       Report
 }
 
 // A botStep is one step. run may set t.note. run calls fail, warn or skip if the bot does not
@@ -73,9 +73,9 @@ func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	for _, limit := range []*time.Duration{&t.Limits.Startup, &t.Limits.Ready, &t.Limits.Decision, &t.Limits.Grace} {
 		*limit += t.Slack
 	}
-	defer t.drop()
+	defer t.endBot()
 	for _, s := range t.steps() {
-		step, err := t.try(s)
+		step, err := t.runStep(s)
 		if err != nil {
 			return t.report, err
 		}
@@ -103,8 +103,8 @@ func (t *BotTest) steps() (all []botStep) {
 // Steps returns the number of steps.
 func (t *BotTest) Steps() int { return len(t.steps()) }
 
-// try runs a step. After a failure or a warning, try ends the bot, and the next step starts a new process.
-func (t *BotTest) try(s botStep) (step Step, err error) {
+// runStep runs a step. After a failure or a warning, runStep ends the bot, and the next step starts a new process.
+func (t *BotTest) runStep(s botStep) (step Step, err error) {
 	step = Step{Part: s.part, Name: s.name, Outcome: OK}
 	if t.skipReason != "" {
 		step.Outcome, step.Note = NotTried, t.skipReason
@@ -125,7 +125,7 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 			if t.peer != nil {
 				step.Sent, step.Received = clip(t.peer.sent), clip(t.peer.received)
 			}
-			t.drop()
+			t.endBot()
 			if !v.silent {
 				t.silent = 0
 			} else if t.silent++; t.silent == maxSilent {
@@ -152,12 +152,12 @@ func (t *BotTest) try(s botStep) (step Step, err error) {
 	return step, nil
 }
 
-// drop ends the running bot.
-func (t *BotTest) drop() {
+// endBot ends the running bot.
+func (t *BotTest) endBot() {
 	if t.peer != nil {
 		t.peer.close()
 		t.recordStderr()
-		t.peer, t.table, t.first = nil, nil, nil
+		t.peer, t.game, t.first = nil, nil, nil
 	}
 }
 
@@ -165,7 +165,7 @@ func (t *BotTest) drop() {
 func (t *BotTest) recordStderr() {
 	lines := strings.Split(strings.TrimSpace(t.peer.process.Stderr()), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		t.said = last
+		t.lastStderr = last
 	}
 }
 

@@ -197,12 +197,12 @@ func TestWrongBots(t *testing.T) {
 			t.Parallel()
 			run := func(t *testing.T, test *BotTest) {
 				test.ctx = t.Context()
-				defer test.drop()
+				defer test.endBot()
 				for _, s := range test.steps() {
 					if s.part != startPart && s.name != w.step && !slices.Contains(needed[w.step], s.name) {
 						continue
 					}
-					step, err := test.try(s)
+					step, err := test.runStep(s)
 					assert.NoError(t, err)
 					if s.name != w.step {
 						continue

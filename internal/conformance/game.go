@@ -118,7 +118,7 @@ func (t *GameTest) runGames(ctx context.Context, name, fix string, run func(deal
 		d := t.deal(n, info.MinSeats+n%seats)
 		if failure := run(d); failure != nil {
 			step = Step{
-				Outcome: Failed, Error: failure.Text + stack(failure.Stack), Fix: fix,
+				Outcome: Failed, Error: failure.Text + callsBelowPanic(failure.Stack), Fix: fix,
 				Position: failure.Where() + "\n" + failure.Position, Log: d.log(failure.Requests),
 			}
 		}
@@ -136,8 +136,8 @@ func (t *GameTest) setPlayed(played int) {
 	}
 }
 
-// stack returns up to five calls of a stack trace, from below the panic.
-func stack(text string) string {
+// callsBelowPanic returns up to five calls of a stack trace, from below the panic.
+func callsBelowPanic(text string) string {
 	_, below, found := strings.Cut(text, "panic(")
 	if !found {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"gamed/protocol"
 )
 
-// A process is a running bot: an [external.Process], or in tests a goroutine.
+// A process runs a bot. It is an [external.Process] or, in tests, a goroutine.
 type process interface {
 	io.Writer
 	Read() ([]byte, *external.Fault)
@@ -18,18 +18,18 @@ type process interface {
 	Close()
 	Done() <-chan struct{}
 	Status() int
-	Left() bool
+	LeftProcesses() bool
 	Stderr() string
 }
 
-// A peer is a running bot, with the queues of its input and output.
+// A peer is the test's connection to a running bot, with queues for the bot's input and output.
 type peer struct {
-	process process
-	lines   chan line
-	back    []line      // lines for nextLine to return again
-	out     chan []byte // lines to write; closing it closes the bot's stdin
-	closed  bool        // whether out is closed
-	gone    chan struct{}
+	process    process
+	lines      chan line
+	pushedBack []line      // lines for nextLine to return again
+	out        chan []byte // lines to write; closing it closes the bot's stdin
+	closed     bool        // whether out is closed
+	gone       chan struct{}
 
 	sent, received string // last line in each direction
 }
@@ -167,8 +167,8 @@ func (t *BotTest) sendBytes(data []byte) {
 // nextLine returns the next line, or false if none arrives in time. In the meantime it answers
 // pings and releases worlds.
 func (t *BotTest) nextLine(within time.Duration) (line, bool) {
-	if back := t.peer.back; len(back) > 0 {
-		t.peer.back, t.peer.received = back[1:], back[0].text
+	if back := t.peer.pushedBack; len(back) > 0 {
+		t.peer.pushedBack, t.peer.received = back[1:], back[0].text
 		return back[0], true
 	}
 	late := time.NewTimer(within)
@@ -181,8 +181,8 @@ func (t *BotTest) nextLine(within time.Duration) (line, bool) {
 				t.sendBytes(append(encode(&protocol.Pong{T: m.T}), '\n'))
 				continue
 			case *protocol.Release: // has no answer and may arrive late
-				if t.table != nil {
-					agent.Forward(t.table.worlds, m)
+				if t.game != nil {
+					agent.Forward(t.game.worlds, m)
 					continue
 				}
 			}
@@ -214,7 +214,7 @@ func (t *BotTest) nextSince(begun time.Time, within time.Duration, what string) 
 		t.peer.received = ""
 		panic(stepFailure{Outcome: Failed, text: fmt.Sprintf("no %s: %v", what, l.end), silent: true, gone: true})
 	case l.wrong != nil:
-		t.bad++
+		t.malformed++
 		t.fail("a malformed message came instead of a %s: %v", what, l.wrong)
 	}
 	return l.m
@@ -233,7 +233,7 @@ func (t *BotTest) checkQuiet(what string) {
 		case l.end != nil:
 			t.fail("%s: %v", what, l.end)
 		case l.wrong != nil:
-			t.bad++
+			t.malformed++
 			t.fail("it sent a malformed message %s: %v", what, l.wrong)
 		default:
 			t.fail("it sent a %s %s", external.TypeOf(l.m), what)

@@ -12,7 +12,7 @@ import (
 // answer waits for the answer to the open decision and applies it. options is the number of
 // options that were sent.
 func (t *BotTest) answer(options int) {
-	g := t.table
+	g := t.game
 	r := t.awaitReply()
 	if r == nil {
 		g.resigned = true
@@ -27,7 +27,7 @@ func (t *BotTest) answer(options int) {
 // selected returns the options that an answer to the open decision selects. listed is the number of
 // options that were sent.
 func (t *BotTest) selected(r *reply, listed int) []state.Option {
-	g := t.table
+	g := t.game
 	switch {
 	case r.decision != g.decision():
 		t.fail("it answered decision %d, the open decision is %d", r.decision, g.decision())

@@ -15,15 +15,15 @@ const newFix = "Reset all state at a joined: decision ids start again, and the s
 var gameSteps = []botStep{
 	{"games", "it is silent after a game", "After an over message, wait for the next joined message.", func(t *BotTest) {
 		t.ask(nil)
-		t.over()
+		t.sendOver()
 		t.checkQuiet("after the game")
 	}},
 	{"games", "it forgets the previous game", newFix, func(t *BotTest) {
 		for range 2 {
-			t.sit(dealSpec{n: 3})
+			t.startGame(dealSpec{number: 3})
 			t.askedGame()
 			t.ask(nil)
-			t.over()
+			t.sendOver()
 		}
 	}},
 	{"games", "it plays from a different seat", newFix, func(t *BotTest) {
@@ -31,9 +31,9 @@ var gameSteps = []botStep{
 			t.skip("%s has one seat", t.Rules[0].Info().Name)
 		}
 		for seat := range 2 {
-			t.sit(dealSpec{n: 4, seat: seat})
+			t.startGame(dealSpec{number: 4, seat: seat})
 			t.ask(nil)
-			t.over()
+			t.sendOver()
 		}
 	}},
 	{"games", "it plays with a different number of seats", newFix, func(t *BotTest) {
@@ -42,23 +42,23 @@ var gameSteps = []botStep{
 			t.skip("%s always has %s", info.Name, plural(info.MinSeats, "seat"))
 		}
 		for _, seats := range []int{info.MaxSeats, info.MinSeats} {
-			t.sit(dealSpec{n: 5, seats: seats, seat: seats - 1})
+			t.startGame(dealSpec{number: 5, seats: seats, seat: seats - 1})
 			t.ask(nil)
-			t.over()
+			t.sendOver()
 		}
 	}},
 	{"games", "it accepts a game that ends before its first decision", "Handle an over at any time.", func(t *BotTest) {
-		t.sit(dealSpec{n: 6})
-		t.over()
+		t.startGame(dealSpec{number: 6})
+		t.sendOver()
 		t.checkQuiet("after the game")
 	}},
 	{"games", "it accepts a joined in the middle of a game", newFix + " A game may end without an over, even during a decision.", func(t *BotTest) {
-		g := t.sit(dealSpec{n: 7})
+		g := t.startGame(dealSpec{number: 7})
 		if g.advance() {
 			t.write(g.update(true))
 		}
-		t.table = nil // so that no over is sent
-		t.sit(dealSpec{n: 8})
+		t.game = nil // so that no over is sent
+		t.startGame(dealSpec{number: 8})
 		t.ask(nil)
 	}},
 	{"games", "bye ends it in the middle of a game", byeFix, func(t *BotTest) {
@@ -79,7 +79,7 @@ func playSteps(rules state.Dealer) []botStep {
 			answers := 0
 			for n := range t.Games {
 				seats := info.MinSeats + n%(info.MaxSeats-info.MinSeats+1)
-				g := t.playWhole(dealSpec{rules: rules, seats: seats, seat: n, n: 100 + n})
+				g := t.playWhole(dealSpec{rules: rules, seats: seats, seat: n, number: 100 + n})
 				resigned = resigned || g.resigned
 				answers += countAnswers(g.answers)
 			}
@@ -94,12 +94,12 @@ func playSteps(rules state.Dealer) []botStep {
 }
 
 // playWhole plays a game until it ends.
-func (t *BotTest) playWhole(p dealSpec) *seating {
-	g := t.sit(p)
+func (t *BotTest) playWhole(p dealSpec) *botGame {
+	g := t.startGame(p)
 	for g.advance() {
 		t.ask(nil)
 	}
-	t.over()
+	t.sendOver()
 	return g
 }
 
@@ -142,7 +142,7 @@ const modelAnswers = 3
 
 const repeatsFix = `Take all random numbers from the "seed" of joined, and depend on no clock or hash order. Or remove "repeats" from the hello.`
 
-// claimSteps tests the claim "repeats" of the hello, the clock and the forward model.
+// claimSteps tests the clock, the forward model, and the claim "repeats" in the bot's hello.
 var claimSteps = []botStep{
 	{"repeats", "it repeats its answers", repeatsFix, func(t *BotTest) { t.checkRepeats(false) }},
 	{"repeats", "it repeats its answers in a new process", repeatsFix, func(t *BotTest) { t.checkRepeats(true) }},
@@ -187,11 +187,11 @@ func (t *BotTest) checkRepeats(anew bool) {
 	if !t.hello.Repeats {
 		t.skip("its hello has no repeats")
 	}
-	p := dealSpec{n: 200}
+	p := dealSpec{number: 200}
 	first := t.playWhole(p)
-	t.playWhole(dealSpec{n: 201}) // reveals state that the bot keeps between games
+	t.playWhole(dealSpec{number: 201}) // reveals state that the bot keeps between games
 	if anew {
-		t.drop()
+		t.endBot()
 	}
 	if again := t.playWhole(p); !bytes.Equal(first.answers, again.answers) {
 		t.fail("its answers differ for the same seed:\n%s\n%s", clip(string(first.answers)), clip(string(again.answers)))
@@ -202,12 +202,12 @@ func (t *BotTest) checkRepeats(anew bool) {
 // playTimed plays some decisions with a clock and returns the longest answer time. With slowBudget,
 // worlds are delayed.
 func (t *BotTest) playTimed(budget *protocol.Budget, answers int) time.Duration {
-	g := t.sit(dealSpec{n: 300, budget: budget, clock: &protocol.Clock{PerDecision: clockLimit.Milliseconds(), Absent: protocol.AbsentForfeit}})
+	g := t.startGame(dealSpec{number: 300, budget: budget, clock: &protocol.Clock{PerDecision: clockLimit.Milliseconds(), Absent: protocol.AbsentForfeit}})
 	g.delayWorlds = budget == &slowBudget
 	for n := 0; n < answers && g.slowest <= clockLimit+t.Slack && g.advance(); n++ {
 		t.ask(nil)
 	}
-	t.over()
+	t.sendOver()
 	if g.delayWorlds && g.forks == 0 {
 		t.skip("it does not use the forward model")
 	}
@@ -216,13 +216,13 @@ func (t *BotTest) playTimed(budget *protocol.Budget, answers int) time.Duration 
 
 // playModel plays some decisions with a budget, or without a forward model if budget is nil. If
 // overtake is set, a newer decision arrives at the first apply.
-func (t *BotTest) playModel(budget *protocol.Budget, overtake bool) *seating {
-	g := t.sit(dealSpec{n: 400, budget: budget, withoutModel: budget == nil})
-	g.overtake = overtake
+func (t *BotTest) playModel(budget *protocol.Budget, overtake bool) *botGame {
+	g := t.startGame(dealSpec{number: 400, budget: budget, withoutModel: budget == nil})
+	g.overtakeAtApply = overtake
 	for n := 0; n < modelAnswers && g.advance(); n++ {
 		t.ask(nil)
 	}
-	t.over()
+	t.sendOver()
 	if budget != nil && g.forks == 0 {
 		t.skip("it does not use the forward model")
 	}

@@ -13,8 +13,8 @@ const onceFix = "Send one choose for each decision id."
 
 // messageSteps tests single messages in a game.
 var messageSteps = []botStep{
-	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.sit(dealSpec{joined: addUnknownFields}) }},
-	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.sit(dealSpec{n: 1}) }},
+	{"messages", "it ignores unknown fields of joined", looseFix, func(t *BotTest) { t.startGame(dealSpec{joined: addUnknownFields}) }},
+	{"messages", "it is ready in time", "Answer the ping after a joined when you are ready to play.", func(t *BotTest) { t.startGame(dealSpec{number: 1}) }},
 	{"messages", "it does not answer an update without a decision", `Answer only updates with a "decision".`, func(t *BotTest) {
 		g := t.askedGame()
 		t.write(g.update(false))
@@ -26,21 +26,21 @@ var messageSteps = []botStep{
 		t.first = t.awaitReply()
 	}},
 	{"messages", "its answer names the decision", `Copy the "id" of the decision to "decision" in the choose.`, func(t *BotTest) {
-		if g := t.table; g == nil || t.first == nil {
+		if g := t.game; g == nil || t.first == nil {
 			t.skip("no answer came")
 		} else if t.first.decision != g.decision() {
 			t.fail("it answered decision %d, the open decision is %d", t.first.decision, g.decision())
 		}
 	}},
 	{"messages", "its option is on the list", `Choose the "id" of a listed option.`, func(t *BotTest) {
-		g := t.table
+		g := t.game
 		if g == nil || t.first == nil {
 			t.skip("no answer came")
 		}
 		g.apply(g.seat, t.selected(t.first, len(g.options))...)
 	}},
 	{"messages", "it answers a decision once", onceFix, func(t *BotTest) {
-		if t.table == nil || t.first == nil {
+		if t.game == nil || t.first == nil {
 			t.ask(nil)
 		}
 		t.checkQuiet("after its answer")
@@ -148,11 +148,11 @@ var messageSteps = []botStep{
 
 // askedCards returns a game in which the bot must choose cards. Until then the bot's seat is
 // played at random.
-func (t *BotTest) askedCards() *seating {
+func (t *BotTest) askedCards() *botGame {
 	for n := range maxDeals {
-		p := dealSpec{n: 500 + n, seat: n}
-		if g := t.newSeating(p); g.advanceToCards() {
-			g = t.sit(p)
+		p := dealSpec{number: 500 + n, seat: n}
+		if g := t.newBotGame(p); g.advanceToCards() {
+			g = t.startGame(p)
 			g.advanceToCards()
 			return g
 		}
@@ -166,7 +166,7 @@ const maxDeals = 50
 
 // advanceToCards plays for all seats until the bot must choose cards. It returns false if the
 // game ends first.
-func (g *seating) advanceToCards() bool {
+func (g *botGame) advanceToCards() bool {
 	for g.advance() {
 		if g.m.Selection(g.seat) != nil {
 			g.events = nil
@@ -179,13 +179,13 @@ func (g *seating) advanceToCards() bool {
 
 const againFix = "When an error has retry_ms, wait that many milliseconds and send the same message again. Only servers send such errors, matches do not."
 
-// errorSteps tests errors, and decisions that a newer one has replaced.
+// errorSteps tests how a bot reacts to errors, and to a newer decision that replaces the open one.
 var errorSteps = []botStep{
 	{"errors", "it answers the newest decision", "Answer the newest decision. A late answer to an older one does no harm.", func(t *BotTest) {
 		g := t.askedGame()
 		older := g.update(true)
-		g.void = g.decision()
-		g.shift++
+		g.overtaken = g.decision()
+		g.idShift++
 		t.write(older, g.update(true))
 		t.answer(len(g.options))
 	}},
@@ -206,7 +206,7 @@ func (t *BotTest) rejectStale(code protocol.Code) {
 	g := t.askedGame()
 	t.write(g.update(true))
 	t.awaitReply()
-	g.shift++
+	g.idShift++
 	t.send(&protocol.Error{Code: code, Text: "the situation has changed", Decision: g.decision()})
 	t.write(g.update(true))
 	t.answer(len(g.options))

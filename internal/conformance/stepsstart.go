@@ -22,7 +22,7 @@ var startSteps = []botStep{
 		case l.end != nil:
 			t.fail("%v", l.end)
 		}
-		t.peer.back = []line{l} // returned again to the next steps
+		t.peer.pushedBack = []line{l} // returned again to the next steps
 	}},
 	{startPart, "the first line is a hello", `Print only messages to stdout. Banners and logs belong on stderr.`, func(t *BotTest) {
 		l, _ := t.nextLine(t.Limits.Startup)
@@ -30,7 +30,7 @@ var startSteps = []botStep{
 		if !hello && (l.wrong == nil || !looksLike(l.text, "hello")) {
 			t.fail("the first line is not a hello")
 		}
-		t.peer.back = []line{l}
+		t.peer.pushedBack = []line{l}
 	}},
 	{startPart, "the hello is well formed", "Use only the fields and types in docs/protocol.md.", func(t *BotTest) {
 		l, _ := t.nextLine(t.Limits.Startup)
@@ -133,7 +133,7 @@ var endSteps = []botStep{
 		t.ensureGreeted()
 		t.ask(nil)
 		t.bye()
-		if t.ended.process.Left() {
+		if t.ended.process.LeftProcesses() {
 			t.fail("processes of its group were still running after it exited; gamed killed them")
 		}
 	}},
@@ -143,13 +143,13 @@ var endSteps = []botStep{
 		t.wait("after its stdin was closed")
 	}},
 	{"end", "its stdout has only messages", "Write everything else to stderr.", func(t *BotTest) {
-		if t.bad > 0 {
-			t.fail("%s of stdout are not messages; see above", plural(t.bad, "line"))
+		if t.malformed > 0 {
+			t.fail("%s of stdout are not messages; see above", plural(t.malformed, "line"))
 		}
 	}},
 	{"end", "last line of stderr", "", func(t *BotTest) {
-		t.drop()
-		t.note = cmp.Or(clip(t.said), "none")
+		t.endBot()
+		t.note = cmp.Or(clip(t.lastStderr), "none")
 	}},
 }
 
@@ -172,12 +172,12 @@ func (t *BotTest) wait(why string) {
 		panic(t.ctx.Err())
 	}
 	t.ended = t.peer
-	t.drop()
+	t.endBot()
 }
 
 func (t *BotTest) lastSaid() string {
-	if t.said == "" {
+	if t.lastStderr == "" {
 		return ""
 	}
-	return "; the last line of its stderr: " + clip(t.said)
+	return "; the last line of its stderr: " + clip(t.lastStderr)
 }

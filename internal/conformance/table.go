@@ -15,8 +15,8 @@ import (
 	"gamed/table"
 )
 
-// A seating is a game between the bot and random players.
-type seating struct {
+// A botGame is a game between the bot and random players.
+type botGame struct {
 	rules  state.Dealer
 	id     string
 	seed   uint64
@@ -25,16 +25,16 @@ type seating struct {
 	others state.Rand
 	salts  func() uint64
 
-	n           uint64           // number of events so far
-	events      []protocol.Event // not yet sent to the bot
-	shift       uint32           // added to decision ids
-	options     []state.Option   // options for the open decision
-	clock       *protocol.Clock
-	worlds      *ai.Worlds
-	ping        int64  // field t of a ping that was sent while the bot thinks
-	void        uint32 // an overtaken decision that the bot may still answer
-	delayWorlds bool
-	overtake    bool // send a newer decision at the first apply
+	eventCount      uint64           // number of events so far
+	events          []protocol.Event // not yet sent to the bot
+	idShift         uint32           // added to decision ids
+	options         []state.Option   // options for the open decision
+	clock           *protocol.Clock
+	worlds          *ai.Worlds
+	ping            int64  // field t of a ping that was sent while the bot thinks
+	overtaken       uint32 // a decision that a newer one has replaced; the bot may still answer it
+	delayWorlds     bool
+	overtakeAtApply bool // send a newer decision at the first apply
 
 	answers []byte // chosen options
 	forks   int    // number of forks, applies and rollouts
@@ -51,7 +51,7 @@ var usualBudget = protocol.Budget{Worlds: 8, Steps: 32}
 type dealSpec struct {
 	rules        state.Dealer
 	seats, seat  int
-	n            int // number of the deal
+	number       int // number of the deal
 	clock        *protocol.Clock
 	budget       *protocol.Budget     // of the forward model; nil for usualBudget
 	withoutModel bool                 // without a forward model
@@ -61,8 +61,8 @@ type dealSpec struct {
 // A dealFailure is the panic value that ends the test if the ruleset cannot deal a game.
 type dealFailure struct{ err error }
 
-// newSeating deals the game of a dealSpec.
-func (t *BotTest) newSeating(p dealSpec) *seating {
+// newBotGame deals the game of a dealSpec.
+func (t *BotTest) newBotGame(p dealSpec) *botGame {
 	if p.rules == nil {
 		p.rules = t.Rules[0]
 	}
@@ -71,26 +71,26 @@ func (t *BotTest) newSeating(p dealSpec) *seating {
 		p.seats = min(max(2, info.MinSeats), info.MaxSeats)
 	}
 	test := GameTest{Rules: p.rules, Seed: t.Seed}
-	d := test.deal(p.n, p.seats)
+	d := test.deal(p.number, p.seats)
 	m, err := p.rules.Deal(d.setup)
 	if err != nil {
 		panic(dealFailure{fmt.Errorf("no game of %s with %s can be dealt: %w; gamed check game %s tests the ruleset", info.Name, plural(p.seats, "seat"), err, info.Name)})
 	}
-	return &seating{
+	return &botGame{
 		rules: p.rules, m: m, seat: state.Seat(p.seat % p.seats), clock: p.clock,
 		seed:   uint64(d.setup.Seed >> 11), // fits into a JavaScript number
 		others: state.Rand(d.setup.Seed), salts: d.play().Salts(),
 	}
 }
 
-// sit ends the current game, starts another one and waits until the bot is ready.
-func (t *BotTest) sit(p dealSpec) *seating {
-	if t.ensureGreeted(); t.table != nil {
-		t.over()
+// startGame ends the current game, starts another one and waits until the bot is ready.
+func (t *BotTest) startGame(p dealSpec) *botGame {
+	if t.ensureGreeted(); t.game != nil {
+		t.sendOver()
 	}
-	g := t.newSeating(p)
-	t.games++
-	g.id = fmt.Sprintf("check-%d", t.games)
+	g := t.newBotGame(p)
+	t.gamesStarted++
+	g.id = fmt.Sprintf("check-%d", t.gamesStarted)
 	joined := protocol.Joined{
 		Game: g.id, Rules: g.rules.Info().Name, Seat: int(g.seat), Clock: p.clock, Seed: &g.seed, Seats: make([]protocol.Seat, g.m.Seats()),
 	}
@@ -103,14 +103,14 @@ func (t *BotTest) sit(p dealSpec) *seating {
 		joined.Budget = budget
 		g.worlds = ai.NewWorlds(ai.Budget{Worlds: budget.Worlds, Steps: budget.Steps})
 	}
-	t.table = g
+	t.game = g
 	t.write(editMessage(encode(&joined), p.joined))
-	t.send(&protocol.Ping{T: int64(t.games)})
+	t.send(&protocol.Ping{T: int64(t.gamesStarted)})
 	for {
 		switch m := t.next(t.Limits.Ready, "pong for readiness").(type) {
 		case *protocol.Pong:
-			if m.T != int64(t.games) {
-				t.fail("pong with t %d for a ping with t %d", m.T, t.games)
+			if m.T != int64(t.gamesStarted) {
+				t.fail("pong with t %d for a ping with t %d", m.T, t.gamesStarted)
 			}
 			return g
 		case *protocol.Choose, *protocol.Pick, *protocol.Resign: // from the previous game
@@ -143,7 +143,7 @@ func editMessage(data []byte, edit func(map[string]any)) []byte {
 
 // advance lets the other players play until the bot must move. It returns false if the game
 // ends first.
-func (g *seating) advance() bool {
+func (g *botGame) advance() bool {
 	for g.m.Awaiting() != 0 {
 		seat := g.m.Next()
 		options := g.m.Options(seat, nil)
@@ -157,7 +157,7 @@ func (g *seating) advance() bool {
 }
 
 // apply applies an option, or all options that select the cards of a pick.
-func (g *seating) apply(seat state.Seat, options ...state.Option) {
+func (g *botGame) apply(seat state.Seat, options ...state.Option) {
 	var log state.Log
 	salt := g.salts()
 	for _, o := range options {
@@ -165,19 +165,19 @@ func (g *seating) apply(seat state.Seat, options ...state.Option) {
 		salt = 0
 	}
 	for _, e := range log.Events {
-		g.n++
-		g.events = append(g.events, protocol.EventOf(g.n, g.m.Tell(e, g.seat)))
+		g.eventCount++
+		g.events = append(g.events, protocol.EventOf(g.eventCount, g.m.Tell(e, g.seat)))
 	}
 }
 
 // update returns an update for the bot. If asked is set, it includes the bot's decision.
-func (g *seating) update(asked bool) []byte {
+func (g *botGame) update(asked bool) []byte {
 	options := g.options
 	if !asked {
 		options = nil
 	}
 	u := table.UpdateOf(g.m, g.seat, options)
-	u.Game, u.N, u.Events, u.View = g.id, g.n, g.events, g.m.AppendView(nil, g.seat)
+	u.Game, u.N, u.Events, u.View = g.id, g.eventCount, g.events, g.m.AppendView(nil, g.seat)
 	if asked {
 		u.Decision.ID = g.decision()
 		if g.clock != nil {
@@ -190,26 +190,26 @@ func (g *seating) update(asked bool) []byte {
 }
 
 // decision returns the id of the open decision.
-func (g *seating) decision() uint32 { return g.m.Decision(g.seat) + g.shift }
+func (g *botGame) decision() uint32 { return g.m.Decision(g.seat) + g.idShift }
 
 // askedGame returns a game in which the bot must move: the current game or a new one.
-func (t *BotTest) askedGame() *seating {
+func (t *BotTest) askedGame() *botGame {
 	for n := 0; ; n++ {
-		if g := t.table; g != nil {
+		if g := t.game; g != nil {
 			if g.advance() {
 				return g
 			}
-			t.over()
+			t.sendOver()
 		}
-		t.sit(dealSpec{n: n, seat: n})
+		t.startGame(dealSpec{number: n, seat: n})
 	}
 }
 
-// over sends the last update and the end of the current game.
-func (t *BotTest) over() {
-	g := t.table
-	t.table = nil
-	o := &protocol.Over{Game: g.id, N: g.n, Won: []int{}, Reason: protocol.ReasonEnd}
+// sendOver sends the last update and the end of the current game.
+func (t *BotTest) sendOver() {
+	g := t.game
+	t.game = nil
+	o := &protocol.Over{Game: g.id, N: g.eventCount, Won: []int{}, Reason: protocol.ReasonEnd}
 	if over, won := g.m.Result(); over {
 		o.Draw = won == 0
 		for ; won != 0; won &= won - 1 {
@@ -228,7 +228,7 @@ func (t *BotTest) ask(edit func(map[string]any)) {
 
 // awaitReply serves the forward model until the answer arrives. It returns nil for a resignation.
 func (t *BotTest) awaitReply() *reply {
-	g := t.table
+	g := t.game
 	g.worlds.Open(ai.NewAsk(g.m, g.seat, g.options))
 	defer g.worlds.Close()
 	begun := time.Now()
@@ -238,8 +238,8 @@ func (t *BotTest) awaitReply() *reply {
 		switch m := m.(type) {
 		case *protocol.Choose, *protocol.Pick:
 			r := replyOf(m)
-			if g.void != 0 && r.decision == g.void {
-				g.void = 0
+			if g.overtaken != 0 && r.decision == g.overtaken {
+				g.overtaken = 0
 				continue
 			}
 			return r
@@ -261,10 +261,10 @@ func (t *BotTest) awaitReply() *reply {
 // forward executes a fork, apply or rollouts. If overtake is set, it first sends a newer decision
 // at an apply.
 func (t *BotTest) forward(m protocol.ClientMessage) protocol.ServerMessage {
-	g := t.table
-	if _, apply := m.(*protocol.Apply); apply && g.overtake {
-		g.overtake, g.void = false, g.decision()
-		g.shift++
+	g := t.game
+	if _, apply := m.(*protocol.Apply); apply && g.overtakeAtApply {
+		g.overtakeAtApply, g.overtaken = false, g.decision()
+		g.idShift++
 		t.write(g.update(true))
 		g.worlds.Open(ai.NewAsk(g.m, g.seat, g.options))
 	}

@@ -76,7 +76,7 @@ func (r *routine) Read() ([]byte, *external.Fault) {
 
 func (r *routine) CloseInput() { _ = r.stdin.Close() }
 
-// Close waits until the bot has noticed that its pipes are closed.
+// Close closes the bot's pipes and waits until the goroutine of the bot has ended.
 func (r *routine) Close() {
 	_, _ = r.stdin.Close(), r.stdout.Close()
 	<-r.exited
@@ -86,7 +86,7 @@ func (r *routine) Done() <-chan struct{} { return r.exited }
 
 func (r *routine) Status() int { return r.status }
 
-func (r *routine) Left() bool { return false }
+func (r *routine) LeftProcesses() bool { return false }
 
 func (r *routine) Stderr() string { return r.stderr.String() }
 

@@ -36,7 +36,7 @@ func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 					t.add(took, 0)
 					return nil
 				}
-				// A game does not give up an append when ctx is done either.
+				// A running append is not canceled when ctx is done, as in package game.
 				if err := to.Append(context.Background(), game, n, record); err != nil {
 					return fmt.Errorf("load: %w", err)
 				}

@@ -29,8 +29,8 @@ type OpenStore struct {
 	Close   func() error
 }
 
-// A Row holds the results of one engine.
-type Row struct {
+// A EngineResult holds the results of one engine.
+type EngineResult struct {
 	Engine  string  `json:"engine"`
 	Sync    string  `json:"sync"`
 	Durable bool    `json:"durable"`
@@ -45,8 +45,8 @@ var rules = elements.Rules
 
 // Measure measures an engine in new folders under dir: appends, then games at full speed,
 // then games at rate requests a second unless rate is 0. It calls say before each step.
-func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, say func(what string)) (row Row, err error) {
-	row = Row{Engine: e.Name, Sync: e.Sync, Durable: e.Durable}
+func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, say func(what string)) (row EngineResult, err error) {
+	row = EngineResult{Engine: e.Name, Sync: e.Sync, Durable: e.Durable}
 	say("append records")
 	err = withEngine(ctx, e, dir, func(o *OpenStore) (err error) {
 		row.Servers = len(o.Servers)

@@ -55,7 +55,7 @@ func spreadOf(took []time.Duration) Spread {
 type tally struct {
 	due        float64
 	begin, end time.Time    // the limits of the measurement
-	used       atomic.Int64 // processor time at begin, in nanoseconds
+	cpuAtBegin atomic.Int64 // processor time at begin, in nanoseconds
 	once       sync.Once
 	first      chan struct{} // closed at the first acknowledgement that counts
 	firstAt    time.Time     // set before first is closed
@@ -69,7 +69,7 @@ type tally struct {
 func newTally(p Plan) *tally {
 	begin := time.Now().Add(p.Warm)
 	t := &tally{due: p.Rate, begin: begin, end: begin.Add(p.For), first: make(chan struct{})}
-	time.AfterFunc(p.Warm, func() { t.used.Store(int64(ProcessorTime())) })
+	time.AfterFunc(p.Warm, func() { t.cpuAtBegin.Store(int64(ProcessorTime())) })
 	return t
 }
 
@@ -126,7 +126,7 @@ func (t *tally) result() Result {
 	}
 	r := Result{Due: t.due, Refused: t.refused, Rate: float64(len(t.took)) / end.Sub(t.begin).Seconds()}
 	if len(t.took) > 0 {
-		r.Work = (ProcessorTime() - time.Duration(t.used.Load())) / time.Duration(len(t.took))
+		r.Work = (ProcessorTime() - time.Duration(t.cpuAtBegin.Load())) / time.Duration(len(t.took))
 		s := spreadOf(t.took)
 		r.P50, r.P99, r.Worst = s.P50, s.P99, s.Worst
 	}

@@ -70,7 +70,7 @@ func TestMeasure(t *testing.T) {
 func TestTableText(t *testing.T) {
 	play := load.Result{Rate: 54321, P50: 123 * time.Microsecond, P99: 4560 * time.Microsecond, Work: 23 * time.Microsecond}
 	paced := load.Result{Due: 50_000, Rate: 49_912, P50: 500 * time.Microsecond, P99: 9900 * time.Microsecond}
-	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 10, For: time.Second}, Rows: []load.Row{
+	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 10, For: time.Second}, Rows: []load.EngineResult{
 		{Engine: "file", Sync: "always", Durable: true, Append: load.Result{Rate: 999.6, P50: 12345 * time.Microsecond, P99: 1234 * time.Millisecond}},
 		{Engine: "embedded", Sync: "never", Servers: 1, Append: load.Result{Rate: 1_234_567}, Play: &play, Paced: &paced},
 	}}
@@ -123,7 +123,7 @@ func TestFailingStore(t *testing.T) {
 
 // TestMachine checks that the description of the machine contains the time of a sync.
 func TestMachine(t *testing.T) {
-	facts, err := load.Machine(t.TempDir())
+	facts, err := load.DescribeMachine(t.TempDir())
 	require.NoError(t, err)
 	assert.Contains(t, strings.Join(facts, "\n"), "a sync of one record")
 }

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Machine describes the machine in lines of text: its processors, operating system, Go
+// DescribeMachine describes the machine in lines of text: its processors, operating system, Go
 // version, load average, and the time of a sync in folder dir.
-func Machine(dir string) ([]string, error) {
+func DescribeMachine(dir string) ([]string, error) {
 	sync, err := syncTime(dir)
 	if err != nil {
 		return nil, fmt.Errorf("load: %w", err)
@@ -40,7 +40,7 @@ const syncs = 101
 
 // syncTime returns the median time to write and sync a record in folder dir.
 func syncTime(dir string) (median time.Duration, err error) {
-	file, err := NewSynced(dir)
+	file, err := NewSyncedFile(dir)
 	if err != nil {
 		return 0, err
 	}
@@ -56,17 +56,17 @@ func syncTime(dir string) (median time.Duration, err error) {
 	return spreadOf(took).P50, nil
 }
 
-// A Synced is a temporary file for records that are synced one by one.
-type Synced struct{ file *os.File }
+// A SyncedFile is a temporary file for records that are synced one by one.
+type SyncedFile struct{ file *os.File }
 
-// NewSynced creates a file in a folder. The caller closes it.
-func NewSynced(dir string) (*Synced, error) {
+// NewSyncedFile creates a file in a folder. The caller closes it.
+func NewSyncedFile(dir string) (*SyncedFile, error) {
 	file, err := os.CreateTemp(dir, "sync-")
-	return &Synced{file}, err
+	return &SyncedFile{file}, err
 }
 
 // Append writes a record and waits until the record is on the disk.
-func (s *Synced) Append() error {
+func (s *SyncedFile) Append() error {
 	if _, err := s.file.Write(record); err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (s *Synced) Append() error {
 }
 
 // Close closes and removes the file.
-func (s *Synced) Close() error { return errors.Join(s.file.Close(), os.Remove(s.file.Name())) }
+func (s *SyncedFile) Close() error { return errors.Join(s.file.Close(), os.Remove(s.file.Name())) }
 
 // formatTime formats a duration of up to a few seconds with two or three digits.
 func formatTime(d time.Duration) string {

@@ -46,11 +46,11 @@ func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, e
 		r.interval = time.Duration(float64(p.Games) / p.Rate * float64(time.Second))
 	}
 	for i := range p.Games {
-		s := &slot{run: r, on: on[i%len(on)], rand: uint64(i)*0x9e3779b97f4a7c15 + 1}
+		s := &slot{run: r, server: on[i%len(on)], rand: uint64(i)*0x9e3779b97f4a7c15 + 1}
 		s.seats = [2]client{{slot: s, seat: 0}, {slot: s, seat: 1}}
 		r.slots = append(r.slots, s)
 	}
-	if err := r.deal(); err != nil {
+	if err := r.createGames(); err != nil {
 		return Result{}, err
 	}
 	r.tally = newTally(p)
@@ -107,14 +107,14 @@ func (r *run) probe(do func() error) (took []time.Duration) {
 // concurrentCreates is the number of games that are created concurrently before the measurement.
 const concurrentCreates = 64
 
-// deal creates the first game of each slot. The games wait for [slot.begin].
-func (r *run) deal() error {
+// createGames creates the first game of each slot. The games wait for [slot.begin].
+func (r *run) createGames() error {
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range concurrentCreates {
 		group.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(r.slots) && r.ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				r.slots[i].deal()
+				r.slots[i].createGame()
 			}
 		})
 	}
@@ -155,8 +155,8 @@ func (r *run) over() bool {
 	return r.ended
 }
 
-// spawn calls do in a goroutine, unless the run has ended.
-func (r *run) spawn(do func()) {
+// goUnlessEnded calls do in a goroutine, unless the run has ended.
+func (r *run) goUnlessEnded(do func()) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	if !r.ended {

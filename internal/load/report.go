@@ -15,12 +15,12 @@ import (
 type Report struct {
 	Machine []string
 	Plan    Plan
-	Rows    []Row
+	Rows    []EngineResult
 }
 
 // Run calls [Measure] for each engine. It writes a line to progress before each step.
 func (r *Report) Run(ctx context.Context, engines []Engine, dir string, rate float64, progress io.Writer) (err error) {
-	if r.Machine, err = Machine(dir); err != nil {
+	if r.Machine, err = DescribeMachine(dir); err != nil {
 		return err
 	}
 	for i, e := range engines {
@@ -57,7 +57,7 @@ func (r *Report) Table(w io.Writer) error {
 	fmt.Fprintf(w, "%d games at once, %v for each figure\n\n", r.Plan.Games, r.Plan.For)
 	var t columns.Table
 	head := "engine\tsync\tdurable\tservers\trecords/s\tp50\tp99\trequests/s\tp50\tp99\tprocessor"
-	paced := slices.ContainsFunc(r.Rows, func(row Row) bool { return row.Paced != nil })
+	paced := slices.ContainsFunc(r.Rows, func(row EngineResult) bool { return row.Paced != nil })
 	if paced {
 		head += "\tdue/s\tdone/s\tp50\tp99"
 	}
@@ -117,10 +117,10 @@ func (r *Report) JSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(struct {
-		Machine []string `json:"machine"`
-		Games   int      `json:"games"`
-		Seconds float64  `json:"seconds"`
-		Rows    []Row    `json:"rows"`
+		Machine []string       `json:"machine"`
+		Games   int            `json:"games"`
+		Seconds float64        `json:"seconds"`
+		Rows    []EngineResult `json:"rows"`
 	}{r.Machine, r.Plan.Games, r.Plan.For.Seconds(), r.Rows})
 }
 

@@ -11,20 +11,20 @@ import (
 
 // A slot plays one game after another.
 type slot struct {
-	run   *run
-	on    GameServer
-	seats [2]client
+	run    *run
+	server GameServer
+	seats  [2]client
 
-	mu      sync.Mutex
-	begun   bool
-	rand    uint64
-	asked   *client            // the client to move, or nil
-	open    *protocol.Decision // the decision that asked must answer
-	next    time.Time          // time when the next request is due
-	sent    time.Time          // time when the pending request was due, or was sent at full speed
-	sender  *client            // the sender of the pending request, or nil
-	took    []time.Duration
-	refused int
+	mu       sync.Mutex
+	begun    bool
+	rand     uint64
+	toMove   *client            // the client to move, or nil
+	decision *protocol.Decision // the decision that toMove must answer
+	next     time.Time          // time when the next request is due
+	sent     time.Time          // time when the pending request was due, or was sent at full speed
+	sender   *client            // the sender of the pending request, or nil
+	took     []time.Duration
+	refused  int
 }
 
 // A client plays one seat of a slot.
@@ -34,19 +34,19 @@ type client struct {
 	submit agent.Submit // nil until seated
 }
 
-// deal creates a game and seats both clients.
-func (s *slot) deal() {
+// createGame creates a game and seats both clients.
+func (s *slot) createGame() {
 	s.mu.Lock()
-	s.asked, s.sender, s.seats[0].submit, s.seats[1].submit = nil, nil, nil, nil
+	s.toMove, s.sender, s.seats[0].submit, s.seats[1].submit = nil, nil, nil, nil
 	s.mu.Unlock()
-	info, err := s.on.Create(s.run.ctx, hub.Spec{Request: hub.Request{Rules: s.run.rules, Seats: make([]hub.SeatSpec, 2), TableOptions: protocol.TableOptions{Private: true}}})
+	info, err := s.server.Create(s.run.ctx, hub.Spec{Request: hub.Request{Rules: s.run.rules, Seats: make([]hub.SeatSpec, 2), TableOptions: protocol.TableOptions{Private: true}}})
 	for i := range s.seats {
 		if err != nil {
 			break
 		}
 		var seating *hub.Seating
 		c := &s.seats[i]
-		if seating, err = s.on.Join(s.run.ctx, &protocol.Join{Game: info.ID, Seat: &c.seat}, hub.Player{}, c); err == nil {
+		if seating, err = s.server.Join(s.run.ctx, &protocol.Join{Game: info.ID, Seat: &c.seat}, hub.Player{}, c); err == nil {
 			err = seating.Submit(&protocol.Settings{Stops: []string{protocol.AllStops}}) // no automatic answers
 			s.mu.Lock()
 			c.submit = seating.Submit
@@ -77,9 +77,9 @@ func (s *slot) sendIfDue(now time.Time) {
 	s.answer(now)
 }
 
-// answer answers the open decision if it is due. The caller holds s.mu.
+// answer answers the open decision if the slot's next request is due. The caller holds s.mu.
 func (s *slot) answer(now time.Time) {
-	if s.asked == nil || s.asked.submit == nil || !s.begun || s.run.over() {
+	if s.toMove == nil || s.toMove.submit == nil || !s.begun || s.run.over() {
 		return
 	}
 	s.sent = now
@@ -90,8 +90,8 @@ func (s *slot) answer(now time.Time) {
 		s.sent, s.next = s.next, s.next.Add(s.run.interval)
 	}
 	s.rand = s.rand*6364136223846793005 + 1442695040888963407
-	c, d := s.asked, s.open
-	s.asked, s.sender = nil, c
+	c, d := s.toMove, s.decision
+	s.toMove, s.sender = nil, c
 	if err := c.submit(&protocol.Choose{Decision: d.ID, Option: int(s.rand >> 33 % uint64(len(d.Options)))}); err != nil {
 		s.run.fail(err)
 	}
@@ -108,13 +108,13 @@ func (c *client) WriteJSON(m protocol.ServerMessage) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.refused++
-		s.asked, s.sender = c, nil // to repeat the request
+		s.toMove, s.sender = c, nil // to repeat the request
 		if s.run.interval == 0 {
 			s.answer(time.Now())
 		}
 	case *protocol.Over:
 		if c.seat == 0 {
-			s.run.spawn(s.deal)
+			s.run.goUnlessEnded(s.createGame)
 		}
 	}
 	return nil
@@ -131,7 +131,7 @@ func (s *slot) update(c *client, u *protocol.Update) {
 		}
 	}
 	if u.Decision != nil && u.Awaiting[0] == c.seat {
-		s.asked, s.open = c, u.Decision
+		s.toMove, s.decision = c, u.Decision
 		s.answer(now)
 	}
 }

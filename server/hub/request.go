@@ -131,8 +131,8 @@ func (r *Request) checkTable() error {
 		return &SpecError{"name", fmt.Sprintf("a table's name is UTF-8 of at most %d bytes", maxName)}
 	case r.Name != "" && protocol.Blank(r.Name):
 		return &SpecError{"name", "the table's name has no visible character: leave it out instead"}
-	case protocol.Misprint(r.Name) != "":
-		return &SpecError{"name", "the table's name " + protocol.Misprint(r.Name)}
+	case protocol.TextProblem(r.Name) != "":
+		return &SpecError{"name", "the table's name " + protocol.TextProblem(r.Name)}
 	case !slices.Contains([]int{0, 3, 5, 7}, r.BestOf):
 		return &SpecError{"best_of", fmt.Sprintf("%d is not 3, 5 or 7", r.BestOf)}
 	case len(r.Seats) < 2 && (r.Rated || r.BestOf > 0):

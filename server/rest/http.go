@@ -154,7 +154,7 @@ func describe(err error, t reflect.Type) string {
 	if wrong.Err != nil && wrong.GoType != nil && reflect.PointerTo(wrong.GoType).Implements(reflect.TypeFor[json.Unmarshaler]()) {
 		return wrong.Err.Error() // the error names the field and the allowed values
 	}
-	return at + " must be " + protocol.Wanted(t, wrong)
+	return at + " must be " + protocol.WantedValue(t, wrong)
 }
 
 // Printable quotes a client's text and shortens it for an error.

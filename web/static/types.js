@@ -32,7 +32,7 @@
  *
  * @typedef {object} Budget Budget limits a seat's use of Fork, Apply and Rollouts.
  * @property {number} worlds maximum number of worlds held at the same time
- * @property {number} steps maximum number per decision of forks, applies, rollouts, and options in rollouts
+ * @property {number} steps maximum number of forks, applies, rollouts, and options in rollouts for one decision
  *
  * @typedef {object} Bye Bye closes the connection. Either side may send it. The client keeps its seat.
  * @property {"bye"} type
@@ -140,16 +140,16 @@
  *
  * @typedef {Hello | Join | Watch | Choose | Pick | Chat | Resign | Offer | Respond | Exit | Mute | Who | Settings | Always | Fork | Apply | Rollouts | Release | Refresh | Ping | Pong | Bye} ClientMessage A message to the server.
  *
- * @typedef {object} Clock Clock is the time control, in milliseconds. A decision first uses the time per decision, then the seat's bank. Each answer of the player adds the increment to the bank. When both are used up, the server plays the default option.
+ * @typedef {object} Clock Clock is the time control, in milliseconds. A decision first uses the time per decision, then the seat's bank. Each answer of the player adds the increment to the bank. When the time per decision and the bank are used up, the server plays the default option.
  * @property {number} bank_ms the initial bank
  * @property {number} per_decision_ms the time for each decision before the bank is used
  * @property {number} increment_ms added to the bank by each answer of the player
- * @property {"forfeit" | "bot" | "wait"} absent the action after three expiries in a row. With "forfeit" the seat resigns. With "bot" a bot plays until the player returns. With "wait" the game waits for the player.
+ * @property {"forfeit" | "bot" | "wait"} absent the action after the time of a seat has run out three times in a row. With "forfeit" the seat resigns. With "bot" a bot plays until the player returns. With "wait" the game waits for the player.
  *
  * @typedef {object} Decision A Decision asks a seat to choose. It stays open, under the same id, until the seat has answered or the game has changed.
  * @property {number} id the id to use in the answer
  * @property {Option[]} options every legal answer; option 0 is the default
- * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all picked cards, or card by card with the options. An option takes one card. After it, cards that are listed before this card may no longer be options.
+ * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all picked cards, or card by card with the options. An option takes one card. Afterwards, cards that are listed before the taken card may no longer be options.
  * @property {number} [ends_ms] the number of milliseconds until the default is played
  * @property {number} [auto_ms] the number of milliseconds until the server answers for you: see Settings. You may answer earlier.
  *
@@ -295,7 +295,7 @@
  * @property {string} [id] the id of the rejected message, if it has one.
  * @property {number} [retry_ms] present if the same message may succeed later. It is the time to wait before sending it again, in milliseconds.
  *
- * @typedef {object} Event An Event is something that happened in the game, limited to what the recipient may know. References are as in the view.
+ * @typedef {object} Event An Event is something that happened in the game, limited to what the recipient may know. References have the same form as in the view.
  * @property {number} n the number of the event in the game, counted from 1
  * @property {string} what the ruleset's name for the event
  * @property {string} text the event in words
@@ -357,7 +357,7 @@
  * @property {string} [author] the author of the bot: up to 60 bytes
  * @property {string} [version] the version of the bot: up to 60 bytes
  * @property {boolean} [repeats] Repeats states that the bot is deterministic: the same seed and the same messages lead to the same answers.
- * @property {boolean} [forks] Forks states that the bot needs the forward model. In a game without one, the server then refuses the bot's join with the error no_forks.
+ * @property {boolean} [forks] Forks states that the bot needs the forward model. If the game has no forward model, the server refuses the bot's join with the error no_forks.
  * @property {boolean} [patches] Patches states that the client accepts a Patch in place of an Update. See "Patches".
  *
  * @typedef {object} Join Join takes a seat or reconnects to it.
@@ -384,7 +384,7 @@
  * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds. Only spectators receive it.
  * @property {string} [commit] the SHA-256, in hexadecimal digits, of the game's key followed by a salt. The key and the players' nonces determine all randomness in the game. Over reveals the key and the salt. See "Fair chance".
  * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. An arena sends a seed to every bot, and a server only to the bots that it starts.
- * @property {(Object<string, number>)[]} [decks] Decks lists the decks by seat: the number of copies by the name of the card. It is present once the game has begun, if deck lists are public.
+ * @property {(Object<string, number>)[]} [decks] Decks lists the deck of each seat: the number of copies by the name of the card. It is present once the game has begun, if deck lists are public.
  * @property {Budget} [budget] Budget limits the forward model. It is absent if the game has no forward model.
  *
  * @typedef {object} Kept Kept lists the settings of your seat. The server sends it to your seat only, after each change, and when you join a game with automatic passes or a seat with settings.
@@ -432,7 +432,7 @@
  * @property {number[]} accepted the seats that have accepted
  * @property {number[]} asked the seats that have yet to answer
  *
- * @typedef {object} Option An Option is a legal answer. References are as in the view.
+ * @typedef {object} Option An Option is a legal answer. References have the same form as in the view.
  * @property {number} id the index in the list
  * @property {string} do the ruleset's name for the action: play, attack, pass, …
  * @property {string} text the option in words, unique in the list
@@ -581,7 +581,7 @@
  * @property {number} seat the seat that resigned
  * @property {"clock" | "exit"} [by] absent if the player resigned. "clock": the seat's time has run out. "exit": another player sent an Exit, because the seat delayed the game.
  *
- * @typedef {object} Respond Respond answers another seat's offer, or withdraws your own. A spectator of a game with an open seat sends it to decline the invitation.
+ * @typedef {object} Respond Respond answers another seat's offer, or withdraws your own. A spectator of a game with an open seat sends Respond with the kind "invitation" to decline the seat.
  * @property {"respond"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {"draw" | "undo" | "invitation"} kind the kind of the offer
@@ -608,7 +608,7 @@
  * @property {string} [name]
  * @property {Player} [player] nil for an unknown player
  *
- * @typedef {object} Rollouts Rollouts plays ahead in several worlds with one message. There is a rollout for each seed and each path. Each rollout starts in a world as after a Fork, applies the options of its path, and plays on until its end. The answer is Values. No world is kept.
+ * @typedef {object} Rollouts Rollouts plays ahead in several worlds with one message. There is a rollout for each seed and each path. Each rollout starts in a world as after a Fork, applies the options of its path, and plays on until its end. The answer is Values. The server keeps none of these worlds.
  * @property {"rollouts"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} [from] the world to start from. If it is absent, each seed samples a world.
@@ -681,7 +681,7 @@
  * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers 300 ms after the decision opened, whatever your hand is.
  * @property {"settings"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
- * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. It does not pass at a decision whose default is not a pass.
+ * @property {string[]} [stops] Stops lists the situations in which the server waits for you, by the names in GET /api/rules. "*" stands for all of them. In the other situations the server passes for you. It passes only if the default of the decision is to pass.
  * @property {boolean} [alone] Alone sets whether the server passes for you whenever you have no other option. Other players may draw conclusions about your hand from such passes.
  * @property {boolean} [forget] Forget cancels all answers given with Always.
  *
@@ -727,9 +727,9 @@
  * @property {Seat[]} seats all seats, by number
  * @property {boolean} [held] Held reports that the server's storage does not respond. The game is paused and no clock runs.
  * @property {Offered[]} [offers] the open offers
- * @property {Declined} [declined] an offer that a player has just declined or withdrawn, or an invitation that a spectator has just declined. It is sent once.
- * @property {(Object<string, number>)[]} [decks] Decks lists the decks, as in Joined. It is sent once, when the game begins.
- * @property {string} [next] the id of the game that follows this one. It is sent once.
+ * @property {Declined} [declined] an offer that a player has just declined or withdrawn, or an invitation that a spectator has just declined. The server sends it once.
+ * @property {(Object<string, number>)[]} [decks] Decks lists the decks, as in Joined. The server sends it once, when the game begins.
+ * @property {string} [next] the id of the game that follows this one. The server sends it once.
  *
  * @typedef {object} Turn A Turn is the start of a turn.
  * @property {number} turn
@@ -743,16 +743,16 @@
  * @property {number[]} awaiting the seats that must decide, in turn order
  * @property {any} view the game as the recipient may see it: an object defined by the ruleset
  * @property {Event[]} events the events since the previous update, or since the after of a join
- * @property {boolean} [gap] some events before these are omitted
+ * @property {boolean} [gap] whether some events before these are omitted
  * @property {Decision} [decision] the seat's open decision
  * @property {number[]} [left_ms] the bank of each seat
- * @property {number[]} [ends_ms] the number of milliseconds until the clock answers for each seat, or -1 while no time of the seat runs.
+ * @property {number[]} [ends_ms] the number of milliseconds until the clock answers for each seat, or -1 while the clock of the seat does not run.
  * @property {number} [now_ms] the server's time in milliseconds since 1970, in a game with a clock. left_ms and ends_ms are the times at that moment.
  *
  * @typedef {object} Values Values is the result of Rollouts.
  * @property {"values"} type
  * @property {string} [id] the id of the Rollouts
- * @property {number[][]} values Values has an entry for each rollout, in the order of the seeds and then of the paths. An entry has an estimate by seat at the end of the rollout, as in a World. The last entries are missing if the budget is spent, or after 10,000 steps.
+ * @property {number[][]} values Values has an entry for each rollout, in the order of the seeds and then of the paths. An entry has an estimate by seat at the end of the rollout, as in a World. The last entries are missing if the budget is spent, or if the rollouts have taken 10,000 steps.
  * @property {number} steps the steps used: one for each rollout, and one for each option
  *
  * @typedef {object} Watch Watch makes the client a spectator of a game.

@@ -23,8 +23,8 @@ const (
 	// realDifference is the least difference in winning chances, in thousandths, between two
 	// options of a real decision.
 	realDifference = 50
-	// steps bounds the walk from a pass in the main phase to the attack phase.
-	steps = 50
+	// maxPasses bounds the number of passes from the main phase to the attack phase.
+	maxPasses = 50
 )
 
 // A judge values the options of the player by the winning chances after them.
@@ -33,14 +33,14 @@ type judge struct {
 	search ai.Forecaster
 	file   string
 
-	mu     sync.Mutex
-	known  map[string][]int // winning chances in thousandths, by digest of the decision
-	misses int              // judged decisions that the file did not have
+	mu       sync.Mutex
+	chances  map[string][]int // winning chances in thousandths, by digest of the decision
+	computed int              // judged decisions that the file did not have
 }
 
 func newJudge(list rules.List, file string) (*judge, error) {
 	r, _ := list.Find("elements")
-	j := &judge{rules: r.Dealer, file: file, known: map[string][]int{}}
+	j := &judge{rules: r.Dealer, file: file, chances: map[string][]int{}}
 	j.search, _ = list.Roster().Forecaster("elements", iterations)
 	text, err := os.ReadFile(file)
 	switch {
@@ -49,21 +49,21 @@ func newJudge(list rules.List, file string) (*judge, error) {
 	case err != nil:
 		return nil, err
 	}
-	return j, json.Unmarshal(text, &j.known)
+	return j, json.Unmarshal(text, &j.chances)
 }
 
 // save writes the judgements to the file.
 func (j *judge) save() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	text, err := json.MarshalIndent(j.known, "", "")
+	text, err := json.MarshalIndent(j.chances, "", "")
 	if err != nil {
 		return err
 	}
 	return os.WriteFile(j.file, append(compact(text), '\n'), 0o644)
 }
 
-// compact puts each judgement on one line, so that a change of one is a change of one line.
+// compact puts each judgement on one line, so that a diff shows a changed judgement as one line.
 func compact(text []byte) []byte {
 	short, depth := make([]byte, 0, len(text)), 0
 	for _, b := range text {
@@ -80,15 +80,17 @@ func compact(text []byte) []byte {
 	return short
 }
 
-// A decision is the judge's answer about one decision of the player.
-type decision struct {
+// A judgement is what the judge says about one decision of the player.
+type judgement struct {
 	Number uint32 `json:"number"` // 0 for none
-	// Best is the index of the best option, and Values are the winning chances after each.
+	// Best is the index of the best option, and Values are the winning chances after each option,
+	// in thousandths.
 	Best   int   `json:"best"`
 	Values []int `json:"values"`
 	// Real reports whether two options differ enough to matter.
 	Real bool `json:"real"`
-	// Passes reports whether the first option is a pass and clearly better than every other one.
+	// Passes reports whether the first option is a pass and clearly better than every other option,
+	// or the only option.
 	Passes bool `json:"passes"`
 	// Attack lists the tokens with which the player should attack now, or after a pass in the main
 	// phase.
@@ -100,9 +102,9 @@ type decision struct {
 }
 
 // judgeOpen judges the player's open decision.
-func (j *judge) judgeOpen(m state.Machine) decision {
+func (j *judge) judgeOpen(m state.Machine) judgement {
 	if m.Decision(player) == 0 {
-		return decision{}
+		return judgement{}
 	}
 	d := j.judge(m)
 	options := m.Options(player, nil)
@@ -113,7 +115,7 @@ func (j *judge) judgeOpen(m state.Machine) decision {
 }
 
 // judgeClosed judges a decision and the request that closed it.
-func (j *judge) judgeClosed(m state.Machine, q *table.Request) decision {
+func (j *judge) judgeClosed(m state.Machine, q *table.Request) judgement {
 	d := j.judge(m)
 	d.Auto = q.By == table.ByAuto
 	taken := state.Option{Do: state.Do(q.Option[0]), Card: state.Card(q.Option[1]), On: state.Card(q.Option[2]), SecondTarget: state.Card(q.Option[3])}
@@ -126,8 +128,8 @@ func (j *judge) judgeClosed(m state.Machine, q *table.Request) decision {
 }
 
 // judge computes the value of each option of the player's open decision, and finds the best one.
-func (j *judge) judge(m state.Machine) decision {
-	d := decision{Number: m.Decision(player), Values: j.values(m)}
+func (j *judge) judge(m state.Machine) judgement {
+	d := judgement{Number: m.Decision(player), Values: j.values(m)}
 	least, second := d.Values[0], math.MinInt
 	for i, v := range d.Values {
 		if v > d.Values[d.Best] {
@@ -145,10 +147,10 @@ func (j *judge) judge(m state.Machine) decision {
 }
 
 // attack returns the tokens whose attack, after a pass in the main phase, is at least as good as no
-// attack. A player may already mark them in the main phase.
+// attack. On the page, a player may select these attackers before that pass.
 func (j *judge) attack(m state.Machine) (by []string) {
 	w, turn := m.Fork(), m.Turn()
-	for range steps {
+	for range maxPasses {
 		if w.Awaiting() == 0 || w.Turn() != turn {
 			return nil
 		}
@@ -180,8 +182,8 @@ func hasAttack(m state.Machine, options []state.Option) bool {
 	return false
 }
 
-// values returns the player's winning chances after each option, in thousandths. The search for
-// them uses only what the player knows.
+// values returns the player's winning chances after each option, in thousandths. The search uses
+// only what the player knows.
 func (j *judge) values(m state.Machine) []int {
 	options := m.Options(player, nil)
 	hash := sha256.New()
@@ -193,7 +195,7 @@ func (j *judge) values(m state.Machine) []int {
 	key := hex.EncodeToString(sum[:8])
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if values, ok := j.known[key]; ok && len(values) == len(options) {
+	if values, ok := j.chances[key]; ok && len(values) == len(options) {
 		return values
 	}
 	values := make([]int, len(options))
@@ -202,7 +204,7 @@ func (j *judge) values(m state.Machine) []int {
 		w.Apply(state.Request{Seat: player, Decision: m.Decision(player), Option: o, Salt: 1}, nil)
 		values[i] = int(math.Round(1000 * j.search.Chances(w, player, 1)[player]))
 	}
-	j.known[key] = values
-	j.misses++
+	j.chances[key] = values
+	j.computed++
 	return values
 }

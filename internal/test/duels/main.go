@@ -1,5 +1,5 @@
-// Command duels serves fixed duels of Elements and judges their decisions, for
-// e2e/inputs.mjs. That script plays them in a browser and counts its inputs.
+// Command duels serves fixed duels of Elements and judges their decisions, for e2e/inputs.mjs. The
+// script plays the duels in a browser and counts the inputs that it needs.
 //
 //	go run ./internal/test/duels --judgements e2e/judgements.json
 //
@@ -86,7 +86,7 @@ func run(ctx context.Context, file string) error {
 	}
 }
 
-// duels are the games of the server.
+// duels holds the hub with the server's games, their logs, and the judge.
 type duels struct {
 	log   *store.Memory
 	hub   *hub.Hub
@@ -114,7 +114,7 @@ func (d *duels) handler() http.Handler {
 		return d.judge.judgeOpen(t.Table.Machine), nil
 	})
 	answer("GET /decisions/{id}", func(r *http.Request) (any, error) {
-		list := []decision{}
+		list := []judgement{}
 		_, err := d.replay(r, func(t *table.Table, q *table.Request) {
 			if q.Seat == player {
 				list = append(list, d.judge.judgeClosed(t.Machine, q))
@@ -122,7 +122,7 @@ func (d *duels) handler() http.Handler {
 		})
 		return list, err
 	})
-	answer("POST /save", func(*http.Request) (any, error) { return d.judge.misses, d.judge.save() })
+	answer("POST /save", func(*http.Request) (any, error) { return d.judge.computed, d.judge.save() })
 	return mux
 }
 

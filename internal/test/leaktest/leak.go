@@ -11,7 +11,7 @@ import (
 )
 
 // patience is the time that goroutines have to end after the last test. The default of goleak, a
-// second, is too short for a busy machine. Only a leak takes so long.
+// second, is too short for a busy machine. A package without a leak does not wait that long.
 const patience = 20 * time.Second
 
 // Main runs the tests of a package and exits. The exit code is 1 if a test failed, or if a goroutine

@@ -53,15 +53,15 @@ func run(ctx context.Context, out io.Writer, args []string) (err error) {
 		return errors.New("--games, --pace and --for must be above 0")
 	}
 	if *quiet {
-		s := &silent{remote: on, rules: *rules, games: *games, lasts: *lasts}
+		s := &silentTest{remote: on, rules: *rules, games: *games, duration: *lasts}
 		return s.run(ctx, out)
 	}
 	due := float64(*games) / pace.Seconds()
-	pings := &pinger{on: on, ctx: ctx}
+	pings := &pinger{server: on, ctx: ctx}
 	defer pings.close()
 	plan := load.Plan{Games: *games, Rate: due, For: *lasts, Warm: *pace, Probes: []func() error{pings.ping}}
 	if *dir != "" {
-		file, wrong := load.NewSynced(*dir)
+		file, wrong := load.NewSyncedFile(*dir)
 		if wrong != nil {
 			return wrong
 		}

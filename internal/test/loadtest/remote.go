@@ -59,10 +59,10 @@ func (r remote) dial(ctx context.Context) (*client.WebSocket, error) {
 
 // A pinger is a client that plays no game and measures how fast the server answers.
 type pinger struct {
-	on   remote
-	ctx  context.Context
-	conn *client.WebSocket // nil before the first ping
-	sent int64
+	server remote
+	ctx    context.Context
+	conn   *client.WebSocket // nil before the first ping
+	sent   int64
 }
 
 // ping sends a ping and waits for its pong. The first ping also connects, once the server has
@@ -71,7 +71,7 @@ func (p *pinger) ping() (err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	if p.conn == nil {
-		if p.conn, err = p.on.dial(p.ctx); err != nil {
+		if p.conn, err = p.server.dial(p.ctx); err != nil {
 			return err
 		}
 		if err := p.conn.Send(ctx, protocol.Append(nil, &protocol.Hello{Protocol: protocol.Version})); err != nil {
@@ -96,8 +96,8 @@ func (p *pinger) close() {
 	}
 }
 
-// receive passes messages on. When the connection is lost, it reports the seat's choice as
-// refused. The next attempt to send then fails the run.
+// receive passes the received messages to the writer. When the connection is lost, receive reports
+// the seat's choice as refused. The next attempt to send then fails the run.
 func receive(ctx context.Context, conn *client.WebSocket, to agent.JSONWriter) {
 	defer func() { _ = conn.Close() }()
 	for {

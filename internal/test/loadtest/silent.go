@@ -19,13 +19,13 @@ import (
 	"gamed/server/hub"
 )
 
-// A silent test seats two clients in each game and lets them wait. The clients are plain
+// A silentTest test seats two clients in each game and lets them wait. The clients are plain
 // connections with a few bytes each, so that this process can hold many.
-type silent struct {
+type silentTest struct {
 	remote
-	rules string
-	games int
-	lasts time.Duration
+	rules    string
+	games    int
+	duration time.Duration
 
 	conns []net.Conn
 }
@@ -35,7 +35,7 @@ type footprint struct{ live, resident, goroutines float64 }
 
 // run opens the games, measures the server's memory, and then pings each client's connection in
 // turn for the given time.
-func (s *silent) run(ctx context.Context, out io.Writer) error {
+func (s *silentTest) run(ctx context.Context, out io.Writer) error {
 	defer func() {
 		for _, c := range s.conns {
 			if c != nil {
@@ -72,7 +72,7 @@ func (s *silent) run(ctx context.Context, out io.Writer) error {
 }
 
 // open creates the games and seats their clients.
-func (s *silent) open(ctx context.Context) error {
+func (s *silentTest) open(ctx context.Context) error {
 	const workers = 16
 	s.conns = make([]net.Conn, 2*s.games)
 	var next atomic.Int64
@@ -89,7 +89,7 @@ func (s *silent) open(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-func (s *silent) seat(ctx context.Context, game int) error {
+func (s *silentTest) seat(ctx context.Context, game int) error {
 	info, err := s.Create(ctx, hub.Spec{Request: hub.Request{Rules: s.rules, Seats: make([]hub.SeatSpec, 2), TableOptions: protocol.TableOptions{Private: true}}})
 	if err != nil {
 		return err
@@ -114,7 +114,7 @@ func (s *silent) seat(ctx context.Context, game int) error {
 }
 
 // connect upgrades a connection to a WebSocket.
-func (s *silent) connect(ctx context.Context) (net.Conn, error) {
+func (s *silentTest) connect(ctx context.Context) (net.Conn, error) {
 	addr := strings.TrimPrefix(s.url, "http://")
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", addr)
 	if err != nil {
@@ -151,8 +151,8 @@ var buffers = sync.Pool{New: func() any { return new([16 << 10]byte) }}
 // patience is the time to wait for an answer.
 const patience = 10 * time.Second
 
-// await reads until a message of the given type. The server's pings stay unanswered, so a run must
-// end before the server gives up.
+// await reads until a message of the given type. It does not answer the server's pings, so a run
+// must end before the server closes the connections.
 func await(conn net.Conn, kind string) error {
 	b := buffers.Get().(*[16 << 10]byte)
 	defer buffers.Put(b)
@@ -173,11 +173,11 @@ func await(conn net.Conn, kind string) error {
 }
 
 // ping sends pings over all connections in turn, at a fixed rate.
-func (s *silent) ping(ctx context.Context) (trips []time.Duration, err error) {
+func (s *silentTest) ping(ctx context.Context) (trips []time.Duration, err error) {
 	const rate = 500 // a second
 	ticker := time.NewTicker(time.Second / rate)
 	defer ticker.Stop()
-	for i, end := 0, time.Now().Add(s.lasts); time.Now().Before(end) && ctx.Err() == nil; i++ {
+	for i, end := 0, time.Now().Add(s.duration); time.Now().Before(end) && ctx.Err() == nil; i++ {
 		<-ticker.C
 		conn := s.conns[i%len(s.conns)]
 		begun := time.Now()
@@ -194,7 +194,7 @@ func (s *silent) ping(ctx context.Context) (trips []time.Duration, err error) {
 }
 
 // measure has the server collect its garbage, and reads its metrics.
-func (s *silent) measure(ctx context.Context) (f footprint, err error) {
+func (s *silentTest) measure(ctx context.Context) (f footprint, err error) {
 	for range 4 { // each collection halves the stack of a waiting goroutine
 		if _, err := s.get(ctx, "/debug/pprof/heap?gc=1"); err != nil {
 			return f, err
@@ -217,7 +217,7 @@ func (s *silent) measure(ctx context.Context) (f footprint, err error) {
 	return f, nil
 }
 
-func (s *silent) get(ctx context.Context, path string) (string, error) {
+func (s *silentTest) get(ctx context.Context, path string) (string, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path, nil)
 	if err != nil {
 		return "", err

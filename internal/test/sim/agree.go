@@ -38,6 +38,6 @@ func (c *client) answerOffers(conn *conn, offers []protocol.Offered) {
 // a lost message.
 func (c *conn) sendOnce(m protocol.ClientMessage) {
 	if !c.broken && !c.person.over {
-		c.say(m)
+		c.send(m)
 	}
 }

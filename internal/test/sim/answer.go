@@ -8,8 +8,8 @@ import (
 	"gamed/table"
 )
 
-// An answer identifies an answered decision.
-type answer struct {
+// An answeredDecision identifies a decision that the log answers.
+type answeredDecision struct {
 	seat     state.Seat
 	decision uint32
 }
@@ -23,7 +23,7 @@ func (t *oracle) checkAnswer(r *table.Request, q state.Request, by *log) {
 		}
 		return
 	}
-	one := answer{r.Seat, r.Decision}
+	one := answeredDecision{r.Seat, r.Decision}
 	if t.answered[one] != nil {
 		t.w.fail("the log answers decision %d of seat %d twice", r.Decision, r.Seat)
 	}
@@ -46,7 +46,8 @@ func (t *oracle) checkAnswer(r *table.Request, q state.Request, by *log) {
 }
 
 // matches reports whether a stored request takes the option or the cards that a person chose. The
-// last of these cards may be absent, because the rules take forced cards themselves.
+// last of these cards may be missing from the request, because the rules themselves take the cards
+// for which there is no alternative.
 func (t *oracle) matches(r *table.Request, chosen drawnChoice) bool {
 	taken := r.Options()
 	if chosen.cards == nil {

@@ -15,9 +15,9 @@ func (t *oracle) checkRecovered(g *table.Table, records int) {
 	seats, asked, expired, banks := true, true, true, true
 	for i, p := range g.Seats {
 		seats = seats && p.Seat == t.seats[i]
-		expired = expired && p.Expired == t.expired[i]
+		expired = expired && p.Expired == t.timeouts[i]
 		banks = banks && (t.banks == nil || p.Bank == t.banks[i].left)
-		asked = asked && (t.over || t.asked[i].decision == 0 || p.Asked == t.asked[i].noted)
+		asked = asked && (t.over || t.decisions[i].decision == 0 || p.Asked == t.decisions[i].loggedStart)
 	}
 	for _, one := range []struct {
 		what string
@@ -29,10 +29,10 @@ func (t *oracle) checkRecovered(g *table.Table, records int) {
 		{"the seating", seats},
 		{"the banks", banks},
 		{"the number of time-outs", expired},
-		{"the seats of stand-in bots", g.Called == t.called},
+		{"the seats of stand-in bots", g.Called == t.standIns},
 		{"the reason of the end", g.Reason == t.reason},
 		{"the end record", g.Closed() == t.ended},
-		{"the time of the last record", g.Last == t.last},
+		{"the time of the last record", g.Last == t.lastTime},
 		{"the times of the open decisions", asked},
 	} {
 		if !one.same {
@@ -45,7 +45,8 @@ func (t *oracle) checkRecovered(g *table.Table, records int) {
 const foldEvery = 8
 
 // checkFold compares the table of a running game, byte for byte, with the fold of the records that
-// produced it. It does so after each foldEvery records and at the end.
+// produced it. checkFold makes this comparison after every foldEvery records and when the game is
+// over.
 func (t *oracle) checkFold(live *table.Table) {
 	if live.Records%foldEvery != 0 && !live.Over() || live.Records > len(t.lines) {
 		return

@@ -26,12 +26,12 @@ func (t *oracle) checkBank(r *table.Request, by *log) {
 	if r.By == "" {
 		earned = k.Increment
 	}
-	least := max(b.left-b.unlogged-t.overtime(t.asked[r.Seat], time.UnixMilli(r.At), by), 0) + earned
+	least := max(b.left-b.unlogged-t.overtime(t.decisions[r.Seat], time.UnixMilli(r.At), by), 0) + earned
 	if left := *r.Bank; left > b.left+earned || left < least-2 {
 		t.w.fail("seat %d has %d ms left, had %d and must have at least %d", r.Seat, left, b.left, least)
 	}
 	*b = bank{left: *r.Bank}
-	t.asked[r.Seat].decision = 0 // paid
+	t.decisions[r.Seat].decision = 0 // the time of this decision is charged
 }
 
 // overtime returns the number of milliseconds that are charged to a seat's bank.

@@ -13,24 +13,24 @@ import (
 
 // A client is a player or spectator that reconnects whenever its connection breaks.
 type client struct {
-	w      *world
-	seat   state.Seat
-	seated bool   // has a seat or is watching
-	joined bool   // has taken the late joiner's seat
-	conn   *conn  // nil while disconnected
-	seen   uint64 // number of the latest event received
-	asked  *protocol.Decision
-	choice protocol.ClientMessage // the answer to asked, or nil
-	sentBy *conn                  // connection on which choice was sent last
-	sent   time.Time
-	heard  time.Time              // time of the latest message
-	chosen map[uint32]drawnChoice // choice by decision
-	over   bool
+	w           *simulation
+	seat        state.Seat
+	seated      bool                   // has a seat or is watching
+	joined      bool                   // has taken the late joiner's seat
+	conn        *conn                  // nil while disconnected
+	lastEvent   uint64                 // number of the latest event received
+	decision    *protocol.Decision     // the open decision, or nil
+	choice      protocol.ClientMessage // the answer to decision, or nil
+	sentBy      *conn                  // connection on which choice was sent last
+	lastSent    time.Time
+	lastMessage time.Time              // arrival time of the latest message
+	chosen      map[uint32]drawnChoice // choice by decision
+	over        bool
 
-	wanted  map[string]bool // every automatic answer and list of stops that the client has ever requested
-	muted   map[int]bool
-	agreed  map[string]bool // kinds of offers made or accepted
-	absence time.Time       // away until this time
+	requested map[string]bool // every automatic answer and list of stops that the client has ever requested
+	muted     map[int]bool
+	agreed    map[string]bool // kinds of offers made or accepted
+	absence   time.Time       // away until this time
 }
 
 // dial connects to the node to which clients are routed, or rarely to the other node.
@@ -53,12 +53,12 @@ func (c *client) dial() {
 		return
 	}
 	ctx, leave := context.WithCancel(context.Background())
-	conn := &conn{w: w, node: n, process: n.process, log: n.log, game: n.game, seat: c.seat, person: c, leave: leave, told: c.seen}
-	c.conn, c.heard = conn, time.Now()
+	conn := &conn{w: w, node: n, process: n.process, log: n.log, game: n.game, seat: c.seat, person: c, leave: leave, lastEvent: c.lastEvent}
+	c.conn, c.lastMessage = conn, time.Now()
 	n.conns = append(n.conns, conn)
 	at := game.Attachment{Seat: c.seat, To: conn}
-	if c.seen > 0 && !w.chance(0.1) {
-		seen := c.seen
+	if c.lastEvent > 0 && !w.chance(0.1) {
+		seen := c.lastEvent
 		at.After, conn.gotUpdate = &seen, true
 	}
 	w.note("dial", int(c.seat), nil)
@@ -72,9 +72,9 @@ func (c *client) dial() {
 	}
 }
 
-// ask calls what in a goroutine. After a success it calls then in the same way, unless then is nil.
-// After an error it breaks the connection.
-func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Context) error) {
+// ask calls what in a goroutine. If what succeeds, ask calls then in the same way, unless then is
+// nil. If a call fails, ask breaks the connection c.
+func (w *simulation) ask(ctx context.Context, c *conn, what, then func(context.Context) error) {
 	number := w.number()
 	w.group.Go(func() {
 		err := what(ctx)
@@ -92,7 +92,7 @@ func (w *world) ask(ctx context.Context, c *conn, what, then func(context.Contex
 	})
 }
 
-// key is the key of the late joiner's seat.
+// key is the key of the late joiner: the person who takes the seat that is open at the beginning.
 const key = "secret-open"
 
 // checkKey checks that the game knows the late joiner's key.
@@ -106,7 +106,7 @@ func checkKey(ctx context.Context, g *game.Game) error {
 
 // join takes the late joiner's seat and attaches the client.
 func (c *client) join(ctx context.Context, g *game.Game, at game.Attachment) error {
-	_, err := g.Join(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: name(int(c.seat)), KeyHash: key}}, false, at)
+	_, err := g.Join(ctx, table.Sit{Seat: int(c.seat), Nonce: c.w.nonce, Who: table.Seat{Kind: protocol.SeatPerson, Name: personName(int(c.seat)), KeyHash: key}}, false, at)
 	c.w.mu.Lock()
 	defer c.w.mu.Unlock()
 	c.seated, c.joined = c.seated || err == nil, c.joined || err == nil
@@ -115,13 +115,13 @@ func (c *client) join(ctx context.Context, g *game.Game, at game.Attachment) err
 
 // receive handles a message from the game.
 func (c *client) receive(conn *conn, v protocol.ServerMessage) {
-	c.heard = time.Now()
+	c.lastMessage = time.Now()
 	switch m := v.(type) {
 	case *protocol.Update:
-		c.seen = max(c.seen, m.N)
+		c.lastEvent = max(c.lastEvent, m.N)
 		c.follow(conn, m.Decision)
 		c.propose(conn)
-		c.wish(conn)
+		c.sendExtras(conn)
 	case *protocol.Table:
 		c.answerOffers(conn, m.Offers)
 		c.exitAbsent(conn, m.Seats)
@@ -140,8 +140,8 @@ func (c *client) receive(conn *conn, v protocol.ServerMessage) {
 // follow records the open decision and schedules the answer.
 func (c *client) follow(conn *conn, d *protocol.Decision) {
 	w := c.w
-	before := c.asked
-	c.asked = d
+	before := c.decision
+	c.decision = d
 	switch {
 	case d == nil || c.over:
 		c.choice = nil
@@ -159,18 +159,18 @@ func (c *client) follow(conn *conn, d *protocol.Decision) {
 	}
 }
 
-// choose answers a decision, unless it has been answered or closed.
+// choose answers a decision, unless the decision has been answered or closed meanwhile.
 func (c *client) choose(d *protocol.Decision) {
-	if c.asked == nil || c.asked.ID != d.ID || c.choice != nil || c.conn == nil {
+	if c.decision == nil || c.decision.ID != d.ID || c.choice != nil || c.conn == nil {
 		return
 	}
 	chosen, again := c.chosen[d.ID]
 	switch {
-	case again: // the decision was answered before, and the answer was forgotten
+	case again: // the client answered this decision before, and the game lost the answer
 	case len(c.chosen) >= c.w.choices:
 		c.choice = &protocol.Resign{}
 	default:
-		chosen = c.w.decide(d)
+		chosen = c.w.drawChoice(d)
 		c.chosen[d.ID] = chosen
 	}
 	if c.choice == nil {
@@ -187,8 +187,8 @@ func (c *client) repeat(conn *conn) {
 	if c.choice == nil || conn.broken {
 		return
 	}
-	c.sentBy, c.sent = conn, time.Now()
-	conn.say(c.choice)
+	c.sentBy, c.lastSent = conn, time.Now()
+	conn.send(c.choice)
 }
 
 // recoverLosses recovers from lost messages: it repeats an answer, and drops an unresponsive
@@ -201,11 +201,11 @@ func (c *client) recoverLosses() {
 	}
 	switch {
 	case c.over || c.conn == nil:
-	case time.Since(c.heard) > 20*time.Second || w.chance(0.02):
+	case time.Since(c.lastMessage) > 20*time.Second || w.chance(0.02):
 		c.conn.breakOff()
-	case c.asked != nil && c.choice != nil && time.Since(c.sent) > 4*time.Second:
+	case c.decision != nil && c.choice != nil && time.Since(c.lastSent) > 4*time.Second:
 		c.repeat(c.conn)
-	case c.asked != nil && c.choice == nil && w.calm:
-		c.choose(c.asked)
+	case c.decision != nil && c.choice == nil && w.calm:
+		c.choose(c.decision)
 	}
 }

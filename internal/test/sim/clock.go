@@ -10,11 +10,11 @@ import (
 
 // An openDecision is an open decision with its start time.
 type openDecision struct {
-	decision uint32
-	at       time.Time
-	log      *log          // log of the game that opened it
-	waited   time.Duration // time that the game had waited for its log by then
-	noted    int64         // start time in the log, in ms since 1970
+	decision    uint32
+	at          time.Time
+	log         *log          // log of the game that opened it
+	waited      time.Duration // time that the game had waited for its log by then
+	loggedStart int64         // start time in the log, in ms since 1970
 }
 
 // totalWait returns the time that the game has waited for its log.
@@ -27,8 +27,8 @@ func (l *log) totalWait() time.Duration {
 
 // noteDecisions records the decisions opened by the latest request.
 func (t *oracle) noteDecisions(by *log, noted int64) {
-	for seat := range t.asked {
-		was := t.asked[seat]
+	for seat := range t.decisions {
+		was := t.decisions[seat]
 		id := t.m.Decision(state.Seat(seat))
 		if id == was.decision {
 			continue
@@ -36,7 +36,7 @@ func (t *oracle) noteDecisions(by *log, noted int64) {
 		if t.banks != nil && was.decision != 0 {
 			t.banks[seat].unlogged += t.overtime(was, time.Now(), by)
 		}
-		t.asked[seat] = openDecision{id, time.Now(), by, by.totalWait(), noted}
+		t.decisions[seat] = openDecision{id, time.Now(), by, by.totalWait(), noted}
 	}
 }
 
@@ -46,20 +46,20 @@ func (t *oracle) thinkingTime(since openDecision, at time.Time, by *log) time.Du
 	if since.log != by {
 		since = openDecision{at: by.begun}
 	}
-	return at.Sub(since.at) - (by.asked - since.waited)
+	return at.Sub(since.at) - (by.waitedBefore - since.waited)
 }
 
-// noteAlive records a sign of life from a seat.
+// noteAlive records that the player of a seat has connected or sent a message.
 func (t *oracle) noteAlive(seat state.Seat) {
-	if int(seat) < len(t.idle) {
-		t.idle[seat] = 0
+	if int(seat) < len(t.silentTimeouts) {
+		t.silentTimeouts[seat] = 0
 	}
 }
 
 // noteLeft records when the connection of a seat broke, or the zero time for a new connection.
 func (t *oracle) noteLeft(seat state.Seat, at time.Time) {
-	if int(seat) < len(t.left) {
-		t.left[seat] = at
+	if int(seat) < len(t.disconnected) {
+		t.disconnected[seat] = at
 	}
 }
 
@@ -68,16 +68,16 @@ func (t *oracle) noteLeft(seat state.Seat, at time.Time) {
 // seat's return.
 func (t *oracle) checkTimeout(r *table.Request, by *log) {
 	if r.By == "" {
-		t.expired[r.Seat] = 0
+		t.timeouts[r.Seat] = 0
 	}
 	if r.By != "clock" {
 		return
 	}
-	t.expired[r.Seat]++
-	if t.idle[r.Seat]++; t.idle[r.Seat] > 4 {
+	t.timeouts[r.Seat]++
+	if t.silentTimeouts[r.Seat]++; t.silentTimeouts[r.Seat] > 4 {
 		t.w.fail("the clock plays for seat %d, which is absent", r.Seat)
 	}
-	thought := t.thinkingTime(t.asked[r.Seat], time.UnixMilli(r.At), by)
+	thought := t.thinkingTime(t.decisions[r.Seat], time.UnixMilli(r.At), by)
 	if given := time.Duration(t.w.header.Clock.PerDecision) * time.Millisecond; thought < given-2*time.Millisecond {
 		t.w.fail("seat %d had %v instead of %v for a decision", r.Seat, thought, given)
 	}
@@ -86,10 +86,10 @@ func (t *oracle) checkTimeout(r *table.Request, by *log) {
 // checkStandIn checks that a bot plays only for an absent person, or after the other players
 // requested it.
 func (t *oracle) checkStandIn(r *table.Request) {
-	if r.By != "bot" || t.called.Has(r.Seat) {
+	if r.By != "bot" || t.standIns.Has(r.Seat) {
 		return
 	}
-	if k := t.w.header.Clock; k == nil || k.Absent != protocol.AbsentBot || t.expired[r.Seat] < 3 {
+	if k := t.w.header.Clock; k == nil || k.Absent != protocol.AbsentBot || t.timeouts[r.Seat] < 3 {
 		t.w.fail("a bot plays for seat %d, whose person is present", r.Seat)
 	}
 }

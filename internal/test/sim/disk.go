@@ -16,19 +16,19 @@ import (
 type disk struct {
 	records [][]byte
 	full    bool
-	lies    bool // reads return damaged or older data
+	damaged bool // reads return damaged or older data
 }
 
-// keep stores a record for l.
-func (w *world) keep(l *log, expect uint64, record []byte) error {
+// storeRecord stores a record that the log l appends.
+func (w *simulation) storeRecord(l *log, expect uint64, record []byte) error {
 	next := uint64(len(w.disk.records))
 	if expect != next {
 		return fmt.Errorf("record %d of %d: %w", expect, next, store.ErrFenced)
 	}
-	if l.knows < next {
-		w.fail("a stale owner writes: node %d knows %d of %d records", l.node.i, l.knows, next)
+	if l.gameRecords < next {
+		w.fail("a stale owner writes: node %d knows %d of %d records", l.node.i, l.gameRecords, next)
 	}
-	l.knows = next + 1
+	l.gameRecords = next + 1
 	record = slices.Clone(record)
 	w.disk.records = append(w.disk.records, record)
 	w.note("kept", l.node.i, record)
@@ -37,20 +37,21 @@ func (w *world) keep(l *log, expect uint64, record []byte) error {
 }
 
 // A log is a game's access to the disk. Its Append fails at random, as often as the plan says. Each
-// log has its own random source and numbers, because two games may append at the same time.
+// log has its own random source and its own numbers for [moment], because two games may append at
+// the same time.
 type log struct {
-	w       *world
-	node    *node
-	process *process
-	rand    *rand.Rand
-	first   int // first of its numbers
-	numbers int
-	knows   uint64 // number of records known to the game
-	begun   time.Time
-	writing time.Time     // start of the write in progress, or zero
-	waited  time.Duration // duration of the previous writes
-	asked   time.Duration // value of waited at the start of the current write
-	doubt   []byte        // the latest record with an unknown outcome
+	w            *simulation
+	node         *node
+	process      *process
+	rand         *rand.Rand
+	first        int // the first number for its moments
+	numbers      int
+	gameRecords  uint64 // number of records known to the game
+	begun        time.Time
+	writing      time.Time     // start of the write in progress, or zero
+	waited       time.Duration // duration of the previous writes
+	waitedBefore time.Duration // value of waited at the start of the current write
+	unresolved   []byte        // the latest record with an unknown outcome
 }
 
 func (n *node) newLog() *log {
@@ -75,7 +76,7 @@ var errGone = fmt.Errorf("the process has ended: %w", store.ErrUnavailable)
 // after.
 func (l *log) Append(_ context.Context, _ string, expect uint64, record []byte) error {
 	l.w.mu.Lock()
-	l.writing, l.asked = time.Now(), l.waited
+	l.writing, l.waitedBefore = time.Now(), l.waited
 	l.w.mu.Unlock()
 	l.pause()
 	l.w.mu.Lock()
@@ -98,22 +99,22 @@ func (l *log) write(expect uint64, record []byte) error {
 	w := l.w
 	faulty := func(p float64) bool { return !w.calm && l.chance(p) }
 	switch {
-	case l.process.dead && l.chance(0.5), l.node.cut && l.chance(0.5), faulty(w.refused):
+	case l.process.dead && l.chance(0.5), l.node.disconnected && l.chance(0.5), faulty(w.refused):
 		return store.ErrUnavailable
 	case w.disk.full:
 		return store.ErrFull
-	case l.process.dead, l.node.cut, faulty(w.unknown):
-		l.doubt = slices.Clone(record)
+	case l.process.dead, l.node.disconnected, faulty(w.unknown):
+		l.unresolved = slices.Clone(record)
 		switch {
-		case w.late && l.chance(0.3):
+		case w.lateStores && l.chance(0.3):
 			ghost := *l // the game does not know the outcome
-			w.after(time.Duration(l.rand.Int64N(int64(3*time.Second))), func() { _ = w.keep(&ghost, expect, ghost.doubt) })
+			w.after(time.Duration(l.rand.Int64N(int64(3*time.Second))), func() { _ = w.storeRecord(&ghost, expect, ghost.unresolved) })
 		case l.chance(0.5):
-			return errors.Join(store.ErrAmbiguous, w.keep(l, expect, record))
+			return errors.Join(store.ErrAmbiguous, w.storeRecord(l, expect, record))
 		}
 		return store.ErrAmbiguous
 	}
-	return w.keep(l, expect, record)
+	return w.storeRecord(l, expect, record)
 }
 
 // pause waits for the duration of a write, and while the log is unresponsive or the process
@@ -132,7 +133,7 @@ func (l *log) pause() {
 		w.mu.Lock()
 		gate := l.node.frozen
 		if gate == nil {
-			gate = l.node.silent
+			gate = l.node.stalled
 		}
 		if gate == nil || l.process.dead {
 			w.mu.Unlock()
@@ -154,24 +155,24 @@ func (l *log) Read(context.Context, string) ([][]byte, error) {
 	switch {
 	case l.process.dead:
 		return nil, errGone
-	case l.node.cut, !w.calm && l.chance(w.refused):
+	case l.node.disconnected, !w.calm && l.chance(w.refused):
 		return nil, store.ErrUnavailable
 	case len(w.disk.records) == 0:
 		return nil, store.ErrNotFound
 	}
 	w.oracle.checkRead(w.disk.records)
-	if n := uint64(len(w.disk.records)); n == l.knows+1 && bytes.Equal(w.disk.records[n-1], l.doubt) {
-		l.knows = n // the log's own record in doubt, or an identical one
+	if n := uint64(len(w.disk.records)); n == l.gameRecords+1 && bytes.Equal(w.disk.records[n-1], l.unresolved) {
+		l.gameRecords = n // the log's own unresolved record, or an identical record
 	}
-	if w.disk.lies && l.chance(0.7) {
-		return l.lie(w.disk.records)
+	if w.disk.damaged && l.chance(0.7) {
+		return l.readDamaged(w.disk.records)
 	}
 	return slices.Clone(w.disk.records), nil
 }
 
-// lie returns what a store reads from a damaged or older disk. A store checks the chain of the
-// records, and their number against its heads.
-func (l *log) lie(records [][]byte) ([][]byte, error) {
+// readDamaged returns what a store reads from a damaged or older disk. Like a store, it checks the
+// chain of the records, and compares their number with the number in the heads.
+func (l *log) readDamaged(records [][]byte) ([][]byte, error) {
 	heads := len(records)
 	records = slices.Clone(records)
 	at := l.rand.IntN(len(records))

@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// causeFault causes a fault and schedules the next one.
-func (w *world) causeFault() {
+// causeFault causes a fault and schedules the next fault.
+func (w *simulation) causeFault() {
 	if w.calm {
 		return
 	}
-	if len(w.kinds) > 0 {
-		w.kinds[w.rand.IntN(len(w.kinds))](w)
+	if len(w.faultKinds) > 0 {
+		w.faultKinds[w.rand.IntN(len(w.faultKinds))](w)
 	}
-	w.after(w.between(w.every/10, 2*w.every), w.causeFault)
+	w.after(w.between(w.faultInterval/10, 2*w.faultInterval), w.causeFault)
 }
 
 // pickNode returns a random node, usually the owner.
-func (w *world) pickNode() *node {
+func (w *simulation) pickNode() *node {
 	if w.chance(0.7) {
 		return w.nodes[w.owner]
 	}
@@ -25,7 +25,7 @@ func (w *world) pickNode() *node {
 }
 
 // crash kills a process and restarts it later. In the meantime another node may take over.
-func (w *world) crash() {
+func (w *simulation) crash() {
 	n := w.pickNode()
 	n.kill()
 	w.after(w.between(10*time.Millisecond, 10*time.Second), n.boot)
@@ -33,15 +33,15 @@ func (w *world) crash() {
 }
 
 // replace lets the other node take over from a failed owner, with probability one half.
-func (w *world) replace(n *node) {
+func (w *simulation) replace(n *node) {
 	if n.i == w.owner && w.chance(0.5) {
 		w.after(w.between(time.Second, 6*time.Second), func() { w.move(1 - n.i) })
 	}
 }
 
-// block closes a node's gate for a while. It returns false if the gate is already closed or the node runs no
-// process.
-func (w *world) block(n *node, gate *chan struct{}, most time.Duration, begin, end string) bool {
+// block closes a gate of node n for a while. Goroutines that arrive at a closed gate wait until it opens.
+// block returns false if the gate is already closed or the node runs no process.
+func (w *simulation) block(n *node, gate *chan struct{}, most time.Duration, begin, end string) bool {
 	if *gate != nil || n.process == nil {
 		return false
 	}
@@ -58,46 +58,46 @@ func (w *world) block(n *node, gate *chan struct{}, most time.Duration, begin, e
 	return true
 }
 
-// activate sets a fault for a while.
-func (w *world) activate(fault *bool) {
+// activate sets a fault to true for up to ten seconds.
+func (w *simulation) activate(fault *bool) {
 	*fault = true
 	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { *fault = false })
 }
 
 // freeze suspends a process for a while. Its connections stay open.
-func (w *world) freeze() {
+func (w *simulation) freeze() {
 	if n := w.pickNode(); w.block(n, &n.frozen, 15*time.Second, "freeze", "wake") {
 		w.replace(n)
 	}
 }
 
-// silence makes the store unresponsive for a node for a while, as during a leader election.
-func (w *world) silence() {
+// stallStore makes the store unresponsive for a node for a while, as during a leader election.
+func (w *simulation) stallStore() {
 	n := w.pickNode()
-	w.block(n, &n.silent, 10*time.Second, "silent", "answers")
+	w.block(n, &n.stalled, 10*time.Second, "silent", "answers")
 }
 
-// cut disconnects a node from the store for a while.
-func (w *world) cut() {
+// disconnectStore disconnects a node from the store for a while.
+func (w *simulation) disconnectStore() {
 	n := w.pickNode()
 	w.note("cut", n.i, nil)
-	w.activate(&n.cut)
+	w.activate(&n.disconnected)
 }
 
-// fill makes the disk full for a while.
-func (w *world) fill() {
+// fillDisk makes the disk full for a while.
+func (w *simulation) fillDisk() {
 	w.note("full", -1, nil)
 	w.activate(&w.disk.full)
 }
 
-// deceive makes reads of the disk return damaged or older data for a while.
-func (w *world) deceive() {
+// damageReads makes reads of the disk return damaged or older data for a while.
+func (w *simulation) damageReads() {
 	w.note("lies", -1, nil)
-	w.activate(&w.disk.lies)
+	w.activate(&w.disk.damaged)
 }
 
-// sleep unloads the game from memory if it is idle.
-func (w *world) sleep() {
+// unload unloads the game from memory if the game is idle.
+func (w *simulation) unload() {
 	g := w.nodes[w.owner].game
 	if g == nil {
 		return
@@ -106,20 +106,20 @@ func (w *world) sleep() {
 	w.group.Go(func() { _, _ = g.Sleep(context.Background(), 0) })
 }
 
-// usurp lets another node take over the game of a healthy owner.
-func (w *world) usurp() { w.move(1 - w.owner) }
+// takeOver lets the other node take over the game of a healthy owner.
+func (w *simulation) takeOver() { w.move(1 - w.owner) }
 
 // isolate disconnects a node from everything except the store for a while.
-func (w *world) isolate() {
+func (w *simulation) isolate() {
 	n := w.pickNode()
 	w.note("isolated", n.i, nil)
 	n.breakAll()
 	w.activate(&n.isolated)
 }
 
-// move makes another node the owner. The new owner reads the log. The old owner may learn of
-// the change much later.
-func (w *world) move(to int) {
+// move makes the node to the owner. The new owner reads the log. The old owner learns of the change
+// up to 15 seconds later.
+func (w *simulation) move(to int) {
 	if w.owner == to || w.calm {
 		return
 	}
@@ -136,11 +136,11 @@ func (w *world) move(to int) {
 }
 
 // endFaults ends all faults and closes the game of the node that is not the owner.
-func (w *world) endFaults() {
+func (w *simulation) endFaults() {
 	w.note("calm", -1, nil)
-	w.calm, w.disk.full, w.disk.lies = true, false, false
+	w.calm, w.disk.full, w.disk.damaged = true, false, false
 	for _, n := range w.nodes {
-		n.cut, n.isolated = false, false
+		n.disconnected, n.isolated = false, false
 		n.release()
 		w.after(0, n.boot)
 	}

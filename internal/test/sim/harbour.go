@@ -40,7 +40,7 @@ var harbour = func() *cardsim.Game[*port] {
 		Value: func(c *captain) int { return min(max(100+10*c.Stats.Coins+20*c.Stats.Ships, 1), 999) },
 	}).Build()
 	if err != nil {
-		panic(err) // a static game
+		panic(err) // cannot happen: the game is the same each time
 	}
 	return g
 }()

@@ -29,11 +29,11 @@ func (k seatSettings) binds(l *log) bool {
 // requested.
 func (t *oracle) noteSettings(s *table.Settings, by *log) {
 	c := t.client(s.Seat)
-	if c == nil || s.Stops != nil && !c.wanted[strings.Join(s.Stops, " ")] {
+	if c == nil || s.Stops != nil && !c.requested[strings.Join(s.Stops, " ")] {
 		t.w.fail("seat %d did not ask for the kept settings", s.Seat)
 		return
 	}
-	t.wanted[s.Seat] = seatSettings{settings: s, by: by, at: time.Now()}
+	t.settings[s.Seat] = seatSettings{settings: s, by: by, at: time.Now()}
 }
 
 // client returns the person in a seat, or nil for a bot.
@@ -54,13 +54,13 @@ func (t *oracle) checkKept(c *conn, k *protocol.Kept) {
 		return
 	}
 	for _, text := range k.Always {
-		if !p.wanted[text] {
+		if !p.requested[text] {
 			t.w.fail("seat %d is told that it wants %q always", c.seat, text)
 		}
 	}
-	kept := t.wanted[c.seat]
-	own := slices.Equal(k.Stops, t.stopsOf(c.seat, nil)) || p.wanted[strings.Join(k.Stops, " ")]
-	if !own || kept.binds(c.log) && c.log.knows == uint64(len(t.lines)) && !slices.Equal(k.Stops, t.stopsOf(c.seat, kept.settings)) {
+	kept := t.settings[c.seat]
+	own := slices.Equal(k.Stops, t.stopsOf(c.seat, nil)) || p.requested[strings.Join(k.Stops, " ")]
+	if !own || kept.binds(c.log) && c.log.gameRecords == uint64(len(t.lines)) && !slices.Equal(k.Stops, t.stopsOf(c.seat, kept.settings)) {
 		t.w.fail("seat %d is told that the game waits for it at %v", c.seat, k.Stops)
 	}
 	for whom := -1; whom < len(t.seats); whom++ {
@@ -83,7 +83,7 @@ func (k seatSettings) mutes(whom int) bool {
 // receive a message only after their delay.
 func (t *oracle) checkSaid(c *conn, m *protocol.Said) {
 	if c.seat != state.Watcher {
-		if kept := t.wanted[c.seat]; kept.binds(c.log) && kept.mutes(m.Seat) {
+		if kept := t.settings[c.seat]; kept.binds(c.log) && kept.mutes(m.Seat) {
 			t.w.fail("seat %d hears %d, which it muted", c.seat, m.Seat)
 		}
 		return
@@ -95,7 +95,7 @@ func (t *oracle) checkSaid(c *conn, m *protocol.Said) {
 }
 
 // stops lists the stops of the ruleset.
-func (w *world) stops() []state.Stop {
+func (w *simulation) stops() []state.Stop {
 	if p := w.rules.Abilities().Passing; p != nil {
 		return p.Stops
 	}
@@ -121,8 +121,8 @@ func (t *oracle) stopsOf(seat state.Seat, s *table.Settings) []string {
 // pause. A seat that passes because of its stops, or because public facts leave it no other option,
 // would also pass with any other hand.
 func (t *oracle) checkAutomatic(r *table.Request, q state.Request) {
-	label, s := t.m.Label(q.Seat, q.Option), t.wanted[q.Seat].settings
-	if waited := r.At - t.asked[q.Seat].noted; waited < game.Pause.Milliseconds() {
+	label, s := t.m.Label(q.Seat, q.Option), t.settings[q.Seat].settings
+	if waited := r.At - t.decisions[q.Seat].loggedStart; waited < game.Pause.Milliseconds() {
 		t.w.fail("the server answers for seat %d after only %d ms", q.Seat, waited)
 	}
 	always := s != nil && slices.ContainsFunc(s.Always, func(a table.Answer) bool { return a.Take == label.Text })
@@ -146,8 +146,8 @@ func (t *oracle) checkAutomatic(r *table.Request, q state.Request) {
 	}
 }
 
-// passes reports whether the default of a seat is to pass. It returns the name of the stop, or "" if the
-// position has no stop, so that the seat must choose.
+// passes reports whether the default of a seat is to pass. It also returns the name of the stop at this
+// position, or "" if there is none, so that the seat must choose.
 func (t *oracle) passes(m state.Machine, seat state.Seat) (stop string, is bool) {
 	can := t.w.rules.Abilities()
 	if can.Passing == nil || m.Label(seat, m.Options(seat, nil)[0]).Do != can.Passing.Pass {
@@ -168,16 +168,16 @@ func (t *oracle) passesAlone(seat state.Seat, s *table.Settings) bool {
 	return len(people) == 1 && t.seats[seat].Kind == protocol.SeatPerson
 }
 
-// checkExit checks that players leave an absent seat only after its time has run out. In a game
-// with a live clock, that is one minute after its connection broke.
+// checkExit checks that players end the wait for an absent seat only after the seat's time has run
+// out. In a game with a live clock, that is one minute after the seat's connection broke.
 func (t *oracle) checkExit(seat state.Seat, by *log) {
-	since, bound := time.UnixMilli(t.asked[seat].noted), 10*time.Minute // the time of the log counts here
+	since, bound := time.UnixMilli(t.decisions[seat].loggedStart), 10*time.Minute // the time of the log counts here
 	k := t.w.header.Clock
 	switch live := k != nil && k.PerDecision+k.Bank < time.Hour.Milliseconds(); {
-	case !t.asked[seat].log.begun.Equal(by.begun): // a late write has a copy of the log
+	case !t.decisions[seat].log.begun.Equal(by.begun): // a record that was written late came through a copy of the log
 		since, bound = by.begun, 2*time.Minute
-	case live && !t.left[seat].IsZero():
-		since, bound = t.left[seat], time.Minute
+	case live && !t.disconnected[seat].IsZero():
+		since, bound = t.disconnected[seat], time.Minute
 	case k != nil:
 		bound = max(time.Duration(k.PerDecision+k.Bank)*time.Millisecond, time.Minute)
 	}

@@ -10,15 +10,15 @@ import (
 	"gamed/store"
 )
 
-// TestMutants adds faults to the log and checks that the simulation detects each of them.
+// TestMutants runs simulations with faulty logs, and checks that each fault is detected.
 func TestMutants(t *testing.T) {
 	const enough = 300
 	for name, mutant := range map[string]struct {
 		open func(*log) store.Log
 		want string // a pattern
 	}{
-		"reports before the write": {func(l *log) store.Log { return hasty{l} }, "is told"},
-		"loses a kept record":      {func(l *log) store.Log { return &forgetful{log: l} }, "that was kept|that the log lacks"},
+		"reports before the write": {func(l *log) store.Log { return earlyAck{l} }, "is told"},
+		"loses a kept record":      {func(l *log) store.Log { return &lossy{log: l} }, "that was kept|that the log lacks"},
 		"a stale owner writes":     {func(l *log) store.Log { return unfenced{l} }, "a stale owner writes"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -34,23 +34,23 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// A hasty log acknowledges a record before it stores it.
-type hasty struct{ *log }
+// An earlyAck log acknowledges a record before it stores the record.
+type earlyAck struct{ *log }
 
-func (h hasty) Append(_ context.Context, _ string, expect uint64, record []byte) error {
+func (h earlyAck) Append(_ context.Context, _ string, expect uint64, record []byte) error {
 	h.w.mu.Lock()
 	defer h.w.mu.Unlock()
-	h.w.after(10*time.Millisecond, func() { _ = h.w.keep(h.log, expect, record) })
+	h.w.after(10*time.Millisecond, func() { _ = h.w.storeRecord(h.log, expect, record) })
 	return nil
 }
 
-// A forgetful log loses its last record when a process starts.
-type forgetful struct {
+// A lossy log loses its last record, with probability 0.2, when it is read for the first time.
+type lossy struct {
 	*log
 	read bool
 }
 
-func (f *forgetful) Read(ctx context.Context, id string) ([][]byte, error) {
+func (f *lossy) Read(ctx context.Context, id string) ([][]byte, error) {
 	f.w.mu.Lock()
 	if all := f.w.disk.records; !f.read && len(all) > 1 && f.w.chance(0.2) {
 		f.w.disk.records = all[:len(all)-1]
@@ -66,5 +66,5 @@ type unfenced struct{ *log }
 func (u unfenced) Append(_ context.Context, _ string, _ uint64, record []byte) error {
 	u.w.mu.Lock()
 	defer u.w.mu.Unlock()
-	return u.w.keep(u.log, uint64(len(u.w.disk.records)), record)
+	return u.w.storeRecord(u.log, uint64(len(u.w.disk.records)), record)
 }

@@ -11,30 +11,30 @@ import (
 	"gamed/state"
 )
 
-// A conn is a connection to a person or to a bot in this process. Messages keep their order.
-// They arrive late, or never if the connection breaks.
+// A conn is a connection to a person, or to a bot in the process of the game. Messages keep their
+// order. They arrive after a delay, or never if the connection breaks.
 type conn struct {
-	w          *world
-	node       *node
-	process    *process // process at its other end
-	log        *log     // of game
-	game       *game.Game
-	seat       state.Seat
-	person     *client
-	bot        bool            // the connection belongs to a bot
-	asked      *agent.Question // the bot's open question
-	leave      context.CancelFunc
-	broken     bool
-	down       []protocol.ServerMessage // messages to the person
-	up         []protocol.ClientMessage // messages from the person
-	last       time.Time                // arrival time of the latest message in either direction
-	told       uint64                   // number of the latest event sent
-	at         int                      // number of requests at that event
-	bye        bool                     // received a bye
-	gotUpdate  bool                     // received an update
-	gotMessage bool                     // received a message
-	held       bool                     // received the message that the game is held
-	over       bool                     // received the end of the game
+	w            *simulation
+	node         *node
+	process      *process // the process at the other end
+	log          *log     // of game
+	game         *game.Game
+	seat         state.Seat
+	person       *client
+	bot          bool            // the connection belongs to a bot
+	question     *agent.Question // the bot's open question
+	leave        context.CancelFunc
+	broken       bool
+	toPerson     []protocol.ServerMessage // messages to the person
+	fromPerson   []protocol.ClientMessage // messages from the person
+	lastArrival  time.Time                // arrival time of the latest message in either direction
+	lastEvent    uint64                   // number of the latest event sent
+	sentRequests int                      // number of requests at that event
+	bye          bool                     // received a bye
+	gotUpdate    bool                     // received an update
+	gotMessage   bool                     // received a message
+	toldHeld     bool                     // received the message that the game is held
+	over         bool                     // received the end of the game
 }
 
 var errBroken = errors.New("the connection is broken")
@@ -54,13 +54,13 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 	c.gotMessage = true
 	w.oracle.check(c, v)
 	if c.bot {
-		c.hear(v)
+		c.receiveAsBot(v)
 		return nil
 	}
-	c.down = append(c.down, v)
+	c.toPerson = append(c.toPerson, v)
 	w.deliverLater(c, func() {
-		v := c.down[0]
-		c.down = c.down[1:]
+		v := c.toPerson[0]
+		c.toPerson = c.toPerson[1:]
 		c.person.receive(c, v)
 	})
 	if !w.calm && w.chance(w.breaks) {
@@ -69,13 +69,13 @@ func (c *conn) WriteJSON(v protocol.ServerMessage) error {
 	return nil
 }
 
-// say sends a message to the game.
-func (c *conn) say(m protocol.ClientMessage) {
+// send sends a message to the game.
+func (c *conn) send(m protocol.ClientMessage) {
 	w := c.w
-	c.up = append(c.up, m)
+	c.fromPerson = append(c.fromPerson, m)
 	w.deliverLater(c, func() {
-		m := c.up[0]
-		c.up = c.up[1:]
+		m := c.fromPerson[0]
+		c.fromPerson = c.fromPerson[1:]
 		w.oracle.noteAlive(c.seat)
 		err := c.game.Submit(c.seat, c)(m)
 		switch {
@@ -87,13 +87,13 @@ func (c *conn) say(m protocol.ClientMessage) {
 	})
 }
 
-// deliverLater delivers a message after a delay, once the process is not frozen.
-func (w *world) deliverLater(c *conn, deliver func()) {
+// deliverLater calls deliver after a delay, but not while the process is frozen.
+func (w *simulation) deliverLater(c *conn, deliver func()) {
 	late := w.between(0, 100*time.Millisecond)
 	if !w.calm && w.chance(w.slow/5) {
 		late = w.between(0, 4*time.Second)
 	}
-	if c.last = time.Now().Add(max(late, time.Until(c.last))); c.broken {
+	if c.lastArrival = time.Now().Add(max(late, time.Until(c.lastArrival))); c.broken {
 		return
 	}
 	var try func()
@@ -106,10 +106,10 @@ func (w *world) deliverLater(c *conn, deliver func()) {
 			deliver()
 		}
 	}
-	w.after(time.Until(c.last), try)
+	w.after(time.Until(c.lastArrival), try)
 }
 
-// breakOff breaks the connection. The process notices this later.
+// breakOff breaks the connection. The process learns of it up to a second later.
 func (c *conn) breakOff() {
 	if c.broken {
 		return

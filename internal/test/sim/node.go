@@ -15,7 +15,7 @@ import (
 
 // A node is a server that may own the game. It runs one process at a time.
 type node struct {
-	w       *world
+	w       *simulation
 	i       int
 	process *process
 	log     *log       // of game
@@ -23,10 +23,10 @@ type node struct {
 	opening bool
 	conns   []*conn
 
-	frozen   chan struct{} // closed when the process is thawed; nil while it runs
-	silent   chan struct{} // closed when the store responds again; nil while it responds
-	cut      bool          // disconnected from the store
-	isolated bool          // disconnected from everything except the store
+	frozen       chan struct{} // closed when the process is thawed; nil while it runs
+	stalled      chan struct{} // closed when the store responds again; nil while it responds
+	disconnected bool          // disconnected from the store
+	isolated     bool          // disconnected from everything except the store
 }
 
 func (n *node) name() string { return fmt.Sprintf("node-%d", n.i) }
@@ -67,7 +67,7 @@ func (n *node) kill() {
 
 // release wakes all goroutines that wait for the node.
 func (n *node) release() {
-	for _, gate := range []*chan struct{}{&n.frozen, &n.silent} {
+	for _, gate := range []*chan struct{}{&n.frozen, &n.stalled} {
 		if *gate != nil {
 			close(*gate)
 			*gate = nil
@@ -75,7 +75,7 @@ func (n *node) release() {
 	}
 }
 
-// drop closes the game, as after the message that another node owns it.
+// drop closes the game, as a server does when it learns that another server owns the game.
 func (n *node) drop() {
 	g := n.game
 	if g == nil {
@@ -109,7 +109,7 @@ func (n *node) serves() bool {
 
 // loadAtOwner loads the game at its owner, as a hub does. It must be called when nothing else runs.
 // Otherwise goroutine scheduling would decide whether a game has closed.
-func (w *world) loadAtOwner() {
+func (w *simulation) loadAtOwner() {
 	n := w.nodes[w.owner]
 	if n.process == nil || n.opening || n.serves() {
 		return
@@ -119,7 +119,7 @@ func (w *world) loadAtOwner() {
 	w.group.Go(func() { n.open(l) })
 }
 
-// open loads the game from the log, or starts it.
+// open loads the game from the log, or starts a new game if there is no log.
 func (n *node) open(l *log) {
 	g, header, err := n.start(l)
 	w := n.w
@@ -155,7 +155,7 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 	opened := w.open(l)
 	records, err := opened.Read(ctx, id)
 	w.mu.Lock()
-	l.knows = uint64(len(records))
+	l.gameRecords = uint64(len(records))
 	w.mu.Unlock()
 	c := game.Config{Log: opened, Timers: l.process.timers, Pause: game.Pause}
 	header := w.header
@@ -175,7 +175,7 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 		return nil, nil, err
 	}
 	w.mu.Lock()
-	w.oracle.checkRecovered(c.Table, int(l.knows))
+	w.oracle.checkRecovered(c.Table, int(l.gameRecords))
 	w.mu.Unlock()
 	c.Substitute = func(g *game.Game, seat state.Seat) {
 		w.mu.Lock()

@@ -18,7 +18,7 @@ func (t *oracle) noteOffers(all []table.Offer) {
 			}
 		}
 	}
-	t.open = all
+	t.offers = all
 }
 
 // draw ends the game by agreement, and checks that each seat agreed.
@@ -33,14 +33,14 @@ func (t *oracle) draw(d *table.Draw) {
 		}
 	}
 	t.m.End(0)
-	t.over, t.reason, t.open = true, d.Reason, nil
+	t.over, t.reason, t.offers = true, d.Reason, nil
 	t.count(d.At)
 	t.noteUpdates()
 }
 
 // dropExpired removes offers that have expired.
 func (t *oracle) dropExpired() {
-	t.open = slices.DeleteFunc(slices.Clone(t.open), func(o table.Offer) bool {
+	t.offers = slices.DeleteFunc(slices.Clone(t.offers), func(o table.Offer) bool {
 		last := o.Turn + 1
 		if o.Closed {
 			last--
@@ -49,19 +49,20 @@ func (t *oracle) dropExpired() {
 	})
 }
 
-// checkOffers compares the offers sent to a client with the offers in the log. The sent offers may
-// also match those before the last record, whose write may be pending.
+// checkOffers compares the offers sent to a client with the offers in the log. The client may
+// instead have the offers before the last record, because the game may still be writing that
+// record.
 func (t *oracle) checkOffers(c *conn, told []protocol.Offered) {
 	late := c.seat == state.Watcher && t.w.header.Spectators != nil
-	if late || c.log.knows != uint64(len(t.lines)) {
+	if late || c.log.gameRecords != uint64(len(t.lines)) {
 		return
 	}
-	for _, of := range [][]table.Offer{t.open, t.opened} {
+	for _, of := range [][]table.Offer{t.offers, t.offersBefore} {
 		if slices.EqualFunc(told, openOffers(of), sameOffer) {
 			return
 		}
 	}
-	t.w.fail("seat %d is told of the offers %v, the log has %v", c.seat, told, openOffers(t.open))
+	t.w.fail("seat %d is told of the offers %v, the log has %v", c.seat, told, openOffers(t.offers))
 }
 
 // openOffers returns the offers that may be answered.

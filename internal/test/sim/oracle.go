@@ -13,50 +13,50 @@ import (
 	"gamed/table"
 )
 
-// An oracle is an independent interpretation of the log. It shares with the game only the rules and
-// the formats of records and messages.
+// An oracle computes from the log what each client may receive, and checks the messages and the
+// log. It shares with the game only the rules and the formats of records and messages.
 type oracle struct {
-	w        *world
-	lines    [][]byte      // every stored record
-	m        state.Machine // nil before the header
-	seats    []table.Seat
-	requests int
-	asked    []openDecision  // by seat
-	answered map[answer]*log // the log of the game that stored the answer
-	over     bool
-	reason   string                // reason for the end, or "" for an end by the rules
-	made     map[int]storedRequest // valid requests, by record number
-	times    []time.Time           // time of each request, from index 1; the zero time at index 0
-	won      []int
-	ended    bool
-	viewers  []viewer
-	secrets  [][]byte       // must not appear in any message
-	wanted   []seatSettings // by seat
-	banks    []bank         // by seat; nil without a clock
-	expired  []int          // consecutive time-outs by seat
-	idle     []int          // time-outs since the last sign of life
-	left     []time.Time    // by seat: when the game began or the latest connection broke; zero while connected
-	called   state.Seats    // seats of stand-in bots that other players requested
-	last     int64          // latest time in a record, in ms since 1970
-	open     []table.Offer  // current offers
-	opened   []table.Offer  // offers before the latest record
+	w              *simulation
+	lines          [][]byte      // every stored record
+	m              state.Machine // nil before the header
+	seats          []table.Seat
+	requests       int
+	decisions      []openDecision            // by seat
+	answered       map[answeredDecision]*log // the log of the game that stored the answer
+	over           bool
+	reason         string                // reason for the end, or "" for an end by the rules
+	valid          map[int]storedRequest // valid requests, by record number
+	times          []time.Time           // time of each request, from index 1; the zero time at index 0
+	won            []int
+	ended          bool
+	viewers        []viewer
+	secrets        [][]byte       // must not appear in any message
+	settings       []seatSettings // by seat
+	banks          []bank         // by seat; nil without a clock
+	timeouts       []int          // consecutive time-outs by seat
+	silentTimeouts []int          // time-outs since the player last connected or sent a message
+	disconnected   []time.Time    // by seat: when the game began or the latest connection broke; zero while connected
+	standIns       state.Seats    // seats of stand-in bots that other players requested
+	lastTime       int64          // latest time in a record, in ms since 1970
+	offers         []table.Offer  // current offers
+	offersBefore   []table.Offer  // offers before the latest record
 }
 
-// A viewer is a seat. The last viewer stands for all spectators.
+// A viewer is a seat, or stands for all spectators.
 type viewer struct {
-	seat   state.Seat
-	events []protocol.Event
-	known  map[uint64]int // permitted updates by hash, with the number of requests at that time
+	seat      state.Seat
+	events    []protocol.Event
+	permitted map[uint64]int // permitted updates by hash, with the number of requests at that time
 }
 
 var hashSeed = maphash.MakeSeed()
 
-func newOracle(w *world) oracle {
-	t := oracle{w: w, answered: map[answer]*log{}, made: map[int]storedRequest{}, times: []time.Time{{}}}
+func newOracle(w *simulation) oracle {
+	t := oracle{w: w, answered: map[answeredDecision]*log{}, valid: map[int]storedRequest{}, times: []time.Time{{}}}
 	for seat := range state.Seat(w.header.Setup.Seats) {
-		t.viewers = append(t.viewers, viewer{seat: seat, known: map[uint64]int{}})
+		t.viewers = append(t.viewers, viewer{seat: seat, permitted: map[uint64]int{}})
 	}
-	t.viewers = append(t.viewers, viewer{seat: state.Watcher, known: map[uint64]int{}})
+	t.viewers = append(t.viewers, viewer{seat: state.Watcher, permitted: map[uint64]int{}})
 	key, _ := w.header.Key.MarshalText()
 	t.secrets = [][]byte{key, strconv.AppendUint(nil, uint64(w.header.Setup.Seed), 10), []byte("secret-")}
 	return t
@@ -73,13 +73,13 @@ func (t *oracle) started() bool {
 // add applies a stored record.
 func (t *oracle) add(line []byte, by *log) {
 	t.lines = append(t.lines, line)
-	t.opened = t.open
+	t.offersBefore = t.offers
 	var r table.Record
 	if err := json.Unmarshal(line, &r); err != nil {
 		t.w.fail("the log has a malformed record: %w", err)
 		return
 	}
-	t.last = max(t.last, r.Time())
+	t.lastTime = max(t.lastTime, r.Time())
 	var err error
 	switch {
 	case t.ended:
@@ -92,12 +92,12 @@ func (t *oracle) add(line []byte, by *log) {
 			t.w.fail("the header cannot be dealt: %w", err)
 			return
 		}
-		t.asked, t.wanted = make([]openDecision, len(t.seats)), make([]seatSettings, len(t.seats))
-		t.expired, t.idle, t.left = make([]int, len(t.seats)), make([]int, len(t.seats)), slices.Repeat([]time.Time{by.begun}, len(t.seats))
+		t.decisions, t.settings = make([]openDecision, len(t.seats)), make([]seatSettings, len(t.seats))
+		t.timeouts, t.silentTimeouts, t.disconnected = make([]int, len(t.seats)), make([]int, len(t.seats)), slices.Repeat([]time.Time{by.begun}, len(t.seats))
 		if k := r.Header.Clock; k != nil {
 			t.banks = slices.Repeat([]bank{{left: k.Bank}}, len(t.seats))
 		}
-		t.noteDecisions(by, t.last)
+		t.noteDecisions(by, t.lastTime)
 		t.noteUpdates()
 	case r.Sit != nil:
 		t.sit(r.Sit, by)
@@ -112,8 +112,8 @@ func (t *oracle) add(line []byte, by *log) {
 	case r.Settings != nil:
 		t.noteSettings(r.Settings, by)
 	case r.StandIn != nil:
-		if t.called = t.called.Without(r.StandIn.Seat); r.StandIn.On {
-			t.called = t.called.With(r.StandIn.Seat)
+		if t.standIns = t.standIns.Without(r.StandIn.Seat); r.StandIn.On {
+			t.standIns = t.standIns.With(r.StandIn.Seat)
 			t.checkExit(r.StandIn.Seat, by)
 		}
 	case r.T == "epoch": // the epoch record does not affect the game
@@ -149,7 +149,7 @@ func (t *oracle) apply(r *table.Request, by *log) {
 	t.checkBank(r, by)
 	t.checkTimeout(r, by)
 	if t.w.agree > 0 {
-		t.made[len(t.lines)-1] = storedRequest{r, q, t.m.Fork()}
+		t.valid[len(t.lines)-1] = storedRequest{r, q, t.m.Fork()}
 	}
 	var log state.Log
 	t.m.Apply(q, &log)

@@ -41,7 +41,7 @@ func run(t *testing.T, seed uint64, o options) (r result) {
 		}
 	}()
 	synctest.Test(t, func(*testing.T) {
-		w := newWorld(seed, o)
+		w := newSimulation(seed, o)
 		w.play()
 		w.close()
 		r = result{w.history.Sum64(), w.oracle.requests, w.steps, w.failure}
@@ -51,11 +51,11 @@ func run(t *testing.T, seed uint64, o options) (r result) {
 
 // play runs the game, first with faults and then without. At the end it restarts the owner and
 // verifies the log.
-func (w *world) play() {
+func (w *simulation) play() {
 	w.mu.Lock()
 	w.begin()
 	w.mu.Unlock()
-	w.await(w.faults+patience, "the game does not end after the faults", w.over)
+	w.await(w.faultTime+patience, "the game does not end after the faults", w.over)
 	w.await(patience, "the clients are told of an end that the log lacks", func() bool { return w.oracle.ended })
 	w.mu.Lock()
 	owner := w.nodes[w.owner]
@@ -69,13 +69,13 @@ func (w *world) play() {
 }
 
 // over reports whether the faults have ended and every client has been informed of the end of the game.
-func (w *world) over() bool {
+func (w *simulation) over() bool {
 	return w.calm && !slices.ContainsFunc(w.clients, func(c *client) bool { return !c.over })
 }
 
 // await advances the simulation until done returns true. If that takes longer than d, the
 // simulation fails with the text in otherwise.
-func (w *world) await(d time.Duration, otherwise string, done func() bool) {
+func (w *simulation) await(d time.Duration, otherwise string, done func() bool) {
 	end := time.Now().Add(d)
 	w.drive(func() bool {
 		if time.Now().After(end) {
@@ -85,14 +85,14 @@ func (w *world) await(d time.Duration, otherwise string, done func() bool) {
 	})
 }
 
-func (w *world) begin() {
+func (w *simulation) begin() {
 	for i := range w.nodes {
 		w.nodes[i] = &node{w: w, i: i}
 		w.after(0, w.nodes[i].boot)
 	}
 	for i, seat := range w.header.Seats {
 		if seat.Kind != protocol.SeatBot {
-			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]drawnChoice{}, wanted: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
+			w.clients = append(w.clients, &client{w: w, seat: state.Seat(i), seated: seat.Kind != protocol.SeatOpen, chosen: map[uint32]drawnChoice{}, requested: map[string]bool{}, muted: map[int]bool{}, agreed: map[string]bool{}})
 		}
 	}
 	if w.watched {
@@ -102,15 +102,15 @@ func (w *world) begin() {
 		w.after(w.between(0, 2*time.Second), c.dial)
 		w.after(w.between(0, 5*time.Second), c.recoverLosses)
 		if int(c.seat) == w.leaver {
-			w.after(w.between(0, w.faults), c.leave)
+			w.after(w.between(0, w.faultTime), c.leave)
 		}
 	}
-	w.after(w.between(0, w.every), w.causeFault)
-	w.after(w.faults, w.endFaults)
+	w.after(w.between(0, w.faultInterval), w.causeFault)
+	w.after(w.faultTime, w.endFaults)
 }
 
 // verify replays the log and compares its position with that of the oracle.
-func (w *world) verify() {
+func (w *simulation) verify() {
 	if w.failure != nil {
 		return
 	}
@@ -125,7 +125,7 @@ func (w *world) verify() {
 }
 
 // close ends all processes.
-func (w *world) close() {
+func (w *simulation) close() {
 	w.mu.Lock()
 	for _, n := range w.nodes {
 		n.kill()

@@ -14,7 +14,7 @@ func (t *oracle) noteUpdates() {
 	for i := range t.viewers {
 		v := &t.viewers[i]
 		now := t.update(t.m, v)
-		v.known[maphash.Bytes(hashSeed, now)] = t.requests
+		v.permitted[maphash.Bytes(hashSeed, now)] = t.requests
 		if !t.w.rules.Info().Worlds || t.w.rand.IntN(16) != 0 {
 			continue
 		}

@@ -24,10 +24,10 @@ func (t *oracle) sit(s *table.Sit, by *log) {
 		}
 		t.m = m
 		for i := range t.viewers {
-			clear(t.viewers[i].known)
+			clear(t.viewers[i].permitted)
 		}
 		t.noteUpdates()
 	}
-	t.asked = make([]openDecision, len(t.seats)) // clocks start when all seats are taken
+	t.decisions = make([]openDecision, len(t.seats)) // clocks start when all seats are taken
 	t.noteDecisions(by, s.At)
 }

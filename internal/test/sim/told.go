@@ -24,7 +24,7 @@ func (t *oracle) check(c *conn, v protocol.ServerMessage) {
 	}
 	switch m := v.(type) {
 	case *protocol.Update:
-		if c.held {
+		if c.toldHeld {
 			t.w.fail("seat %d gets an update while it is told that the game is held", c.seat)
 		}
 		t.checkUpdate(c, m)
@@ -37,7 +37,7 @@ func (t *oracle) check(c *conn, v protocol.ServerMessage) {
 			t.w.fail("seat %d is told of an end that the log lacks: %s", c.seat, data)
 		}
 	case *protocol.Table:
-		c.held = m.Held
+		c.toldHeld = m.Held
 		t.checkOffers(c, m.Offers)
 		for i, seat := range m.Seats {
 			if seat.Kind != t.w.header.Seats[i].Kind && seat.Kind != t.seats[i].Kind {
@@ -51,7 +51,7 @@ func (t *oracle) check(c *conn, v protocol.ServerMessage) {
 	case *protocol.Bye:
 		c.bye = true
 	case *protocol.Error:
-		kept := t.answered[answer{c.seat, m.Decision}] == c.log && !c.bye
+		kept := t.answered[answeredDecision{c.seat, m.Decision}] == c.log && !c.bye
 		if m.Code == protocol.Unavailable && m.Decision != 0 && kept {
 			t.w.fail("seat %d is told that its kept choice was lost", c.seat)
 		}
@@ -90,14 +90,14 @@ func (t *oracle) checkUpdate(c *conn, u *protocol.Update) {
 		plain.Decision = &protocol.Decision{ID: u.Decision.ID, Options: u.Decision.Options, Pick: u.Decision.Pick}
 	}
 	plain.Encode(func(dst []byte) []byte { return append(dst, u.View...) })
-	at, known := v.known[maphash.Bytes(hashSeed, plain.JSON())]
+	at, known := v.permitted[maphash.Bytes(hashSeed, plain.JSON())]
 	switch {
 	case !known:
 		t.w.fail("seat %d is told of an update that the log lacks: %s", c.seat, u.JSON())
-	case at < c.at:
-		t.w.fail("seat %d is told of %d requests after %d", c.seat, at, c.at)
+	case at < c.sentRequests:
+		t.w.fail("seat %d is told of %d requests after %d", c.seat, at, c.sentRequests)
 	}
-	c.at = at
+	c.sentRequests = at
 	if s := t.w.header.Spectators; s != nil && c.seat == state.Watcher && time.Since(t.times[at]) < time.Duration(s.Delay)*time.Millisecond {
 		t.w.fail("a spectator is told after only %v of %d requests", time.Since(t.times[at]), at)
 	}
@@ -106,7 +106,7 @@ func (t *oracle) checkUpdate(c *conn, u *protocol.Update) {
 
 // checkEvents checks the texts, order and number of the events in an update.
 func (t *oracle) checkEvents(c *conn, u *protocol.Update, v *viewer) {
-	next := c.told + 1
+	next := c.lastEvent + 1
 	for _, e := range u.Events {
 		if u.Gap {
 			next = max(next, e.N)
@@ -123,5 +123,5 @@ func (t *oracle) checkEvents(c *conn, u *protocol.Update, v *viewer) {
 	if c.gotUpdate && !u.Gap && next != u.N+1 {
 		t.w.fail("seat %d is told of events up to %d instead of %d", c.seat, next-1, u.N)
 	}
-	c.told, c.gotUpdate = u.N, true
+	c.lastEvent, c.gotUpdate = u.N, true
 }

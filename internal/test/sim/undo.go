@@ -9,22 +9,23 @@ import (
 	"gamed/table"
 )
 
-// A storedRequest is a stored request with the position before it.
+// A storedRequest is a request in the log, with the position before the request.
 type storedRequest struct {
 	r      *table.Request
 	q      state.Request
 	before state.Machine
 }
 
-// undo returns to the position before a stored request.
+// undo applies an undo record: the oracle returns to the position before the request that the seat
+// takes back.
 func (t *oracle) undo(u *table.Undo, by *log) {
-	back, is := t.made[u.To]
+	back, is := t.valid[u.To]
 	if !is || t.over || t.latestChoice(u.Seat) != u.To {
 		t.w.fail("seat %d cannot take back record %d", u.Seat, u.To)
 		return
 	}
 	t.m.Undo(back.before)
-	maps.DeleteFunc(t.made, func(n int, m storedRequest) bool {
+	maps.DeleteFunc(t.valid, func(n int, m storedRequest) bool {
 		if n >= u.To && m.q.Option.Do == state.Resign {
 			t.w.fail("seat %d takes back a resignation", u.Seat)
 		}
@@ -44,7 +45,7 @@ func (t *oracle) undo(u *table.Undo, by *log) {
 
 // latestChoice returns the record number of a seat's latest valid choice.
 func (t *oracle) latestChoice(seat state.Seat) (last int) {
-	for n, m := range t.made {
+	for n, m := range t.valid {
 		if m.q.Seat == seat && m.r.By == "" && m.q.Option.Do != state.Resign {
 			last = max(last, n)
 		}

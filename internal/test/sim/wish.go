@@ -9,10 +9,10 @@ import (
 	"gamed/state"
 )
 
-// wish lets a person change settings or chat now and then.
-func (c *client) wish(conn *conn) {
+// sendExtras lets a person chat, mute a sender or change settings now and then.
+func (c *client) sendExtras(conn *conn) {
 	w := c.w
-	if c.over || w.wish == 0 || !w.chance(w.wish) {
+	if c.over || w.extras == 0 || !w.chance(w.extras) {
 		return
 	}
 	var m protocol.ClientMessage
@@ -33,7 +33,7 @@ func (c *client) wish(conn *conn) {
 				stops = append(stops, stop.Name)
 			}
 		}
-		c.wanted[strings.Join(stops, " ")] = true
+		c.requested[strings.Join(stops, " ")] = true
 		m = &protocol.Settings{Stops: stops}
 	}
 	w.after(w.between(0, time.Second), func() { conn.sendOnce(m) })
@@ -45,8 +45,8 @@ type drawnChoice struct {
 	cards  []int // nil for an option
 }
 
-// decide draws a choice.
-func (w *world) decide(d *protocol.Decision) drawnChoice {
+// drawChoice draws a choice at random.
+func (w *simulation) drawChoice(d *protocol.Decision) drawnChoice {
 	if p := d.Pick; p != nil && w.chance(0.5) {
 		cards := w.rand.Perm(len(p.Cards))
 		return drawnChoice{cards: cards[:p.Min+w.rand.IntN(p.Max-p.Min+1)]}
@@ -54,15 +54,16 @@ func (w *world) decide(d *protocol.Decision) drawnChoice {
 	return drawnChoice{option: w.rand.IntN(len(d.Options))}
 }
 
-// answer returns a person's answer. An Always also answers later decisions with the same options.
+// answer returns the message with a person's answer. It may be an Always, which also answers later
+// decisions with the same options.
 func (c *client) answer(d *protocol.Decision, by drawnChoice) protocol.ClientMessage {
 	if by.cards != nil {
 		return &protocol.Pick{Decision: d.ID, Cards: by.cards}
 	}
-	if w := c.w; w.wish == 0 || !w.chance(w.wish) {
+	if w := c.w; w.extras == 0 || !w.chance(w.extras) {
 		return &protocol.Choose{Decision: d.ID, Option: by.option}
 	}
-	c.wanted[d.Options[by.option].Text] = true
+	c.requested[d.Options[by.option].Text] = true
 	return &protocol.Always{Decision: d.ID, Option: by.option}
 }
 

@@ -1,5 +1,4 @@
-// Package toygame implements Nim, a ruleset for tests. The program gamed does
-// not list it.
+// Package toygame implements Nim, a ruleset for tests. The program gamed does not include it.
 package toygame
 
 import (

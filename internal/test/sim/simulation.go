@@ -14,10 +14,10 @@ import (
 	"gamed/store"
 )
 
-// A world is one simulation, guarded by mu. The driver holds mu while it runs an event from
-// the agenda. A game's goroutine holds mu during calls to its log and its clients. Neither
-// blocks while it holds mu.
-type world struct {
+// A simulation is one simulated game with everything around it, guarded by mu. drive holds mu while
+// it runs an event from the agenda. A game's goroutine holds mu during calls to its log and its
+// clients. Neither blocks while it holds mu.
+type simulation struct {
 	plan
 	seed      uint64
 	mu        sync.Mutex
@@ -43,8 +43,8 @@ type world struct {
 	verbose bool
 }
 
-func newWorld(seed uint64, o options) *world {
-	w := &world{
+func newSimulation(seed uint64, o options) *simulation {
+	w := &simulation{
 		seed: seed, rand: rand.New(rand.NewPCG(seed, 0)), begun: time.Now(), scheduled: make(chan struct{}, 1),
 		open: func(l *log) store.Log { return l }, history: fnv.New64a(), verbose: o.verbose,
 	}
@@ -56,21 +56,21 @@ func newWorld(seed uint64, o options) *world {
 	return w
 }
 
-// An event is an action that the driver performs at a given time.
+// An event is an action that drive performs at a given time.
 type event struct {
 	at time.Time
 	do func()
 }
 
-// moment returns a unique time at least d from now. All waits in the code under test are
-// whole milliseconds, so the consequences of different moments never coincide, and no two events run
-// at once. An event that causes two others issues their numbers before they run.
+// moment returns a unique time at least d from now. All waits in the code under test are whole
+// milliseconds, so the consequences of different moments never coincide, and no two events run at
+// once. An event that schedules two others takes the numbers of both before either runs.
 func moment(d time.Duration, number int) time.Time {
 	return time.Now().Add(max(d, 0)).Truncate(time.Millisecond).Add(time.Millisecond + time.Duration(number%1_000_000))
 }
 
 // number issues the number for a moment.
-func (w *world) number() int {
+func (w *simulation) number() int {
 	if w.numbers++; w.numbers == maxNumbers {
 		w.fail("the simulation does not terminate")
 	}
@@ -86,10 +86,10 @@ const (
 )
 
 // after schedules an event.
-func (w *world) after(d time.Duration, do func()) { w.event(d, w.number(), do) }
+func (w *simulation) after(d time.Duration, do func()) { w.event(d, w.number(), do) }
 
 // event schedules an event with a given number.
-func (w *world) event(d time.Duration, number int, do func()) {
+func (w *simulation) event(d time.Duration, number int, do func()) {
 	at := moment(d, number)
 	i, _ := slices.BinarySearchFunc(w.agenda, at, func(e event, at time.Time) int { return e.at.Compare(at) })
 	w.agenda = slices.Insert(w.agenda, i, event{at, do})
@@ -100,7 +100,7 @@ func (w *world) event(d time.Duration, number int, do func()) {
 }
 
 // drive advances time and runs events until done returns true or the simulation has failed.
-func (w *world) drive(done func() bool) {
+func (w *simulation) drive(done func() bool) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
@@ -127,16 +127,16 @@ func (w *world) drive(done func() bool) {
 	}
 }
 
-// between returns a random duration.
-func (w *world) between(from, to time.Duration) time.Duration {
+// between returns a random duration that is at least from and less than to.
+func (w *simulation) between(from, to time.Duration) time.Duration {
 	return from + time.Duration(w.rand.Int64N(int64(to-from)))
 }
 
 // chance returns true with probability p.
-func (w *world) chance(p float64) bool { return w.rand.Float64() < p }
+func (w *simulation) chance(p float64) bool { return w.rand.Float64() < p }
 
 // fail records the first violation.
-func (w *world) fail(format string, args ...any) {
+func (w *simulation) fail(format string, args ...any) {
 	if w.failure == nil {
 		w.failure = fmt.Errorf(format, args...)
 		w.note("FAILED", -1, []byte(w.failure.Error()))
@@ -144,7 +144,7 @@ func (w *world) fail(format string, args ...any) {
 }
 
 // note adds a step to the history.
-func (w *world) note(what string, who int, data []byte) {
+func (w *simulation) note(what string, who int, data []byte) {
 	at := time.Since(w.begun)
 	var head [16]byte
 	binary.LittleEndian.PutUint64(head[:], uint64(at))
