@@ -14,11 +14,11 @@ type Bot interface {
 // An Ask is a decision that a seat must make.
 type Ask struct {
 	Seat state.Seat
-	// Options lists the legal options, default first. There is at least one. The slice is valid
+	// Options lists the legal options, at least one, with the default first. The slice is valid
 	// until Choose returns. Bots must not modify it.
 	Options []state.Option
 	// Stop reports whether a search should end and choose now. Searches call it every few
-	// iterations. Nil means no limit. With a Stop, choices may depend on time.
+	// iterations. A nil Stop sets no limit. With a Stop, choices may depend on time.
 	Stop func() bool
 
 	game state.Machine
@@ -38,8 +38,8 @@ func NewAsk(m state.Machine, seat state.Seat, options []state.Option) Ask {
 	return Ask{Seat: seat, Options: options, game: m}
 }
 
-// moves appends the options that a search considers to dst: all options that no other option
-// dominates, in the order of Options. There is at least one.
+// moves appends to dst the options that a search considers, at least one. These are all options
+// that no other option dominates, in the order of Options.
 func (a Ask) moves(dst []state.Option) []state.Option { return a.game.Moves(a.Seat, dst) }
 
 // Measure returns the value of a measure for the seat. See [state.Ruleset].

@@ -28,7 +28,7 @@ func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name str
 			}
 		}
 	}
-	// ismcts supports every ruleset, so the number is wrong.
+	// ismcts supports every ruleset, so the number of iterations is invalid.
 	panic(fmt.Sprintf("ai: a forecast has 1 to %d iterations, not %d", MaxIterations, iterations))
 }
 

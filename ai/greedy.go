@@ -5,13 +5,13 @@ import "gamed/state"
 // greedyWorlds is the number of worlds in which greedy tries each option.
 const greedyWorlds = 2
 
-// A greedy takes the move with the best position for its seat at the end of the turn. It tries
-// all moves in the same few worlds.
+// A greedy is a bot that takes the move with the best position for its seat at the end of the turn.
+// It tries all moves in the same sampled worlds.
 type greedy[N int | float32] struct {
 	evaluate func(w state.Machine, seat state.Seat) N
 	rand     state.Rand
 	world    state.Machine // a determinization
-	tried    state.Machine // world after an option
+	tried    state.Machine // world after the option being tried
 	worths   []N           // per move, summed over the worlds
 	moves    []state.Option
 	opts     []state.Option

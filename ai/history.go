@@ -3,8 +3,8 @@ package ai
 import "gamed/state"
 
 const (
-	// historySize is the number of slots. Options that hash to the same slot share
-	// its mean, which makes the mean less exact.
+	// historySize is the number of slots of a history. Options that hash to the same slot share its
+	// mean, which makes the mean less exact.
 	historySize = 2048
 	// maxPath is the maximum number of recorded options per iteration.
 	maxPath = 256
@@ -48,7 +48,8 @@ func (h *history) credit(rewards *[state.MaxSeats]float32) {
 	h.n = 0
 }
 
-// fade multiplies all counts and rewards by keep, from 0 to 1. So earlier decisions count less.
+// fade multiplies all counts and rewards by keep, from 0 to 1. Rewards of earlier decisions then
+// count less.
 func (h *history) fade(keep float32) {
 	for i := range h.taken {
 		h.taken[i] *= keep
@@ -56,8 +57,8 @@ func (h *history) fade(keep float32) {
 	}
 }
 
-// mean returns the mean reward of an option. For an option with hardly any data it returns 1, the
-// highest reward, so that searches try the option.
+// mean returns the mean reward of an option. If fade has reduced the count of the option below 0.5,
+// or the count is 0, mean returns 1. This is the highest reward, so searches try the option.
 func (h *history) mean(seat state.Seat, o state.Option) float32 {
 	if p := slotOf(seat, o); h.taken[p] >= 0.5 {
 		return h.reward[p] / h.taken[p]

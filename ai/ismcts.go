@@ -20,16 +20,16 @@ import "gamed/state"
 // takes the same time in Dominion. Against it, the defaults score 60.0 % [53.1, 66.5] in 200 games.
 //
 // In Elements, a plain search that evaluates leaves without a playout scores 33 % against the plain
-// search. With a greedy playout, at several times the cost, it scores 45 %, and with playouts of two
-// turns 49 %. The final rule, tree reuse, availability counts and up to five iterations per world
-// have no significant effect. Sixteen iterations per world cost about 3 percentage points.
-// docs/strength.md lists these matches.
+// search. A plain search with greedy playouts takes several times as long and scores 45 %. With
+// random playouts of two turns, a plain search scores 49 %. The final rule, tree reuse,
+// availability counts and up to five iterations per world have no significant effect. Sixteen
+// iterations per world cost about 3 percentage points. docs/strength.md lists these matches.
 type ismcts struct {
 	Search
 	rand    state.Rand
 	start   state.Machine  // copy of the decision's game, presorted for sampling
 	world   state.Machine  // the world of the current iteration
-	drawn   state.Machine  // the sampled world from which Worlds iterations start
+	drawn   state.Machine  // the sampled world that several iterations share if Worlds > 1
 	tried   state.Machine  // world after an option that a greedy playout tries
 	moves   []state.Option // moves of the searching seat
 	opts    []state.Option
@@ -111,7 +111,7 @@ func (b *ismcts) allocate(a Ask) {
 	b.tree.allocate(b.Iterations, b.Reuse)
 }
 
-// draw sets b.world to the start of iteration i.
+// draw sets b.world to the sampled world in which iteration i starts.
 func (b *ismcts) draw(a Ask, i int) {
 	if b.Worlds == 1 {
 		a.World(b.world, &b.rand)
@@ -141,9 +141,9 @@ func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
 	return o, false
 }
 
-// iterate descends in b.world until it has added an edge or the game is over, and then plays out. It
-// credits the path with the rewards and returns them. The searching seat moves first, with the given
-// moves, even if other seats are awaited at the same time.
+// iterate descends in b.world until it has added an edge or the game is over, and then runs a
+// playout. It adds the rewards to the edges of the path and returns the rewards. The searching seat
+// moves first, with the given moves, even if other seats are awaited at the same time.
 func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
 	unit := 1.0
@@ -174,9 +174,11 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 	return rewards
 }
 
-// judgeAll returns the value of w for each seat. In an unfinished two-player game, a search with a Value
-// calls it for the searching seat only, and the other seat gets the difference to 1. The values of both seats
-// may not add up to 1. So a forecast averages them, because it must not depend on which seat chooses next.
+// judgeAll returns the value of w for each seat. In an unfinished two-player game, a search with a
+// Value calls it for the searching seat only, and the other seat gets the difference to 1. A
+// forecast must not depend on which seat chooses next, and the values of both seats may not add up
+// to 1. So a forecast averages the searching seat's value and the difference of the other seat's
+// value to 1.
 func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
 		rewards[searcher] = b.Value(w, searcher)

@@ -25,7 +25,8 @@ func (b *ismcts) playout() {
 	}
 }
 
-// next returns w.Next(), given the awaited seats of w. If only one seat is awaited, it saves the call.
+// next returns w.Next(), given the awaited seats of w. If only one seat is awaited, it returns this
+// seat without the slower call.
 func next(w state.Machine, awaited state.Seats) state.Seat {
 	if awaited&(awaited-1) == 0 {
 		return awaited.First()

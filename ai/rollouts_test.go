@@ -63,7 +63,8 @@ func TestRollouts(t *testing.T) {
 	}
 }
 
-// TestRolloutsStop checks the errors, and that complete rollouts are kept when the steps are spent.
+// TestRolloutsStop checks the errors of Rollout. It also checks that Rollout returns no error if
+// only a later rollout exceeds the budget of steps.
 func TestRolloutsStop(t *testing.T) {
 	w := openWorlds(t, ai.Budget{Worlds: 1, Steps: 5})
 	none := func(state.Machine) { assert.Fail(t, "no rollout is complete") }
@@ -84,8 +85,8 @@ func TestRolloutsStop(t *testing.T) {
 	assert.ErrorIs(t, err, ai.ErrNotOpen)
 }
 
-// TestLongRollout checks the error of a first rollout that takes more steps than one call may use, with
-// steps left in the budget.
+// TestLongRollout checks the error if the first rollout takes more steps than one call may use,
+// although the budget has steps left.
 func TestLongRollout(t *testing.T) {
 	endless := *nim
 	endless.Phases = slices.Clone(nim.Phases)

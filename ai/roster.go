@@ -32,13 +32,13 @@ type Entry struct {
 	// With returns a New function for the parameters after the bot's name and a colon. With is nil
 	// if the bot has no parameters.
 	With func(args string) (func(seed uint64) Bot, error)
-	// Load is like With, for a bot that uses the weights in file, the contents of a file. Load is nil
-	// if the bot has no weights.
+	// Load is like With, for a bot with other weights. The parameter file has the contents of a
+	// file of weights. Load is nil if the bot has no weights.
 	Load func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
-	// Broken is the error if the bot's built-in weights cannot be loaded. Then only Load returns a bot,
-	// and lists omit the entry.
+	// Broken is the error from loading the bot's built-in weights, or nil. With an error, only Load
+	// returns a bot, and lists omit the entry.
 	Broken error
 	// Unlisted reports whether lists omit the bot, because it serves one purpose, such as puzzles.
 	Unlisted bool
@@ -75,7 +75,7 @@ func (r Roster) All() (all []Info) {
 	return all
 }
 
-// New returns the named bot for a ruleset. See [Roster.Find].
+// New returns the named bot for a ruleset. [Roster.Find] lists the valid names.
 func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 	bot, err := r.Find(rules, name)
 	if err != nil {

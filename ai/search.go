@@ -71,7 +71,8 @@ func (s Search) New(seed uint64) Bot {
 	return &ismcts{Search: s, rand: state.NewRand(seed)}
 }
 
-// withArgs returns a constructor for a bot with s, changed by the parameters from a bot's name.
+// withArgs returns a constructor for a bot whose search is s, changed by the parameters from a
+// bot's name.
 func (s Search) withArgs(args string) (func(seed uint64) Bot, error) {
 	if args == "" {
 		return nil, errIterations

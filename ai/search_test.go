@@ -64,7 +64,8 @@ func TestParseSearchErrors(t *testing.T) {
 	}
 }
 
-// TestSearchParameters checks that ParseSearch reads each declared parameter.
+// TestSearchParameters checks that ParseSearch accepts all choices of the declared parameters, and
+// that each range is valid.
 func TestSearchParameters(t *testing.T) {
 	for _, p := range ai.SearchParameters() {
 		assert.NotEmpty(t, p.About)
@@ -78,8 +79,8 @@ func TestSearchParameters(t *testing.T) {
 	}
 }
 
-// duel plays a game of Elements between two bots. It asks a third bot for each decision of the
-// first one, in another world that looks the same to its seat. Both must choose the same option.
+// duel plays a game of Elements between two bots. For each decision of first, it also asks twin in
+// another world that looks the same to the seat. Both bots must choose the same option.
 func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed)})
@@ -100,8 +101,8 @@ func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	}
 }
 
-// TestTreeThatGoesOn checks in complete games that a bot that reuses the tree of its previous decision
-// uses only information visible to its seat.
+// TestTreeThatGoesOn plays complete games with bots that reuse the tree of their previous decision.
+// It checks that such a bot uses only information visible to its seat.
 func TestTreeThatGoesOn(t *testing.T) {
 	for _, name := range []string{"ismcts:60,reuse=yes", "ismcts:60,reuse=yes,leaf=now,worlds=3", "ismcts:3,reuse=yes"} {
 		t.Run(name, func(t *testing.T) {
@@ -136,8 +137,8 @@ func TestValueJudges(t *testing.T) {
 	}
 }
 
-// TestDominatedOptions checks that searches never create an element that no card of their deck
-// needs, even if most options do so.
+// TestDominatedOptions checks that the bots never create an element that no card of their deck
+// needs, even if most options create such an element.
 func TestDominatedOptions(t *testing.T) {
 	decks := []string{"3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Pit Bout", "orchard"}
 	for _, name := range []string{"ismcts:20", "greedy"} {
@@ -163,8 +164,8 @@ func TestDominatedOptions(t *testing.T) {
 	}
 }
 
-// BenchmarkSearch plays ismcts:200 against itself. An operation is a decision with two or more
-// options and the forced moves before it.
+// BenchmarkSearch plays ismcts:200 against itself. One operation of the benchmark is a decision
+// with two or more options and the forced moves before it.
 func BenchmarkSearch(b *testing.B) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		b.Run(rules.Info().Name, func(b *testing.B) {

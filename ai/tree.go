@@ -127,8 +127,8 @@ func (t *tree) grow(at int32, seat state.Seat, o state.Option) int32 {
 	return edge
 }
 
-// credit adds rewards to every edge on the path to a node, each for the seat that
-// took it.
+// credit counts a visit of every edge on the path to a node. It adds to each edge the reward of the
+// seat that took the edge.
 func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 	for ; at != root; at = t.nodes[at].parent {
 		n := &t.nodes[at]

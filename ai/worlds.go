@@ -25,19 +25,19 @@ var (
 
 // A Budget limits the use of Worlds.
 type Budget struct {
-	Worlds int // held at the same time
-	Steps  int // draws, copies, starts of rollouts, and applied options, per decision
+	Worlds int // number of worlds at the same time, without released ones
+	Steps  int // number of draws, copies, starts of rollouts, and applied options, per decision
 }
 
 // Worlds is the forward model for a bot outside this process. It draws determinizations, applies
 // options in them, and identifies them by number. It can be reused for successive games with the same
-// rules but is not safe for concurrent use. It reuses the machines of released worlds, and allocates
-// only if there are none.
+// rules but is not safe for concurrent use. It reuses the machines of released worlds, and
+// allocates a machine only if there are none.
 type Worlds struct {
 	budget Budget
 	ask    Ask // has no game while no decision is open
 	steps  int
-	last   uint32  // id of the latest world
+	last   uint32  // id of the latest world in this decision
 	held   []world // in order of id
 	spare  []state.Machine
 	opts   []state.Option
@@ -136,8 +136,8 @@ func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	return nil
 }
 
-// Release ends the use of a world and makes room for another. It does not count as a step. The error
-// wraps [ErrNoWorld].
+// Release ends the use of a world, so that the budget allows another one. It does not count as a
+// step. The error wraps [ErrNoWorld].
 func (w *Worlds) Release(id uint32) error {
 	i, ok := w.find(id)
 	if !ok {
@@ -162,7 +162,7 @@ func (w *Worlds) find(id uint32) (int, bool) {
 	return slices.BinarySearchFunc(w.held, id, func(h world, id uint32) int { return cmp.Compare(h.id, id) })
 }
 
-// reserveWorld checks the budget for a new world and uses one step.
+// reserveWorld returns an error if the budget allows no further world, and otherwise uses one step.
 func (w *Worlds) reserveWorld() error {
 	if len(w.held) >= w.budget.Worlds {
 		return fmt.Errorf("%w of %d worlds: release one", ErrOverBudget, w.budget.Worlds)

@@ -1,4 +1,4 @@
-// Package buyrules plays Dominion from a text file of buy rules. The grammar is in
+// Package buyrules holds a bot that plays Dominion by a text file of buy rules. The grammar is in
 // docs/dominion.md.
 //
 // The file decides only which cards to buy or gain, and in which order to play Actions. All other decisions,

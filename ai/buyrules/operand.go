@@ -52,8 +52,8 @@ func (p *parser) parseOperand() (o operand, err error) {
 	}
 }
 
-// parseCount parses the parenthesized name after "left" or "owned", which starts at start, and returns
-// the measure of both.
+// parseCount parses the parenthesized name after "left" or "owned", which starts at start, and
+// returns the measure of the whole term.
 func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	p.skipBlanks()
 	name, _, closed := strings.Cut(p.rest(), ")")
@@ -88,7 +88,8 @@ func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	return 0, p.errorf(at, "%s", unknownNameText("card or type", inside, slices.Concat(cardNames, typeNames)))
 }
 
-// unknownNameText returns the error text for an unknown name, with the nearest of the names if one is near.
+// unknownNameText returns the error text for an unknown name. The text suggests the most similar of
+// the given names if one is similar enough.
 func unknownNameText(what, name string, names []string) string {
 	if near := state.Nearest(name, names); near != "" {
 		return fmt.Sprintf("unknown %s %q: did you mean %q?", what, name, near)

@@ -116,7 +116,7 @@ func indexWord(text, w string) int {
 	return -1
 }
 
-// parsePlay parses the names after "play:".
+// parsePlay parses the names of Actions after "play:".
 func (p *parser) parsePlay(names string) error {
 	if p.playLine > 0 {
 		return p.errorf(p.at, "line %d already has the play: line; add the names there", p.playLine)

@@ -87,7 +87,8 @@ var modes = map[state.Kind]ranking{
 	kindOf("Squire"): func(_ ai.Ask, mode state.Kind) int { return int(mode) }, // gain a Silver
 }
 
-// rankWorst ranks dead cards first and then the cheapest. Only dead cards are picked voluntarily.
+// rankWorst ranks dead cards first and then the cheapest cards. The bots pick only dead cards when
+// no pick is required.
 func rankWorst(_ ai.Ask, k state.Kind) int {
 	if dead(k) {
 		return 50
@@ -164,8 +165,8 @@ func (r *Rules) pick(a ai.Ask) state.Option {
 	return choose(a, q.fate, rankings[q.fate])
 }
 
-// gain ranks the gains: first the cards that the rules would buy, then Actions and Treasures by cost,
-// then Victory cards by cost. A Curse comes last.
+// gain ranks the cards that the seat may gain: first the cards that the rules would buy, then
+// Actions and Treasures by cost, then Victory cards by cost. A Curse comes last.
 func (r *Rules) gain(a ai.Ask, k state.Kind) int {
 	for i := range r.rules {
 		if rule := &r.rules[i]; state.Kind(rule.card) == k && rule.holds(a) {
@@ -181,12 +182,13 @@ func (r *Rules) gain(a ai.Ask, k state.Kind) int {
 	return 100 + cost(k)
 }
 
-// maxOptions is the largest number of options of a pick: the numbers below 128 and the option to stop.
+// maxOptions is the largest number of options of a pick: 128 cards or numbers, and the option to
+// stop.
 const maxOptions = 129
 
 // choose selects the required number of cards with the highest rankings, and further allowed cards
-// whose ranking is above 0. Cards must be picked in ascending order, so it returns the first selected
-// option.
+// whose ranking is above 0. It returns the first selected option, because picks must be in
+// ascending order.
 func choose(a ai.Ask, fate dominion.Fate, rank ranking) state.Option {
 	least, most := a.Measure(dominion.LeastPicks), a.Measure(dominion.MostPicks)
 	var want, copies [maxOptions]int
@@ -204,7 +206,7 @@ func choose(a ai.Ask, fate dominion.Fate, rank ranking) state.Option {
 		if o.Do != state.Take {
 			continue
 		}
-		before := 0 // copies preferred to this card
+		before := 0 // number of cards preferred to this card
 		for j := range a.Options {
 			if want[j] > want[i] || want[j] == want[i] && j < i {
 				before += copies[j]

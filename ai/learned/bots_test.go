@@ -22,8 +22,8 @@ func roster(t testing.TB) (all ai.Roster) {
 	return all
 }
 
-// TestBrokenBots checks the error for a bot whose built-in net does not fit the program. The bot plays
-// with weights that fit.
+// TestBrokenBots checks the error for a bot whose built-in net does not fit the program. It also
+// checks that the bot plays with other weights that fit.
 func TestBrokenBots(t *testing.T) {
 	net, err := learned.Load(elements.Rules.Name, &elements.Rules.Layout)
 	require.NoError(t, err)

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// A buyer plays Dominion. It buys the card after which the net rates the end of the turn highest. It
-// plays cards like bots with buy rules.
+// A buyer is a bot that plays Dominion. It buys the card after which the net rates the end of the
+// turn highest. For all other decisions, it uses the fixed rules of package buyrules.
 //
 // Choosing Actions by the net, in 8 or 30 worlds, brought no gain in 3,000 games. A playout of a
 // few turns after each buy brought no gain in 300 games.
@@ -16,7 +16,7 @@ type buyer struct {
 	value  ai.Value
 	rand   state.Rand
 	world  state.Machine
-	bought state.Machine // world after a purchase
+	bought state.Machine // world after the purchase being tried
 	opts   []state.Option
 }
 
@@ -25,7 +25,8 @@ func NewBuyer(net *Net, seed uint64) ai.Bot {
 	return &buyer{value: NewValue(net), rand: state.NewRand(seed)}
 }
 
-// fixedRules makes all decisions except purchases: plays, reactions, and the choices of cards.
+// fixedRules makes all decisions of a buyer except purchases: plays, reactions, and the choices of
+// cards.
 var fixedRules = func() *buyrules.Rules {
 	r, err := buyrules.Parse("fixed rules", "Province\nGold\nSilver")
 	if err != nil {
@@ -34,7 +35,7 @@ var fixedRules = func() *buyrules.Rules {
 	return r
 }()
 
-// Choose makes any decision in Dominion.
+// Choose chooses purchases with the net and everything else with fixedRules.
 func (b *buyer) Choose(a ai.Ask) state.Option {
 	switch {
 	case len(a.Options) == 1:

@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// ElementsBots returns the bots that play Elements with the built-in net. If [Load] fails, they are
-// broken.
+// ElementsBots returns the bots that play Elements with the built-in net. If [Load] fails, Broken has
+// the error.
 func ElementsBots() []ai.Entry {
 	rules := elements.Rules.Name
 	net, broken := Load(rules, &elements.Rules.Layout)
@@ -45,9 +45,9 @@ func ElementsBots() []ai.Entry {
 	}
 }
 
-// elementsDefaults are the search parameters for the net, tuned in matches. A net needs no playout. The
-// list has every parameter that a search without playouts uses, so that a change of [ai.DefaultSearch]
-// does not affect training.
+// elementsDefaults are the search parameters for the net, tuned in matches. The search has no
+// playouts, because the net evaluates the leaves. The list has every parameter that a search
+// without playouts uses, so that a change of [ai.DefaultSearch] does not affect training.
 var elementsDefaults = []string{
 	"c=0.2", "scale=no", "urgency=0", "final=lower", "leaf=now", "chance=0.1", "worlds=1", "reuse=yes", "forced=no", "counts=yes",
 }
@@ -67,8 +67,8 @@ func ElementsSearch(args string) (ai.Search, error) {
 	return ai.ParseSearch(ai.DefaultSearch, strings.Join(all, ","))
 }
 
-// DominionBots returns the bots that play Dominion with the built-in net. If [Load] fails, they are
-// broken.
+// DominionBots returns the bots that play Dominion with the built-in net. If [Load] fails, Broken has
+// the error.
 func DominionBots() []ai.Entry {
 	rules := dominion.Rules.Name
 	net, broken := Load(rules, &dominion.Rules.Layout)

@@ -8,8 +8,8 @@ type input struct {
 	value float32
 }
 
-// inputs has room for the nonzero features that a net reads, and for one more block, because
-// collectBlock may find a whole block at once.
+// inputs has room for the nonzero features that a net reads. It also has room for one more block,
+// because collectBlock may write a whole block at once.
 type inputs [maxNonzero + block]input
 
 // block is the number of features that the amd64 version of collect reads at once.
@@ -40,9 +40,9 @@ func collectPlain(to *inputs, features []float32) (n int) {
 	return n
 }
 
-// sumFirstPlain adds the weighted rows of the inputs to the biases in to, and applies ReLU. The number
-// of inputs must be a multiple of four. The sum is computed in a copy, which is faster than through
-// the pointer.
+// sumFirstPlain adds the weighted rows of the inputs to the biases in to, and applies ReLU. The
+// number of inputs must be a multiple of four. The function adds in a local copy, which is faster
+// than adding through the pointer.
 func sumFirstPlain(to *[Hidden1]float32, weights []float32, in []input) {
 	sums := *to
 	for ; len(in) >= 4; in = in[4:] {

@@ -7,11 +7,12 @@ const (
 	Hidden2 = 16
 )
 
-// maxNonzero is the number of nonzero features that a net reads. It ignores any further ones.
+// maxNonzero is the number of nonzero features that a net reads. A net ignores further nonzero
+// features.
 const maxNonzero = 253
 
-// A Net is a network with two hidden ReLU layers and one logistic output. Concurrent reads are
-// safe.
+// A Net is a network with two hidden ReLU layers and one logistic output. It is safe for concurrent
+// reads.
 type Net struct {
 	Header
 	// Weights holds the rows of the first layer, one per input, and then its biases. The rows and
