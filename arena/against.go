@@ -6,10 +6,10 @@ import (
 	"gamed/arena/figure"
 )
 
-// ScoreMatrix returns the cells of a matrix with the scores of n bots or decks against each other, in
-// percent. It marks scores that differ from one half by more than band. record returns nil for bots
-// or decks that have not met. The cells contain numbers of games only if these numbers differ. about
-// explains the cells.
+// ScoreMatrix returns the cells of a matrix with the scores of n bots or decks against each other,
+// in percent. It marks scores that differ from one half by more than band. The function record
+// returns nil for bots or decks that have not met. The cells also contain the number of games if
+// this number differs between cells. The text about explains the cells.
 func ScoreMatrix(n int, band float64, record func(a, b int) *Record) (rows [][]figure.Cell, about string) {
 	games, differ := 0, false
 	rows = make([][]figure.Cell, n)

@@ -10,7 +10,7 @@ import (
 // A Balance summarizes the [Usage] of games. It shows a designer the effect of a changed card.
 // Shares are from 0 to 1.
 type Balance struct {
-	Games    int     `json:"games"` // with a usage
+	Games    int     `json:"games"` // number of games with a usage
 	Turns    Lengths `json:"turns"`
 	Requests Lengths `json:"requests"`
 	// OneOption is the share of requests that offer one option. TwoOptions is the share of the
@@ -25,7 +25,7 @@ type Balance struct {
 	// half. It is nil if there are no such games or the rules have no Scale.
 	Comebacks *stats.Estimate `json:"comebacks,omitempty"`
 	Scale     string          `json:"scale,omitempty"` // see [Usage]
-	// Uses counts the uses of cards. It is nil if no card was used.
+	// Uses describes the uses of cards. It is nil if no seat used a card.
 	Uses  *Uses     `json:"uses,omitempty"`
 	Cards []CardRow `json:"cards,omitempty"` // by Share, lowest first
 	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck
@@ -44,7 +44,8 @@ type Uses struct {
 	Mean float64 `json:"mean"` // per game
 	// Own is the share on the seat's own turn with an empty stack.
 	Own float64 `json:"own"`
-	// Responses is the share with a play or power on the stack. Deep is the share with at least two.
+	// Responses is the share with a play or power on the stack. Deep is the share with at least two
+	// of them on the stack.
 	Responses float64 `json:"responses"`
 	Deep      float64 `json:"deep"`
 	Other     float64 `json:"other"` // on another seat's turn
@@ -62,15 +63,15 @@ type SituationRow struct {
 // A CardRow describes the use of a card.
 type CardRow struct {
 	Card  string         `json:"card"`
-	Games int            `json:"games"` // that contain the card
-	Used  int            `json:"used"`  // games in which a seat used it
-	Share stats.Estimate `json:"share"` // of Used in Games
+	Games int            `json:"games"` // number of games that contain the card
+	Used  int            `json:"used"`  // number of games in which a seat used the card
+	Share stats.Estimate `json:"share"` // Used divided by Games
 	Uses  int            `json:"uses"`
 	Mean  float64        `json:"mean"`  // uses per game
-	Score stats.Estimate `json:"score"` // of the seats that used it
+	Score stats.Estimate `json:"score"` // mean score of the seats that used the card
 
-	seats  int // that used it, over all games
-	points float64
+	seats  int     // number of seats that used the card, over all games
+	points float64 // points of these seats
 }
 
 // Add adds a game. It ignores a game without a usage.
@@ -142,7 +143,7 @@ func (r *CardRow) add(g *Game, bySeat []int) {
 	}
 }
 
-// Summary returns the balance of the games added so far, or nil without games.
+// Summary returns the balance of the games added so far, or nil if there are none.
 func (b Balance) Summary() *Balance {
 	if b.Games == 0 {
 		return nil

@@ -14,13 +14,13 @@ type Batch struct {
 	First int         `json:"first"` // number of the first pair
 	Games string      `json:"games"` // the lines of the games; see [Game]
 	Times []Histogram `json:"times"` // decision times by bot
-	// Kept holds logs by game number: of games with a fault, or of all games if the match keeps
-	// all logs.
+	// Kept maps game numbers to logs. It has the games with a fault or a panic in the rules, or all
+	// games if the match keeps all logs.
 	Kept map[int]*Kept `json:"kept,omitempty"`
 	// Stacks holds the stack traces of panics in the rules, by game number.
 	Stacks map[int]string `json:"stacks,omitempty"`
 
-	played []Game // in a batch of another process, Read sets it from Games
+	played []Game // the games; in a batch of another process, Read parses them from Games
 }
 
 // Read returns the games of b. It returns an error unless b holds the given number of pairs

@@ -14,13 +14,14 @@ import (
 // A BotRow is the result of a bot in a match or a tournament.
 type BotRow struct {
 	Name   string          `json:"name"`
-	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; nil without ratings
+	Elo    *stats.Estimate `json:"elo,omitempty"` // difference from the anchor; nil without ratings
 	Games  int             `json:"games"`
 	Wins   int             `json:"wins"`
 	Draws  int             `json:"draws"`
 	Score  stats.Estimate  `json:"score"` // points per game, from 0 to 1
 	Faults int             `json:"faults"`
-	// Answers counts the timed decisions. P50 and P99 are percentiles in milliseconds.
+	// Answers counts the timed decisions. P50 and P99 are percentiles of their times, in
+	// milliseconds.
 	Answers int     `json:"answers"`
 	P50     float64 `json:"p50_ms"`
 	P99     float64 `json:"p99_ms"`
@@ -68,8 +69,8 @@ func decisionTime(ms float64) figure.Cell {
 	return figure.Time(time.Duration(math.Round(ms * float64(time.Millisecond))))
 }
 
-// byKind adds a column per kind, the most frequent first, and a row per bot to a figure. Without
-// counts it adds nothing.
+// byKind returns f with a column per kind, the most frequent first, and a row per bot. If all
+// counts are empty, it returns f unchanged.
 func byKind(f figure.Figure, bots []string, counted []Counts) figure.Figure {
 	all := Counts{}
 	for _, counts := range counted {
@@ -108,7 +109,8 @@ func EndsOf(bots []string, ends []Counts) figure.Figure {
 	return byKind(f, bots, ends)
 }
 
-// bots returns the figure of the match's bots. It has no ratings; see [Result.Comparison].
+// bots returns the figure of the match's bots. The figure has no ratings, because
+// [Result.Comparison] compares the bots.
 func (r *Result) bots() figure.Figure {
 	var rows []BotRow
 	for i, name := range r.Bots {

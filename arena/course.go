@@ -5,8 +5,8 @@ import "gamed/arena/stats"
 // A State is an intermediate result of a match.
 type State struct {
 	Games  int
-	Score  stats.Estimate // of the first bot, points per game
-	Sample stats.Sample   // of the first bot against the others
+	Score  stats.Estimate // points per game of the first bot
+	Sample stats.Sample   // scores of the first bot against the others
 }
 
 // Course returns at most the given number of intermediate results. The last result covers all games

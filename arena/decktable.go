@@ -43,7 +43,7 @@ type DeckRow struct {
 // deck.
 type DeckTable []DeckRow
 
-// Add adds a game. Each pair of seats with different decks counts as a game.
+// Add adds a game. Each pair of seats with different decks counts as a game of both decks.
 func (t *DeckTable) Add(g *Game) {
 	for a, deck := range g.Decks {
 		for b, other := range g.Decks {

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// A Group holds the figures of one kind, in the order of their first appearance.
+// A Group holds the figures with one group name, in the order of their first appearance.
 type Group struct {
 	Name    string      `json:"name"`
 	Figures []FigureRow `json:"figures"`
@@ -29,7 +29,7 @@ type FigureRow struct {
 
 	sum     float64
 	reports int
-	nonZero int // reports other than 0
+	nonZero int // number of reports other than 0
 }
 
 // Figures are the groups of figures, in the order of their first appearance.
@@ -85,8 +85,8 @@ func (all Figures) summary(games int) (some Figures) {
 	return some
 }
 
-// yesNo reports whether every report of the group was 0 or 1, and not all were 0. The least, the
-// mean and the most would then say no more than the share.
+// yesNo reports whether every report of the group was 0 or 1, and not all were 0. For such a group,
+// the columns least, mean and most would say no more than the share.
 func (g Group) yesNo() bool {
 	some := false
 	for _, f := range g.Figures {
@@ -98,7 +98,7 @@ func (g Group) yesNo() bool {
 	return some
 }
 
-// figure returns the figure of the group, with the given number in its ID.
+// figure returns the table of the group's figures. The ID of the table contains the given number.
 func (g Group) figure(number int) figure.Figure {
 	_, first := utf8.DecodeRuneInString(g.Name)
 	f := figure.Figure{

@@ -39,7 +39,7 @@ func (t FirstSeats) Sort() {
 	})
 }
 
-// figure returns the score of the first seat for each pair of decks.
+// figure returns the figure of the first seat's scores, with a row for each pair of decks.
 func (t FirstSeats) figure() figure.Figure {
 	f := figure.Figure{
 		ID: "firstseats", Title: "First seat by decks", Head: []string{"first seat by decks", "games", "score"},
@@ -53,7 +53,7 @@ func (t FirstSeats) figure() figure.Figure {
 }
 
 // positions returns the figure of the shares of won games by position: first turn, second turn, ….
-// It has no rows for one or two seats.
+// The figure has no rows for one or two seats.
 func (r *Result) positions() (f figure.Figure) {
 	if len(r.PositionWinPercents) < 3 {
 		return f

@@ -41,7 +41,7 @@ type Game struct {
 	// Replay is the file name of the game's log in the Faults folder, if kept.
 	Replay string `json:"replay,omitempty"`
 
-	stack []byte // of the panic in Error
+	stack []byte // stack trace of the panic in Error
 	kept  *Kept  // the log, if kept
 }
 
@@ -97,7 +97,7 @@ func (g *Game) EndOf(seat int) End {
 	return Normal
 }
 
-// check returns an error if the values are impossible for a game in the match.
+// check returns an error if g has values that are impossible for a game in the match.
 func (g *Game) check(h *Header) error {
 	bad := func(seat int) bool { return seat < 0 || seat >= len(h.Bots) }
 	digest, err := hex.DecodeString(g.Digest)

@@ -94,7 +94,7 @@ func (h *Header) Bot(n, seat int) int {
 }
 
 // decks returns the names of a pair's decks by seat, or nil unless the match compares decks. If the
-// only entry contains the text of a deck file, that deck is named after its seat.
+// match has only one list of decks, a deck given as the text of a file gets the name of its seat.
 func (h *Header) decks(pair int) []string {
 	switch len(h.Decks) {
 	case 0:

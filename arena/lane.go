@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// A Lane selects how the games of a match are executed.
+// A Lane selects how a match runs its games.
 type Lane uint8
 
 const (

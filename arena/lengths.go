@@ -13,7 +13,7 @@ type Lengths struct {
 	P90    int     `json:"p90"`
 	Most   int     `json:"most"`
 
-	// Games counts the games by their length.
+	// Games maps each length to the number of games.
 	Games map[int]int `json:"-"`
 }
 
@@ -22,7 +22,7 @@ func (l Lengths) String() string {
 	return fmt.Sprintf("mean %.1f, median %d, 90 %% %d, most %d", l.Mean, l.Median, l.P90, l.Most)
 }
 
-// byLength counts games by their length.
+// byLength maps the length of a game to the number of games.
 type byLength map[int]int
 
 func (c *byLength) add(length int) {
@@ -49,7 +49,7 @@ func (c byLength) lengths() Lengths {
 	return l
 }
 
-// nth returns the length of the game at index n, shortest first.
+// nth returns the length of the game at index n in the order from the shortest game to the longest.
 func (c byLength) nth(n int) int {
 	for _, length := range slices.Sorted(maps.Keys(c)) {
 		if n -= c[length]; n < 0 {

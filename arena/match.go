@@ -47,20 +47,23 @@ type Match struct {
 	Parallel int
 	Lane     Lane
 	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON. If the file
-	// already has games of this match, the match resumes and plays incomplete pairs again. Games
-	// may then be larger than before. Run locks the file if the match starts at offset 0. A caller
-	// that writes several matches to one file must lock the file. Out may be nil.
+	// already has games of this match, the match resumes and plays incomplete pairs again. A
+	// resumed match may have a larger number of Games than before. Run locks the file if the match
+	// starts at offset 0. A caller that writes several matches to one file must lock the file. Out
+	// may be nil.
 	Out *os.File
 	// Faults is the folder for the logs of games with a fault or a panic in the rules, and for the
-	// bots' stderr. The logs can be replayed. If Faults is empty, no such files are written.
+	// bots' stderr. The command gamed replay accepts the logs. If Faults is empty, the match writes
+	// no such files.
 	Faults string
 	// Logs receives the compressed log of each game, in order; see [ReadLog]. A match that resumes
 	// from Out continues the file. Any other match overwrites it. Logs may be nil.
 	Logs *os.File
 	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets it if Logs is set.
 	KeepLogs bool
-	// Elsewhere plays the pairs from number first on in other processes. It passes each batch of
-	// pairs to deliver once, in any order. If it is nil, the match runs in this process.
+	// Elsewhere plays the pair with the number first and all later pairs in other processes. It
+	// passes each batch of pairs to deliver once, in any order. If it is nil, the match runs in
+	// this process.
 	Elsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
 	// Results receives the games, including games read from Out. It may be nil.
 	Results *Results
@@ -70,7 +73,7 @@ type Match struct {
 
 // A Progress is the state of a running match.
 type Progress struct {
-	Games int // finished
+	Games int // number of finished games
 	// Score is the first bot's mean score, 0 to 1. It is -1 if no game counts yet, and in a
 	// tournament.
 	Score float64
@@ -190,11 +193,11 @@ type Player struct {
 	// Open starts a bot outside this process or waits for its connection. Each worker calls it
 	// once, and again after each failure. It is nil for bots in this process.
 	Open Opener
-	// Time limits the decisions of a bot in this process. A search stops in time. Any other bot that
-	// exceeds the limit commits a fault. Bots outside this process have their own limits.
+	// Time limits the decisions of a bot in this process. A search ends before its limit. A bot
+	// that exceeds the limit commits a fault. Bots outside this process have their own limits.
 	Time Time
-	// Terms describes further conditions, such as the bot's time limit. They must not change
-	// when a match is resumed.
+	// Terms describes further conditions, such as the bot's time limit. A match resumes only with
+	// the same terms.
 	Terms string
 }
 

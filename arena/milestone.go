@@ -8,7 +8,7 @@ import (
 // A stageTurns records when one game reaches the stages of the milestone.
 type stageTurns struct {
 	of      *rules.Milestone
-	turn    int // before the request
+	turn    int // the turn in which the next request is made
 	reached []int
 }
 
@@ -36,7 +36,7 @@ func (w *stageTurns) turns() []int {
 	return w.reached
 }
 
-// A stage sums the turns of one milestone stage over the games of a match.
+// A stage sums the turns in which the games of a match reached one stage of the milestone.
 type stage struct{ turns, games int }
 
 func (s *stage) add(turn int) {

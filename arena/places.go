@@ -10,7 +10,7 @@ import (
 // departures records when the seats leave a game of three seats or more, for their places.
 type departures struct {
 	playing state.Seats
-	left    [state.MaxSeats]int // by seat: the number of requests before it left, plus 1; 0 if it stayed
+	left    [state.MaxSeats]int // by seat: the number of requests after which it had left, or 0 if it stayed
 }
 
 // newDepartures returns nil for a game of one or two seats.
@@ -60,8 +60,8 @@ func (d *departures) places(m state.Machine, score func(m state.Machine, seat st
 	return places
 }
 
-// standing returns a number that orders the seats: more is better. Without places, a winner has 1
-// and any other seat 0.
+// standing returns a number that orders the seats: a better seat has a higher number. Without
+// places, a winner has 1 and any other seat 0.
 func (g *Game) standing(seat int) float64 {
 	if g.Places != nil {
 		return -float64(g.Places[seat])

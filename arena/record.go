@@ -86,7 +86,7 @@ func (t *laneBase) keepsFiles(g *Game) bool {
 	return t.match.Faults != "" && (g.Faults != nil || g.Error != "")
 }
 
-// keep attaches the log of the current game and its bots' stderr to g.
+// keep attaches to g the log of the current game, and the stderr of the bots that had faults.
 func (t *laneBase) keep(g *Game, log [][]byte) {
 	if t.keepsFiles(g) {
 		g.Replay = replayName(g.Number)

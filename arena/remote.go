@@ -14,8 +14,8 @@ import (
 // [*external.Fault] or the error of ctx.
 type Opener func(ctx context.Context) (*external.Conn, error)
 
-// maxLost ends a match: it is the number of consecutive games in which a bot ended before its first
-// answer.
+// maxLost is the number of consecutive games in which a bot may end before its first answer. Then
+// the match ends.
 const maxLost = 3
 
 // A BotError is returned if a bot outside this process cannot play a match. Either the bot does not
@@ -23,8 +23,8 @@ const maxLost = 3
 type BotError struct {
 	Bot   string
 	Game  int    // the last of the three games, or -1 if Start could not start the bot
-	Fault Fault  // of that game
-	Log   string // the path of that game's log, or "" if the log is not kept
+	Fault Fault  // the fault in this game
+	Log   string // the path of this game's log, or "" if the log is not kept
 }
 
 func (e *BotError) Error() string {
@@ -34,9 +34,9 @@ func (e *BotError) Error() string {
 	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, maxLost, e.Game, e.Fault.Kind, e.Fault.Text, replayWith(e.Log))
 }
 
-// Start starts the bot before a match, so that a bot that does not start is found early. The first
-// game of the match then uses the bot. The error is a [*BotError] if the bot does not start. The
-// caller must call end after the match.
+// Start starts the bot before a match, so that the caller learns early if the bot does not start.
+// The first game of the match then uses the bot. The error is a [*BotError] if the bot does not
+// start. The caller must call end after the match.
 func (p *Player) Start(ctx context.Context) (end func(), err error) {
 	open := p.Open
 	bot, err := open(ctx)
@@ -87,16 +87,16 @@ type remote struct {
 	open Opener
 	bot  *external.Conn // nil before the first game and after the bot exits
 
-	// In the current game:
+	// The fields below are about the current game.
 	fatal         *external.Fault  // the fault that ended the bot
-	fatalRecorded bool             // whether fatal was recorded
-	stderr        string           // of an exited bot
-	events        []protocol.Event // not yet sent
+	fatalRecorded bool             // whether the faults of the game include fatal
+	stderr        string           // stderr of an exited bot
+	events        []protocol.Event // events not yet sent to the bot
 	last          *protocol.Update // the current position
 }
 
-// begin starts the bot if it is not running, and a game with it. It returns a fault if the bot is
-// unavailable.
+// begin starts the bot if the bot is not running, and then begins a game with the bot. It returns a
+// fault if the bot is unavailable.
 func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
 	r.fatal, r.fatalRecorded, r.stderr, r.events, r.last = nil, false, "", nil, nil
 	wrong := new(external.Fault)
@@ -154,8 +154,8 @@ func (r *remote) fail(why *external.Fault) {
 	r.close()
 }
 
-// WriteJSON queues updates from the actor lane until the bot has a decision. The messages
-// therefore do not depend on timing.
+// WriteJSON queues updates from the actor lane until the bot has a decision. So the messages to the
+// bot do not depend on timing.
 func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 	if u, ok := m.(*protocol.Update); ok {
 		r.events = append(r.events, u.Events...)

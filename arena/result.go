@@ -16,9 +16,9 @@ import (
 type Result struct {
 	Rules string   `json:"rules"`
 	Bots  []string `json:"bots"`
-	// Sources lists the bots' full names if any has an alias.
+	// Sources lists the bots' full names if any bot has an alias.
 	Sources []string `json:"sources,omitempty"`
-	Decks   []string `json:"decks,omitempty"` // by seat, if all games use the same
+	Decks   []string `json:"decks,omitempty"` // by seat, if all games use the same decks
 	// Table holds the ruleset's options.
 	Table  map[string]string `json:"table,omitempty"`
 	NoSwap bool              `json:"no_swap,omitempty"`
@@ -26,7 +26,7 @@ type Result struct {
 	Seed   state.Seed        `json:"seed"`
 	Games  int               `json:"games"`
 	Wins   []int             `json:"wins"`
-	// Draws counts the games won by no seat or by all.
+	// Draws counts the games that no seat or every seat won.
 	Draws       int     `json:"draws"`
 	DrawPercent float64 `json:"draw_percent"`
 	// PositionWins counts wins by position: first turn, second turn, …
@@ -34,8 +34,8 @@ type Result struct {
 	PositionWinPercents []float64 `json:"position_win_percents"`
 	// PositionIntervals has the interval of each position's win rate, from 0 to 1.
 	PositionIntervals []stats.Interval `json:"position_intervals"`
-	// Scores are points per game, from 0 to 1. The winners of a game share one point. In a draw
-	// all seats share it.
+	// Scores are points per game, from 0 to 1. The winners of a game share one point. In a draw all
+	// seats share the point.
 	Scores         []float64        `json:"scores"`
 	ScoreIntervals []stats.Interval `json:"score_intervals"` // 95 %
 	// FirstSeatWins counts the games won by the seat with the first turn.
@@ -56,7 +56,8 @@ type Result struct {
 	// FirstFaults holds each bot's first fault, nil for a bot without faults. It is nil if no bot
 	// has faults.
 	FirstFaults []*FirstFault `json:"first_faults,omitempty"`
-	// FailedGames counts the games in which each bot had a fault. It is nil if no bot has faults.
+	// FailedGames has, for each bot, the number of games in which it had a fault. It is nil if no
+	// bot has faults.
 	FailedGames []int `json:"failed_games,omitempty"`
 	// Unreliable has a text for each bot that failed in too many games: see the function [Unreliable].
 	Unreliable []string `json:"unreliable,omitempty"`
@@ -73,22 +74,23 @@ type Result struct {
 	// Figures are the ruleset's figures, by group.
 	Figures Figures `json:"figures,omitempty"`
 
-	// The JSON omits the fields below. Measured times would differ between two runs of a match.
+	// The JSON omits the fields below. Most of them are measured times, which differ between two
+	// runs of a match.
 
-	Seconds        float64     `json:"-"` // of play
+	Seconds        float64     `json:"-"` // duration of play
 	GamesPerSecond float64     `json:"-"`
-	Times          []Histogram `json:"-"` // of decisions
-	Turns          Lengths     `json:"-"` // of the games
+	Times          []Histogram `json:"-"` // decision times
+	Turns          Lengths     `json:"-"` // lengths of the games
 	// Broken describes the first panic in the rules, with its stack trace.
 	Broken string `json:"-"`
 
-	folder         string // of the logs of games with faults
+	folder         string // folder for the logs of games with faults
 	simultaneous   bool
 	milestone      string
-	milestoneTurns []float64 // by stage
+	milestoneTurns []float64 // mean turn by stage
 }
 
-// MarshalJSON adds the turns of the milestone, as "province_turns".
+// MarshalJSON adds the turns of the milestone, in a field such as "province_turns".
 func (r Result) MarshalJSON() ([]byte, error) {
 	type plain Result
 	b, err := json.Marshal(plain(r))
@@ -127,19 +129,19 @@ func (r *Result) Failed() (n int) {
 	return n
 }
 
-// A Measured holds the times of a match or a tournament. They differ between runs.
+// A Measured holds the times of a match or a tournament. The times differ between runs.
 type Measured struct {
-	Seconds   float64         `json:"seconds"` // of play
+	Seconds   float64         `json:"seconds"` // duration of play
 	Decisions []DecisionTimes `json:"decisions"`
 }
 
 // DecisionTimes summarizes the decision times of a bot.
 type DecisionTimes struct {
 	Bot string  `json:"bot"`
-	N   int     `json:"n"` // timed; quick decisions are sampled
+	N   int     `json:"n"` // number of timed decisions; only some decisions of a quick bot are timed
 	P50 float64 `json:"p50_ms"`
 	P99 float64 `json:"p99_ms"`
-	Max float64 `json:"max_ms"` // the longest
+	Max float64 `json:"max_ms"` // the longest time
 }
 
 // NewDecisionTimes summarizes the times of a bot.

@@ -16,7 +16,7 @@ import (
 // Results holds the games of one match, as its results file contains them.
 type Results struct {
 	Header Header
-	Games  []Game // of complete units
+	Games  []Game // the games of complete units
 	Times  []Times
 }
 
@@ -170,8 +170,8 @@ type extension struct {
 	Games int    `json:"games"`
 }
 
-// readExtension parses an extension and sets the number of games. A match that resumes from the
-// file must have at least this number.
+// readExtension parses an extension and sets the match's number of games. A match that resumes from
+// the file must have at least this number of games.
 func (t *tally) readExtension(line []byte) error {
 	var e extension
 	if err := json.Unmarshal(line, &e); err != nil {

@@ -15,9 +15,9 @@ type scores struct {
 	llr       float64
 	evaluated int // number of rotations at the latest evaluation
 
-	units, games []float64 // scores with more than two seats, by unit and game
-	pairs        [5]int    // with two swapped seats, counts of 0, ½, 1, 1½ and 2 points
-	wins, losses int       // with two seats
+	units, games []float64 // with more than two seats, the scores by unit and the scores by game
+	pairs        [5]int    // with two swapped seats, the numbers of pairs with 0, ½, 1, 1½ and 2 points
+	wins, losses int       // numbers of games with two seats
 	draws        int
 }
 
@@ -129,8 +129,8 @@ func (s *scores) compared() *Comparison {
 type Test struct {
 	stats.SPRT
 	LLR   float64     `json:"llr"`
-	Lower float64     `json:"lower"` // an LLR up to it accepts H0
-	Upper float64     `json:"upper"` // an LLR from it on accepts H1
+	Lower float64     `json:"lower"` // the test accepts H0 at this LLR and below
+	Upper float64     `json:"upper"` // the test accepts H1 at this LLR and above
 	State stats.State `json:"state"`
 }
 

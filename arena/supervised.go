@@ -23,9 +23,9 @@ type supervisedBot struct {
 
 	faults     []Fault
 	faultCount int  // number of faults in the game
-	answered   bool // a bot outside this process has answered
+	answered   bool // whether the bot, if outside this process, has answered in the game
 	conceded   bool
-	resigned   bool // the bot has resigned, or a fault made it resign
+	resigned   bool // whether the bot has resigned, or a fault made it resign
 	err        error
 
 	cards       []int          // the cards of the latest answer, or nil if it was not a pick
@@ -37,9 +37,9 @@ type supervisedBot struct {
 	bank  time.Duration
 }
 
-// choose returns a legal option. It asks the bot if there are several options. If it sets g.err, the
-// game cannot continue and the option is meaningless. It panics if a bot in this process panics; see
-// [supervisedBot.panicked].
+// choose returns a legal option. It asks the bot if there are several options. If choose sets
+// g.err, the game cannot continue and the option is meaningless. choose panics if a bot in this
+// process panics; see [supervisedBot.panicked].
 func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
 	g.cards, g.moreOptions = nil, nil
 	if len(a.Options) == 1 {
@@ -69,10 +69,10 @@ func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Opt
 	return answer
 }
 
-// reserve is a divisor: a search in this process leaves 1/reserve of its time unused.
+// reserve determines when a search in this process ends: with 1/reserve of its time limit left.
 const reserve = 8
 
-// listed is slices.Contains but takes half the time.
+// listed does the same as slices.Contains in half the time.
 func listed(options []state.Option, answer state.Option) bool {
 	for i := range options {
 		if options[i] == answer {
@@ -144,7 +144,7 @@ func (g *supervisedBot) concede() state.Option {
 	return resign
 }
 
-// fault records a fault and returns the option taken for the bot.
+// fault records a fault and returns the option that the lane applies for the bot.
 func (g *supervisedBot) fault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
 	i := slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == kind })
 	if i < 0 {

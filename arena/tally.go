@@ -18,22 +18,22 @@ type tally struct {
 	header  Header
 	sum     Result
 	games   int    // number of games in complete units so far
-	pending []Game // later games: in an incomplete unit, or lost
-	lost    []int  // by bot: consecutive games left before the first answer; nil to ignore them
+	pending []Game // later games: in an incomplete unit, or waiting for a bot to answer again
+	lost    []int  // by bot: number of latest games that it left before its first answer; nil if not counted
 
 	points []float64      // by bot
-	shares []stats.Sample // of the bots' points per game, by unit
+	shares []stats.Sample // by bot: points per game, in units
 	scores scores
 	totals totals
-	stages []stage // of the milestone
+	stages []stage // stages of the milestone
 	digest hash.Hash
 
-	known       int           // the match's number of games according to the file that it resumes from, or 0
+	known       int           // number of games of the match according to the resumed file, or 0
 	out         *bufio.Writer // nil for no output
 	results     *Results      // nil if not collected
 	faultFolder string        // folder for faults, or empty
 	logs        *gameLogs     // nil if the logs are not kept
-	unwritten   Times         // not yet written
+	unwritten   Times         // times not yet written to out
 	lastTimesAt float64       // seconds from the start of this run to the previous Times line
 }
 
@@ -69,7 +69,7 @@ func (t *tally) progress() Progress {
 	return p
 }
 
-// done reports whether all games count or the SPRT has accepted a hypothesis.
+// done reports whether the match has all its games or the SPRT has accepted a hypothesis.
 func (t *tally) done() bool {
 	return len(t.pending) == 0 && (t.games >= t.header.Games || t.scores.state != stats.Continue)
 }

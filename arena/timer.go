@@ -16,9 +16,9 @@ const (
 // bot.
 type timer struct {
 	games int
-	n     int // decisions timed
+	n     int // number of timed decisions
 	sum   time.Duration
-	times Histogram // not yet taken by the worker
+	times Histogram // times since the latest call of takeTimes
 }
 
 // next counts a game and reports whether to time it.

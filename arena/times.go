@@ -10,7 +10,7 @@ import (
 // deterministic bots is repeated, only these lines differ.
 type Times struct {
 	Type    string      `json:"type"`    // times
-	Seconds float64     `json:"seconds"` // of play, in real time
+	Seconds float64     `json:"seconds"` // duration of play, in real time
 	Bots    []Histogram `json:"bots"`    // by bot
 }
 
@@ -24,7 +24,7 @@ type Histogram []Bucket
 // A Bucket counts durations in a range. The width of the range is at most an eighth of its start, or
 // 1 ns.
 type Bucket struct {
-	Nanoseconds int64 `json:"ns" jsonschema:"maximum=9007199254740991"` // start
+	Nanoseconds int64 `json:"ns" jsonschema:"maximum=9007199254740991"` // start of the range
 	N           int   `json:"n"`
 }
 
@@ -60,8 +60,8 @@ func (h Histogram) N() (n int) {
 	return n
 }
 
-// Quantile returns the p-quantile of the durations, with p from 0 to 1. The result is the start
-// of a bucket, so it is low by at most an eighth. It is 0 if there are no durations.
+// Quantile returns the p-quantile of the durations, with p from 0 to 1. The result is the start of
+// a bucket, so it is too low by at most an eighth. It is 0 if there are no durations.
 func (h Histogram) Quantile(p float64) time.Duration {
 	below, n := 0, h.N()
 	for _, b := range h {

@@ -14,7 +14,7 @@ import (
 type Usage struct {
 	// Options counts the requests that offered one option, two options, and more.
 	Options [3]int `json:"options"`
-	// Kept and Redrawn count hands at the start of the game.
+	// Kept and Redrawn count the first hands that seats kept and redrew.
 	Kept    int `json:"kept,omitempty"`
 	Redrawn int `json:"redrawn,omitempty"`
 	// Scale names the measure by which Behind compares the seats, such as life. It is empty if the
@@ -24,8 +24,8 @@ type Usage struct {
 	// of the game.
 	Behind     bool        `json:"behind,omitempty"`
 	Situations []Situation `json:"situations,omitempty"` // in order of first appearance
-	// Cards counts the uses of each card by seat. Only the first of [rules.Usage.Uses] counts. Cards
-	// has an entry for each card of the decks and for each used card.
+	// Cards counts the uses of each card by seat. Only the first kind of use in [rules.Usage.Uses]
+	// counts. Cards has an entry for each card of the decks and for each used card.
 	Cards map[string][]int `json:"cards,omitempty"`
 }
 
@@ -56,8 +56,8 @@ func (u *Usage) check(seats int) error {
 	return nil
 }
 
-// A usageCounter counts the usage of finished games by playing their requests again. Matches without
-// Usage have none.
+// A usageCounter counts the usage of finished games by playing their requests again. A match
+// without Usage has no usageCounter.
 type usageCounter struct {
 	match     *Match
 	of        *rules.Usage
@@ -110,7 +110,7 @@ func (c *usageCounter) count(g *Game, key table.Key, requests []state.Request) e
 	return nil
 }
 
-// addDecks adds an entry for each card of the newly dealt game.
+// addDecks adds an entry for each card in the decks of the newly dealt game.
 func (c *usageCounter) addDecks(u *Usage) {
 	if c.of.Uses == nil {
 		return

@@ -14,8 +14,8 @@ const (
 	// maxBatch is the maximum number of games per batch. Passing on a batch costs as much time as a
 	// few dozen requests.
 	maxBatch = 64
-	// slowBatch is the time for a batch above which a worker takes fewer pairs. It limits the delay
-	// of finished games.
+	// slowBatch is the time for a batch above which a worker takes fewer pairs. So a finished game
+	// waits only briefly for the other games of its batch.
 	slowBatch = 20 * time.Millisecond
 	// maxAhead is the maximum number of batches per worker that wait in memory for a slower,
 	// earlier batch.
@@ -73,8 +73,8 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 type sharedState struct {
 	match  *Match
 	size   int          // games per pair
-	pairs  int          // of the match
-	next   atomic.Int64 // the first pair not yet taken
+	pairs  int          // number of pairs in the match
+	next   atomic.Int64 // number of the first pair that no worker has taken
 	played chan *Batch
 	free   chan struct{} // tokens; a worker takes one per batch, and collect returns it
 }
@@ -98,7 +98,7 @@ func (f *sharedState) collect(next int, t *tally) error {
 			f.free <- struct{}{}
 		}
 		if len(f.played) > 0 {
-			continue // the lines can wait
+			continue // the lines can wait until the batches in played are added
 		}
 		if now := time.Now(); now.Sub(written) > timesInterval {
 			t.writeTimes(now.Sub(start))

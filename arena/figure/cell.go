@@ -22,7 +22,7 @@ const (
 
 // A Cell is a text or a number. The zero Cell is empty.
 type Cell struct {
-	// Estimate holds the number. Both limits of the interval equal a number that has no interval.
+	// Estimate holds the number. For a number without an interval, both limits equal the number.
 	stats.Estimate
 	Unit   Unit
 	Marked bool // notable for the reason in the figure's About
@@ -52,8 +52,8 @@ func Plural(n int, noun string) string {
 	return columns.Thousands(n) + " " + noun
 }
 
-// Time returns a cell with a duration. It shows two significant digits, or whole units from 10 on:
-// 1.5 ms, 740 µs.
+// Time returns a cell with a duration. The cell shows two significant digits, or whole units from
+// 10 on: 1.5 ms, 740 µs.
 func Time(d time.Duration) Cell {
 	scale, unit := time.Nanosecond, "ns"
 	switch {
