@@ -11,14 +11,15 @@ import (
 	"gamed/arena"
 )
 
-// checkInterval is the mean number of chunks of a worker per chunk that a second worker repeats.
+// checkInterval determines how often a second worker repeats a worker's chunk: on average once in
+// checkInterval chunks.
 const checkInterval = 50
 
 // A check is a chunk that a second worker must repeat.
 type check struct {
 	chunk *chunk
-	try   int  // number of times it was sent
-	sent  bool // a second worker may be playing it
+	try   int  // number of times the coordinator has sent the check
+	sent  bool // whether a second worker may be playing the chunk
 }
 
 // checks holds the checks of a run.
@@ -33,14 +34,14 @@ type checks struct {
 // A verdict is the coordinator's own result for a disputed chunk.
 type verdict struct {
 	chunk  *chunk
-	claims map[string][sha256.Size]byte // by worker
+	claims map[string][sha256.Size]byte // hash of each worker's result, by worker
 	sum    [sha256.Size]byte
 	err    error
 }
 
-// choose decides whether a second worker checks a chunk. If the games of the match are reproducible,
-// it selects every worker's first chunk. It selects later chunks at random, so that workers cannot
-// predict the choice.
+// choose selects chunks that a second worker must check, if the games of the match are
+// reproducible. It selects every worker's first chunk. It selects later chunks at random, so that
+// workers cannot predict the choice.
 func (k *checks) choose(c *chunk, h *workerState) {
 	if c.scheduled.repeats && (!h.proven || rand.IntN(checkInterval) == 0) {
 		h.proven = true
@@ -79,7 +80,7 @@ func (r *Run) sendChecks(ctx context.Context) {
 			k.try++
 			r.send(ctx, t)
 		} else if !others {
-			k.sent = false // so the chunk counts without a check
+			k.sent = false // the chunk counts without a check
 		}
 	}
 }
@@ -97,7 +98,7 @@ func (r *Run) receiveCheck(c *chunk, h *workerState, res *result) {
 	}
 }
 
-// compare compares a second result for a chunk with the accepted result. If they differ, the
+// compare compares a second result for a chunk with the accepted result. If the two differ, the
 // coordinator starts to play the chunk again itself.
 func (r *Run) compare(c *chunk, res *result) {
 	sum := sumOf(res.Batch)

@@ -74,8 +74,8 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	}
 	stop := renewLease(m, j.tasks.CachedInfo().Config.AckWait/4)
 	defer stop()
-	// After the end of this worker's part in the run, the current game continues to its end. But
-	// another worker can start the chunk at once.
+	// When this worker's part in the run ends, its current game continues to the end of the game.
+	// The Nak lets another worker start the chunk at once.
 	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
 	res := &result{Task: t, Worker: r.Name}
 	res.Task.Header = nil // the coordinator has the header
@@ -113,7 +113,8 @@ func renewLease(m jetstream.Msg, every time.Duration) (stop func()) {
 	return func() { cancel(); holding.Wait() }
 }
 
-// maxBackoff limits the factor of the delay before a task returns to a worker that must not play it.
+// maxBackoff is the maximum factor of the delay before the cluster delivers a task again that this
+// worker must not play.
 const maxBackoff = 20
 
 // deliveries returns how often the cluster has delivered a task, or 0 if this is unknown.
@@ -147,7 +148,7 @@ func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	return nil
 }
 
-// outlast returns a context that is canceled a response time after ctx, so that a message in flight
+// outlast returns a context that is canceled responseTimeout after ctx, so that a message in flight
 // can still be acknowledged.
 func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -155,8 +156,8 @@ func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
 	return longer, func() { stop(); cancel() }
 }
 
-// clear deletes this worker's leftover results of a finished run. They may have been in flight when
-// the coordinator deleted the results of the run.
+// clear deletes this worker's leftover results of a finished run. Such results may have been in
+// flight when the coordinator deleted the results of the run.
 func (r *runs) clear(ctx context.Context, j *runState) {
 	j.handing.Wait()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), responseTimeout)

@@ -2,10 +2,11 @@
 // cluster with JetStream.
 //
 // The [Coordinator] cuts a match into chunks of complete pairs and puts them on a work queue. A
-// [Worker] takes a chunk, keeps its lease while playing, and publishes the lines of the games. A
-// lost worker's chunks go to other workers. Each chunk counts once, in the order of the games. A
-// match therefore has the same result, digest and SPRT as on one machine. A [Run] is a sequence of
-// matches, such as the pairings of a tournament. Idle workers start the next match early.
+// [Worker] takes a chunk, renews its lease on the chunk while playing, and publishes the lines of
+// the games. A lost worker's chunks go to other workers. Each chunk counts once, in the order of
+// the games. A match therefore has the same result, digest and SPRT as on one machine. A [Run] is a
+// sequence of matches, such as the pairings of a tournament. Idle workers start the next match
+// early.
 //
 // In the following subjects, CLUSTER is the name of the farm and ID identifies the run:
 //

@@ -23,5 +23,6 @@ func (w Worker) Brisk() Worker { w.pace = brisk; return w }
 // Impatient.
 func (r *Run) Impatient() { r.pace.lonely = 0 }
 
-// Test flags the workers whose outcomes differ, as after a run of one match.
+// Test flags the workers whose outcomes differ from the others' outcomes, as a run of one match
+// does at its end.
 func (all Shares) Test() { all.test(1) }

@@ -66,8 +66,8 @@ func connect(t testing.TB, url string) *nats.Conn {
 }
 
 // player returns the named bot. With -short, greedy plays its last option instead of trying all
-// options. Under the race detector its forks of positions are twenty times slower, and they have no
-// concurrency to check.
+// options. Under the race detector greedy's copies of positions are twenty times slower, and the
+// copies have no concurrency to check.
 func player(name string) arena.Player {
 	bot, err := arena.Named(ai.Roster{}, "elements", name)
 	if err != nil {

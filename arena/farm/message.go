@@ -39,7 +39,7 @@ type offer struct {
 	Match string `json:"match"` // the id of the run
 	Over  bool   `json:"over,omitempty"`
 	Plan  *Plan  `json:"first,omitempty"` // plan of the run's first match
-	// Dismissed lists the workers whose results are ignored.
+	// Dismissed lists the workers whose results the coordinator ignores.
 	Dismissed []string `json:"dismissed,omitempty"`
 }
 
@@ -55,7 +55,7 @@ type workerMessage struct {
 type task struct {
 	Chunk int    `json:"chunk"` // counts from 0
 	Try   int    `json:"try"`   // number of earlier attempts
-	Match int    `json:"match"` // in the run, counts from 0
+	Match int    `json:"match"` // number of the match in the run, counts from 0
 	First int    `json:"first"` // number of the first pair
 	Pairs int    `json:"pairs"`
 	Not   string `json:"not,omitempty"` // the worker whose result this task checks; it must not play the task

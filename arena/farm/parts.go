@@ -18,14 +18,14 @@ const (
 	maxResult = 256 << 20
 )
 
-// Headers of the messages that carry a result.
+// The headers of the messages that carry the parts of a result.
 const (
 	resultHeader = "Gamed-Result" // identifies the result
 	partHeader   = "Gamed-Part"   // counts from 0
 	endHeader    = "Gamed-Parts"  // number of parts
 )
 
-// cut splits a result into messages. id must be unique to the result.
+// cut splits a result into messages. No other result may have the same id.
 func (r *result) cut(subject, id string) (parts []*nats.Msg) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)

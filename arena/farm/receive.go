@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// restoreLost restores streams, consumers and tasks that the cluster may have lost. It sends a task again if
-// the queue stays empty although the result is missing.
+// restoreLost restores streams, consumers and tasks that the cluster may have lost. It sends a task
+// again if the result is still missing after the queue has been empty for several calls.
 func (r *Run) restoreLost(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, responseTimeout)
 	defer cancel()

@@ -24,7 +24,7 @@ type Run struct {
 	schedule schedule
 	workers  workers
 	checks   checks
-	failed   bool // a match returned an error
+	failed   bool // whether a match returned an error
 
 	life    context.Context // done when the run is over
 	finish  context.CancelFunc
@@ -34,13 +34,14 @@ type Run struct {
 	inbox   string
 	stop    []func()
 
-	unsent []task // not yet accepted by the cluster
+	unsent []task // tasks that the cluster has not yet accepted
 	quiet  int    // number of calls of restoreLost with an empty queue since the latest result
 	tick   *time.Ticker
 	ticks  int
 }
 
-// play plays the pairs of a match from number first on, as [arena.Match.Elsewhere] does.
+// play plays the pair with the number first and all later pairs of a match, as
+// [arena.Match.Elsewhere] does.
 func (r *Run) play(ctx context.Context, p *scheduledMatch, first int, deliver func(context.Context, *arena.Batch) error) error {
 	if p.pairs == 0 {
 		p.next = first
@@ -129,7 +130,7 @@ func (r *Run) offer(over bool) {
 	_ = r.Conn.PublishRequest(r.open(), r.inbox, encoded(&o)) // a lost offer is repeated
 }
 
-// send queues a task. If the cluster does not accept the task, it is sent again later.
+// send queues a task. If the cluster does not accept the task, restoreLost sends the task again.
 func (r *Run) send(ctx context.Context, t task) {
 	if len(r.unsent) > 0 || ctx.Err() != nil { // the cluster is unreachable, or the run is over
 		r.unsent = append(r.unsent, t)

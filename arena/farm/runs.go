@@ -35,9 +35,9 @@ type runState struct {
 	refused string // the reason for not playing
 	plan    Plan
 	tasks   jetstream.Consumer
-	over    context.Context // done at the end of this worker's part
+	over    context.Context // done when this worker's part in the run ends
 	end     context.CancelFunc
-	handing sync.WaitGroup // results being published; none is started after over is done
+	handing sync.WaitGroup // results being published; the worker starts none after over is done
 
 	games, said int // number of games played, and the number last reported
 }
@@ -76,7 +76,7 @@ func (r *runs) listen(ctx context.Context, offers <-chan *nats.Msg) {
 	}
 }
 
-// hear handles an announcement from a coordinator with the inbox reply.
+// hear handles an announcement. The string reply is the inbox of the coordinator.
 func (r *runs) hear(ctx context.Context, o *offer, reply string) {
 	j := r.byID[o.Match] // only this goroutine writes r.byID
 	switch {
@@ -177,8 +177,8 @@ func (r *runs) reportProgress() {
 	}
 }
 
-// tell sends news to a coordinator. A lost message does no harm, because the worker also replies to
-// the next announcement.
+// tell sends a message to the coordinator of a run. A lost message does no harm, because the worker
+// also replies to the next announcement.
 func (r *runs) tell(j *runState, n workerMessage) { _ = r.Conn.Publish(j.reply, encoded(n)) }
 
 // leave ends this worker's part in all runs and notifies the coordinators.

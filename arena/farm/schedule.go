@@ -13,10 +13,11 @@ const (
 	chunkTime = 300 * time.Millisecond
 	// mostPairs is the maximum number of pairs in a chunk.
 	mostPairs = 1024
-	// maxGrowth is the maximum ratio of a chunk's pairs to the previous chunk's pairs.
+	// maxGrowth is the maximum ratio of a chunk's number of pairs to that of the previous chunk of
+	// the match.
 	maxGrowth = 4
-	// perCore is the number of chunks in the queue or in progress per core. undelivered is the
-	// maximum number per core of chunks that are not delivered yet.
+	// perCore is the number of chunks per core that are in the queue or in progress. undelivered is
+	// the maximum number of chunks per core that the match has not received yet.
 	perCore, undelivered = 2, 64
 )
 
@@ -60,8 +61,8 @@ type schedule struct {
 	fastest map[string]time.Duration
 }
 
-// expect returns the scheduledMatch of a match. The matches of a run call expect in their order. It also adds
-// the matches in next.
+// expect returns the scheduledMatch of a match. The run calls expect for each match, in order.
+// expect also adds the matches in next.
 func (b *schedule) expect(m arena.Match, next []arena.Match) *scheduledMatch {
 	all := append([]arena.Match{m}, next...)
 	for _, m := range all[min(len(b.matches)-b.started, len(all)):] {
@@ -71,8 +72,8 @@ func (b *schedule) expect(m arena.Match, next []arena.Match) *scheduledMatch {
 	return b.matches[b.started-1]
 }
 
-// cut returns the next chunk, given the number of cores. It returns nil if enough chunks are
-// open or none are left.
+// cut returns the next chunk, given the number of cores. It returns nil if enough chunks are open
+// or no pairs are left.
 func (b *schedule) cut(cores int) *chunk {
 	cores = max(cores, 1)
 	if b.open >= perCore*cores+perCore || len(b.chunks)-b.delivered >= undelivered*cores {
@@ -89,7 +90,7 @@ func (b *schedule) cut(cores int) *chunk {
 		return nil
 	}
 	p := b.matches[number]
-	// Smaller chunks near the end let all cores finish at the same time.
+	// Smaller chunks near the end let all cores finish at about the same time.
 	pairs := max(min(b.size(p), p.end-p.next, left/(perCore*cores)), 1)
 	c := &chunk{task: task{Chunk: len(b.chunks), Match: number, First: p.next, Pairs: pairs}, scheduled: p}
 	if number > 0 {

@@ -51,7 +51,7 @@ func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
 	return all
 }
 
-// add adds the first pairs of a chunk, given the number of pairs that count.
+// add adds the first pairs of a chunk. The parameter pairs is the number of pairs that count.
 func (s *Share) add(unit int, c *chunk, pairs int) {
 	if s.Outcomes == nil {
 		s.Outcomes = make([]int, 2*unit+2)
@@ -76,13 +76,15 @@ func (s *Share) join(other Share) {
 const (
 	// significance is the largest probability that a run flags an honest worker.
 	significance = .001
-	// minExpected is the expected number of pairs below which outcomes are pooled.
+	// minExpected is the smallest expected number of pairs of an outcome. The function pool merges
+	// rarer outcomes.
 	minExpected = 5
 )
 
 // test flags the workers whose outcomes in a match differ from the outcomes of the other workers.
 // It flags the worker with the most significant difference, removes it from the comparison and
-// repeats. The significance level is divided by the numbers of workers and matches.
+// repeats. The significance level is divided by the number of compared workers and by the number of
+// matches.
 func (all Shares) test(matches int) {
 	var in []int // indexes of the compared workers
 	for i, s := range all {
@@ -131,7 +133,7 @@ func pool(rows [][]int) [][]int {
 			ends, count = append(ends, j+1), 0
 		}
 	}
-	// The last column takes the remainder.
+	// The last pooled column takes the remaining outcomes.
 	ends = append(ends[1:max(len(ends)-1, 1)], len(columns))
 	pooled := make([][]int, len(rows))
 	for i, row := range rows {

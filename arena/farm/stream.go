@@ -30,7 +30,7 @@ type intervals struct {
 	every time.Duration
 	// ackWait is the lease on a chunk.
 	ackWait time.Duration
-	// silence is the time after which an unresponsive coordinator or worker is considered lost.
+	// silence is the time without a message after which a coordinator or a worker counts as lost.
 	silence time.Duration
 	// lonely is the time after which the coordinator reports that no worker is available.
 	lonely time.Duration
@@ -136,7 +136,8 @@ func publish(ctx context.Context, js jetstream.JetStream, m *nats.Msg, id string
 	}
 }
 
-// temporary reports whether an error is temporary, as during an election or restart of the cluster.
+// temporary reports whether an error may disappear soon, as during an election or restart of the
+// cluster.
 func temporary(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {

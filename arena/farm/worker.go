@@ -24,7 +24,7 @@ type Worker struct {
 	// Make builds a match from the bots in this program. The worker does not take part in a run
 	// for which Make returns an error. Make must be safe for concurrent use.
 	Make func(Plan) (arena.Match, error)
-	// Say receives progress messages, one line per call. It must be safe for concurrent use.
+	// Say receives progress messages, one line per call. Say must be safe for concurrent use.
 	Say func(line string)
 
 	pace intervals // zero for the usual intervals

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// A workerState holds a coordinator's knowledge of a worker.
+// A workerState is a worker's state as the coordinator knows it.
 type workerState struct {
 	Share
 	heard     time.Time // zero before its first message
-	present   bool      // it has replied lately and has not left
+	present   bool      // whether the worker has replied lately and has not left
 	refused   string
-	dismissed bool   // its results are ignored
+	dismissed bool   // whether the coordinator ignores the worker's results
 	why       string // the reason for the dismissal
-	proven    bool   // a chunk of this worker was selected for a check
+	proven    bool   // whether a chunk of this worker was selected for a check
 }
 
 // available reports whether the worker is present, takes part, and is not dismissed.
@@ -26,12 +26,12 @@ func (h *workerState) available() bool { return h.present && h.refused == "" && 
 type workers struct {
 	byName        map[string]*workerState
 	lastAvailable time.Time // the latest time at which a worker was available
-	aloneReported bool      // that no worker has been available since then
+	aloneReported bool      // whether say has reported that no worker has been available since then
 	needs         string    // see [Coordinator]
 	say           func(line string)
 }
 
-// named returns the state of the worker with a name. It adds a worker that is missing.
+// named returns the state of the worker with the given name. It adds the worker if it is missing.
 func (c *workers) named(name string) *workerState {
 	h := c.byName[name]
 	if h == nil {
@@ -79,8 +79,9 @@ func (c *workers) checkPresence(pace intervals) {
 	}
 }
 
-// refusal returns an error if every known worker has refused the run or was dismissed. It returns nil
-// while further workers may join, or a silent worker may return.
+// refusal returns an error if every known worker has refused the run or was dismissed. It returns
+// nil until no worker has been available for the duration lonely, and while a silent worker may
+// return.
 func (c *workers) refusal(pace intervals) error {
 	if c.cores() > 0 || len(c.byName) == 0 || time.Since(c.lastAvailable) <= pace.lonely {
 		return nil
@@ -109,7 +110,7 @@ func (c *workers) cores() (n int) {
 	return n
 }
 
-// others reports whether a worker with another name than the given one is available.
+// others reports whether a worker with a name other than the given one is available.
 func (c *workers) others(than string) bool {
 	for _, h := range c.byName {
 		if h.available() && h.Worker != than {
