@@ -6,13 +6,13 @@ import "math"
 type ChiSquare struct {
 	Statistic float64
 	Freedom   int // degrees of freedom
-	// P is the probability of a statistic this large by chance alone, 0 to 1.
+	// P is the probability, from 0 to 1, that chance alone gives a statistic at least this large.
 	P float64
 }
 
 // Homogeneity tests whether the rows of a table of counts have the same distribution. A row
-// represents a worker, and a column represents an outcome such as won or lost. All rows must
-// have the same length. Rows and columns of zeros are ignored. If fewer than two rows or two
+// represents a worker, and a column represents an outcome such as won or lost. All rows must have
+// the same length. Homogeneity ignores rows and columns of zeros. If fewer than two rows or two
 // columns remain, P is 1.
 //
 // The test assumes independent counts. If the expected count in a cell is less than about five,

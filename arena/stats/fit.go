@@ -88,9 +88,9 @@ func (l *likelihood) add(r ranking, n int) {
 	}
 }
 
-// addTied adds the choices of the places of tied players. They are ahead of the players in behind.
-// Before each choice, any subset of the tied players may already have a place. All subsets of the
-// same size are equally likely.
+// addTied adds the choices of the places of tied players. The tied players are ahead of the players
+// in behind. Before each choice, any subset of the tied players may already have a place. All
+// subsets of the same size are equally likely.
 func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 	for placed := range 1<<len(tied) - 1 {
 		var players []int
@@ -278,7 +278,7 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 	return f
 }
 
-// likelihood returns the likelihood of all games. For each pair of players that met it adds two
+// likelihood returns the likelihood of all games. For each pair of players that met, it adds two
 // draws, in which each of the two has the first turn once. weight is the weight of each draw, in
 // parts.
 func (f *fit) likelihood(weight int) *likelihood {
@@ -332,9 +332,10 @@ func (f *fit) stranger() int {
 	return slices.Index(met, false)
 }
 
-// maximize moves at to the maximum, up to a precision in log-odds. The parameters with an index in
-// fixed keep their values. The log-likelihood is concave, and the added draws make its maximum
-// finite. Newton's method with step halving therefore finds the only maximum.
+// maximize moves the parameters at to the maximum of the log-likelihood, up to a precision in
+// log-odds. The parameters with an index in fixed keep their values. The log-likelihood is concave,
+// and the added draws make its maximum finite. Newton's method with step halving therefore finds
+// the only maximum.
 func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
 	const rounds, safeStep = 100, .1 // a step below safeStep, in log-odds, needs no halving
 	next := make([]float64, len(at))
@@ -361,8 +362,9 @@ func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
 	}
 }
 
-// minInformation is added to the information about each parameter, because games between players with
-// very different ratings give almost no information. It only shortens the steps.
+// minInformation is added to the information about each parameter, because games between players
+// with very different ratings give almost no information. The addition shortens the steps of
+// maximize and does not move the maximum.
 const minInformation = 1e-9
 
 // withFixed returns the information and the gradient with some parameters fixed.

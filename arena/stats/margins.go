@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// modelGames is the weight of the model's variance, in even games, in its mean with the variance
-	// between the units.
+	// modelGames is the weight of the model's variance when solve averages it with the variance
+	// between the units. The weight is a number of even games.
 	modelGames = 50
 	// fewGames widens the intervals of small samples: by 2 % at 100 even games. In simulated
-	// tournaments, 95 % of the intervals then contain the truth (see TestCoverage).
+	// tournaments, about 95 % of the intervals then contain the truth (see TestCoverage).
 	fewGames = 4
 	// manyGames is the information, in even games, from which an interval is symmetric.
 	manyGames = 200
@@ -46,7 +46,7 @@ func (f *fit) solve() []Estimate {
 				low, high = low-margin, high+margin
 			} else {
 				// The added draws move the rating of a player that lost or won almost every game,
-				// possibly beyond the limits without them.
+				// possibly beyond the limits of the profile, which has almost no added draws.
 				low, high = min(low, p.limit(i, spread, -margin)), max(high, p.limit(i, spread, margin))
 			}
 		}
@@ -55,9 +55,9 @@ func (f *fit) solve() []Estimate {
 	return estimates
 }
 
-// varianceBetween returns the variance of each parameter as estimated from the differences between
-// the units: the sandwich estimator, with the usual correction for the number of parameters. If
-// there are not more units than parameters, it returns the variance of the model.
+// varianceBetween estimates the variance of each parameter from the differences between the units.
+// It uses the sandwich estimator, with the usual correction for the number of parameters. If there
+// are not more units than parameters, it returns the variance of the model.
 func (f *fit) varianceBetween(at []float64, covariance matrix) []float64 {
 	sums := make([]float64, len(at))
 	for _, d := range f.deals {
@@ -96,7 +96,7 @@ func (f *fit) varianceBetween(at []float64, covariance matrix) []float64 {
 type profile struct {
 	*likelihood
 	anchor int
-	at     []float64 // the maximum
+	at     []float64 // the parameters at the maximum
 	most   float64   // the log-likelihood at the maximum
 }
 

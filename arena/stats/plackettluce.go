@@ -20,7 +20,7 @@ const maxPlayers = 6
 // A Rating is the rating of a player.
 type Rating struct {
 	Name string
-	Elo  Estimate // above the anchor
+	Elo  Estimate // difference from the anchor
 }
 
 // A Table holds the ratings of all players, best first.
@@ -32,13 +32,14 @@ type Table struct {
 
 // PlackettLuce returns the maximum-likelihood ratings over all games. Games with the same deal
 // form a unit. The order of the units and of the games in a unit does not matter. The anchor's
-// rating is exactly 0. The other intervals are for the difference from the anchor.
+// rating is exactly 0. The ratings and intervals of all other players are differences from the
+// anchor.
 //
-// The model draws the places of a game one after another, from the first. Each player who is left
-// takes the place with a probability proportional to 10^(rating/400). The player with the first
-// turn has the advantage of the first turn on top of its rating. Games of two players follow the
-// model of Bradley and Terry. A tie counts as all orders of the tied players, in equal parts, so a
-// draw is half a win.
+// The model draws the places of a game one after another, from the first. Each player without a
+// place takes the next place with a probability proportional to 10^(rating/400). The player with
+// the first turn has the advantage of the first turn on top of its rating. Games of two players
+// follow the model of Bradley and Terry. A tie counts as all orders of the tied players, in equal
+// parts, so a draw is half a win.
 //
 // Each pair of players that met, including a player that met itself, gets one additional game. It
 // is a draw in which each of the two has the first turn with half the weight. Otherwise the rating

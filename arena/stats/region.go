@@ -2,17 +2,17 @@ package stats
 
 import "math"
 
-// A region is the set of distributions over a sample's cells that the sample does not contradict.
-// For each of them, twice the log-likelihood ratio of the sample's own distribution to it is at
-// most a limit. The confidence interval of a figure is the figure's range over the region (Wilks,
-// 1938; Owen, "Empirical likelihood ratio confidence intervals for a single functional", 1988). The
-// region includes distributions with units that the sample lacks, such as a lost pair after a
-// hundred won pairs.
+// A region is the set of distributions over a sample's cells that the sample does not contradict. A
+// distribution belongs to the region if twice the log-likelihood ratio of the sample's own
+// distribution to this distribution is at most a limit. The confidence interval of a figure is the
+// figure's range over the region (Wilks, 1938; Owen, "Empirical likelihood ratio confidence
+// intervals for a single functional", 1988). The region includes distributions with units that the
+// sample lacks, such as a lost pair after a hundred won pairs.
 type region struct {
 	cells []cell
-	n     float64 // units
-	limit float64 // of twice the log-likelihood ratio
-	tilt  []float64
+	n     float64   // number of units
+	limit float64   // largest value of twice the log-likelihood ratio
+	tilt  []float64 // by cell: the values whose mean seek maximizes
 	q     []float64 // the distribution found by seek
 }
 
@@ -138,7 +138,8 @@ func (r *region) seek() {
 	r.fill(most+math.Exp(high), 1)
 }
 
-// ratio returns twice the log-likelihood ratio of the sample to the distribution with ν.
+// ratio returns twice the log-likelihood ratio of the sample to the distribution of seek with the
+// given ν.
 func (r *region) ratio(nu float64) float64 {
 	logs, sum := 0., 0.
 	for i, c := range r.cells {
@@ -150,7 +151,7 @@ func (r *region) ratio(nu float64) float64 {
 	return 2 * (logs + r.n*math.Log(sum/r.n))
 }
 
-// fill sets q to the distribution with ν, scaled to the given total.
+// fill sets q to the distribution of seek with the given ν, scaled to the given total.
 func (r *region) fill(nu, total float64) {
 	sum := 0.
 	for i, c := range r.cells {

@@ -32,8 +32,8 @@ type SPRT struct {
 // A State is the current decision of a test.
 type State string
 
-// The states of a test. A test ends when it accepts a hypothesis. States after more units have no
-// meaning.
+// The states of a test. A test ends when it accepts a hypothesis. The states after further units
+// have no meaning.
 const (
 	Continue State = "continue"
 	AcceptH0 State = "accept H0"
@@ -76,9 +76,9 @@ func (t SPRT) State(llr float64) State {
 	return Continue
 }
 
-// LLR returns the generalized log-likelihood ratio of H1 to H0. Each hypothesis is represented
-// by the most likely distribution of scores with its difference, so the shape of the
-// distribution is free. Without units LLR returns 0. t must be valid: see
+// LLR returns the generalized log-likelihood ratio of H1 to H0. LLR represents each hypothesis by
+// the most likely distribution of scores with the hypothesis's difference. So a hypothesis does not
+// fix the shape of the distribution. Without units LLR returns 0. t must be valid: see
 // [SPRT.Validate].
 func (t SPRT) LLR(s Sample) float64 {
 	if s.units() == 0 {
