@@ -28,8 +28,8 @@ func tallest(bars []bar) int {
 	return most
 }
 
-// drawBars draws bars with their lower edge at base. The tallest bar has the height room. drawBars
-// returns the heights of the bars.
+// drawBars draws bars with their lower edge at base. The tallest bar has the height room. The
+// function returns the heights of the bars.
 func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class string) (heights []svg.Px) {
 	most := tallest(bars)
 	for _, b := range bars {
@@ -45,8 +45,8 @@ func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class st
 	return heights
 }
 
-// pairsChart draws the first bot's points in the pairs of the only match. It returns nil if there are
-// no pairs.
+// pairsChart draws the first bot's points in the pairs of the match. It returns nil if the page has
+// several matches or the match has no pairs.
 func (d *data) pairsChart() *svg.Chart {
 	if d.only == nil || d.only.Compared == nil || d.only.Compared.Pairs == nil {
 		return nil

@@ -35,7 +35,8 @@ func course(m *arena.Results) (points []Point) {
 	return points
 }
 
-// curveChart draws the first bot's score over the games of the only match, or returns nil.
+// curveChart draws the first bot's score over the games of the match. It returns nil if the page
+// has several matches or no game counts.
 func (d *data) curveChart() *svg.Chart {
 	r := d.only
 	if r == nil {
@@ -81,7 +82,8 @@ func (d *data) verdict() string {
 	return strings.Join(append([]string{d.only.SPRT.Verdict()}, d.standings.Unreliable()...), "; ")
 }
 
-// likelihoodChart draws the log-likelihood ratio over the games, or returns nil without an SPRT.
+// likelihoodChart draws the log-likelihood ratio over the games of the match, or returns nil
+// without an SPRT.
 func (d *data) likelihoodChart() *svg.Chart {
 	if d.only == nil || d.only.SPRT == nil {
 		return nil

@@ -20,7 +20,7 @@ type Page struct {
 	Title   string
 	Command string // the command line that reproduces the matches
 	Anchor  string // the bot whose rating is 0
-	Digest  string // of all games
+	Digest  string // digest of all games
 	Matches []*arena.Results
 	Idle    []string // cards in no ready deck
 	// Failure is the reason why there are no results, or empty. The page then shows only the reason.
@@ -60,7 +60,7 @@ type Fact struct {
 	Text string `json:"text"`
 }
 
-// Wide reports whether the fact needs a full line.
+// Wide reports whether the fact needs a whole line of the page.
 func (f Fact) Wide() bool { return svg.TextWidth(f.Text) > 280 }
 
 func (p Page) view() (*view, *data, error) {
@@ -127,7 +127,7 @@ type data struct {
 	colours   map[string]int // by bot
 	results   []arena.Result // by match
 	pool      arena.Result   // over all matches
-	only      *arena.Result  // of the only match; nil if there are several or no game counts
+	only      *arena.Result  // result of the only match; nil if there are several matches or no game counts
 	points    []Point        // the course of the only match
 	figures   []figure.Figure
 	more      []figure.Figure // details
@@ -149,8 +149,8 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"inline": func(c *svg.Chart) template.HTML { return template.HTML(c.Inline()) }, // Inline escapes all text
 }).Parse(html))
 
-// policy blocks everything except the page's own style and script, regardless of what names
-// contain.
+// policy is the page's content security policy. It blocks everything except the page's own style
+// and script, so a name cannot add a script.
 var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"`, cspHash(style), cspHash(script)))
 
 // cspHash returns the hash of text in the format of a content security policy.

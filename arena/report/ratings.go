@@ -31,7 +31,7 @@ func (d *data) ratingsChart() *svg.Chart {
 		least, most = min(least, b.Elo.Value), max(most, b.Elo.Value)
 	}
 	for _, b := range s.Bots {
-		drawn := b.Elo // an interval may be open
+		drawn := b.Elo // an interval may have an infinite limit
 		drawn.Interval = stats.Interval{max(drawn.Interval[0], least-maxBeyond), min(drawn.Interval[1], most+maxBeyond)}
 		elo := figure.Elo(b.Elo, 1).Typeset()
 		tip := fmt.Sprintf("%s: %s, %s", b.Name, elo, figure.Plural(b.Games, "game"))

@@ -99,7 +99,7 @@ func threeSeatResults() *arena.Results {
 }
 
 // TestScoresOfThree checks that a match with three seats has the same scores in its text and its
-// page. They are points per game, not scores against each opponent.
+// page. The scores are points per game, not scores against each opponent.
 func TestScoresOfThree(t *testing.T) {
 	s, err := report.Of(threeSeatResults()).Summary()
 	require.NoError(t, err)
@@ -212,7 +212,7 @@ func TestNamesAreText(t *testing.T) {
 	assert.Contains(t, html, "&lt;script&gt;alert(&#34;1&#34;)")
 }
 
-// TestLittle checks the pages of no match, no game, one pair, and a match of one bot.
+// TestLittle checks pages with little data: no match, no game, one pair, and a match of one bot.
 func TestLittle(t *testing.T) {
 	none := results(t, "match.jsonl")
 	none.Games, none.Times = nil, nil

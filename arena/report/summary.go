@@ -50,7 +50,7 @@ func (p Page) Summary() (*Summary, error) {
 	return s, nil
 }
 
-// Short returns a summary without facts, curve and tables, as a list of several matches shows it.
+// Short returns a summary without facts, curve and tables, for a list of several matches.
 func (s *Summary) Short() *Summary {
 	return &Summary{Title: s.Title, Rules: s.Rules, Bots: s.Bots, Games: s.Games, SPRT: s.SPRT, Facts: []Fact{}, Tables: []figure.Figure{}}
 }

@@ -28,7 +28,7 @@ type notableGame struct {
 	match  int
 	game   *arena.Game
 	why    string
-	weight float64 // orders the games with the same kind of reason
+	weight float64 // order among the games with the same kind of reason
 }
 
 // notableGames returns the figure of notable games: games with faults, the longest games, and upsets.

@@ -16,14 +16,15 @@ import (
 type Result struct {
 	Tournament Tournament
 	Standings
-	// Matches holds the results of the pairings in order. They take about 400 bytes per game.
+	// Matches holds the results of the pairings in order. The results take about 400 bytes per
+	// game.
 	Matches []*arena.Results
 	// Broken describes the first panic in the rules during this run, with its stack trace.
 	Broken string
 
 	played          int            // number of games, counted or not
-	counted, broken int            // games that count, and games in which the rules panicked
-	seconds         float64        // of play
+	counted, broken int            // numbers of games that count, and of games in which the rules panicked
+	seconds         float64        // duration of play
 	glicko          []stats.Glicko // ratings in a ladder, by index in Tournament.Bots
 }
 

@@ -24,7 +24,7 @@ type Standings struct {
 // A Standing is the result of a bot.
 type Standing struct {
 	Name   string         `json:"name"`
-	Elo    stats.Estimate `json:"elo"` // above the anchor
+	Elo    stats.Estimate `json:"elo"` // difference from the anchor
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
 	Draws  int            `json:"draws"`
@@ -32,7 +32,7 @@ type Standing struct {
 	Glicko *stats.Glicko  `json:"glicko,omitempty"`
 	// Against has an entry for each opponent, best first.
 	Against []OpponentRecord `json:"against"`
-	// Ends counts how the bot's games ended. Faults counts its faults.
+	// Ends counts the bot's games by their end. Faults counts the bot's faults by kind.
 	Ends   arena.Counts `json:"ends"`
 	Faults arena.Counts `json:"faults"`
 	// FailedGames counts the games in which the bot had a fault.
@@ -41,10 +41,10 @@ type Standing struct {
 	// FirstFault is the bot's first fault, or nil.
 	FirstFault *arena.FirstFault `json:"first_fault,omitempty"`
 
-	Times arena.Histogram `json:"-"` // of its decisions
+	Times arena.Histogram `json:"-"` // times of the bot's decisions
 
-	score  float64 // points in the games of the latest unit, against each opponent
-	games  int     // of the latest unit
+	score  float64 // sum of the scores against each opponent in the games of the latest unit
+	games  int     // number of games in the latest unit
 	sample stats.Sample
 }
 

@@ -33,8 +33,8 @@ func (t *Tournament) tables() [][]int {
 	return tables
 }
 
-// choices returns the binomial coefficient "n choose k", or any number above limit if it exceeds
-// limit.
+// choices returns the binomial coefficient "n choose k". If the coefficient exceeds limit, it
+// returns some number above limit.
 func choices(n, k, limit int) int {
 	ways := 1
 	for i := range min(k, n-k) {

@@ -15,9 +15,9 @@ import (
 
 // A Tournament describes a tournament: the bots, the pairings and the games of each pairing.
 type Tournament struct {
-	// Match is the template for each pairing. Its Games is the number of games per pairing, and
-	// its Seed determines the seeds of the pairings. Its Bots, Out, Results and Progress are
-	// ignored. Each pairing gets a subfolder of Faults.
+	// Match is the template for each pairing. Match.Games is the number of games per pairing, and
+	// Match.Seed determines the seeds of the pairings. The tournament ignores Bots, Out, Results
+	// and Progress of the match. Each pairing gets a subfolder of Faults.
 	Match  arena.Match
 	Bots   []arena.Player // with distinct names
 	Seats  int            // per table, 2 to 6
@@ -25,14 +25,14 @@ type Tournament struct {
 	// Pairings is the maximum number of pairings in a round robin or a gauntlet. If there are more
 	// possible tables, the tournament plays a balanced sample of them.
 	Pairings int
-	Rounds   int // of a ladder
+	Rounds   int // number of rounds of a ladder
 	// Anchor is the name of the bot with rating 0. It does not affect the games.
 	Anchor string
 	// Out receives a [Header] and the results of each pairing. If the file already has games of
 	// this tournament, the tournament resumes. Out may be nil.
 	Out *os.File
-	// Elsewhere plays a pairing in other processes, with the same result. next lists the pairings
-	// that will certainly follow, in order. If Elsewhere is nil, the tournament runs in
+	// Elsewhere plays a pairing in other processes, with the same result. The slice next lists the
+	// pairings that will certainly follow, in order. If Elsewhere is nil, the tournament runs in
 	// this process.
 	Elsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
 	// Progress is called after each game, with the number of games in all pairings. It may be nil.

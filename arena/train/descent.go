@@ -25,8 +25,8 @@ type descent struct {
 
 const (
 	batchSize   = 128
-	decayMean   = .9   // of the moving average of the gradient, per step
-	decaySq     = .999 // of the moving average of its square, per step
+	decayMean   = .9   // decay of the moving average of the gradient, per step
+	decaySq     = .999 // decay of the moving average of the squared gradient, per step
 	tiny        = 1e-8 // avoids a division by 0
 	weightDecay = 1e-5 // weight decay per step, relative to the learning rate
 )
@@ -104,7 +104,7 @@ func (d *descent) forward(a *activations, places []uint16, values []float32) {
 	a.out = learned.Logistic(z)
 }
 
-// backward adds the gradient for a sample.
+// backward adds the gradient of the loss for a sample.
 func (d *descent) backward(a *activations, places []uint16, values []float32, target float32) {
 	w, g := d.net.Weights, d.gradient
 	at := d.net.Inputs()*h1 + h1
@@ -161,9 +161,9 @@ func (d *descent) step(n int, rate float64) {
 	}
 }
 
-// fit passes over the samples Epochs times, each time in random order, and returns the mean loss of
-// the last epoch. The learning rate falls to a fiftieth of its initial value. If ctx is done, fit
-// stops between epochs.
+// fit passes over the samples f.Epochs times, each time in random order, and returns the mean loss
+// of the last epoch. The learning rate falls to a fiftieth of its initial value. If ctx is done,
+// fit stops between epochs.
 func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (loss float64, err error) {
 	order := make([]int32, s.len())
 	for i := range order {

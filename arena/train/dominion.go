@@ -10,7 +10,7 @@ import (
 )
 
 // dominionPlan returns a plan that trains on random kingdoms. Every generation includes bots with
-// untrained nets. These buy various cards, so the samples cover all cards.
+// untrained nets. Such bots buy various cards, so the samples cover all cards.
 func dominionPlan() *Plan {
 	layout := &dominion.Rules.Layout
 	wild := arena.Player{Name: "untrained", New: func(seed uint64) ai.Bot {

@@ -9,7 +9,7 @@ import (
 // A Plan describes how to train the net of a ruleset.
 type Plan struct {
 	Rules  state.Dealer
-	Layout *state.Layout // of the features
+	Layout *state.Layout // layout of the features
 	// Setup returns a random setup for a game.
 	Setup func(r *state.Rand) state.Setup
 	// Times multiplies the number of games of the first generation, whose bots may be faster.
@@ -17,13 +17,13 @@ type Plan struct {
 	// Start lists the players in the first generation. Each seat gets a random player from the
 	// list, so a repeated player plays more often.
 	Start []arena.Player
-	// Next returns the players in a later generation. The last of nets is the net from the
+	// Next returns the players in a later generation. The last element of nets is the net from the
 	// previous generation.
 	Next func(nets []*learned.Net) []arena.Player
 	// Stray is the number of decisions per 1000 in which a random option replaces the bot's choice.
 	Stray int
-	// Keep is the number of positions per 1000 that become samples. KeepFirst is this number for the
-	// first positions of turns.
+	// Keep is the number of positions per 1000 that become samples. KeepFirst is this number for
+	// the first position of each turn.
 	Keep, KeepFirst int
 	// Lambda is the λ of TD(λ), from 0 to 1. With 1, the net learns only from final results.
 	Lambda float32

@@ -12,8 +12,8 @@ import (
 
 // Options are the options for a training run.
 type Options struct {
-	Games       int    // per generation, at least [MinGames]
-	Generations int    // at least 1
+	Games       int    // number of games per generation, at least [MinGames]
+	Generations int    // number of generations, at least 1
 	Seed        uint64 // for all random numbers
 	Command     string // recorded in the weights
 	// Checkpoint is the path of a file written after each generation. An interrupted training
@@ -28,7 +28,7 @@ type Options struct {
 // A Generation is the result of a generation.
 type Generation struct {
 	Samples     int
-	Loss        float64 // mean during the last epoch
+	Loss        float64 // mean loss during the last epoch
 	HeldOutLoss float64 // mean loss on held-out games, after the last epoch
 	Games       int     // number of games in the match that measures the net
 	Score       float64 // points per game in this match
@@ -42,7 +42,8 @@ type Result struct {
 }
 
 const (
-	// heldOut is the number of games per held-out game, which is not used for learning.
+	// heldOut is the number of games of which one is held out. Learning does not use held-out
+	// games.
 	heldOut = 20
 	// MinGames is the minimum number of games per generation, of which one is held out.
 	MinGames = heldOut

@@ -24,8 +24,8 @@ type selfPlay struct {
 	progress func(done int) // may be nil
 }
 
-// run plays all games and returns the samples of each game. They do not depend on the scheduling of
-// goroutines.
+// run plays all games and returns the samples of each game. The samples do not depend on the
+// scheduling of goroutines.
 func (p *selfPlay) run(ctx context.Context) ([]Samples, error) {
 	all := make([]Samples, p.games)
 	var next, done atomic.Int64
@@ -107,7 +107,7 @@ func (g *gamePlayer) game(n int, s *Samples) (err error) {
 	return nil
 }
 
-// addSamples adds a sample of the current position for each playing seat.
+// addSamples adds a sample of the current position for each seat that is still playing.
 func (g *gamePlayer) addSamples(s *Samples) {
 	for playing := g.machine.Playing(); playing != 0; playing &= playing - 1 {
 		seat := playing.First()

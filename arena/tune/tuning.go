@@ -34,8 +34,9 @@ type Tuning struct {
 	Progress func(games int, best string)
 }
 
-// Run finds the best point and plays the bot with its values against Bot. It returns an error if the
-// tuning is invalid, a match fails, or the log does not fit. The log keeps all completed evaluations.
+// Run finds the best point and plays the bot with the values of this point against Bot. It returns
+// an error if the tuning is invalid, a match fails, or the log belongs to another tuning or cannot
+// be written. The log keeps all completed evaluations.
 func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if t.Against == "" {
 		t.Against = t.Bot

@@ -18,13 +18,15 @@ type Config struct {
 	// Setup deals each game. Its seed is ignored.
 	Setup state.Setup
 	Games int    // the number of games, at least 1
-	Seed  uint64 // fixes all random numbers of the games until the next reset
-	// Actions is the number of actions, at least 2. Options from this index on cannot be chosen.
+	Seed  uint64 // determines all random numbers of the games until the next reset
+	// Actions is the number of actions, at least 2. A client cannot choose an option whose index is
+	// this number or higher.
 	Actions int
 	// Limit is the number of choices after which a game is cut off, at least 1. It includes the
 	// choices of seats that had only one option, so each step ends.
 	Limit int
-	// Mask replaces illegal actions by 0, the default option. Otherwise they are errors.
+	// Mask replaces illegal actions by 0, the default option. Without Mask, an illegal action is an
+	// error.
 	Mask bool
 	// Features adds the numbers that describe the position. See [state.Searchable.AppendFeatures].
 	Features bool
@@ -40,13 +42,13 @@ type Config struct {
 // Its methods must not be called concurrently.
 type Env struct {
 	config   Config
-	features int // per game
-	final    int // features of a last position for all seats, per game
+	features int // number of features per game
+	final    int // number of features of a last position, for all seats of a game
 	games    []game
 	step     func(e *Env, i int, g *game) // the current step
 	actions  []int32
 	state    State
-	frame    []byte // the memory of state, as an answer
+	frame    []byte // the answer that contains the memory of state
 }
 
 // A State is the state of all games after a step, indexed by game.
@@ -128,8 +130,8 @@ func (e *Env) Reset(seed uint64) error {
 }
 
 // Step takes an action in each game. It returns a [*Refusal] if an action is illegal or the number
-// of actions is wrong. Then no game has changed. After any other error the rules have failed, and
-// the environment can only be reset.
+// of actions is wrong. After a Refusal, all games are unchanged. After any other error the rules
+// have failed, and the only valid call is Reset.
 func (e *Env) Step(actions []int32) error {
 	if len(actions) != len(e.games) {
 		return &Refusal{Text: fmt.Sprintf("%d actions: send one for each of %d games", len(actions), len(e.games))}
@@ -145,8 +147,8 @@ func (e *Env) Step(actions []int32) error {
 	return e.forEachGame((*Env).act)
 }
 
-// A Refusal is the reason why a request was refused. In an error answer it is the reason of any
-// error.
+// A Refusal is the reason why a request was refused. Serve sends every error to the client in the
+// form of a Refusal.
 type Refusal struct {
 	Text string `json:"error"`
 	// Game, Action and Options are the index of the game, the action and the number of legal actions. They
@@ -238,7 +240,7 @@ func (g *game) apply(seat state.Seat, o state.Option) {
 	g.m.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
 }
 
-// begin deals game i, with the chance of its current deal.
+// begin deals game i, with the random numbers of its current deal.
 func (e *Env) begin(i int, g *game) (err error) {
 	g.asked = false
 	g.chance.Seed(table.KeyFrom(e.config.Seed, g.deal<<32|uint64(i)))
@@ -258,8 +260,9 @@ func (e *Env) begin(i int, g *game) (err error) {
 // mostDeals is the number of deals without a decision after which the environment gives up.
 const mostDeals = 1000
 
-// advance takes single options until a seat has a choice, and describes the position to this seat. If
-// the game is over or cut off, advance records the result and continues with the next deal.
+// advance takes the only option of each seat until a seat has a choice, and describes the position
+// to this seat. If the game is over or cut off, advance records the result and continues with the
+// next deal.
 func (e *Env) advance(i int, g *game) {
 	for range mostDeals {
 		for g.m.Awaiting() != 0 && int(g.m.Seq()) < e.config.Limit {
