@@ -19,7 +19,7 @@ import (
 type jsonBot struct {
 	seat   state.Seat
 	rand   state.Rand
-	left   int // number of answers that it still gives
+	left   int // number of answers that the bot still gives
 	submit agent.Submit
 	over   chan<- struct{} // receives a value when the game ends; may be nil
 }

@@ -18,8 +18,9 @@ import (
 type Plan struct {
 	Each time.Duration // approximate time for each figure
 	Idle int           // number of idle games; 0 skips their figures
-	// Program is the path of gamed. The figures of two threads run it as one process with two threads and
-	// as two processes with one thread each. If Program is empty, these figures are left out.
+	// Program is the path of gamed. The figures of two threads run this program as one process with
+	// two threads and as two processes with one thread each. If Program is empty, the report leaves
+	// these figures out.
 	Program string
 	// Progress receives the number of idle games that have started.
 	Progress func(started int)
@@ -78,8 +79,8 @@ func chooseRandom(options []state.Option, r *state.Rand) state.Option {
 	return options[r.N(len(options))]
 }
 
-// chooseBigMoney buys a Province or the best Treasure if it can. Otherwise it takes the default,
-// such as to play Treasures.
+// chooseBigMoney buys a Province, a Gold or a Silver if an option allows it, in this order.
+// Otherwise it takes the default, such as to play Treasures.
 func chooseBigMoney(options []state.Option, _ *state.Rand) state.Option {
 	for _, kind := range [...]state.Kind{dominion.Province, dominion.Gold, dominion.Silver} {
 		if o := (state.Option{Do: dominion.BuyCard, Card: state.Card(kind)}); slices.Contains(options, o) {
@@ -89,8 +90,7 @@ func chooseBigMoney(options []state.Option, _ *state.Rand) state.Option {
 	return options[0]
 }
 
-// omitSockets adds the figures that need a server and its clients in separate processes to the
-// figures that are left out.
+// omitSockets leaves out the figures that need a server and its clients in separate processes.
 func (b *benchmark) omitSockets() {
 	const serve = "gamed serve --connections 19800 --data DIR"
 	for _, g := range []Goal{silentLive, silentResident} {
@@ -99,8 +99,8 @@ func (b *benchmark) omitSockets() {
 	b.omit(updateTime, serve, "go run ./internal/test/loadtest --games 2000 --for 10s --dir DIR")
 }
 
-// runs is the number of measurements of a figure. The fastest measurement counts, because other
-// work on the machine can only slow a run down.
+// runs is the number of measurements of a figure. The fastest measurement of a time counts, because
+// other work on the machine can only slow a measurement down.
 const runs = 5
 
 // time returns the nanoseconds that f takes for one round. f runs the given number of rounds. time
@@ -122,8 +122,8 @@ func (b *benchmark) rounds(f func(n int)) (took time.Duration, n int) {
 	return took, n
 }
 
-// ratio measures rounds of f and g in turn, so that other work on the machine slows both down. It
-// returns the median of the time for f divided by the time for g.
+// ratio measures rounds of f and g alternately, so that other work on the machine slows both down.
+// It returns the median of the time for f divided by the time for g.
 func (b *benchmark) ratio(f, g func(n int)) float64 {
 	_, n := b.rounds(f)
 	var ratios []float64

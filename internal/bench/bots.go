@@ -22,7 +22,7 @@ func (b *benchmark) measureBots() error {
 	bots := [2]ai.Bot{m.Bots[0].New(1), m.Bots[1].New(2)}
 	start, salts := game.Fork(), state.Rand(1)
 	var options []state.Option
-	var features [][]float32 // of up to 256 positions
+	var features [][]float32 // features of up to 256 positions
 	b.add(searchDecisions, 1e9/b.time(func(n int) {
 		for n > 0 && b.ctx.Err() == nil {
 			if game.Awaiting() == 0 {

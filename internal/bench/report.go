@@ -19,7 +19,7 @@ type Report struct {
 type Row struct {
 	Goal
 	Measured float64 `json:"measured"`
-	Met      bool    `json:"met"` // the target is met, or there is no target
+	Met      bool    `json:"met"` // whether the figure meets its target or has none
 }
 
 // An Omitted is a goal that was not measured, and the commands that measure it.

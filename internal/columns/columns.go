@@ -12,11 +12,11 @@ import (
 // combining mark, a joiner or another invisible character fills none.
 func Width(text string) int { return uniseg.StringWidth(text) }
 
-// Left returns a text with spaces after it, so that it fills width columns. It does not cut a wider
+// Left returns a text with enough spaces after it to fill width columns. It does not cut a wider
 // text.
 func Left(text string, width int) string { return text + spaces(text, width) }
 
-// Right is like Left with the spaces before the text.
+// Right is like Left, but puts the spaces before the text.
 func Right(text string, width int) string { return spaces(text, width) + text }
 
 func spaces(text string, width int) string { return strings.Repeat(" ", max(0, width-Width(text))) }

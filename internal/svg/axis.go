@@ -75,8 +75,8 @@ func RoundStep(step float64) float64 {
 	return 10 * power
 }
 
-// Outward returns the scale with Low and High extended to round values. The scale has about the given
-// number of round steps.
+// Outward returns the scale with Low and High extended to round values. The new scale has about the
+// given number of round steps.
 func (s Scale) Outward(most int) Scale {
 	step := RoundStep((s.High - s.Low) / float64(most))
 	s.Low, s.High = math.Floor(s.Low/step+1e-9)*step, math.Ceil(s.High/step-1e-9)*step

@@ -132,7 +132,8 @@ func (p Points) path() string {
 	return b.String()
 }
 
-// TextWidth estimates the width of a text. The estimate is rather too large than too small.
+// TextWidth estimates the width of a text. For most texts, the estimate is too large rather than
+// too small.
 func TextWidth(text string) (width Px) {
 	for _, r := range text {
 		switch {
