@@ -56,9 +56,9 @@ func (a Ask) Fork(r *state.Rand) state.Machine {
 	return w
 }
 
-// World sets w to a new determinization, sampled with r. The machine w must come from Fork, in a
-// game with the same rules. World does not allocate.
-func (a Ask) World(w state.Machine, r *state.Rand) {
+// SetWorld sets w to a new determinization, sampled with r. The machine w must come from Fork, in a
+// game with the same rules. SetWorld does not allocate.
+func (a Ask) SetWorld(w state.Machine, r *state.Rand) {
 	w.Set(a.game)
 	w.Resample(a.Seat, r)
 }

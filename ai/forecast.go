@@ -49,13 +49,13 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	a = b.prepare(a) // forks worlds on the first call
 	b.rand = state.NewRand(seed)
 	b.tree.clear()
-	b.history.fade(0)
-	b.chosen = root
-	b.forecasts = true
-	defer func() { b.forecasts = false }()
+	b.history.decay(0)
+	b.lastChoice = root
+	b.forecasting = true
+	defer func() { b.forecasting = false }()
 	first := m.Next()
 	for i := range b.Iterations {
-		b.draw(a, i)
+		b.drawWorld(a, i)
 		b.moves = b.world.Moves(first, b.moves[:0])
 		rewards := b.iterate(first, b.moves)
 		for seat := range chances {

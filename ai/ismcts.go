@@ -26,46 +26,46 @@ import "gamed/state"
 // iterations per world cost about 3 percentage points. docs/strength.md lists these matches.
 type ismcts struct {
 	Search
-	rand    state.Rand
-	start   state.Machine  // copy of the decision's game, presorted for sampling
-	world   state.Machine  // the world of the current iteration
-	drawn   state.Machine  // the sampled world that several iterations share if Worlds > 1
-	tried   state.Machine  // world after an option that a greedy playout tries
-	moves   []state.Option // moves of the searching seat
-	opts    []state.Option
-	tree    tree
-	history history
-	// forecasts is set during Chances.
-	forecasts bool
+	rand        state.Rand
+	start       state.Machine  // copy of the decision's game, presorted for sampling
+	world       state.Machine  // the world of the current iteration
+	sharedWorld state.Machine  // the sampled world that several iterations share if IterationsPerWorld > 1
+	afterOption state.Machine  // world after an option that a greedy playout tries
+	moves       []state.Option // moves of the searching seat
+	opts        []state.Option
+	tree        tree
+	history     history
+	// forecasting is set during Chances.
+	forecasting bool
 
-	// chosen is the edge of the last choice, or root. With Reuse, the subtree below chosen serves the
-	// next decision if that decision has this turn and sequence number.
-	chosen int32
-	turn   int
-	seq    uint32
+	// lastChoice is the edge of the last choice, or root. With ReuseTree, the subtree below
+	// lastChoice serves the next decision if that decision has this turn and sequence number.
+	lastChoice int32
+	turn       int
+	seq        uint32
 }
 
 func (b *ismcts) Choose(a Ask) state.Option {
-	follows := b.chosen != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
+	follows := b.lastChoice != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
 	if b.moves = a.moves(b.moves[:0]); len(b.moves) == 1 { // a forced move has no edge in the tree
 		if b.seq++; !follows {
-			b.chosen = root
+			b.lastChoice = root
 		}
 		return b.moves[0]
 	}
 	a = b.prepare(a)
-	if b.Forced {
+	if b.PlayImmediateWin {
 		if o, found := b.immediateWin(a); found {
-			b.chosen = root
+			b.lastChoice = root
 			return o
 		}
 	}
-	if b.Reuse && follows {
-		b.tree.reroot(b.chosen, b.Iterations)
+	if b.ReuseTree && follows {
+		b.tree.reroot(b.lastChoice, b.Iterations)
 	} else {
 		b.tree.clear()
 	}
-	b.history.fade(float32(b.Keep))
+	b.history.decay(float32(b.KeepHistory))
 	iterations := b.Iterations
 	if b.Time > 0 && a.Stop == nil {
 		iterations = min(iterations, DefaultSearch.Iterations)
@@ -74,11 +74,11 @@ func (b *ismcts) Choose(a Ask) state.Option {
 		if a.Stop != nil && i%pollInterval == pollInterval-1 && a.Stop() {
 			break
 		}
-		b.draw(a, i)
+		b.drawWorld(a, i)
 		b.iterate(a.Seat, b.moves)
 	}
-	b.chosen, b.turn, b.seq = b.best(a.Seat, a.Options), a.game.Turn(), a.game.Seq()+1
-	return b.tree.nodes[b.chosen].option
+	b.lastChoice, b.turn, b.seq = b.best(a.Seat, a.Options), a.game.Turn(), a.game.Seq()+1
+	return b.tree.nodes[b.lastChoice].option
 }
 
 // pollInterval is the number of iterations between two calls of Ask.Stop.
@@ -102,34 +102,34 @@ func (b *ismcts) prepare(a Ask) Ask {
 func (b *ismcts) allocate(a Ask) {
 	b.start = a.game.Fork()
 	b.world = a.Fork(&b.rand)
-	if b.Worlds > 1 {
-		b.drawn = a.Fork(&b.rand)
+	if b.IterationsPerWorld > 1 {
+		b.sharedWorld = a.Fork(&b.rand)
 	}
 	if b.Leaf == LeafGreedy {
-		b.tried = a.Fork(&b.rand)
+		b.afterOption = a.Fork(&b.rand)
 	}
-	b.tree.allocate(b.Iterations, b.Reuse)
+	b.tree.allocate(b.Iterations, b.ReuseTree)
 }
 
-// draw sets b.world to the sampled world in which iteration i starts.
-func (b *ismcts) draw(a Ask, i int) {
-	if b.Worlds == 1 {
-		a.World(b.world, &b.rand)
+// drawWorld sets b.world to the sampled world in which iteration i starts.
+func (b *ismcts) drawWorld(a Ask, i int) {
+	if b.IterationsPerWorld == 1 {
+		a.SetWorld(b.world, &b.rand)
 		return
 	}
-	if i%b.Worlds == 0 {
-		a.World(b.drawn, &b.rand)
+	if i%b.IterationsPerWorld == 0 {
+		a.SetWorld(b.sharedWorld, &b.rand)
 	}
-	b.world.Set(b.drawn)
+	b.world.Set(b.sharedWorld)
 }
 
 // immediateWin returns an option that ends the game with the seat as the only winner in each of the
-// few worlds tried, if there is one.
+// few sampled worlds, if there is such an option.
 func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
 	for _, o := range a.Options {
 		found = true
 		for i := 0; i < greedyWorlds && found; i++ {
-			a.World(b.world, &b.rand)
+			a.SetWorld(b.world, &b.rand)
 			b.world.Apply(request(a.Seat, o), nil)
 			_, won := b.world.Result()
 			found = won == state.Only(a.Seat)
@@ -147,7 +147,7 @@ func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
 func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
 	unit := 1.0
-	if b.Scale {
+	if b.ScaleByDeviation {
 		unit = b.tree.rewards.deviation()
 	}
 	for {
@@ -155,7 +155,7 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 		if len(moves) > 1 { // a forced move is not a decision
 			at, grown = b.descend(at, seat, moves, unit)
 			option = b.tree.nodes[at].option
-			b.note(seat, option)
+			b.recordOption(seat, option)
 		}
 		w.Apply(request(seat, option), nil)
 		awaited := w.Awaiting()
@@ -167,29 +167,29 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 		moves = b.opts
 	}
 	b.playout()
-	rewards = b.judgeAll(w, searcher)
+	rewards = b.evaluateAll(w, searcher)
 	b.tree.credit(at, &rewards)
 	b.tree.rewards.add(rewards[searcher])
 	b.history.credit(&rewards)
 	return rewards
 }
 
-// judgeAll returns the value of w for each seat. In an unfinished two-player game, a search with a
+// evaluateAll returns the value of w for each seat. In an unfinished two-player game, a search with a
 // Value calls it for the searching seat only, and the other seat gets the difference to 1. A
 // forecast must not depend on which seat chooses next, and the values of both seats may not add up
 // to 1. So a forecast averages the searching seat's value and the difference of the other seat's
 // value to 1.
-func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
+func (b *ismcts) evaluateAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
 		rewards[searcher] = b.Value(w, searcher)
-		if b.forecasts {
+		if b.forecasting {
 			rewards[searcher] = (rewards[searcher] + 1 - b.Value(w, 1-searcher)) / 2
 		}
 		rewards[1-searcher] = 1 - rewards[searcher]
 		return rewards
 	}
 	for seat := range state.Seat(w.Seats()) {
-		rewards[seat] = b.judge(w, seat)
+		rewards[seat] = b.evaluate(w, seat)
 	}
 	return rewards
 }

@@ -50,17 +50,17 @@ type setter struct {
 
 var setters = []setter{
 	numberSetter("c", "exploration constant of UCB1", 10, func(s *Search) *float64 { return &s.C }),
-	choiceSetter("scale", "measure c and urgency in standard deviations of the rewards", noYes, func(s *Search, i int) { s.Scale = i == 1 }),
+	choiceSetter("scale", "measure c and urgency in standard deviations of the rewards", noYes, func(s *Search, i int) { s.ScaleByDeviation = i == 1 }),
 	numberSetter("urgency", "bonus of an untried option, 0 to try all first", 10, func(s *Search) *float64 { return &s.Urgency }),
-	choiceSetter("final", "rule for the final choice", finals, func(s *Search, i int) { s.Final = Final(i) }),
-	choiceSetter("leaf", "playout from a leaf", leaves, func(s *Search, i int) { s.Leaf = Leaf(i) }),
-	wholeSetter("turns", "turns of a playout", 20, func(s *Search) *int { return &s.Turns }),
-	numberSetter("chance", "probability of a random option in a playout", 1, func(s *Search) *float64 { return &s.Chance }),
-	numberSetter("keep", "share of the history kept for the next decision", 1, func(s *Search) *float64 { return &s.Keep }),
-	wholeSetter("worlds", "iterations per sampled world", 1000, func(s *Search) *int { return &s.Worlds }),
-	choiceSetter("reuse", "keep the tree for the next decision", noYes, func(s *Search, i int) { s.Reuse = i == 1 }),
-	choiceSetter("forced", "play an immediate win without a search", noYes, func(s *Search, i int) { s.Forced = i == 1 }),
-	choiceSetter("counts", "use the availability of an option in UCB1", noYes, func(s *Search, i int) { s.Counts = i == 1 }),
+	choiceSetter("final", "rule for the final choice", finals, func(s *Search, i int) { s.Final = FinalRule(i) }),
+	choiceSetter("leaf", "playout from a leaf", leaves, func(s *Search, i int) { s.Leaf = LeafPolicy(i) }),
+	wholeSetter("turns", "turns of a playout", 20, func(s *Search) *int { return &s.PlayoutTurns }),
+	numberSetter("chance", "probability of a random option in a playout", 1, func(s *Search) *float64 { return &s.RandomChance }),
+	numberSetter("keep", "share of the history kept for the next decision", 1, func(s *Search) *float64 { return &s.KeepHistory }),
+	wholeSetter("worlds", "iterations per sampled world", 1000, func(s *Search) *int { return &s.IterationsPerWorld }),
+	choiceSetter("reuse", "keep the tree for the next decision", noYes, func(s *Search, i int) { s.ReuseTree = i == 1 }),
+	choiceSetter("forced", "play an immediate win without a search", noYes, func(s *Search, i int) { s.PlayImmediateWin = i == 1 }),
+	choiceSetter("counts", "use the availability of an option in UCB1", noYes, func(s *Search, i int) { s.UseAvailability = i == 1 }),
 }
 
 var noYes = []string{"no", "yes"}
@@ -169,12 +169,12 @@ func (s *Search) checkCost() error {
 	if s.Time > 0 {
 		return nil
 	}
-	most := MaxIterations / s.Turns
+	most := MaxIterations / s.PlayoutTurns
 	if s.Leaf == LeafGreedy {
 		most /= 10 // a greedy playout tries every option at every step
 	}
 	if s.Iterations > most {
-		return fmt.Errorf("with leaf=%s,turns=%d the number of iterations must be from 1 to %d", leaves[s.Leaf], s.Turns, most)
+		return fmt.Errorf("with leaf=%s,turns=%d the number of iterations must be from 1 to %d", leaves[s.Leaf], s.PlayoutTurns, most)
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func (w *Worlds) setBase(m state.Machine, from *uint32, seed uint64) error {
 		m.Resample(w.ask.Seat, &w.rand)
 		return nil
 	}
-	source, err := w.At(*from)
+	source, err := w.World(*from)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func (w *Worlds) playRollout(m state.Machine, r *Rollouts, path []int, seed uint
 			return false, nil
 		}
 		w.steps++
-		seat := w.Asked(m)
+		seat := w.SeatToChoose(m)
 		w.opts = m.Options(seat, w.opts[:0])
 		i := 0
 		switch {

@@ -35,7 +35,7 @@ func TestRollouts(t *testing.T) {
 			id, err := w.Draw(seed)
 			require.NoError(t, err)
 			require.NoError(t, w.Apply(id, path[0], 0))
-			m, err := w.At(id)
+			m, err := w.World(id)
 			require.NoError(t, err)
 			want = append(want, ai.Worth(m, 0))
 			require.NoError(t, w.Release(id))

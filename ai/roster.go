@@ -29,16 +29,16 @@ type Roster struct {
 type Entry struct {
 	Info
 	New func(seed uint64) Bot
-	// With returns a New function for the parameters after the bot's name and a colon. With is nil
-	// if the bot has no parameters.
-	With func(args string) (func(seed uint64) Bot, error)
-	// Load is like With, for a bot with other weights. The parameter file has the contents of a
-	// file of weights. Load is nil if the bot has no weights.
-	Load func(args string, file []byte) (func(seed uint64) Bot, error)
+	// WithParameters returns a New function for the parameters after the bot's name and a colon. It
+	// is nil if the bot has no parameters.
+	WithParameters func(args string) (func(seed uint64) Bot, error)
+	// WithWeights is like WithParameters, for a bot with other weights. The parameter file has the
+	// contents of a file of weights. WithWeights is nil if the bot has no weights.
+	WithWeights func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
-	// Broken is the error from loading the bot's built-in weights, or nil. With an error, only Load
-	// returns a bot, and lists omit the entry.
+	// Broken is the error from loading the bot's built-in weights, or nil. With an error, only
+	// WithWeights returns a bot, and lists omit the entry.
 	Broken error
 	// Unlisted reports whether lists omit the bot, because it serves one purpose, such as puzzles.
 	Unlisted bool
@@ -56,7 +56,7 @@ func (r Roster) entries(rules string) []Entry {
 	return append([]Entry{
 		{Info: Info{Name: "random", About: "Plays random legal moves."}, New: newRandom},
 		{Info: Info{Name: "greedy", About: "Plays the move that looks best right now."}, New: newGreedy},
-		{Info: Info{Name: "ismcts", About: aboutSearch}, New: search.New, With: search.withArgs, Parameters: searchParameters},
+		{Info: Info{Name: "ismcts", About: aboutSearch}, New: search.New, WithParameters: search.withArgs, Parameters: searchParameters},
 	}, r.Bots...)
 }
 
@@ -91,7 +91,7 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	var other string
 	kind, args, given := strings.Cut(name, ":")
 	for _, e := range r.entries(rules) {
-		takesArgs := given && e.Name == kind && e.With != nil
+		takesArgs := given && e.Name == kind && e.WithParameters != nil
 		switch {
 		case e.Name != name && !takesArgs:
 		case e.Rules != "" && e.Rules != rules:
@@ -99,7 +99,7 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 		case e.Broken != nil:
 			return nil, fmt.Errorf("bot %q: %w", name, e.Broken)
 		case takesArgs:
-			bot, err := e.With(args)
+			bot, err := e.WithParameters(args)
 			if err != nil {
 				return nil, fmt.Errorf("bot %q: %w", name, err)
 			}
@@ -131,11 +131,11 @@ func (r Roster) Weights(rules, name string) (file string, load func(weights []by
 		return "", nil, false
 	}
 	for _, e := range r.entries(rules) {
-		if e.Name != kind || e.Load == nil || e.Rules != "" && e.Rules != rules {
+		if e.Name != kind || e.WithWeights == nil || e.Rules != "" && e.Rules != rules {
 			continue
 		}
 		others := strings.Join(slices.Delete(slices.Clone(parts), at, at+1), ",")
-		return strings.TrimPrefix(parts[at], weights), func(weights []byte) (func(seed uint64) Bot, error) { return e.Load(others, weights) }, true
+		return strings.TrimPrefix(parts[at], weights), func(weights []byte) (func(seed uint64) Bot, error) { return e.WithWeights(others, weights) }, true
 	}
 	return "", nil, false
 }

@@ -71,7 +71,7 @@ func TestRosterArguments(t *testing.T) {
 	roster := ai.Roster{Bots: []ai.Entry{{
 		Info: ai.Info{Name: "taker", About: "Takes some.", Rules: "nim"},
 		New:  func(uint64) ai.Bot { return taker(0) },
-		With: func(args string) (func(uint64) ai.Bot, error) {
+		WithParameters: func(args string) (func(uint64) ai.Bot, error) {
 			n, err := strconv.Atoi(args)
 			return func(uint64) ai.Bot { return taker(n) }, err
 		},

@@ -14,13 +14,13 @@ func harmless(a ai.Ask, k state.Kind) bool {
 	case baron:
 		return a.Measure(dominion.HandOf(dominion.Estate)) > 0
 	case remodel, trader, upgrade:
-		return junk(a) > 0
+		return junkInHand(a) > 0
 	}
 	return true
 }
 
-// junk counts the bad cards in hand: Curses, Estates and Coppers.
-func junk(a ai.Ask) int {
+// junkInHand counts the bad cards in hand: Curses, Estates and Coppers.
+func junkInHand(a ai.Ask) int {
 	return a.Measure(dominion.HandOf(dominion.Curse)) + a.Measure(dominion.HandOf(dominion.Estate)) +
 		a.Measure(dominion.HandOf(dominion.Copper))
 }
@@ -43,7 +43,7 @@ var revealIf = map[state.Kind]func(ai.Ask) bool{
 	foolsGold:                func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two Fool's Golds are worth more than a Gold
 	kindOf("Secret Chamber"): func(ai.Ask) bool { return false },
 	trader:                   gainedJunk,
-	watchtower:               func(a ai.Ask) bool { return gainedJunk(a) || !dead(gained(a)) }, // good cards are topdecked
+	watchtower:               func(a ai.Ask) bool { return gainedJunk(a) || !useless(gained(a)) }, // good cards are topdecked
 }
 
 func always(ai.Ask) bool { return true }

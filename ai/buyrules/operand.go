@@ -71,7 +71,7 @@ func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	types, isType := dominion.Types(inside)
 	switch {
 	case isCard:
-		p.rules.named = append(p.rules.named, k)
+		p.rules.namedCards = append(p.rules.namedCards, k)
 		if what == "left" {
 			return dominion.LeftOf(k), nil
 		}

@@ -30,17 +30,17 @@ func Parse(file, text string) (*Rules, error) {
 	if len(p.rules.rules) == 0 {
 		return nil, fmt.Errorf("%s: no rules: expected at least a line with a card to buy, such as Province", file)
 	}
-	p.rules.setOrder(p.plays)
-	slices.Sort(p.rules.named)
-	p.rules.named = slices.Compact(p.rules.named)
+	p.rules.setOrder(p.playOrder)
+	slices.Sort(p.rules.namedCards)
+	p.rules.namedCards = slices.Compact(p.rules.namedCards)
 	return &p.rules, nil
 }
 
 // A parser reads a file line by line.
 type parser struct {
-	rules    Rules
-	plays    []state.Kind // the play: line
-	playLine int          // its line number, or 0 if there is none
+	rules     Rules
+	playOrder []state.Kind // the play: line
+	playLine  int          // its line number, or 0 if there is none
 
 	file, text string // text is the current line, without its comment
 	line, at   int    // at is the byte offset of the next token in text
@@ -81,7 +81,7 @@ func (p *parser) parseLine() error {
 		}
 		return p.errorf(start, "%s", unknownNameText("card", name, cardNames))
 	}
-	p.rules.named = append(p.rules.named, k)
+	p.rules.namedCards = append(p.rules.namedCards, k)
 	r := rule{card: state.Card(k)}
 	for keyword := "if"; p.rest() != ""; keyword = "and" {
 		p.at += len(keyword)
@@ -134,10 +134,10 @@ func (p *parser) parsePlay(names string) error {
 			return p.errorf(p.at, "%s", unknownNameText("card", strings.TrimSpace(name), cardNames))
 		case defs[k].Types&dominion.Action == 0:
 			return p.errorf(p.at, "%s is not an Action; Treasures are always played", strings.TrimSpace(name))
-		case slices.Contains(p.plays, k):
+		case slices.Contains(p.playOrder, k):
 			return p.errorf(p.at, "%s is named twice: remove one", strings.TrimSpace(name))
 		}
-		p.plays = append(p.plays, k)
+		p.playOrder = append(p.playOrder, k)
 		if !more {
 			return nil
 		}

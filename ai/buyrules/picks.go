@@ -16,9 +16,9 @@ var rankings = [...]ranking{
 		switch {
 		case k == tunnel:
 			return 60 // discarding a Tunnel gains a Gold
-		case dead(k):
+		case useless(k):
 			return 50
-		case idle(a, k):
+		case unplayable(a, k):
 			return 40
 		}
 		return -1 - cost(k)
@@ -33,14 +33,14 @@ var rankings = [...]ranking{
 	},
 	dominion.Naming: func(_ ai.Ask, k state.Kind) int { return 10*int(defs[k].Points) + cost(k) },
 	dominion.Keeping: func(a ai.Ask, k state.Kind) int {
-		if idle(a, k) {
+		if unplayable(a, k) {
 			return 60 + cost(k)
 		}
 		return rankWorst(a, k)
 	},
 	dominion.Landing: func(a ai.Ask, k state.Kind) int {
 		if k == dominion.Curse {
-			return 40 // a Victory card is just as dead and may be drawn more often
+			return 40 // a Victory card is just as useless and may be drawn more often
 		}
 		return rankWorst(a, k)
 	},
@@ -87,27 +87,27 @@ var modes = map[state.Kind]ranking{
 	kindOf("Squire"): func(_ ai.Ask, mode state.Kind) int { return int(mode) }, // gain a Silver
 }
 
-// rankWorst ranks dead cards first and then the cheapest cards. The bots pick only dead cards when
-// no pick is required.
+// rankWorst ranks useless cards first and then the cheapest cards. If no pick is required, the bots
+// pick only useless cards.
 func rankWorst(_ ai.Ask, k state.Kind) int {
-	if dead(k) {
+	if useless(k) {
 		return 50
 	}
 	return -1 - cost(k)
 }
 
-// A question identifies a request to pick cards by the asking card and the fate of the picked card.
-type question struct {
+// A pickRequest identifies a request to pick cards by the asking card and the fate of the picked card.
+type pickRequest struct {
 	asking state.Kind
 	fate   dominion.Fate
 }
 
 // cardRankings holds the rankings for specific asking cards. They take precedence over rankings and the
 // buy rules.
-var cardRankings = map[question]ranking{
+var cardRankings = map[pickRequest]ranking{
 	{kindOf("Artisan"), dominion.ToppingDeck}: rankings[dominion.Keeping],
 	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
-		if dead(k) {
+		if useless(k) {
 			return -1
 		}
 		return cost(k) // not a Copper
@@ -142,12 +142,12 @@ func rankCopper(_ ai.Ask, k state.Kind) int {
 
 func cost(k state.Kind) int { return int(defs[k].Cost) }
 
-// dead reports whether a card has no use in hand: it is neither an Action nor a Treasure.
-func dead(k state.Kind) bool { return defs[k].Types&(dominion.Action|dominion.Treasure) == 0 }
+// useless reports whether a card has no use in hand: it is neither an Action nor a Treasure.
+func useless(k state.Kind) bool { return defs[k].Types&(dominion.Action|dominion.Treasure) == 0 }
 
-// idle reports whether a card is an Action that the seat can no longer play this turn. It returns
+// unplayable reports whether a card is an Action that the seat can no longer play this turn. It returns
 // false if an Attack is asking, because most Attacks ask during another player's turn.
-func idle(a ai.Ask, k state.Kind) bool {
+func unplayable(a ai.Ask, k state.Kind) bool {
 	const action, treasure, attack = dominion.Action, dominion.Treasure, dominion.Attack
 	return defs[k].Types&(action|treasure) == action && a.Measure(dominion.ActionsLeft) == 0 &&
 		defs[a.Measure(dominion.Asking)&0xFF].Types&attack == 0
@@ -155,7 +155,7 @@ func idle(a ai.Ask, k state.Kind) bool {
 
 // pick answers the request of the asking card to pick cards.
 func (r *Rules) pick(a ai.Ask) state.Option {
-	q := question{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
+	q := pickRequest{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
 	switch rank := cardRankings[q]; {
 	case rank != nil:
 		return choose(a, q.fate, rank)
@@ -176,7 +176,7 @@ func (r *Rules) gain(a ai.Ask, k state.Kind) int {
 	switch {
 	case k == dominion.Curse:
 		return -1
-	case dead(k):
+	case useless(k):
 		return 1 + cost(k)
 	}
 	return 100 + cost(k)

@@ -15,8 +15,8 @@ type Rules struct {
 	rules []rule
 	// order maps the kind of each Action to its rank. The bot plays the Action with the lowest rank
 	// first.
-	order [256]uint8
-	named []state.Kind
+	order      [256]uint8
+	namedCards []state.Kind
 }
 
 // A rule is a line of the file. The bot buys the card if the card is available and all conditions
@@ -55,7 +55,7 @@ var operators = map[string]operator{
 func (r *Rules) New(uint64) ai.Bot { return r }
 
 // Cards returns the kinds that r names, ascending.
-func (r *Rules) Cards() []state.Kind { return r.named }
+func (r *Rules) Cards() []state.Kind { return r.namedCards }
 
 // Choose returns the choice of the rules in any decision of Dominion.
 func (r *Rules) Choose(a ai.Ask) state.Option {

@@ -13,11 +13,11 @@ import (
 // Choosing Actions by the net, in 8 or 30 worlds, brought no gain in 3,000 games. A playout of a
 // few turns after each buy brought no gain in 300 games.
 type buyer struct {
-	value  ai.Value
-	rand   state.Rand
-	world  state.Machine
-	bought state.Machine // world after the purchase being tried
-	opts   []state.Option
+	value         ai.Value
+	rand          state.Rand
+	world         state.Machine
+	afterPurchase state.Machine // world after the purchase being tried
+	opts          []state.Option
 }
 
 // NewBuyer returns a bot that plays Dominion with the given net.
@@ -51,15 +51,15 @@ func (b *buyer) Choose(a ai.Ask) state.Option {
 // depends on a card drawn at random.
 func (b *buyer) buy(a ai.Ask) (best state.Option) {
 	if b.world == nil {
-		b.world, b.bought = a.Fork(&b.rand), a.Fork(&b.rand)
+		b.world, b.afterPurchase = a.Fork(&b.rand), a.Fork(&b.rand)
 	}
-	a.World(b.world, &b.rand)
+	a.SetWorld(b.world, &b.rand)
 	most := float32(-1)
 	for _, o := range a.Options {
-		b.bought.Set(b.world)
-		b.bought.Apply(state.Request{Seat: a.Seat, Option: o}, nil)
-		b.opts = ai.EndTurn(b.bought, b.world.Turn(), b.opts)
-		if v := worth(b.bought, a.Seat, b.value); v > most {
+		b.afterPurchase.Set(b.world)
+		b.afterPurchase.Apply(state.Request{Seat: a.Seat, Option: o}, nil)
+		b.opts = ai.EndTurn(b.afterPurchase, b.world.Turn(), b.opts)
+		if v := worth(b.afterPurchase, a.Seat, b.value); v > most {
 			most, best = v, o
 		}
 	}

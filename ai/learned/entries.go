@@ -21,18 +21,18 @@ func ElementsBots() []ai.Entry {
 	}
 	return []ai.Entry{
 		{
-			Info: ai.Info{Name: "learned-greedy", Rules: rules, About: "Plays the move that its neural network rates best right now."},
-			New:  func(seed uint64) ai.Bot { return NewGreedy(net, seed) },
-			Load: weightsOnly(rules, &elements.Rules.Layout, NewGreedy), Broken: broken,
+			Info:        ai.Info{Name: "learned-greedy", Rules: rules, About: "Plays the move that its neural network rates best right now."},
+			New:         func(seed uint64) ai.Bot { return NewGreedy(net, seed) },
+			WithWeights: weightsOnly(rules, &elements.Rules.Layout, NewGreedy), Broken: broken,
 		},
 		{
 			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Tree search with a neural network; learned:N runs N iterations per decision (default %d). weights=FILE loads what gamed train wrote.", search.Iterations)},
 			New:  func(seed uint64) ai.Bot { return NewSearch(net, search, seed) },
-			With: func(args string) (func(seed uint64) ai.Bot, error) {
+			WithParameters: func(args string) (func(seed uint64) ai.Bot, error) {
 				s, err := ElementsSearch(args)
 				return func(seed uint64) ai.Bot { return NewSearch(net, s, seed) }, err
 			},
-			Load: func(args string, file []byte) (func(seed uint64) ai.Bot, error) {
+			WithWeights: func(args string, file []byte) (func(seed uint64) ai.Bot, error) {
 				net, err := Parse(file, rules, &elements.Rules.Layout)
 				if err != nil {
 					return nil, err
@@ -73,13 +73,13 @@ func DominionBots() []ai.Entry {
 	rules := dominion.Rules.Name
 	net, broken := Load(rules, &dominion.Rules.Layout)
 	return []ai.Entry{{
-		Info: ai.Info{Name: "learned", Rules: rules, About: "Buys the card that its neural network rates best, and plays cards by rule."},
-		New:  func(seed uint64) ai.Bot { return NewBuyer(net, seed) },
-		Load: weightsOnly(rules, &dominion.Rules.Layout, NewBuyer), Broken: broken,
+		Info:        ai.Info{Name: "learned", Rules: rules, About: "Buys the card that its neural network rates best, and plays cards by rule."},
+		New:         func(seed uint64) ai.Bot { return NewBuyer(net, seed) },
+		WithWeights: weightsOnly(rules, &dominion.Rules.Layout, NewBuyer), Broken: broken,
 	}}
 }
 
-// weightsOnly returns the Load function of a bot whose only parameter is weights=FILE.
+// weightsOnly returns the WithWeights function of a bot whose only parameter is weights=FILE.
 func weightsOnly(rules string, layout *state.Layout, bot func(*Net, uint64) ai.Bot) func(string, []byte) (func(uint64) ai.Bot, error) {
 	return func(args string, file []byte) (func(seed uint64) ai.Bot, error) {
 		if args != "" {

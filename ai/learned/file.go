@@ -64,14 +64,14 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	for at := 0; at < len(weights); at += 4 {
 		n.Weights = append(n.Weights, math.Float32frombits(binary.LittleEndian.Uint32(weights[at:])))
 	}
-	n.fit(layout)
+	n.adapt(layout)
 	return n, nil
 }
 
-// fit moves the weights of each input to the position of the same name in the layout. Inputs that
+// adapt moves the weights of each input to the position of the same name in the layout. Inputs that
 // the net was not trained with get weight 0. So a new card affects the value only through the Facts
 // of the layout.
-func (n *Net) fit(layout *state.Layout) {
+func (n *Net) adapt(layout *state.Layout) {
 	rows := make(map[string][]float32)
 	for i, name := range n.Layout.Names() {
 		rows[name] = n.Weights[i*Hidden1:][:Hidden1]
