@@ -17,8 +17,9 @@ type Forecaster interface {
 }
 
 // Forecaster returns a forecaster for a ruleset, and the name of the bot whose search computes the
-// forecasts. The bot is learned if the ruleset has a learned search, otherwise ismcts. Each forecast
-// runs the given number of iterations. Forecaster panics unless the number is from 1 to [MaxIterations].
+// forecasts. The bot is learned if the ruleset has a learned search, otherwise ismcts. Each
+// forecast runs the given number of iterations. Forecaster panics unless the number is from 1 to
+// [MaxIterations].
 func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name string) {
 	for _, kind := range []string{"learned", "ismcts"} {
 		name = fmt.Sprintf("%s:%d", kind, iterations)
@@ -32,10 +33,10 @@ func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name str
 	panic(fmt.Sprintf("ai: a forecast has 1 to %d iterations, not %d", MaxIterations, iterations))
 }
 
-// Chances averages the rewards of all iterations of a search. A grown tree predicts moves better, so the
-// later iterations assume almost perfect play. The earlier ones also try worse moves, which makes the mean
-// steadier and a better estimate for players that err. If the game is over, the result determines the
-// chances.
+// Chances averages the rewards of all iterations of a search. A grown tree predicts moves better,
+// so the later iterations assume almost perfect play. The earlier ones also try worse moves, which
+// makes the mean steadier and a better estimate for players that err. If the game is over, the
+// result determines the chances.
 func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64 {
 	chances := make([]float64, m.Seats())
 	if m.Awaiting() == 0 {

@@ -10,9 +10,9 @@ const (
 	maxPath = 256
 )
 
-// A history records the mean reward of each option of each seat over all iterations that took
-// the option, anywhere in the game. This is the Move-Average Sampling Technique (Björnsson and Finnsson,
-// CadiaPlayer, 2009).
+// A history records the mean reward of each option of each seat over all iterations that took the
+// option, anywhere in the game. This is the Move-Average Sampling Technique (Björnsson and
+// Finnsson, CadiaPlayer, 2009).
 type history struct {
 	counts, rewards [historySize]float32
 	path            [maxPath]step // options of the current iteration

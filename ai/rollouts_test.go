@@ -12,7 +12,8 @@ import (
 	"gamed/state"
 )
 
-// openWorlds returns the forward model of the first decision with several options in a game of Elements.
+// openWorlds returns the forward model of the first decision with several options in a game of
+// Elements.
 func openWorlds(t *testing.T, b ai.Budget) *ai.Worlds {
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 5})
 	require.NoError(t, err)

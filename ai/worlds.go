@@ -102,9 +102,9 @@ func (w *Worlds) Copy(id uint32) (uint32, error) {
 	return w.addWorld(w.copyOf(from)), nil
 }
 
-// SeatToChoose returns the seat whose option Apply takes next in the world m, in which a seat must be awaited.
-// Until the open decision is answered in the world, this is the seat of the decision, even if other
-// seats are awaited at the same time. Afterwards it is the next awaited seat.
+// SeatToChoose returns the seat whose option Apply takes next in the world m, in which a seat must
+// be awaited. Until the open decision is answered in the world, this is the seat of the decision,
+// even if other seats are awaited at the same time. Afterwards it is the next awaited seat.
 func (w *Worlds) SeatToChoose(m state.Machine) state.Seat {
 	if id := m.Decision(w.ask.Seat); id != 0 && id == w.ask.game.Decision(w.ask.Seat) {
 		return w.ask.Seat

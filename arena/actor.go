@@ -31,7 +31,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
-	if err := l.seat(ctx, n); err != nil {
+	if err := l.seatBots(ctx, n); err != nil {
 		return g, err
 	}
 	key := table.KeyFrom(l.match.Seed, uint64(g.Pair))
@@ -158,7 +158,7 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 			}
 			defer func() {
 				if v := recover(); v != nil {
-					answer = b.panicked(v, a, w.requests)
+					answer = b.recordPanic(v, a, w.requests)
 				}
 			}()
 			return b.choose(ctx, a, w.requests)

@@ -34,7 +34,7 @@ func ScoreMatrix(n int, band float64, record func(a, b int) *Record) (rows [][]f
 				text += fmt.Sprintf(" (%d)", r.Games)
 			}
 			c = figure.Number(r.Score.Value, text).Mark(uneven(r.Score.Value, band))
-			c.Unit = figure.Part
+			c.Unit = figure.Fraction
 		}
 		rows[a] = append(rows[a], c)
 	})

@@ -30,7 +30,7 @@ type Balance struct {
 	Cards []CardRow `json:"cards,omitempty"` // by Share, lowest first
 	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck
 
-	turns, requests byLength
+	turns, requests lengthCounts
 	options         [3]int
 	kept, redrawn   int
 	won, behind     int

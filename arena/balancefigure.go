@@ -12,11 +12,11 @@ func (b *Balance) figures() []figure.Figure {
 	if b == nil {
 		return nil
 	}
-	return append([]figure.Figure{b.usage(), b.optionShares()}, append(b.Uses.figures(), b.cardRows())...)
+	return append([]figure.Figure{b.usageFigure(), b.optionsFigure()}, append(b.Uses.figures(), b.cardsFigure())...)
 }
 
-// usage returns the figure of the lengths of games, redrawn hands, comebacks and uses per game.
-func (b *Balance) usage() figure.Figure {
+// usageFigure returns the figure of the lengths of games, redrawn hands, comebacks and uses per game.
+func (b *Balance) usageFigure() figure.Figure {
 	f := figure.Figure{ID: "usage", Title: "Usage", Head: []string{"usage, counted in " + figure.Plural(b.Games, "game"), ""}}
 	add := func(name string, value figure.Cell) { f.Add(figure.Text(name), value) }
 	add("turns of a game", figure.Text(b.Turns.String()))
@@ -37,8 +37,8 @@ func (b *Balance) usage() figure.Figure {
 	return f
 }
 
-// optionShares returns the figure of the requests by their number of options.
-func (b *Balance) optionShares() figure.Figure {
+// optionsFigure returns the figure of the requests by their number of options.
+func (b *Balance) optionsFigure() figure.Figure {
 	f := figure.Figure{
 		ID: "options", Title: "Decisions", Head: []string{"options of a request", "requests"},
 		About: fmt.Sprintf("A request with one option is no decision. Of the requests with a choice, %s offer two options.", figure.Share(b.TwoOptions)),
@@ -78,8 +78,8 @@ func (u *Uses) figures() []figure.Figure {
 	return []figure.Figure{kinds, all}
 }
 
-// cardRows returns the figure of the use of each card.
-func (b *Balance) cardRows() figure.Figure {
+// cardsFigure returns the figure of the use of each card.
+func (b *Balance) cardsFigure() figure.Figure {
 	f := figure.Figure{
 		ID: "cards", Title: "Cards", Long: true, Head: []string{"card", "games", "used in", "uses a game", "score of its users"},
 		About: fmt.Sprintf("Games with the card, the share of them in which a seat uses it, and the score of these seats. Marked: used in under %s of its games.",

@@ -16,7 +16,7 @@ type Batch struct {
 	Times []Histogram `json:"times"` // decision times by bot
 	// Kept maps game numbers to logs. It has the games with a fault or a panic in the rules, or all
 	// games if the match keeps all logs.
-	Kept map[int]*Kept `json:"kept,omitempty"`
+	Kept map[int]*GameFiles `json:"kept,omitempty"`
 	// Stacks holds the stack traces of panics in the rules, by game number.
 	Stacks map[int]string `json:"stacks,omitempty"`
 
@@ -35,12 +35,12 @@ func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 		}
 	}
 	lines := strings.SplitAfter(b.Games, "\n")
-	if len(lines) != pairs*h.Unit()+1 || lines[len(lines)-1] != "" {
-		return nil, fmt.Errorf("the batch has %d lines instead of %d games", len(lines)-1, pairs*h.Unit())
+	if len(lines) != pairs*h.UnitSize()+1 || lines[len(lines)-1] != "" {
+		return nil, fmt.Errorf("the batch has %d lines instead of %d games", len(lines)-1, pairs*h.UnitSize())
 	}
 	b.played = b.played[:0]
 	for i, line := range lines[:len(lines)-1] {
-		n := first*h.Unit() + i
+		n := first*h.UnitSize() + i
 		g, err := b.parseGame(h, n, line)
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", n, err)
@@ -64,7 +64,7 @@ func (b *Batch) parseGame(h *Header, n int, line string) (g Game, err error) {
 	g.Digest = strings.ToLower(g.Digest)
 	g.stack = []byte(b.Stacks[n])
 	if g.Replay != "" {
-		g.Replay = replayName(n)
+		g.Replay = logFileName(n)
 		if g.kept = b.Kept[n]; g.kept == nil {
 			return g, errors.New("the batch lacks its log")
 		}
@@ -92,7 +92,7 @@ func ascending(seats []int) []int {
 // deliver passes a batch from another process to the match. Read must have accepted the batch.
 func (f *sharedState) deliver(ctx context.Context, b *Batch) error {
 	select {
-	case <-f.free:
+	case <-f.tokens:
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -2,16 +2,16 @@ package arena
 
 import "gamed/arena/stats"
 
-// A State is an intermediate result of a match.
-type State struct {
+// An IntermediateResult is the result of the first games of a match.
+type IntermediateResult struct {
 	Games  int
 	Score  stats.Estimate // points per game of the first bot
 	Sample stats.Sample   // scores of the first bot against the others
 }
 
-// Course returns at most the given number of intermediate results. The last result covers all games
-// that count.
-func (r *Results) Course(most int) (states []State) {
+// IntermediateResults returns at most the given number of intermediate results. The last result
+// covers all games that count.
+func (r *Results) IntermediateResults(most int) (states []IntermediateResult) {
 	units := 0
 	for range r.Counted() {
 		units++
@@ -26,7 +26,7 @@ func (r *Results) Course(most int) (states []State) {
 			_ = t.add(&unit[i]) // only writing can fail, and t has no output
 		}
 		if n++; n%every == 0 || n == units {
-			states = append(states, State{t.sum.Games, t.shares[0].Mean().Score, t.scores.sample()})
+			states = append(states, IntermediateResult{t.partial.Games, t.shares[0].Mean().Score, t.scores.sample()})
 		}
 	}
 	return states

@@ -39,8 +39,8 @@ type DeckRow struct {
 	Against DeckTable `json:"against,omitempty"` // by opposing deck
 }
 
-// A DeckTable has a row for each deck of a match. The table of [DeckRow.Against] has a row for each opposing
-// deck.
+// A DeckTable has a row for each deck of a match. The table of [DeckRow.Against] has a row for each
+// opposing deck.
 type DeckTable []DeckRow
 
 // Add adds a game. Each pair of seats with different decks counts as a game of both decks.

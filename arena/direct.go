@@ -34,7 +34,7 @@ type directLane struct {
 
 func newDirectLane(m *Match) *directLane {
 	l := &directLane{laneBase: newLaneBase(m), chance: table.NewChance(table.Key{})}
-	if m.Faults != "" || m.KeepLogs || m.Usage != nil {
+	if m.FaultFolder != "" || m.KeepLogs || m.Usage != nil {
 		l.requestLog = &requestLog{}
 	}
 	l.needsEvents = slices.ContainsFunc(m.Bots, func(p Player) bool { return p.Open != nil })
@@ -59,7 +59,7 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 	if err != nil {
 		return g, err
 	}
-	if err := l.seat(ctx, n); err != nil {
+	if err := l.seatBots(ctx, n); err != nil {
 		return g, err
 	}
 	if l.requestLog != nil {
@@ -110,7 +110,7 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 	if l.thinking != noSeat {
 		last, l.thinking = &l.bots[l.thinking], noSeat
 		opts = m.Options(last.seat, opts[:0])
-		l.apply(m, last, last.panicked(l.panic, ai.NewAsk(m, last.seat, opts), requests))
+		l.apply(m, last, last.recordPanic(l.panic, ai.NewAsk(m, last.seat, opts), requests))
 		requests++
 	}
 	for ; ; requests++ {
@@ -138,7 +138,7 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 			if ask := ai.NewAsk(m, seat, opts); last.remote != nil || last.timed {
 				option = last.choose(ctx, ask, requests)
 			} else if option = last.bot.Choose(ask); !listed(opts, option) { // inlined choose
-				option = last.unlisted(option, ask, requests)
+				option = last.handleUnlisted(option, ask, requests)
 			}
 			l.thinking = noSeat
 			if last.err != nil {
@@ -218,5 +218,5 @@ func (l *directLane) storePosition(n int, m state.Machine, g *supervisedBot, opt
 	}
 	u := table.UpdateOf(m, g.seat, options)
 	u.Game, u.N, u.View = gameID(n), l.events, m.AppendView(nil, g.seat)
-	g.remote.last = u
+	g.remote.lastUpdate = u
 }

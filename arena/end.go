@@ -60,8 +60,8 @@ func (p Policy) String() string {
 	return "strikes:" + strconv.Itoa(int(p))
 }
 
-// forgives reports whether the game continues after the given number of faults of a bot.
-func (p Policy) forgives(faults int) bool { return p == Default || faults <= int(p) }
+// tolerates reports whether the game continues after the given number of faults of a bot.
+func (p Policy) tolerates(faults int) bool { return p == Default || faults <= int(p) }
 
 // A Fault describes the faults of one kind that a bot committed in a game.
 type Fault struct {
@@ -92,12 +92,12 @@ func (f *FirstFault) Describe(folder string) string {
 	if f.Replay != "" {
 		log = filepath.Join(folder, f.Replay)
 	}
-	return fmt.Sprintf("game %d, %s: %s (%s)", f.Game, f.Kind, f.Text, replayWith(log))
+	return fmt.Sprintf("game %d, %s: %s (%s)", f.Game, f.Kind, f.Text, replayCommand(log))
 }
 
-// replayWith returns the command that replays a log. For an empty path, it returns how to keep the
+// replayCommand returns the command that replays a log. For an empty path, it returns how to keep the
 // log.
-func replayWith(log string) string {
+func replayCommand(log string) string {
 	if log == "" {
 		return "keep its log with --faults DIR"
 	}

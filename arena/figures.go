@@ -85,9 +85,9 @@ func (all Figures) summary(games int) (some Figures) {
 	return some
 }
 
-// yesNo reports whether every report of the group was 0 or 1, and not all were 0. For such a group,
+// isYesNo reports whether every report of the group was 0 or 1, and not all were 0. For such a group,
 // the columns least, mean and most would say no more than the share.
-func (g Group) yesNo() bool {
+func (g Group) isYesNo() bool {
 	some := false
 	for _, f := range g.Figures {
 		if f.Least < 0 || f.Most > 1 || f.sum != float64(f.nonZero) {
@@ -104,7 +104,7 @@ func (g Group) figure(number int) figure.Figure {
 	f := figure.Figure{
 		ID: fmt.Sprintf("figures%d", number), Title: strings.ToUpper(g.Name[:first]) + g.Name[first:], Head: []string{g.Name, "games", "share"},
 	}
-	yesNo := g.yesNo()
+	yesNo := g.isYesNo()
 	if !yesNo {
 		f.Head = append(f.Head, "least", "mean", "most")
 	}

@@ -52,9 +52,9 @@ func (t FirstSeats) figure() figure.Figure {
 	return f
 }
 
-// positions returns the figure of the shares of won games by position: first turn, second turn, ….
+// positionsFigure returns the figure of the shares of won games by position in the order of turns.
 // The figure has no rows for one or two seats.
-func (r *Result) positions() (f figure.Figure) {
+func (r *Result) positionsFigure() (f figure.Figure) {
 	if len(r.PositionWinPercents) < 3 {
 		return f
 	}

@@ -38,19 +38,20 @@ type Game struct {
 	// Error reports a panic in the rules. Statistics omit the whole pair if one of its games has
 	// an error.
 	Error string `json:"error,omitempty"`
-	// Replay is the file name of the game's log in the Faults folder, if kept.
+	// Replay is the file name of the game's log in the match's FaultFolder, if the match kept the
+	// log.
 	Replay string `json:"replay,omitempty"`
 
-	stack []byte // stack trace of the panic in Error
-	kept  *Kept  // the log, if kept
+	stack []byte     // stack trace of the panic in Error
+	kept  *GameFiles // the log, if kept
 }
 
 // newGame returns the result of game n before its first turn.
 func (h *Header) newGame(n int) Game {
-	g := Game{Type: "game", Number: n, Pair: n / h.Unit(), First: -1, Won: []int{}, End: Normal}
+	g := Game{Type: "game", Number: n, Pair: n / h.UnitSize(), First: -1, Won: []int{}, End: Normal}
 	g.Decks = h.decks(g.Pair)
 	for seat := range h.Bots {
-		g.Seats = append(g.Seats, h.Bots[h.Bot(n, seat)])
+		g.Seats = append(g.Seats, h.Bots[h.BotIndex(n, seat)])
 	}
 	return g
 }

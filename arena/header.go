@@ -72,21 +72,21 @@ func (m Match) Header() Header {
 		h.Milestone, h.Stages = m.Milestone.Name, m.Milestone.Most
 	}
 	h.Simultaneous = len(m.Bots) > 1 && m.Rules.Abilities().Simultaneous
-	h.Games = (m.Games + h.Unit() - 1) / h.Unit() * h.Unit()
+	h.Games = (m.Games + h.UnitSize() - 1) / h.UnitSize() * h.UnitSize()
 	return h
 }
 
-// Unit returns the number of games in a unit. A unit is a pair, a rotation, or one game if bots
+// UnitSize returns the number of games in a unit. A unit is a pair, a rotation, or one game if bots
 // keep their seats.
-func (h *Header) Unit() int {
+func (h *Header) UnitSize() int {
 	if h.NoSwap {
 		return 1
 	}
 	return len(h.Bots)
 }
 
-// Bot returns the index in Bots of the bot at a seat in game n.
-func (h *Header) Bot(n, seat int) int {
+// BotIndex returns the index in Bots of the bot at a seat in game n.
+func (h *Header) BotIndex(n, seat int) int {
 	if h.NoSwap {
 		return seat
 	}
@@ -115,9 +115,9 @@ func (h *Header) decks(pair int) []string {
 	return names
 }
 
-// Differs returns an error that lists the differences of other, the header of a file, from h. It
+// CheckEqual returns an error that lists the differences of other, the header of a file, from h. It
 // returns nil if the headers are equal.
-func (h Header) Differs(other Header) error {
+func (h Header) CheckEqual(other Header) error {
 	differences := Differences(h, other)
 	if differences == nil {
 		return nil

@@ -52,19 +52,19 @@ type Match struct {
 	// starts at offset 0. A caller that writes several matches to one file must lock the file. Out
 	// may be nil.
 	Out *os.File
-	// Faults is the folder for the logs of games with a fault or a panic in the rules, and for the
-	// bots' stderr. The command gamed replay accepts the logs. If Faults is empty, the match writes
-	// no such files.
-	Faults string
+	// FaultFolder is the folder for the logs of games with a fault or a panic in the rules, and for
+	// the bots' stderr. The command gamed replay accepts the logs. If FaultFolder is empty, the
+	// match writes no such files.
+	FaultFolder string
 	// Logs receives the compressed log of each game, in order; see [ReadLog]. A match that resumes
 	// from Out continues the file. Any other match overwrites it. Logs may be nil.
 	Logs *os.File
 	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets it if Logs is set.
 	KeepLogs bool
-	// Elsewhere plays the pair with the number first and all later pairs in other processes. It
+	// PlayElsewhere plays the pair with the number first and all later pairs in other processes. It
 	// passes each batch of pairs to deliver once, in any order. If it is nil, the match runs in
 	// this process.
-	Elsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
+	PlayElsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
 	// Results receives the games, including games read from Out. It may be nil.
 	Results *Results
 	// Progress is called after each game, in the goroutine that called Run. It may be nil.
@@ -95,7 +95,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	}
 	t := newTally(m.Header())
 	m.Games = t.header.Games
-	t.faultFolder, t.lost = m.Faults, make([]int, len(m.Bots))
+	t.faultFolder, t.unanswered = m.FaultFolder, make([]int, len(m.Bots))
 	t.totals.balance.Idle = m.Idle()
 	if t.results = m.Results; t.results != nil {
 		*t.results = Results{Header: t.header}
@@ -212,8 +212,8 @@ func (t Time) limited() bool { return t.Decision+t.Bank > 0 }
 // FullName returns the bot's name, even if Name is an alias.
 func (p *Player) FullName() string { return cmp.Or(p.Source, p.Name) }
 
-// Named returns the named bot of a roster for a ruleset.
-func Named(roster ai.Roster, rules, name string) (Player, error) {
+// NewPlayer returns the named bot of a roster for a ruleset.
+func NewPlayer(roster ai.Roster, rules, name string) (Player, error) {
 	bot, err := roster.Find(rules, name)
 	return Player{Name: name, New: bot}, err
 }

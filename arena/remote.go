@@ -31,7 +31,7 @@ func (e *BotError) Error() string {
 	if e.Game < 0 {
 		return fmt.Sprintf("bot %s does not start: %s", e.Bot, e.Fault.Text)
 	}
-	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, maxLost, e.Game, e.Fault.Kind, e.Fault.Text, replayWith(e.Log))
+	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, maxLost, e.Game, e.Fault.Kind, e.Fault.Text, replayCommand(e.Log))
 }
 
 // Start starts the bot before a match, so that the caller learns early if the bot does not start.
@@ -92,13 +92,13 @@ type remote struct {
 	fatalRecorded bool             // whether the faults of the game include fatal
 	stderr        string           // stderr of an exited bot
 	events        []protocol.Event // events not yet sent to the bot
-	last          *protocol.Update // the current position
+	lastUpdate    *protocol.Update // the current position
 }
 
 // begin starts the bot if the bot is not running, and then begins a game with the bot. It returns a
 // fault if the bot is unavailable.
 func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
-	r.fatal, r.fatalRecorded, r.stderr, r.events, r.last = nil, false, "", nil, nil
+	r.fatal, r.fatalRecorded, r.stderr, r.events, r.lastUpdate = nil, false, "", nil, nil
 	wrong := new(external.Fault)
 	for {
 		used := r.bot != nil
@@ -159,7 +159,7 @@ func (r *remote) fail(why *external.Fault) {
 func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 	if u, ok := m.(*protocol.Update); ok {
 		r.events = append(r.events, u.Events...)
-		r.last = u
+		r.lastUpdate = u
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 // question returns the update for the bot, with the bot's open decision.
 func (r *remote) question() *protocol.Update {
 	u := r.update()
-	d := *r.last.Decision
+	d := *r.lastUpdate.Decision
 	u.Decision = &d
 	return u
 }
@@ -175,7 +175,7 @@ func (r *remote) question() *protocol.Update {
 // update returns the message with the current position and the events since the previous message.
 func (r *remote) update() *protocol.Update {
 	u := &protocol.Update{
-		Game: r.last.Game, N: r.last.N, Turn: r.last.Turn, Awaiting: r.last.Awaiting, View: r.last.View, Events: r.events,
+		Game: r.lastUpdate.Game, N: r.lastUpdate.N, Turn: r.lastUpdate.Turn, Awaiting: r.lastUpdate.Awaiting, View: r.lastUpdate.View, Events: r.events,
 	}
 	if u.Events == nil {
 		u.Events = []protocol.Event{}
@@ -186,7 +186,7 @@ func (r *remote) update() *protocol.Update {
 
 // sendOver sends the end of the game to the bot. reason is a reason of [protocol.Over].
 func (r *remote) sendOver(won []int, reason string) {
-	if r.bot == nil || r.last == nil {
+	if r.bot == nil || r.lastUpdate == nil {
 		return
 	}
 	u := r.update()

@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// A Result is the result of a match. A list has an entry per bot, in the order of [Match.Bots], unless its
-// comment says otherwise. Only complete pairs without a panic in the rules count.
+// A Result is the result of a match. A list has an entry per bot, in the order of [Match.Bots],
+// unless its comment says otherwise. Only complete pairs without a panic in the rules count.
 type Result struct {
 	Rules string   `json:"rules"`
 	Bots  []string `json:"bots"`
@@ -121,16 +121,16 @@ func (c Counts) String() string {
 	return strings.Join(parts, " ")
 }
 
-// Failed counts the faults of all bots.
-func (r *Result) Failed() (n int) {
+// FaultCount counts the faults of all bots.
+func (r *Result) FaultCount() (n int) {
 	for _, faults := range r.Faults {
 		n += faults.Total()
 	}
 	return n
 }
 
-// A Measured holds the times of a match or a tournament. The times differ between runs.
-type Measured struct {
+// MeasuredTimes holds the times of a match or a tournament. The times differ between runs.
+type MeasuredTimes struct {
 	Seconds   float64         `json:"seconds"` // duration of play
 	Decisions []DecisionTimes `json:"decisions"`
 }
@@ -147,12 +147,12 @@ type DecisionTimes struct {
 // NewDecisionTimes summarizes the times of a bot.
 func NewDecisionTimes(bot string, h Histogram) DecisionTimes {
 	at := func(p float64) float64 { return h.Quantile(p).Seconds() * 1000 }
-	return DecisionTimes{Bot: bot, N: h.N(), P50: at(.5), P99: at(.99), Max: at(1)}
+	return DecisionTimes{Bot: bot, N: h.Count(), P50: at(.5), P99: at(.99), Max: at(1)}
 }
 
-// Measured returns the times of the match and of each bot's decisions.
-func (r Result) Measured() Measured {
-	m := Measured{Seconds: r.Seconds}
+// MeasuredTimes returns the times of the match and of each bot's decisions.
+func (r Result) MeasuredTimes() MeasuredTimes {
+	m := MeasuredTimes{Seconds: r.Seconds}
 	for i, h := range r.Times {
 		m.Decisions = append(m.Decisions, NewDecisionTimes(r.Bots[i], h))
 	}

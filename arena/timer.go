@@ -16,7 +16,7 @@ const (
 // bot.
 type timer struct {
 	games int
-	n     int // number of timed decisions
+	timed int // number of timed decisions
 	sum   time.Duration
 	times Histogram // times since the latest call of takeTimes
 }
@@ -24,11 +24,11 @@ type timer struct {
 // next counts a game and reports whether to time it.
 func (t *timer) next() bool {
 	t.games++
-	return t.n < enoughTimed || t.sum > maxQuick*time.Duration(t.n) || t.games%sampleInterval == 0
+	return t.timed < enoughTimed || t.sum > maxQuick*time.Duration(t.timed) || t.games%sampleInterval == 0
 }
 
 func (t *timer) add(d time.Duration) {
-	t.n++
+	t.timed++
 	t.sum += d
 	t.times.add(d, 1)
 }

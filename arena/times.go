@@ -52,8 +52,8 @@ func (h *Histogram) Merge(other Histogram) {
 	}
 }
 
-// N returns the number of durations.
-func (h Histogram) N() (n int) {
+// Count returns the number of durations.
+func (h Histogram) Count() (n int) {
 	for _, b := range h {
 		n += b.N
 	}
@@ -63,7 +63,7 @@ func (h Histogram) N() (n int) {
 // Quantile returns the p-quantile of the durations, with p from 0 to 1. The result is the start of
 // a bucket, so it is too low by at most an eighth. It is 0 if there are no durations.
 func (h Histogram) Quantile(p float64) time.Duration {
-	below, n := 0, h.N()
+	below, n := 0, h.Count()
 	for _, b := range h {
 		if below += b.N; float64(below) >= p*float64(n) {
 			return time.Duration(b.Nanoseconds)

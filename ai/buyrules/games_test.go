@@ -118,7 +118,8 @@ func TestReferenceRows(t *testing.T) {
 	assert.Greater(t, r.Scores[0], .9, "%v", r)
 }
 
-// BenchmarkBuy measures a mid-game decision with smithy, which has as many rules as the longest strategy.
+// BenchmarkBuy measures a mid-game decision with smithy, which has as many rules as the longest
+// strategy.
 func BenchmarkBuy(b *testing.B) {
 	r := buyrules.Strategies[2].Rules
 	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1})

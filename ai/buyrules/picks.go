@@ -10,7 +10,8 @@ import (
 // the card even when no further pick is required.
 type ranking func(a ai.Ask, k state.Kind) int
 
-// rankings holds a ranking for each fate of a picked card, except Gaining: the buy rules rank the gains.
+// rankings holds a ranking for each fate of a picked card, except Gaining: the buy rules rank the
+// gains.
 var rankings = [...]ranking{
 	dominion.Discarding: func(a ai.Ask, k state.Kind) int {
 		switch {

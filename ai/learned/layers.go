@@ -59,8 +59,8 @@ func sumFirstPlain(to *[Hidden1]float32, weights []float32, in []input) {
 	}
 }
 
-// sumSecondPlain adds the rows of the second layer, weighted with the values of the first, to the biases
-// in to, and applies ReLU.
+// sumSecondPlain adds the rows of the second layer, weighted with the values of the first, to the
+// biases in to, and applies ReLU.
 func sumSecondPlain(to *[Hidden2]float32, weights *[Hidden1 * Hidden2]float32, first *[Hidden1]float32) {
 	sums := *to
 	for j := 0; j < Hidden1; j += 2 {

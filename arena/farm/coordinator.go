@@ -24,7 +24,7 @@ type Coordinator struct {
 	// Say receives progress messages, one line per call, in the goroutine that called Play or Close.
 	Say func(line string)
 
-	pace intervals // zero for the usual intervals
+	intervals intervals // zero for the usual intervals
 }
 
 // Play plays a match like [arena.Match.Run], with the same result. It waits while there are no
@@ -33,14 +33,14 @@ type Coordinator struct {
 // of the first match. They must agree on whether to keep faults and logs, and on whether to count
 // the usage. A match with an SPRT must be the last match, and no match may follow an error.
 func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
-	p := r.schedule.expect(m, next)
+	p := r.schedule.startMatch(m, next)
 	progress := m.Progress
 	m.Progress = func(now arena.Progress) {
-		if p.tallied = now.Games; progress != nil {
+		if p.countedGames = now.Games; progress != nil {
 			progress(now)
 		}
 	}
-	m.Elsewhere = func(ctx context.Context, h *arena.Header, first int, deliver func(context.Context, *arena.Batch) error) error {
+	m.PlayElsewhere = func(ctx context.Context, h *arena.Header, first int, deliver func(context.Context, *arena.Batch) error) error {
 		if differences := arena.Differences(p.header, h); differences != nil {
 			return fmt.Errorf("farm: the match differs from the announced one: %v", differences)
 		}

@@ -69,7 +69,7 @@ func connect(t testing.TB, url string) *nats.Conn {
 // options. Under the race detector greedy's copies of positions are twenty times slower, and the
 // copies have no concurrency to check.
 func player(name string) arena.Player {
-	bot, err := arena.Named(ai.Roster{}, "elements", name)
+	bot, err := arena.NewPlayer(ai.Roster{}, "elements", name)
 	if err != nil {
 		panic(err)
 	}
@@ -102,7 +102,7 @@ func made(p farm.Plan) (arena.Match, error) {
 		return m, err
 	}
 	if p.Faults {
-		m.Faults = "kept"
+		m.FaultFolder = "kept"
 	}
 	if p.Usage {
 		m.Usage = builtin.Elements().Usage

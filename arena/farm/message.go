@@ -53,12 +53,12 @@ type workerMessage struct {
 
 // A task is a chunk to play.
 type task struct {
-	Chunk int    `json:"chunk"` // counts from 0
-	Try   int    `json:"try"`   // number of earlier attempts
-	Match int    `json:"match"` // number of the match in the run, counts from 0
-	First int    `json:"first"` // number of the first pair
-	Pairs int    `json:"pairs"`
-	Not   string `json:"not,omitempty"` // the worker whose result this task checks; it must not play the task
+	Chunk         int    `json:"chunk"` // counts from 0
+	Try           int    `json:"try"`   // number of earlier attempts
+	Match         int    `json:"match"` // number of the match in the run, counts from 0
+	First         int    `json:"first"` // number of the first pair
+	Pairs         int    `json:"pairs"`
+	CheckedWorker string `json:"not,omitempty"` // the worker whose result this task checks; it must not play the task
 	// Header is the match's header, or nil for the first match.
 	Header *arena.Header `json:"header,omitempty"`
 }

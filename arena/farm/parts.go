@@ -25,8 +25,8 @@ const (
 	endHeader    = "Gamed-Parts"  // number of parts
 )
 
-// cut splits a result into messages. No other result may have the same id.
-func (r *result) cut(subject, id string) (parts []*nats.Msg) {
+// split splits a result into messages. No other result may have the same id.
+func (r *result) split(subject, id string) (parts []*nats.Msg) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	_, _ = w.Write(encoded(r)) // a buffer never fails

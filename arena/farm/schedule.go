@@ -23,20 +23,20 @@ const (
 
 // A scheduledMatch is one match of a run.
 type scheduledMatch struct {
-	match   arena.Match
-	header  arena.Header
-	repeats bool // whether every worker gets the same games
+	match        arena.Match
+	header       arena.Header
+	reproducible bool // whether every worker gets the same games
 
-	next, end int           // range of pairs not yet cut into chunks
-	pairs     int           // pairs in the latest chunk
-	perPair   time.Duration // time per pair, or 0 while unknown
-	tallied   int           // number of games that the match has counted
+	next, end    int           // range of pairs that are not yet in a chunk
+	pairs        int           // pairs in the latest chunk
+	perPair      time.Duration // time per pair, or 0 while unknown
+	countedGames int           // number of games that the match has counted
 }
 
 func newScheduledMatch(m arena.Match) *scheduledMatch {
 	h := m.Header()
 	outside := slices.ContainsFunc(m.Bots, func(bot arena.Player) bool { return bot.Open != nil })
-	return &scheduledMatch{match: m, header: h, repeats: !outside, end: h.Games / h.Unit()}
+	return &scheduledMatch{match: m, header: h, reproducible: !outside, end: h.Games / h.UnitSize()}
 }
 
 // A chunk is a range of pairs of a match.
@@ -44,9 +44,9 @@ type chunk struct {
 	task
 	scheduled *scheduledMatch
 	batch     *arena.Batch // the accepted batch; nil before it arrives and after delivery
-	by        string       // the worker of the accepted batch, or empty
+	worker    string       // the worker of the accepted batch, or empty
 	took      time.Duration
-	sum       [sha256.Size]byte // of the lines of the games
+	hash      [sha256.Size]byte // of the lines of the games
 	outcomes  []uint8           // by pair; see Share
 }
 
@@ -56,14 +56,14 @@ type schedule struct {
 	started   int               // number of started matches; only the last may be unfinished
 	chunks    []*chunk
 	delivered int // number of delivered chunks
-	open      int // number of chunks cut but not played
+	open      int // number of chunks without a result
 	// fastest maps each bot name to the time per pair in the bot's fastest match.
 	fastest map[string]time.Duration
 }
 
-// expect returns the scheduledMatch of a match. The run calls expect for each match, in order.
-// expect also adds the matches in next.
-func (b *schedule) expect(m arena.Match, next []arena.Match) *scheduledMatch {
+// startMatch returns the scheduledMatch of a match. The run calls startMatch for each match, in
+// order. startMatch also adds the matches in next.
+func (b *schedule) startMatch(m arena.Match, next []arena.Match) *scheduledMatch {
 	all := append([]arena.Match{m}, next...)
 	for _, m := range all[min(len(b.matches)-b.started, len(all)):] {
 		b.matches = append(b.matches, newScheduledMatch(m))
@@ -72,9 +72,9 @@ func (b *schedule) expect(m arena.Match, next []arena.Match) *scheduledMatch {
 	return b.matches[b.started-1]
 }
 
-// cut returns the next chunk, given the number of cores. It returns nil if enough chunks are open
+// nextChunk returns the next chunk, given the number of cores. It returns nil if enough chunks are open
 // or no pairs are left.
-func (b *schedule) cut(cores int) *chunk {
+func (b *schedule) nextChunk(cores int) *chunk {
 	cores = max(cores, 1)
 	if b.open >= perCore*cores+perCore || len(b.chunks)-b.delivered >= undelivered*cores {
 		return nil
@@ -120,8 +120,8 @@ func (b *schedule) size(p *scheduledMatch) int {
 	return int(min(chunkTime/perPair, mostPairs))
 }
 
-// chunk returns the chunk for a task, or nil if the task matches no chunk.
-func (b *schedule) chunk(t task) *chunk {
+// chunkOf returns the chunk for a task, or nil if the task matches no chunk.
+func (b *schedule) chunkOf(t task) *chunk {
 	if t.Chunk < 0 || t.Chunk >= len(b.chunks) {
 		return nil
 	}
@@ -134,7 +134,7 @@ func (b *schedule) chunk(t task) *chunk {
 
 // accept stores a worker's result for a chunk.
 func (b *schedule) accept(c *chunk, r *result, outcomes []uint8) {
-	c.batch, c.by, c.took, c.sum, c.outcomes = r.Batch, r.Worker, r.Took, sumOf(r.Batch), outcomes
+	c.batch, c.worker, c.took, c.hash, c.outcomes = r.Batch, r.Worker, r.Took, hashGames(r.Batch), outcomes
 	b.open--
 	perPair := max(r.Took/time.Duration(c.Pairs), time.Microsecond)
 	if c.scheduled.perPair == 0 {
@@ -148,11 +148,11 @@ func (b *schedule) accept(c *chunk, r *result, outcomes []uint8) {
 	}
 }
 
-// sumOf hashes the games of a batch.
-func sumOf(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Games)) }
+// hashGames hashes the games of a batch.
+func hashGames(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Games)) }
 
 // played reports whether the chunk has a result.
-func (c *chunk) played() bool { return c.by != "" }
+func (c *chunk) played() bool { return c.worker != "" }
 
 // deliverable returns the next chunk to deliver, or nil if its result is missing or it belongs to
 // another match.

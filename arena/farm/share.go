@@ -31,11 +31,11 @@ type Shares []Share
 
 // outcomesOf returns the first bot's outcome of each pair, as in [Share].
 func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
-	for unit := range slices.Chunk(games, h.Unit()) {
+	for unit := range slices.Chunk(games, h.UnitSize()) {
 		points, failed := 0, false
 		for _, g := range unit {
 			failed = failed || len(g.Faults) > 0 || g.Error != ""
-			won := slices.ContainsFunc(g.Won, func(seat int) bool { return h.Bot(g.Number, seat) == 0 })
+			won := slices.ContainsFunc(g.Won, func(seat int) bool { return h.BotIndex(g.Number, seat) == 0 })
 			switch {
 			case len(g.Won) == 0 || g.Drawn():
 				points++
@@ -44,7 +44,7 @@ func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
 			}
 		}
 		if failed {
-			points = 2*h.Unit() + 1
+			points = 2*h.UnitSize() + 1
 		}
 		all = append(all, uint8(points))
 	}
@@ -81,11 +81,11 @@ const (
 	minExpected = 5
 )
 
-// test flags the workers whose outcomes in a match differ from the outcomes of the other workers.
-// It flags the worker with the most significant difference, removes it from the comparison and
-// repeats. The significance level is divided by the number of compared workers and by the number of
-// matches.
-func (all Shares) test(matches int) {
+// flagDiffering flags the workers whose outcomes in a match differ from the outcomes of the other
+// workers. It flags the worker with the most significant difference, removes it from the comparison
+// and repeats. The significance level is divided by the number of compared workers and by the
+// number of matches.
+func (all Shares) flagDiffering(matches int) {
 	var in []int // indexes of the compared workers
 	for i, s := range all {
 		if s.Pairs > 0 && s.Differs == "" {
@@ -150,8 +150,8 @@ func pool(rows [][]int) [][]int {
 	return pooled
 }
 
-// Differing returns the number of flagged workers.
-func (all Shares) Differing() (n int) {
+// DifferingCount returns the number of flagged workers.
+func (all Shares) DifferingCount() (n int) {
 	for _, s := range all {
 		if s.Differs != "" {
 			n++

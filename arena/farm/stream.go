@@ -26,14 +26,14 @@ const (
 
 // intervals holds the intervals of a coordinator or a worker.
 type intervals struct {
-	// every is the interval of a coordinator's announcements.
-	every time.Duration
+	// announce is the interval of a coordinator's announcements.
+	announce time.Duration
 	// ackWait is the lease on a chunk.
 	ackWait time.Duration
-	// silence is the time without a message after which a coordinator or a worker counts as lost.
-	silence time.Duration
-	// lonely is the time after which the coordinator reports that no worker is available.
-	lonely time.Duration
+	// lostAfter is the time without a message after which a coordinator or a worker counts as lost.
+	lostAfter time.Duration
+	// noWorkerAfter is the time after which the coordinator reports that no worker is available.
+	noWorkerAfter time.Duration
 }
 
 // orDefault returns p, or the default intervals if p is zero.
@@ -41,7 +41,7 @@ func (p intervals) orDefault() intervals {
 	if p != (intervals{}) {
 		return p
 	}
-	return intervals{every: time.Second, ackWait: 5 * time.Second, silence: 10 * time.Second, lonely: 5 * time.Second}
+	return intervals{announce: time.Second, ackWait: 5 * time.Second, lostAfter: 10 * time.Second, noWorkerAfter: 5 * time.Second}
 }
 
 // openStreams creates the missing streams of a farm. It does not modify existing streams, because

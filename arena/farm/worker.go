@@ -27,7 +27,7 @@ type Worker struct {
 	// Say receives progress messages, one line per call. Say must be safe for concurrent use.
 	Say func(line string)
 
-	pace intervals // zero for the usual intervals
+	intervals intervals // zero for the usual intervals
 }
 
 // Run plays chunks until ctx is done. Chunks in progress then return to the queue.
@@ -39,7 +39,7 @@ func (w Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.pace = w.pace.orDefault()
+	w.intervals = w.intervals.orDefault()
 	r := &runs{Worker: w, subjects: subjects{w.Cluster}, js: js, byID: make(map[string]*runState), changed: make(chan struct{})}
 	offers := make(chan *nats.Msg, 64)
 	sub, err := w.Conn.ChanSubscribe(r.open(), offers)

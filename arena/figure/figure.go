@@ -21,13 +21,13 @@ type Figure struct {
 // A Row is a row of a figure.
 type Row struct {
 	Cells []Cell `json:"cells"` // the first cell names the row
-	// Kept is the path of the kept log of the row's game, within the folder for faults. It is empty
+	// KeptLog is the path of the kept log of the row's game, within the folder for faults. It is empty
 	// if the log was not kept.
-	Kept string `json:"kept,omitempty"`
-	// Log is the log of the row's game for HTML, or nil. File is the name under which the page saves
-	// the log.
-	Log  []byte `json:"-"`
-	File string `json:"-"`
+	KeptLog string `json:"kept,omitempty"`
+	// Log is the log of the row's game for HTML, or nil. LogFileName is the name under which the
+	// page saves the log.
+	Log         []byte `json:"-"`
+	LogFileName string `json:"-"`
 }
 
 // Add appends a row.
@@ -35,7 +35,7 @@ func (f *Figure) Add(cells ...Cell) { f.Rows = append(f.Rows, Row{Cells: cells})
 
 // IsNumeric reports whether the first row has a number in the given column.
 func (f Figure) IsNumeric(column int) bool {
-	return len(f.Rows) > 0 && column < len(f.Rows[0].Cells) && f.Rows[0].Cells[column].Unit != None
+	return len(f.Rows) > 0 && column < len(f.Rows[0].Cells) && f.Rows[0].Cells[column].Unit != NoUnit
 }
 
 // NonEmpty returns the figures that have rows.

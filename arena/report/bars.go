@@ -48,11 +48,11 @@ func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class st
 // pairsChart draws the first bot's points in the pairs of the match. It returns nil if the page has
 // several matches or the match has no pairs.
 func (d *data) pairsChart() *svg.Chart {
-	if d.only == nil || d.only.Compared == nil || d.only.Compared.Pairs == nil {
+	if d.onlyMatch == nil || d.onlyMatch.Compared == nil || d.onlyMatch.Compared.Pairs == nil {
 		return nil
 	}
-	counts, total := d.only.Compared.Pairs, d.only.Compared.Units
-	name := d.only.Bots[0]
+	counts, total := d.onlyMatch.Compared.Pairs, d.onlyMatch.Compared.Units
+	name := d.onlyMatch.Bots[0]
 	c := svg.New("Pairs", fmt.Sprintf("%s, each two games of one deal with swapped seats, by the result of %s: two losses (LL) to two wins (WW).", figure.Plural(total, "pair"), name), 220)
 	x := svg.Scale{Low: 0, High: 5, From: 0, To: svg.Width}
 	names := [5]string{"LL", "LD", "WL, DD", "WD", "WW"}
@@ -77,8 +77,8 @@ func (d *data) pairsChart() *svg.Chart {
 
 // lengthsChart draws a histogram of the lengths of games, or returns nil without games.
 func (d *data) lengthsChart() *svg.Chart {
-	turns := d.pool.Turns
-	if d.pool.Games == 0 {
+	turns := d.pooled.Turns
+	if d.pooled.Games == 0 {
 		return nil
 	}
 	least, most := slices.Min(slices.Collect(maps.Keys(turns.Games))), turns.Most
@@ -97,13 +97,13 @@ func (d *data) lengthsChart() *svg.Chart {
 		bars = append(bars, bar{float64(from), float64(from + width), n, label + ": " + figure.Plural(n, "game")})
 	}
 	y := svg.Scale{Low: 0, High: float64(tallest(bars)), From: 180, To: 14}
-	begin := c.Left(y, svg.Width-8, formatNumber)
+	begin := c.YAxis(y, svg.Width-8, formatNumber)
 	x := svg.Scale{Low: bars[0].from, High: bars[len(bars)-1].to, From: begin, To: svg.Width - 8}
 	drawBars(c, x, bars, 180, 166, "s0")
 	if width == 1 { // label the middle of a bar
 		x.Low, x.High = x.Low-.5, x.High-.5
 	}
-	c.Bottom(x, 184, formatNumber, "turns")
+	c.XAxis(x, 184, formatNumber, "turns")
 	return c
 }
 
@@ -133,15 +133,15 @@ func (d *data) timesChart() *svg.Chart {
 	for i, b := range bots {
 		y := svg.Px(top + row*i)
 		text := "none timed"
-		if b.Times.N() > 0 {
+		if b.Times.Count() > 0 {
 			text = fmt.Sprintf("p50 %s, p99 %s", figure.Time(b.Times.Quantile(.5)), figure.Time(b.Times.Quantile(.99)))
 		}
-		c.Named(y, b.Name, text)
+		c.LabeledRow(y, b.Name, text)
 		base := y + 10 + room
 		c.Line("axis", "", x.From, base, x.To, base)
 		drawBars(c, x, timeBars(b.Times, from, to, at), base, room, d.colour(b.Name))
 	}
-	c.Bottom(x, svg.Px(top+row*len(bots)-8), func(v float64) string { return figure.Time(time.Duration(math.Round(v))).String() }, "")
+	c.XAxis(x, svg.Px(top+row*len(bots)-8), func(v float64) string { return figure.Time(time.Duration(math.Round(v))).String() }, "")
 	return c
 }
 

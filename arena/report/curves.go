@@ -23,9 +23,9 @@ type Point struct {
 	LLR   float64 `json:"llr"` // 0 without an SPRT
 }
 
-// course returns the intermediate results of a match.
-func course(m *arena.Results) (points []Point) {
-	for _, s := range m.Course(maxPoints) {
+// curvePoints returns the intermediate results of a match.
+func curvePoints(m *arena.Results) (points []Point) {
+	for _, s := range m.IntermediateResults(maxPoints) {
 		p := Point{Games: s.Games, Score: s.Score.Value, Low: s.Score.Interval[0], High: s.Score.Interval[1]}
 		if sprt := m.Header.SPRT; sprt != nil {
 			p.LLR = sprt.LLR(s.Sample)
@@ -38,7 +38,7 @@ func course(m *arena.Results) (points []Point) {
 // curveChart draws the first bot's score over the games of the match. It returns nil if the page
 // has several matches or no game counts.
 func (d *data) curveChart() *svg.Chart {
-	r := d.only
+	r := d.onlyMatch
 	if r == nil {
 		return nil
 	}
@@ -55,9 +55,9 @@ func (d *data) curveChart() *svg.Chart {
 			y.Low, y.High = min(y.Low, p.Low), max(y.High, p.High)
 		}
 	}
-	y = y.Outward(5)
+	y = y.Rounded(5)
 	y.Low, y.High = max(y.Low, 0), min(y.High, 1)
-	begin := c.Left(y, svg.Width-8, formatPercent)
+	begin := c.YAxis(y, svg.Width-8, formatPercent)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line, above, below svg.Points
 	for _, p := range d.points {
@@ -73,30 +73,30 @@ func (d *data) curveChart() *svg.Chart {
 		c.Line("even", "even", begin, y.At(even), svg.Width-8, y.At(even))
 	}
 	c.Polyline(class, line)
-	c.Bottom(x, 184, formatNumber, "games")
+	c.XAxis(x, 184, formatNumber, "games")
 	return c
 }
 
 // verdict returns the decision of the SPRT, followed by the texts about unreliable bots.
 func (d *data) verdict() string {
-	return strings.Join(append([]string{d.only.SPRT.Verdict()}, d.standings.Unreliable()...), "; ")
+	return strings.Join(append([]string{d.onlyMatch.SPRT.Verdict()}, d.standings.Unreliable()...), "; ")
 }
 
 // likelihoodChart draws the log-likelihood ratio over the games of the match, or returns nil
 // without an SPRT.
 func (d *data) likelihoodChart() *svg.Chart {
-	if d.only == nil || d.only.SPRT == nil {
+	if d.onlyMatch == nil || d.onlyMatch.SPRT == nil {
 		return nil
 	}
-	r, t := d.only, d.only.SPRT
+	r, t := d.onlyMatch, d.onlyMatch.SPRT
 	c := svg.New("SPRT", fmt.Sprintf("Log-likelihood ratio of %g against %g Elo (%s): %s after %s; %s.",
 		t.Elo1, t.Elo0, t.Model, withMinusSigns(fmt.Sprintf("%.2f", t.LLR)), figure.Plural(r.Games, "game"), d.verdict()), 220)
 	y := svg.Scale{Low: t.Lower, High: t.Upper, From: 180, To: 10}
 	for _, p := range d.points {
 		y.Low, y.High = min(y.Low, p.LLR), max(y.High, p.LLR)
 	}
-	y = y.Outward(5)
-	begin := c.Left(y, svg.Width-8, formatNumber)
+	y = y.Rounded(5)
+	begin := c.YAxis(y, svg.Width-8, formatNumber)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line svg.Points
 	line.Add(x.At(0), y.At(0))
@@ -108,6 +108,6 @@ func (d *data) likelihoodChart() *svg.Chart {
 		c.Text("", begin+4, y.At(bound)-4, fmt.Sprintf("H%d accepted at %s", i, withMinusSigns(fmt.Sprintf("%.2f", bound))))
 	}
 	c.Polyline(d.colour(r.Bots[0]), line)
-	c.Bottom(x, 184, formatNumber, "games")
+	c.XAxis(x, 184, formatNumber, "games")
 	return c
 }

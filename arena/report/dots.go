@@ -24,10 +24,10 @@ func drawDots(c *svg.Chart, rows []dot, mark float64, even string, steps int, la
 	for _, r := range rows {
 		x.Low, x.High = min(x.Low, r.Interval[0]), max(x.High, r.Interval[1])
 	}
-	x = x.Outward(steps)
+	x = x.Rounded(steps)
 	for i, r := range rows {
 		y := svg.Px(dotTop + dotRow*i)
-		c.Named(y, r.name, r.figure)
+		c.LabeledRow(y, r.name, r.figure)
 		y += 12
 		c.Line("even", even, x.At(mark), y-7, x.At(mark), y+9)
 		low, high := x.At(r.Interval[0]), x.At(r.Interval[1])
@@ -36,5 +36,5 @@ func drawDots(c *svg.Chart, rows []dot, mark float64, even string, steps int, la
 		c.Line(r.class, r.tip, high, y-4, high, y+4)
 		c.Dot(r.class, r.tip, x.At(r.Value), y, 4)
 	}
-	c.Bottom(x, svg.Px(dotTop+dotRow*len(rows)), label, axis)
+	c.XAxis(x, svg.Px(dotTop+dotRow*len(rows)), label, axis)
 }

@@ -67,8 +67,8 @@ func (p Page) view() (*view, *data, error) {
 	if p.Failure != "" {
 		return &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}, &data{}, nil
 	}
-	pool := arena.Pool(p.Matches, p.Idle)
-	d := &data{Page: p, standings: tournament.NewStandings(p.Matches, p.Anchor), pool: pool, colours: map[string]int{}}
+	pool := arena.PooledResult(p.Matches, p.Idle)
+	d := &data{Page: p, standings: tournament.NewStandings(p.Matches, p.Anchor), pooled: pool, colours: map[string]int{}}
 	for _, m := range p.Matches {
 		d.results = append(d.results, m.Result())
 		for _, label := range arena.Distinct(m.Header.Bots) {
@@ -78,19 +78,19 @@ func (p Page) view() (*view, *data, error) {
 		}
 	}
 	if len(p.Matches) == 1 && pool.Games > 0 {
-		d.only, d.points = &d.results[0], course(p.Matches[0])
-		d.standings.SetScores(d.only)
+		d.onlyMatch, d.points = &d.results[0], curvePoints(p.Matches[0])
+		d.standings.SetScores(d.onlyMatch)
 	}
 	notable, err := d.notableGames()
 	if err != nil {
 		return nil, nil, err
 	}
 	d.figures = d.standings.Figures()
-	if d.only != nil {
-		d.figures = append(d.figures, figure.NonEmpty(d.only.Comparison())...)
+	if d.onlyMatch != nil {
+		d.figures = append(d.figures, figure.NonEmpty(d.onlyMatch.ComparisonFigure())...)
 	}
 	d.figures = append(d.figures, pool.Statistics()...)
-	d.more = append(d.standings.Counted(), figure.NonEmpty(notable)...)
+	d.details = append(d.standings.FaultsAndEnds(), figure.NonEmpty(notable)...)
 	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script), Facts: d.facts()}
 	v.Charts = nonNil(d.ratingsChart(), d.curveChart(), d.likelihoodChart(), d.pairsChart(), d.scoresChart("decks", "Decks against all others", 2),
 		d.scoresChart("firstseats", "First seat by decks", 2), d.lengthsChart(), d.sharesChart("options", "Options of a request", 1),
@@ -98,7 +98,7 @@ func (p Page) view() (*view, *data, error) {
 	for i, c := range v.Charts {
 		c.ID = fmt.Sprintf("chart%d", i)
 	}
-	v.Tables, v.More = d.tables(d.figures), d.tables(d.more)
+	v.Tables, v.More = d.tables(d.figures), d.tables(d.details)
 	return v, d, nil
 }
 
@@ -126,11 +126,11 @@ type data struct {
 	standings tournament.Standings
 	colours   map[string]int // by bot
 	results   []arena.Result // by match
-	pool      arena.Result   // over all matches
-	only      *arena.Result  // result of the only match; nil if there are several matches or no game counts
+	pooled    arena.Result   // over all matches
+	onlyMatch *arena.Result  // result of the only match; nil if there are several matches or no game counts
 	points    []Point        // the course of the only match
 	figures   []figure.Figure
-	more      []figure.Figure // details
+	details   []figure.Figure // details
 }
 
 // botColors is the number of colors for bots.

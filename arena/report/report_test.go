@@ -53,7 +53,7 @@ func matchPage(t *testing.T) report.Page {
 
 // usagePage returns the page for a match with counts of its cards.
 func usagePage(t *testing.T) report.Page {
-	p := report.Of(results(t, "usage.jsonl"))
+	p := report.MatchPage(results(t, "usage.jsonl"))
 	p.Command, p.Idle = "gamed match elements greedy greedy --decks all -n 12 --seed 7", []string{"Gnu", "Yak"}
 	return p
 }
@@ -101,7 +101,7 @@ func threeSeatResults() *arena.Results {
 // TestScoresOfThree checks that a match with three seats has the same scores in its text and its
 // page. The scores are points per game, not scores against each opponent.
 func TestScoresOfThree(t *testing.T) {
-	s, err := report.Of(threeSeatResults()).Summary()
+	s, err := report.MatchPage(threeSeatResults()).Summary()
 	require.NoError(t, err)
 	require.Equal(t, "bots", s.Tables[0].ID)
 	r := threeSeatResults().Result()
@@ -117,7 +117,7 @@ func TestScoresOfThree(t *testing.T) {
 
 // TestPositions checks the table of positions of a match with three seats.
 func TestPositions(t *testing.T) {
-	s, err := report.Of(threeSeatResults()).Summary()
+	s, err := report.MatchPage(threeSeatResults()).Summary()
 	require.NoError(t, err)
 	i := slices.IndexFunc(s.Tables, func(f figure.Figure) bool { return f.ID == "positions" })
 	require.GreaterOrEqual(t, i, 0)
@@ -138,7 +138,7 @@ func TestSameCells(t *testing.T) {
 		s, err := p.Summary()
 		require.NoError(t, err)
 		page := written(t, p)
-		pool := arena.Pool(p.Matches, p.Idle)
+		pool := arena.PooledResult(p.Matches, p.Idle)
 		inText := map[string]string{}
 		for _, f := range pool.Statistics() {
 			inText[f.ID] = f.Text("")

@@ -61,7 +61,7 @@ func (d *data) sharesChart(id, title string, column int) *svg.Chart {
 		y := svg.Px(top + row*i)
 		name, part := r.Cells[0].String(), r.Cells[column]
 		share := figure.Share(part.Value).String()
-		c.Named(y, name, share)
+		c.LabeledRow(y, name, share)
 		c.Rect(class(part), name+": "+share, 0, y+5, max(x.At(part.Value), .5), thick)
 	}
 	return c

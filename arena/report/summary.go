@@ -35,15 +35,15 @@ func (p Page) Summary() (*Summary, error) {
 		return nil, fmt.Errorf("report: %w", err)
 	}
 	s := &Summary{
-		Title: p.Title, Games: d.pool.Games, Bots: append([]arena.BotRow{}, d.standings.Rows()...), Facts: v.Facts,
-		Tables: append([]figure.Figure{}, slices.Concat(d.figures, d.more)...),
+		Title: p.Title, Games: d.pooled.Games, Bots: append([]arena.BotRow{}, d.standings.Rows()...), Facts: v.Facts,
+		Tables: append([]figure.Figure{}, slices.Concat(d.figures, d.details)...),
 	}
 	if len(p.Matches) > 0 {
 		s.Rules = p.Matches[0].Header.Rules
 	}
-	if d.only != nil {
-		s.First, s.Curve = d.only.Bots[0], d.points
-		if t := d.only.SPRT; t != nil {
+	if d.onlyMatch != nil {
+		s.First, s.Curve = d.onlyMatch.Bots[0], d.points
+		if t := d.onlyMatch.SPRT; t != nil {
 			s.SPRT = &Test{*t, d.verdict()}
 		}
 	}

@@ -4,8 +4,8 @@ import "math"
 
 // A ChiSquare is the outcome of a chi-square test.
 type ChiSquare struct {
-	Statistic float64
-	Freedom   int // degrees of freedom
+	Statistic        float64
+	DegreesOfFreedom int // degrees of freedom
 	// P is the probability, from 0 to 1, that chance alone gives a statistic at least this large.
 	P float64
 }
@@ -19,7 +19,7 @@ type ChiSquare struct {
 // P is too small, so merge rare outcomes first.
 func Homogeneity(table [][]int) ChiSquare {
 	rows, columns, all := totals(table)
-	t := ChiSquare{Freedom: max(nonzero(rows)-1, 0) * max(nonzero(columns)-1, 0)}
+	t := ChiSquare{DegreesOfFreedom: max(nonzero(rows)-1, 0) * max(nonzero(columns)-1, 0)}
 	for i, row := range table {
 		for j, n := range row {
 			if expected := rows[i] * columns[j] / all; expected > 0 {
@@ -28,7 +28,7 @@ func Homogeneity(table [][]int) ChiSquare {
 			}
 		}
 	}
-	t.P = upperTail(t.Statistic, t.Freedom)
+	t.P = upperTail(t.Statistic, t.DegreesOfFreedom)
 	return t
 }
 

@@ -233,8 +233,8 @@ func (l *likelihood) information(at []float64) matrix {
 	return h
 }
 
-// A fit computes ratings from games. Its parameters are the ratings in log-odds, followed by the advantage
-// of the first turn.
+// A fit computes ratings from games. Its parameters are the ratings in log-odds, followed by the
+// advantage of the first turn.
 type fit struct {
 	players, anchor int
 	deals           []deal // distinct, in a fixed order
@@ -316,8 +316,8 @@ func (f *fit) meetings() map[[2]int]bool {
 	return met
 }
 
-// stranger returns a player not connected to the anchor through games, or -1.
-func (f *fit) stranger() int {
+// unconnectedPlayer returns a player not connected to the anchor through games, or -1.
+func (f *fit) unconnectedPlayer() int {
 	meetings := f.meetings()
 	met := make([]bool, f.players)
 	met[f.anchor] = true

@@ -95,15 +95,15 @@ func (f *fit) varianceBetween(at []float64, covariance matrix) []float64 {
 // that won every game.
 type profile struct {
 	*likelihood
-	anchor int
-	at     []float64 // the parameters at the maximum
-	most   float64   // the log-likelihood at the maximum
+	anchor     int
+	parameters []float64 // the parameters at the maximum
+	maximum    float64   // the log-likelihood at the maximum
 }
 
 func (f *fit) newProfile(start []float64) profile {
 	p := profile{f.likelihood(1), f.anchor, slices.Clone(start), 0}
-	p.maximize(p.at, intervalPrecision, f.anchor)
-	p.most = p.value(p.at)
+	p.maximize(p.parameters, intervalPrecision, f.anchor)
+	p.maximum = p.value(p.parameters)
 	return p
 }
 
@@ -114,10 +114,10 @@ const intervalPrecision = 1e-3
 // log-likelihood is below its maximum by half the quantile of the chi-square distribution, times
 // spread.
 func (p *profile) limit(parameter int, spread, step float64) float64 {
-	level := p.most - z*z*spread/2
-	center := min(max(p.at[parameter], -farthest), farthest)
+	level := p.maximum - z*z*spread/2
+	center := min(max(p.parameters[parameter], -farthest), farthest)
 	inside, outside := center, center+step
-	try := slices.Clone(p.at)
+	try := slices.Clone(p.parameters)
 	above := func(x float64) bool {
 		try[parameter] = x
 		p.maximize(try, intervalPrecision, p.anchor, parameter)

@@ -23,8 +23,8 @@ type Rating struct {
 	Elo  Estimate // difference from the anchor
 }
 
-// A Table holds the ratings of all players, best first.
-type Table struct {
+// A RatingTable holds the ratings of all players, best first.
+type RatingTable struct {
 	Ratings []Rating
 	// FirstSeat is the Elo advantage of the first turn.
 	FirstSeat Estimate
@@ -54,22 +54,22 @@ type Table struct {
 //
 // PlackettLuce returns an error if two players are not connected through games, the anchor has played
 // no game, or a game has an invalid number of players or places.
-func PlackettLuce(units [][]Game, anchor string) (Table, error) {
+func PlackettLuce(units [][]Game, anchor string) (RatingTable, error) {
 	names, err := players(units)
 	if err != nil {
-		return Table{}, fmt.Errorf("rating: %w", err)
+		return RatingTable{}, fmt.Errorf("rating: %w", err)
 	}
 	fixed, known := slices.BinarySearch(names, anchor)
 	if !known {
-		return Table{}, fmt.Errorf("rating: the anchor %q has played no game: name one of the players", anchor)
+		return RatingTable{}, fmt.Errorf("rating: the anchor %q has played no game: name one of the players", anchor)
 	}
 	f := newFit(names, fixed, units)
-	if stranger := f.stranger(); stranger >= 0 {
-		return Table{}, fmt.Errorf("rating: %q and %q are not connected through games: let them play, or rate them separately",
+	if stranger := f.unconnectedPlayer(); stranger >= 0 {
+		return RatingTable{}, fmt.Errorf("rating: %q and %q are not connected through games: let them play, or rate them separately",
 			anchor, names[stranger])
 	}
 	estimates := f.solve()
-	table := Table{FirstSeat: estimates[len(names)]}
+	table := RatingTable{FirstSeat: estimates[len(names)]}
 	for i, name := range names {
 		table.Ratings = append(table.Ratings, Rating{name, estimates[i]})
 	}

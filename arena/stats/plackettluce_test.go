@@ -22,7 +22,7 @@ func play(units [][]stats.Game, n int, a, b string, points float64) [][]stats.Ga
 	return units
 }
 
-func rated(t require.TestingT, units [][]stats.Game, anchor string) (stats.Table, map[string]stats.Rating) {
+func rated(t require.TestingT, units [][]stats.Game, anchor string) (stats.RatingTable, map[string]stats.Rating) {
 	table, err := stats.PlackettLuce(units, anchor)
 	require.NoError(t, err)
 	byName := make(map[string]stats.Rating)

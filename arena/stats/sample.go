@@ -73,15 +73,15 @@ func Versus(points []float64, seat int) float64 {
 	sum := 0.
 	for other, theirs := range points {
 		if other != seat {
-			sum += halves(points[seat], theirs) / 2
+			sum += halfPoints(points[seat], theirs) / 2
 		}
 	}
 	return sum / float64(len(points)-1)
 }
 
-// halves returns the score against one opponent in half points: 2 for a win, 1 for a draw, and 0
+// halfPoints returns the score against one opponent in half points: 2 for a win, 1 for a draw, and 0
 // for a loss.
-func halves(mine, theirs float64) float64 {
+func halfPoints(mine, theirs float64) float64 {
 	switch {
 	case mine > theirs:
 		return 2

@@ -78,7 +78,7 @@ func begin(out *os.File, want []byte) error {
 	case err != nil:
 		return err
 	}
-	if err := differs(want, line); err != nil {
+	if err := checkHeader(want, line); err != nil {
 		return err
 	}
 	_, err = out.Seek(int64(len(line)), io.SeekStart)
@@ -87,9 +87,10 @@ func begin(out *os.File, want []byte) error {
 
 var errNoTournament = errors.New("line 1: not a tournament: name another file")
 
-// differs returns an error that lists the differences between two headers, or nil if they are equal.
-// It does not compare bytes, because versions of the program may write equal headers differently.
-func differs(want, file []byte) error {
+// checkHeader returns an error that lists the differences between two headers, or nil if they are
+// equal. It does not compare bytes, because versions of the program may write equal headers
+// differently.
+func checkHeader(want, file []byte) error {
 	var h Header
 	if json.Unmarshal(textfile.WithoutMark(file), &h) != nil || h.Type != "tournament" {
 		return errNoTournament

@@ -37,12 +37,12 @@ func (r *Result) addGlicko(bots []arena.Player) {
 	}
 }
 
-// Games returns the number of counted games and the number of games in which the rules panicked.
-func (r *Result) Games() (counted, broken int) { return r.counted, r.broken }
+// GameCounts returns the number of counted games and the number of games in which the rules panicked.
+func (r *Result) GameCounts() (counted, broken int) { return r.counted, r.broken }
 
-// Measured returns the duration of the tournament and the decision times of each bot.
-func (r Result) Measured() arena.Measured {
-	m := arena.Measured{Seconds: r.seconds}
+// MeasuredTimes returns the duration of the tournament and the decision times of each bot.
+func (r Result) MeasuredTimes() arena.MeasuredTimes {
+	m := arena.MeasuredTimes{Seconds: r.seconds}
 	for _, s := range r.Bots {
 		m.Decisions = append(m.Decisions, arena.NewDecisionTimes(s.Name, s.Times))
 	}

@@ -63,7 +63,7 @@ func NewStandings(matches []*arena.Results, anchor string) Standings {
 		labels := arena.Distinct(m.Header.Bots)
 		for _, label := range labels {
 			if b := s.bot(label); b.sample.Units() == 0 {
-				b.sample = stats.NewSample(m.Header.Unit())
+				b.sample = stats.NewSample(m.Header.UnitSize())
 			}
 		}
 		for unit := range m.Counted() {
@@ -177,8 +177,8 @@ func (s *Standings) Unreliable() (texts []string) {
 	return texts
 }
 
-// Failed counts the faults of all bots.
-func (s *Standings) Failed() (n int) {
+// FaultCount counts the faults of all bots.
+func (s *Standings) FaultCount() (n int) {
 	for _, b := range s.Bots {
 		n += b.Faults.Total()
 	}

@@ -19,9 +19,9 @@ func (r Result) Plot() string {
 	for _, g := range r.Generations {
 		loss.Low, loss.High = min(loss.Low, g.Loss, g.HeldOutLoss), max(loss.High, g.Loss, g.HeldOutLoss)
 	}
-	loss = loss.Outward(5)
+	loss = loss.Rounded(5)
 	score := svg.Scale{Low: 0, High: 1, From: 2*middle - 16, To: middle + 24}
-	left := max(c.Left(loss, right, number), c.Left(score, right, number))
+	left := max(c.YAxis(loss, right, number), c.YAxis(score, right, number))
 	x := svg.Scale{Low: .5, High: float64(len(r.Generations)) + .5, From: left, To: right}
 	c.Text("name", 0, 10, "Cross-entropy: learned from (blue), held out (orange)")
 	c.Text("name", 0, middle+10, "Score of the match")
@@ -39,6 +39,6 @@ func (r Result) Plot() string {
 	c.Polyline("s0", learned)
 	c.Polyline("s1", held)
 	c.Polyline("s0", scores)
-	c.Bottom(x, 2*middle-12, number, "generation")
+	c.XAxis(x, 2*middle-12, number, "generation")
 	return c.File()
 }

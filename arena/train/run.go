@@ -75,7 +75,7 @@ func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 		}
 	}
 	net := t.nets[len(t.nets)-1]
-	net.Command, net.Seed, net.Games = o.Command, o.Seed, o.Games*(o.Generations+p.Times-1)
+	net.Command, net.Seed, net.Games = o.Command, o.Seed, o.Games*(o.Generations+p.FirstGamesFactor-1)
 	return Result{Net: net, Generations: t.done}, nil
 }
 
@@ -93,12 +93,12 @@ func (t *training) generation(ctx context.Context, n int) (g Generation, err err
 	chance := state.Rand(t.options.Seed)
 	chance.Mix(chance.Uint64() + uint64(n))
 	net := newNet(p.Rules.Info().Name, p.Layout, chance.Uint64())
-	pool, fit, times := p.Start, p.First, p.Times
+	pool, fit, times := p.FirstPlayers, p.FirstFit, p.FirstGamesFactor
 	var before *learned.Net
 	if n > 0 {
 		before = t.nets[n-1]
 		copy(net.Weights, before.Weights)
-		pool, fit, times = p.Next(t.nets), p.Later, 1
+		pool, fit, times = p.LaterPlayers(t.nets), p.LaterFit, 1
 	}
 	play := &selfPlay{plan: p, pool: pool, net: before, seed: chance.Uint64(), games: times * t.options.Games}
 	if t.options.Progress != nil {

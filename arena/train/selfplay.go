@@ -89,14 +89,14 @@ func (g *gamePlayer) game(n int, s *Samples) (err error) {
 		option := g.opts[0]
 		if len(g.opts) > 1 {
 			option = bots[seat].Choose(ai.NewAsk(m, seat, g.opts))
-			if r.N(1000) < p.Stray {
+			if r.N(1000) < p.RandomPer1000 {
 				option = g.opts[r.N(len(g.opts))]
 			}
 		}
 		m.Apply(state.Request{Seat: seat, Option: option, Salt: r.Uint64()}, nil)
-		keep := p.Keep
+		keep := p.SamplesPer1000
 		if m.Turn() != turn {
-			keep = p.KeepFirst
+			keep = p.FirstSamplesPer1000
 		}
 		if m.Awaiting() != 0 && r.N(1000) < keep {
 			g.addSamples(s)

@@ -25,7 +25,7 @@ type header struct {
 }
 
 func (t *Tuning) header() header {
-	return header{t.Rules.Info().Name, t.Table, t.Bot, t.Against, t.Space, t.Each, state.Seed(t.Seed)}
+	return header{t.Rules.Info().Name, t.Table, t.Bot, t.Against, t.Space, t.EvaluationGames, state.Seed(t.Seed)}
 }
 
 // An Evaluation is a line of a log.

@@ -47,8 +47,8 @@ func newScore(score float64, games int) Score {
 func newReport(t *Tuning, e *evolution) Report {
 	best := e.best()
 	r := Report{
-		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.Games / t.Each * t.Each,
-		Points: len(e.seen), Size: t.Space.Size(), Seed: state.Seed(t.Seed),
+		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.Games / t.EvaluationGames * t.EvaluationGames,
+		Points: len(e.played), Size: t.Space.Size(), Seed: state.Seed(t.Seed),
 		Best: t.Space.BotName(t.Bot, best), Estimate: e.landscape.mean(best),
 	}
 	for i := range e.landscape.tuples {
@@ -59,7 +59,7 @@ func newReport(t *Tuning, e *evolution) Report {
 		d := t.Space[one.dimensions[0]]
 		for v, text := range d.Values {
 			if a := one.arms[v]; a.n > 0 {
-				r.Values = append(r.Values, Value{d.Name, text, newScore(a.sum/a.n, int(a.n)*t.Each)})
+				r.Values = append(r.Values, Value{d.Name, text, newScore(a.sum/a.n, int(a.n)*t.EvaluationGames)})
 			}
 		}
 	}

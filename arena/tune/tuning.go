@@ -22,11 +22,11 @@ type Tuning struct {
 	// Against is the name of the opponent. The default is Bot.
 	Against string
 	Space   Space
-	// Games is the number of games for the search. Each is the number of games per evaluation
-	// and must be even. Confirm is the number of games that confirm the best point.
-	Games, Each, Confirm int
-	Seed                 uint64
-	Parallel             int // concurrent games, or 0 for one per processor
+	// Games is the number of games for the search. EvaluationGames is the number of games per
+	// evaluation and must be even. ConfirmGames is the number of games that confirm the best point.
+	Games, EvaluationGames, ConfirmGames int
+	Seed                                 uint64
+	Parallel                             int // concurrent games, or 0 for one per processor
 	// Log records each score as a line of JSON. Logged evaluations are not played again. It may
 	// be nil.
 	Log *Log
@@ -51,35 +51,35 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 		return Report{}, fmt.Errorf("tune: %w", err)
 	}
 	// The exploration constant is about two standard deviations of the score of an evaluation.
-	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.Each)), t.Seed)
+	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.EvaluationGames)), t.Seed)
 	p := e.first()
-	for n := range t.Games / t.Each {
+	for n := range t.Games / t.EvaluationGames {
 		score, err := t.score(ctx, n, p)
 		if err != nil {
 			return Report{}, fmt.Errorf("tune: %s: %w", t.Space.String(p), err)
 		}
 		p = e.next(p, score)
 		if t.Progress != nil {
-			t.Progress(t.Each*(n+1), t.Space.String(e.best()))
+			t.Progress(t.EvaluationGames*(n+1), t.Space.String(e.best()))
 		}
 	}
 	r := newReport(&t, e)
-	score, err := t.match(ctx, r.Best, t.Bot, t.Confirm, 0)
+	score, err := t.match(ctx, r.Best, t.Bot, t.ConfirmGames, 0)
 	if err != nil {
 		return r, fmt.Errorf("tune: confirming %s: %w", r.Best, err)
 	}
-	r.Confirmed = newScore(score, t.Confirm)
+	r.Confirmed = newScore(score, t.ConfirmGames)
 	return r, nil
 }
 
 func (t *Tuning) check() error {
 	switch {
-	case t.Each < 2 || t.Each%2 != 0:
-		return fmt.Errorf("%d games per evaluation: use an even number, at least 2", t.Each)
-	case t.Games < t.Each:
-		return fmt.Errorf("%d games: play at least the %d of one evaluation", t.Games, t.Each)
-	case t.Confirm < 2:
-		return fmt.Errorf("%d games to confirm: play at least 2", t.Confirm)
+	case t.EvaluationGames < 2 || t.EvaluationGames%2 != 0:
+		return fmt.Errorf("%d games per evaluation: use an even number, at least 2", t.EvaluationGames)
+	case t.Games < t.EvaluationGames:
+		return fmt.Errorf("%d games: play at least the %d of one evaluation", t.Games, t.EvaluationGames)
+	case t.ConfirmGames < 2:
+		return fmt.Errorf("%d games to confirm: play at least 2", t.ConfirmGames)
 	case len(t.Space) == 0:
 		return errors.New("no parameters to tune")
 	}
@@ -98,11 +98,11 @@ func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	if score, known, err := t.Log.loggedScore(n, name); known || err != nil {
 		return score, err
 	}
-	r, err := t.match(ctx, t.Space.BotName(t.Bot, p), t.Against, t.Each, uint64(n)+1)
+	r, err := t.match(ctx, t.Space.BotName(t.Bot, p), t.Against, t.EvaluationGames, uint64(n)+1)
 	if err != nil {
 		return 0, err
 	}
-	return r, t.Log.append(Evaluation{n, name, t.Each, r})
+	return r, t.Log.append(Evaluation{n, name, t.EvaluationGames, r})
 }
 
 // match plays a match and returns the score of the first bot. A distinct nth gives each match

@@ -41,14 +41,14 @@ type Config struct {
 // environment takes the option without asking. It replaces a finished game by the game's next deal.
 // Its methods must not be called concurrently.
 type Env struct {
-	config   Config
-	features int // number of features per game
-	final    int // number of features of a last position, for all seats of a game
-	games    []game
-	step     func(e *Env, i int, g *game) // the current step
-	actions  []int32
-	state    State
-	frame    []byte // the answer that contains the memory of state
+	config       Config
+	featureCount int // number of features per game
+	finalLength  int // number of features of a last position, for all seats of a game
+	games        []game
+	step         func(e *Env, i int, g *game) // the current step
+	actions      []int32
+	state        State
+	frame        []byte // the answer that contains the memory of state
 }
 
 // A State is the state of all games after a step, indexed by game.
@@ -77,12 +77,12 @@ type State struct {
 
 // A game is one of the games of the environment, with its current deal.
 type game struct {
-	m      state.Machine
-	chance *table.Chance
-	deal   uint64 // number of the deal since the reset; counts from 0
-	asked  bool   // whether a seat has made a choice in this deal
-	opts   []state.Option
-	err    error
+	machine   state.Machine
+	chance    *table.Chance
+	deal      uint64 // number of the deal since the reset; counts from 0
+	hadChoice bool   // whether a seat has made a choice in this deal
+	opts      []state.Option
+	err       error
 }
 
 // chunk is the number of games that a goroutine takes at once. With fewer games, taking chunks would
@@ -106,12 +106,12 @@ func New(c Config) (*Env, error) {
 	}
 	e := &Env{config: c, games: make([]game, c.Games)}
 	if layout := c.Rules.Abilities().Layout; layout != nil && c.Features {
-		e.features = layout.Len()
+		e.featureCount = layout.Len()
 	}
 	if c.Final {
-		e.final = c.Setup.Seats * e.features
+		e.finalLength = c.Setup.Seats * e.featureCount
 	}
-	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.features, e.final)
+	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.featureCount, e.finalLength)
 	for i := range e.games {
 		e.games[i].chance = table.NewChance(table.Key{})
 	}
@@ -151,8 +151,8 @@ func (e *Env) Step(actions []int32) error {
 // form of a Refusal.
 type Refusal struct {
 	Text string `json:"error"`
-	// Game, Action and Options are the index of the game, the action and the number of legal actions. They
-	// are nil unless an action was illegal.
+	// Game, Action and Options are the index of the game, the action and the number of legal
+	// actions. They are nil unless an action was illegal.
 	Game    *int   `json:"game,omitempty"`
 	Action  *int32 `json:"action,omitempty"`
 	Options *int32 `json:"options,omitempty"`
@@ -205,7 +205,7 @@ func (e *Env) run(first, end int) {
 		g := &e.games[i]
 		g.err = nil
 		if e.state.Terminated[i] || e.state.Truncated[i] {
-			clear(e.state.Final[i*e.final:][:e.final])
+			clear(e.state.Final[i*e.finalLength:][:e.finalLength])
 		}
 		e.state.Terminated[i], e.state.Truncated[i], e.state.Masked[i] = false, false, false
 		clear(e.rewards(i))
@@ -230,26 +230,26 @@ func (e *Env) act(i int, g *game) {
 	if uint32(a) >= uint32(e.state.Options[i]) {
 		a, e.state.Masked[i] = 0, true
 	}
-	g.asked = true
-	g.apply(g.m.Next(), g.opts[a])
+	g.hadChoice = true
+	g.apply(g.machine.Next(), g.opts[a])
 	e.advance(i, g)
 }
 
 // apply applies an option of a seat.
 func (g *game) apply(seat state.Seat, o state.Option) {
-	g.m.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
+	g.machine.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
 }
 
 // begin deals game i, with the random numbers of its current deal.
 func (e *Env) begin(i int, g *game) (err error) {
-	g.asked = false
+	g.hadChoice = false
 	g.chance.Seed(table.KeyFrom(e.config.Seed, g.deal<<32|uint64(i)))
 	setup := e.config.Setup
 	setup.Seed = state.Seed(g.chance.Next())
-	if g.m == nil {
-		g.m, err = e.config.Rules.Deal(setup)
+	if g.machine == nil {
+		g.machine, err = e.config.Rules.Deal(setup)
 	} else {
-		err = g.m.Redeal(setup)
+		err = g.machine.Redeal(setup)
 	}
 	if err != nil {
 		return fmt.Errorf("vector: cannot deal the game: %w", err)
@@ -265,14 +265,14 @@ const mostDeals = 1000
 // next deal.
 func (e *Env) advance(i int, g *game) {
 	for range mostDeals {
-		for g.m.Awaiting() != 0 && int(g.m.Seq()) < e.config.Limit {
-			seat := g.m.Next()
-			g.opts = g.m.Options(seat, g.opts[:0])
+		for g.machine.Awaiting() != 0 && int(g.machine.Seq()) < e.config.Limit {
+			seat := g.machine.Next()
+			g.opts = g.machine.Options(seat, g.opts[:0])
 			count := min(len(g.opts), e.config.Actions)
 			if count > 1 {
 				e.state.Options[i], e.state.Seat[i] = int32(count), int8(seat)
-				if e.features > 0 {
-					g.m.AppendFeatures(e.state.Features[i*e.features:][:0:e.features], seat)
+				if e.featureCount > 0 {
+					g.machine.AppendFeatures(e.state.Features[i*e.featureCount:][:0:e.featureCount], seat)
 				}
 				return
 			}
@@ -289,13 +289,13 @@ func (e *Env) advance(i int, g *game) {
 
 // end records the result of a game, unless no seat had a choice in this deal.
 func (e *Env) end(i int, g *game) {
-	if !g.asked {
+	if !g.hadChoice {
 		return
 	}
-	over, won := g.m.Result()
+	over, won := g.machine.Result()
 	e.state.Terminated[i], e.state.Truncated[i] = over, !over
-	for seat, last := state.Seat(0), e.state.Final[i*e.final:][:0:e.final]; len(last) < e.final; seat++ {
-		last = g.m.AppendFeatures(last, seat)
+	for seat, last := state.Seat(0), e.state.Final[i*e.finalLength:][:0:e.finalLength]; len(last) < e.finalLength; seat++ {
+		last = g.machine.AppendFeatures(last, seat)
 	}
 	rewards := e.rewards(i)
 	if won == 0 && (!over || len(rewards) > 1) {

@@ -57,7 +57,7 @@ func (e *Env) Header() Header {
 	if c.Mask {
 		h.Illegal = "mask"
 	}
-	if e.features > 0 {
+	if e.featureCount > 0 {
 		layout := c.Rules.Abilities().Layout
 		h.Features, h.FeaturesVersion = layout.Names(), layout.Version
 	}
@@ -67,9 +67,9 @@ func (e *Env) Header() Header {
 	}
 	low, high := bounds(-1, 1)
 	add("reward", "float32", low, high, c.Setup.Seats)
-	add("features", "float32", nil, nil, e.features)
+	add("features", "float32", nil, nil, e.featureCount)
 	if c.Final {
-		add("final_features", "float32", nil, nil, c.Setup.Seats, e.features)
+		add("final_features", "float32", nil, nil, c.Setup.Seats, e.featureCount)
 	}
 	low, high = bounds(2, c.Actions)
 	add("options", "int32", low, high)

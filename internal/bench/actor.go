@@ -81,7 +81,7 @@ func (b *benchmark) measureActor() error {
 	over := make(chan struct{}, 1)
 	var wrong error
 	requests := 0
-	game := b.time(func(n int) {
+	game := b.timePerRound(func(n int) {
 		requests = 0
 		for i := 0; i < n && wrong == nil; i++ {
 			var played int

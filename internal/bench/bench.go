@@ -16,8 +16,8 @@ import (
 
 // A Plan selects what to measure.
 type Plan struct {
-	Each time.Duration // approximate time for each figure
-	Idle int           // number of idle games; 0 skips their figures
+	FigureTime time.Duration // approximate time for each figure
+	IdleGames  int           // number of idle games; 0 skips their figures
 	// Program is the path of gamed. The figures of two threads run this program as one process with
 	// two threads and as two processes with one thread each. If Program is empty, the report leaves
 	// these figures out.
@@ -52,7 +52,7 @@ type benchmark struct {
 }
 
 func (b *benchmark) measureElements() error {
-	games, err := deals(elements.Rules)
+	games, err := startPositions(elements.Rules)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (b *benchmark) measureElements() error {
 }
 
 func (b *benchmark) measureDominion() error {
-	games, err := deals(dominion.Rules)
+	games, err := startPositions(dominion.Rules)
 	if err != nil {
 		return err
 	}
@@ -103,29 +103,30 @@ func (b *benchmark) omitSockets() {
 // other work on the machine can only slow a measurement down.
 const runs = 5
 
-// time returns the nanoseconds that f takes for one round. f runs the given number of rounds. time
-// doubles this number until a call takes long enough, and then repeats the call.
-func (b *benchmark) time(f func(n int)) float64 {
-	best, n := b.rounds(f)
+// timePerRound returns the nanoseconds that f takes for one round. f runs the given number of
+// rounds. timePerRound doubles this number until a call takes long enough, and then repeats the
+// call.
+func (b *benchmark) timePerRound(f func(n int)) float64 {
+	best, n := b.calibrate(f)
 	for range runs - 1 {
 		best = min(best, timeCall(f, n))
 	}
 	return float64(best.Nanoseconds()) / float64(n)
 }
 
-// rounds returns a number of rounds of f that take long enough for a measurement, and their time.
-func (b *benchmark) rounds(f func(n int)) (took time.Duration, n int) {
+// calibrate returns a number of rounds of f that take long enough for a measurement, and their time.
+func (b *benchmark) calibrate(f func(n int)) (took time.Duration, n int) {
 	n = 1
-	for took = timeCall(f, n); took < b.Each/runs && b.ctx.Err() == nil; took = timeCall(f, n) {
+	for took = timeCall(f, n); took < b.FigureTime/runs && b.ctx.Err() == nil; took = timeCall(f, n) {
 		n *= 2
 	}
 	return took, n
 }
 
-// ratio measures rounds of f and g alternately, so that other work on the machine slows both down.
+// timeRatio measures rounds of f and g alternately, so that other work on the machine slows both down.
 // It returns the median of the time for f divided by the time for g.
-func (b *benchmark) ratio(f, g func(n int)) float64 {
-	_, n := b.rounds(f)
+func (b *benchmark) timeRatio(f, g func(n int)) float64 {
+	_, n := b.calibrate(f)
 	var ratios []float64
 	for range runs {
 		ratios = append(ratios, float64(timeCall(f, n))/float64(timeCall(g, n)))

@@ -44,10 +44,10 @@ func (r *Report) String() string {
 	t.Row("what", "measured", "target", "", "others")
 	for i := range r.Rows {
 		row := &r.Rows[i]
-		t.Row(row.Name, row.amount(row.Measured), row.target(), row.verdict(), row.others())
+		t.Row(row.Name, row.amount(row.Measured), row.target(), row.verdict(), row.peerFigures())
 	}
 	for i := range r.LeftOut {
-		t.Row(r.LeftOut[i].Name, "left out", r.LeftOut[i].target(), "", r.LeftOut[i].others())
+		t.Row(r.LeftOut[i].Name, "left out", r.LeftOut[i].target(), "", r.LeftOut[i].peerFigures())
 	}
 	var b strings.Builder
 	b.WriteString(t.Format("", "l"))
@@ -80,8 +80,8 @@ func (r *Row) verdict() string {
 	return "not met"
 }
 
-// others lists the figures of the peers: "Nakama 13,000–22,000".
-func (g *Goal) others() string {
+// peerFigures lists the figures of the peers: "Nakama 13,000–22,000".
+func (g *Goal) peerFigures() string {
 	var list []string
 	for _, p := range g.Peers {
 		figure := amount(p.Low)
@@ -101,9 +101,9 @@ func amount(x float64) string {
 	return columns.Thousands(int(x + 0.5))
 }
 
-// speed returns the ratio of a figure to its target. If the figure should be low, it returns the inverse
-// ratio. A result above 1 is better than the target.
-func (g *Goal) speed(figure float64) float64 {
+// relativeToTarget returns the ratio of a figure to its target. If the figure should be low, it
+// returns the inverse ratio. A result above 1 is better than the target.
+func (g *Goal) relativeToTarget(figure float64) float64 {
 	if g.Bound == AtMost {
 		return g.Target / figure
 	}
@@ -132,18 +132,18 @@ func (r *Report) Plot() string {
 	x := svg.Scale{Low: low, High: high, From: 0, To: right, Log: true}
 	for i, row := range rows {
 		y := svg.Px(top + height*i)
-		c.Named(y, row.Name, "")
+		c.LabeledRow(y, row.Name, "")
 		class := "s1"
 		if row.Met {
 			class = "s0"
 		}
-		c.Rect(class, "", 0, y+6, max(x.At(row.speed(row.Measured)), 1), 8)
+		c.Rect(class, "", 0, y+6, max(x.At(row.relativeToTarget(row.Measured)), 1), 8)
 		for _, p := range row.Peers {
-			c.Dot("", p.Name, x.At(row.speed(math.Sqrt(p.Low*p.High))), y+10, 4)
+			c.Dot("", p.Name, x.At(row.relativeToTarget(math.Sqrt(p.Low*p.High))), y+10, 4)
 		}
 		c.Line("axis", "the target", x.At(1), y+3, x.At(1), y+17)
 		c.Text("e", svg.Width, y+14, fmt.Sprintf("%s / %s", amount(row.Measured), row.amount(row.Target)))
 	}
-	c.Bottom(x, bottom-8, func(v float64) string { return fmt.Sprintf("%g ×", v) }, "")
+	c.XAxis(x, bottom-8, func(v float64) string { return fmt.Sprintf("%g ×", v) }, "")
 	return c.File()
 }

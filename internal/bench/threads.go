@@ -24,7 +24,7 @@ func (b *benchmark) measureThreads() error {
 			b.omit(test.goal, "gamed bench --threads")
 			continue
 		}
-		games := max(int(test.games*b.Each.Seconds()), 1) * 2
+		games := max(int(test.games*b.FigureTime.Seconds()), 1) * 2
 		var ratios []float64
 		for range runs {
 			two, err := b.playInProcesses(2, 1, test.bot, games)

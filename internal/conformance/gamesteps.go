@@ -100,7 +100,7 @@ func (t *GameTest) checkReplays(d deal) *statecheck.Failure {
 // each, and the speed.
 func (t *GameTest) runMatches(ctx context.Context) error {
 	info := t.Rules.Info()
-	random, err := arena.Named(ai.Roster{}, info.Name, "random")
+	random, err := arena.NewPlayer(ai.Roster{}, info.Name, "random")
 	if err != nil {
 		return err
 	}

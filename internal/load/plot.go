@@ -27,7 +27,7 @@ func (r *Report) Plot() string {
 	x.High = math.Pow(10, math.Ceil(math.Log10(x.High)))
 	for i, engine := range r.Rows {
 		y := svg.Px(top + row*i)
-		c.Named(y, fmt.Sprintf("%s, sync %s", engine.Engine, engine.Sync), "")
+		c.LabeledRow(y, fmt.Sprintf("%s, sync %s", engine.Engine, engine.Sync), "")
 		for class, result := range []*Result{&engine.Append, engine.Play} {
 			if result == nil {
 				continue
@@ -38,6 +38,6 @@ func (r *Report) Plot() string {
 			c.Text("", x.At(result.Rate)+5, y-2, fmt.Sprintf("%s, p99 %s", formatRate(result.Rate), formatTime(result.P99)))
 		}
 	}
-	c.Bottom(x, bottom-8, formatRate, "")
+	c.XAxis(x, bottom-8, formatRate, "")
 	return c.File()
 }

@@ -75,9 +75,9 @@ func RoundStep(step float64) float64 {
 	return 10 * power
 }
 
-// Outward returns the scale with Low and High extended to round values. The new scale has about the
+// Rounded returns the scale with Low and High extended to round values. The new scale has about the
 // given number of round steps.
-func (s Scale) Outward(most int) Scale {
+func (s Scale) Rounded(most int) Scale {
 	step := RoundStep((s.High - s.Low) / float64(most))
 	s.Low, s.High = math.Floor(s.Low/step+1e-9)*step, math.Ceil(s.High/step-1e-9)*step
 	if s.Low == s.High {
@@ -86,9 +86,9 @@ func (s Scale) Outward(most int) Scale {
 	return s
 }
 
-// Bottom draws the x axis at height y with as many labels as fit. It writes about, the name of the
+// XAxis draws the x axis at height y with as many labels as fit. It writes about, the name of the
 // axis, below the labels.
-func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) {
+func (c *Chart) XAxis(s Scale, y Px, label func(float64) string, about string) {
 	const gap = 10
 	place := func(v float64) (centre, left, right Px) {
 		half := TextWidth(label(v)) / 2
@@ -117,9 +117,9 @@ func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) 
 	c.Text("m", (s.From+s.To)/2, y+31, about)
 }
 
-// Left draws the labels and grid lines of the y axis. The lines end at the x coordinate across. Left
-// returns the x coordinate where the lines begin, to the right of the labels.
-func (c *Chart) Left(s Scale, across Px, label func(float64) string) Px {
+// YAxis draws the labels and grid lines of the y axis. The lines end at the x coordinate across.
+// YAxis returns the x coordinate where the lines begin, to the right of the labels.
+func (c *Chart) YAxis(s Scale, across Px, label func(float64) string) Px {
 	ticks := s.ticks(5)
 	begin := Px(0)
 	for _, v := range ticks {

@@ -46,9 +46,9 @@ func (c *Chart) text(class, tip string, x, y Px, text string) {
 	c.end("text", tip)
 }
 
-// Named writes a name at the left and a figure at the right, at height y. It shortens the name to the
-// space that the figure leaves.
-func (c *Chart) Named(y Px, name, figure string) {
+// LabeledRow writes a name at the left and a figure at the right, at height y. It shortens the name
+// to the space that the figure leaves.
+func (c *Chart) LabeledRow(y Px, name, figure string) {
 	c.Text("e", Width, y, figure)
 	c.text("name", name, 0, y, Shorten(name, Width-TextWidth(figure)-12))
 }

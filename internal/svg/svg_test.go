@@ -18,11 +18,11 @@ func TestChart(t *testing.T) {
 	const evil = `</svg><script>"&`
 	c := svg.New(evil, evil, 100)
 	c.ID = "chart1"
-	c.Named(10, evil, evil)
+	c.LabeledRow(10, evil, evil)
 	c.Rect("s0", evil, 0, 0, 10, 10)
 	x := svg.Scale{Low: 1, High: 1e6, From: 0, To: svg.Width, Log: true}
-	c.Bottom(x, 90, plain, evil)
-	c.Left(svg.Scale{Low: -1, High: 1, From: 80, To: 0}.Outward(5), svg.Width, plain)
+	c.XAxis(x, 90, plain, evil)
+	c.YAxis(svg.Scale{Low: -1, High: 1, From: 80, To: 0}.Rounded(5), svg.Width, plain)
 	var corners svg.Points
 	corners.Add(0, 0)
 	corners.Add(1, 1.25)
@@ -41,7 +41,7 @@ func TestScale(t *testing.T) {
 	s := svg.Scale{Low: 0, High: 10, From: 100, To: 0}
 	assert.Equal(t, svg.Px(50), s.At(5))
 	assert.Equal(t, svg.Px(0), s.At(11), "At clamps a value outside the scale")
-	out := svg.Scale{Low: .3, High: 9.2}.Outward(5)
+	out := svg.Scale{Low: .3, High: 9.2}.Rounded(5)
 	assert.Equal(t, [2]float64{0, 10}, [2]float64{out.Low, out.High})
 	assert.Equal(t, svg.Px(50), svg.Scale{Low: 1, High: 100, From: 0, To: 100, Log: true}.At(10))
 	for _, step := range []float64{.3, .5, 7, 20, 0} {
