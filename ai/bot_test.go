@@ -123,7 +123,7 @@ func TestNim(t *testing.T) {
 // TestGreedyOn checks that a bot of NewGreedyOn maximizes its measure. The measures are the number
 // of stones left and the negative of this number.
 func TestGreedyOn(t *testing.T) {
-	for m, take := range []state.Card{1, 3} { // most left, fewest left
+	for m, take := range []state.Card{1, 3} { // the moves that leave most stones and fewest stones
 		game, err := nim.Deal(state.Setup{Seats: 2, Seed: 7})
 		require.NoError(t, err)
 		bot := ai.NewGreedyOn(state.Measure(m), 1)

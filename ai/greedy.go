@@ -12,7 +12,7 @@ type greedy[N int | float32] struct {
 	rand        state.Rand
 	world       state.Machine // a determinization
 	afterOption state.Machine // world after the option being tried
-	totals      []N           // per move, summed over the worlds
+	totals      []N           // by move: sum of the values in all worlds
 	moves       []state.Option
 	opts        []state.Option
 }

@@ -11,7 +11,7 @@ const (
 )
 
 // A history records the mean reward of each option of each seat over all iterations that took the
-// option, anywhere in the game. This is the Move-Average Sampling Technique (Björnsson and
+// option, anywhere in the game. The method is the Move-Average Sampling Technique (Björnsson and
 // Finnsson, CadiaPlayer, 2009).
 type history struct {
 	counts, rewards [historySize]float32

@@ -36,7 +36,7 @@ type ismcts struct {
 	opts        []state.Option
 	tree        tree
 	history     history
-	// forecasting is set during Chances.
+	// forecasting is true while Chances runs.
 	forecasting bool
 
 	// lastChoice is the edge of the last choice, or root. With ReuseTree, the subtree below

@@ -10,7 +10,7 @@ import (
 type Until uint8
 
 const (
-	UntilNow  Until = iota // after the options of the path
+	UntilNow  Until = iota // right after the options of the path
 	UntilTurn              // when another turn begins
 	UntilGame              // at the end of the game
 )
@@ -21,7 +21,7 @@ type Rollouts struct {
 	Seeds  []uint64 // seeds for Draw, or with From for the first Apply of each rollout
 	Paths  [][]int  // indexes of options to apply one after the other; nil means one empty path
 	Until  Until
-	Random bool // choose random options after the path instead of the default
+	Random bool // whether to choose random options after the path instead of defaults
 }
 
 // maxRollout is the maximum number of steps of one Rollout. It bounds the time of a call.

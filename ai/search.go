@@ -5,7 +5,7 @@ import "gamed/state"
 // A Search holds the parameters of ismcts. [ParseSearch] parses them from a bot's name, and
 // [SearchParameters] lists the valid values.
 type Search struct {
-	Iterations int // per decision; with Time, the maximum
+	Iterations int // number of iterations per decision; with Time, the maximum number
 	// Time is the budget of a decision in milliseconds, or 0 for none. Without an Ask.Stop, the search
 	// runs the default number of iterations instead.
 	Time int
@@ -13,9 +13,8 @@ type Search struct {
 	// rewards. Otherwise it measures them in rewards from 0 to 1.
 	ScaleByDeviation bool
 	C                float64 // the exploration constant of UCB1
-	// Urgency is the bonus of an untried option over the mean of its siblings
-	// (first-play urgency, Gelly and Wang 2006). With 0, every option is tried before any is
-	// repeated.
+	// Urgency is the bonus of an untried option over the mean of its siblings (first-play urgency,
+	// Gelly and Wang 2006). With 0, a search tries every option before it repeats one.
 	Urgency            float64
 	Final              FinalRule
 	Leaf               LeafPolicy

@@ -119,12 +119,12 @@ func TestForcedWin(t *testing.T) {
 	assert.Equal(t, state.Option{Do: state.Take, Card: 3}, answer)
 }
 
-// TestValueJudges checks that a search uses the value function it is given.
+// TestValueJudges checks that a search evaluates leaves with the function in Search.Value.
 func TestValueJudges(t *testing.T) {
 	m, err := nim.Deal(state.Setup{Seats: 2, Seed: 100})
 	require.NoError(t, err)
 	for most, take := range map[bool]state.Card{true: 1, false: 3} {
-		search, err := ai.ParseSearch(ai.DefaultSearch, "3,leaf=now,final=reward") // each option once
+		search, err := ai.ParseSearch(ai.DefaultSearch, "3,leaf=now,final=reward") // three iterations try each option once
 		require.NoError(t, err)
 		search.Value = func(w state.Machine, seat state.Seat) float32 {
 			left := float32(w.Measure(seat, 0)) / 100

@@ -9,7 +9,8 @@ import (
 	"gamed/state"
 )
 
-// Errors returned by [Worlds]. They are wrapped with the affected world, option or limit.
+// Errors returned by [Worlds]. The methods wrap these errors with the affected world, option or
+// limit.
 var (
 	// ErrNotOpen is returned when no decision is open.
 	ErrNotOpen = errors.New("no decision is open")
@@ -38,10 +39,10 @@ type Worlds struct {
 	ask    Ask // has no game while no decision is open
 	steps  int
 	lastID uint32  // id of the latest world in this decision
-	worlds []world // in order of id
+	worlds []world // worlds in use, in the order of their ids
 	spare  []state.Machine
 	opts   []state.Option
-	rand   state.Rand // of the latest draw
+	rand   state.Rand // random source of the latest draw
 }
 
 type world struct {

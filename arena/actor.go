@@ -19,7 +19,7 @@ import (
 type actorLane struct {
 	laneBase
 	store  *store.Memory
-	agents []*botAgent // of the current game
+	agents []*botAgent // agents of the current game
 }
 
 func newActorLane(m *Match) *actorLane {
@@ -63,7 +63,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	if err != nil {
 		return g, err
 	}
-	defer func() { _ = l.store.DeleteGame(ctx, actor.ID()) }() // fails only once the store is closed
+	defer func() { _ = l.store.DeleteGame(ctx, actor.ID()) }() // can fail only after the store is closed
 	w := &watcher{first: -1, over: make(chan struct{})}
 	err = l.attach(ctx, actor, w)
 	if err == nil {

@@ -27,7 +27,7 @@ type Balance struct {
 	Scale     string          `json:"scale,omitempty"` // see [Usage]
 	// Uses describes the uses of cards. It is nil if no seat used a card.
 	Uses  *Uses     `json:"uses,omitempty"`
-	Cards []CardRow `json:"cards,omitempty"` // by Share, lowest first
+	Cards []CardRow `json:"cards,omitempty"` // sorted by Share, lowest first
 	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck
 
 	turns, requests lengthCounts
@@ -41,14 +41,14 @@ type Balance struct {
 // Uses counts the uses of cards by situation. Each share is a fraction of all uses.
 type Uses struct {
 	N    int     `json:"n"`
-	Mean float64 `json:"mean"` // per game
+	Mean float64 `json:"mean"` // uses per game
 	// Own is the share on the seat's own turn with an empty stack.
 	Own float64 `json:"own"`
 	// Responses is the share with a play or power on the stack. Deep is the share with at least two
 	// of them on the stack.
 	Responses float64 `json:"responses"`
 	Deep      float64 `json:"deep"`
-	Other     float64 `json:"other"` // on another seat's turn
+	Other     float64 `json:"other"` // share on another seat's turn
 	// Reacting is the share of uses that are responses, on another seat's turn, or both.
 	Reacting   float64        `json:"reacting"`
 	Situations []SituationRow `json:"situations"` // the most frequent first
@@ -213,8 +213,8 @@ func (b *Balance) uses() *Uses {
 	return u
 }
 
-// Rare returns the cards that were used in under [RareCard] of the games that contain them. It
-// relies on the order of Cards.
+// Rare returns the cards whose share of games with a use is below [RareCard]. It relies on the
+// order of Cards.
 func (b *Balance) Rare() []CardRow {
 	i := slices.IndexFunc(b.Cards, func(r CardRow) bool { return !r.Rare() })
 	if i < 0 {

@@ -15,7 +15,7 @@ type Record struct {
 	Wins   int            `json:"wins"`
 	Losses int            `json:"losses"`
 	Draws  int            `json:"draws"`
-	Score  stats.Estimate `json:"score"` // 0 to 1, with its Wilson interval
+	Score  stats.Estimate `json:"score"` // mean score from 0 to 1, with its Wilson interval
 }
 
 // Add adds a game with the given score: 1 for a win, .5 for a draw, 0 for a loss.
@@ -36,7 +36,7 @@ func (r *Record) Add(score float64) {
 type DeckRow struct {
 	Deck string `json:"deck"`
 	Record
-	Against DeckTable `json:"against,omitempty"` // by opposing deck
+	Against DeckTable `json:"against,omitempty"` // one row per opposing deck
 }
 
 // A DeckTable has a row for each deck of a match. The table of [DeckRow.Against] has a row for each

@@ -18,7 +18,7 @@ const noSeat = state.Watcher
 type directLane struct {
 	laneBase
 	chance      *table.Chance
-	game        state.Machine // reused from game to game
+	game        state.Machine // machine that all games of the lane reuse
 	opts        []state.Option
 	bytes       []byte
 	requestLog  *requestLog // nil unless the match keeps logs or counts the usage
@@ -102,7 +102,7 @@ func (l *directLane) runGuarded(ctx context.Context, m state.Machine, g *Game) {
 
 // run plays a game to its end, or continues it after a bot's panic. It does not recover panics,
 // because a recover per decision would add 5 % to the time of a game between fast bots. run does
-// not allocate memory if no bot fails and nothing but the result of the game is needed.
+// not allocate memory if no bot fails and the lane needs nothing but the result of the game.
 func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 	limit, requests, opts := l.match.Limit, int(m.Seq()), l.opts
 	unobserved := l.requestLog == nil && !l.needsEvents && l.departures == nil && l.stages == nil // without needsEvents, no bot is outside this process

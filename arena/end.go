@@ -69,8 +69,8 @@ type Fault struct {
 	Kind external.Kind `json:"kind"`
 	Text string        `json:"text"`           // text of the first occurrence
 	Seq  int           `json:"seq"`            // number of earlier requests in the game
-	N    int           `json:"n"`              // occurrences
-	Lost bool          `json:"lost,omitempty"` // the last occurrence made the bot resign
+	N    int           `json:"n"`              // number of occurrences
+	Lost bool          `json:"lost,omitempty"` // whether the last occurrence made the bot resign
 	// Unanswered is set if the bot ended before its first answer in the game. Stderr then holds the
 	// last part of the bot's stderr.
 	Unanswered bool   `json:"unanswered,omitempty"`

@@ -24,7 +24,7 @@ type FigureRow struct {
 	Games int     `json:"games"`
 	Share float64 `json:"share"`
 	Least float64 `json:"least"`
-	Mean  float64 `json:"mean"` // over all reports
+	Mean  float64 `json:"mean"` // mean over all reports
 	Most  float64 `json:"most"`
 
 	sum     float64

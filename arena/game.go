@@ -12,11 +12,11 @@ import (
 
 // A Game is the result of one game in a match. It is a line of the results file.
 type Game struct {
-	Type   string   `json:"type"`            // game
-	Number int      `json:"game"`            // counts from 0
-	Pair   int      `json:"pair"`            // or rotation; counts from 0
+	Type   string   `json:"type"`            // always "game"
+	Number int      `json:"game"`            // number of the game, counted from 0
+	Pair   int      `json:"pair"`            // number of the pair or rotation, counted from 0
 	Seats  []string `json:"seats"`           // the bots by seat
-	Decks  []string `json:"decks,omitempty"` // by seat, if the match compares decks
+	Decks  []string `json:"decks,omitempty"` // deck of each seat, if the match compares decks
 	First  int      `json:"first"`           // the seat with the first turn, or -1 if the game had none
 	Won    []int    `json:"won"`             // the winning seats; empty if no seat won
 	// Places lists the place of each seat in a game of three seats or more: 1 for the best, and
@@ -34,7 +34,7 @@ type Game struct {
 	// Reached lists the turns in which the milestone's stages were reached.
 	Reached []int          `json:"reached,omitempty"`
 	Figures []state.Figure `json:"figures,omitempty"`
-	Usage   *Usage         `json:"usage,omitempty"` // if the match counts it
+	Usage   *Usage         `json:"usage,omitempty"` // nil unless the match counts the usage
 	// Error reports a panic in the rules. Statistics omit the whole pair if one of its games has
 	// an error.
 	Error string `json:"error,omitempty"`

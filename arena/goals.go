@@ -20,7 +20,8 @@ func uneven(score, band float64) bool {
 	return score < .5-band-rounding || score > .5+band+rounding
 }
 
-// Rare reports whether the card was used in under [RareCard] of the games that contain it.
+// Rare reports whether seats used the card in a smaller share than [RareCard] of the games that
+// contain the card.
 func (r *CardRow) Rare() bool { return r.Share.Value < RareCard }
 
 // Uneven reports whether the deck's score against all others is outside 45 to 55 %.

@@ -18,20 +18,20 @@ import (
 // A Header is the first line of a match's results. It holds all settings that the games depend
 // on. A match resumes only from a file with an equal header.
 type Header struct {
-	Type    string            `json:"type"` // match
+	Type    string            `json:"type"` // always "match"
 	Format  int               `json:"format"`
 	Rules   string            `json:"rules"`
-	Version int               `json:"version"` // of the rules
-	Cards   string            `json:"cards"`   // see table.CardsHash
+	Version int               `json:"version"` // version of the rules
+	Cards   string            `json:"cards"`   // hash of the card table; see table.CardsHash
 	Bots    []string          `json:"bots"`
-	Sources []string          `json:"sources,omitempty"` // full names by bot, if any has an alias; see Player
-	Terms   []string          `json:"terms,omitempty"`   // by bot; see Player
+	Sources []string          `json:"sources,omitempty"` // full name of each bot, if any bot has an alias; see Player
+	Terms   []string          `json:"terms,omitempty"`   // terms of each bot; see Player
 	Seed    state.Seed        `json:"seed"`
 	Games   int               `json:"games"`
 	Table   map[string]string `json:"table,omitempty"`
 	Decks   [][]string        `json:"decks,omitempty"` // pair p uses entry p modulo the number of entries
 	NoSwap  bool              `json:"no_swap,omitempty"`
-	Limit   int               `json:"limit,omitempty"` // turns
+	Limit   int               `json:"limit,omitempty"` // maximum number of turns, or 0 for no limit
 	OnFault string            `json:"on_fault"`
 	Budget  *protocol.Budget  `json:"budget,omitempty"`
 	SPRT    *stats.SPRT       `json:"sprt,omitempty"`

@@ -19,8 +19,8 @@ import (
 type Match struct {
 	Rules state.Dealer
 	Bots  []Player
-	// Games is the number of games, or the maximum with an SPRT. It is rounded up to complete
-	// pairs.
+	// Games is the number of games, or the maximum with an SPRT. Run rounds the number up to
+	// complete pairs.
 	Games int
 	Seed  uint64
 	// Decks holds lists of decks that the pairs use in turn. Each list has a deck per seat; see
@@ -36,7 +36,8 @@ type Match struct {
 	// SPRT tests the first bot against the others and ends the match when it accepts a
 	// hypothesis. It may be nil.
 	SPRT *stats.SPRT
-	// Milestone is measured in each game. It requires a match with a single bot. It may be nil.
+	// Run records in each game when the bot reaches the stages of Milestone. It requires a match
+	// with a single bot. It may be nil.
 	Milestone *rules.Milestone
 	// Usage adds a [Usage] to each game. It may be nil.
 	Usage *rules.Usage
@@ -67,7 +68,7 @@ type Match struct {
 	PlayElsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
 	// Results receives the games, including games read from Out. It may be nil.
 	Results *Results
-	// Progress is called after each game, in the goroutine that called Run. It may be nil.
+	// Run calls Progress after each game, in the goroutine of its caller. It may be nil.
 	Progress func(Progress)
 }
 
@@ -77,7 +78,7 @@ type Progress struct {
 	// Score is the first bot's mean score, 0 to 1. It is -1 if no game counts yet, and in a
 	// tournament.
 	Score float64
-	// LLR, Lower and Upper are as in [Test]. They are 0 without an SPRT.
+	// LLR, Lower and Upper are as in [Test]. The three are 0 without an SPRT.
 	LLR, Lower, Upper float64
 }
 

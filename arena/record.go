@@ -74,8 +74,8 @@ func (r *requestLog) lines(m state.Machine, g *Game) [][]byte {
 
 // GameFiles holds the log of a game and its bots' stderr.
 type GameFiles struct {
-	Log    []string       `json:"log"`              // lines
-	Stderr map[int]string `json:"stderr,omitempty"` // by seat, for bots outside this process
+	Log    []string       `json:"log"`              // lines of the log
+	Stderr map[int]string `json:"stderr,omitempty"` // stderr by seat, for bots outside this process
 }
 
 // keeps reports whether the match keeps the log of a finished game.

@@ -10,8 +10,8 @@ import (
 	"gamed/protocol"
 )
 
-// An Opener starts a bot outside this process or waits for its connection. Its error is an
-// [*external.Fault] or the error of ctx.
+// An Opener starts a bot outside this process or waits for its connection. The error of an Opener
+// is an [*external.Fault] or the error of ctx.
 type Opener func(ctx context.Context) (*external.Conn, error)
 
 // maxLost is the number of consecutive games in which a bot may end before its first answer. Then
@@ -59,7 +59,7 @@ func (p *Player) Start(ctx context.Context) (end func(), err error) {
 	return func() {
 		select {
 		case bot := <-started:
-			_ = bot.Close() // always nil
+			_ = bot.Close() // Close always returns nil
 		default:
 		}
 	}, nil

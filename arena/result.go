@@ -22,7 +22,7 @@ type Result struct {
 	// Table holds the ruleset's options.
 	Table  map[string]string `json:"table,omitempty"`
 	NoSwap bool              `json:"no_swap,omitempty"`
-	Limit  int               `json:"limit,omitempty"` // turns per game
+	Limit  int               `json:"limit,omitempty"` // maximum number of turns per game, or 0 for no limit
 	Seed   state.Seed        `json:"seed"`
 	Games  int               `json:"games"`
 	Wins   []int             `json:"wins"`
@@ -37,17 +37,17 @@ type Result struct {
 	// Scores are points per game, from 0 to 1. The winners of a game share one point. In a draw all
 	// seats share the point.
 	Scores         []float64        `json:"scores"`
-	ScoreIntervals []stats.Interval `json:"score_intervals"` // 95 %
+	ScoreIntervals []stats.Interval `json:"score_intervals"` // 95 % intervals of Scores
 	// FirstSeatWins counts the games won by the seat with the first turn.
 	FirstSeatWins     int            `json:"first_seat_wins"`
-	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 %, of the rate
+	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 % interval of the first seat's win rate
 	// Compared compares the first bot with the others. It is nil for a single bot.
 	Compared     *Comparison `json:"compared,omitempty"`
 	SPRT         *Test       `json:"sprt,omitempty"`
-	MeanTurns    float64     `json:"mean_turns"`  // per game
-	MeanRounds   float64     `json:"mean_rounds"` // turns of a seat per game
+	MeanTurns    float64     `json:"mean_turns"`  // turns per game
+	MeanRounds   float64     `json:"mean_rounds"` // turns of each seat per game
 	Requests     int         `json:"requests"`
-	MeanRequests float64     `json:"mean_requests"` // per game
+	MeanRequests float64     `json:"mean_requests"` // requests per game
 	// Ends counts how the games ended for each bot.
 	Ends []Counts `json:"ends"`
 	// Faults counts each bot's faults by kind. A game may have several faults of a bot if
@@ -66,7 +66,7 @@ type Result struct {
 	// Digest is the SHA-256 of the eight-byte digests of all games that count, in order. Equal
 	// matches of deterministic bots have equal digests.
 	Digest    string    `json:"digest"`
-	DeckTable DeckTable `json:"deck_table,omitempty"` // best first; set if the match compares decks
+	DeckTable DeckTable `json:"deck_table,omitempty"` // one row per deck, best first; empty unless the match compares decks
 	// FirstSeats has a row per pair of decks in a match for two seats that compares decks.
 	FirstSeats FirstSeats `json:"first_seats,omitempty"`
 	// Balance is nil unless the match counts the usage of its games.

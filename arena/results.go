@@ -85,8 +85,8 @@ func (r *Results) Result() Result {
 // lines reads results line by line.
 type lines struct {
 	r          *bufio.Reader
-	lineCount  int    // lines read
-	bytesRead  int64  // bytes read
+	lineCount  int    // number of lines read
+	bytesRead  int64  // number of bytes read
 	nextHeader []byte // the header of the next match, or nil
 }
 
@@ -166,7 +166,7 @@ func (l *lines) readMatch(t *tally) (whole int64, err error) {
 
 // An extension is a line of the results that raises the number of games of the match.
 type extension struct {
-	Type  string `json:"type"` // extended
+	Type  string `json:"type"` // always "extended"
 	Games int    `json:"games"`
 }
 

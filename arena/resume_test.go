@@ -144,8 +144,8 @@ func done(t *testing.T, path string) int {
 	return strings.Count(string(text), `{"type":"game"`)
 }
 
-// TestCut checks that a match resumes from results that were truncated at a byte. It truncates the
-// results at every 97th byte, even within the header.
+// TestCut checks that a match resumes from truncated results. It truncates the results at every
+// 97th byte, even within the header.
 func TestCut(t *testing.T) {
 	m := match(t, 24, "random", "greedy", "random")
 	m.Bots[0] = badBot(func() (o state.Option) { panic("always") })

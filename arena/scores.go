@@ -96,9 +96,9 @@ func (s *scores) evaluate(last bool) {
 // A Comparison compares the first bot of a match with the others.
 type Comparison struct {
 	Units int `json:"units"` // pairs, rotations, or single games
-	// Pairs counts pairs by the first bot's points: 0, ½, 1, 1½ and 2. These are two losses (0), a
-	// loss and a draw (½), a win and a loss or two draws (1), a win and a draw (1½), and two wins (2).
-	// Pairs is nil unless the match has pairs.
+	// Pairs counts pairs by the first bot's points: 0, ½, 1, 1½ and 2. The points of a pair stand
+	// for two losses (0), a loss and a draw (½), a win and a loss or two draws (1), a win and a
+	// draw (1½), or two wins (2). Pairs is nil unless the match has pairs.
 	Pairs         []int          `json:"pairs,omitempty"`
 	Elo           stats.Estimate `json:"elo"`
 	NormalizedElo stats.Estimate `json:"normalized_elo"`

@@ -33,7 +33,7 @@ type supervisedBot struct {
 
 	timer *timer
 	timed bool // whether to time a bot in this process
-	time  Time // limit of a bot in this process
+	time  Time // time limit of a bot in this process
 	bank  time.Duration
 }
 

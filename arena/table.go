@@ -16,9 +16,9 @@ type laneBase struct {
 	match      *Match
 	header     Header
 	rules      *table.CachedRules
-	bots       [state.MaxSeats]supervisedBot                       // by seat
+	bots       [state.MaxSeats]supervisedBot                       // bots by seat
 	remotes    [state.MaxSeats]remote                              // by bot, for bots outside this process
-	timers     [state.MaxSeats]timer                               // by bot
+	timers     [state.MaxSeats]timer                               // timers by bot
 	figures    func([]state.Figure, state.Machine) []state.Figure  // nil if the ruleset has no figures
 	usage      *usageCounter                                       // nil if the match does not count the usage
 	score      func(state.Machine, state.Seat) (points, order int) // nil if the ruleset has no points

@@ -21,7 +21,7 @@ type tally struct {
 	pending    []Game // later games: in an incomplete unit, or waiting for a bot to answer again
 	unanswered []int  // by bot: number of latest games that it left before its first answer; nil if not counted
 
-	points []float64      // by bot
+	points []float64      // sum of points by bot
 	shares []stats.Sample // by bot: points per game, in units
 	scores scores
 	totals totals
@@ -29,8 +29,8 @@ type tally struct {
 	digest hash.Hash
 
 	resumedGames   int           // number of games of the match according to the resumed file, or 0
-	out            *bufio.Writer // nil for no output
-	results        *Results      // nil if not collected
+	out            *bufio.Writer // nil if the match writes no results
+	results        *Results      // nil if the caller does not want the games
 	faultFolder    string        // folder for faults, or empty
 	logs           *gameLogs     // nil if the logs are not kept
 	unwrittenTimes Times         // times not yet written to out
@@ -210,7 +210,7 @@ func (t *tally) write(unit []Game) error {
 				return err
 			}
 		}
-		g.kept, g.stack = nil, nil // logs may be long
+		g.kept, g.stack = nil, nil // free the memory of long logs
 	}
 	if t.results != nil {
 		t.results.Games = append(t.results.Games, unit...)

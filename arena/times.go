@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Times is a line of the results with the decision times since the previous Times line. If a match of
-// deterministic bots is repeated, only these lines differ.
+// Times is a line of the results with the decision times since the previous Times line. In two runs
+// of a match of deterministic bots, only these lines differ.
 type Times struct {
-	Type    string      `json:"type"`    // times
+	Type    string      `json:"type"`    // always "times"
 	Seconds float64     `json:"seconds"` // duration of play, in real time
-	Bots    []Histogram `json:"bots"`    // by bot
+	Bots    []Histogram `json:"bots"`    // decision times by bot
 }
 
 // timesInterval is the least time between Times lines.

@@ -6,7 +6,7 @@ import "gamed/arena/stats"
 type totals struct {
 	games     int
 	turns     lengthCounts
-	wins      []int          // by position: first turn, second turn, …
+	wins      []int          // wins by position: first turn, second turn, …
 	positions []stats.Sample // shares of won games, by position and unit
 	decks     DeckTable
 	firsts    FirstSeats

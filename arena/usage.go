@@ -31,10 +31,10 @@ type Usage struct {
 
 // A Situation counts the uses of cards in one situation.
 type Situation struct {
-	Use   string `json:"use"` // see [rules.Use]
+	Use   string `json:"use"` // name of the use; see [rules.Use]
 	Phase string `json:"phase,omitempty"`
-	Other bool   `json:"other,omitempty"` // on another seat's turn
-	Depth int    `json:"depth,omitempty"` // plays and powers on the stack
+	Other bool   `json:"other,omitempty"` // whether the uses are on another seat's turn
+	Depth int    `json:"depth,omitempty"` // number of plays and powers on the stack
 	N     int    `json:"n"`
 }
 

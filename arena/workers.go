@@ -83,7 +83,7 @@ type sharedState struct {
 func (f *sharedState) collect(next int, t *tally) error {
 	start := time.Now()
 	written := start
-	waiting := map[int]*Batch{} // by first pair
+	waiting := map[int]*Batch{} // batches by the number of their first pair
 	for b := range f.played {
 		waiting[b.First] = b
 		for b, ok := waiting[next]; ok; b, ok = waiting[next] {
@@ -133,7 +133,7 @@ func (f *sharedState) add(b *Batch, t *tally) error {
 func (f *sharedState) work(ctx context.Context) error {
 	w := f.match.worker()
 	defer w.Close()
-	want := 1 // pairs to take
+	want := 1 // number of pairs to take
 	for {
 		select {
 		case <-f.tokens:

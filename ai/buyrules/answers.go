@@ -43,7 +43,7 @@ var revealIf = map[state.Kind]func(ai.Ask) bool{
 	foolsGold:                func(a ai.Ask) bool { return a.Measure(dominion.HandOf(foolsGold)) == 1 }, // two Fool's Golds are worth more than a Gold
 	kindOf("Secret Chamber"): func(ai.Ask) bool { return false },
 	trader:                   gainedJunk,
-	watchtower:               func(a ai.Ask) bool { return gainedJunk(a) || !useless(gained(a)) }, // good cards are topdecked
+	watchtower:               func(a ai.Ask) bool { return gainedJunk(a) || !useless(gained(a)) }, // put a good card on top of the deck
 }
 
 func always(ai.Ask) bool { return true }

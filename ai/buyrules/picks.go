@@ -103,8 +103,8 @@ type pickRequest struct {
 	fate   dominion.Fate
 }
 
-// cardRankings holds the rankings for specific asking cards. They take precedence over rankings and the
-// buy rules.
+// cardRankings holds the rankings for specific asking cards. These rankings take precedence over
+// the map rankings and the buy rules.
 var cardRankings = map[pickRequest]ranking{
 	{kindOf("Artisan"), dominion.ToppingDeck}: rankings[dominion.Keeping],
 	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {

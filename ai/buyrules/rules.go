@@ -22,7 +22,7 @@ type Rules struct {
 // A rule is a line of the file. The bot buys the card if the card is available and all conditions
 // hold.
 type rule struct {
-	card state.Card // its kind
+	card state.Card // kind of the card
 	when []condition
 }
 
@@ -114,7 +114,7 @@ func (o operand) value(a ai.Ask) int {
 // play plays the first harmless Action in the order. If there is none, it plays all Treasures, or
 // passes if the hand has no Treasures.
 func (r *Rules) play(a ai.Ask) state.Option {
-	best := a.Options[0] // to pass
+	best := a.Options[0] // option to pass
 	for _, o := range a.Options[1:] {
 		switch {
 		case o.Do == dominion.PlayAll && best.Card == 0:

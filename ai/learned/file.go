@@ -16,7 +16,7 @@ import (
 // JSON. The weights follow as little-endian float32.
 type Header struct {
 	Rules   string       `json:"rules"`
-	Layout  state.Layout `json:"layout"` // names the inputs
+	Layout  state.Layout `json:"layout"` // names of the inputs
 	Hidden  [2]int       `json:"hidden"`
 	Command string       `json:"command"` // command that reproduces the file, with the cards of the layout
 	Seed    uint64       `json:"seed"`

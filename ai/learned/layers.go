@@ -2,7 +2,8 @@ package learned
 
 import "math"
 
-// An input is a feature whose value is not 0. Its weights in the first layer start at row.
+// An input is a feature whose value is not 0. The weights of the feature in the first layer start
+// at row.
 type input struct {
 	row   int32
 	value float32

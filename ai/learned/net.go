@@ -1,7 +1,7 @@
 package learned
 
-// Hidden1 and Hidden2 are the sizes of the hidden layers. They are constants so that the compiler can
-// omit bounds checks in the inner loops.
+// Hidden1 and Hidden2 are the sizes of the hidden layers. Constant sizes let the compiler omit
+// bounds checks in the inner loops.
 const (
 	Hidden1 = 32
 	Hidden2 = 16
@@ -28,8 +28,8 @@ func Size(inputs int) int {
 	return inputs*Hidden1 + Hidden1 + Hidden2*Hidden1 + Hidden2 + Hidden2 + 1
 }
 
-// Value returns the winning chance of a seat, from 0 to 1, given its features. It does not allocate.
-// Its time depends on the number of features that are not 0.
+// Value returns the winning chance of a seat, from 0 to 1, given its features. It does not
+// allocate. The time of a call depends on the number of features that are not 0.
 func (n *Net) Value(features []float32) float32 {
 	var in inputs
 	count := collect(&in, features[:n.Inputs()])

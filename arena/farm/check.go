@@ -24,7 +24,7 @@ type check struct {
 
 // checks holds the checks of a run.
 type checks struct {
-	open map[int]*check // by chunk
+	open map[int]*check // checks by the number of the chunk
 
 	disputed map[int]bool // disputed chunks that the coordinator is playing again, by number
 	verdicts chan verdict

@@ -95,7 +95,7 @@ func (r *runs) playTask(ctx context.Context, j *runState, players map[*runState]
 		_ = m.Nak()
 		return
 	}
-	_ = m.Ack() // if the ack is lost, the chunk is only repeated
+	_ = m.Ack() // after a lost ack, a worker only plays the chunk again
 	if res.Batch != nil {
 		j.addGames(r, strings.Count(res.Batch.Games, "\n"))
 	}

@@ -18,8 +18,8 @@
 //     the consumer match-ID.
 //   - gamed.CLUSTER.arena.result.ID, in the stream GAMED_CLUSTER_RESULTS: the games.
 //
-// Games between built-in bots are reproducible. A second worker therefore repeats each worker's
-// first chunk and, on average, one in fifty later chunks. If the results differ, the coordinator
-// plays the chunk itself and dismisses the worker with the wrong result. For all bots, a
-// statistical test compares the outcomes of each worker with the outcomes of the other workers.
+// Games between built-in bots are reproducible. So a second worker repeats each worker's first
+// chunk and, on average, one in fifty later chunks. If the results differ, the coordinator plays
+// the chunk itself and dismisses the worker with the wrong result. For all bots, a statistical test
+// compares the outcomes of each worker with the outcomes of the other workers.
 package farm

@@ -47,13 +47,13 @@ type offer struct {
 type workerMessage struct {
 	Worker  string `json:"worker"`
 	Cores   int    `json:"cores"`
-	Refused string `json:"refused,omitempty"` // the reason for not taking part
-	Left    bool   `json:"left,omitempty"`    // the worker stops
+	Refused string `json:"refused,omitempty"` // reason why the worker does not take part, or empty
+	Left    bool   `json:"left,omitempty"`    // whether the worker has stopped
 }
 
 // A task is a chunk to play.
 type task struct {
-	Chunk         int    `json:"chunk"` // counts from 0
+	Chunk         int    `json:"chunk"` // number of the chunk, counted from 0
 	Try           int    `json:"try"`   // number of earlier attempts
 	Match         int    `json:"match"` // number of the match in the run, counts from 0
 	First         int    `json:"first"` // number of the first pair
@@ -67,8 +67,8 @@ type task struct {
 type result struct {
 	Task   task          `json:"task"`
 	Worker string        `json:"worker"`
-	Took   time.Duration `json:"took"`            // nanoseconds
-	Error  string        `json:"error,omitempty"` // why the chunk could not be played
+	Took   time.Duration `json:"took"`            // playing time in nanoseconds
+	Error  string        `json:"error,omitempty"` // reason why the worker could not play the chunk
 	Batch  *arena.Batch  `json:"lot,omitempty"`
 }
 

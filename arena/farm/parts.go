@@ -21,7 +21,7 @@ const (
 // The headers of the messages that carry the parts of a result.
 const (
 	resultHeader = "Gamed-Result" // identifies the result
-	partHeader   = "Gamed-Part"   // counts from 0
+	partHeader   = "Gamed-Part"   // number of the part, counted from 0
 	endHeader    = "Gamed-Parts"  // number of parts
 )
 

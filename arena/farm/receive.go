@@ -91,7 +91,7 @@ func (r *Run) receive(ctx context.Context, res *result) {
 }
 
 // dismiss makes the run ignore all further results of a worker, and sends its undelivered chunks
-// again. Exactly one reason must be given: differs says how the results differ, and other is any
+// again. Callers give exactly one reason: differs says how the results differ, and other is any
 // other reason.
 func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string) {
 	if h.dismissed {

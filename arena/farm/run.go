@@ -77,7 +77,7 @@ const settleTimeout = 10 * time.Second
 func (r *Run) settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, settleTimeout)
 	defer cancel()
-	_ = r.loop(ctx, func() (bool, error) { return !r.checks.pending(), nil }) // slower checks are dropped
+	_ = r.loop(ctx, func() (bool, error) { return !r.checks.pending(), nil }) // the run drops slower checks
 }
 
 // loop handles events until step returns true or an error, or ctx is done. It calls step after each
@@ -127,7 +127,7 @@ func (r *Run) offer(over bool) {
 			}
 		}
 	}
-	_ = r.Conn.PublishRequest(r.open(), r.inbox, encoded(&o)) // a lost offer is repeated
+	_ = r.Conn.PublishRequest(r.open(), r.inbox, encoded(&o)) // the next tick repeats a lost offer
 }
 
 // send queues a task. If the cluster does not accept the task, restoreLost sends the task again.

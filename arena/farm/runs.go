@@ -32,7 +32,7 @@ type runState struct {
 	id        string
 	inbox     string // the coordinator's inbox
 	lastHeard time.Time
-	refused   string // the reason for not playing
+	refused   string // reason why the worker does not take part, or empty
 	plan      Plan
 	tasks     jetstream.Consumer
 	over      context.Context // done when this worker's part in the run ends

@@ -28,7 +28,7 @@ type scheduledMatch struct {
 	reproducible bool // whether every worker gets the same games
 
 	next, end    int           // range of pairs that are not yet in a chunk
-	pairs        int           // pairs in the latest chunk
+	pairs        int           // number of pairs in the latest chunk
 	perPair      time.Duration // time per pair, or 0 while unknown
 	countedGames int           // number of games that the match has counted
 }
@@ -46,8 +46,8 @@ type chunk struct {
 	batch     *arena.Batch // the accepted batch; nil before it arrives and after delivery
 	worker    string       // the worker of the accepted batch, or empty
 	took      time.Duration
-	hash      [sha256.Size]byte // of the lines of the games
-	outcomes  []uint8           // by pair; see Share
+	hash      [sha256.Size]byte // hash of the lines of the games
+	outcomes  []uint8           // outcomes by pair; see Share
 }
 
 // A schedule tracks the chunks of all matches.

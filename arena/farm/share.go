@@ -16,9 +16,9 @@ import (
 type Share struct {
 	Worker string
 	Cores  int
-	Pairs  int // counted pairs or rotations
+	Pairs  int // number of counted pairs or rotations
 	Games  int
-	Took   time.Duration // summed over all cores
+	Took   time.Duration // playing time, summed over all cores
 	// Differs describes how the worker's results differ from the others' results, or is empty.
 	Differs string
 	// Outcomes counts pairs by the first bot's score in half points, from 0 to the maximum. The
@@ -83,8 +83,8 @@ const (
 
 // flagDiffering flags the workers whose outcomes in a match differ from the outcomes of the other
 // workers. It flags the worker with the most significant difference, removes it from the comparison
-// and repeats. The significance level is divided by the number of compared workers and by the
-// number of matches.
+// and repeats. The significance level of a comparison is significance, divided by the number of
+// compared workers and by the number of matches.
 func (all Shares) flagDiffering(matches int) {
 	var in []int // indexes of the compared workers
 	for i, s := range all {
@@ -126,7 +126,7 @@ func pool(rows [][]int) [][]int {
 		}
 		total, least = total+n, min(least, n)
 	}
-	ends := []int{0} // of the pooled columns
+	ends := []int{0} // ends of the pooled columns
 	count := 0
 	for j, n := range columns {
 		if count += n; count*least >= minExpected*total {

@@ -15,9 +15,10 @@ const (
 	responseTimeout = 5 * time.Second
 	// retryDelay is the wait before a retry.
 	retryDelay = 100 * time.Millisecond
-	// retention is the retention time for tasks and results whose coordinator was killed.
+	// retention is how long the cluster keeps tasks and results that no coordinator deletes.
 	retention = time.Hour
-	// consumerRetention is the retention time for the consumer of a run whose coordinator was killed.
+	// consumerRetention is how long the cluster keeps an unused consumer that no coordinator
+	// deletes.
 	consumerRetention = 5 * time.Minute
 	// mostTaken is the maximum number of tasks in progress in a run. mostWaiting is the maximum
 	// number of cores that wait for a task.

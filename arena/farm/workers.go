@@ -11,7 +11,7 @@ import (
 // A workerState is a worker's state as the coordinator knows it.
 type workerState struct {
 	Share
-	lastHeard     time.Time // zero before its first message
+	lastHeard     time.Time // time of the latest message; zero before the first message
 	present       bool      // whether the worker has replied lately and has not left
 	refused       string
 	dismissed     bool   // whether the coordinator ignores the worker's results
@@ -27,7 +27,7 @@ type workers struct {
 	byName        map[string]*workerState
 	lastAvailable time.Time // the latest time at which a worker was available
 	aloneReported bool      // whether say has reported that no worker has been available since then
-	needs         string    // see [Coordinator]
+	needs         string    // requirements for workers; see [Coordinator]
 	say           func(line string)
 }
 
@@ -122,7 +122,7 @@ func (c *workers) hasOther(than string) bool {
 
 // shares returns the shares of the workers that played counted games or were flagged.
 func (r *Run) shares() (all Shares) {
-	var perMatch []Shares // by match
+	var perMatch []Shares // shares of the workers in each match
 	for chunks := r.schedule.chunks[:r.schedule.delivered]; len(chunks) > 0; {
 		p := chunks[0].scheduled
 		byWorker := make(map[string]*Share)

@@ -17,10 +17,10 @@ const maxPoints = 200
 // A Point is an intermediate result of a match.
 type Point struct {
 	Games int     `json:"games"`
-	Score float64 `json:"score"` // of the first bot, 0 to 1
-	Low   float64 `json:"low"`   // 95 % interval
+	Score float64 `json:"score"` // score of the first bot, from 0 to 1
+	Low   float64 `json:"low"`   // limits of the 95 % interval
 	High  float64 `json:"high"`
-	LLR   float64 `json:"llr"` // 0 without an SPRT
+	LLR   float64 `json:"llr"` // log-likelihood ratio; 0 without an SPRT
 }
 
 // curvePoints returns the intermediate results of a match.

@@ -25,8 +25,8 @@ type Page struct {
 	Idle    []string // cards in no ready deck
 	// Failure is the reason why there are no results, or empty. The page then shows only the reason.
 	Failure string
-	// Log returns the log of a game, or nil if the log was not kept. It is called only for the
-	// notable games. The field may be nil.
+	// Log returns the log of a game, or nil if the log was not kept. The report calls Log only for
+	// the notable games. The field may be nil.
 	Log func(match int, g *arena.Game) ([]byte, error)
 }
 
@@ -49,9 +49,9 @@ type view struct {
 	Style  template.CSS
 	Script template.JS
 	Facts  []Fact
-	Tables []table // results
+	Tables []table // tables of results
 	Charts []*svg.Chart
-	More   []table // details
+	More   []table // tables of details
 }
 
 // A Fact is a name and a value at the top of the page.
@@ -124,13 +124,13 @@ func nonNil(all ...*svg.Chart) []*svg.Chart {
 type data struct {
 	Page
 	standings tournament.Standings
-	colours   map[string]int // by bot
-	results   []arena.Result // by match
-	pooled    arena.Result   // over all matches
+	colours   map[string]int // number of the color of each bot
+	results   []arena.Result // results of the matches
+	pooled    arena.Result   // statistics over all matches
 	onlyMatch *arena.Result  // result of the only match; nil if there are several matches or no game counts
-	points    []Point        // the course of the only match
+	points    []Point        // intermediate results of the only match
 	figures   []figure.Figure
-	details   []figure.Figure // details
+	details   []figure.Figure // figures with details
 }
 
 // botColors is the number of colors for bots.

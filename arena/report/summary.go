@@ -16,7 +16,7 @@ type Summary struct {
 	Games  int             `json:"games"` // counted games
 	Facts  []Fact          `json:"facts"`
 	SPRT   *Test           `json:"sprt,omitempty"`
-	Curve  []Point         `json:"curve,omitempty"` // for the first bot of a single match
+	Curve  []Point         `json:"curve,omitempty"` // scores of the first bot, if there is only one match
 	First  string          `json:"first,omitempty"` // name of the first bot
 	Tables []figure.Figure `json:"tables"`
 }
@@ -24,7 +24,7 @@ type Summary struct {
 // A Test is the state of an SPRT.
 type Test struct {
 	arena.Test
-	Verdict string `json:"verdict"` // in words
+	Verdict string `json:"verdict"` // decision in words
 }
 
 // Summary returns the data of the page. It does not call Log.

@@ -26,12 +26,12 @@ type deal struct {
 // includes the advantage of the first turn.
 type choice struct {
 	players []int
-	first   int // an index in players, or -1
-	weight  int // in parts
+	first   int // index in players of the player with the first turn, or -1
+	weight  int // weight in parts
 }
 
-// parts is the number of parts into which the weight of a game is divided. It is a multiple of all
-// binomial coefficients for up to six tied players, so weights are whole numbers of parts.
+// parts is the number of parts that make up the weight of a game. It is a multiple of all binomial
+// coefficients for up to six tied players, so weights are whole numbers of parts.
 const parts = 60
 
 // A likelihood is a log-likelihood of the ratings and the advantage of the first turn. The
@@ -39,7 +39,7 @@ const parts = 60
 type likelihood struct {
 	linear  []int // by parameter: the factor of the parameter, in parts
 	choices []choice
-	index   map[string]int // of choices
+	index   map[string]int // index in choices, by key of a choice
 }
 
 func newLikelihood(parameters int) *likelihood {
@@ -237,7 +237,7 @@ func (l *likelihood) information(at []float64) matrix {
 // advantage of the first turn.
 type fit struct {
 	players, anchor int
-	deals           []deal // distinct, in a fixed order
+	deals           []deal // the distinct deals, in a fixed order
 	units           int
 }
 

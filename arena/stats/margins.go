@@ -22,7 +22,7 @@ const (
 // solve returns the most likely rating of each player in Elo, followed by the advantage of the first
 // turn.
 func (f *fit) solve() []Estimate {
-	const precision = 1e-12 // log-odds
+	const precision = 1e-12 // in log-odds
 	l, at := f.likelihood(parts/2), make([]float64, f.players+1)
 	l.maximize(at, precision, f.anchor)
 	h, _ := l.withFixed(at, []int{f.anchor})

@@ -22,8 +22,8 @@ const (
 	// the intervals.
 	fewUnits = 2.5
 	// unseenLimit is the limit if all n units have the same score. Any other score then has a
-	// probability of at most 1 - exp(-unseenLimit/2n). This is the exact limit for an outcome that
-	// did not occur in n units.
+	// probability of at most 1 - exp(-unseenLimit/2n). The value is the exact limit for an outcome
+	// that did not occur in n units.
 	unseenLimit = 7.377758908227871 // 2 ln 40
 )
 
@@ -103,8 +103,9 @@ func (r *region) moments() (mean, variance float64) {
 
 // seek sets q to the distribution of the region with the largest mean of tilt. It has the form
 // q = λn/(ν - tilt) with ν beyond all tilts. The likelihood decreases as ν approaches the largest
-// tilt. If the sample has no unit in the cell with the largest tilt, ν may arrive at this tilt before
-// the ratio reaches the limit. That cell then receives the remaining probability.
+// tilt. If the sample has no unit in the cell with the largest tilt, ν may arrive at this tilt
+// before the ratio reaches the limit. The cell with the largest tilt then receives the remaining
+// probability.
 func (r *region) seek() {
 	top, least := 0, math.Inf(1)
 	for i, t := range r.tilt {
@@ -167,8 +168,8 @@ func (r *region) fill(nu, total float64) {
 }
 
 // deviance returns twice the log-likelihood ratio of the sample to the likeliest distribution with
-// the given mean in (0, 1). That distribution has the form q = p/(1 + x(score - mean)). The ratio
-// is the greatest one over all x for which no q is negative.
+// the given mean in (0, 1). The likeliest distribution has the form q = p/(1 + x(score - mean)).
+// The ratio is the greatest one over all x for which no q is negative.
 func (s Sample) deviance(mean float64) float64 {
 	ratio := func(x float64) (sum, slope float64) {
 		for _, c := range s.cells {

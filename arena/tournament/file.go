@@ -19,15 +19,15 @@ import (
 // A Header is the first line of a tournament's results. The results of each pairing follow, in
 // the format of a match.
 type Header struct {
-	Type     string     `json:"type"` // tournament
+	Type     string     `json:"type"` // always "tournament"
 	Format   Format     `json:"format"`
 	Rules    string     `json:"rules"`
 	Bots     []string   `json:"bots"`
 	Seats    int        `json:"seats"`
-	Games    int        `json:"games"` // per pairing
+	Games    int        `json:"games"` // number of games per pairing
 	Seed     state.Seed `json:"seed"`
-	Pairings int        `json:"pairings,omitempty"` // maximum
-	Rounds   int        `json:"rounds,omitempty"`   // of a ladder
+	Pairings int        `json:"pairings,omitempty"` // maximum number of pairings
+	Rounds   int        `json:"rounds,omitempty"`   // number of rounds of a ladder
 }
 
 func (t *Tournament) header() Header {

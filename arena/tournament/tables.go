@@ -39,7 +39,7 @@ func binomial(n, k, limit int) int {
 	ways := 1
 	for i := range min(k, n-k) {
 		if ways = ways * (n - i) / (i + 1); ways > limit {
-			return ways // it can only increase
+			return ways // the coefficient can only increase
 		}
 	}
 	return ways
@@ -87,8 +87,8 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 
 // meetings counts the tables of each bot, and how often two bots have met.
 type meetings struct {
-	tables []int   // by bot
-	met    [][]int // by pair of bots
+	tables []int   // number of tables of each bot
+	met    [][]int // number of meetings of each pair of bots
 }
 
 func newMeetings(n int) *meetings {

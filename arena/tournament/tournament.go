@@ -19,8 +19,8 @@ type Tournament struct {
 	// Match.Seed determines the seeds of the pairings. The tournament ignores Bots, Out, Results
 	// and Progress of the match. Each pairing gets a subfolder of Match.FaultFolder.
 	Match  arena.Match
-	Bots   []arena.Player // with distinct names
-	Seats  int            // per table, 2 to 6
+	Bots   []arena.Player // bots with distinct names
+	Seats  int            // number of seats per table, 2 to 6
 	Format Format
 	// Pairings is the maximum number of pairings in a round robin or a gauntlet. If there are more
 	// possible tables, the tournament plays a balanced sample of them.
@@ -35,7 +35,7 @@ type Tournament struct {
 	// the pairings that will certainly follow, in order. If PlayElsewhere is nil, the tournament
 	// runs in this process.
 	PlayElsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
-	// Progress is called after each game, with the number of games in all pairings. It may be nil.
+	// Run calls Progress after each game, with the number of games in all pairings. It may be nil.
 	Progress func(arena.Progress)
 }
 

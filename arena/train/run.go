@@ -14,8 +14,8 @@ import (
 type Options struct {
 	Games       int    // number of games per generation, at least [MinGames]
 	Generations int    // number of generations, at least 1
-	Seed        uint64 // for all random numbers
-	Command     string // recorded in the weights
+	Seed        uint64 // seed of all random numbers
+	Command     string // command line to record in the weights
 	// Checkpoint is the path of a file written after each generation. An interrupted training
 	// run resumes from it. It may be empty.
 	Checkpoint string
@@ -84,7 +84,7 @@ type training struct {
 	plan    *Plan
 	options Options
 	done    []Generation
-	nets    []*learned.Net // from the finished generations
+	nets    []*learned.Net // nets of the finished generations
 }
 
 // generation plays the games of generation n, fits the net and measures its strength.

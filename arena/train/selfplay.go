@@ -58,8 +58,8 @@ type gamePlayer struct {
 	machine  state.Machine
 	opts     []state.Option
 	features []float32
-	values   []float32    // by sample: the net's value
-	seats    []state.Seat // by sample
+	values   []float32    // the net's value of each sample
+	seats    []state.Seat // seat of each sample
 }
 
 // game plays game n and adds its samples to s.

@@ -14,8 +14,8 @@ type Report struct {
 	Rules   string     `json:"rules"`
 	Bot     string     `json:"bot"`
 	Against string     `json:"against"`
-	Games   int        `json:"games"`  // without the confirmation games
-	Points  int        `json:"points"` // distinct points played
+	Games   int        `json:"games"`  // number of games without the confirmation games
+	Points  int        `json:"points"` // number of distinct points played
 	Size    int        `json:"size"`   // number of points in the space
 	Seed    state.Seed `json:"seed"`
 	Best    string     `json:"best"` // the bot with the best parameters

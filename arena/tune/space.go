@@ -11,7 +11,7 @@ import (
 	"gamed/ai"
 )
 
-// maxLevels is the maximum number of values into which a range of numbers is divided.
+// maxLevels is the maximum number of values into which ParseSpace divides a range of numbers.
 const maxLevels = 7
 
 // A Space lists the parameters to tune and their candidate values.
@@ -28,7 +28,7 @@ type Point []int
 
 // ParseSpace parses comma-separated NAME=VALUES items, given the parameters that the bot
 // declares. VALUES is either LOW..HIGH, which stands for up to seven numbers, or a list such as
-// visits|reward. Ranges of positive numbers are divided geometrically.
+// visits|reward. ParseSpace divides ranges of positive numbers geometrically.
 func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 	if len(declared) == 0 {
 		return nil, errors.New("this bot has no parameters to tune")

@@ -26,7 +26,7 @@ type Tuning struct {
 	// evaluation and must be even. ConfirmGames is the number of games that confirm the best point.
 	Games, EvaluationGames, ConfirmGames int
 	Seed                                 uint64
-	Parallel                             int // concurrent games, or 0 for one per processor
+	Parallel                             int // number of concurrent games, or 0 for one per processor
 	// Log records each score as a line of JSON. Logged evaluations are not played again. It may
 	// be nil.
 	Log *Log

@@ -15,7 +15,7 @@ import (
 // A Config describes an environment.
 type Config struct {
 	Rules state.Dealer
-	// Setup deals each game. Its seed is ignored.
+	// Setup deals each game. The environment ignores Setup.Seed.
 	Setup state.Setup
 	Games int    // the number of games, at least 1
 	Seed  uint64 // determines all random numbers of the games until the next reset
@@ -39,7 +39,7 @@ type Config struct {
 
 // An Env is a number of games that are stepped together. If a seat has only one option, the
 // environment takes the option without asking. It replaces a finished game by the game's next deal.
-// Its methods must not be called concurrently.
+// An Env is not safe for concurrent use.
 type Env struct {
 	config       Config
 	featureCount int // number of features per game
@@ -79,7 +79,7 @@ type State struct {
 type game struct {
 	machine   state.Machine
 	chance    *table.Chance
-	deal      uint64 // number of the deal since the reset; counts from 0
+	deal      uint64 // number of the deal since the reset, counted from 0
 	hadChoice bool   // whether a seat has made a choice in this deal
 	opts      []state.Option
 	err       error
@@ -152,7 +152,7 @@ func (e *Env) Step(actions []int32) error {
 type Refusal struct {
 	Text string `json:"error"`
 	// Game, Action and Options are the index of the game, the action and the number of legal
-	// actions. They are nil unless an action was illegal.
+	// actions. The three are nil unless an action was illegal.
 	Game    *int   `json:"game,omitempty"`
 	Action  *int32 `json:"action,omitempty"`
 	Options *int32 `json:"options,omitempty"`

@@ -10,8 +10,8 @@ const Version = 1
 
 // Kinds of frames.
 const (
-	kindReset, kindStep  = 1, 2 // requests
-	kindState, kindError = 0, 1 // answers
+	kindReset, kindStep  = 1, 2 // frames from the client
+	kindState, kindError = 0, 1 // frames to the client
 )
 
 // headSize is the number of bytes before the content of a frame.
@@ -21,9 +21,9 @@ var order = binary.LittleEndian
 
 // A Header describes an environment to its client.
 type Header struct {
-	Protocol int    `json:"protocol"` // 1
+	Protocol int    `json:"protocol"` // version of the protocol, 1
 	Rules    string `json:"rules"`
-	Version  int    `json:"version"` // of the rules
+	Version  int    `json:"version"` // version of the rules
 	Games    int    `json:"games"`
 	Seats    int    `json:"seats"`
 	Actions  int    `json:"actions"` // the length of an action mask

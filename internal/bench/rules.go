@@ -22,7 +22,7 @@ func startPositions[S comparable](r *state.Ruleset[S]) ([]S, error) {
 // A meanGame holds the means over games in a loop that calls the rules without an actor, as a search
 // does.
 type meanGame struct {
-	time                        float64 // in ns
+	time                        float64 // time of a game in ns
 	requests, open, allocations float64 // open counts the requests with two or more options
 }
 

@@ -49,7 +49,7 @@ func TestScale(t *testing.T) {
 	}
 }
 
-// TestShorten checks that only a text that is too wide is shortened.
+// TestShorten checks that Shorten changes only a text that is too wide.
 func TestShorten(t *testing.T) {
 	assert.Equal(t, "short", svg.Shorten("short", 100))
 	long := svg.Shorten(strings.Repeat("abc", 50), 100)
