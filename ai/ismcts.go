@@ -124,8 +124,8 @@ func (b *ismcts) drawWorld(a Ask, i int) {
 	b.world.Set(b.sharedWorld)
 }
 
-// immediateWin returns an option that ends the game with the seat as the only winner in each of the
-// few sampled worlds, if there is such an option.
+// immediateWin looks for an option that ends the game in each of a few sampled worlds, with the
+// seat as the only winner.
 func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
 	for _, o := range a.Options {
 		found = true

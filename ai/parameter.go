@@ -104,8 +104,8 @@ func ParameterNames(parameters []Parameter) string {
 	return strings.Join(names, ", ")
 }
 
-// MaxIterations is the maximum N in "ismcts:N". It limits the memory of a bot, because the tree
-// reserves a node for each iteration.
+// MaxIterations is the maximum N in "ismcts:N". The maximum limits the memory of a bot, because the
+// tree reserves a node for each iteration.
 const MaxIterations = 1_000_000
 
 // maxTime is the maximum N in "ismcts:Nms", in milliseconds.
@@ -163,8 +163,8 @@ func ParseSearch(s Search, args string) (Search, error) {
 }
 
 // checkCost returns an error if the search costs much more than [MaxIterations] default iterations,
-// because any user of a server may choose a bot's parameters. A time budget is always allowed: it
-// limits the cost.
+// because any user of a server may choose a bot's parameters. A time budget is always valid,
+// because the time limits the cost.
 func (s *Search) checkCost() error {
 	if s.Time > 0 {
 		return nil

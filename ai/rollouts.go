@@ -24,7 +24,7 @@ type Rollouts struct {
 	Random bool // whether to choose random options after the path instead of defaults
 }
 
-// maxRollout is the maximum number of steps of one Rollout. It bounds the time of a call.
+// maxRollout is the maximum number of steps of one Rollout. The limit bounds the time of a call.
 const maxRollout = 10_000
 
 // Rollout plays rollouts and calls seen with the last position of each, in the order of the seeds

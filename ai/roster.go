@@ -10,7 +10,7 @@ import (
 type Info struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
-	// Rules is the only ruleset that the bot plays. It is empty if the bot plays any ruleset.
+	// Rules is the only ruleset that the bot plays. Rules is empty if the bot plays any ruleset.
 	Rules string `json:"rules,omitempty"`
 	// Command reports whether a server runs the bot as a separate process.
 	Command bool `json:"command,omitempty"`
@@ -29,8 +29,8 @@ type Roster struct {
 type Entry struct {
 	Info
 	New func(seed uint64) Bot
-	// WithParameters returns a New function for the parameters after the bot's name and a colon. It
-	// is nil if the bot has no parameters.
+	// WithParameters returns a New function for the parameters after the bot's name and a colon.
+	// WithParameters is nil if the bot has no parameters.
 	WithParameters func(args string) (func(seed uint64) Bot, error)
 	// WithWeights is like WithParameters, for a bot with other weights. The parameter file has the
 	// contents of a file of weights. WithWeights is nil if the bot has no weights.

@@ -139,7 +139,7 @@ func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 }
 
 // best returns the best edge at the root according to the final rule. Ties go to the newest edge.
-// It skips options that are no longer legal, which a reused tree may contain.
+// best skips options that are no longer legal, which a reused tree may contain.
 func (b *ismcts) best(seat state.Seat, options []state.Option) int32 {
 	t := &b.tree
 	best, highest := root, 0.0

@@ -180,8 +180,8 @@ type botFunc func(ai.Ask) state.Option
 
 func (t botFunc) Choose(a ai.Ask) state.Option { return t(a) }
 
-// A botAgent is a bot's agent in a match. It can resign for the bot. It stops the game at the turn
-// limit.
+// A botAgent is a bot's agent in a match. A botAgent can resign for the bot, and stops the game at
+// the turn limit.
 type botAgent struct {
 	*agent.InProcess
 	bot     *supervisedBot

@@ -22,10 +22,10 @@ type Balance struct {
 	// Redrawn is the share of first hands that seats redrew, or nil if no seat had this choice.
 	Redrawn *stats.Estimate `json:"redrawn,omitempty"`
 	// Comebacks is the share of games with one winner in which this winner was behind in the second
-	// half. It is nil if there are no such games or the rules have no Scale.
+	// half. Comebacks is nil if there are no such games or the rules have no Scale.
 	Comebacks *stats.Estimate `json:"comebacks,omitempty"`
 	Scale     string          `json:"scale,omitempty"` // see [Usage]
-	// Uses describes the uses of cards. It is nil if no seat used a card.
+	// Uses describes the uses of cards. Uses is nil if no seat used a card.
 	Uses  *Uses     `json:"uses,omitempty"`
 	Cards []CardRow `json:"cards,omitempty"` // sorted by Share, lowest first
 	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck

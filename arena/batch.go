@@ -14,8 +14,8 @@ type Batch struct {
 	First int         `json:"first"` // number of the first pair
 	Games string      `json:"games"` // the lines of the games; see [Game]
 	Times []Histogram `json:"times"` // decision times by bot
-	// Kept maps game numbers to logs. It has the games with a fault or a panic in the rules, or all
-	// games if the match keeps all logs.
+	// Kept maps game numbers to logs. Kept has the games with a fault or a panic in the rules, or
+	// all games if the match keeps all logs.
 	Kept map[int]*GameFiles `json:"kept,omitempty"`
 	// Stacks holds the stack traces of panics in the rules, by game number.
 	Stacks map[int]string `json:"stacks,omitempty"`

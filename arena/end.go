@@ -9,8 +9,8 @@ import (
 	"gamed/agent/external"
 )
 
-// An End describes how a game ended, overall or for one bot. It is one of the constants below or
-// the kind of a fault; see [external.Kind].
+// An End describes how a game ended, overall or for one bot. An End is one of the constants below
+// or the kind of a fault; see [external.Kind].
 type End string
 
 const (

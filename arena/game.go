@@ -20,7 +20,7 @@ type Game struct {
 	First  int      `json:"first"`           // the seat with the first turn, or -1 if the game had none
 	Won    []int    `json:"won"`             // the winning seats; empty if no seat won
 	// Places lists the place of each seat in a game of three seats or more: 1 for the best, and
-	// equal places for a tie. It is nil in results of earlier versions.
+	// equal places for a tie. Places is nil in results of earlier versions.
 	Places []int `json:"places,omitempty"`
 	// Scores lists the points of each seat, if the ruleset has points.
 	Scores []int `json:"points,omitempty"`

@@ -55,8 +55,8 @@ func (l *gameLogs) add(g *Game) error {
 // ErrNoLog is returned by [ReadLog] if the file has no game with the number.
 var ErrNoLog = errors.New("no such game")
 
-// ReadLog returns the records of game n, counted from 0. It reads from r a file that a match wrote
-// to its Logs.
+// ReadLog returns the records of game n, counted from 0. The reader r reads a file that a match
+// wrote to its Logs.
 func ReadLog(r io.Reader, n int) (records [][]byte, err error) {
 	i := 0
 	err = eachLog(r, func(text []byte, _ int64) bool {
@@ -72,8 +72,8 @@ func ReadLog(r io.Reader, n int) (records [][]byte, err error) {
 	return records, nil
 }
 
-// EachLog calls next with the records of each game until next returns false. It reads from r a file
-// that a match wrote to its Logs, and ignores an incomplete last game.
+// EachLog calls next with the records of each game until next returns false. The reader r reads a
+// file that a match wrote to its Logs. EachLog ignores an incomplete last game.
 func EachLog(r io.Reader, next func(records [][]byte) bool) error {
 	return eachLog(r, func(text []byte, _ int64) bool { return next(split(text)) })
 }

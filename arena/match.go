@@ -33,13 +33,13 @@ type Match struct {
 	// Limit is the maximum number of turns, or 0 for no limit. A game that exceeds it is a draw.
 	Limit   int
 	OnFault Policy
-	// SPRT tests the first bot against the others and ends the match when it accepts a
-	// hypothesis. It may be nil.
+	// SPRT tests the first bot against the others and ends the match when it accepts a hypothesis.
+	// SPRT may be nil.
 	SPRT *stats.SPRT
-	// Run records in each game when the bot reaches the stages of Milestone. It requires a match
-	// with a single bot. It may be nil.
+	// Run records in each game when the bot reaches the stages of Milestone. Milestone requires a
+	// match with a single bot and may be nil.
 	Milestone *rules.Milestone
-	// Usage adds a [Usage] to each game. It may be nil.
+	// Usage adds a [Usage] to each game. Usage may be nil.
 	Usage *rules.Usage
 	// Budget is the forward model's budget for bots outside this process. If it is nil, they
 	// have no forward model.
@@ -60,22 +60,23 @@ type Match struct {
 	// Logs receives the compressed log of each game, in order; see [ReadLog]. A match that resumes
 	// from Out continues the file. Any other match overwrites it. Logs may be nil.
 	Logs *os.File
-	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets it if Logs is set.
+	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets KeepLogs if Logs is
+	// set.
 	KeepLogs bool
-	// PlayElsewhere plays the pair with the number first and all later pairs in other processes. It
-	// passes each batch of pairs to deliver once, in any order. If it is nil, the match runs in
-	// this process.
+	// PlayElsewhere plays the pair with the number first and all later pairs in other processes.
+	// PlayElsewhere passes each batch of pairs to deliver once, in any order. If PlayElsewhere is
+	// nil, the match runs in this process.
 	PlayElsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
-	// Results receives the games, including games read from Out. It may be nil.
+	// Results receives the games, including games read from Out. Results may be nil.
 	Results *Results
-	// Run calls Progress after each game, in the goroutine of its caller. It may be nil.
+	// Run calls Progress after each game, in the goroutine of its caller. Progress may be nil.
 	Progress func(Progress)
 }
 
 // A Progress is the state of a running match.
 type Progress struct {
 	Games int // number of finished games
-	// Score is the first bot's mean score, 0 to 1. It is -1 if no game counts yet, and in a
+	// Score is the first bot's mean score, 0 to 1. Score is -1 if no game counts yet, and in a
 	// tournament.
 	Score float64
 	// LLR, Lower and Upper are as in [Test]. The three are 0 without an SPRT.

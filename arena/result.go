@@ -41,7 +41,7 @@ type Result struct {
 	// FirstSeatWins counts the games won by the seat with the first turn.
 	FirstSeatWins     int            `json:"first_seat_wins"`
 	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 % interval of the first seat's win rate
-	// Compared compares the first bot with the others. It is nil for a single bot.
+	// Compared compares the first bot with the others. Compared is nil for a single bot.
 	Compared     *Comparison `json:"compared,omitempty"`
 	SPRT         *Test       `json:"sprt,omitempty"`
 	MeanTurns    float64     `json:"mean_turns"`  // turns per game
@@ -53,11 +53,11 @@ type Result struct {
 	// Faults counts each bot's faults by kind. A game may have several faults of a bot if
 	// Match.OnFault is not Lose.
 	Faults []Counts `json:"faults"`
-	// FirstFaults holds each bot's first fault, nil for a bot without faults. It is nil if no bot
-	// has faults.
+	// FirstFaults holds each bot's first fault, nil for a bot without faults. FirstFaults is nil if
+	// no bot has faults.
 	FirstFaults []*FirstFault `json:"first_faults,omitempty"`
-	// FailedGames has, for each bot, the number of games in which it had a fault. It is nil if no
-	// bot has faults.
+	// FailedGames has, for each bot, the number of games in which it had a fault. FailedGames is
+	// nil if no bot has faults.
 	FailedGames []int `json:"failed_games,omitempty"`
 	// Unreliable has a text for each bot that failed in too many games: see the function [Unreliable].
 	Unreliable []string `json:"unreliable,omitempty"`

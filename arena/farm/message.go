@@ -13,7 +13,7 @@ import (
 // A Plan describes a match to workers.
 type Plan struct {
 	Header arena.Header `json:"header"`
-	// Bots lists the bots in all matches of the run. It is empty for a single match.
+	// Bots lists the bots in all matches of the run. Bots is empty for a single match.
 	Bots []string `json:"bots,omitempty"`
 	Lane string   `json:"lane"`
 	// Faults requests the logs of games with faults.

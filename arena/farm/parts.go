@@ -13,8 +13,8 @@ import (
 const (
 	// partSize is the maximum payload of a message, in bytes.
 	partSize = 256 << 10
-	// maxResult is the maximum size of a result in bytes. It is enough for several thousand games
-	// with all logs.
+	// maxResult is the maximum size of a result in bytes. This size is enough for several thousand
+	// games with all logs.
 	maxResult = 256 << 20
 )
 

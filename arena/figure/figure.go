@@ -21,8 +21,8 @@ type Figure struct {
 // A Row is a row of a figure.
 type Row struct {
 	Cells []Cell `json:"cells"` // the first cell names the row
-	// KeptLog is the path of the kept log of the row's game, within the folder for faults. It is empty
-	// if the log was not kept.
+	// KeptLog is the path of the kept log of the row's game, within the folder for faults. KeptLog
+	// is empty if the match did not keep the log.
 	KeptLog string `json:"kept,omitempty"`
 	// Log is the log of the row's game for HTML, or nil. LogFileName is the name under which the
 	// page saves the log.

@@ -21,17 +21,17 @@ type deal struct {
 	n     int
 }
 
-// A choice is a step of the model: one of several players takes the next place. The term of a choice
-// in the log-likelihood is -weight·log Σ e^(rating), where the rating of the player at index first
-// includes the advantage of the first turn.
+// A choice is a step of the model: one of several players takes the next place. The term of a
+// choice in the log-likelihood is -weight·log Σ e^(rating). In this term, the rating of the player
+// at index first includes the advantage of the first turn.
 type choice struct {
 	players []int
 	first   int // index in players of the player with the first turn, or -1
 	weight  int // weight in parts
 }
 
-// parts is the number of parts that make up the weight of a game. It is a multiple of all binomial
-// coefficients for up to six tied players, so weights are whole numbers of parts.
+// parts is the number of parts that make up the weight of a game. This number is a multiple of all
+// binomial coefficients for up to six tied players, so weights are whole numbers of parts.
 const parts = 60
 
 // A likelihood is a log-likelihood of the ratings and the advantage of the first turn. The

@@ -45,8 +45,9 @@ func (f *fit) solve() []Estimate {
 			if margin := z * math.Sqrt(spread*covariance[i][i]); games >= manyGames {
 				low, high = low-margin, high+margin
 			} else {
-				// The added draws move the rating of a player that lost or won almost every game,
-				// possibly beyond the limits of the profile, which has almost no added draws.
+				// The added draws move the rating of a player that lost or won almost every game.
+				// The rating may then be outside the limits of the profile, in which the added
+				// draws have almost no weight.
 				low, high = min(low, p.limit(i, spread, -margin)), max(high, p.limit(i, spread, margin))
 			}
 		}

@@ -41,11 +41,11 @@ type RatingTable struct {
 // follow the model of Bradley and Terry. A tie counts as all orders of the tied players, in equal
 // parts, so a draw is half a win.
 //
-// Each pair of players that met, including a player that met itself, gets one additional game. It
-// is a draw in which each of the two has the first turn with half the weight. Otherwise the rating
-// of a player that won every game would be infinite. In two-player games this is Firth's
-// correction, which also removes most of the small-sample bias. After a hundred games its effect is
-// negligible.
+// Each pair of players that met, including a player that met itself, gets one additional game. The
+// additional game is a draw in which each of the two has the first turn with half the weight.
+// Otherwise the rating of a player that won every game would be infinite. In two-player games this
+// is Firth's correction, which also removes most of the small-sample bias. After a hundred games
+// its effect is negligible.
 //
 // The games of a unit are not independent. The intervals therefore use the variance between the
 // units (the sandwich estimator), as far as the games suffice to estimate it. With little

@@ -101,11 +101,11 @@ func (r *region) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// seek sets q to the distribution of the region with the largest mean of tilt. It has the form
-// q = λn/(ν - tilt) with ν beyond all tilts. The likelihood decreases as ν approaches the largest
-// tilt. If the sample has no unit in the cell with the largest tilt, ν may arrive at this tilt
-// before the ratio reaches the limit. The cell with the largest tilt then receives the remaining
-// probability.
+// seek sets q to the distribution of the region with the largest mean of tilt. The distribution has
+// the form q = λn/(ν - tilt) with ν beyond all tilts. The likelihood decreases as ν approaches the
+// largest tilt. If the sample has no unit in the cell with the largest tilt, ν may arrive at this
+// tilt before the ratio reaches the limit. The cell with the largest tilt then receives the
+// remaining probability.
 func (r *region) seek() {
 	top, least := 0, math.Inf(1)
 	for i, t := range r.tilt {

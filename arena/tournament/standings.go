@@ -16,7 +16,7 @@ type Standings struct {
 	// FirstSeat is the Elo advantage of the first turn.
 	FirstSeat stats.Estimate `json:"first_seat"`
 	// Unrated is the reason why there are no ratings, for example that bots are not connected
-	// through games. It is empty if there are ratings. Without ratings the bots are ordered by
+	// through games. Unrated is empty if there are ratings. Without ratings the bots are ordered by
 	// score.
 	Unrated string `json:"unrated,omitempty"`
 }

@@ -26,7 +26,8 @@ type Tournament struct {
 	// possible tables, the tournament plays a balanced sample of them.
 	Pairings int
 	Rounds   int // number of rounds of a ladder
-	// Anchor is the name of the bot with rating 0. It does not affect the games.
+	// Anchor is the name of the bot with rating 0. The choice of the anchor does not affect the
+	// games.
 	Anchor string
 	// Out receives a [Header] and the results of each pairing. If the file already has games of
 	// this tournament, the tournament resumes. Out may be nil.
@@ -35,7 +36,8 @@ type Tournament struct {
 	// the pairings that will certainly follow, in order. If PlayElsewhere is nil, the tournament
 	// runs in this process.
 	PlayElsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
-	// Run calls Progress after each game, with the number of games in all pairings. It may be nil.
+	// Run calls Progress after each game, with the number of games in all pairings. Progress may be
+	// nil.
 	Progress func(arena.Progress)
 }
 

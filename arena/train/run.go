@@ -16,12 +16,12 @@ type Options struct {
 	Generations int    // number of generations, at least 1
 	Seed        uint64 // seed of all random numbers
 	Command     string // command line to record in the weights
-	// Checkpoint is the path of a file written after each generation. An interrupted training
-	// run resumes from it. It may be empty.
+	// Checkpoint is the path of a file written after each generation. An interrupted training run
+	// resumes from this file. Checkpoint may be empty.
 	Checkpoint string
 	// Report receives one line per generation.
 	Report io.Writer
-	// Progress receives the number of finished games in the generation. It may be nil.
+	// Progress receives the number of finished games in the generation. Progress may be nil.
 	Progress func(generation, done int)
 }
 

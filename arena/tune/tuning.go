@@ -27,10 +27,10 @@ type Tuning struct {
 	Games, EvaluationGames, ConfirmGames int
 	Seed                                 uint64
 	Parallel                             int // number of concurrent games, or 0 for one per processor
-	// Log records each score as a line of JSON. Logged evaluations are not played again. It may
-	// be nil.
+	// Log records each score as a line of JSON. The run does not play logged evaluations again. Log
+	// may be nil.
 	Log *Log
-	// Progress receives the number of games played and the best point so far. It may be nil.
+	// Progress receives the number of games played and the best point so far. Progress may be nil.
 	Progress func(games int, best string)
 }
 

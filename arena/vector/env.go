@@ -22,7 +22,7 @@ type Config struct {
 	// Actions is the number of actions, at least 2. A client cannot choose an option whose index is
 	// this number or higher.
 	Actions int
-	// Limit is the number of choices after which a game is cut off, at least 1. It includes the
+	// Limit is the number of choices after which a game is cut off, at least 1. Limit includes the
 	// choices of seats that had only one option, so each step ends.
 	Limit int
 	// Mask replaces illegal actions by 0, the default option. Without Mask, an illegal action is an
@@ -31,7 +31,7 @@ type Config struct {
 	// Features adds the numbers that describe the position. See [state.Searchable.AppendFeatures].
 	Features bool
 	// Final adds the features of the last position of each game that a step has ended, for every
-	// seat. It adds nothing without Features, or with rules that have no features.
+	// seat. Final adds nothing without Features, or with rules that have no features.
 	Final bool
 	// Parallel is the number of goroutines, or 0 for one per processor. It does not change any game.
 	Parallel int
@@ -53,15 +53,15 @@ type Env struct {
 
 // A State is the state of all games after a step, indexed by game.
 type State struct {
-	// Reward has a number per seat for a game that the step has ended: 1 for a win, -1 for a
-	// loss, 0 for a draw. It is 0 for any other game, also for a game that was cut off.
+	// Reward has a number per seat for a game that the step has ended: 1 for a win, -1 for a loss,
+	// 0 for a draw. Reward is 0 for any other game, also for a game that the limit cut off.
 	Reward []float32
 	// Options is the number of legal actions, from 2 to [Config.Actions].
 	Options []int32
 	// Features describes the position from the view of the seat that is asked.
 	Features []float32
 	// Final describes the last position of each game that the step has ended, from the view of each
-	// seat. It is 0 for all other games, and empty without [Config.Final].
+	// seat. Final is 0 for all other games, and empty without [Config.Final].
 	Final []float32
 	// Seat is the seat that is asked.
 	Seat []int8

@@ -31,7 +31,8 @@ type Header struct {
 	Illegal  string `json:"illegal"` // raise or mask
 	// Arrays lists the arrays of a state in order.
 	Arrays []Array `json:"arrays"`
-	// Features names the features. It is empty if the rules have none or the client wants none.
+	// Features names the features. Features is empty if the rules have no features or the client
+	// wants none.
 	Features []string `json:"features"`
 	// FeaturesVersion changes when the meaning of a feature changes.
 	FeaturesVersion int `json:"features_version"`

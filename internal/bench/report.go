@@ -110,9 +110,9 @@ func (g *Goal) relativeToTarget(figure float64) float64 {
 	return figure / g.Target
 }
 
-// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for each
-// peer, on a logarithmic axis of their ratio to the target. It omits figures with a target of 0. Bars
-// that reach the target are blue.
+// Plot draws the report as an SVG file. The plot has a bar for each figure with a target and a dot
+// for each peer. The axis is logarithmic and shows the ratio to the target. The plot omits figures
+// with a target of 0. Bars that reach the target are blue.
 func (r *Report) Plot() string {
 	const (
 		height, top = 36, 36
