@@ -42,7 +42,7 @@ func NewAsk(m state.Machine, seat state.Seat, options []state.Option) Ask {
 // that no other option dominates, in the order of Options.
 func (a Ask) moves(dst []state.Option) []state.Option { return a.game.Moves(a.Seat, dst) }
 
-// Measure returns the value of a measure for the seat. See [state.Ruleset].
+// Measure returns the value of a measure of the ruleset for the seat.
 func (a Ask) Measure(m state.Measure) int { return a.game.Measure(a.Seat, m) }
 
 // Select returns the options that together pick the cards at the given indexes of the seat's

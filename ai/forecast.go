@@ -34,9 +34,9 @@ func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name str
 }
 
 // Chances averages the rewards of all iterations of a search. A grown tree predicts moves better,
-// so the later iterations assume almost perfect play. The earlier ones also try worse moves, which
-// makes the mean steadier and a better estimate for players that err. If the game is over, the
-// result determines the chances.
+// so the later iterations assume almost perfect play. The earlier iterations also try worse moves,
+// which makes the mean steadier and a better estimate for players that err. If the game is over,
+// the result determines the chances.
 func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64 {
 	chances := make([]float64, m.Seats())
 	if m.Awaiting() == 0 {

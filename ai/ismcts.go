@@ -40,7 +40,8 @@ type ismcts struct {
 	forecasting bool
 
 	// lastChoice is the edge of the last choice, or root. With ReuseTree, the subtree below
-	// lastChoice serves the next decision if that decision has this turn and sequence number.
+	// lastChoice serves the next decision if that decision has the turn and the sequence number in
+	// the following fields.
 	lastChoice int32
 	turn       int
 	seq        uint32

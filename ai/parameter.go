@@ -111,8 +111,9 @@ const MaxIterations = 1_000_000
 // maxTime is the maximum N in "ismcts:Nms", in milliseconds.
 const maxTime = 60_000
 
-// maxPerMillisecond is more than the iterations that a search completes in a millisecond. A search
-// reserves memory for this many per millisecond of its time budget, but for at most MaxIterations.
+// maxPerMillisecond is an upper bound on the iterations that a search completes in a millisecond. A
+// search reserves memory for this many per millisecond of its time budget, but for at most
+// MaxIterations.
 const maxPerMillisecond = 1000
 
 var (

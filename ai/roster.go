@@ -37,10 +37,11 @@ type Entry struct {
 	WithWeights func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
-	// Broken is the error from loading the bot's built-in weights, or nil. With an error, only
+	// LoadError is the error from loading the bot's built-in weights, or nil. With an error, only
 	// WithWeights returns a bot, and lists omit the entry.
-	Broken error
-	// Unlisted reports whether lists omit the bot, because it serves one purpose, such as puzzles.
+	LoadError error
+	// Unlisted reports whether lists omit the bot, because the bot serves a special purpose, such
+	// as puzzles.
 	Unlisted bool
 }
 
@@ -60,15 +61,16 @@ func (r Roster) entries(rules string) []Entry {
 	}, r.Bots...)
 }
 
-// Names lists the bots that play the named ruleset, except unlisted and broken ones.
+// Names lists the bots that play the named ruleset, except unlisted bots and bots with a LoadError.
 func (r Roster) Names(rules string) []Info {
 	return slices.DeleteFunc(r.All(), func(i Info) bool { return i.Rules != "" && i.Rules != rules })
 }
 
-// All lists all bots except unlisted and broken ones. The bots for any ruleset come first.
+// All lists all bots except unlisted bots and bots with a LoadError. The bots for any ruleset come
+// first.
 func (r Roster) All() (all []Info) {
 	for _, e := range r.entries("") {
-		if !e.Unlisted && e.Broken == nil {
+		if !e.Unlisted && e.LoadError == nil {
 			all = append(all, e.Info)
 		}
 	}
@@ -96,8 +98,8 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 		case e.Name != name && !takesArgs:
 		case e.Rules != "" && e.Rules != rules:
 			other = e.Rules
-		case e.Broken != nil:
-			return nil, fmt.Errorf("bot %q: %w", name, e.Broken)
+		case e.LoadError != nil:
+			return nil, fmt.Errorf("bot %q: %w", name, e.LoadError)
 		case takesArgs:
 			bot, err := e.WithParameters(args)
 			if err != nil {

@@ -26,9 +26,9 @@ type Balance struct {
 	Comebacks *stats.Estimate `json:"comebacks,omitempty"`
 	Scale     string          `json:"scale,omitempty"` // see [Usage]
 	// Uses describes the uses of cards. Uses is nil if no seat used a card.
-	Uses  *Uses     `json:"uses,omitempty"`
-	Cards []CardRow `json:"cards,omitempty"` // sorted by Share, lowest first
-	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck
+	Uses             *Uses     `json:"uses,omitempty"`
+	Cards            []CardRow `json:"cards,omitempty"` // sorted by Share, lowest first
+	CardsWithoutDeck []string  `json:"idle,omitempty"`  // cards in no ready deck
 
 	turns, requests lengthCounts
 	options         [3]int
@@ -42,13 +42,13 @@ type Balance struct {
 type Uses struct {
 	N    int     `json:"n"`
 	Mean float64 `json:"mean"` // uses per game
-	// Own is the share on the seat's own turn with an empty stack.
-	Own float64 `json:"own"`
+	// OwnTurn is the share on the seat's own turn with an empty stack.
+	OwnTurn float64 `json:"own"`
 	// Responses is the share with a play or power on the stack. Deep is the share with at least two
 	// of them on the stack.
-	Responses float64 `json:"responses"`
-	Deep      float64 `json:"deep"`
-	Other     float64 `json:"other"` // share on another seat's turn
+	Responses     float64 `json:"responses"`
+	DeepResponses float64 `json:"deep"`
+	OtherTurn     float64 `json:"other"` // share on another seat's turn
 	// Reacting is the share of uses that are responses, on another seat's turn, or both.
 	Reacting   float64        `json:"reacting"`
 	Situations []SituationRow `json:"situations"` // the most frequent first
@@ -62,13 +62,13 @@ type SituationRow struct {
 
 // A CardRow describes the use of a card.
 type CardRow struct {
-	Card  string         `json:"card"`
-	Games int            `json:"games"` // number of games that contain the card
-	Used  int            `json:"used"`  // number of games in which a seat used the card
-	Share stats.Estimate `json:"share"` // Used divided by Games
-	Uses  int            `json:"uses"`
-	Mean  float64        `json:"mean"`  // uses per game
-	Score stats.Estimate `json:"score"` // mean score of the seats that used the card
+	Card      string         `json:"card"`
+	Games     int            `json:"games"` // number of games that contain the card
+	GamesUsed int            `json:"used"`  // number of games in which a seat used the card
+	Share     stats.Estimate `json:"share"` // GamesUsed divided by Games
+	Uses      int            `json:"uses"`
+	Mean      float64        `json:"mean"`  // uses per game
+	Score     stats.Estimate `json:"score"` // mean score of the seats that used the card
 
 	seats  int     // number of seats that used the card, over all games
 	points float64 // points of these seats
@@ -111,14 +111,14 @@ func (b *Balance) Add(g *Game) {
 
 func (b *Balance) situation(s Situation) {
 	i := slices.IndexFunc(b.situations, func(old Situation) bool {
-		old.N = s.N
+		old.Count = s.Count
 		return old == s
 	})
 	if i < 0 {
 		b.situations = append(b.situations, s)
 		return
 	}
-	b.situations[i].N += s.N
+	b.situations[i].Count += s.Count
 }
 
 func (r *CardRow) add(g *Game, bySeat []int) {
@@ -139,7 +139,7 @@ func (r *CardRow) add(g *Game, bySeat []int) {
 		}
 	}
 	if used {
-		r.Used++
+		r.GamesUsed++
 	}
 }
 
@@ -164,7 +164,7 @@ func (b Balance) Summary() *Balance {
 	b.Uses = b.uses()
 	for _, row := range b.cards {
 		r := *row
-		r.Share, r.Score = stats.Rate(float64(r.Used), r.Games), stats.Rate(r.points, r.seats)
+		r.Share, r.Score = stats.Rate(float64(r.GamesUsed), r.Games), stats.Rate(r.points, r.seats)
 		r.Mean = float64(r.Uses) / float64(r.Games)
 		b.Cards = append(b.Cards, r)
 	}
@@ -185,31 +185,31 @@ func share(n, of int) float64 {
 func (b *Balance) uses() *Uses {
 	u := &Uses{}
 	for _, s := range b.situations {
-		u.N += s.N
+		u.N += s.Count
 	}
 	if u.N == 0 {
 		return nil
 	}
 	u.Mean = float64(u.N) / float64(b.Games)
 	for _, s := range b.situations {
-		row := SituationRow{s, share(s.N, u.N)}
+		row := SituationRow{s, share(s.Count, u.N)}
 		u.Situations = append(u.Situations, row)
 		if s.Depth > 0 {
 			u.Responses += row.Share
 		}
 		if s.Depth > 1 {
-			u.Deep += row.Share
+			u.DeepResponses += row.Share
 		}
-		if s.Other {
-			u.Other += row.Share
+		if s.OtherTurn {
+			u.OtherTurn += row.Share
 		}
-		if s.Other || s.Depth > 0 {
+		if s.OtherTurn || s.Depth > 0 {
 			u.Reacting += row.Share
 		} else {
-			u.Own += row.Share
+			u.OwnTurn += row.Share
 		}
 	}
-	slices.SortStableFunc(u.Situations, func(x, y SituationRow) int { return cmp.Compare(y.N, x.N) })
+	slices.SortStableFunc(u.Situations, func(x, y SituationRow) int { return cmp.Compare(y.Count, x.Count) })
 	return u
 }
 
@@ -227,7 +227,7 @@ func (b *Balance) Rare() []CardRow {
 // phase comes first.
 func (u *Uses) Phases() (phases []SituationRow) {
 	for _, row := range u.Situations {
-		if row.Other || row.Depth > 0 {
+		if row.OtherTurn || row.Depth > 0 {
 			continue
 		}
 		i := slices.IndexFunc(phases, func(p SituationRow) bool { return p.Phase == row.Phase })
@@ -235,9 +235,9 @@ func (u *Uses) Phases() (phases []SituationRow) {
 			i = len(phases)
 			phases = append(phases, SituationRow{Situation: Situation{Phase: row.Phase}})
 		}
-		phases[i].N += row.N
+		phases[i].Count += row.Count
 		phases[i].Share += row.Share
 	}
-	slices.SortStableFunc(phases, func(x, y SituationRow) int { return cmp.Compare(y.N, x.N) })
+	slices.SortStableFunc(phases, func(x, y SituationRow) int { return cmp.Compare(y.Count, x.Count) })
 	return phases
 }

@@ -31,8 +31,8 @@ func (b *Balance) usageFigure() figure.Figure {
 	if u := b.Uses; u != nil {
 		add("uses of cards in a game", figure.Number(u.Mean, fmt.Sprintf("%.1f", u.Mean)))
 	}
-	if len(b.Idle) > 0 {
-		add("cards in no ready deck", figure.Text(strings.Join(b.Idle, ", ")))
+	if len(b.CardsWithoutDeck) > 0 {
+		add("cards in no ready deck", figure.Text(strings.Join(b.CardsWithoutDeck, ", ")))
 	}
 	return f
 }
@@ -60,20 +60,20 @@ func (u *Uses) figures() []figure.Figure {
 	for _, p := range u.Phases() {
 		kinds.Add(figure.Text(strings.TrimSpace("own turn, empty stack, "+p.Phase)), figure.Share(p.Share))
 	}
-	kinds.Add(figure.Text("own turn, empty stack, all"), figure.Share(u.Own))
+	kinds.Add(figure.Text("own turn, empty stack, all"), figure.Share(u.OwnTurn))
 	kinds.Add(figure.Text("on a stack"), figure.Share(u.Responses))
-	kinds.Add(figure.Text("on two or more plays"), figure.Share(u.Deep))
-	kinds.Add(figure.Text("another seat's turn"), figure.Share(u.Other))
+	kinds.Add(figure.Text("on two or more plays"), figure.Share(u.DeepResponses))
+	kinds.Add(figure.Text("another seat's turn"), figure.Share(u.OtherTurn))
 	kinds.Add(figure.Text("on a stack or another seat's turn"), figure.Share(u.Reacting))
 	all := figure.Figure{
 		ID: "situations", Title: "Uses of cards by situation", Long: true, Head: []string{"use", "turn", "phase", "on the stack", "uses", "share"},
 	}
 	for _, r := range u.Situations {
 		turn := "own"
-		if r.Other {
+		if r.OtherTurn {
 			turn = "another seat's"
 		}
-		all.Add(figure.Text(r.Use), figure.Text(turn), figure.Text(r.Phase), figure.Count(r.Depth), figure.Count(r.N), figure.Share(r.Share))
+		all.Add(figure.Text(r.Use), figure.Text(turn), figure.Text(r.Phase), figure.Count(r.Depth), figure.Count(r.Count), figure.Share(r.Share))
 	}
 	return []figure.Figure{kinds, all}
 }
@@ -87,7 +87,7 @@ func (b *Balance) cardsFigure() figure.Figure {
 	}
 	for _, r := range b.Cards {
 		score := figure.Missing()
-		if r.Used > 0 {
+		if r.GamesUsed > 0 {
 			score = figure.Rate(r.Score)
 		}
 		f.Add(figure.Text(r.Card), figure.Count(r.Games), figure.Rate(r.Share).Mark(r.Rare()), figure.Number(r.Mean, fmt.Sprintf("%.2f", r.Mean)), score)

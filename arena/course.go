@@ -13,7 +13,7 @@ type IntermediateResult struct {
 // covers all games that count.
 func (r *Results) IntermediateResults(most int) (states []IntermediateResult) {
 	units := 0
-	for range r.Counted() {
+	for range r.CountedUnits() {
 		units++
 	}
 	every := (units + most - 1) / most
@@ -21,7 +21,7 @@ func (r *Results) IntermediateResults(most int) (states []IntermediateResult) {
 	h.SPRT = nil // not needed here, and slow to evaluate after each unit
 	t := newTally(h)
 	n := 0
-	for unit := range r.Counted() {
+	for unit := range r.CountedUnits() {
 		for i := range unit {
 			_ = t.add(&unit[i]) // only writing can fail, and t has no output
 		}

@@ -209,8 +209,8 @@ func TestRulesPanic(t *testing.T) {
 		assert.Equal(t, 80, r.Games+r.EngineErrors)
 		assert.Greater(t, r.EngineErrors, 4)
 		assert.Equal(t, r.Games, r.Wins[0]+r.Wins[1]+r.Draws)
-		assert.Contains(t, r.Broken, "the rules panicked: a bug in the rules")
-		assert.Contains(t, r.Broken, "fault_test.go", "with the stack")
+		assert.Contains(t, r.FirstPanic, "the rules panicked: a bug in the rules")
+		assert.Contains(t, r.FirstPanic, "fault_test.go", "with the stack")
 		for _, g := range games(t, out) {
 			if g.End == arena.EngineError {
 				assert.FileExists(t, filepath.Join(m.FaultFolder, g.Replay))

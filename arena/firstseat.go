@@ -12,7 +12,7 @@ import (
 // A FirstSeat is the record of the seat with the first turn in the games between two decks.
 type FirstSeat struct {
 	Decks [2]string `json:"decks"` // in alphabetical order
-	Record
+	WinLossRecord
 }
 
 // FirstSeats has a row per pair of decks.
@@ -29,7 +29,7 @@ func (t *FirstSeats) Add(g *Game) {
 		i = len(*t)
 		*t = append(*t, FirstSeat{Decks: decks})
 	}
-	(*t)[i].Record.Add(g.Versus(g.First, 1-g.First))
+	(*t)[i].WinLossRecord.Add(g.Versus(g.First, 1-g.First))
 }
 
 // Sort puts the pair of decks with the greatest advantage of the first seat first.

@@ -98,7 +98,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	t := newTally(m.Header())
 	m.Games = t.header.Games
 	t.faultFolder, t.unanswered = m.FaultFolder, make([]int, len(m.Bots))
-	t.totals.balance.Idle = m.Idle()
+	t.totals.balance.CardsWithoutDeck = m.CardsWithoutDeck()
 	if t.results = m.Results; t.results != nil {
 		*t.results = Results{Header: t.header}
 	}
@@ -134,8 +134,9 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	return r, err
 }
 
-// Idle returns the names of the cards in no ready deck, or nil if the match counts no usage.
-func (m *Match) Idle() []string {
+// CardsWithoutDeck returns the names of the cards in no ready deck, or nil if the match counts no
+// usage.
+func (m *Match) CardsWithoutDeck() []string {
 	if m.Usage == nil {
 		return nil
 	}
@@ -197,19 +198,20 @@ type Player struct {
 	Open Opener
 	// Time limits the decisions of a bot in this process. A search ends before its limit. A bot
 	// that exceeds the limit commits a fault. Bots outside this process have their own limits.
-	Time Time
+	Time TimeLimits
 	// Terms describes further conditions, such as the bot's time limit. A match resumes only with
 	// the same terms.
 	Terms string
 }
 
-// A Time is the clock of a bot, as in [external.Limits]. The zero Time sets no limit.
-type Time struct {
+// TimeLimits holds the limits of a bot's clock, as in [external.Limits]. The zero TimeLimits sets
+// no limit.
+type TimeLimits struct {
 	Decision, Bank, Increment time.Duration
 }
 
 // limited reports whether t limits decisions.
-func (t Time) limited() bool { return t.Decision+t.Bank > 0 }
+func (t TimeLimits) limited() bool { return t.Decision+t.Bank > 0 }
 
 // FullName returns the bot's name, even if Name is an alias.
 func (p *Player) FullName() string { return cmp.Or(p.Source, p.Name) }

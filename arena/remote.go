@@ -66,20 +66,20 @@ func (p *Player) Start(ctx context.Context) (end func(), err error) {
 }
 
 const (
-	// mostLines and mostBytes limit the part of a bot's stderr that a [Fault] contains.
-	mostLines, mostBytes = 20, 2000
+	// maxStderrLines and maxStderrBytes limit the part of a bot's stderr that a [Fault] contains.
+	maxStderrLines, maxStderrBytes = 20, 2000
 )
 
-// lastLines returns the last lines of a bot's stderr, within mostLines and mostBytes.
+// lastLines returns the last lines of a bot's stderr, within maxStderrLines and maxStderrBytes.
 func lastLines(stderr string) string {
 	text := strings.TrimSpace(strings.ToValidUTF8(stderr, "\ufffd"))
 	lines := strings.Split(text, "\n")
-	lines = lines[max(len(lines)-mostLines, 0):]
-	for len(lines) > 1 && len(strings.Join(lines, "\n")) > mostBytes {
+	lines = lines[max(len(lines)-maxStderrLines, 0):]
+	for len(lines) > 1 && len(strings.Join(lines, "\n")) > maxStderrBytes {
 		lines = lines[1:]
 	}
 	text = strings.Join(lines, "\n")
-	return strings.ToValidUTF8(text[max(len(text)-mostBytes, 0):], "")
+	return strings.ToValidUTF8(text[max(len(text)-maxStderrBytes, 0):], "")
 }
 
 // A remote is a worker's bot outside this process.

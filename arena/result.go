@@ -81,8 +81,8 @@ type Result struct {
 	GamesPerSecond float64     `json:"-"`
 	Times          []Histogram `json:"-"` // decision times
 	Turns          Lengths     `json:"-"` // lengths of the games
-	// Broken describes the first panic in the rules, with its stack trace.
-	Broken string `json:"-"`
+	// FirstPanic describes the first panic in the rules, with its stack trace.
+	FirstPanic string `json:"-"`
 
 	folder         string // folder for the logs of games with faults
 	simultaneous   bool
@@ -121,7 +121,7 @@ func (c Counts) String() string {
 	return strings.Join(parts, " ")
 }
 
-// FaultCount counts the faults of all bots.
+// FaultCount returns the number of faults of all bots.
 func (r *Result) FaultCount() (n int) {
 	for _, faults := range r.Faults {
 		n += faults.Total()

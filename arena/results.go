@@ -58,8 +58,8 @@ func ReadMatches(r io.Reader) (matches []*Results, err error) {
 	}
 }
 
-// Counted yields the games of each unit without a panic in the rules.
-func (r *Results) Counted() iter.Seq[[]Game] {
+// CountedUnits yields the games of each unit without a panic in the rules.
+func (r *Results) CountedUnits() iter.Seq[[]Game] {
 	return func(yield func([]Game) bool) {
 		for unit := range slices.Chunk(r.Games, r.Header.UnitSize()) {
 			broken := slices.ContainsFunc(unit, func(g Game) bool { return g.End == EngineError })

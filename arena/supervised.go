@@ -32,8 +32,8 @@ type supervisedBot struct {
 	moreOptions []state.Option // the options that take these cards, without the first
 
 	timer *timer
-	timed bool // whether to time a bot in this process
-	time  Time // time limit of a bot in this process
+	timed bool       // whether to time a bot in this process
+	time  TimeLimits // time limit of a bot in this process
 	bank  time.Duration
 }
 

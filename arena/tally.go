@@ -19,7 +19,7 @@ type tally struct {
 	partial    Result
 	games      int    // number of games in complete units so far
 	pending    []Game // later games: in an incomplete unit, or waiting for a bot to answer again
-	unanswered []int  // by bot: number of latest games that it left before its first answer; nil if not counted
+	unanswered []int  // by bot: number of latest games in which it ended before its first answer; nil if not counted
 
 	points []float64      // sum of points by bot
 	shares []stats.Sample // by bot: points per game, in units
@@ -74,9 +74,9 @@ func (t *tally) done() bool {
 	return len(t.pending) == 0 && (t.games >= t.header.Games || t.scores.state != stats.Continue)
 }
 
-// add adds the next game. The game counts once its unit is complete. If a bot left the latest games
-// before its first answer, these games wait until the bot answers again or the match ends. After
-// maxLost such games, add returns a [*BotError].
+// add adds the next game. The game counts once its unit is complete. If a bot ended before its
+// first answer in the latest games, these games wait until the bot answers again or the match ends.
+// After maxLost such games, add returns a [*BotError].
 func (t *tally) add(g *Game) error {
 	t.pending = append(t.pending, *g)
 	if err := t.countLost(g); err != nil {
@@ -101,7 +101,7 @@ func (t *tally) add(g *Game) error {
 	return nil
 }
 
-// countLost counts the consecutive games that each bot left before its first answer.
+// countLost counts the consecutive games in which each bot ended before its first answer.
 func (t *tally) countLost(g *Game) error {
 	if t.unanswered == nil {
 		return nil
@@ -131,8 +131,8 @@ func (t *tally) addUnit(unit []Game) error {
 		if g := &unit[i]; g.End == EngineError {
 			broken = true
 			t.partial.EngineErrors++
-			if t.partial.Broken == "" {
-				t.partial.Broken = fmt.Sprintf("game %d: %s\n%s", g.Number, g.Error, g.stack)
+			if t.partial.FirstPanic == "" {
+				t.partial.FirstPanic = fmt.Sprintf("game %d: %s\n%s", g.Number, g.Error, g.stack)
 			}
 		}
 	}

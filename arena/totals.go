@@ -60,9 +60,9 @@ func (t *totals) fill(r *Result) {
 // name a bot: the lengths of games, the positions, the decks, the usage and the ruleset's figures.
 // Other fields of the result are empty. idle lists the cards in no ready deck.
 func PooledResult(matches []*Results, idle []string) (r Result) {
-	t := totals{balance: Balance{Idle: idle}}
+	t := totals{balance: Balance{CardsWithoutDeck: idle}}
 	for _, m := range matches {
-		for unit := range m.Counted() {
+		for unit := range m.CountedUnits() {
 			t.add(unit)
 		}
 	}

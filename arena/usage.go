@@ -31,18 +31,18 @@ type Usage struct {
 
 // A Situation counts the uses of cards in one situation.
 type Situation struct {
-	Use   string `json:"use"` // name of the use; see [rules.Use]
-	Phase string `json:"phase,omitempty"`
-	Other bool   `json:"other,omitempty"` // whether the uses are on another seat's turn
-	Depth int    `json:"depth,omitempty"` // number of plays and powers on the stack
-	N     int    `json:"n"`
+	Use       string `json:"use"` // name of the use; see [rules.Use]
+	Phase     string `json:"phase,omitempty"`
+	OtherTurn bool   `json:"other,omitempty"` // whether the uses are on another seat's turn
+	Depth     int    `json:"depth,omitempty"` // number of plays and powers on the stack
+	Count     int    `json:"n"`
 }
 
 // check returns an error if the counts are impossible for a game with the given number of seats.
 func (u *Usage) check(seats int) error {
 	counts := append([]int{u.Kept, u.Redrawn}, u.Options[:]...)
 	for _, s := range u.Situations {
-		counts = append(counts, s.N, s.Depth)
+		counts = append(counts, s.Count, s.Depth)
 	}
 	for _, bySeat := range u.Cards {
 		if len(bySeat) != seats {
@@ -156,13 +156,13 @@ func (c *usageCounter) countRequest(u *Usage, q state.Request) {
 		return
 	}
 	active, phase, depth := c.situation(c.game)
-	s := Situation{Use: c.usage.Uses[i].Name, Phase: phase, Other: active != q.Seat, Depth: depth}
-	at := slices.IndexFunc(u.Situations, func(old Situation) bool { old.N = 0; return old == s })
+	s := Situation{Use: c.usage.Uses[i].Name, Phase: phase, OtherTurn: active != q.Seat, Depth: depth}
+	at := slices.IndexFunc(u.Situations, func(old Situation) bool { old.Count = 0; return old == s })
 	if at < 0 {
 		at = len(u.Situations)
 		u.Situations = append(u.Situations, s)
 	}
-	u.Situations[at].N++
+	u.Situations[at].Count++
 }
 
 // recordStanding records the standing if a turn has begun.

@@ -36,19 +36,19 @@ func (p *parser) parseOperand() (o operand, err error) {
 		o.factor, err = p.parseNumber()
 		return o, err
 	case found == "left" || found == "owned":
-		start := p.at
-		p.at += len(found)
+		start := p.offset
+		p.offset += len(found)
 		o.factor = 1
 		o.measure, err = p.parseCount(found, start)
 		return o, err
 	case quantities[found] != 0:
-		p.at += len(found)
+		p.offset += len(found)
 		return operand{quantities[found], 1}, nil
 	default:
 		if near := state.Nearest(found, words); near != "" {
-			return o, p.errorf(p.at, "expected %s, found %q: did you mean %s?", terms, found, near)
+			return o, p.errorf(p.offset, "expected %s, found %q: did you mean %s?", terms, found, near)
 		}
-		return o, p.errorf(p.at, "expected %s, found %s", terms, quoted(found))
+		return o, p.errorf(p.offset, "expected %s, found %s", terms, quoted(found))
 	}
 }
 
@@ -60,11 +60,11 @@ func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	inside, opened := strings.CutPrefix(name, "(")
 	switch {
 	case !opened:
-		return 0, p.errorf(p.at, "expected ( and a name after %s, found %s", what, quoted(p.token()))
+		return 0, p.errorf(p.offset, "expected ( and a name after %s, found %s", what, quoted(p.token()))
 	case !closed:
 		return 0, p.errorf(len(p.text), "expected ) after the name, found the end of the line")
 	}
-	p.at += len(name) + 1
+	p.offset += len(name) + 1
 	inside = strings.TrimSpace(inside)
 	at := start + strings.Index(p.text[start:], "(") + 1
 	k, isCard := dominion.KindOf(inside)

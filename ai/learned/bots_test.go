@@ -17,7 +17,7 @@ import (
 func roster(t testing.TB) (all ai.Roster) {
 	all.Bots = append(learned.ElementsBots(), learned.DominionBots()...)
 	for _, e := range all.Bots {
-		require.NoError(t, e.Broken)
+		require.NoError(t, e.LoadError)
 	}
 	return all
 }

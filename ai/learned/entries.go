@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// ElementsBots returns the bots that play Elements with the built-in net. If [Load] fails, Broken has
+// ElementsBots returns the bots that play Elements with the built-in net. If [Load] fails, LoadError has
 // the error.
 func ElementsBots() []ai.Entry {
 	rules := elements.Rules.Name
@@ -23,7 +23,7 @@ func ElementsBots() []ai.Entry {
 		{
 			Info:        ai.Info{Name: "learned-greedy", Rules: rules, About: "Plays the move that its neural network rates best right now."},
 			New:         func(seed uint64) ai.Bot { return NewGreedy(net, seed) },
-			WithWeights: weightsOnly(rules, &elements.Rules.Layout, NewGreedy), Broken: broken,
+			WithWeights: weightsOnly(rules, &elements.Rules.Layout, NewGreedy), LoadError: broken,
 		},
 		{
 			Info: ai.Info{Name: "learned", Rules: rules, About: fmt.Sprintf("Tree search with a neural network; learned:N runs N iterations per decision (default %d). weights=FILE loads what gamed train wrote.", search.Iterations)},
@@ -40,7 +40,7 @@ func ElementsBots() []ai.Entry {
 				s, err := ElementsSearch(args)
 				return func(seed uint64) ai.Bot { return NewSearch(net, s, seed) }, err
 			},
-			Parameters: ai.SearchParameters(), Broken: broken,
+			Parameters: ai.SearchParameters(), LoadError: broken,
 		},
 	}
 }
@@ -67,7 +67,7 @@ func ElementsSearch(args string) (ai.Search, error) {
 	return ai.ParseSearch(ai.DefaultSearch, strings.Join(all, ","))
 }
 
-// DominionBots returns the bots that play Dominion with the built-in net. If [Load] fails, Broken has
+// DominionBots returns the bots that play Dominion with the built-in net. If [Load] fails, LoadError has
 // the error.
 func DominionBots() []ai.Entry {
 	rules := dominion.Rules.Name
@@ -75,7 +75,7 @@ func DominionBots() []ai.Entry {
 	return []ai.Entry{{
 		Info:        ai.Info{Name: "learned", Rules: rules, About: "Buys the card that its neural network rates best, and plays cards by rule."},
 		New:         func(seed uint64) ai.Bot { return NewBuyer(net, seed) },
-		WithWeights: weightsOnly(rules, &dominion.Rules.Layout, NewBuyer), Broken: broken,
+		WithWeights: weightsOnly(rules, &dominion.Rules.Layout, NewBuyer), LoadError: broken,
 	}}
 }
 

@@ -167,7 +167,8 @@ func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (a
 	return r, shares, s, err
 }
 
-// coordinateBy runs a match by a coordinator and checks that no data is left in the cluster.
+// coordinateBy runs a match with the given coordinator and checks that no data is left in the
+// cluster.
 func coordinateBy(ctx context.Context, t testing.TB, c farm.Coordinator, m arena.Match) (arena.Result, farm.Shares, error) {
 	t.Helper()
 	r, shares, err := play(ctx, c, m)

@@ -11,14 +11,14 @@ import (
 const (
 	// chunkTime is the target duration of a chunk.
 	chunkTime = 300 * time.Millisecond
-	// mostPairs is the maximum number of pairs in a chunk.
-	mostPairs = 1024
+	// maxPairs is the maximum number of pairs in a chunk.
+	maxPairs = 1024
 	// maxGrowth is the maximum ratio of a chunk's number of pairs to that of the previous chunk of
 	// the match.
 	maxGrowth = 4
-	// perCore is the number of chunks per core that are in the queue or in progress. undelivered is
-	// the maximum number of chunks per core that the match has not received yet.
-	perCore, undelivered = 2, 64
+	// chunksPerCore is the number of chunks per core that are in the queue or in progress.
+	// maxUndelivered is the maximum number of chunks per core that the match has not received yet.
+	chunksPerCore, maxUndelivered = 2, 64
 )
 
 // A scheduledMatch is one match of a run.
@@ -76,7 +76,7 @@ func (b *schedule) startMatch(m arena.Match, next []arena.Match) *scheduledMatch
 // or no pairs are left.
 func (b *schedule) nextChunk(cores int) *chunk {
 	cores = max(cores, 1)
-	if b.open >= perCore*cores+perCore || len(b.chunks)-b.delivered >= undelivered*cores {
+	if b.open >= chunksPerCore*cores+chunksPerCore || len(b.chunks)-b.delivered >= maxUndelivered*cores {
 		return nil
 	}
 	number, left := -1, 0
@@ -91,7 +91,7 @@ func (b *schedule) nextChunk(cores int) *chunk {
 	}
 	p := b.matches[number]
 	// Smaller chunks near the end let all cores finish at about the same time.
-	pairs := max(min(b.size(p), p.end-p.next, left/(perCore*cores)), 1)
+	pairs := max(min(b.size(p), p.end-p.next, left/(chunksPerCore*cores)), 1)
 	c := &chunk{task: task{Chunk: len(b.chunks), Match: number, First: p.next, Pairs: pairs}, scheduled: p}
 	if number > 0 {
 		c.Header = &p.header
@@ -107,7 +107,7 @@ func (b *schedule) nextChunk(cores int) *chunk {
 // pair is uncertain.
 func (b *schedule) size(p *scheduledMatch) int {
 	if p.perPair > 0 {
-		return int(min(chunkTime/p.perPair, mostPairs, time.Duration(maxGrowth*p.pairs)))
+		return int(min(chunkTime/p.perPair, maxPairs, time.Duration(maxGrowth*p.pairs)))
 	}
 	perPair := time.Duration(0) // an upper bound if each bot thinks as long as in its fastest match
 	for _, bot := range p.header.Bots {
@@ -117,7 +117,7 @@ func (b *schedule) size(p *scheduledMatch) int {
 		}
 		perPair += known
 	}
-	return int(min(chunkTime/perPair, mostPairs))
+	return int(min(chunkTime/perPair, maxPairs))
 }
 
 // chunkOf returns the chunk for a task, or nil if the task matches no chunk.

@@ -20,9 +20,9 @@ const (
 	// consumerRetention is how long the cluster keeps an unused consumer that no coordinator
 	// deletes.
 	consumerRetention = 5 * time.Minute
-	// mostTaken is the maximum number of tasks in progress in a run. mostWaiting is the maximum
-	// number of cores that wait for a task.
-	mostTaken, mostWaiting = 1 << 16, 1 << 13
+	// maxTasksInProgress is the maximum number of tasks in progress in a run. maxWaitingCores is
+	// the maximum number of cores that wait for a task.
+	maxTasksInProgress, maxWaitingCores = 1 << 16, 1 << 13
 )
 
 // intervals holds the intervals of a coordinator or a worker.
@@ -86,7 +86,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 func consume(ctx context.Context, js jetstream.JetStream, p subjects, id string, ackWait time.Duration) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, p.workStream(), jetstream.ConsumerConfig{
 		Durable: consumerOf(id), FilterSubject: p.work(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
-		MaxDeliver: -1, MaxAckPending: mostTaken, MaxWaiting: mostWaiting, InactiveThreshold: consumerRetention,
+		MaxDeliver: -1, MaxAckPending: maxTasksInProgress, MaxWaiting: maxWaitingCores, InactiveThreshold: consumerRetention,
 	})
 }
 

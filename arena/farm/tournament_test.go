@@ -60,7 +60,7 @@ func playOnWorkers(ctx context.Context, t testing.TB, url string, tour tournamen
 	return r, shares, s, err
 }
 
-// playOnWorkersBy plays a tournament by a coordinator.
+// playOnWorkersBy plays a tournament with the given coordinator.
 func playOnWorkersBy(ctx context.Context, t testing.TB, c farm.Coordinator, tour tournament.Tournament) (tournament.Result, farm.Shares, error) {
 	t.Helper()
 	for _, bot := range tour.Bots {

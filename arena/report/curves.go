@@ -61,16 +61,16 @@ func (d *data) curveChart() *svg.Chart {
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line, above, below svg.Points
 	for _, p := range d.points {
-		at := x.At(float64(p.Games))
-		line.Add(at, y.At(p.Score))
-		above.Add(at, y.At(p.High))
-		below.Add(at, y.At(p.Low))
+		at := x.Coordinate(float64(p.Games))
+		line.Add(at, y.Coordinate(p.Score))
+		above.Add(at, y.Coordinate(p.High))
+		below.Add(at, y.Coordinate(p.Low))
 	}
 	slices.Reverse(below)
-	class := d.colour(name)
+	class := d.colorClass(name)
 	c.Area(class, append(above, below...))
 	if len(r.Bots) > 1 {
-		c.Line("even", "even", begin, y.At(even), svg.Width-8, y.At(even))
+		c.Line("even", "even", begin, y.Coordinate(even), svg.Width-8, y.Coordinate(even))
 	}
 	c.Polyline(class, line)
 	c.XAxis(x, 184, formatNumber, "games")
@@ -99,15 +99,15 @@ func (d *data) likelihoodChart() *svg.Chart {
 	begin := c.YAxis(y, svg.Width-8, formatNumber)
 	x := svg.Scale{Low: 0, High: float64(r.Games), From: begin, To: svg.Width - 8}
 	var line svg.Points
-	line.Add(x.At(0), y.At(0))
+	line.Add(x.Coordinate(0), y.Coordinate(0))
 	for _, p := range d.points {
-		line.Add(x.At(float64(p.Games)), y.At(p.LLR))
+		line.Add(x.Coordinate(float64(p.Games)), y.Coordinate(p.LLR))
 	}
 	for i, bound := range []float64{t.Lower, t.Upper} {
-		c.Line("bound", "", begin, y.At(bound), svg.Width-8, y.At(bound))
-		c.Text("", begin+4, y.At(bound)-4, fmt.Sprintf("H%d accepted at %s", i, withMinusSigns(fmt.Sprintf("%.2f", bound))))
+		c.Line("bound", "", begin, y.Coordinate(bound), svg.Width-8, y.Coordinate(bound))
+		c.Text("", begin+4, y.Coordinate(bound)-4, fmt.Sprintf("H%d accepted at %s", i, withMinusSigns(fmt.Sprintf("%.2f", bound))))
 	}
-	c.Polyline(d.colour(r.Bots[0]), line)
+	c.Polyline(d.colorClass(r.Bots[0]), line)
 	c.XAxis(x, 184, formatNumber, "games")
 	return c
 }

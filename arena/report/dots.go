@@ -15,7 +15,7 @@ type dot struct {
 const dotRow, dotTop = 34, 14
 
 // dotsHeight returns the height of a chart of dots.
-func dotsHeight(rows int) svg.Px { return svg.Px(dotTop + dotRow*rows + 36) }
+func dotsHeight(rows int) svg.Length { return svg.Length(dotTop + dotRow*rows + 36) }
 
 // drawDots draws a row per estimate over a shared axis with at most the given number of steps. Each
 // row has a line at the value mark, with the tooltip even.
@@ -26,15 +26,15 @@ func drawDots(c *svg.Chart, rows []dot, mark float64, even string, steps int, la
 	}
 	x = x.Rounded(steps)
 	for i, r := range rows {
-		y := svg.Px(dotTop + dotRow*i)
+		y := svg.Length(dotTop + dotRow*i)
 		c.LabeledRow(y, r.name, r.figure)
 		y += 12
-		c.Line("even", even, x.At(mark), y-7, x.At(mark), y+9)
-		low, high := x.At(r.Interval[0]), x.At(r.Interval[1])
+		c.Line("even", even, x.Coordinate(mark), y-7, x.Coordinate(mark), y+9)
+		low, high := x.Coordinate(r.Interval[0]), x.Coordinate(r.Interval[1])
 		c.Line(r.class, r.tip, low, y, high, y)
 		c.Line(r.class, r.tip, low, y-4, low, y+4)
 		c.Line(r.class, r.tip, high, y-4, high, y+4)
-		c.Dot(r.class, r.tip, x.At(r.Value), y, 4)
+		c.Dot(r.class, r.tip, x.Coordinate(r.Value), y, 4)
 	}
-	c.XAxis(x, svg.Px(dotTop+dotRow*len(rows)), label, axis)
+	c.XAxis(x, svg.Length(dotTop+dotRow*len(rows)), label, axis)
 }

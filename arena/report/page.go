@@ -17,12 +17,12 @@ import (
 
 // A Page holds the data for the report on a match or a tournament.
 type Page struct {
-	Title   string
-	Command string // the command line that reproduces the matches
-	Anchor  string // the bot whose rating is 0
-	Digest  string // digest of all games
-	Matches []*arena.Results
-	Idle    []string // cards in no ready deck
+	Title            string
+	Command          string // the command line that reproduces the matches
+	Anchor           string // the bot whose rating is 0
+	Digest           string // digest of all games
+	Matches          []*arena.Results
+	CardsWithoutDeck []string // cards in no ready deck
 	// Failure is the reason why there are no results, or empty. The page then shows only the reason.
 	Failure string
 	// Log returns the log of a game, or nil if the log was not kept. The report calls Log only for
@@ -67,13 +67,13 @@ func (p Page) view() (*view, *data, error) {
 	if p.Failure != "" {
 		return &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}, &data{}, nil
 	}
-	pool := arena.PooledResult(p.Matches, p.Idle)
-	d := &data{Page: p, standings: tournament.NewStandings(p.Matches, p.Anchor), pooled: pool, colours: map[string]int{}}
+	pool := arena.PooledResult(p.Matches, p.CardsWithoutDeck)
+	d := &data{Page: p, standings: tournament.NewStandings(p.Matches, p.Anchor), pooled: pool, colorNumbers: map[string]int{}}
 	for _, m := range p.Matches {
 		d.results = append(d.results, m.Result())
 		for _, label := range arena.Distinct(m.Header.Bots) {
-			if _, known := d.colours[label]; !known {
-				d.colours[label] = len(d.colours) % botColors
+			if _, known := d.colorNumbers[label]; !known {
+				d.colorNumbers[label] = len(d.colorNumbers) % botColors
 			}
 		}
 	}
@@ -106,8 +106,8 @@ func (p Page) view() (*view, *data, error) {
 func (d *data) tables(figures []figure.Figure) (all []table) {
 	dots := make(map[string]string)
 	for i, b := range d.standings.Bots {
-		dots[b.Name] = d.colour(b.Name)
-		dots[fmt.Sprint(i+1, " ", b.Name)] = d.colour(b.Name)
+		dots[b.Name] = d.colorClass(b.Name)
+		dots[fmt.Sprint(i+1, " ", b.Name)] = d.colorClass(b.Name)
 	}
 	for _, f := range figures {
 		all = append(all, table{f, dots})
@@ -123,14 +123,14 @@ func nonNil(all ...*svg.Chart) []*svg.Chart {
 // data holds the values that the parts of the page share.
 type data struct {
 	Page
-	standings tournament.Standings
-	colours   map[string]int // number of the color of each bot
-	results   []arena.Result // results of the matches
-	pooled    arena.Result   // statistics over all matches
-	onlyMatch *arena.Result  // result of the only match; nil if there are several matches or no game counts
-	points    []Point        // intermediate results of the only match
-	figures   []figure.Figure
-	details   []figure.Figure // figures with details
+	standings    tournament.Standings
+	colorNumbers map[string]int // number of the color of each bot
+	results      []arena.Result // results of the matches
+	pooled       arena.Result   // statistics over all matches
+	onlyMatch    *arena.Result  // result of the only match; nil if there are several matches or no game counts
+	points       []Point        // intermediate results of the only match
+	figures      []figure.Figure
+	details      []figure.Figure // figures with details
 }
 
 // botColors is the number of colors for bots.

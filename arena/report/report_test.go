@@ -54,7 +54,7 @@ func matchPage(t *testing.T) report.Page {
 // usagePage returns the page for a match with counts of its cards.
 func usagePage(t *testing.T) report.Page {
 	p := report.MatchPage(results(t, "usage.jsonl"))
-	p.Command, p.Idle = "gamed match elements greedy greedy --decks all -n 12 --seed 7", []string{"Gnu", "Yak"}
+	p.Command, p.CardsWithoutDeck = "gamed match elements greedy greedy --decks all -n 12 --seed 7", []string{"Gnu", "Yak"}
 	return p
 }
 
@@ -138,7 +138,7 @@ func TestSameCells(t *testing.T) {
 		s, err := p.Summary()
 		require.NoError(t, err)
 		page := written(t, p)
-		pool := arena.PooledResult(p.Matches, p.Idle)
+		pool := arena.PooledResult(p.Matches, p.CardsWithoutDeck)
 		inText := map[string]string{}
 		for _, f := range pool.Statistics() {
 			inText[f.ID] = f.Text("")

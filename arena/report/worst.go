@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// mostFaults is the maximum number of listed games with faults. mostOthers is the maximum number
+	// maxFaults is the maximum number of listed games with faults. maxOthers is the maximum number
 	// of long games, and of upsets.
-	mostFaults, mostOthers = 10, 5
+	maxFaults, maxOthers = 10, 5
 	// minUpset is the minimum rating difference in Elo for an upset.
 	minUpset = 50
-	// mostLog is the maximum size in bytes of a log embedded in the page.
-	mostLog = 256 << 10
+	// maxLogSize is the maximum size in bytes of a log embedded in the page.
+	maxLogSize = 256 << 10
 )
 
 // A notableGame is a game in the table of notable games.
@@ -46,11 +46,11 @@ func (d *data) notableGames() (figure.Figure, error) {
 		for j := range m.Games {
 			g := &m.Games[j]
 			if why, weight := faultReason(m, labels, g); why != "" {
-				faults = keep(faults, mostFaults, notableGame{i, g, why, weight})
+				faults = keep(faults, maxFaults, notableGame{i, g, why, weight})
 			}
-			long = keep(long, mostOthers, notableGame{i, g, fmt.Sprintf("long: %s, %s", figure.Plural(g.Turns, "turn"), figure.Plural(g.Requests, "decision")), float64(g.Requests)})
+			long = keep(long, maxOthers, notableGame{i, g, fmt.Sprintf("long: %s, %s", figure.Plural(g.Turns, "turn"), figure.Plural(g.Requests, "decision")), float64(g.Requests)})
 			if why, weight := d.upset(m, g); why != "" {
-				upsets = keep(upsets, mostOthers, notableGame{i, g, why, weight})
+				upsets = keep(upsets, maxOthers, notableGame{i, g, why, weight})
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func (d *data) notableGames() (figure.Figure, error) {
 		About: "Faults first, then the longest games and the biggest upsets.",
 	}
 	listed, linked := map[*arena.Game]bool{}, false
-	for _, n := range slices.Concat(heaviest(faults, mostFaults), heaviest(long, mostOthers), heaviest(upsets, mostOthers)) {
+	for _, n := range slices.Concat(heaviest(faults, maxFaults), heaviest(long, maxOthers), heaviest(upsets, maxOthers)) {
 		if listed[n.game] {
 			continue
 		}
@@ -135,7 +135,7 @@ func (d *data) upset(m *arena.Results, g *arena.Game) (why string, weight float6
 	return why, weight
 }
 
-// row returns the row for a game, with the game's log unless the log is longer than mostLog.
+// row returns the row for a game, with the game's log unless the log is longer than maxLogSize.
 func (d *data) row(n notableGame) (r figure.Row, err error) {
 	m, g := d.Matches[n.match], n.game
 	labels := shortNames(&m.Header)
@@ -153,7 +153,7 @@ func (d *data) row(n notableGame) (r figure.Row, err error) {
 		if err != nil {
 			return r, err
 		}
-		if len(log) <= mostLog {
+		if len(log) <= maxLogSize {
 			r.Log = log
 		}
 	}

@@ -31,8 +31,8 @@ func newField(draw *rand.Rand, n int) field {
 	return f
 }
 
-// game plays a game by the Plackett–Luce model. The places follow from each player's strength plus a
-// random number with a Gumbel distribution.
+// game simulates a game with the Plackett–Luce model. The places follow from each player's strength
+// plus a random number with a Gumbel distribution.
 func (f *field) game(draw *rand.Rand, players []int) stats.Game {
 	g := stats.Game{Places: make([]int, len(players))}
 	luck := make([]float64, len(players))

@@ -15,8 +15,8 @@ type ranking struct {
 	players, places []int
 }
 
-// A deal holds the rankings of a unit, and the number of units with the same rankings.
-type deal struct {
+// unitRankings holds the rankings of a unit, and the number of units with the same rankings.
+type unitRankings struct {
 	games []ranking
 	n     int
 }
@@ -30,9 +30,9 @@ type choice struct {
 	weight  int // weight in parts
 }
 
-// parts is the number of parts that make up the weight of a game. This number is a multiple of all
-// binomial coefficients for up to six tied players, so weights are whole numbers of parts.
-const parts = 60
+// partsPerGame is the number of parts that make up the weight of a game. This number is a multiple
+// of all binomial coefficients for up to six tied players, so weights are whole numbers of parts.
+const partsPerGame = 60
 
 // A likelihood is a log-likelihood of the ratings and the advantage of the first turn. The
 // weights are integers, so the order of the games does not matter.
@@ -46,8 +46,8 @@ func newLikelihood(parameters int) *likelihood {
 	return &likelihood{linear: make([]int, parameters), index: make(map[string]int)}
 }
 
-// choose adds a choice, or adds its weight to an equal choice.
-func (l *likelihood) choose(players []int, first, weight int) {
+// addChoice adds a choice, or adds its weight to an equal choice.
+func (l *likelihood) addChoice(players []int, first, weight int) {
 	key := make([]rune, 0, maxPlayers+1)
 	for _, p := range players {
 		key = append(key, rune(p))
@@ -78,9 +78,9 @@ func (l *likelihood) add(r ranking, n int) {
 			}
 		}
 		for _, i := range tied {
-			l.linear[r.players[i]] += n * parts
+			l.linear[r.players[i]] += n * partsPerGame
 			if i == 0 {
-				l.linear[len(l.linear)-1] += n * parts
+				l.linear[len(l.linear)-1] += n * partsPerGame
 			}
 		}
 		l.addTied(r, tied, behind, n)
@@ -112,7 +112,7 @@ func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 			add(i)
 		}
 		sortChoice(players, &first)
-		l.choose(players, first, n*parts/binomial(len(tied), size))
+		l.addChoice(players, first, n*partsPerGame/binomial(len(tied), size))
 	}
 }
 
@@ -140,7 +140,7 @@ func binomial(n, k int) int {
 // value returns the log-likelihood.
 func (l *likelihood) value(at []float64) (sum float64) {
 	for i, n := range l.linear {
-		sum += float64(n) / parts * at[i]
+		sum += float64(n) / partsPerGame * at[i]
 	}
 	for i := range l.choices {
 		c := &l.choices[i]
@@ -150,7 +150,7 @@ func (l *likelihood) value(at []float64) (sum float64) {
 		for j := range c.players {
 			total += math.Exp(odds[j] - most)
 		}
-		sum -= float64(c.weight) / parts * (most + math.Log(total))
+		sum -= float64(c.weight) / partsPerGame * (most + math.Log(total))
 	}
 	return sum
 }
@@ -183,13 +183,13 @@ func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
 // addGradient adds the gradient of the log-likelihood at the parameters at to the vector to.
 func (l *likelihood) addGradient(at, to []float64) {
 	for i, n := range l.linear {
-		to[i] += float64(n) / parts
+		to[i] += float64(n) / partsPerGame
 	}
 	for i := range l.choices {
 		c := &l.choices[i]
 		var p [maxPlayers]float64
 		c.setProbabilities(at, &p)
-		weight := float64(c.weight) / parts
+		weight := float64(c.weight) / partsPerGame
 		for j, player := range c.players {
 			to[player] -= weight * p[j]
 			if j == c.first {
@@ -208,7 +208,7 @@ func (l *likelihood) information(at []float64) matrix {
 		c := &l.choices[i]
 		var p [maxPlayers]float64
 		c.setProbabilities(at, &p)
-		weight := float64(c.weight) / parts
+		weight := float64(c.weight) / partsPerGame
 		// The negative Hessian is the covariance of two features of the player that takes the
 		// place: which player it is, and whether it had the first turn.
 		for j, a := range c.players {
@@ -237,13 +237,13 @@ func (l *likelihood) information(at []float64) matrix {
 // advantage of the first turn.
 type fit struct {
 	players, anchor int
-	deals           []deal // the distinct deals, in a fixed order
+	deals           []unitRankings // the distinct deals, in a fixed order
 	units           int
 }
 
 func newFit(names []string, anchor int, units [][]Game) *fit {
 	f := &fit{len(names), anchor, nil, len(units)}
-	deals := make(map[string]*deal)
+	deals := make(map[string]*unitRankings)
 	for _, unit := range units {
 		games := make(map[string]ranking)
 		var keys []string
@@ -264,7 +264,7 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 			all += key
 		}
 		if deals[all] == nil {
-			d := new(deal)
+			d := new(unitRankings)
 			for _, key := range keys {
 				d.games = append(d.games, games[key[:len(key)-1]])
 			}
@@ -290,7 +290,7 @@ func (f *fit) likelihood(weight int) *likelihood {
 	}
 	for pair := range f.meetings() {
 		for first := range pair {
-			l.choose(pair[:], first, weight)
+			l.addChoice(pair[:], first, weight)
 			l.linear[pair[first]] += weight
 		}
 		l.linear[f.players] += weight

@@ -23,7 +23,7 @@ const (
 // turn.
 func (f *fit) solve() []Estimate {
 	const precision = 1e-12 // in log-odds
-	l, at := f.likelihood(parts/2), make([]float64, f.players+1)
+	l, at := f.likelihood(partsPerGame/2), make([]float64, f.players+1)
 	l.maximize(at, precision, f.anchor)
 	h, _ := l.withFixed(at, []int{f.anchor})
 	h.factor()

@@ -46,10 +46,10 @@ func (s *Standings) crossTable() (f figure.Figure) {
 		return f
 	}
 	f = figure.Figure{ID: "cross", Title: "Cross-table", Head: []string{"against"}, Matrix: true}
-	cells, about := arena.ScoreMatrix(len(s.Bots), 1, func(a, b int) *arena.Record {
+	cells, about := arena.ScoreMatrix(len(s.Bots), 1, func(a, b int) *arena.WinLossRecord {
 		for i := range s.Bots[a].Against {
 			if v := &s.Bots[a].Against[i]; v.Name == s.Bots[b].Name {
-				return &v.Record
+				return &v.WinLossRecord
 			}
 		}
 		return nil

@@ -70,7 +70,7 @@ func (t *Tournament) drawRound(order []int, glicko []stats.Glicko, meetings *mee
 func updateRatings(before []stats.Glicko, tables [][]int, matches []*arena.Results) (after []stats.Glicko) {
 	results := make([][]stats.GlickoResult, len(before))
 	for i, match := range matches {
-		for unit := range match.Counted() {
+		for unit := range match.CountedUnits() {
 			for _, game := range unit {
 				for a := range game.Seats {
 					for b := range game.Seats {

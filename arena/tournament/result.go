@@ -19,8 +19,8 @@ type Result struct {
 	// Matches holds the results of the pairings in order. The results take about 400 bytes per
 	// game.
 	Matches []*arena.Results
-	// Broken describes the first panic in the rules during this run, with its stack trace.
-	Broken string
+	// FirstPanic describes the first panic in the rules during this run, with its stack trace.
+	FirstPanic string
 
 	played          int            // number of games, counted or not
 	counted, broken int            // numbers of games that count, and of games in which the rules panicked
@@ -54,7 +54,7 @@ func (r Result) MeasuredTimes() arena.MeasuredTimes {
 func (r *Result) Digest() string {
 	sum := sha256.New()
 	for _, m := range r.Matches {
-		for unit := range m.Counted() {
+		for unit := range m.CountedUnits() {
 			for _, g := range unit {
 				fmt.Fprint(sum, g.Digest)
 			}

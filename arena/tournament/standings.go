@@ -51,7 +51,7 @@ type Standing struct {
 // An OpponentRecord is a bot's record against the bot Name.
 type OpponentRecord struct {
 	Name string `json:"name"`
-	arena.Record
+	arena.WinLossRecord
 }
 
 // NewStandings returns the standings after the given matches. If the anchor has played no game, there
@@ -66,7 +66,7 @@ func NewStandings(matches []*arena.Results, anchor string) Standings {
 				b.sample = stats.NewSample(m.Header.UnitSize())
 			}
 		}
-		for unit := range m.Counted() {
+		for unit := range m.CountedUnits() {
 			var games []stats.Game
 			for i := range unit {
 				s.addGame(number, &m.Header, labels, &unit[i])
@@ -177,7 +177,7 @@ func (s *Standings) Unreliable() (texts []string) {
 	return texts
 }
 
-// FaultCount counts the faults of all bots.
+// FaultCount returns the number of faults of all bots.
 func (s *Standings) FaultCount() (n int) {
 	for _, b := range s.Bots {
 		n += b.Faults.Total()

@@ -24,7 +24,7 @@ func (r Result) String() string {
 	if r.counted == 0 {
 		return b.String()
 	}
-	all := arena.PooledResult(r.Matches, t.Match.Idle())
+	all := arena.PooledResult(r.Matches, t.Match.CardsWithoutDeck())
 	b.WriteString(figure.Join("  ", slices.Concat(r.Figures(), []figure.Figure{r.glickoFigure()}, r.FaultsAndEnds(), all.Statistics())))
 	if r.Unrated == "" {
 		fmt.Fprintf(&b, "  %s\n", strings.Join(append([]string{"Elo above " + r.Anchor, "first-turn advantage " + r.FirstSeat.Text(1)}, r.Unreliable()...), "; "))

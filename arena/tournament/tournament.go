@@ -143,8 +143,8 @@ func (t *Tournament) playPairings(ctx context.Context, tables [][]int, r *Result
 			m.Progress = func(p arena.Progress) { t.Progress(arena.Progress{Games: before + p.Games, Score: -1}) }
 		}
 		result, err := t.playMatch(ctx, m, matches[i+1:])
-		if r.Broken == "" {
-			r.Broken = result.Broken
+		if r.FirstPanic == "" {
+			r.FirstPanic = result.FirstPanic
 		}
 		if len(played.Games) > 0 {
 			r.Matches = append(r.Matches, played)

@@ -186,7 +186,7 @@ func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 	var a activations
 	loss := 0.
 	for i, n := range order {
-		places, values := s.at(int(n))
+		places, values := s.sample(int(n))
 		d.forward(&a, places, values)
 		loss += crossEntropy(a.out, s.targets[n])
 		d.backward(&a, places, values, s.targets[n])
@@ -202,7 +202,7 @@ func (d *descent) loss(s *Samples) float64 {
 	var a activations
 	sum := 0.
 	for i := range s.len() {
-		places, values := s.at(i)
+		places, values := s.sample(i)
 		d.forward(&a, places, values)
 		sum += crossEntropy(a.out, s.targets[i])
 	}

@@ -43,7 +43,8 @@ type Fit struct {
 	Rate   float64
 }
 
-// plans holds a function per ruleset with features, which returns the plan for the ruleset.
+// plans holds a function for each ruleset that has features. The function returns the plan of the
+// ruleset.
 var plans = []func() *Plan{elementsPlan, dominionPlan}
 
 // PlanFor returns the plan for a ruleset, or nil if there is none.

@@ -27,14 +27,14 @@ func (r Result) Plot() string {
 	c.Text("name", 0, middle+10, "Score of the match")
 	var learned, held, scores svg.Points
 	for i, g := range r.Generations {
-		at := x.At(float64(i + 1))
-		c.Dot("s0", number(g.Loss), at, loss.At(g.Loss), 3)
-		c.Dot("s1", number(g.HeldOutLoss), at, loss.At(g.HeldOutLoss), 3)
-		c.Line("s0", "", at, score.At(g.Interval[0]), at, score.At(g.Interval[1]))
-		c.Dot("s0", number(g.Score), at, score.At(g.Score), 3)
-		learned.Add(at, loss.At(g.Loss))
-		held.Add(at, loss.At(g.HeldOutLoss))
-		scores.Add(at, score.At(g.Score))
+		at := x.Coordinate(float64(i + 1))
+		c.Dot("s0", number(g.Loss), at, loss.Coordinate(g.Loss), 3)
+		c.Dot("s1", number(g.HeldOutLoss), at, loss.Coordinate(g.HeldOutLoss), 3)
+		c.Line("s0", "", at, score.Coordinate(g.Interval[0]), at, score.Coordinate(g.Interval[1]))
+		c.Dot("s0", number(g.Score), at, score.Coordinate(g.Score), 3)
+		learned.Add(at, loss.Coordinate(g.Loss))
+		held.Add(at, loss.Coordinate(g.HeldOutLoss))
+		scores.Add(at, score.Coordinate(g.Score))
 	}
 	c.Polyline("s0", learned)
 	c.Polyline("s1", held)

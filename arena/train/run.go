@@ -25,7 +25,7 @@ type Options struct {
 	Progress func(generation, done int)
 }
 
-// A Generation is the result of a generation.
+// A Generation is the result of one generation of a training run.
 type Generation struct {
 	Samples     int
 	Loss        float64 // mean loss during the last epoch

@@ -162,7 +162,7 @@ func TestForwardIsTheNet(t *testing.T) {
 		var s Samples
 		s.add(features)
 		var a activations
-		places, values := s.at(0)
+		places, values := s.sample(0)
 		newDescent(net).forward(&a, places, values)
 		assert.InDelta(t, net.Value(features), a.out, 1e-5)
 	}

@@ -257,14 +257,14 @@ func (e *Env) begin(i int, g *game) (err error) {
 	return nil
 }
 
-// mostDeals is the number of deals without a decision after which the environment gives up.
-const mostDeals = 1000
+// maxDeals is the number of deals without a decision after which the environment gives up.
+const maxDeals = 1000
 
 // advance takes the only option of each seat until a seat has a choice, and describes the position
 // to this seat. If the game is over or cut off, advance records the result and continues with the
 // next deal.
 func (e *Env) advance(i int, g *game) {
-	for range mostDeals {
+	for range maxDeals {
 		for g.machine.Awaiting() != 0 && int(g.machine.Seq()) < e.config.Limit {
 			seat := g.machine.Next()
 			g.opts = g.machine.Options(seat, g.opts[:0])
@@ -284,7 +284,7 @@ func (e *Env) advance(i int, g *game) {
 			return
 		}
 	}
-	g.err = fmt.Errorf("vector: game %d: no seat had a choice in %d deals", i, mostDeals)
+	g.err = fmt.Errorf("vector: game %d: no seat had a choice in %d deals", i, maxDeals)
 }
 
 // end records the result of a game, unless no seat had a choice in this deal.

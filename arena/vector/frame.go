@@ -31,8 +31,8 @@ type Header struct {
 	Illegal  string `json:"illegal"` // raise or mask
 	// Arrays lists the arrays of a state in order.
 	Arrays []Array `json:"arrays"`
-	// Features names the features. Features is empty if the rules have no features or the client
-	// wants none.
+	// Features lists the names of the features. Features is empty if the rules have no features or
+	// the client wants none.
 	Features []string `json:"features"`
 	// FeaturesVersion changes when the meaning of a feature changes.
 	FeaturesVersion int `json:"features_version"`

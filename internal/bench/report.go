@@ -125,23 +125,23 @@ func (r *Report) Plot() string {
 			rows = append(rows, row)
 		}
 	}
-	bottom := svg.Px(top + height*len(rows))
+	bottom := svg.Length(top + height*len(rows))
 	c := svg.New("Figures of gamed bench", "Each bar is a figure relative to its target, and each dot a peer. Bars that miss the target are orange.", bottom+30)
 	c.Text("name", 0, 0, "Relative to the target")
 	c.Text("e", svg.Width, 0, "black: other programs")
 	x := svg.Scale{Low: low, High: high, From: 0, To: right, Log: true}
 	for i, row := range rows {
-		y := svg.Px(top + height*i)
+		y := svg.Length(top + height*i)
 		c.LabeledRow(y, row.Name, "")
 		class := "s1"
 		if row.Met {
 			class = "s0"
 		}
-		c.Rect(class, "", 0, y+6, max(x.At(row.relativeToTarget(row.Measured)), 1), 8)
+		c.Rect(class, "", 0, y+6, max(x.Coordinate(row.relativeToTarget(row.Measured)), 1), 8)
 		for _, p := range row.Peers {
-			c.Dot("", p.Name, x.At(row.relativeToTarget(math.Sqrt(p.Low*p.High))), y+10, 4)
+			c.Dot("", p.Name, x.Coordinate(row.relativeToTarget(math.Sqrt(p.Low*p.High))), y+10, 4)
 		}
-		c.Line("axis", "the target", x.At(1), y+3, x.At(1), y+17)
+		c.Line("axis", "the target", x.Coordinate(1), y+3, x.Coordinate(1), y+17)
 		c.Text("e", svg.Width, y+14, fmt.Sprintf("%s / %s", amount(row.Measured), row.amount(row.Target)))
 	}
 	c.XAxis(x, bottom-8, func(v float64) string { return fmt.Sprintf("%g ×", v) }, "")

@@ -76,9 +76,9 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 			return err
 		})
 		games, broken := r.GameCounts()
-		page := report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches, Idle: t.Match.Idle()}
+		page := report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches, CardsWithoutDeck: t.Match.CardsWithoutDeck()}
 		return outcome{
-			result: r, shares: shares, games: games, broken: broken, panicked: r.Broken, failed: r.FaultCount(), undecided: r.Unrated, match: r.PairingMatch,
+			result: r, shares: shares, games: games, broken: broken, panicked: r.FirstPanic, failed: r.FaultCount(), undecided: r.Unrated, match: r.PairingMatch,
 			page: page,
 		}, err
 	})

@@ -132,7 +132,7 @@ func (t *GameTest) runMatches(ctx context.Context) error {
 			case err != nil:
 				wrong = err.Error()
 			case r.EngineErrors > 0:
-				wrong = fmt.Sprintf("the rules failed: %s", r.Broken)
+				wrong = fmt.Sprintf("the rules failed: %s", r.FirstPanic)
 			case r.Digest != was:
 				wrong = fmt.Sprintf("digest %s, serial digest %s", r.Digest, was)
 			}
