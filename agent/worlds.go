@@ -35,12 +35,12 @@ func describeWorld(w *ai.Worlds, id uint32, view bool, err error) protocol.Serve
 	if err != nil {
 		return &protocol.Error{Code: codeOf(err), Text: err.Error()}
 	}
-	m, _ := w.At(id) // the world exists, because the caller has just used it
+	m, _ := w.World(id) // the world exists, because the caller has just used it
 	over, won := m.Result()
 	a := &protocol.World{WorldID: id, Turn: m.Turn(), Seat: -1, Options: []protocol.Option{}, Values: make([]int, m.Seats()), Over: over, Won: []int{}}
 	if !over {
 		var buffer [32]state.Option
-		seat := w.Asked(m)
+		seat := w.SeatToChoose(m)
 		options := m.Options(seat, buffer[:0])
 		a.Seat, a.Options = int(seat), slices.Grow(a.Options, len(options))
 		for i, o := range options {

@@ -14,11 +14,11 @@ type Bot interface {
 // An Ask is a decision that a seat must make.
 type Ask struct {
 	Seat state.Seat
-	// Options lists the legal options, default first. There is at least one. The slice is valid
+	// Options lists the legal options, at least one, with the default first. The slice is valid
 	// until Choose returns. Bots must not modify it.
 	Options []state.Option
 	// Stop reports whether a search should end and choose now. Searches call it every few
-	// iterations. Nil means no limit. With a Stop, choices may depend on time.
+	// iterations. A nil Stop sets no limit. With a Stop, choices may depend on time.
 	Stop func() bool
 
 	game state.Machine
@@ -38,11 +38,11 @@ func NewAsk(m state.Machine, seat state.Seat, options []state.Option) Ask {
 	return Ask{Seat: seat, Options: options, game: m}
 }
 
-// moves appends the options that a search considers to dst: all options that no other option
-// dominates, in the order of Options. There is at least one.
+// moves appends to dst the options that a search considers, at least one. These are all options
+// that no other option dominates, in the order of Options.
 func (a Ask) moves(dst []state.Option) []state.Option { return a.game.Moves(a.Seat, dst) }
 
-// Measure returns the value of a measure for the seat. See [state.Ruleset].
+// Measure returns the value of a measure of the ruleset for the seat.
 func (a Ask) Measure(m state.Measure) int { return a.game.Measure(a.Seat, m) }
 
 // Select returns the options that together pick the cards at the given indexes of the seat's
@@ -56,9 +56,9 @@ func (a Ask) Fork(r *state.Rand) state.Machine {
 	return w
 }
 
-// World sets w to a new determinization, sampled with r. The machine w must come from Fork, in a
-// game with the same rules. World does not allocate.
-func (a Ask) World(w state.Machine, r *state.Rand) {
+// SetWorld sets w to a new determinization, sampled with r. The machine w must come from Fork, in a
+// game with the same rules. SetWorld does not allocate.
+func (a Ask) SetWorld(w state.Machine, r *state.Rand) {
 	w.Set(a.game)
 	w.Resample(a.Seat, r)
 }

@@ -49,7 +49,7 @@ func decide(t testing.TB, seats int, seed uint64, do func(m state.Machine, a ai.
 
 // TestBotsDoNotCheat checks that a choice depends only on facts that the seat knows. It asks two
 // equal bots for the same decision, one of them in another world that looks the same to its seat.
-// Both choices must be legal and equal, so they are also reproducible.
+// Both choices must be legal and equal. Equal choices also show that the bots are reproducible.
 func TestBotsDoNotCheat(t *testing.T) {
 	for _, name := range bots {
 		for seats := 2; seats <= 4; seats++ {
@@ -67,7 +67,7 @@ func TestBotsDoNotCheat(t *testing.T) {
 	}
 }
 
-// TestSeedsDiffer checks that the bot random plays differently with another seed.
+// TestSeedsDiffer checks that the bot "random" plays differently with another seed.
 func TestSeedsDiffer(t *testing.T) {
 	differ := false
 	a, b := newBot(t, "random", 1), newBot(t, "random", 2)
@@ -120,9 +120,10 @@ func TestNim(t *testing.T) {
 	}
 }
 
-// TestGreedyOn checks that a bot maximizes its measure: the stones left, or their negative.
+// TestGreedyOn checks that a bot of NewGreedyOn maximizes its measure. The measures are the number
+// of stones left and the negative of this number.
 func TestGreedyOn(t *testing.T) {
-	for m, take := range []state.Card{1, 3} { // most left, fewest left
+	for m, take := range []state.Card{1, 3} { // the moves that leave most stones and fewest stones
 		game, err := nim.Deal(state.Setup{Seats: 2, Seed: 7})
 		require.NoError(t, err)
 		bot := ai.NewGreedyOn(state.Measure(m), 1)
@@ -130,7 +131,8 @@ func TestGreedyOn(t *testing.T) {
 	}
 }
 
-// BenchmarkDecision makes the decisions of one random game in turn.
+// BenchmarkDecision measures a decision of each bot. The decisions come from one random game, in a
+// loop.
 func BenchmarkDecision(b *testing.B) {
 	for _, info := range new(ai.Roster).All() {
 		b.Run(info.Name, func(b *testing.B) {

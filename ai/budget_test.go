@@ -11,8 +11,8 @@ import (
 	"gamed/state"
 )
 
-// TestBudget checks that a search with a time budget ends as soon as Stop returns true. It also checks
-// which budgets a name may have.
+// TestBudget checks that a search with a time budget ends as soon as Stop returns true. It also
+// checks the error for an invalid budget in a bot's name.
 func TestBudget(t *testing.T) {
 	bot, err := ai.Roster{}.New("elements", "ismcts:50ms,c=0.4", 1)
 	require.NoError(t, err)

@@ -17,8 +17,9 @@ type Forecaster interface {
 }
 
 // Forecaster returns a forecaster for a ruleset, and the name of the bot whose search computes the
-// forecasts. The bot is learned if the ruleset has a learned search, otherwise ismcts. Each forecast
-// runs the given number of iterations. Forecaster panics unless the number is from 1 to [MaxIterations].
+// forecasts. The bot is learned if the ruleset has a learned search, otherwise ismcts. Each
+// forecast runs the given number of iterations. Forecaster panics unless the number is from 1 to
+// [MaxIterations].
 func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name string) {
 	for _, kind := range []string{"learned", "ismcts"} {
 		name = fmt.Sprintf("%s:%d", kind, iterations)
@@ -28,14 +29,14 @@ func (r Roster) Forecaster(rules string, iterations int) (f Forecaster, name str
 			}
 		}
 	}
-	// ismcts supports every ruleset, so the number is wrong.
+	// ismcts supports every ruleset, so the number of iterations is invalid.
 	panic(fmt.Sprintf("ai: a forecast has 1 to %d iterations, not %d", MaxIterations, iterations))
 }
 
-// Chances averages the rewards of all iterations of a search. A grown tree predicts moves better, so the
-// later iterations assume almost perfect play. The earlier ones also try worse moves, which makes the mean
-// steadier and a better estimate for players that err. If the game is over, the result determines the
-// chances.
+// Chances averages the rewards of all iterations of a search. A grown tree predicts moves better,
+// so the later iterations assume almost perfect play. The earlier iterations also try worse moves,
+// which makes the mean steadier and a better estimate for players that err. If the game is over,
+// the result determines the chances.
 func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []float64 {
 	chances := make([]float64, m.Seats())
 	if m.Awaiting() == 0 {
@@ -49,13 +50,13 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	a = b.prepare(a) // forks worlds on the first call
 	b.rand = state.NewRand(seed)
 	b.tree.clear()
-	b.history.fade(0)
-	b.chosen = root
-	b.forecasts = true
-	defer func() { b.forecasts = false }()
+	b.history.decay(0)
+	b.lastChoice = root
+	b.forecasting = true
+	defer func() { b.forecasting = false }()
 	first := m.Next()
 	for i := range b.Iterations {
-		b.draw(a, i)
+		b.drawWorld(a, i)
 		b.moves = b.world.Moves(first, b.moves[:0])
 		rewards := b.iterate(first, b.moves)
 		for seat := range chances {

@@ -5,16 +5,16 @@ import "gamed/state"
 // greedyWorlds is the number of worlds in which greedy tries each option.
 const greedyWorlds = 2
 
-// A greedy takes the move with the best position for its seat at the end of the turn. It tries
-// all moves in the same few worlds.
+// A greedy is a bot that takes the move with the best position for its seat at the end of the turn.
+// It tries all moves in the same sampled worlds.
 type greedy[N int | float32] struct {
-	evaluate func(w state.Machine, seat state.Seat) N
-	rand     state.Rand
-	world    state.Machine // a determinization
-	tried    state.Machine // world after an option
-	worths   []N           // per move, summed over the worlds
-	moves    []state.Option
-	opts     []state.Option
+	evaluate    func(w state.Machine, seat state.Seat) N
+	rand        state.Rand
+	world       state.Machine // a determinization
+	afterOption state.Machine // world after the option being tried
+	totals      []N           // by move: sum of the values in all worlds
+	moves       []state.Option
+	opts        []state.Option
 }
 
 // NewGreedyBy returns a bot that maximizes an evaluation function for its seat at the end of the
@@ -37,24 +37,24 @@ func (b *greedy[N]) Choose(a Ask) state.Option {
 		return b.moves[0]
 	}
 	if b.world == nil {
-		b.world, b.tried = a.Fork(&b.rand), a.Fork(&b.rand)
+		b.world, b.afterOption = a.Fork(&b.rand), a.Fork(&b.rand)
 	}
-	b.worths = b.worths[:0]
+	b.totals = b.totals[:0]
 	for range b.moves {
-		b.worths = append(b.worths, 0)
+		b.totals = append(b.totals, 0)
 	}
 	for range greedyWorlds {
-		a.World(b.world, &b.rand)
+		a.SetWorld(b.world, &b.rand)
 		for i, o := range b.moves {
-			b.tried.Set(b.world)
-			b.tried.Apply(request(a.Seat, o), nil)
-			b.opts = EndTurn(b.tried, b.world.Turn(), b.opts)
-			b.worths[i] += b.evaluate(b.tried, a.Seat)
+			b.afterOption.Set(b.world)
+			b.afterOption.Apply(request(a.Seat, o), nil)
+			b.opts = EndTurn(b.afterOption, b.world.Turn(), b.opts)
+			b.totals[i] += b.evaluate(b.afterOption, a.Seat)
 		}
 	}
 	best := 0
-	for i, w := range b.worths {
-		if w > b.worths[best] {
+	for i, w := range b.totals {
+		if w > b.totals[best] {
 			best = i
 		}
 	}

@@ -3,20 +3,20 @@ package ai
 import "gamed/state"
 
 const (
-	// historySize is the number of slots. Options that hash to the same slot share
-	// its mean, which makes the mean less exact.
+	// historySize is the number of slots of a history. Options that hash to the same slot share its
+	// mean, which makes the mean less exact.
 	historySize = 2048
 	// maxPath is the maximum number of recorded options per iteration.
 	maxPath = 256
 )
 
-// A history records the mean reward of each option of each seat over all iterations that took
-// the option, anywhere in the game. This is the Move-Average Sampling Technique (Björnsson and Finnsson,
-// CadiaPlayer, 2009).
+// A history records the mean reward of each option of each seat over all iterations that took the
+// option, anywhere in the game. The method is the Move-Average Sampling Technique (Björnsson and
+// Finnsson, CadiaPlayer, 2009).
 type history struct {
-	taken, reward [historySize]float32
-	path          [maxPath]step // options of the current iteration
-	n             int
+	counts, rewards [historySize]float32
+	path            [maxPath]step // options of the current iteration
+	pathLength      int
 }
 
 // A step is the slot of an option and the seat that took it.
@@ -31,36 +31,37 @@ func slotOf(seat state.Seat, o state.Option) uint16 {
 	return uint16(r.Uint64() % historySize)
 }
 
-// note adds an option to the path, unless the path is full.
-func (h *history) note(seat state.Seat, o state.Option) {
-	if h.n < maxPath {
-		h.path[h.n] = step{slotOf(seat, o), seat}
-		h.n++
+// record adds an option to the path, unless the path is full.
+func (h *history) record(seat state.Seat, o state.Option) {
+	if h.pathLength < maxPath {
+		h.path[h.pathLength] = step{slotOf(seat, o), seat}
+		h.pathLength++
 	}
 }
 
 // credit adds the rewards of an iteration to all its options and clears the path.
 func (h *history) credit(rewards *[state.MaxSeats]float32) {
-	for _, s := range h.path[:h.n] {
-		h.taken[s.slot]++
-		h.reward[s.slot] += rewards[s.seat]
+	for _, s := range h.path[:h.pathLength] {
+		h.counts[s.slot]++
+		h.rewards[s.slot] += rewards[s.seat]
 	}
-	h.n = 0
+	h.pathLength = 0
 }
 
-// fade multiplies all counts and rewards by keep, from 0 to 1. So earlier decisions count less.
-func (h *history) fade(keep float32) {
-	for i := range h.taken {
-		h.taken[i] *= keep
-		h.reward[i] *= keep
+// decay multiplies all counts and rewards by keep, from 0 to 1. Rewards of earlier decisions then
+// count less.
+func (h *history) decay(keep float32) {
+	for i := range h.counts {
+		h.counts[i] *= keep
+		h.rewards[i] *= keep
 	}
 }
 
-// mean returns the mean reward of an option. For an option with hardly any data it returns 1, the
-// highest reward, so that searches try the option.
+// mean returns the mean reward of an option. If the option has no count, or decay has reduced its
+// count below 0.5, mean returns 1. This is the highest reward, so searches try the option.
 func (h *history) mean(seat state.Seat, o state.Option) float32 {
-	if p := slotOf(seat, o); h.taken[p] >= 0.5 {
-		return h.reward[p] / h.taken[p]
+	if p := slotOf(seat, o); h.counts[p] >= 0.5 {
+		return h.rewards[p] / h.counts[p]
 	}
 	return 1
 }

@@ -16,56 +16,58 @@ import "gamed/state"
 // mattered: using the history of the search in playouts, and scaling exploration by the standard
 // deviation of the rewards. A plain search has random playouts and a constant C of 0.4. Against the
 // plain search, the defaults of Elements score 56.5 % [53.4, 59.5] in 1,000 games. The defaults of
-// Dominion score 59.0 % [54.1, 63.7] in 400 games with random kingdoms. A plain search with 50 % more iterations
-// takes the same time in Dominion. Against it, the defaults score 60.0 % [53.1, 66.5] in 200 games.
+// Dominion score 59.0 % [54.1, 63.7] in 400 games with random kingdoms. A plain search with 50 %
+// more iterations takes the same time in Dominion. Against it, the defaults score 60.0 % [53.1,
+// 66.5] in 200 games.
 //
 // In Elements, a plain search that evaluates leaves without a playout scores 33 % against the plain
-// search. With a greedy playout, at several times the cost, it scores 45 %, and with playouts of two
-// turns 49 %. The final rule, tree reuse, availability counts and up to five iterations per world
-// have no significant effect. Sixteen iterations per world cost about 3 percentage points.
-// docs/strength.md lists these matches.
+// search. A plain search with greedy playouts takes several times as long and scores 45 %. With
+// random playouts of two turns, a plain search scores 49 %. The final rule, tree reuse,
+// availability counts and up to five iterations per world have no significant effect. Sixteen
+// iterations per world cost about 3 percentage points. docs/strength.md lists these matches.
 type ismcts struct {
 	Search
-	rand    state.Rand
-	start   state.Machine  // copy of the decision's game, presorted for sampling
-	world   state.Machine  // the world of the current iteration
-	drawn   state.Machine  // the sampled world from which Worlds iterations start
-	tried   state.Machine  // world after an option that a greedy playout tries
-	moves   []state.Option // moves of the searching seat
-	opts    []state.Option
-	tree    tree
-	history history
-	// forecasts is set during Chances.
-	forecasts bool
+	rand        state.Rand
+	start       state.Machine  // copy of the decision's game, presorted for sampling
+	world       state.Machine  // the world of the current iteration
+	sharedWorld state.Machine  // the sampled world that several iterations share if IterationsPerWorld > 1
+	afterOption state.Machine  // world after an option that a greedy playout tries
+	moves       []state.Option // moves of the searching seat
+	opts        []state.Option
+	tree        tree
+	history     history
+	// forecasting is true while Chances runs.
+	forecasting bool
 
-	// chosen is the edge of the last choice, or root. With Reuse, the subtree below chosen serves the
-	// next decision if that decision has this turn and sequence number.
-	chosen int32
-	turn   int
-	seq    uint32
+	// lastChoice is the edge of the last choice, or root. With ReuseTree, the subtree below
+	// lastChoice serves the next decision if that decision has the turn and the sequence number in
+	// the following fields.
+	lastChoice int32
+	turn       int
+	seq        uint32
 }
 
 func (b *ismcts) Choose(a Ask) state.Option {
-	follows := b.chosen != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
+	follows := b.lastChoice != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
 	if b.moves = a.moves(b.moves[:0]); len(b.moves) == 1 { // a forced move has no edge in the tree
 		if b.seq++; !follows {
-			b.chosen = root
+			b.lastChoice = root
 		}
 		return b.moves[0]
 	}
 	a = b.prepare(a)
-	if b.Forced {
+	if b.PlayImmediateWin {
 		if o, found := b.immediateWin(a); found {
-			b.chosen = root
+			b.lastChoice = root
 			return o
 		}
 	}
-	if b.Reuse && follows {
-		b.tree.reroot(b.chosen, b.Iterations)
+	if b.ReuseTree && follows {
+		b.tree.reroot(b.lastChoice, b.Iterations)
 	} else {
 		b.tree.clear()
 	}
-	b.history.fade(float32(b.Keep))
+	b.history.decay(float32(b.KeepHistory))
 	iterations := b.Iterations
 	if b.Time > 0 && a.Stop == nil {
 		iterations = min(iterations, DefaultSearch.Iterations)
@@ -74,11 +76,11 @@ func (b *ismcts) Choose(a Ask) state.Option {
 		if a.Stop != nil && i%pollInterval == pollInterval-1 && a.Stop() {
 			break
 		}
-		b.draw(a, i)
+		b.drawWorld(a, i)
 		b.iterate(a.Seat, b.moves)
 	}
-	b.chosen, b.turn, b.seq = b.best(a.Seat, a.Options), a.game.Turn(), a.game.Seq()+1
-	return b.tree.nodes[b.chosen].option
+	b.lastChoice, b.turn, b.seq = b.best(a.Seat, a.Options), a.game.Turn(), a.game.Seq()+1
+	return b.tree.nodes[b.lastChoice].option
 }
 
 // pollInterval is the number of iterations between two calls of Ask.Stop.
@@ -102,34 +104,34 @@ func (b *ismcts) prepare(a Ask) Ask {
 func (b *ismcts) allocate(a Ask) {
 	b.start = a.game.Fork()
 	b.world = a.Fork(&b.rand)
-	if b.Worlds > 1 {
-		b.drawn = a.Fork(&b.rand)
+	if b.IterationsPerWorld > 1 {
+		b.sharedWorld = a.Fork(&b.rand)
 	}
 	if b.Leaf == LeafGreedy {
-		b.tried = a.Fork(&b.rand)
+		b.afterOption = a.Fork(&b.rand)
 	}
-	b.tree.allocate(b.Iterations, b.Reuse)
+	b.tree.allocate(b.Iterations, b.ReuseTree)
 }
 
-// draw sets b.world to the start of iteration i.
-func (b *ismcts) draw(a Ask, i int) {
-	if b.Worlds == 1 {
-		a.World(b.world, &b.rand)
+// drawWorld sets b.world to the sampled world in which iteration i starts.
+func (b *ismcts) drawWorld(a Ask, i int) {
+	if b.IterationsPerWorld == 1 {
+		a.SetWorld(b.world, &b.rand)
 		return
 	}
-	if i%b.Worlds == 0 {
-		a.World(b.drawn, &b.rand)
+	if i%b.IterationsPerWorld == 0 {
+		a.SetWorld(b.sharedWorld, &b.rand)
 	}
-	b.world.Set(b.drawn)
+	b.world.Set(b.sharedWorld)
 }
 
-// immediateWin returns an option that ends the game with the seat as the only winner in each of the
-// few worlds tried, if there is one.
+// immediateWin looks for an option that ends the game in each of a few sampled worlds, with the
+// seat as the only winner.
 func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
 	for _, o := range a.Options {
 		found = true
 		for i := 0; i < greedyWorlds && found; i++ {
-			a.World(b.world, &b.rand)
+			a.SetWorld(b.world, &b.rand)
 			b.world.Apply(request(a.Seat, o), nil)
 			_, won := b.world.Result()
 			found = won == state.Only(a.Seat)
@@ -141,13 +143,13 @@ func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
 	return o, false
 }
 
-// iterate descends in b.world until it has added an edge or the game is over, and then plays out. It
-// credits the path with the rewards and returns them. The searching seat moves first, with the given
-// moves, even if other seats are awaited at the same time.
+// iterate descends in b.world until it has added an edge or the game is over, and then runs a
+// playout. It adds the rewards to the edges of the path and returns the rewards. The searching seat
+// moves first, with the given moves, even if other seats are awaited at the same time.
 func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [state.MaxSeats]float32) {
 	w, at, grown, seat := b.world, root, false, searcher
 	unit := 1.0
-	if b.Scale {
+	if b.ScaleByDeviation {
 		unit = b.tree.rewards.deviation()
 	}
 	for {
@@ -155,7 +157,7 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 		if len(moves) > 1 { // a forced move is not a decision
 			at, grown = b.descend(at, seat, moves, unit)
 			option = b.tree.nodes[at].option
-			b.note(seat, option)
+			b.recordOption(seat, option)
 		}
 		w.Apply(request(seat, option), nil)
 		awaited := w.Awaiting()
@@ -167,27 +169,29 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 		moves = b.opts
 	}
 	b.playout()
-	rewards = b.judgeAll(w, searcher)
+	rewards = b.evaluateAll(w, searcher)
 	b.tree.credit(at, &rewards)
 	b.tree.rewards.add(rewards[searcher])
 	b.history.credit(&rewards)
 	return rewards
 }
 
-// judgeAll returns the value of w for each seat. In an unfinished two-player game, a search with a Value
-// calls it for the searching seat only, and the other seat gets the difference to 1. The values of both seats
-// may not add up to 1. So a forecast averages them, because it must not depend on which seat chooses next.
-func (b *ismcts) judgeAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
+// evaluateAll returns the value of w for each seat. In an unfinished two-player game, a search with a
+// Value calls it for the searching seat only, and the other seat gets the difference to 1. A
+// forecast must not depend on which seat chooses next, and the values of both seats may not add up
+// to 1. So a forecast averages the searching seat's value and the difference of the other seat's
+// value to 1.
+func (b *ismcts) evaluateAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
 	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
 		rewards[searcher] = b.Value(w, searcher)
-		if b.forecasts {
+		if b.forecasting {
 			rewards[searcher] = (rewards[searcher] + 1 - b.Value(w, 1-searcher)) / 2
 		}
 		rewards[1-searcher] = 1 - rewards[searcher]
 		return rewards
 	}
 	for seat := range state.Seat(w.Seats()) {
-		rewards[seat] = b.judge(w, seat)
+		rewards[seat] = b.evaluate(w, seat)
 	}
 	return rewards
 }

@@ -2,8 +2,8 @@ package ai_test
 
 import . "gamed/state"
 
-// A pile is a game of Nim. On its turn a seat takes 1, 2 or 3 stones. The seat that takes the last
-// stone wins. The default is to take 1.
+// A pile is a position of the game Nim. On its turn a seat takes 1, 2 or 3 stones. The seat that
+// takes the last stone wins. The default option is to take 1 stone.
 type pile struct {
 	Core
 	Left uint8

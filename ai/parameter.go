@@ -50,17 +50,17 @@ type setter struct {
 
 var setters = []setter{
 	numberSetter("c", "exploration constant of UCB1", 10, func(s *Search) *float64 { return &s.C }),
-	choiceSetter("scale", "measure c and urgency in standard deviations of the rewards", noYes, func(s *Search, i int) { s.Scale = i == 1 }),
+	choiceSetter("scale", "measure c and urgency in standard deviations of the rewards", noYes, func(s *Search, i int) { s.ScaleByDeviation = i == 1 }),
 	numberSetter("urgency", "bonus of an untried option, 0 to try all first", 10, func(s *Search) *float64 { return &s.Urgency }),
-	choiceSetter("final", "rule for the final choice", finals, func(s *Search, i int) { s.Final = Final(i) }),
-	choiceSetter("leaf", "playout from a leaf", leaves, func(s *Search, i int) { s.Leaf = Leaf(i) }),
-	wholeSetter("turns", "turns of a playout", 20, func(s *Search) *int { return &s.Turns }),
-	numberSetter("chance", "probability of a random option in a playout", 1, func(s *Search) *float64 { return &s.Chance }),
-	numberSetter("keep", "share of the history kept for the next decision", 1, func(s *Search) *float64 { return &s.Keep }),
-	wholeSetter("worlds", "iterations per sampled world", 1000, func(s *Search) *int { return &s.Worlds }),
-	choiceSetter("reuse", "keep the tree for the next decision", noYes, func(s *Search, i int) { s.Reuse = i == 1 }),
-	choiceSetter("forced", "play an immediate win without a search", noYes, func(s *Search, i int) { s.Forced = i == 1 }),
-	choiceSetter("counts", "use the availability of an option in UCB1", noYes, func(s *Search, i int) { s.Counts = i == 1 }),
+	choiceSetter("final", "rule for the final choice", finals, func(s *Search, i int) { s.Final = FinalRule(i) }),
+	choiceSetter("leaf", "playout from a leaf", leaves, func(s *Search, i int) { s.Leaf = LeafPolicy(i) }),
+	wholeSetter("turns", "turns of a playout", 20, func(s *Search) *int { return &s.PlayoutTurns }),
+	numberSetter("chance", "probability of a random option in a playout", 1, func(s *Search) *float64 { return &s.RandomChance }),
+	numberSetter("keep", "share of the history kept for the next decision", 1, func(s *Search) *float64 { return &s.KeepHistory }),
+	wholeSetter("worlds", "iterations per sampled world", 1000, func(s *Search) *int { return &s.IterationsPerWorld }),
+	choiceSetter("reuse", "keep the tree for the next decision", noYes, func(s *Search, i int) { s.ReuseTree = i == 1 }),
+	choiceSetter("forced", "play an immediate win without a search", noYes, func(s *Search, i int) { s.PlayImmediateWin = i == 1 }),
+	choiceSetter("counts", "use the availability of an option in UCB1", noYes, func(s *Search, i int) { s.UseAvailability = i == 1 }),
 }
 
 var noYes = []string{"no", "yes"}
@@ -104,15 +104,16 @@ func ParameterNames(parameters []Parameter) string {
 	return strings.Join(names, ", ")
 }
 
-// MaxIterations is the maximum N in "ismcts:N". It limits the memory of a bot, because the tree
-// reserves a node for each iteration.
+// MaxIterations is the maximum N in "ismcts:N". The maximum limits the memory of a bot, because the
+// tree reserves a node for each iteration.
 const MaxIterations = 1_000_000
 
 // maxTime is the maximum N in "ismcts:Nms", in milliseconds.
 const maxTime = 60_000
 
-// maxPerMillisecond is more than the iterations that a search completes in a millisecond. A search reserves
-// memory for this many per millisecond of its time budget, but for at most MaxIterations.
+// maxPerMillisecond is an upper bound on the iterations that a search completes in a millisecond. A
+// search reserves memory for this many per millisecond of its time budget, but for at most
+// MaxIterations.
 const maxPerMillisecond = 1000
 
 var (
@@ -163,18 +164,18 @@ func ParseSearch(s Search, args string) (Search, error) {
 }
 
 // checkCost returns an error if the search costs much more than [MaxIterations] default iterations,
-// because any user of a server may choose a bot's parameters. A time budget is always allowed: it
-// limits the cost.
+// because any user of a server may choose a bot's parameters. A time budget is always valid,
+// because the time limits the cost.
 func (s *Search) checkCost() error {
 	if s.Time > 0 {
 		return nil
 	}
-	most := MaxIterations / s.Turns
+	most := MaxIterations / s.PlayoutTurns
 	if s.Leaf == LeafGreedy {
 		most /= 10 // a greedy playout tries every option at every step
 	}
 	if s.Iterations > most {
-		return fmt.Errorf("with leaf=%s,turns=%d the number of iterations must be from 1 to %d", leaves[s.Leaf], s.Turns, most)
+		return fmt.Errorf("with leaf=%s,turns=%d the number of iterations must be from 1 to %d", leaves[s.Leaf], s.PlayoutTurns, most)
 	}
 	return nil
 }

@@ -2,14 +2,15 @@ package ai
 
 import "gamed/state"
 
-// playout continues b.world from a leaf for Turns turns, with the options that Leaf selects.
+// playout continues b.world from a leaf for PlayoutTurns turns, with the options that the policy
+// Leaf selects.
 func (b *ismcts) playout() {
 	if b.Leaf == LeafNow {
 		return
 	}
 	w := b.world
-	last := w.Turn() + b.Turns - 1
-	for range maxTurnRequests * b.Turns {
+	last := w.Turn() + b.PlayoutTurns - 1
+	for range maxTurnRequests * b.PlayoutTurns {
 		awaited := w.Awaiting()
 		if awaited == 0 || w.Turn() > last {
 			return
@@ -19,13 +20,14 @@ func (b *ismcts) playout() {
 		option := b.opts[0]
 		if len(b.opts) > 1 {
 			option = b.opts[b.policy(seat)]
-			b.note(seat, option)
+			b.recordOption(seat, option)
 		}
 		w.Apply(request(seat, option), nil)
 	}
 }
 
-// next returns w.Next(), given the awaited seats of w. If only one seat is awaited, it saves the call.
+// next returns w.Next(), given the awaited seats of w. If only one seat is awaited, it returns this
+// seat without the slower call.
 func next(w state.Machine, awaited state.Seats) state.Seat {
 	if awaited&(awaited-1) == 0 {
 		return awaited.First()
@@ -38,7 +40,7 @@ func (b *ismcts) policy(seat state.Seat) int {
 	switch {
 	case b.Leaf == LeafDefaults:
 		return 0
-	case b.Leaf == LeafTurn, b.rand.N(1000) < int(1000*b.Chance):
+	case b.Leaf == LeafTurn, b.rand.N(1000) < int(1000*b.RandomChance):
 		return b.rand.N(len(b.opts))
 	case b.Leaf == LeafGreedy:
 		return b.greedy(seat)
@@ -51,9 +53,9 @@ func (b *ismcts) policy(seat state.Seat) int {
 func (b *ismcts) greedy(seat state.Seat) int {
 	best, highest, ties := 0, float32(-1), 0
 	for i, o := range b.opts {
-		b.tried.Set(b.world)
-		b.tried.Apply(request(seat, o), nil)
-		switch worth := b.judge(b.tried, seat); {
+		b.afterOption.Set(b.world)
+		b.afterOption.Apply(request(seat, o), nil)
+		switch worth := b.evaluate(b.afterOption, seat); {
 		case worth > highest:
 			best, highest, ties = i, worth, 1
 		case worth == highest:
@@ -65,8 +67,8 @@ func (b *ismcts) greedy(seat state.Seat) int {
 	return best
 }
 
-// judge returns the value of w for seat, from 0 (lost) to 1 (won).
-func (b *ismcts) judge(w state.Machine, seat state.Seat) float32 {
+// evaluate returns the value of w for seat, from 0 (lost) to 1 (won).
+func (b *ismcts) evaluate(w state.Machine, seat state.Seat) float32 {
 	if b.Value != nil {
 		if over, _ := w.Result(); !over {
 			return b.Value(w, seat)
@@ -75,9 +77,9 @@ func (b *ismcts) judge(w state.Machine, seat state.Seat) float32 {
 	return float32(Worth(w, seat)) / 1000
 }
 
-// note records an option in the history if playouts use it.
-func (b *ismcts) note(seat state.Seat, o state.Option) {
+// recordOption records an option in the history if playouts use it.
+func (b *ismcts) recordOption(seat state.Seat, o state.Option) {
 	if b.Leaf == LeafHistory {
-		b.history.note(seat, o)
+		b.history.record(seat, o)
 	}
 }

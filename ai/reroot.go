@@ -38,5 +38,5 @@ func (t *tree) reroot(at int32, most int) {
 			last = to
 		}
 	}
-	t.nodes, t.spare, t.rewards = kept, old, spread{}
+	t.nodes, t.spare, t.rewards = kept, old, moments{}
 }

@@ -19,7 +19,8 @@ func shape(t *testing.T, tr *tree, at int32) string {
 	return "(" + text + ")"
 }
 
-// TestReroot checks that reroot keeps the shape and counts of a subtree, and clears too large a tree.
+// TestReroot checks that reroot keeps the shape and counts of a subtree, and that it clears the
+// tree if the subtree is too large.
 func TestReroot(t *testing.T) {
 	grown := func() (*tree, map[rune]int32) {
 		var tr tree

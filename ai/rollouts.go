@@ -10,7 +10,7 @@ import (
 type Until uint8
 
 const (
-	UntilNow  Until = iota // after the options of the path
+	UntilNow  Until = iota // right after the options of the path
 	UntilTurn              // when another turn begins
 	UntilGame              // at the end of the game
 )
@@ -18,19 +18,20 @@ const (
 // Rollouts describes several rollouts, one for each seed and path.
 type Rollouts struct {
 	From   *uint32  // id of the world to copy; nil draws a world for each seed
-	Seeds  []uint64 // as for Draw; with From, as the seed of the first Apply
+	Seeds  []uint64 // seeds for Draw, or with From for the first Apply of each rollout
 	Paths  [][]int  // indexes of options to apply one after the other; nil means one empty path
 	Until  Until
-	Random bool // choose random options after the path instead of the default
+	Random bool // whether to choose random options after the path instead of defaults
 }
 
-// maxRollout is the maximum number of steps of one Rollout. It bounds the time of a call.
+// maxRollout is the maximum number of steps of one Rollout. The limit bounds the time of a call.
 const maxRollout = 10_000
 
-// Rollout plays rollouts and calls seen with the last position of each, in the order of the seeds and
-// then of the paths. Each rollout takes one step, and one more for each option. Rollout ends early when
-// the budget of steps is spent or after 10,000 steps, without calling seen for the unfinished rollout.
-// It returns the number of steps. The held worlds do not change.
+// Rollout plays rollouts and calls seen with the last position of each, in the order of the seeds
+// and then of the paths. Each rollout takes one step of the budget, and one more for each option
+// that it applies. Rollout ends early when the budget of steps is spent or after 10,000 steps,
+// without calling seen for the unfinished rollout. It returns the number of steps. The worlds of
+// Draw and Copy do not change.
 //
 // The error wraps [ErrNotOpen], [ErrNoWorld], [ErrIllegal] for an option that cannot be applied, or
 // [ErrOverBudget] if the steps did not suffice for the first rollout.
@@ -72,8 +73,8 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 	return w.steps - before, nil
 }
 
-// setBase sets m to the position from which the paths of a seed start. This is a copy of world from, or
-// a new determinization if from is nil.
+// setBase sets m to the position from which the paths of a seed start. The position is a copy of
+// the world with the id from, or a new determinization if from is nil.
 func (w *Worlds) setBase(m state.Machine, from *uint32, seed uint64) error {
 	if from == nil {
 		w.rand = state.NewRand(seed)
@@ -81,7 +82,7 @@ func (w *Worlds) setBase(m state.Machine, from *uint32, seed uint64) error {
 		m.Resample(w.ask.Seat, &w.rand)
 		return nil
 	}
-	source, err := w.At(*from)
+	source, err := w.World(*from)
 	if err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func (w *Worlds) playRollout(m state.Machine, r *Rollouts, path []int, seed uint
 			return false, nil
 		}
 		w.steps++
-		seat := w.Asked(m)
+		seat := w.SeatToChoose(m)
 		w.opts = m.Options(seat, w.opts[:0])
 		i := 0
 		switch {

@@ -12,7 +12,8 @@ import (
 	"gamed/state"
 )
 
-// openWorlds returns the forward model of the first decision with several options in a game of Elements.
+// openWorlds returns the forward model of the first decision with several options in a game of
+// Elements.
 func openWorlds(t *testing.T, b ai.Budget) *ai.Worlds {
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 5})
 	require.NoError(t, err)
@@ -35,7 +36,7 @@ func TestRollouts(t *testing.T) {
 			id, err := w.Draw(seed)
 			require.NoError(t, err)
 			require.NoError(t, w.Apply(id, path[0], 0))
-			m, err := w.At(id)
+			m, err := w.World(id)
 			require.NoError(t, err)
 			want = append(want, ai.Worth(m, 0))
 			require.NoError(t, w.Release(id))
@@ -63,7 +64,8 @@ func TestRollouts(t *testing.T) {
 	}
 }
 
-// TestRolloutsStop checks the errors, and that complete rollouts are kept when the steps are spent.
+// TestRolloutsStop checks the errors of Rollout. It also checks that Rollout returns no error if
+// only a later rollout exceeds the budget of steps.
 func TestRolloutsStop(t *testing.T) {
 	w := openWorlds(t, ai.Budget{Worlds: 1, Steps: 5})
 	none := func(state.Machine) { assert.Fail(t, "no rollout is complete") }
@@ -84,8 +86,8 @@ func TestRolloutsStop(t *testing.T) {
 	assert.ErrorIs(t, err, ai.ErrNotOpen)
 }
 
-// TestLongRollout checks the error of a first rollout that takes more steps than one call may use, with
-// steps left in the budget.
+// TestLongRollout checks the error if the first rollout takes more steps than one call may use,
+// although the budget has steps left.
 func TestLongRollout(t *testing.T) {
 	endless := *nim
 	endless.Phases = slices.Clone(nim.Phases)

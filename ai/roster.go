@@ -10,7 +10,7 @@ import (
 type Info struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
-	// Rules is the only ruleset that the bot plays. It is empty if the bot plays any ruleset.
+	// Rules is the only ruleset that the bot plays. Rules is empty if the bot plays any ruleset.
 	Rules string `json:"rules,omitempty"`
 	// Command reports whether a server runs the bot as a separate process.
 	Command bool `json:"command,omitempty"`
@@ -29,18 +29,19 @@ type Roster struct {
 type Entry struct {
 	Info
 	New func(seed uint64) Bot
-	// With returns a New function for the parameters after the bot's name and a colon. With is nil
-	// if the bot has no parameters.
-	With func(args string) (func(seed uint64) Bot, error)
-	// Load is like With, for a bot that uses the weights in file, the contents of a file. Load is nil
-	// if the bot has no weights.
-	Load func(args string, file []byte) (func(seed uint64) Bot, error)
+	// WithParameters returns a New function for the parameters after the bot's name and a colon.
+	// WithParameters is nil if the bot has no parameters.
+	WithParameters func(args string) (func(seed uint64) Bot, error)
+	// WithWeights is like WithParameters, for a bot with other weights. The parameter file has the
+	// contents of a file of weights. WithWeights is nil if the bot has no weights.
+	WithWeights func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter
-	// Broken is the error if the bot's built-in weights cannot be loaded. Then only Load returns a bot,
-	// and lists omit the entry.
-	Broken error
-	// Unlisted reports whether lists omit the bot, because it serves one purpose, such as puzzles.
+	// LoadError is the error from loading the bot's built-in weights, or nil. With an error, only
+	// WithWeights returns a bot, and lists omit the entry.
+	LoadError error
+	// Unlisted reports whether lists omit the bot, because the bot serves a special purpose, such
+	// as puzzles.
 	Unlisted bool
 }
 
@@ -56,26 +57,27 @@ func (r Roster) entries(rules string) []Entry {
 	return append([]Entry{
 		{Info: Info{Name: "random", About: "Plays random legal moves."}, New: newRandom},
 		{Info: Info{Name: "greedy", About: "Plays the move that looks best right now."}, New: newGreedy},
-		{Info: Info{Name: "ismcts", About: aboutSearch}, New: search.New, With: search.withArgs, Parameters: searchParameters},
+		{Info: Info{Name: "ismcts", About: aboutSearch}, New: search.New, WithParameters: search.withArgs, Parameters: searchParameters},
 	}, r.Bots...)
 }
 
-// Names lists the bots that play the named ruleset, except unlisted and broken ones.
+// Names lists the bots that play the named ruleset, except unlisted bots and bots with a LoadError.
 func (r Roster) Names(rules string) []Info {
 	return slices.DeleteFunc(r.All(), func(i Info) bool { return i.Rules != "" && i.Rules != rules })
 }
 
-// All lists all bots except unlisted and broken ones. The bots for any ruleset come first.
+// All lists all bots except unlisted bots and bots with a LoadError. The bots for any ruleset come
+// first.
 func (r Roster) All() (all []Info) {
 	for _, e := range r.entries("") {
-		if !e.Unlisted && e.Broken == nil {
+		if !e.Unlisted && e.LoadError == nil {
 			all = append(all, e.Info)
 		}
 	}
 	return all
 }
 
-// New returns the named bot for a ruleset. See [Roster.Find].
+// New returns the named bot for a ruleset. [Roster.Find] lists the valid names.
 func (r Roster) New(rules, name string, seed uint64) (Bot, error) {
 	bot, err := r.Find(rules, name)
 	if err != nil {
@@ -91,15 +93,15 @@ func (r Roster) Find(rules, name string) (func(seed uint64) Bot, error) {
 	var other string
 	kind, args, given := strings.Cut(name, ":")
 	for _, e := range r.entries(rules) {
-		takesArgs := given && e.Name == kind && e.With != nil
+		takesArgs := given && e.Name == kind && e.WithParameters != nil
 		switch {
 		case e.Name != name && !takesArgs:
 		case e.Rules != "" && e.Rules != rules:
 			other = e.Rules
-		case e.Broken != nil:
-			return nil, fmt.Errorf("bot %q: %w", name, e.Broken)
+		case e.LoadError != nil:
+			return nil, fmt.Errorf("bot %q: %w", name, e.LoadError)
 		case takesArgs:
-			bot, err := e.With(args)
+			bot, err := e.WithParameters(args)
 			if err != nil {
 				return nil, fmt.Errorf("bot %q: %w", name, err)
 			}
@@ -131,11 +133,11 @@ func (r Roster) Weights(rules, name string) (file string, load func(weights []by
 		return "", nil, false
 	}
 	for _, e := range r.entries(rules) {
-		if e.Name != kind || e.Load == nil || e.Rules != "" && e.Rules != rules {
+		if e.Name != kind || e.WithWeights == nil || e.Rules != "" && e.Rules != rules {
 			continue
 		}
 		others := strings.Join(slices.Delete(slices.Clone(parts), at, at+1), ",")
-		return strings.TrimPrefix(parts[at], weights), func(weights []byte) (func(seed uint64) Bot, error) { return e.Load(others, weights) }, true
+		return strings.TrimPrefix(parts[at], weights), func(weights []byte) (func(seed uint64) Bot, error) { return e.WithWeights(others, weights) }, true
 	}
 	return "", nil, false
 }

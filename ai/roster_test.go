@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// A first always takes the first option.
+// A first is a bot that always takes the first option.
 type first struct{}
 
 func (first) Choose(a ai.Ask) state.Option { return a.Options[0] }
@@ -61,7 +61,7 @@ func TestRoster(t *testing.T) {
 	assert.EqualError(t, err, `no bot is called "last": there are random, greedy, ismcts, ismcts:N and first`)
 }
 
-// A taker always takes the option at the index given by its value.
+// A taker is a bot that always takes the option at the same index, which is its value.
 type taker int
 
 func (n taker) Choose(a ai.Ask) state.Option { return a.Options[n] }
@@ -71,7 +71,7 @@ func TestRosterArguments(t *testing.T) {
 	roster := ai.Roster{Bots: []ai.Entry{{
 		Info: ai.Info{Name: "taker", About: "Takes some.", Rules: "nim"},
 		New:  func(uint64) ai.Bot { return taker(0) },
-		With: func(args string) (func(uint64) ai.Bot, error) {
+		WithParameters: func(args string) (func(uint64) ai.Bot, error) {
 			n, err := strconv.Atoi(args)
 			return func(uint64) ai.Bot { return taker(n) }, err
 		},

@@ -5,65 +5,64 @@ import "gamed/state"
 // A Search holds the parameters of ismcts. [ParseSearch] parses them from a bot's name, and
 // [SearchParameters] lists the valid values.
 type Search struct {
-	Iterations int // per decision; with Time, the maximum
+	Iterations int // number of iterations per decision; with Time, the maximum number
 	// Time is the budget of a decision in milliseconds, or 0 for none. Without an Ask.Stop, the search
 	// runs the default number of iterations instead.
 	Time int
-	// Scale makes the search measure C and Urgency in standard deviations of its rewards instead
-	// of in rewards from 0 to 1.
-	Scale bool
-	C     float64 // the exploration constant of UCB1
-	// Urgency is the bonus of an untried option over the mean of its siblings
-	// (first-play urgency, Gelly and Wang 2006). With 0, every option is tried before any is
-	// repeated.
-	Urgency float64
-	Final   Final
-	Leaf    Leaf
-	Turns   int     // turns per playout
-	Chance  float64 // probability of a random option in a greedy or history playout
-	Keep    float64 // share of the history kept for the next search
-	Worlds  int     // iterations per sampled world
-	// Reuse continues with the tree of the previous decision if no other seat has
+	// ScaleByDeviation makes the search measure C and Urgency in standard deviations of its
+	// rewards. Otherwise it measures them in rewards from 0 to 1.
+	ScaleByDeviation bool
+	C                float64 // the exploration constant of UCB1
+	// Urgency is the bonus of an untried option over the mean of its siblings (first-play urgency,
+	// Gelly and Wang 2006). With 0, a search tries every option before it repeats one.
+	Urgency            float64
+	Final              FinalRule
+	Leaf               LeafPolicy
+	PlayoutTurns       int     // turns per playout
+	RandomChance       float64 // probability of a random option in a greedy or history playout
+	KeepHistory        float64 // share of the history kept for the next search
+	IterationsPerWorld int     // iterations per sampled world
+	// ReuseTree continues with the tree of the previous decision if no other seat has
 	// moved since and the turn is the same.
-	Reuse  bool
-	Forced bool // whether to play an immediate win without a search
-	// Counts makes UCB1 use the availability count of an option instead of its parent's visits.
-	// This is correct when legal options differ between worlds.
-	Counts bool
-	Value  Value // evaluates leaves; nil for the ruleset's value
+	ReuseTree        bool
+	PlayImmediateWin bool // whether to play an immediate win without a search
+	// UseAvailability makes UCB1 use the availability count of an option instead of its parent's
+	// visits. The availability count is correct when legal options differ between worlds.
+	UseAvailability bool
+	Value           Value // evaluates leaves; nil for the ruleset's value
 }
 
 // A Value evaluates an unfinished game for seat, from 0 (lost) to 1 (won). It must not allocate.
 type Value func(w state.Machine, seat state.Seat) float32
 
-// A Final is the rule that selects the move after a search.
-type Final uint8
+// A FinalRule is the rule that selects the move after a search.
+type FinalRule uint8
 
 const (
-	FinalVisits Final = iota // most visits
-	FinalReward              // highest mean reward
-	FinalLower               // highest mean reward minus its standard error
+	FinalVisits FinalRule = iota // most visits
+	FinalReward                  // highest mean reward
+	FinalLower                   // highest mean reward minus its standard error
 )
 
 var finals = []string{FinalVisits: "visits", FinalReward: "reward", FinalLower: "lower"}
 
-// A Leaf is the playout policy from a leaf to the position that is evaluated.
-type Leaf uint8
+// A LeafPolicy is the playout policy from a leaf to the position that is evaluated.
+type LeafPolicy uint8
 
 const (
-	LeafTurn     Leaf = iota // random options
-	LeafNow                  // no playout
-	LeafDefaults             // default options
-	LeafGreedy               // the option with the highest value right after it
-	LeafHistory              // the option with the best mean in the search history
+	LeafTurn     LeafPolicy = iota // random options
+	LeafNow                        // no playout
+	LeafDefaults                   // default options
+	LeafGreedy                     // the option with the highest value right after it
+	LeafHistory                    // the option with the best mean in the search history
 )
 
 var leaves = []string{LeafTurn: "turn", LeafNow: "now", LeafDefaults: "defaults", LeafGreedy: "greedy", LeafHistory: "history"}
 
 // DefaultSearch is the search for rulesets without an entry in the Search field of [Roster].
 var DefaultSearch = Search{
-	Iterations: 1000, Scale: true, C: 1, Final: FinalVisits,
-	Leaf: LeafHistory, Turns: 1, Chance: 0.3, Keep: 0.5, Worlds: 1, Counts: true,
+	Iterations: 1000, ScaleByDeviation: true, C: 1, Final: FinalVisits,
+	Leaf: LeafHistory, PlayoutTurns: 1, RandomChance: 0.3, KeepHistory: 0.5, IterationsPerWorld: 1, UseAvailability: true,
 }
 
 // New returns a bot with this search.
@@ -71,7 +70,8 @@ func (s Search) New(seed uint64) Bot {
 	return &ismcts{Search: s, rand: state.NewRand(seed)}
 }
 
-// withArgs returns a constructor for a bot with s, changed by the parameters from a bot's name.
+// withArgs returns a constructor for a bot whose search is s, changed by the parameters from a
+// bot's name.
 func (s Search) withArgs(args string) (func(seed uint64) Bot, error) {
 	if args == "" {
 		return nil, errIterations

@@ -18,8 +18,8 @@ func TestParseSearch(t *testing.T) {
 	s, err := ai.ParseSearch(ai.DefaultSearch, "500,c=0.25,scale=no,urgency=0.5,final=reward,leaf=greedy,turns=3,chance=0.125,keep=0.75,worlds=20,reuse=yes,forced=yes,counts=no")
 	require.NoError(t, err)
 	assert.Equal(t, ai.Search{
-		Iterations: 500, C: 0.25, Urgency: 0.5, Final: ai.FinalReward, Leaf: ai.LeafGreedy, Turns: 3,
-		Chance: 0.125, Keep: 0.75, Worlds: 20, Reuse: true, Forced: true,
+		Iterations: 500, C: 0.25, Urgency: 0.5, Final: ai.FinalReward, Leaf: ai.LeafGreedy, PlayoutTurns: 3,
+		RandomChance: 0.125, KeepHistory: 0.75, IterationsPerWorld: 20, ReuseTree: true, PlayImmediateWin: true,
 	}, s)
 	s, err = ai.ParseSearch(ai.DefaultSearch, "c=2")
 	require.NoError(t, err)
@@ -64,7 +64,8 @@ func TestParseSearchErrors(t *testing.T) {
 	}
 }
 
-// TestSearchParameters checks that ParseSearch reads each declared parameter.
+// TestSearchParameters checks that ParseSearch accepts all choices of the declared parameters, and
+// that each range is valid.
 func TestSearchParameters(t *testing.T) {
 	for _, p := range ai.SearchParameters() {
 		assert.NotEmpty(t, p.About)
@@ -78,8 +79,8 @@ func TestSearchParameters(t *testing.T) {
 	}
 }
 
-// duel plays a game of Elements between two bots. It asks a third bot for each decision of the
-// first one, in another world that looks the same to its seat. Both must choose the same option.
+// duel plays a game of Elements between two bots. For each decision of first, it also asks twin in
+// another world that looks the same to the seat. Both bots must choose the same option.
 func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed)})
@@ -100,8 +101,8 @@ func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	}
 }
 
-// TestTreeThatGoesOn checks in complete games that a bot that reuses the tree of its previous decision
-// uses only information visible to its seat.
+// TestTreeThatGoesOn plays complete games with bots that reuse the tree of their previous decision.
+// It checks that such a bot uses only information visible to its seat.
 func TestTreeThatGoesOn(t *testing.T) {
 	for _, name := range []string{"ismcts:60,reuse=yes", "ismcts:60,reuse=yes,leaf=now,worlds=3", "ismcts:3,reuse=yes"} {
 		t.Run(name, func(t *testing.T) {
@@ -118,12 +119,12 @@ func TestForcedWin(t *testing.T) {
 	assert.Equal(t, state.Option{Do: state.Take, Card: 3}, answer)
 }
 
-// TestValueJudges checks that a search uses the value function it is given.
+// TestValueJudges checks that a search evaluates leaves with the function in Search.Value.
 func TestValueJudges(t *testing.T) {
 	m, err := nim.Deal(state.Setup{Seats: 2, Seed: 100})
 	require.NoError(t, err)
 	for most, take := range map[bool]state.Card{true: 1, false: 3} {
-		search, err := ai.ParseSearch(ai.DefaultSearch, "3,leaf=now,final=reward") // each option once
+		search, err := ai.ParseSearch(ai.DefaultSearch, "3,leaf=now,final=reward") // three iterations try each option once
 		require.NoError(t, err)
 		search.Value = func(w state.Machine, seat state.Seat) float32 {
 			left := float32(w.Measure(seat, 0)) / 100
@@ -136,8 +137,8 @@ func TestValueJudges(t *testing.T) {
 	}
 }
 
-// TestDominatedOptions checks that searches never create an element that no card of their deck
-// needs, even if most options do so.
+// TestDominatedOptions checks that the bots never create an element that no card of their deck
+// needs, even if most options create such an element.
 func TestDominatedOptions(t *testing.T) {
 	decks := []string{"3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Pit Bout", "orchard"}
 	for _, name := range []string{"ismcts:20", "greedy"} {
@@ -163,8 +164,8 @@ func TestDominatedOptions(t *testing.T) {
 	}
 }
 
-// BenchmarkSearch plays ismcts:200 against itself. An operation is a decision with two or more
-// options and the forced moves before it.
+// BenchmarkSearch plays ismcts:200 against itself. One operation of the benchmark is a decision
+// with two or more options and the forced moves before it.
 func BenchmarkSearch(b *testing.B) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		b.Run(rules.Info().Name, func(b *testing.B) {

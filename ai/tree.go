@@ -26,21 +26,21 @@ const root int32 = 0
 // A tree keeps its nodes in one slice, which the next search reuses.
 type tree struct {
 	nodes   []node
-	spare   []node // memory to which reroot copies
-	rewards spread // rewards of the searching seat in all iterations
+	spare   []node  // memory to which reroot copies
+	rewards moments // rewards of the searching seat in all iterations
 }
 
-// A spread accumulates numbers to compute their standard deviation.
-type spread struct{ n, sum, squares float64 }
+// moments holds the sums from which the standard deviation of numbers follows.
+type moments struct{ n, sum, squares float64 }
 
-func (s *spread) add(x float32) {
+func (s *moments) add(x float32) {
 	s.n++
 	s.sum += float64(x)
 	s.squares += float64(x) * float64(x)
 }
 
 // deviation returns the standard deviation, or 0 without any numbers.
-func (s *spread) deviation() float64 {
+func (s *moments) deviation() float64 {
 	n := max(s.n, 1)
 	mean := s.sum / n
 	return math.Sqrt(max(s.squares/n-mean*mean, 0))
@@ -48,7 +48,7 @@ func (s *spread) deviation() float64 {
 
 func (t *tree) clear() {
 	t.nodes = append(t.nodes[:0], node{})
-	t.rewards = spread{}
+	t.rewards = moments{}
 }
 
 // descend returns the edge of the seat's move with the highest upper confidence bound, and reports
@@ -72,7 +72,7 @@ func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit f
 		taken += float64(n.visits)
 		reward += float64(n.reward)
 		chances := visits
-		if b.Counts {
+		if b.UseAvailability {
 			chances = n.available
 		}
 		if bound := n.mean() + b.C*unit*math.Sqrt(log(chances)/float64(n.visits)); best == root || bound > highest {
@@ -127,8 +127,8 @@ func (t *tree) grow(at int32, seat state.Seat, o state.Option) int32 {
 	return edge
 }
 
-// credit adds rewards to every edge on the path to a node, each for the seat that
-// took it.
+// credit counts a visit of every edge on the path to a node. It adds to each edge the reward of the
+// seat that took the edge.
 func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 	for ; at != root; at = t.nodes[at].parent {
 		n := &t.nodes[at]
@@ -139,7 +139,7 @@ func (t *tree) credit(at int32, rewards *[state.MaxSeats]float32) {
 }
 
 // best returns the best edge at the root according to the final rule. Ties go to the newest edge.
-// It skips options that are no longer legal, which a reused tree may contain.
+// best skips options that are no longer legal, which a reused tree may contain.
 func (b *ismcts) best(seat state.Seat, options []state.Option) int32 {
 	t := &b.tree
 	best, highest := root, 0.0

@@ -9,7 +9,8 @@ import (
 	"gamed/state"
 )
 
-// Errors returned by [Worlds]. They are wrapped with the affected world, option or limit.
+// Errors returned by [Worlds]. The methods wrap these errors with the affected world, option or
+// limit.
 var (
 	// ErrNotOpen is returned when no decision is open.
 	ErrNotOpen = errors.New("no decision is open")
@@ -25,23 +26,23 @@ var (
 
 // A Budget limits the use of Worlds.
 type Budget struct {
-	Worlds int // held at the same time
-	Steps  int // draws, copies, starts of rollouts, and applied options, per decision
+	Worlds int // number of worlds at the same time, without released ones
+	Steps  int // number of draws, copies, starts of rollouts, and applied options, per decision
 }
 
 // Worlds is the forward model for a bot outside this process. It draws determinizations, applies
 // options in them, and identifies them by number. It can be reused for successive games with the same
-// rules but is not safe for concurrent use. It reuses the machines of released worlds, and allocates
-// only if there are none.
+// rules but is not safe for concurrent use. It reuses the machines of released worlds, and
+// allocates a machine only if there are none.
 type Worlds struct {
 	budget Budget
 	ask    Ask // has no game while no decision is open
 	steps  int
-	last   uint32  // id of the latest world
-	held   []world // in order of id
+	lastID uint32  // id of the latest world in this decision
+	worlds []world // worlds in use, in the order of their ids
 	spare  []state.Machine
 	opts   []state.Option
-	rand   state.Rand // of the latest draw
+	rand   state.Rand // random source of the latest draw
 }
 
 type world struct {
@@ -55,11 +56,11 @@ func NewWorlds(b Budget) *Worlds { return &Worlds{budget: b} }
 // Open releases all worlds and opens a decision with the full budget. The game of the decision
 // must not change until the next call to Open or Close.
 func (w *Worlds) Open(a Ask) {
-	for _, h := range w.held {
+	for _, h := range w.worlds {
 		w.spare = append(w.spare, h.m)
 	}
-	w.held = w.held[:0]
-	w.ask, w.steps, w.last = a, 0, 0
+	w.worlds = w.worlds[:0]
+	w.ask, w.steps, w.lastID = a, 0, 0
 }
 
 // Close releases all worlds and closes the decision.
@@ -67,7 +68,7 @@ func (w *Worlds) Close() { w.Open(Ask{}) }
 
 // Budget returns the remaining budget.
 func (w *Worlds) Budget() Budget {
-	return Budget{Worlds: w.budget.Worlds - len(w.held), Steps: w.budget.Steps - w.steps}
+	return Budget{Worlds: w.budget.Worlds - len(w.worlds), Steps: w.budget.Steps - w.steps}
 }
 
 // Seat returns the seat of the open decision.
@@ -86,26 +87,26 @@ func (w *Worlds) Draw(seed uint64) (id uint32, err error) {
 	w.rand = state.NewRand(seed)
 	m := w.copyOf(w.ask.game)
 	m.Resample(w.ask.Seat, &w.rand)
-	return w.hold(m), nil
+	return w.addWorld(m), nil
 }
 
 // Copy adds a copy of a world, including its random state, and returns its id. The error wraps
 // [ErrNoWorld] or [ErrOverBudget].
 func (w *Worlds) Copy(id uint32) (uint32, error) {
-	from, err := w.At(id)
+	from, err := w.World(id)
 	if err != nil {
 		return 0, fmt.Errorf("copy: %w", err)
 	}
 	if err := w.reserveWorld(); err != nil {
 		return 0, fmt.Errorf("copy: %w", err)
 	}
-	return w.hold(w.copyOf(from)), nil
+	return w.addWorld(w.copyOf(from)), nil
 }
 
-// Asked returns the seat whose option Apply takes next in the world m, in which a seat must be awaited.
-// Until the open decision is answered in the world, this is the seat of the decision, even if other
-// seats are awaited at the same time. Afterwards it is the next awaited seat.
-func (w *Worlds) Asked(m state.Machine) state.Seat {
+// SeatToChoose returns the seat whose option Apply takes next in the world m, in which a seat must
+// be awaited. Until the open decision is answered in the world, this is the seat of the decision,
+// even if other seats are awaited at the same time. Afterwards it is the next awaited seat.
+func (w *Worlds) SeatToChoose(m state.Machine) state.Seat {
 	if id := m.Decision(w.ask.Seat); id != 0 && id == w.ask.game.Decision(w.ask.Seat) {
 		return w.ask.Seat
 	}
@@ -113,18 +114,18 @@ func (w *Worlds) Asked(m state.Machine) state.Seat {
 }
 
 // Apply applies an option in a world. The option is an index into the options of the seat that
-// [Worlds.Asked] returns. A nonzero seed is mixed into the world's random state like the salt of a request.
-// On error the world is unchanged. The error wraps [ErrNoWorld], [ErrOverBudget] or
-// [ErrIllegal].
+// [Worlds.SeatToChoose] returns. A nonzero seed is mixed into the world's random state like the
+// salt of a request. On error the world is unchanged. The error wraps [ErrNoWorld], [ErrOverBudget]
+// or [ErrIllegal].
 func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
-	m, err := w.At(id)
+	m, err := w.World(id)
 	if err != nil {
 		return fmt.Errorf("apply: %w", err)
 	}
 	if m.Awaiting() == 0 {
 		return fmt.Errorf("apply: %w: the game is over in world %d", ErrIllegal, id)
 	}
-	seat := w.Asked(m)
+	seat := w.SeatToChoose(m)
 	w.opts = m.Options(seat, w.opts[:0])
 	if option < 0 || option >= len(w.opts) {
 		return fmt.Errorf("apply: %w: option %d in world %d must be 0 to %d", ErrIllegal, option, id, len(w.opts)-1)
@@ -136,35 +137,35 @@ func (w *Worlds) Apply(id uint32, option int, seed uint64) error {
 	return nil
 }
 
-// Release ends the use of a world and makes room for another. It does not count as a step. The error
-// wraps [ErrNoWorld].
+// Release ends the use of a world, so that the budget allows another one. It does not count as a
+// step. The error wraps [ErrNoWorld].
 func (w *Worlds) Release(id uint32) error {
 	i, ok := w.find(id)
 	if !ok {
 		return fmt.Errorf("release: %w: %d", ErrNoWorld, id)
 	}
-	w.spare = append(w.spare, w.held[i].m)
-	w.held = slices.Delete(w.held, i, i+1)
+	w.spare = append(w.spare, w.worlds[i].m)
+	w.worlds = slices.Delete(w.worlds, i, i+1)
 	return nil
 }
 
-// At returns a world. The caller must not change it, nor use it after its release. The error wraps
+// World returns a world. The caller must not change it, nor use it after its release. The error wraps
 // [ErrNoWorld].
-func (w *Worlds) At(id uint32) (state.Machine, error) {
+func (w *Worlds) World(id uint32) (state.Machine, error) {
 	i, ok := w.find(id)
 	if !ok {
 		return nil, fmt.Errorf("%w: %d", ErrNoWorld, id)
 	}
-	return w.held[i].m, nil
+	return w.worlds[i].m, nil
 }
 
 func (w *Worlds) find(id uint32) (int, bool) {
-	return slices.BinarySearchFunc(w.held, id, func(h world, id uint32) int { return cmp.Compare(h.id, id) })
+	return slices.BinarySearchFunc(w.worlds, id, func(h world, id uint32) int { return cmp.Compare(h.id, id) })
 }
 
-// reserveWorld checks the budget for a new world and uses one step.
+// reserveWorld returns an error if the budget allows no further world, and otherwise uses one step.
 func (w *Worlds) reserveWorld() error {
-	if len(w.held) >= w.budget.Worlds {
+	if len(w.worlds) >= w.budget.Worlds {
 		return fmt.Errorf("%w of %d worlds: release one", ErrOverBudget, w.budget.Worlds)
 	}
 	return w.useStep()
@@ -190,8 +191,8 @@ func (w *Worlds) copyOf(of state.Machine) state.Machine {
 	return m
 }
 
-func (w *Worlds) hold(m state.Machine) uint32 {
-	w.last++
-	w.held = append(w.held, world{w.last, m})
-	return w.last
+func (w *Worlds) addWorld(m state.Machine) uint32 {
+	w.lastID++
+	w.worlds = append(w.worlds, world{w.lastID, m})
+	return w.lastID
 }

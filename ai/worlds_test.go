@@ -53,7 +53,7 @@ func script(w *ai.Worlds, r state.Rand, steps int) (log []string) {
 			err = w.Apply(id, r.N(4), r.Uint64()%3)
 		}
 		line := fmt.Sprint(id, err)
-		if m, err := w.At(id); err == nil {
+		if m, err := w.World(id); err == nil {
 			line += string(m.AppendState(nil))
 		}
 		log = append(log, line)
@@ -113,7 +113,7 @@ func TestWorlds(t *testing.T) {
 	assert.Equal(t, []uint32{1, 2}, []uint32{root, branch})
 	require.NoError(t, w.Apply(branch, 1, 0)) // seat 1 takes the other 2
 	for id, want := range map[uint32][2]int{root: {500, 500}, branch: {0, 1000}} {
-		m, err := w.At(id)
+		m, err := w.World(id)
 		require.NoError(t, err)
 		assert.Equal(t, want, [2]int{ai.Worth(m, 0), ai.Worth(m, 1)}, "world %d", id)
 	}
@@ -178,7 +178,7 @@ func TestSaltedWorlds(t *testing.T) {
 		id, err := w.Draw(seed)
 		require.NoError(t, err)
 		require.NoError(t, w.Apply(id, 0, salt))
-		m, err := w.At(id)
+		m, err := w.World(id)
 		require.NoError(t, err)
 		defer func() { require.NoError(t, w.Release(id)) }()
 		return string(m.AppendState(nil))
@@ -233,11 +233,11 @@ func TestWorldsOfParallelDecisions(t *testing.T) {
 			require.NoError(t, err)
 			id, err := w.Draw(1)
 			require.NoError(t, err)
-			world, err := w.At(id)
+			world, err := w.World(id)
 			require.NoError(t, err)
-			assert.Equal(t, seat, w.Asked(world))
+			assert.Equal(t, seat, w.SeatToChoose(world))
 			require.NoError(t, w.Apply(id, len(options)-1, 0))
-			assert.False(t, world.Awaiting() != 0 && w.Asked(world) == seat && world.Decision(seat) == m.Decision(seat))
+			assert.False(t, world.Awaiting() != 0 && w.SeatToChoose(world) == seat && world.Decision(seat) == m.Decision(seat))
 		}
 		seat := m.Next()
 		options := m.Options(seat, nil)

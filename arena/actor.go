@@ -19,7 +19,7 @@ import (
 type actorLane struct {
 	laneBase
 	store  *store.Memory
-	agents []*botAgent // of the current game
+	agents []*botAgent // agents of the current game
 }
 
 func newActorLane(m *Match) *actorLane {
@@ -31,7 +31,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
-	if err := l.seat(ctx, n); err != nil {
+	if err := l.seatBots(ctx, n); err != nil {
 		return g, err
 	}
 	key := table.KeyFrom(l.match.Seed, uint64(g.Pair))
@@ -63,7 +63,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	if err != nil {
 		return g, err
 	}
-	defer func() { _ = l.store.DeleteGame(ctx, actor.ID()) }() // fails only once the store is closed
+	defer func() { _ = l.store.DeleteGame(ctx, actor.ID()) }() // can fail only after the store is closed
 	w := &watcher{first: -1, over: make(chan struct{})}
 	err = l.attach(ctx, actor, w)
 	if err == nil {
@@ -113,7 +113,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	return g, err
 }
 
-// count counts the usage of a game from its log.
+// count sets the usage of g, which it counts from the game's log.
 func (l *actorLane) count(g *Game, key table.Key, log [][]byte) error {
 	var requests []state.Request
 	for _, line := range log {
@@ -158,7 +158,7 @@ func (l *actorLane) attach(ctx context.Context, g *game.Game, w *watcher) error 
 			}
 			defer func() {
 				if v := recover(); v != nil {
-					answer = b.panicked(v, a, w.requests)
+					answer = b.recordPanic(v, a, w.requests)
 				}
 			}()
 			return b.choose(ctx, a, w.requests)
@@ -180,8 +180,8 @@ type botFunc func(ai.Ask) state.Option
 
 func (t botFunc) Choose(a ai.Ask) state.Option { return t(a) }
 
-// A botAgent is a bot's agent in a match. It can resign for the bot and stops its game at the turn
-// limit.
+// A botAgent is a bot's agent in a match. A botAgent can resign for the bot, and stops the game at
+// the turn limit.
 type botAgent struct {
 	*agent.InProcess
 	bot     *supervisedBot
@@ -190,20 +190,20 @@ type botAgent struct {
 	limit   int
 
 	mu       sync.Mutex // held while the bot thinks
-	released bool       // the bot belongs to the lane again
+	released bool       // whether the game may no longer ask the bot
 }
 
-// release waits until the bot has stopped thinking, and takes the bot from the game. If the match
-// is canceled, for example, a bot may still think when its game is closed. After release, the lane
-// closes the bot or uses it in the next game.
+// release waits until the bot has stopped thinking. The game cannot ask the bot after that. If the
+// match is canceled, a bot may still be thinking when the lane closes the game. After release, the
+// lane closes the bot or uses it in the next game.
 func (p *botAgent) release() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.released = true
 }
 
-// Ask stops the game if it has exceeded the turn limit, and otherwise passes q to the bot. The
-// game's goroutine calls Ask.
+// Ask stops the game if the game has exceeded the turn limit, and otherwise passes q to the bot.
+// The game's goroutine calls Ask.
 func (p *botAgent) Ask(q agent.Question) error {
 	if q.Decision != 0 {
 		if p.limit > 0 && q.Turn > p.limit {
@@ -215,7 +215,8 @@ func (p *botAgent) Ask(q agent.Question) error {
 	return p.InProcess.Ask(q)
 }
 
-// answer submits the bot's choice, unless the game has been stopped.
+// answer submits the bot's choice, unless the lane has released the bot or the bot could not be
+// asked.
 func (p *botAgent) answer(m protocol.ClientMessage) error {
 	m = p.message(m)
 	if m == nil {
@@ -270,5 +271,5 @@ func (w *watcher) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// stop signals the end of the game to play.
+// stop signals the end of the game to actorLane.play.
 func (w *watcher) stop() { w.once.Do(func() { close(w.over) }) }

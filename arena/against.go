@@ -6,27 +6,27 @@ import (
 	"gamed/arena/figure"
 )
 
-// ScoreMatrix returns the cells of a matrix with the scores of n bots or decks against each other, in
-// percent. It marks scores that differ from one half by more than band. record returns nil for bots
-// or decks that have not met. The cells contain numbers of games only if these numbers differ. about
-// explains the cells.
-func ScoreMatrix(n int, band float64, record func(a, b int) *Record) (rows [][]figure.Cell, about string) {
+// ScoreMatrix returns the cells of a matrix with the scores of n bots or decks against each other,
+// in percent. It marks scores that differ from one half by more than band. The function record
+// returns nil for bots or decks that have not met. The cells also contain the number of games if
+// this number differs between cells. The text about explains the cells.
+func ScoreMatrix(n int, band float64, record func(a, b int) *WinLossRecord) (rows [][]figure.Cell, about string) {
 	games, differ := 0, false
 	rows = make([][]figure.Cell, n)
-	each := func(cell func(a int, r *Record)) {
+	each := func(cell func(a int, r *WinLossRecord)) {
 		for a := range n {
 			for b := range n {
 				cell(a, record(a, b))
 			}
 		}
 	}
-	each(func(_ int, r *Record) {
+	each(func(_ int, r *WinLossRecord) {
 		if r != nil {
 			differ = differ || games != 0 && games != r.Games
 			games = r.Games
 		}
 	})
-	each(func(a int, r *Record) {
+	each(func(a int, r *WinLossRecord) {
 		c := figure.Missing()
 		if r != nil {
 			text := fmt.Sprintf("%.1f", 100*r.Score.Value)
@@ -34,7 +34,7 @@ func ScoreMatrix(n int, band float64, record func(a, b int) *Record) (rows [][]f
 				text += fmt.Sprintf(" (%d)", r.Games)
 			}
 			c = figure.Number(r.Score.Value, text).Mark(uneven(r.Score.Value, band))
-			c.Unit = figure.Part
+			c.Unit = figure.Fraction
 		}
 		rows[a] = append(rows[a], c)
 	})

@@ -10,7 +10,7 @@ import (
 // A Balance summarizes the [Usage] of games. It shows a designer the effect of a changed card.
 // Shares are from 0 to 1.
 type Balance struct {
-	Games    int     `json:"games"` // with a usage
+	Games    int     `json:"games"` // number of games with a usage
 	Turns    Lengths `json:"turns"`
 	Requests Lengths `json:"requests"`
 	// OneOption is the share of requests that offer one option. TwoOptions is the share of the
@@ -22,15 +22,15 @@ type Balance struct {
 	// Redrawn is the share of first hands that seats redrew, or nil if no seat had this choice.
 	Redrawn *stats.Estimate `json:"redrawn,omitempty"`
 	// Comebacks is the share of games with one winner in which this winner was behind in the second
-	// half. It is nil if there are no such games or the rules have no Scale.
+	// half. Comebacks is nil if there are no such games or the rules have no Scale.
 	Comebacks *stats.Estimate `json:"comebacks,omitempty"`
 	Scale     string          `json:"scale,omitempty"` // see [Usage]
-	// Uses counts the uses of cards. It is nil if no card was used.
-	Uses  *Uses     `json:"uses,omitempty"`
-	Cards []CardRow `json:"cards,omitempty"` // by Share, lowest first
-	Idle  []string  `json:"idle,omitempty"`  // cards in no ready deck
+	// Uses describes the uses of cards. Uses is nil if no seat used a card.
+	Uses             *Uses     `json:"uses,omitempty"`
+	Cards            []CardRow `json:"cards,omitempty"` // sorted by Share, lowest first
+	CardsWithoutDeck []string  `json:"idle,omitempty"`  // cards in no ready deck
 
-	turns, requests byLength
+	turns, requests lengthCounts
 	options         [3]int
 	kept, redrawn   int
 	won, behind     int
@@ -41,13 +41,14 @@ type Balance struct {
 // Uses counts the uses of cards by situation. Each share is a fraction of all uses.
 type Uses struct {
 	N    int     `json:"n"`
-	Mean float64 `json:"mean"` // per game
-	// Own is the share on the seat's own turn with an empty stack.
-	Own float64 `json:"own"`
-	// Responses is the share with a play or power on the stack. Deep is the share with at least two.
-	Responses float64 `json:"responses"`
-	Deep      float64 `json:"deep"`
-	Other     float64 `json:"other"` // on another seat's turn
+	Mean float64 `json:"mean"` // uses per game
+	// OwnTurn is the share on the seat's own turn with an empty stack.
+	OwnTurn float64 `json:"own"`
+	// Responses is the share with a play or power on the stack. Deep is the share with at least two
+	// of them on the stack.
+	Responses     float64 `json:"responses"`
+	DeepResponses float64 `json:"deep"`
+	OtherTurn     float64 `json:"other"` // share on another seat's turn
 	// Reacting is the share of uses that are responses, on another seat's turn, or both.
 	Reacting   float64        `json:"reacting"`
 	Situations []SituationRow `json:"situations"` // the most frequent first
@@ -61,16 +62,16 @@ type SituationRow struct {
 
 // A CardRow describes the use of a card.
 type CardRow struct {
-	Card  string         `json:"card"`
-	Games int            `json:"games"` // that contain the card
-	Used  int            `json:"used"`  // games in which a seat used it
-	Share stats.Estimate `json:"share"` // of Used in Games
-	Uses  int            `json:"uses"`
-	Mean  float64        `json:"mean"`  // uses per game
-	Score stats.Estimate `json:"score"` // of the seats that used it
+	Card      string         `json:"card"`
+	Games     int            `json:"games"` // number of games that contain the card
+	GamesUsed int            `json:"used"`  // number of games in which a seat used the card
+	Share     stats.Estimate `json:"share"` // GamesUsed divided by Games
+	Uses      int            `json:"uses"`
+	Mean      float64        `json:"mean"`  // uses per game
+	Score     stats.Estimate `json:"score"` // mean score of the seats that used the card
 
-	seats  int // that used it, over all games
-	points float64
+	seats  int     // number of seats that used the card, over all games
+	points float64 // points of these seats
 }
 
 // Add adds a game. It ignores a game without a usage.
@@ -110,14 +111,14 @@ func (b *Balance) Add(g *Game) {
 
 func (b *Balance) situation(s Situation) {
 	i := slices.IndexFunc(b.situations, func(old Situation) bool {
-		old.N = s.N
+		old.Count = s.Count
 		return old == s
 	})
 	if i < 0 {
 		b.situations = append(b.situations, s)
 		return
 	}
-	b.situations[i].N += s.N
+	b.situations[i].Count += s.Count
 }
 
 func (r *CardRow) add(g *Game, bySeat []int) {
@@ -138,11 +139,11 @@ func (r *CardRow) add(g *Game, bySeat []int) {
 		}
 	}
 	if used {
-		r.Used++
+		r.GamesUsed++
 	}
 }
 
-// Summary returns the balance of the games added so far, or nil without games.
+// Summary returns the balance of the games added so far, or nil if there are none.
 func (b Balance) Summary() *Balance {
 	if b.Games == 0 {
 		return nil
@@ -163,7 +164,7 @@ func (b Balance) Summary() *Balance {
 	b.Uses = b.uses()
 	for _, row := range b.cards {
 		r := *row
-		r.Share, r.Score = stats.Rate(float64(r.Used), r.Games), stats.Rate(r.points, r.seats)
+		r.Share, r.Score = stats.Rate(float64(r.GamesUsed), r.Games), stats.Rate(r.points, r.seats)
 		r.Mean = float64(r.Uses) / float64(r.Games)
 		b.Cards = append(b.Cards, r)
 	}
@@ -184,36 +185,36 @@ func share(n, of int) float64 {
 func (b *Balance) uses() *Uses {
 	u := &Uses{}
 	for _, s := range b.situations {
-		u.N += s.N
+		u.N += s.Count
 	}
 	if u.N == 0 {
 		return nil
 	}
 	u.Mean = float64(u.N) / float64(b.Games)
 	for _, s := range b.situations {
-		row := SituationRow{s, share(s.N, u.N)}
+		row := SituationRow{s, share(s.Count, u.N)}
 		u.Situations = append(u.Situations, row)
 		if s.Depth > 0 {
 			u.Responses += row.Share
 		}
 		if s.Depth > 1 {
-			u.Deep += row.Share
+			u.DeepResponses += row.Share
 		}
-		if s.Other {
-			u.Other += row.Share
+		if s.OtherTurn {
+			u.OtherTurn += row.Share
 		}
-		if s.Other || s.Depth > 0 {
+		if s.OtherTurn || s.Depth > 0 {
 			u.Reacting += row.Share
 		} else {
-			u.Own += row.Share
+			u.OwnTurn += row.Share
 		}
 	}
-	slices.SortStableFunc(u.Situations, func(x, y SituationRow) int { return cmp.Compare(y.N, x.N) })
+	slices.SortStableFunc(u.Situations, func(x, y SituationRow) int { return cmp.Compare(y.Count, x.Count) })
 	return u
 }
 
-// Rare returns the cards that were used in under [RareCard] of the games that contain them. It
-// relies on the order of Cards.
+// Rare returns the cards whose share of games with a use is below [RareCard]. It relies on the
+// order of Cards.
 func (b *Balance) Rare() []CardRow {
 	i := slices.IndexFunc(b.Cards, func(r CardRow) bool { return !r.Rare() })
 	if i < 0 {
@@ -226,7 +227,7 @@ func (b *Balance) Rare() []CardRow {
 // phase comes first.
 func (u *Uses) Phases() (phases []SituationRow) {
 	for _, row := range u.Situations {
-		if row.Other || row.Depth > 0 {
+		if row.OtherTurn || row.Depth > 0 {
 			continue
 		}
 		i := slices.IndexFunc(phases, func(p SituationRow) bool { return p.Phase == row.Phase })
@@ -234,9 +235,9 @@ func (u *Uses) Phases() (phases []SituationRow) {
 			i = len(phases)
 			phases = append(phases, SituationRow{Situation: Situation{Phase: row.Phase}})
 		}
-		phases[i].N += row.N
+		phases[i].Count += row.Count
 		phases[i].Share += row.Share
 	}
-	slices.SortStableFunc(phases, func(x, y SituationRow) int { return cmp.Compare(y.N, x.N) })
+	slices.SortStableFunc(phases, func(x, y SituationRow) int { return cmp.Compare(y.Count, x.Count) })
 	return phases
 }

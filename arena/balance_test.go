@@ -15,12 +15,12 @@ func TestBalance(t *testing.T) {
 	games := []arena.Game{
 		{Seats: []string{"a", "b"}, Won: []int{0}, Turns: 8, Requests: 40, Usage: &arena.Usage{
 			Options: [3]int{20, 5, 15}, Kept: 1, Redrawn: 1, Scale: "life", Behind: true,
-			Situations: []arena.Situation{{Use: "play", Phase: "main", N: 6}, {Use: "power", Phase: "main", Other: true, N: 1}},
+			Situations: []arena.Situation{{Use: "play", Phase: "main", Count: 6}, {Use: "power", Phase: "main", OtherTurn: true, Count: 1}},
 			Cards:      map[string][]int{"Elk": {2, 1}, "Fox": {0, 0}},
 		}},
 		{Seats: []string{"a", "b"}, Won: []int{1}, Turns: 12, Requests: 60, Usage: &arena.Usage{
 			Options: [3]int{30, 5, 25}, Kept: 2, Scale: "life",
-			Situations: []arena.Situation{{Use: "play", Phase: "main", N: 2}, {Use: "play", Phase: "dusk", Depth: 2, N: 1}},
+			Situations: []arena.Situation{{Use: "play", Phase: "main", Count: 2}, {Use: "play", Phase: "dusk", Depth: 2, Count: 1}},
 			Cards:      map[string][]int{"Elk": {0, 1}},
 		}},
 		{Seats: []string{"a", "b"}, Won: []int{}, Turns: 10, Requests: 50, Usage: &arena.Usage{
@@ -45,12 +45,12 @@ func TestBalance(t *testing.T) {
 
 	u := b.Uses
 	assert.Equal(t, 10, u.N)
-	assert.InDelta(t, .8, u.Own, 1e-9)
+	assert.InDelta(t, .8, u.OwnTurn, 1e-9)
 	assert.InDelta(t, .1, u.Responses, 1e-9)
-	assert.InDelta(t, .1, u.Deep, 1e-9)
-	assert.InDelta(t, .1, u.Other, 1e-9)
+	assert.InDelta(t, .1, u.DeepResponses, 1e-9)
+	assert.InDelta(t, .1, u.OtherTurn, 1e-9)
 	assert.InDelta(t, .2, u.Reacting, 1e-9)
-	assert.Equal(t, arena.Situation{Use: "play", Phase: "main", N: 8}, u.Situations[0].Situation)
+	assert.Equal(t, arena.Situation{Use: "play", Phase: "main", Count: 8}, u.Situations[0].Situation)
 
 	require.Len(t, b.Cards, 3)
 	for i, want := range []struct {
@@ -64,7 +64,7 @@ func TestBalance(t *testing.T) {
 	} {
 		row := b.Cards[i]
 		assert.Equal(t, want.card, row.Card)
-		assert.Equal(t, []int{want.games, want.used, want.uses}, []int{row.Games, row.Used, row.Uses}, row.Card)
+		assert.Equal(t, []int{want.games, want.used, want.uses}, []int{row.Games, row.GamesUsed, row.Uses}, row.Card)
 		assert.InDelta(t, want.share, row.Share.Value, 1e-9, row.Card)
 		assert.InDelta(t, want.mean, row.Mean, 1e-9, row.Card)
 		assert.InDelta(t, want.score, row.Score.Value, 1e-9, row.Card)
@@ -87,10 +87,10 @@ func TestBalanceText(t *testing.T) {
 	var sum arena.Balance
 	sum.Add(&arena.Game{Seats: []string{"a", "b"}, Won: []int{0}, Turns: 8, Requests: 40, Usage: &arena.Usage{
 		Options: [3]int{20, 5, 15}, Kept: 1, Redrawn: 1, Scale: "life", Behind: true,
-		Situations: []arena.Situation{{Use: "play", Phase: "main", N: 5}, {Use: "power", Phase: "dusk", N: 1}, {Use: "play", Phase: "main", Other: true, Depth: 2, N: 2}},
+		Situations: []arena.Situation{{Use: "play", Phase: "main", Count: 5}, {Use: "power", Phase: "dusk", Count: 1}, {Use: "play", Phase: "main", OtherTurn: true, Depth: 2, Count: 2}},
 		Cards:      map[string][]int{"Elk": {2, 1}, "Fox": {0, 0}},
 	}})
-	sum.Idle = []string{"Gnu", "Yak"}
+	sum.CardsWithoutDeck = []string{"Gnu", "Yak"}
 	r := arena.Result{Rules: "chess", Bots: []string{"a"}, Games: 1, Wins: []int{0}, Scores: []float64{0}, ScoreIntervals: make([]stats.Interval, 1), Balance: sum.Summary()}
 	assert.Contains(t, r.String(), `
   usage, counted in 1 game

@@ -14,13 +14,13 @@ type Batch struct {
 	First int         `json:"first"` // number of the first pair
 	Games string      `json:"games"` // the lines of the games; see [Game]
 	Times []Histogram `json:"times"` // decision times by bot
-	// Kept holds logs by game number: of games with a fault, or of all games if the match keeps
-	// all logs.
-	Kept map[int]*Kept `json:"kept,omitempty"`
+	// Kept maps game numbers to logs. Kept has the games with a fault or a panic in the rules, or
+	// all games if the match keeps all logs.
+	Kept map[int]*GameFiles `json:"kept,omitempty"`
 	// Stacks holds the stack traces of panics in the rules, by game number.
 	Stacks map[int]string `json:"stacks,omitempty"`
 
-	played []Game // in a batch of another process, Read sets it from Games
+	played []Game // the games; in a batch of another process, Read parses them from Games
 }
 
 // Read returns the games of b. It returns an error unless b holds the given number of pairs
@@ -35,12 +35,12 @@ func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 		}
 	}
 	lines := strings.SplitAfter(b.Games, "\n")
-	if len(lines) != pairs*h.Unit()+1 || lines[len(lines)-1] != "" {
-		return nil, fmt.Errorf("the batch has %d lines instead of %d games", len(lines)-1, pairs*h.Unit())
+	if len(lines) != pairs*h.UnitSize()+1 || lines[len(lines)-1] != "" {
+		return nil, fmt.Errorf("the batch has %d lines instead of %d games", len(lines)-1, pairs*h.UnitSize())
 	}
 	b.played = b.played[:0]
 	for i, line := range lines[:len(lines)-1] {
-		n := first*h.Unit() + i
+		n := first*h.UnitSize() + i
 		g, err := b.parseGame(h, n, line)
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", n, err)
@@ -64,7 +64,7 @@ func (b *Batch) parseGame(h *Header, n int, line string) (g Game, err error) {
 	g.Digest = strings.ToLower(g.Digest)
 	g.stack = []byte(b.Stacks[n])
 	if g.Replay != "" {
-		g.Replay = replayName(n)
+		g.Replay = logFileName(n)
 		if g.kept = b.Kept[n]; g.kept == nil {
 			return g, errors.New("the batch lacks its log")
 		}
@@ -92,7 +92,7 @@ func ascending(seats []int) []int {
 // deliver passes a batch from another process to the match. Read must have accepted the batch.
 func (f *sharedState) deliver(ctx context.Context, b *Batch) error {
 	select {
-	case <-f.free:
+	case <-f.tokens:
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -14,13 +14,14 @@ import (
 // A BotRow is the result of a bot in a match or a tournament.
 type BotRow struct {
 	Name   string          `json:"name"`
-	Elo    *stats.Estimate `json:"elo,omitempty"` // above the anchor; nil without ratings
+	Elo    *stats.Estimate `json:"elo,omitempty"` // difference from the anchor; nil without ratings
 	Games  int             `json:"games"`
 	Wins   int             `json:"wins"`
 	Draws  int             `json:"draws"`
 	Score  stats.Estimate  `json:"score"` // points per game, from 0 to 1
 	Faults int             `json:"faults"`
-	// Answers counts the timed decisions. P50 and P99 are percentiles in milliseconds.
+	// Answers counts the timed decisions. P50 and P99 are percentiles of their times, in
+	// milliseconds.
 	Answers int     `json:"answers"`
 	P50     float64 `json:"p50_ms"`
 	P99     float64 `json:"p99_ms"`
@@ -32,8 +33,8 @@ func NewBotRow(name string, rating *stats.Estimate, games, wins, draws int, scor
 	return BotRow{name, rating, games, wins, draws, score, faults.Total(), t.N, t.P50, t.P99}
 }
 
-// Bots returns the figure of the bots, with ratings if the first row has a rating.
-func Bots(rows []BotRow) figure.Figure {
+// BotsFigure returns the figure of the bots, with ratings if the first row has a rating.
+func BotsFigure(rows []BotRow) figure.Figure {
 	rated := len(rows) > 0 && rows[0].Elo != nil
 	f := figure.Figure{ID: "bots", Title: "Bots", Head: []string{"bot"}}
 	if rated {
@@ -68,8 +69,8 @@ func decisionTime(ms float64) figure.Cell {
 	return figure.Time(time.Duration(math.Round(ms * float64(time.Millisecond))))
 }
 
-// byKind adds a column per kind, the most frequent first, and a row per bot to a figure. Without
-// counts it adds nothing.
+// byKind returns f with a column per kind, the most frequent first, and a row per bot. If all
+// counts are empty, it returns f unchanged.
 func byKind(f figure.Figure, bots []string, counted []Counts) figure.Figure {
 	all := Counts{}
 	for _, counts := range counted {
@@ -93,14 +94,14 @@ func byKind(f figure.Figure, bots []string, counted []Counts) figure.Figure {
 	return f
 }
 
-// FaultsOf returns the figure of faults by bot and kind.
-func FaultsOf(bots []string, faults []Counts) figure.Figure {
+// FaultsFigure returns the figure of faults by bot and kind.
+func FaultsFigure(bots []string, faults []Counts) figure.Figure {
 	return byKind(figure.Figure{ID: "faults", Title: "Faults", Head: []string{"faults"}}, bots, faults)
 }
 
-// EndsOf returns the figure of the ends of games by bot. It has no rows if all games ended by the
+// EndsFigure returns the figure of the ends of games by bot. It has no rows if all games ended by the
 // rules.
-func EndsOf(bots []string, ends []Counts) figure.Figure {
+func EndsFigure(bots []string, ends []Counts) figure.Figure {
 	f := figure.Figure{ID: "ends", Title: "Ends of games", Head: []string{"ends of games"}, About: "Normal is by the rules, adjudicated is at the turn limit."}
 	if !slices.ContainsFunc(ends, func(c Counts) bool { return c.Total() > c[Normal] }) {
 		return f
@@ -108,8 +109,9 @@ func EndsOf(bots []string, ends []Counts) figure.Figure {
 	return byKind(f, bots, ends)
 }
 
-// bots returns the figure of the match's bots. It has no ratings; see [Result.Comparison].
-func (r *Result) bots() figure.Figure {
+// botsFigure returns the figure of the match's bots. The figure has no ratings, because
+// [Result.ComparisonFigure] compares the bots.
+func (r *Result) botsFigure() figure.Figure {
 	var rows []BotRow
 	for i, name := range r.Bots {
 		var times Histogram
@@ -123,5 +125,5 @@ func (r *Result) bots() figure.Figure {
 		score := stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}
 		rows = append(rows, NewBotRow(name, nil, r.Games, r.Wins[i], r.Draws, score, faults, times))
 	}
-	return Bots(rows)
+	return BotsFigure(rows)
 }

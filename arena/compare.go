@@ -7,9 +7,9 @@ import (
 	"gamed/arena/figure"
 )
 
-// Comparison returns the figure that compares the first bot with the others. It has no rows for a
+// ComparisonFigure returns the figure that compares the first bot with the others. It has no rows for a
 // single bot.
-func (r *Result) Comparison() (f figure.Figure) {
+func (r *Result) ComparisonFigure() (f figure.Figure) {
 	c := r.Compared
 	if c == nil {
 		return f

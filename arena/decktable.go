@@ -8,18 +8,18 @@ import (
 	"gamed/arena/stats"
 )
 
-// A Record counts the games of a bot, a deck or the first seat, against one opponent or all
+// A WinLossRecord counts the games of a bot, a deck or the first seat, against one opponent or all
 // opponents.
-type Record struct {
+type WinLossRecord struct {
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
 	Losses int            `json:"losses"`
 	Draws  int            `json:"draws"`
-	Score  stats.Estimate `json:"score"` // 0 to 1, with its Wilson interval
+	Score  stats.Estimate `json:"score"` // mean score from 0 to 1, with its Wilson interval
 }
 
 // Add adds a game with the given score: 1 for a win, .5 for a draw, 0 for a loss.
-func (r *Record) Add(score float64) {
+func (r *WinLossRecord) Add(score float64) {
 	r.Games++
 	switch score {
 	case 1:
@@ -35,15 +35,15 @@ func (r *Record) Add(score float64) {
 // A DeckRow is the record of a deck in a match that compares decks.
 type DeckRow struct {
 	Deck string `json:"deck"`
-	Record
-	Against DeckTable `json:"against,omitempty"` // by opposing deck
+	WinLossRecord
+	Against DeckTable `json:"against,omitempty"` // one row per opposing deck
 }
 
-// A DeckTable has a row for each deck of a match. The table of [DeckRow.Against] has a row for each opposing
-// deck.
+// A DeckTable has a row for each deck of a match. The table of [DeckRow.Against] has a row for each
+// opposing deck.
 type DeckTable []DeckRow
 
-// Add adds a game. Each pair of seats with different decks counts as a game.
+// Add adds a game. Each pair of seats with different decks counts as a game of both decks.
 func (t *DeckTable) Add(g *Game) {
 	for a, deck := range g.Decks {
 		for b, other := range g.Decks {
@@ -87,10 +87,10 @@ func (t DeckTable) figure() figure.Figure {
 	for _, row := range t {
 		f.Head = append(f.Head, row.Deck)
 	}
-	cells, games := ScoreMatrix(len(t), pairBand, func(a, b int) *Record {
+	cells, games := ScoreMatrix(len(t), pairBand, func(a, b int) *WinLossRecord {
 		for i := range t[a].Against {
 			if other := &t[a].Against[i]; other.Deck == t[b].Deck {
-				return &other.Record
+				return &other.WinLossRecord
 			}
 		}
 		return nil

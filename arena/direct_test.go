@@ -14,12 +14,12 @@ import (
 
 // TestDirectLaneDoesNotAllocate checks that a game between bots in this process allocates no memory.
 func TestDirectLaneDoesNotAllocate(t *testing.T) {
-	random, err := Named(ai.Roster{}, "elements", "random")
+	random, err := NewPlayer(ai.Roster{}, "elements", "random")
 	require.NoError(t, err)
 	m := &Match{Rules: elements.Rules, Bots: []Player{random, random}, Games: 1}
 	lane := newDirectLane(m)
 	ctx := context.Background()
-	require.NoError(t, lane.seat(ctx, 0))
+	require.NoError(t, lane.seatBots(ctx, 0))
 	for i := range lane.bots {
 		lane.bots[i].timed = false
 	}

@@ -9,8 +9,8 @@ import (
 	"gamed/agent/external"
 )
 
-// An End describes how a game ended, overall or for one bot. It is one of the constants below or
-// the kind of a fault; see [external.Kind].
+// An End describes how a game ended, overall or for one bot. An End is one of the constants below
+// or the kind of a fault; see [external.Kind].
 type End string
 
 const (
@@ -31,7 +31,8 @@ const (
 	Default Policy = -1
 )
 
-// Strikes returns a policy that acts like [Default] for n faults in a game, then like [Lose].
+// Strikes returns a policy that acts like [Default] for a bot's first n faults in a game, then like
+// [Lose].
 func Strikes(n int) Policy { return Policy(n) }
 
 // ParsePolicy parses "lose", "default" or "strikes:N" with N from 1 to 1000.
@@ -59,8 +60,8 @@ func (p Policy) String() string {
 	return "strikes:" + strconv.Itoa(int(p))
 }
 
-// forgives reports whether the game continues after the given number of faults of a bot.
-func (p Policy) forgives(faults int) bool { return p == Default || faults <= int(p) }
+// tolerates reports whether the game continues after the given number of faults of a bot.
+func (p Policy) tolerates(faults int) bool { return p == Default || faults <= int(p) }
 
 // A Fault describes the faults of one kind that a bot committed in a game.
 type Fault struct {
@@ -68,17 +69,17 @@ type Fault struct {
 	Kind external.Kind `json:"kind"`
 	Text string        `json:"text"`           // text of the first occurrence
 	Seq  int           `json:"seq"`            // number of earlier requests in the game
-	N    int           `json:"n"`              // occurrences
-	Lost bool          `json:"lost,omitempty"` // the last occurrence made the bot resign
-	// Unanswered is set if the bot ended before its first answer in the game. Stderr is then the
-	// last part of its stderr.
+	N    int           `json:"n"`              // number of occurrences
+	Lost bool          `json:"lost,omitempty"` // whether the last occurrence made the bot resign
+	// Unanswered is set if the bot ended before its first answer in the game. Stderr then holds the
+	// last part of the bot's stderr.
 	Unanswered bool   `json:"unanswered,omitempty"`
 	Stderr     string `json:"stderr,omitempty"`
 }
 
 // A FirstFault is a bot's first fault in a match or a tournament.
 type FirstFault struct {
-	Match int `json:"match,omitempty"` // of a tournament; counts from 0
+	Match int `json:"match,omitempty"` // number of the match in a tournament, counted from 0
 	Game  int `json:"game"`
 	Fault
 	Replay string `json:"replay,omitempty"` // see [Game]
@@ -91,22 +92,23 @@ func (f *FirstFault) Describe(folder string) string {
 	if f.Replay != "" {
 		log = filepath.Join(folder, f.Replay)
 	}
-	return fmt.Sprintf("game %d, %s: %s (%s)", f.Game, f.Kind, f.Text, replayWith(log))
+	return fmt.Sprintf("game %d, %s: %s (%s)", f.Game, f.Kind, f.Text, replayCommand(log))
 }
 
-// replayWith returns the command that replays a log, or says how to keep the log if there is none.
-func replayWith(log string) string {
+// replayCommand returns the command that replays a log. For an empty path, it returns how to keep the
+// log.
+func replayCommand(log string) string {
 	if log == "" {
 		return "keep its log with --faults DIR"
 	}
 	return external.Command{Name: "gamed", Args: []string{"replay", log}}.String()
 }
 
-// toleratedFailures is the share of games in which a bot may fail before verdicts on it are marked.
+// toleratedFailures is the largest share of games in which a bot may fail and still be reliable.
 const toleratedFailures = .01
 
-// Unreliable returns a text with the share of its games in which a bot failed, or "" if the share is
-// tolerable. Callers print the text beside every verdict on the bot.
+// Unreliable returns a text with the share of games in which the bot failed, or "" if the share is
+// at most toleratedFailures. Callers print the text beside every verdict on the bot.
 func Unreliable(bot string, failed, games int) string {
 	if float64(failed) <= toleratedFailures*float64(games) {
 		return ""

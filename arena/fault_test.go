@@ -64,13 +64,13 @@ func TestFaults(t *testing.T) {
 		lines := map[string]bool{}
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 			m := match(t, 20, "random", "random")
-			m.Bots[0], m.Lane, m.Faults = badBot(test.then), lane, t.TempDir()
+			m.Bots[0], m.Lane, m.FaultFolder = badBot(test.then), lane, t.TempDir()
 			r, out := written(t, m)
 			lines[out] = true
 			assert.Equal(t, []arena.Counts{{test.kind: 20}, {}}, r.Faults)
 			assert.Equal(t, []arena.Counts{{test.kind: 20}, {arena.Normal: 20}}, r.Ends)
 			assert.Equal(t, []int{0, 20}, r.Wins)
-			assert.Equal(t, 20, r.Failed())
+			assert.Equal(t, 20, r.FaultCount())
 			assert.Regexp(t, "(?m)^  faults +"+string(test.kind)+"\n    bad +20\n    random +0$", r.String())
 			for _, g := range games(t, out) {
 				require.Len(t, g.Faults, 1)
@@ -80,7 +80,7 @@ func TestFaults(t *testing.T) {
 				assert.Equal(t, test.kind, g.End)
 				assert.Contains(t, f.Text, test.text)
 				assert.True(t, f.Lost)
-				replays(t, filepath.Join(m.Faults, g.Replay), g)
+				replays(t, filepath.Join(m.FaultFolder, g.Replay), g)
 			}
 		}
 		assert.Len(t, lines, 1, "both lanes play the same games")
@@ -111,16 +111,16 @@ func replays(t *testing.T, path string, g arena.Game) {
 func TestPolicies(t *testing.T) {
 	for policy, check := range map[string]func(r arena.Result){
 		"lose": func(r arena.Result) {
-			assert.Equal(t, 20, r.Failed())
+			assert.Equal(t, 20, r.FaultCount())
 			assert.Equal(t, 20, r.Ends[0]["illegal"])
 		},
 		"default": func(r arena.Result) {
-			assert.Greater(t, r.Failed(), 100)
+			assert.Greater(t, r.FaultCount(), 100)
 			assert.Equal(t, 20, r.Ends[0][arena.Normal])
 		},
 		"strikes:3": func(r arena.Result) {
 			assert.Equal(t, 20, r.Ends[0]["illegal"])
-			assert.Equal(t, 80, r.Failed())
+			assert.Equal(t, 80, r.FaultCount())
 		},
 	} {
 		lines := map[string]bool{}
@@ -152,7 +152,7 @@ func TestConcede(t *testing.T) {
 		m.Bots[0], m.Lane = badBot(func() state.Option { return state.Option{Do: state.Resign} }), lane
 		r, out := written(t, m)
 		lines[out] = true
-		assert.Zero(t, r.Failed())
+		assert.Zero(t, r.FaultCount())
 		assert.Equal(t, 20, r.Ends[0][arena.Conceded])
 		assert.Regexp(t, `(?m)^  ends of games +concede +normal\n    bad +20 +0\n    random +0 +20$`, r.String())
 		assert.Equal(t, arena.Conceded, games(t, out)[0].End)
@@ -203,17 +203,17 @@ func TestRulesPanic(t *testing.T) {
 	lines := map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		m := match(t, 80, "random", "random")
-		m.Rules, m.Lane, m.Faults = badRules{elements.Rules}, lane, t.TempDir()
+		m.Rules, m.Lane, m.FaultFolder = badRules{elements.Rules}, lane, t.TempDir()
 		r, out := written(t, m)
 		lines[out] = true
 		assert.Equal(t, 80, r.Games+r.EngineErrors)
 		assert.Greater(t, r.EngineErrors, 4)
 		assert.Equal(t, r.Games, r.Wins[0]+r.Wins[1]+r.Draws)
-		assert.Contains(t, r.Broken, "the rules panicked: a bug in the rules")
-		assert.Contains(t, r.Broken, "fault_test.go", "with the stack")
+		assert.Contains(t, r.FirstPanic, "the rules panicked: a bug in the rules")
+		assert.Contains(t, r.FirstPanic, "fault_test.go", "with the stack")
 		for _, g := range games(t, out) {
 			if g.End == arena.EngineError {
-				assert.FileExists(t, filepath.Join(m.Faults, g.Replay))
+				assert.FileExists(t, filepath.Join(m.FaultFolder, g.Replay))
 			}
 		}
 	}

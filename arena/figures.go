@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// A Group holds the figures of one kind, in the order of their first appearance.
+// A Group holds the figures with one group name, in the order of their first appearance.
 type Group struct {
 	Name    string      `json:"name"`
 	Figures []FigureRow `json:"figures"`
@@ -24,12 +24,12 @@ type FigureRow struct {
 	Games int     `json:"games"`
 	Share float64 `json:"share"`
 	Least float64 `json:"least"`
-	Mean  float64 `json:"mean"` // over all reports
+	Mean  float64 `json:"mean"` // mean over all reports
 	Most  float64 `json:"most"`
 
 	sum     float64
 	reports int
-	nonZero int // reports other than 0
+	nonZero int // number of reports other than 0
 }
 
 // Figures are the groups of figures, in the order of their first appearance.
@@ -85,9 +85,9 @@ func (all Figures) summary(games int) (some Figures) {
 	return some
 }
 
-// yesNo reports whether every report of the group was 0 or 1, and not all were 0. The least, the
-// mean and the most would then say no more than the share.
-func (g Group) yesNo() bool {
+// isYesNo reports whether every report of the group was 0 or 1, and not all were 0. For such a group,
+// the columns least, mean and most would say no more than the share.
+func (g Group) isYesNo() bool {
 	some := false
 	for _, f := range g.Figures {
 		if f.Least < 0 || f.Most > 1 || f.sum != float64(f.nonZero) {
@@ -98,13 +98,13 @@ func (g Group) yesNo() bool {
 	return some
 }
 
-// figure returns the figure of the group, with the given number in its ID.
+// figure returns the table of the group's figures. The ID of the table contains the given number.
 func (g Group) figure(number int) figure.Figure {
 	_, first := utf8.DecodeRuneInString(g.Name)
 	f := figure.Figure{
 		ID: fmt.Sprintf("figures%d", number), Title: strings.ToUpper(g.Name[:first]) + g.Name[first:], Head: []string{g.Name, "games", "share"},
 	}
-	yesNo := g.yesNo()
+	yesNo := g.isYesNo()
 	if !yesNo {
 		f.Head = append(f.Head, "least", "mean", "most")
 	}

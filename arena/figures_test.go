@@ -25,7 +25,7 @@ func (d telling) Abilities() state.Abilities {
 	}}
 }
 
-// twice reports each figure of a game for two seats.
+// twice is a ruleset whose games report each figure for two seats.
 type twice struct{ telling }
 
 func (d twice) Abilities() state.Abilities {

@@ -12,7 +12,7 @@ import (
 // A FirstSeat is the record of the seat with the first turn in the games between two decks.
 type FirstSeat struct {
 	Decks [2]string `json:"decks"` // in alphabetical order
-	Record
+	WinLossRecord
 }
 
 // FirstSeats has a row per pair of decks.
@@ -29,7 +29,7 @@ func (t *FirstSeats) Add(g *Game) {
 		i = len(*t)
 		*t = append(*t, FirstSeat{Decks: decks})
 	}
-	(*t)[i].Record.Add(g.Versus(g.First, 1-g.First))
+	(*t)[i].WinLossRecord.Add(g.Versus(g.First, 1-g.First))
 }
 
 // Sort puts the pair of decks with the greatest advantage of the first seat first.
@@ -39,7 +39,7 @@ func (t FirstSeats) Sort() {
 	})
 }
 
-// figure returns the score of the first seat for each pair of decks.
+// figure returns the figure of the first seat's scores, with a row for each pair of decks.
 func (t FirstSeats) figure() figure.Figure {
 	f := figure.Figure{
 		ID: "firstseats", Title: "First seat by decks", Head: []string{"first seat by decks", "games", "score"},
@@ -52,9 +52,9 @@ func (t FirstSeats) figure() figure.Figure {
 	return f
 }
 
-// positions returns the figure of the shares of won games by position: first turn, second turn, ….
-// It has no rows for one or two seats.
-func (r *Result) positions() (f figure.Figure) {
+// positionsFigure returns the figure of the shares of won games by position in the order of turns.
+// The figure has no rows for one or two seats.
+func (r *Result) positionsFigure() (f figure.Figure) {
 	if len(r.PositionWinPercents) < 3 {
 		return f
 	}

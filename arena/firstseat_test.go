@@ -58,7 +58,7 @@ func TestUnevenScores(t *testing.T) {
 	} {
 		var row arena.DeckRow
 		row.Score.Value = test.score
-		first := arena.FirstSeat{Record: row.Record}
+		first := arena.FirstSeat{WinLossRecord: row.WinLossRecord}
 		assert.Equal(t, test.deck, row.Uneven(), "%v", test.score)
 		assert.Equal(t, test.pair, row.UnevenPair(), "%v", test.score)
 		assert.Equal(t, test.first, first.Uneven(), "%v", test.score)

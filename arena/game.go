@@ -12,15 +12,15 @@ import (
 
 // A Game is the result of one game in a match. It is a line of the results file.
 type Game struct {
-	Type   string   `json:"type"`            // game
-	Number int      `json:"game"`            // counts from 0
-	Pair   int      `json:"pair"`            // or rotation; counts from 0
+	Type   string   `json:"type"`            // always "game"
+	Number int      `json:"game"`            // number of the game, counted from 0
+	Pair   int      `json:"pair"`            // number of the pair or rotation, counted from 0
 	Seats  []string `json:"seats"`           // the bots by seat
-	Decks  []string `json:"decks,omitempty"` // by seat, if the match compares decks
+	Decks  []string `json:"decks,omitempty"` // deck of each seat, if the match compares decks
 	First  int      `json:"first"`           // the seat with the first turn, or -1 if the game had none
 	Won    []int    `json:"won"`             // the winning seats; empty if no seat won
 	// Places lists the place of each seat in a game of three seats or more: 1 for the best, and
-	// equal places for a tie. It is nil in results of earlier versions.
+	// equal places for a tie. Places is nil in results of earlier versions.
 	Places []int `json:"places,omitempty"`
 	// Scores lists the points of each seat, if the ruleset has points.
 	Scores []int `json:"points,omitempty"`
@@ -34,23 +34,24 @@ type Game struct {
 	// Reached lists the turns in which the milestone's stages were reached.
 	Reached []int          `json:"reached,omitempty"`
 	Figures []state.Figure `json:"figures,omitempty"`
-	Usage   *Usage         `json:"usage,omitempty"` // if the match counts it
+	Usage   *Usage         `json:"usage,omitempty"` // nil unless the match counts the usage
 	// Error reports a panic in the rules. Statistics omit the whole pair if one of its games has
 	// an error.
 	Error string `json:"error,omitempty"`
-	// Replay is the file name of the game's log in the Faults folder, if kept.
+	// Replay is the file name of the game's log in the match's FaultFolder, if the match kept the
+	// log.
 	Replay string `json:"replay,omitempty"`
 
-	stack []byte // of the panic in Error
-	kept  *Kept  // the log, if kept
+	stack []byte     // stack trace of the panic in Error
+	kept  *GameFiles // the log, if kept
 }
 
 // newGame returns the result of game n before its first turn.
 func (h *Header) newGame(n int) Game {
-	g := Game{Type: "game", Number: n, Pair: n / h.Unit(), First: -1, Won: []int{}, End: Normal}
+	g := Game{Type: "game", Number: n, Pair: n / h.UnitSize(), First: -1, Won: []int{}, End: Normal}
 	g.Decks = h.decks(g.Pair)
 	for seat := range h.Bots {
-		g.Seats = append(g.Seats, h.Bots[h.Bot(n, seat)])
+		g.Seats = append(g.Seats, h.Bots[h.BotIndex(n, seat)])
 	}
 	return g
 }
@@ -97,7 +98,7 @@ func (g *Game) EndOf(seat int) End {
 	return Normal
 }
 
-// check returns an error if the values are impossible for a game in the match.
+// check returns an error if g has values that are impossible for a game in the match.
 func (g *Game) check(h *Header) error {
 	bad := func(seat int) bool { return seat < 0 || seat >= len(h.Bots) }
 	digest, err := hex.DecodeString(g.Digest)

@@ -47,7 +47,7 @@ func TestHistogram(t *testing.T) {
 	for ns := range int64(100_000) {
 		h.add(time.Duration(1000+10*ns), 1)
 	}
-	assert.Equal(t, 100_000, h.N())
+	assert.Equal(t, 100_000, h.Count())
 	for _, p := range []float64{.01, .5, .99, 1} {
 		exact := 1000 + 1_000_000*p
 		assert.InEpsilon(t, exact, float64(h.Quantile(p)), .125)
@@ -55,7 +55,7 @@ func TestHistogram(t *testing.T) {
 	var sum Histogram
 	sum.Merge(h)
 	sum.Merge(h)
-	assert.Equal(t, 200_000, sum.N())
+	assert.Equal(t, 200_000, sum.Count())
 	assert.Equal(t, h.Quantile(.5), sum.Quantile(.5))
 	assert.Len(t, sum, len(h), "merged values keep their bucket")
 }

@@ -18,8 +18,8 @@ type gameLogs struct {
 	zip *gzip.Writer
 }
 
-// openLogs returns a writer that continues a file after the given number of games. It deletes later
-// games, which an interrupted match may leave.
+// openLogs returns a writer that continues a file after the given number of games. It deletes the
+// logs of later games from the file.
 func openLogs(file *os.File, games int) (*gameLogs, error) {
 	whole := int64(0)
 	if games > 0 {
@@ -55,7 +55,8 @@ func (l *gameLogs) add(g *Game) error {
 // ErrNoLog is returned by [ReadLog] if the file has no game with the number.
 var ErrNoLog = errors.New("no such game")
 
-// ReadLog returns the records of game n, counted from 0, of a file that a match wrote to its Logs.
+// ReadLog returns the records of game n, counted from 0. The reader r reads a file that a match
+// wrote to its Logs.
 func ReadLog(r io.Reader, n int) (records [][]byte, err error) {
 	i := 0
 	err = eachLog(r, func(text []byte, _ int64) bool {
@@ -71,8 +72,8 @@ func ReadLog(r io.Reader, n int) (records [][]byte, err error) {
 	return records, nil
 }
 
-// EachLog calls next with the records of each game of a file that a match wrote to its Logs, until
-// next returns false. It ignores an incomplete last game.
+// EachLog calls next with the records of each game until next returns false. The reader r reads a
+// file that a match wrote to its Logs. EachLog ignores an incomplete last game.
 func EachLog(r io.Reader, next func(records [][]byte) bool) error {
 	return eachLog(r, func(text []byte, _ int64) bool { return next(split(text)) })
 }
@@ -81,7 +82,7 @@ func split(text []byte) [][]byte {
 	return bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 }
 
-// eachLog calls next with the text of each log and the offset of its end in the file, until next
+// eachLog calls next with the text of each log and the file offset of the log's end, until next
 // returns false. It ignores an incomplete last log.
 func eachLog(r io.Reader, next func(text []byte, end int64) bool) error {
 	in := &countingReader{r: bufio.NewReaderSize(r, 1<<16)}

@@ -1,14 +1,16 @@
 package arena
 
-// The limits beyond which a figure is marked. A designer aims at games that no deck, card or seat
-// decides.
+// The limits beyond which a figure marks a value. A designer aims at games that no deck, card or
+// seat decides.
 const (
 	deckBand  = .05 // score of a deck against all others: 45 to 55 %
 	pairBand  = .15 // score of a deck against another one: 35 to 65 %
 	firstBand = .08 // score of the first seat with two decks: 42 to 58 %
-	// positionBand is the deviation of a position from its share with more than two seats.
+	// positionBand is the largest unmarked deviation of a position's share of wins from an even
+	// share, in games with more than two seats.
 	positionBand = .03
-	// RareCard is the share of the games with a card in which the card should at least be used.
+	// RareCard is the smallest unmarked value of a share: of the games that contain a card, the
+	// share in which a seat uses the card.
 	RareCard = .05
 )
 
@@ -18,7 +20,8 @@ func uneven(score, band float64) bool {
 	return score < .5-band-rounding || score > .5+band+rounding
 }
 
-// Rare reports whether the card was used in under [RareCard] of the games that contain it.
+// Rare reports whether seats used the card in a smaller share than [RareCard] of the games that
+// contain the card.
 func (r *CardRow) Rare() bool { return r.Share.Value < RareCard }
 
 // Uneven reports whether the deck's score against all others is outside 45 to 55 %.

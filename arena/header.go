@@ -18,20 +18,20 @@ import (
 // A Header is the first line of a match's results. It holds all settings that the games depend
 // on. A match resumes only from a file with an equal header.
 type Header struct {
-	Type    string            `json:"type"` // match
+	Type    string            `json:"type"` // always "match"
 	Format  int               `json:"format"`
 	Rules   string            `json:"rules"`
-	Version int               `json:"version"` // of the rules
-	Cards   string            `json:"cards"`   // see table.CardsHash
+	Version int               `json:"version"` // version of the rules
+	Cards   string            `json:"cards"`   // hash of the card table; see table.CardsHash
 	Bots    []string          `json:"bots"`
-	Sources []string          `json:"sources,omitempty"` // full names by bot, if any has an alias; see Player
-	Terms   []string          `json:"terms,omitempty"`   // by bot; see Player
+	Sources []string          `json:"sources,omitempty"` // full name of each bot, if any bot has an alias; see Player
+	Terms   []string          `json:"terms,omitempty"`   // terms of each bot; see Player
 	Seed    state.Seed        `json:"seed"`
 	Games   int               `json:"games"`
 	Table   map[string]string `json:"table,omitempty"`
 	Decks   [][]string        `json:"decks,omitempty"` // pair p uses entry p modulo the number of entries
 	NoSwap  bool              `json:"no_swap,omitempty"`
-	Limit   int               `json:"limit,omitempty"` // turns
+	Limit   int               `json:"limit,omitempty"` // maximum number of turns, or 0 for no limit
 	OnFault string            `json:"on_fault"`
 	Budget  *protocol.Budget  `json:"budget,omitempty"`
 	SPRT    *stats.SPRT       `json:"sprt,omitempty"`
@@ -72,21 +72,21 @@ func (m Match) Header() Header {
 		h.Milestone, h.Stages = m.Milestone.Name, m.Milestone.Most
 	}
 	h.Simultaneous = len(m.Bots) > 1 && m.Rules.Abilities().Simultaneous
-	h.Games = (m.Games + h.Unit() - 1) / h.Unit() * h.Unit()
+	h.Games = (m.Games + h.UnitSize() - 1) / h.UnitSize() * h.UnitSize()
 	return h
 }
 
-// Unit returns the number of games in a unit. A unit is a pair, a rotation, or one game if bots
+// UnitSize returns the number of games in a unit. A unit is a pair, a rotation, or one game if bots
 // keep their seats.
-func (h *Header) Unit() int {
+func (h *Header) UnitSize() int {
 	if h.NoSwap {
 		return 1
 	}
 	return len(h.Bots)
 }
 
-// Bot returns the index in Bots of the bot at a seat in game n.
-func (h *Header) Bot(n, seat int) int {
+// BotIndex returns the index in Bots of the bot at a seat in game n.
+func (h *Header) BotIndex(n, seat int) int {
 	if h.NoSwap {
 		return seat
 	}
@@ -94,7 +94,7 @@ func (h *Header) Bot(n, seat int) int {
 }
 
 // decks returns the names of a pair's decks by seat, or nil unless the match compares decks. If the
-// only entry contains the text of a deck file, that deck is named after its seat.
+// match has only one list of decks, a deck given as the text of a file gets the name of its seat.
 func (h *Header) decks(pair int) []string {
 	switch len(h.Decks) {
 	case 0:
@@ -115,9 +115,9 @@ func (h *Header) decks(pair int) []string {
 	return names
 }
 
-// Differs returns an error that lists the differences of other, the header of a file, from h. It
+// CheckEqual returns an error that lists the differences of other, the header of a file, from h. It
 // returns nil if the headers are equal.
-func (h Header) Differs(other Header) error {
+func (h Header) CheckEqual(other Header) error {
 	differences := Differences(h, other)
 	if differences == nil {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// A Lane selects how the games of a match are executed.
+// A Lane selects how a match runs its games.
 type Lane uint8
 
 const (
@@ -64,8 +64,8 @@ func (t *laneBase) recordResult(g *Game, m state.Machine, buf []byte) []byte {
 			g.Scores = append(g.Scores, points)
 		}
 	}
-	if t.report != nil {
-		g.Figures = t.report(nil, m)
+	if t.figures != nil {
+		g.Figures = t.figures(nil, m)
 	}
 	buf = m.AppendState(buf[:0])
 	g.Digest = fmt.Sprintf("%016x", xxhash.Sum64(buf))

@@ -13,7 +13,7 @@ type Lengths struct {
 	P90    int     `json:"p90"`
 	Most   int     `json:"most"`
 
-	// Games counts the games by their length.
+	// Games maps each length to the number of games.
 	Games map[int]int `json:"-"`
 }
 
@@ -22,18 +22,18 @@ func (l Lengths) String() string {
 	return fmt.Sprintf("mean %.1f, median %d, 90 %% %d, most %d", l.Mean, l.Median, l.P90, l.Most)
 }
 
-// byLength counts games by their length.
-type byLength map[int]int
+// lengthCounts maps the length of a game to the number of games.
+type lengthCounts map[int]int
 
-func (c *byLength) add(length int) {
+func (c *lengthCounts) add(length int) {
 	if *c == nil {
-		*c = byLength{}
+		*c = lengthCounts{}
 	}
 	(*c)[length]++
 }
 
 // lengths describes the counted games.
-func (c byLength) lengths() Lengths {
+func (c lengthCounts) lengths() Lengths {
 	l := Lengths{Games: c}
 	n, sum := 0, 0
 	for length, games := range c {
@@ -49,8 +49,8 @@ func (c byLength) lengths() Lengths {
 	return l
 }
 
-// nth returns the length of the game at index n, shortest first.
-func (c byLength) nth(n int) int {
+// nth returns the length of the game at index n in the order from the shortest game to the longest.
+func (c lengthCounts) nth(n int) int {
 	for _, length := range slices.Sorted(maps.Keys(c)) {
 		if n -= c[length]; n < 0 {
 			return length

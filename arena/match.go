@@ -19,8 +19,8 @@ import (
 type Match struct {
 	Rules state.Dealer
 	Bots  []Player
-	// Games is the number of games, or the maximum with an SPRT. It is rounded up to complete
-	// pairs.
+	// Games is the number of games, or the maximum with an SPRT. Run rounds the number up to
+	// complete pairs.
 	Games int
 	Seed  uint64
 	// Decks holds lists of decks that the pairs use in turn. Each list has a deck per seat; see
@@ -33,12 +33,13 @@ type Match struct {
 	// Limit is the maximum number of turns, or 0 for no limit. A game that exceeds it is a draw.
 	Limit   int
 	OnFault Policy
-	// SPRT tests the first bot against the others and ends the match when it accepts a
-	// hypothesis. It may be nil.
+	// SPRT tests the first bot against the others and ends the match when it accepts a hypothesis.
+	// SPRT may be nil.
 	SPRT *stats.SPRT
-	// Milestone is measured in each game. It requires a match with a single bot. It may be nil.
+	// Run records in each game when the bot reaches the stages of Milestone. Milestone requires a
+	// match with a single bot and may be nil.
 	Milestone *rules.Milestone
-	// Usage adds a [Usage] to each game. It may be nil.
+	// Usage adds a [Usage] to each game. Usage may be nil.
 	Usage *rules.Usage
 	// Budget is the forward model's budget for bots outside this process. If it is nil, they
 	// have no forward model.
@@ -47,34 +48,38 @@ type Match struct {
 	Parallel int
 	Lane     Lane
 	// Out receives a [Header] and a [Game] for each game, in order, as lines of JSON. If the file
-	// already has games of this match, the match resumes and plays incomplete pairs again. Games
-	// may then be larger than before. Run locks the file if the match starts at offset 0. A caller
-	// that writes several matches to one file must lock the file. Out may be nil.
+	// already has games of this match, the match resumes and plays incomplete pairs again. A
+	// resumed match may have a larger number of Games than before. Run locks the file if the match
+	// starts at offset 0. A caller that writes several matches to one file must lock the file. Out
+	// may be nil.
 	Out *os.File
-	// Faults is the folder for the logs of games with a fault or a panic in the rules, and for the
-	// bots' stderr. The logs can be replayed. If Faults is empty, no such files are written.
-	Faults string
+	// FaultFolder is the folder for the logs of games with a fault or a panic in the rules, and for
+	// the bots' stderr. The command gamed replay accepts the logs. If FaultFolder is empty, the
+	// match writes no such files.
+	FaultFolder string
 	// Logs receives the compressed log of each game, in order; see [ReadLog]. A match that resumes
 	// from Out continues the file. Any other match overwrites it. Logs may be nil.
 	Logs *os.File
-	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets it if Logs is set.
+	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets KeepLogs if Logs is
+	// set.
 	KeepLogs bool
-	// Elsewhere plays the pairs from number first on in other processes. It passes each batch of
-	// pairs to deliver once, in any order. If it is nil, the match runs in this process.
-	Elsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
-	// Results receives the games, including games read from Out. It may be nil.
+	// PlayElsewhere plays the pair with the number first and all later pairs in other processes.
+	// PlayElsewhere passes each batch of pairs to deliver once, in any order. If PlayElsewhere is
+	// nil, the match runs in this process.
+	PlayElsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
+	// Results receives the games, including games read from Out. Results may be nil.
 	Results *Results
-	// Progress is called after each game, in the goroutine that called Run. It may be nil.
+	// Run calls Progress after each game, in the goroutine of its caller. Progress may be nil.
 	Progress func(Progress)
 }
 
 // A Progress is the state of a running match.
 type Progress struct {
-	Games int // finished
-	// Score is the first bot's mean score, 0 to 1. It is -1 if no game counts yet, and in a
+	Games int // number of finished games
+	// Score is the first bot's mean score, 0 to 1. Score is -1 if no game counts yet, and in a
 	// tournament.
 	Score float64
-	// LLR, Lower and Upper are as in [Test]. They are 0 without an SPRT.
+	// LLR, Lower and Upper are as in [Test]. The three are 0 without an SPRT.
 	LLR, Lower, Upper float64
 }
 
@@ -92,8 +97,8 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	}
 	t := newTally(m.Header())
 	m.Games = t.header.Games
-	t.faultFolder, t.lost = m.Faults, make([]int, len(m.Bots))
-	t.totals.balance.Idle = m.Idle()
+	t.faultFolder, t.unanswered = m.FaultFolder, make([]int, len(m.Bots))
+	t.totals.balance.CardsWithoutDeck = m.CardsWithoutDeck()
 	if t.results = m.Results; t.results != nil {
 		*t.results = Results{Header: t.header}
 	}
@@ -129,8 +134,9 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	return r, err
 }
 
-// Idle returns the names of the cards in no ready deck, or nil if the match counts no usage.
-func (m *Match) Idle() []string {
+// CardsWithoutDeck returns the names of the cards in no ready deck, or nil if the match counts no
+// usage.
+func (m *Match) CardsWithoutDeck() []string {
 	if m.Usage == nil {
 		return nil
 	}
@@ -190,27 +196,28 @@ type Player struct {
 	// Open starts a bot outside this process or waits for its connection. Each worker calls it
 	// once, and again after each failure. It is nil for bots in this process.
 	Open Opener
-	// Time limits the decisions of a bot in this process. A search stops in time. Any other bot that
-	// exceeds the limit commits a fault. Bots outside this process have their own limits.
-	Time Time
-	// Terms describes further conditions, such as the bot's time limit. They must not change
-	// when a match is resumed.
+	// Time limits the decisions of a bot in this process. A search ends before its limit. A bot
+	// that exceeds the limit commits a fault. Bots outside this process have their own limits.
+	Time TimeLimits
+	// Terms describes further conditions, such as the bot's time limit. A match resumes only with
+	// the same terms.
 	Terms string
 }
 
-// A Time is the clock of a bot, as in [external.Limits]. The zero Time sets no limit.
-type Time struct {
+// TimeLimits holds the limits of a bot's clock, as in [external.Limits]. The zero TimeLimits sets
+// no limit.
+type TimeLimits struct {
 	Decision, Bank, Increment time.Duration
 }
 
 // limited reports whether t limits decisions.
-func (t Time) limited() bool { return t.Decision+t.Bank > 0 }
+func (t TimeLimits) limited() bool { return t.Decision+t.Bank > 0 }
 
 // FullName returns the bot's name, even if Name is an alias.
 func (p *Player) FullName() string { return cmp.Or(p.Source, p.Name) }
 
-// Named returns the named bot of a roster for a ruleset.
-func Named(roster ai.Roster, rules, name string) (Player, error) {
+// NewPlayer returns the named bot of a roster for a ruleset.
+func NewPlayer(roster ai.Roster, rules, name string) (Player, error) {
 	bot, err := roster.Find(rules, name)
 	return Player{Name: name, New: bot}, err
 }

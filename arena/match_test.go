@@ -27,7 +27,7 @@ func match(t testing.TB, games int, bots ...string) arena.Match {
 	t.Helper()
 	m := arena.Match{Rules: elements.Rules, Games: games, Seed: 1}
 	for _, name := range bots {
-		bot, err := arena.Named(ai.Roster{}, "elements", name)
+		bot, err := arena.NewPlayer(ai.Roster{}, "elements", name)
 		require.NoError(t, err)
 		m.Bots = append(m.Bots, bot)
 	}
@@ -206,7 +206,7 @@ func TestWrongMatches(t *testing.T) {
 		_, err := m.Run(context.Background())
 		assert.ErrorContains(t, err, want)
 	}
-	_, err := arena.Named(ai.Roster{}, "elements", "missing")
+	_, err := arena.NewPlayer(ai.Roster{}, "elements", "missing")
 	assert.ErrorContains(t, err, `no bot is called "missing"`)
 	_, err = arena.ParseLane("fast")
 	assert.EqualError(t, err, `unknown lane "fast": use direct or actor`)
@@ -273,8 +273,8 @@ func TestOutFails(t *testing.T) {
 }
 
 func ExampleMatch() {
-	random, _ := arena.Named(ai.Roster{}, "elements", "random")
-	greedy, _ := arena.Named(ai.Roster{}, "elements", "greedy")
+	random, _ := arena.NewPlayer(ai.Roster{}, "elements", "random")
+	greedy, _ := arena.NewPlayer(ai.Roster{}, "elements", "greedy")
 	result, err := arena.Match{
 		Rules: elements.Rules, Bots: []arena.Player{greedy, random}, Games: 100, Seed: 1,
 	}.Run(context.Background())
@@ -299,7 +299,7 @@ func (c choosy) Choose(a ai.Ask) state.Option {
 func TestOneOption(t *testing.T) {
 	var digests []string
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
-		random, err := arena.Named(ai.Roster{}, "elements", "random")
+		random, err := arena.NewPlayer(ai.Roster{}, "elements", "random")
 		require.NoError(t, err)
 		made := random.New
 		random.New = func(seed uint64) ai.Bot { return choosy{t, made(seed)} }

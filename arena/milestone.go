@@ -7,9 +7,9 @@ import (
 
 // A stageTurns records when one game reaches the stages of the milestone.
 type stageTurns struct {
-	of      *rules.Milestone
-	turn    int // before the request
-	reached []int
+	milestone *rules.Milestone
+	turn      int // the turn in which the next request is made
+	reached   []int
 }
 
 // newStageTurns returns a stageTurns for a new game, or nil if the match has no milestone.
@@ -17,12 +17,12 @@ func (m *Match) newStageTurns(game state.Machine) *stageTurns {
 	if m.Milestone == nil {
 		return nil
 	}
-	return &stageTurns{of: m.Milestone, turn: game.Turn()}
+	return &stageTurns{milestone: m.Milestone, turn: game.Turn()}
 }
 
 // update records newly reached stages. It must be called after each request.
 func (w *stageTurns) update(game state.Machine) {
-	for n := game.Measure(0, w.of.Measure); len(w.reached) < min(n, w.of.Most); {
+	for n := game.Measure(0, w.milestone.Measure); len(w.reached) < min(n, w.milestone.Most); {
 		w.reached = append(w.reached, w.turn)
 	}
 	w.turn = game.Turn()
@@ -36,7 +36,7 @@ func (w *stageTurns) turns() []int {
 	return w.reached
 }
 
-// A stage sums the turns of one milestone stage over the games of a match.
+// A stage sums the turns in which the games of a match reached one stage of the milestone.
 type stage struct{ turns, games int }
 
 func (s *stage) add(turn int) {

@@ -79,12 +79,12 @@ func TestPicksInBothLanes(t *testing.T) {
 	results, logs := map[string]bool{}, map[string]bool{}
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		for _, parallel := range workers {
-			random, err := arena.Named(ai.Roster{}, "dominion", "random")
+			random, err := arena.NewPlayer(ai.Roster{}, "dominion", "random")
 			require.NoError(t, err)
 			m := arena.Match{
 				Rules: dominion.Rules, Games: 4, Seed: 1, Table: map[string]string{"kingdom": "Chapel,Cellar,Militia,Moat"},
 				Bots: []arena.Player{program("picker", external.DefaultLimits), random}, Lane: lane, Parallel: parallel,
-				OnFault: arena.Default, Faults: t.TempDir(), Usage: builtin.Dominion().Usage,
+				OnFault: arena.Default, FaultFolder: t.TempDir(), Usage: builtin.Dominion().Usage,
 			}
 			_, out := written(t, m)
 			results[out] = true
@@ -92,8 +92,8 @@ func TestPicksInBothLanes(t *testing.T) {
 			for _, g := range games(t, out) {
 				require.Len(t, g.Faults, 1)
 				assert.Equal(t, external.Illegal, g.Faults[0].Kind)
-				replays(t, filepath.Join(m.Faults, g.Replay), g)
-				log, err := os.ReadFile(filepath.Join(m.Faults, g.Replay))
+				replays(t, filepath.Join(m.FaultFolder, g.Replay), g)
+				log, err := os.ReadFile(filepath.Join(m.FaultFolder, g.Replay))
 				require.NoError(t, err)
 				for line := range strings.Lines(string(log)) {
 					choices.Write(choice.Find([]byte(line)))

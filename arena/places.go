@@ -10,7 +10,7 @@ import (
 // departures records when the seats leave a game of three seats or more, for their places.
 type departures struct {
 	playing state.Seats
-	left    [state.MaxSeats]int // by seat: the number of requests before it left, plus 1; 0 if it stayed
+	leftAt  [state.MaxSeats]int // by seat: the number of requests after which it had left, or 0 if it stayed
 }
 
 // newDepartures returns nil for a game of one or two seats.
@@ -24,7 +24,7 @@ func newDepartures(m state.Machine) *departures {
 // update records the seats that have left. Lanes call it after each answer.
 func (d *departures) update(m state.Machine) {
 	for gone := d.playing &^ m.Playing(); gone != 0; gone &= gone - 1 {
-		d.left[gone.First()] = int(m.Seq())
+		d.leftAt[gone.First()] = int(m.Seq())
 	}
 	d.playing = m.Playing()
 }
@@ -39,8 +39,8 @@ func (d *departures) places(m state.Machine, score func(m state.Machine, seat st
 		switch {
 		case won.Has(s):
 			return [3]int{2}
-		case d.left[seat] > 0:
-			return [3]int{0, d.left[seat]}
+		case d.leftAt[seat] > 0:
+			return [3]int{0, d.leftAt[seat]}
 		case score != nil && over && won != 0:
 			_, order := score(m, s)
 			return [3]int{1, order}
@@ -60,8 +60,8 @@ func (d *departures) places(m state.Machine, score func(m state.Machine, seat st
 	return places
 }
 
-// standing returns a number that orders the seats: more is better. Without places, a winner has 1
-// and any other seat 0.
+// standing returns a number that orders the seats: a better seat has a higher number. Without
+// places, a winner has 1 and any other seat 0.
 func (g *Game) standing(seat int) float64 {
 	if g.Places != nil {
 		return -float64(g.Places[seat])

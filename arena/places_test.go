@@ -60,7 +60,7 @@ func dominionMatch(t *testing.T, n int, names ...string) arena.Match {
 	m := match(t, n, "random", "random")
 	m.Rules, m.Bots = dominion.Rules, nil
 	for _, name := range names {
-		bot, err := arena.Named(ai.Roster{}, "dominion", name)
+		bot, err := arena.NewPlayer(ai.Roster{}, "dominion", name)
 		require.NoError(t, err)
 		m.Bots = append(m.Bots, bot)
 	}

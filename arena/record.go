@@ -20,7 +20,7 @@ func (t *laneBase) logHeader(n int, key table.Key, setup state.Setup) table.Head
 		Version: info.Version, Cards: t.rules.Cards(), Key: key, Setup: setup,
 	}
 	for i := range t.match.Bots {
-		h.Seats = append(h.Seats, table.Seat{Kind: protocol.SeatBot, Name: t.header.Bots[t.header.Bot(n, i)]})
+		h.Seats = append(h.Seats, table.Seat{Kind: protocol.SeatBot, Name: t.header.Bots[t.header.BotIndex(n, i)]})
 	}
 	return h
 }
@@ -72,10 +72,10 @@ func (r *requestLog) lines(m state.Machine, g *Game) [][]byte {
 	return lines
 }
 
-// Kept holds the log of a game and its bots' stderr.
-type Kept struct {
-	Log    []string       `json:"log"`              // lines
-	Stderr map[int]string `json:"stderr,omitempty"` // by seat, for bots outside this process
+// GameFiles holds the log of a game and its bots' stderr.
+type GameFiles struct {
+	Log    []string       `json:"log"`              // lines of the log
+	Stderr map[int]string `json:"stderr,omitempty"` // stderr by seat, for bots outside this process
 }
 
 // keeps reports whether the match keeps the log of a finished game.
@@ -83,15 +83,15 @@ func (t *laneBase) keeps(g *Game) bool { return t.match.KeepLogs || t.keepsFiles
 
 // keepsFiles reports whether the match keeps the files of g in its folder for faults.
 func (t *laneBase) keepsFiles(g *Game) bool {
-	return t.match.Faults != "" && (g.Faults != nil || g.Error != "")
+	return t.match.FaultFolder != "" && (g.Faults != nil || g.Error != "")
 }
 
-// keep attaches the log of the current game and its bots' stderr to g.
+// keep attaches to g the log of the current game, and the stderr of the bots that had faults.
 func (t *laneBase) keep(g *Game, log [][]byte) {
 	if t.keepsFiles(g) {
-		g.Replay = replayName(g.Number)
+		g.Replay = logFileName(g.Number)
 	}
-	g.kept = &Kept{Stderr: map[int]string{}}
+	g.kept = &GameFiles{Stderr: map[int]string{}}
 	for _, line := range log {
 		g.kept.Log = append(g.kept.Log, string(line))
 	}
@@ -124,5 +124,5 @@ func (g *Game) write(dir string) error {
 	return nil
 }
 
-// replayName returns the file name of game n's log.
-func replayName(n int) string { return fmt.Sprintf("game-%d.jsonl", n) }
+// logFileName returns the file name of game n's log.
+func logFileName(n int) string { return fmt.Sprintf("game-%d.jsonl", n) }

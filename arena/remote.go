@@ -10,12 +10,12 @@ import (
 	"gamed/protocol"
 )
 
-// An Opener starts a bot outside this process or waits for its connection. Its error is an
-// [*external.Fault] or the error of ctx.
+// An Opener starts a bot outside this process or waits for its connection. The error of an Opener
+// is an [*external.Fault] or the error of ctx.
 type Opener func(ctx context.Context) (*external.Conn, error)
 
-// maxLost ends a match: it is the number of consecutive games in which a bot ended before its first
-// answer.
+// maxLost is the number of consecutive games in which a bot may end before its first answer. Then
+// the match ends.
 const maxLost = 3
 
 // A BotError is returned if a bot outside this process cannot play a match. Either the bot does not
@@ -23,20 +23,20 @@ const maxLost = 3
 type BotError struct {
 	Bot   string
 	Game  int    // the last of the three games, or -1 if Start could not start the bot
-	Fault Fault  // of that game
-	Log   string // the path of that game's log, or "" if the log is not kept
+	Fault Fault  // the fault in this game
+	Log   string // the path of this game's log, or "" if the log is not kept
 }
 
 func (e *BotError) Error() string {
 	if e.Game < 0 {
 		return fmt.Sprintf("bot %s does not start: %s", e.Bot, e.Fault.Text)
 	}
-	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, maxLost, e.Game, e.Fault.Kind, e.Fault.Text, replayWith(e.Log))
+	return fmt.Sprintf("bot %s ended before its first answer in %d games running, up to game %d: %s: %s (%s)", e.Bot, maxLost, e.Game, e.Fault.Kind, e.Fault.Text, replayCommand(e.Log))
 }
 
-// Start starts the bot before a match, so that a bot that does not start is found early. The first
-// game of the match then uses the bot. The error is a [*BotError] if the bot does not start. The
-// caller must call end after the match.
+// Start starts the bot before a match, so that the caller learns early if the bot does not start.
+// The first game of the match then uses the bot. The error is a [*BotError] if the bot does not
+// start. The caller must call end after the match.
 func (p *Player) Start(ctx context.Context) (end func(), err error) {
 	open := p.Open
 	bot, err := open(ctx)
@@ -59,27 +59,27 @@ func (p *Player) Start(ctx context.Context) (end func(), err error) {
 	return func() {
 		select {
 		case bot := <-started:
-			_ = bot.Close() // always nil
+			_ = bot.Close() // Close always returns nil
 		default:
 		}
 	}, nil
 }
 
 const (
-	// mostLines and mostBytes limit the part of a bot's stderr that a [Fault] contains.
-	mostLines, mostBytes = 20, 2000
+	// maxStderrLines and maxStderrBytes limit the part of a bot's stderr that a [Fault] contains.
+	maxStderrLines, maxStderrBytes = 20, 2000
 )
 
-// lastLines returns the last lines of a bot's stderr, within mostLines and mostBytes.
+// lastLines returns the last lines of a bot's stderr, within maxStderrLines and maxStderrBytes.
 func lastLines(stderr string) string {
 	text := strings.TrimSpace(strings.ToValidUTF8(stderr, "\ufffd"))
 	lines := strings.Split(text, "\n")
-	lines = lines[max(len(lines)-mostLines, 0):]
-	for len(lines) > 1 && len(strings.Join(lines, "\n")) > mostBytes {
+	lines = lines[max(len(lines)-maxStderrLines, 0):]
+	for len(lines) > 1 && len(strings.Join(lines, "\n")) > maxStderrBytes {
 		lines = lines[1:]
 	}
 	text = strings.Join(lines, "\n")
-	return strings.ToValidUTF8(text[max(len(text)-mostBytes, 0):], "")
+	return strings.ToValidUTF8(text[max(len(text)-maxStderrBytes, 0):], "")
 }
 
 // A remote is a worker's bot outside this process.
@@ -87,18 +87,18 @@ type remote struct {
 	open Opener
 	bot  *external.Conn // nil before the first game and after the bot exits
 
-	// In the current game:
+	// The fields below are about the current game.
 	fatal         *external.Fault  // the fault that ended the bot
-	fatalRecorded bool             // whether fatal was recorded
-	stderr        string           // of an exited bot
-	events        []protocol.Event // not yet sent
-	last          *protocol.Update // the current position
+	fatalRecorded bool             // whether the faults of the game include fatal
+	stderr        string           // stderr of an exited bot
+	events        []protocol.Event // events not yet sent to the bot
+	lastUpdate    *protocol.Update // the current position
 }
 
-// begin starts the bot if it is not running, and a game with it. It returns a fault if the bot is
-// unavailable.
+// begin starts the bot if the bot is not running, and then begins a game with the bot. It returns a
+// fault if the bot is unavailable.
 func (r *remote) begin(ctx context.Context, joined protocol.Joined) (*external.Fault, error) {
-	r.fatal, r.fatalRecorded, r.stderr, r.events, r.last = nil, false, "", nil, nil
+	r.fatal, r.fatalRecorded, r.stderr, r.events, r.lastUpdate = nil, false, "", nil, nil
 	wrong := new(external.Fault)
 	for {
 		used := r.bot != nil
@@ -154,12 +154,12 @@ func (r *remote) fail(why *external.Fault) {
 	r.close()
 }
 
-// WriteJSON queues updates from the actor lane until the bot has a decision. The messages
-// therefore do not depend on timing.
+// WriteJSON queues updates from the actor lane until the bot has a decision. So the messages to the
+// bot do not depend on timing.
 func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 	if u, ok := m.(*protocol.Update); ok {
 		r.events = append(r.events, u.Events...)
-		r.last = u
+		r.lastUpdate = u
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func (r *remote) WriteJSON(m protocol.ServerMessage) error {
 // question returns the update for the bot, with the bot's open decision.
 func (r *remote) question() *protocol.Update {
 	u := r.update()
-	d := *r.last.Decision
+	d := *r.lastUpdate.Decision
 	u.Decision = &d
 	return u
 }
@@ -175,7 +175,7 @@ func (r *remote) question() *protocol.Update {
 // update returns the message with the current position and the events since the previous message.
 func (r *remote) update() *protocol.Update {
 	u := &protocol.Update{
-		Game: r.last.Game, N: r.last.N, Turn: r.last.Turn, Awaiting: r.last.Awaiting, View: r.last.View, Events: r.events,
+		Game: r.lastUpdate.Game, N: r.lastUpdate.N, Turn: r.lastUpdate.Turn, Awaiting: r.lastUpdate.Awaiting, View: r.lastUpdate.View, Events: r.events,
 	}
 	if u.Events == nil {
 		u.Events = []protocol.Event{}
@@ -186,7 +186,7 @@ func (r *remote) update() *protocol.Update {
 
 // sendOver sends the end of the game to the bot. reason is a reason of [protocol.Over].
 func (r *remote) sendOver(won []int, reason string) {
-	if r.bot == nil || r.last == nil {
+	if r.bot == nil || r.lastUpdate == nil {
 		return
 	}
 	u := r.update()

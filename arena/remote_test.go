@@ -134,8 +134,8 @@ func second(do func()) func() {
 	})
 }
 
-// exits has long limits for bots that exit on their own. The limits cost no time, because the wait ends when
-// the process exits.
+// exits has long limits for bots that exit on their own. The limits cost no time, because the wait
+// ends when the process exits.
 var exits = func() external.Limits {
 	l := external.DefaultLimits
 	l.Startup, l.Grace = time.Minute, time.Minute
@@ -184,7 +184,7 @@ func TestBadPrograms(t *testing.T) {
 				most = 2
 			}
 			m := match(t, most, "random", "random")
-			m.Bots[0], m.Faults = program(test.name, test.limits), t.TempDir()
+			m.Bots[0], m.FaultFolder = program(test.name, test.limits), t.TempDir()
 			r, out := written(t, m)
 			require.Equal(t, most, r.Games)
 			assert.Empty(t, r.Faults[1])
@@ -197,16 +197,16 @@ func TestBadPrograms(t *testing.T) {
 			assert.Equal(t, []int{0, r.Games}, r.Wins)
 			require.Len(t, r.FirstFaults, 2)
 			assert.Zero(t, r.FirstFaults[0].Game)
-			assert.Contains(t, r.String(), "first fault of "+test.name+": game 0, "+string(test.kind)+": "+r.FirstFaults[0].Text+" (gamed replay "+filepath.Join(m.Faults, "game-0.jsonl")+")")
+			assert.Contains(t, r.String(), "first fault of "+test.name+": game 0, "+string(test.kind)+": "+r.FirstFaults[0].Text+" (gamed replay "+filepath.Join(m.FaultFolder, "game-0.jsonl")+")")
 			text, err := json.Marshal(r)
 			require.NoError(t, err)
 			assert.Contains(t, string(text), `"first_faults":[{"game":0,"seat":`)
 			for _, g := range games(t, out) {
 				require.Len(t, g.Faults, 1)
-				replays(t, filepath.Join(m.Faults, g.Replay), g)
+				replays(t, filepath.Join(m.FaultFolder, g.Replay), g)
 			}
 			if test.name == "crash" {
-				kept, err := filepath.Glob(filepath.Join(m.Faults, "*.stderr"))
+				kept, err := filepath.Glob(filepath.Join(m.FaultFolder, "*.stderr"))
 				require.NoError(t, err)
 				require.Len(t, kept, r.Games)
 				text, err := os.ReadFile(kept[0])
@@ -239,14 +239,14 @@ func TestCannotPlay(t *testing.T) {
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 			for _, parallel := range workers {
 				m := match(t, number, "random", "random")
-				m.Bots[0], m.Lane, m.Parallel, m.Faults = program(test.name, test.limits), lane, parallel, t.TempDir()
+				m.Bots[0], m.Lane, m.Parallel, m.FaultFolder = program(test.name, test.limits), lane, parallel, t.TempDir()
 				m.SPRT = &stats.SPRT{Elo1: 30, Alpha: .05, Beta: .05, Model: stats.Normalized}
 				m.Out = openFile(t, filepath.Join(t.TempDir(), "out.jsonl"))
 				defer m.Out.Close()
 				r, err := m.Run(t.Context())
 				var failed *arena.BotError
 				require.ErrorAs(t, err, &failed)
-				log := filepath.Join(m.Faults, "game-2.jsonl")
+				log := filepath.Join(m.FaultFolder, "game-2.jsonl")
 				assert.Equal(t, "bot "+test.name+" ended before its first answer in 3 games running, up to game 2: "+test.why+" (gamed replay "+log+")", failed.Error())
 				assert.Equal(t, test.stderr, failed.Fault.Stderr)
 				assert.Zero(t, r.Games)

@@ -32,12 +32,12 @@ func TestResult(t *testing.T) {
 		Seconds: 2, GamesPerSecond: 1204.2, Seed: 7, Digest: "abcd",
 		Times: []arena.Histogram{{{Nanoseconds: 900_000, N: 98}}, {{Nanoseconds: 3_100_000, N: 2}}},
 		DeckTable: []arena.DeckRow{
-			{Deck: "white", Record: score(6, 2, 2), Against: []arena.DeckRow{{Deck: "black", Record: score(6, 2, 2)}}},
-			{Deck: "black", Record: score(2, 6, 2), Against: []arena.DeckRow{{Deck: "white", Record: score(2, 6, 2)}}},
+			{Deck: "white", WinLossRecord: score(6, 2, 2), Against: []arena.DeckRow{{Deck: "black", WinLossRecord: score(6, 2, 2)}}},
+			{Deck: "black", WinLossRecord: score(2, 6, 2), Against: []arena.DeckRow{{Deck: "white", WinLossRecord: score(2, 6, 2)}}},
 		},
 		FirstSeats: arena.FirstSeats{
-			{Decks: [2]string{"black", "white"}, Record: score(6, 4, 0)},
-			{Decks: [2]string{"black", "green"}, Record: score(5, 5, 0)},
+			{Decks: [2]string{"black", "white"}, WinLossRecord: score(6, 4, 0)},
+			{Decks: [2]string{"black", "green"}, WinLossRecord: score(5, 5, 0)},
 		},
 	}
 	assert.Equal(t, `chess, 10 games, seed 7
@@ -94,9 +94,9 @@ func TestResult(t *testing.T) {
 	assert.Equal(t, b, again, "the JSON contains no measured times")
 }
 
-func score(wins, losses, draws int) arena.Record {
+func score(wins, losses, draws int) arena.WinLossRecord {
 	n := wins + losses + draws
-	return arena.Record{Games: n, Wins: wins, Losses: losses, Draws: draws, Score: stats.Rate(float64(wins)+float64(draws)/2, n)}
+	return arena.WinLossRecord{Games: n, Wins: wins, Losses: losses, Draws: draws, Score: stats.Rate(float64(wins)+float64(draws)/2, n)}
 }
 
 // TestPositions checks the figure of the positions of more than two seats.

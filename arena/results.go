@@ -16,7 +16,7 @@ import (
 // Results holds the games of one match, as its results file contains them.
 type Results struct {
 	Header Header
-	Games  []Game // of complete units
+	Games  []Game // the games of complete units
 	Times  []Times
 }
 
@@ -58,10 +58,10 @@ func ReadMatches(r io.Reader) (matches []*Results, err error) {
 	}
 }
 
-// Counted yields the games of each unit without a panic in the rules.
-func (r *Results) Counted() iter.Seq[[]Game] {
+// CountedUnits yields the games of each unit without a panic in the rules.
+func (r *Results) CountedUnits() iter.Seq[[]Game] {
 	return func(yield func([]Game) bool) {
-		for unit := range slices.Chunk(r.Games, r.Header.Unit()) {
+		for unit := range slices.Chunk(r.Games, r.Header.UnitSize()) {
 			broken := slices.ContainsFunc(unit, func(g Game) bool { return g.End == EngineError })
 			if !broken && !yield(unit) {
 				return
@@ -84,10 +84,10 @@ func (r *Results) Result() Result {
 
 // lines reads results line by line.
 type lines struct {
-	r    *bufio.Reader
-	n    int    // lines read
-	read int64  // bytes read
-	head []byte // the header of the next match, or nil
+	r          *bufio.Reader
+	lineCount  int    // number of lines read
+	bytesRead  int64  // number of bytes read
+	nextHeader []byte // the header of the next match, or nil
 }
 
 // next returns the next line, or nil at the end of the file. It drops an incomplete last line,
@@ -100,9 +100,9 @@ func (l *lines) next() ([]byte, error) {
 	case err != nil:
 		return nil, err
 	}
-	l.n++
-	l.read += int64(len(line))
-	if l.n == 1 {
+	l.lineCount++
+	l.bytesRead += int64(len(line))
+	if l.lineCount == 1 {
 		line = textfile.WithoutMark(line) // a byte order mark, which some editors add
 	}
 	return line, nil
@@ -110,20 +110,20 @@ func (l *lines) next() ([]byte, error) {
 
 // header reads the first line of a match. It returns nil at the end of the file.
 func (l *lines) header() (*Header, error) {
-	line, err := l.head, error(nil)
+	line, err := l.nextHeader, error(nil)
 	if line == nil {
 		line, err = l.next()
 	}
-	if l.head = nil; line == nil || err != nil {
+	if l.nextHeader = nil; line == nil || err != nil {
 		return nil, err
 	}
 	var h Header
 	d := json.NewDecoder(bytes.NewReader(line))
 	if err := d.Decode(&h); err != nil || h.Type != "match" || len(h.Bots) == 0 {
-		return nil, fmt.Errorf("line %d: not a match: name another file", l.n)
+		return nil, fmt.Errorf("line %d: not a match: name another file", l.lineCount)
 	}
 	if h.Format != format {
-		return nil, fmt.Errorf("line %d: format %d is not supported: this version reads %d", l.n, h.Format, format)
+		return nil, fmt.Errorf("line %d: format %d is not supported: this version reads %d", l.lineCount, h.Format, format)
 	}
 	return &h, nil
 }
@@ -131,14 +131,14 @@ func (l *lines) header() (*Header, error) {
 // readMatch adds the remaining lines of the match to t. It returns the number of bytes up to the last
 // complete pair.
 func (l *lines) readMatch(t *tally) (whole int64, err error) {
-	for whole = l.read; ; {
+	for whole = l.bytesRead; ; {
 		line, err := l.next()
 		if line == nil || err != nil {
 			return whole, err
 		}
 		var kind struct{ Type string }
 		if err = json.Unmarshal(line, &kind); err == nil && kind.Type == "match" {
-			l.head = line
+			l.nextHeader = line
 			return whole, nil
 		}
 		switch {
@@ -156,34 +156,34 @@ func (l *lines) readMatch(t *tally) (whole int64, err error) {
 			}
 		}
 		if err != nil {
-			return whole, fmt.Errorf("line %d: %w: the file is damaged; name another one", l.n, err)
+			return whole, fmt.Errorf("line %d: %w: the file is damaged; name another one", l.lineCount, err)
 		}
 		if len(t.pending) == 0 {
-			whole = l.read
+			whole = l.bytesRead
 		}
 	}
 }
 
 // An extension is a line of the results that raises the number of games of the match.
 type extension struct {
-	Type  string `json:"type"` // extended
+	Type  string `json:"type"` // always "extended"
 	Games int    `json:"games"`
 }
 
-// readExtension parses an extension and sets the number of games. A match that resumes from the
-// file must have at least this number.
+// readExtension parses an extension and sets the match's number of games. A match that resumes from
+// the file must have at least this number of games.
 func (t *tally) readExtension(line []byte) error {
 	var e extension
 	if err := json.Unmarshal(line, &e); err != nil {
 		return err
 	}
 	switch {
-	case t.known == 0:
+	case t.resumedGames == 0:
 		t.header.Games = max(t.header.Games, e.Games)
 	case e.Games > t.header.Games:
 		return fmt.Errorf("the match has been extended to %d games: use -n %d or more", e.Games, e.Games)
 	default:
-		t.known = max(t.known, e.Games)
+		t.resumedGames = max(t.resumedGames, e.Games)
 	}
 	if t.results != nil {
 		t.results.Header.Games = t.header.Games

@@ -9,8 +9,9 @@ import (
 	"gamed/internal/filelock"
 )
 
-// resume adds the games in a file to t and makes t append to the file. It reads only regular files, and locks
-// such a file if the match starts at offset 0. unlock releases the lock and does not close the file.
+// resume adds the games in a file to t and makes t append to the file. It reads only regular files,
+// and locks such a file if the match starts at offset 0. unlock releases the lock and does not
+// close the file.
 func resume(file *os.File, t *tally) (unlock func(), err error) {
 	unlock = func() {}
 	info, err := file.Stat()
@@ -38,7 +39,7 @@ func resume(file *os.File, t *tally) (unlock func(), err error) {
 	switch { // flush reports errors
 	case whole == 0:
 		_, _ = t.out.Write(append(encoded(&t.header), '\n'))
-	case t.known < t.header.Games:
+	case t.resumedGames < t.header.Games:
 		_, _ = t.out.Write(append(encoded(&extension{"extended", t.header.Games}), '\n'))
 	}
 	return unlock, nil
@@ -53,11 +54,11 @@ func (t *tally) readFile(file *os.File, from int64) (whole int64, err error) {
 		return 0, err
 	}
 	if header != nil {
-		t.known = header.Games
+		t.resumedGames = header.Games
 		if header.Games < t.header.Games {
 			header.Games = t.header.Games
 		}
-		if err := t.header.Differs(*header); err != nil {
+		if err := t.header.CheckEqual(*header); err != nil {
 			return 0, err
 		}
 		if whole, err = l.readMatch(t); err != nil {
@@ -65,12 +66,12 @@ func (t *tally) readFile(file *os.File, from int64) (whole int64, err error) {
 		}
 	}
 	switch {
-	case l.head == nil:
+	case l.nextHeader == nil:
 		t.pending = t.pending[:0]
-		clear(t.lost) // these games are played again
+		clear(t.unanswered) // these games are played again
 		err = file.Truncate(from + whole)
 	case !t.done():
-		err = fmt.Errorf("line %d: another match instead of game %d: the file is damaged; name another one", l.n, t.games+len(t.pending))
+		err = fmt.Errorf("line %d: another match instead of game %d: the file is damaged; name another one", l.lineCount, t.games+len(t.pending))
 	}
 	if err == nil {
 		_, err = file.Seek(from+whole, io.SeekStart)

@@ -24,8 +24,8 @@ import (
 )
 
 // asMatch is the environment variable that makes the test binary play a match and print the result.
-// Its value has three parts, separated by =: the kind of match, the number of games after which the process
-// waits to be killed, and the results file.
+// Its value has three parts, separated by =: the kind of match, the number of games after which the
+// process waits to be killed, and the results file.
 const asMatch = "GAMED_TEST_MATCH"
 
 func TestMain(m *testing.M) {
@@ -82,8 +82,8 @@ func playForKilling(kind, games, path string) {
 	_ = json.NewEncoder(os.Stdout).Encode(r)
 }
 
-// TestKilled kills a match up to five times at random points and resumes it. The result must equal that of an
-// uninterrupted match.
+// TestKilled kills a match up to five times at random points and resumes it. The result must equal
+// that of an uninterrupted match.
 func TestKilled(t *testing.T) {
 	for kind, make := range killed {
 		t.Run(kind, func(t *testing.T) {
@@ -144,8 +144,8 @@ func done(t *testing.T, path string) int {
 	return strings.Count(string(text), `{"type":"game"`)
 }
 
-// TestCut checks that a match resumes from results that were truncated at a byte. It tries every 97th
-// byte, even within the header.
+// TestCut checks that a match resumes from truncated results. It truncates the results at every
+// 97th byte, even within the header.
 func TestCut(t *testing.T) {
 	m := match(t, 24, "random", "greedy", "random")
 	m.Bots[0] = badBot(func() (o state.Option) { panic("always") })

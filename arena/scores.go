@@ -11,14 +11,14 @@ import (
 // scores holds the first bot's scores against the others, by pair or rotation.
 type scores struct {
 	header    *Header
-	state     stats.State // accepted hypothesis, or [stats.Continue]
+	state     stats.Decision // accepted hypothesis, or [stats.Continue]
 	llr       float64
 	evaluated int // number of rotations at the latest evaluation
 
-	units, games []float64 // scores with more than two seats, by unit and game
-	pairs        [5]int    // with two swapped seats, counts of 0, ½, 1, 1½ and 2 points
-	wins, losses int       // with two seats
-	draws        int
+	unitScores, gameScores []float64 // with more than two seats, the scores by unit and the scores by game
+	pairs                  [5]int    // with two swapped seats, the numbers of pairs with 0, ½, 1, 1½ and 2 points
+	wins, losses           int       // numbers of games with two seats
+	draws                  int
 }
 
 // addUnit adds the scores of a unit.
@@ -33,7 +33,7 @@ func (s *scores) addUnit(games []Game) {
 		sum += score
 		switch {
 		case bots > 2:
-			s.games = append(s.games, score)
+			s.gameScores = append(s.gameScores, score)
 		case score == 1:
 			s.wins++
 		case score == 0:
@@ -44,7 +44,7 @@ func (s *scores) addUnit(games []Game) {
 	}
 	switch {
 	case bots > 2:
-		s.units = append(s.units, sum/float64(len(games)))
+		s.unitScores = append(s.unitScores, sum/float64(len(games)))
 	case !s.header.NoSwap:
 		s.pairs[int(2*sum)]++
 	}
@@ -57,7 +57,7 @@ func (s *scores) scoreOf(g *Game) float64 {
 	first := 0
 	for seat := range g.Seats {
 		points[seat] = g.standing(seat)
-		if s.header.Bot(g.Number, seat) == 0 {
+		if s.header.BotIndex(g.Number, seat) == 0 {
 			first = seat
 		}
 	}
@@ -68,7 +68,7 @@ func (s *scores) scoreOf(g *Game) float64 {
 func (s *scores) sample() stats.Sample {
 	switch {
 	case len(s.header.Bots) > 2:
-		return stats.Rotations(s.header.Unit(), s.units)
+		return stats.Rotations(s.header.UnitSize(), s.unitScores)
 	case s.header.NoSwap:
 		return stats.Games(s.wins, s.losses, s.draws)
 	}
@@ -84,21 +84,21 @@ func (s *scores) evaluate(last bool) {
 	if sprt == nil {
 		return
 	}
-	n := len(s.units)
+	n := len(s.unitScores)
 	if !last && len(s.header.Bots) > 2 && n-s.evaluated <= n/64 {
 		return
 	}
 	s.evaluated = n
 	s.llr = sprt.LLR(s.sample())
-	s.state = sprt.State(s.llr)
+	s.state = sprt.Decide(s.llr)
 }
 
 // A Comparison compares the first bot of a match with the others.
 type Comparison struct {
 	Units int `json:"units"` // pairs, rotations, or single games
-	// Pairs counts pairs by the first bot's points: 0, ½, 1, 1½ and 2. These are two losses (0), a
-	// loss and a draw (½), a win and a loss or two draws (1), a win and a draw (1½), and two wins (2).
-	// Pairs is nil unless the match has pairs.
+	// Pairs counts pairs by the first bot's points: 0, ½, 1, 1½ and 2. The points of a pair stand
+	// for two losses (0), a loss and a draw (½), a win and a loss or two draws (1), a win and a
+	// draw (1½), or two wins (2). Pairs is nil unless the match has pairs.
 	Pairs         []int          `json:"pairs,omitempty"`
 	Elo           stats.Estimate `json:"elo"`
 	NormalizedElo stats.Estimate `json:"normalized_elo"`
@@ -117,7 +117,7 @@ func (s *scores) compared() *Comparison {
 	c := &Comparison{Units: sample.Units(), Elo: mean.Elo, NormalizedElo: mean.NormalizedElo, LOS: mean.LOS}
 	games := stats.Games(s.wins, s.losses, s.draws)
 	if len(s.header.Bots) > 2 {
-		games = stats.Rotations(1, s.games)
+		games = stats.Rotations(1, s.gameScores)
 	} else if !s.header.NoSwap {
 		c.Pairs = slices.Clone(s.pairs[:])
 	}
@@ -128,10 +128,10 @@ func (s *scores) compared() *Comparison {
 // A Test is the state of an SPRT.
 type Test struct {
 	stats.SPRT
-	LLR   float64     `json:"llr"`
-	Lower float64     `json:"lower"` // an LLR up to it accepts H0
-	Upper float64     `json:"upper"` // an LLR from it on accepts H1
-	State stats.State `json:"state"`
+	LLR   float64        `json:"llr"`
+	Lower float64        `json:"lower"` // the test accepts H0 at this LLR and below
+	Upper float64        `json:"upper"` // the test accepts H1 at this LLR and above
+	State stats.Decision `json:"state"`
 }
 
 // Verdict formats the decision as in "accepted H1 (+30 nElo) over H0 (0)", or returns "undecided".

@@ -126,7 +126,7 @@ func TestDecks(t *testing.T) {
 		assert.Equal(t, row.Games, row.Wins+row.Losses+row.Draws)
 		for _, other := range row.Against {
 			if row.Deck == "wildfire" && other.Deck == "lullaby" {
-				assert.Equal(t, arena.Record{Games: 8, Wins: wins, Losses: 8 - wins, Score: stats.Rate(float64(wins), 8)}, other.Record)
+				assert.Equal(t, arena.WinLossRecord{Games: 8, Wins: wins, Losses: 8 - wins, Score: stats.Rate(float64(wins), 8)}, other.WinLossRecord)
 			}
 		}
 	}
@@ -155,7 +155,7 @@ func TestNamedDecks(t *testing.T) {
 		assert.Equal(t, []int{24, wins, 24 - wins}, []int{row.Games, row.Wins, row.Losses})
 		require.Len(t, row.Against, 1)
 		assert.Equal(t, names[1], row.Against[0].Deck)
-		assert.Equal(t, row.Record, row.Against[0].Record)
+		assert.Equal(t, row.WinLossRecord, row.Against[0].WinLossRecord)
 		require.Len(t, r.FirstSeats, 1)
 		assert.Equal(t, 24, r.FirstSeats[0].Games)
 		assert.Contains(t, r.String(), "against all others")

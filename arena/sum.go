@@ -6,7 +6,7 @@ import (
 
 // result returns the result for the games so far.
 func (t *tally) result() Result {
-	r := t.sum
+	r := t.partial
 	r.folder = t.faultFolder
 	r.Digest = hex.EncodeToString(t.digest.Sum(nil))
 	if r.Games == 0 {

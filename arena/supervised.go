@@ -23,23 +23,23 @@ type supervisedBot struct {
 
 	faults     []Fault
 	faultCount int  // number of faults in the game
-	answered   bool // a bot outside this process has answered
+	answered   bool // whether the bot, if outside this process, has answered in the game
 	conceded   bool
-	resigned   bool // the bot has resigned, or a fault made it resign
+	resigned   bool // whether the bot has resigned, or a fault made it resign
 	err        error
 
 	cards       []int          // the cards of the latest answer, or nil if it was not a pick
 	moreOptions []state.Option // the options that take these cards, without the first
 
 	timer *timer
-	timed bool // whether to time a bot in this process
-	time  Time // limit of a bot in this process
+	timed bool       // whether to time a bot in this process
+	time  TimeLimits // time limit of a bot in this process
 	bank  time.Duration
 }
 
-// choose returns a legal option. It asks the bot if there are several options. If it sets g.err, the
-// game cannot continue and the option is meaningless. It panics if a bot in this process panics; see
-// [supervisedBot.panicked].
+// choose returns a legal option. It asks the bot if there are several options. If choose sets
+// g.err, the game cannot continue and the option is meaningless. choose panics if a bot in this
+// process panics; see [supervisedBot.recordPanic].
 func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Option {
 	g.cards, g.moreOptions = nil, nil
 	if len(a.Options) == 1 {
@@ -59,20 +59,20 @@ func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Opt
 		g.timer.add(took)
 		if over := took - limit; g.time.limited() && over > 0 {
 			g.bank = 0
-			return g.fault(external.Timeout, external.Overrun(over, limit), a, seq)
+			return g.recordFault(external.Timeout, external.Overrun(over, limit), a, seq)
 		}
 		g.bank += g.time.Increment - max(took-g.time.Decision, 0)
 	}
 	if !listed(a.Options, answer) {
-		return g.unlisted(answer, a, seq)
+		return g.handleUnlisted(answer, a, seq)
 	}
 	return answer
 }
 
-// reserve is a divisor: a search in this process leaves 1/reserve of its time unused.
+// reserve determines when a search in this process ends: with 1/reserve of its time limit left.
 const reserve = 8
 
-// listed is slices.Contains but takes half the time.
+// listed does the same as slices.Contains in half the time.
 func listed(options []state.Option, answer state.Option) bool {
 	for i := range options {
 		if options[i] == answer {
@@ -82,17 +82,18 @@ func listed(options []state.Option, answer state.Option) bool {
 	return false
 }
 
-// unlisted handles an answer that is not among the options.
-func (g *supervisedBot) unlisted(answer state.Option, a ai.Ask, seq int) state.Option {
+// handleUnlisted handles an answer that is not among the options.
+func (g *supervisedBot) handleUnlisted(answer state.Option, a ai.Ask, seq int) state.Option {
 	if answer == resign {
 		return g.concede()
 	}
-	return g.fault(external.Illegal, fmt.Sprintf("%+v is not among its %d options", answer, len(a.Options)), a, seq)
+	return g.recordFault(external.Illegal, fmt.Sprintf("%+v is not among its %d options", answer, len(a.Options)), a, seq)
 }
 
-// panicked handles a bot's panic with value v.
-func (g *supervisedBot) panicked(v any, a ai.Ask, seq int) state.Option {
-	return g.fault(external.Crash, fmt.Sprint("panic: ", v), a, seq)
+// recordPanic records a bot's panic with value v as a fault and returns the option that the lane
+// applies for the bot.
+func (g *supervisedBot) recordPanic(v any, a ai.Ask, seq int) state.Option {
+	return g.recordFault(external.Crash, fmt.Sprint("panic: ", v), a, seq)
 }
 
 // ask asks a bot outside this process, unless a fatal fault has ended the bot.
@@ -102,7 +103,7 @@ func (g *supervisedBot) ask(ctx context.Context, a ai.Ask, seq int) state.Option
 			return a.Options[0]
 		}
 		g.remote.fatalRecorded = true
-		return g.ended(fatal, a, seq)
+		return g.recordEnd(fatal, a, seq)
 	}
 	answer, err := g.remote.bot.Ask(ctx, g.remote.question(), a)
 	wrong := new(external.Fault)
@@ -116,9 +117,9 @@ func (g *supervisedBot) ask(ctx context.Context, a ai.Ask, seq int) state.Option
 			g.timer.add(wrong.Took)
 		}
 		if wrong.Fatal() {
-			return g.ended(wrong, a, seq)
+			return g.recordEnd(wrong, a, seq)
 		}
-		return g.fault(wrong.Kind, wrong.Text, a, seq)
+		return g.recordFault(wrong.Kind, wrong.Text, a, seq)
 	case err != nil:
 		g.err = err
 		return a.Options[0]
@@ -144,8 +145,8 @@ func (g *supervisedBot) concede() state.Option {
 	return resign
 }
 
-// fault records a fault and returns the option taken for the bot.
-func (g *supervisedBot) fault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
+// recordFault records a fault and returns the option that the lane applies for the bot.
+func (g *supervisedBot) recordFault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
 	i := slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == kind })
 	if i < 0 {
 		i = len(g.faults)
@@ -153,16 +154,16 @@ func (g *supervisedBot) fault(kind external.Kind, text string, a ai.Ask, seq int
 	}
 	g.faults[i].N++
 	g.faultCount++
-	if g.match.OnFault.forgives(g.faultCount) {
+	if g.match.OnFault.tolerates(g.faultCount) {
 		return a.Options[0]
 	}
 	g.faults[i].Lost, g.resigned = true, true
 	return resign
 }
 
-// ended records the fault that ended a bot outside this process.
-func (g *supervisedBot) ended(why *external.Fault, a ai.Ask, seq int) state.Option {
-	option := g.fault(why.Kind, why.Text, a, seq)
+// recordEnd records the fault that ended a bot outside this process.
+func (g *supervisedBot) recordEnd(why *external.Fault, a ai.Ask, seq int) state.Option {
+	option := g.recordFault(why.Kind, why.Text, a, seq)
 	if !g.answered && why.Kind != external.Rules {
 		f := &g.faults[slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == why.Kind })]
 		f.Unanswered, f.Stderr = true, lastLines(g.remote.stderrText())

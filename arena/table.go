@@ -16,10 +16,10 @@ type laneBase struct {
 	match      *Match
 	header     Header
 	rules      *table.CachedRules
-	bots       [state.MaxSeats]supervisedBot                       // by seat
-	remote     [state.MaxSeats]remote                              // by bot, for bots outside this process
-	timers     [state.MaxSeats]timer                               // by bot
-	report     func([]state.Figure, state.Machine) []state.Figure  // nil if the ruleset has no figures
+	bots       [state.MaxSeats]supervisedBot                       // bots by seat
+	remotes    [state.MaxSeats]remote                              // by bot, for bots outside this process
+	timers     [state.MaxSeats]timer                               // timers by bot
+	figures    func([]state.Figure, state.Machine) []state.Figure  // nil if the ruleset has no figures
 	usage      *usageCounter                                       // nil if the match does not count the usage
 	score      func(state.Machine, state.Seat) (points, order int) // nil if the ruleset has no points
 	departures *departures                                         // nil unless the games have three seats or more
@@ -27,9 +27,9 @@ type laneBase struct {
 
 func newLaneBase(m *Match) laneBase {
 	can := m.Rules.Abilities()
-	t := laneBase{match: m, header: m.Header(), rules: table.Cache(m.Rules), report: can.Figures, score: can.Score}
+	t := laneBase{match: m, header: m.Header(), rules: table.Cache(m.Rules), figures: can.Figures, score: can.Score}
 	for i, bot := range m.Bots {
-		t.remote[i].open = bot.Open
+		t.remotes[i].open = bot.Open
 	}
 	if m.Usage != nil {
 		t.usage = newUsageCounter(m)
@@ -37,11 +37,11 @@ func newLaneBase(m *Match) laneBase {
 	return t
 }
 
-// seat assigns the bots to their seats for game n.
-func (t *laneBase) seat(ctx context.Context, n int) error {
+// seatBots assigns the bots to their seats for game n.
+func (t *laneBase) seatBots(ctx context.Context, n int) error {
 	for i := range t.match.Bots {
 		seat := state.Seat(i)
-		b := t.header.Bot(n, i)
+		b := t.header.BotIndex(n, i)
 		bot := &t.match.Bots[b]
 		g := &t.bots[seat]
 		*g = supervisedBot{seat: seat, match: t.match, timer: &t.timers[b], timed: t.timers[b].next()}
@@ -52,15 +52,15 @@ func (t *laneBase) seat(ctx context.Context, n int) error {
 			g.timed = g.timed || bot.Time.limited() || ok && budget.Budget() > 0
 			continue
 		}
-		if err := t.seatRemote(ctx, n, g, &t.remote[b]); err != nil {
+		if err := t.seatRemote(ctx, n, g, &t.remotes[b]); err != nil {
 			return fmt.Errorf("bot %s: %w", bot.Name, err)
 		}
 	}
 	return nil
 }
 
-// maxSeed is the largest seed for a bot outside this process. Many languages read numbers in JSON as 64-bit
-// floats, which represent all integers up to maxSeed exactly.
+// maxSeed is the largest seed for a bot outside this process. Many languages read numbers in JSON
+// as 64-bit floats, which represent all integers up to maxSeed exactly.
 const maxSeed = 1<<53 - 1
 
 func (t *laneBase) seatRemote(ctx context.Context, n int, g *supervisedBot, r *remote) error {
@@ -69,7 +69,7 @@ func (t *laneBase) seatRemote(ctx context.Context, n int, g *supervisedBot, r *r
 		Game: gameID(n), Rules: t.match.Rules.Info().Name, Seat: int(g.seat), Seed: &seed, Budget: t.match.Budget,
 	}
 	for i := range t.match.Bots {
-		name := t.header.Bots[t.header.Bot(n, i)]
+		name := t.header.Bots[t.header.BotIndex(n, i)]
 		joined.Seats = append(joined.Seats, protocol.Seat{Seat: i, Kind: protocol.SeatBot, Name: name, Here: true})
 	}
 	g.remote = r
@@ -130,7 +130,7 @@ func (t *laneBase) takeTimes() []Histogram {
 }
 
 func (t *laneBase) close() {
-	for i := range t.remote {
-		t.remote[i].close()
+	for i := range t.remotes {
+		t.remotes[i].close()
 	}
 }

@@ -15,53 +15,53 @@ import (
 
 // A tally accumulates the games of a match in order.
 type tally struct {
-	header  Header
-	sum     Result
-	games   int    // number of games in complete units so far
-	pending []Game // later games: in an incomplete unit, or lost
-	lost    []int  // by bot: consecutive games left before the first answer; nil to ignore them
+	header     Header
+	partial    Result
+	games      int    // number of games in complete units so far
+	pending    []Game // later games: in an incomplete unit, or waiting for a bot to answer again
+	unanswered []int  // by bot: number of latest games in which it ended before its first answer; nil if not counted
 
-	points []float64      // by bot
-	shares []stats.Sample // of the bots' points per game, by unit
+	points []float64      // sum of points by bot
+	shares []stats.Sample // by bot: points per game, in units
 	scores scores
 	totals totals
-	stages []stage // of the milestone
+	stages []stage // stages of the milestone
 	digest hash.Hash
 
-	known       int           // the match's number of games according to the file that it resumes from, or 0
-	out         *bufio.Writer // nil for no output
-	results     *Results      // nil if not collected
-	faultFolder string        // folder for faults, or empty
-	logs        *gameLogs     // nil if the logs are not kept
-	unwritten   Times         // not yet written
-	lastTimesAt float64       // seconds from the start of this run to the previous Times line
+	resumedGames   int           // number of games of the match according to the resumed file, or 0
+	out            *bufio.Writer // nil if the match writes no results
+	results        *Results      // nil if the caller does not want the games
+	faultFolder    string        // folder for faults, or empty
+	logs           *gameLogs     // nil if the logs are not kept
+	unwrittenTimes Times         // times not yet written to out
+	lastTimesAt    float64       // seconds from the start of this run to the previous Times line
 }
 
 func newTally(h Header) *tally {
 	n := len(h.Bots)
 	t := &tally{header: h, points: make([]float64, n), digest: sha256.New(), stages: make([]stage, h.Stages)}
-	t.sum = Result{
+	t.partial = Result{
 		Rules: h.Rules, Bots: h.Bots, Sources: h.Sources, Table: h.Table, NoSwap: h.NoSwap, Limit: h.Limit, Seed: h.Seed,
 		Wins: make([]int, n), PositionWins: make([]int, n), Times: make([]Histogram, n), milestone: h.Milestone, simultaneous: h.Simultaneous,
 	}
 	if len(h.Decks) == 1 {
-		t.sum.Decks = h.Decks[0]
+		t.partial.Decks = h.Decks[0]
 	}
 	for range n {
-		t.shares = append(t.shares, stats.NewSample(h.Unit()))
-		t.sum.Ends = append(t.sum.Ends, Counts{})
-		t.sum.Faults = append(t.sum.Faults, Counts{})
+		t.shares = append(t.shares, stats.NewSample(h.UnitSize()))
+		t.partial.Ends = append(t.partial.Ends, Counts{})
+		t.partial.Faults = append(t.partial.Faults, Counts{})
 	}
 	t.scores = scores{header: &t.header, state: stats.Continue}
-	t.unwritten = Times{Type: "times", Bots: make([]Histogram, n)}
+	t.unwrittenTimes = Times{Type: "times", Bots: make([]Histogram, n)}
 	return t
 }
 
 // progress returns the state of the match.
 func (t *tally) progress() Progress {
 	p := Progress{Games: t.games + len(t.pending), Score: -1, LLR: t.scores.llr}
-	if t.sum.Games > 0 {
-		p.Score = t.points[0] / float64(t.sum.Games)
+	if t.partial.Games > 0 {
+		p.Score = t.points[0] / float64(t.partial.Games)
 	}
 	if t.header.SPRT != nil {
 		p.Lower, p.Upper = t.header.SPRT.Bounds()
@@ -69,22 +69,22 @@ func (t *tally) progress() Progress {
 	return p
 }
 
-// done reports whether all games count or the SPRT has accepted a hypothesis.
+// done reports whether the match has all its games or the SPRT has accepted a hypothesis.
 func (t *tally) done() bool {
 	return len(t.pending) == 0 && (t.games >= t.header.Games || t.scores.state != stats.Continue)
 }
 
-// add adds the next game. The game counts once its unit is complete. If a bot left the latest games
-// before its first answer, these games wait until the bot answers again or the match ends. After
-// maxLost such games, add returns a [*BotError].
+// add adds the next game. The game counts once its unit is complete. If a bot ended before its
+// first answer in the latest games, these games wait until the bot answers again or the match ends.
+// After maxLost such games, add returns a [*BotError].
 func (t *tally) add(g *Game) error {
 	t.pending = append(t.pending, *g)
 	if err := t.countLost(g); err != nil {
 		return err
 	}
-	size, counts := t.header.Unit(), len(t.pending)
+	size, counts := t.header.UnitSize(), len(t.pending)
 	if t.games+counts < t.header.Games {
-		for _, lost := range t.lost {
+		for _, lost := range t.unanswered {
 			counts = min(counts, len(t.pending)-lost)
 		}
 	}
@@ -101,19 +101,19 @@ func (t *tally) add(g *Game) error {
 	return nil
 }
 
-// countLost counts the consecutive games that each bot left before its first answer.
+// countLost counts the consecutive games in which each bot ended before its first answer.
 func (t *tally) countLost(g *Game) error {
-	if t.lost == nil {
+	if t.unanswered == nil {
 		return nil
 	}
 	for seat := range g.Seats {
-		bot := t.header.Bot(g.Number, seat)
+		bot := t.header.BotIndex(g.Number, seat)
 		i := slices.IndexFunc(g.Faults, func(f Fault) bool { return f.Seat == seat && f.Unanswered })
 		if i < 0 {
-			t.lost[bot] = 0
+			t.unanswered[bot] = 0
 			continue
 		}
-		if t.lost[bot]++; t.lost[bot] == maxLost {
+		if t.unanswered[bot]++; t.unanswered[bot] == maxLost {
 			e := &BotError{Bot: t.header.Bots[bot], Game: g.Number, Fault: g.Faults[i]}
 			if t.faultFolder != "" {
 				e.Log = filepath.Join(t.faultFolder, g.Replay)
@@ -130,9 +130,9 @@ func (t *tally) addUnit(unit []Game) error {
 	for i := range unit {
 		if g := &unit[i]; g.End == EngineError {
 			broken = true
-			t.sum.EngineErrors++
-			if t.sum.Broken == "" {
-				t.sum.Broken = fmt.Sprintf("game %d: %s\n%s", g.Number, g.Error, g.stack)
+			t.partial.EngineErrors++
+			if t.partial.FirstPanic == "" {
+				t.partial.FirstPanic = fmt.Sprintf("game %d: %s\n%s", g.Number, g.Error, g.stack)
 			}
 		}
 	}
@@ -152,7 +152,7 @@ func (t *tally) addUnit(unit []Game) error {
 
 // count adds a game to the sums.
 func (t *tally) count(g *Game) {
-	r := &t.sum
+	r := &t.partial
 	r.Games++
 	r.Requests += g.Requests
 	digest, _ := hex.DecodeString(g.Digest) // Game.check or the lane has checked it
@@ -162,7 +162,7 @@ func (t *tally) count(g *Game) {
 		r.Draws++
 	}
 	for seat := range seats {
-		bot := t.header.Bot(g.Number, seat)
+		bot := t.header.BotIndex(g.Number, seat)
 		switch {
 		case g.Drawn():
 			t.points[bot] += 1 / float64(seats)
@@ -176,7 +176,7 @@ func (t *tally) count(g *Game) {
 		t.stages[i].add(turn)
 	}
 	for _, f := range g.Faults {
-		bot := t.header.Bot(g.Number, f.Seat)
+		bot := t.header.BotIndex(g.Number, f.Seat)
 		r.Faults[bot][End(f.Kind)] += f.N
 		if r.FirstFaults == nil {
 			r.FirstFaults, r.FailedGames = make([]*FirstFault, len(r.Bots)), make([]int, len(r.Bots))
@@ -187,7 +187,7 @@ func (t *tally) count(g *Game) {
 	}
 	for seat := range seats {
 		if g.Failed(seat) {
-			r.FailedGames[t.header.Bot(g.Number, seat)]++
+			r.FailedGames[t.header.BotIndex(g.Number, seat)]++
 		}
 	}
 }
@@ -210,7 +210,7 @@ func (t *tally) write(unit []Game) error {
 				return err
 			}
 		}
-		g.kept, g.stack = nil, nil // logs may be long
+		g.kept, g.stack = nil, nil // free the memory of long logs
 	}
 	if t.results != nil {
 		t.results.Games = append(t.results.Games, unit...)
@@ -252,9 +252,9 @@ func (t *tally) flush() error {
 
 // addTimes adds a Times line.
 func (t *tally) addTimes(line *Times) {
-	t.sum.Seconds += line.Seconds
-	for i := range min(len(line.Bots), len(t.sum.Times)) {
-		t.sum.Times[i].Merge(line.Bots[i])
+	t.partial.Seconds += line.Seconds
+	for i := range min(len(line.Bots), len(t.partial.Times)) {
+		t.partial.Times[i].Merge(line.Bots[i])
 	}
 	if t.results != nil {
 		t.results.Times = append(t.results.Times, *line)
@@ -263,12 +263,12 @@ func (t *tally) addTimes(line *Times) {
 
 // writeTimes adds and writes a Times line, given the time since the match started or resumed.
 func (t *tally) writeTimes(since time.Duration) {
-	t.unwritten.Seconds = since.Seconds() - t.lastTimesAt
+	t.unwrittenTimes.Seconds = since.Seconds() - t.lastTimesAt
 	t.lastTimesAt = since.Seconds()
-	t.addTimes(&t.unwritten)
+	t.addTimes(&t.unwrittenTimes)
 	if t.out != nil {
 		// flush reports errors
-		_, _ = t.out.Write(append(encoded(&t.unwritten), '\n'))
+		_, _ = t.out.Write(append(encoded(&t.unwrittenTimes), '\n'))
 	}
-	t.unwritten = Times{Type: "times", Bots: make([]Histogram, len(t.header.Bots))}
+	t.unwrittenTimes = Times{Type: "times", Bots: make([]Histogram, len(t.header.Bots))}
 }

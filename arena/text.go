@@ -28,16 +28,16 @@ func (r Result) String() string {
 	if r.Games == 0 {
 		return b.String()
 	}
-	b.WriteString(r.bots().Text("  "))
-	b.WriteString(r.Comparison().Text("  "))
+	b.WriteString(r.botsFigure().Text("  "))
+	b.WriteString(r.ComparisonFigure().Text("  "))
 	r.writeTest(&b)
-	b.WriteString(FaultsOf(r.Bots, r.Faults).Text("  "))
+	b.WriteString(FaultsFigure(r.Bots, r.Faults).Text("  "))
 	for i, f := range r.FirstFaults {
 		if f != nil {
 			fmt.Fprintf(&b, "  first fault of %s: %s\n", r.Bots[i], f.Describe(r.folder))
 		}
 	}
-	b.WriteString(EndsOf(r.Bots, r.Ends).Text("  "))
+	b.WriteString(EndsFigure(r.Bots, r.Ends).Text("  "))
 	fmt.Fprintf(&b, "  won by position %s, drawn %.1f %%; %.2f turns each\n", joinNumbers(r.PositionWinPercents, "%.1f %%"), r.DrawPercent, r.MeanRounds)
 	if r.milestone != "" {
 		fmt.Fprintf(&b, "  turns of %s 1 to %d: %s\n", r.milestone, len(r.milestoneTurns), joinNumbers(r.milestoneTurns, "%.2f"))
@@ -54,7 +54,7 @@ func (r Result) String() string {
 
 // Statistics returns the figures of the decks, the seats, the usage and the ruleset.
 func (r *Result) Statistics() []figure.Figure {
-	all := append([]figure.Figure{r.DeckTable.figure(), r.FirstSeats.figure(), r.positions()}, r.Balance.figures()...)
+	all := append([]figure.Figure{r.DeckTable.figure(), r.FirstSeats.figure(), r.positionsFigure()}, r.Balance.figures()...)
 	for i, g := range r.Figures {
 		all = append(all, g.figure(i))
 	}

@@ -16,19 +16,19 @@ const (
 // bot.
 type timer struct {
 	games int
-	n     int // decisions timed
+	timed int // number of timed decisions
 	sum   time.Duration
-	times Histogram // not yet taken by the worker
+	times Histogram // times since the latest call of takeTimes
 }
 
 // next counts a game and reports whether to time it.
 func (t *timer) next() bool {
 	t.games++
-	return t.n < enoughTimed || t.sum > maxQuick*time.Duration(t.n) || t.games%sampleInterval == 0
+	return t.timed < enoughTimed || t.sum > maxQuick*time.Duration(t.timed) || t.games%sampleInterval == 0
 }
 
 func (t *timer) add(d time.Duration) {
-	t.n++
+	t.timed++
 	t.sum += d
 	t.times.add(d, 1)
 }

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// Times is a line of the results with the decision times since the previous Times line. If a match of
-// deterministic bots is repeated, only these lines differ.
+// Times is a line of the results with the decision times since the previous Times line. In two runs
+// of a match of deterministic bots, only these lines differ.
 type Times struct {
-	Type    string      `json:"type"`    // times
-	Seconds float64     `json:"seconds"` // of play, in real time
-	Bots    []Histogram `json:"bots"`    // by bot
+	Type    string      `json:"type"`    // always "times"
+	Seconds float64     `json:"seconds"` // duration of play, in real time
+	Bots    []Histogram `json:"bots"`    // decision times by bot
 }
 
 // timesInterval is the least time between Times lines.
@@ -24,7 +24,7 @@ type Histogram []Bucket
 // A Bucket counts durations in a range. The width of the range is at most an eighth of its start, or
 // 1 ns.
 type Bucket struct {
-	Nanoseconds int64 `json:"ns" jsonschema:"maximum=9007199254740991"` // start
+	Nanoseconds int64 `json:"ns" jsonschema:"maximum=9007199254740991"` // start of the range
 	N           int   `json:"n"`
 }
 
@@ -52,18 +52,18 @@ func (h *Histogram) Merge(other Histogram) {
 	}
 }
 
-// N returns the number of durations.
-func (h Histogram) N() (n int) {
+// Count returns the number of durations.
+func (h Histogram) Count() (n int) {
 	for _, b := range h {
 		n += b.N
 	}
 	return n
 }
 
-// Quantile returns the p-quantile of the durations, with p from 0 to 1. The result is the start
-// of a bucket, so it is low by at most an eighth. It is 0 if there are no durations.
+// Quantile returns the p-quantile of the durations, with p from 0 to 1. The result is the start of
+// a bucket, so it is too low by at most an eighth. It is 0 if there are no durations.
 func (h Histogram) Quantile(p float64) time.Duration {
-	below, n := 0, h.N()
+	below, n := 0, h.Count()
 	for _, b := range h {
 		if below += b.N; float64(below) >= p*float64(n) {
 			return time.Duration(b.Nanoseconds)

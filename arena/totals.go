@@ -5,8 +5,8 @@ import "gamed/arena/stats"
 // totals adds up the games of one or more matches for the statistics that do not name a bot.
 type totals struct {
 	games     int
-	turns     byLength
-	wins      []int          // by position: first turn, second turn, …
+	turns     lengthCounts
+	wins      []int          // wins by position: first turn, second turn, …
 	positions []stats.Sample // shares of won games, by position and unit
 	decks     DeckTable
 	firsts    FirstSeats
@@ -56,13 +56,13 @@ func (t *totals) fill(r *Result) {
 	r.DeckTable, r.FirstSeats, r.Balance, r.Figures = t.decks, t.firsts, t.balance.Summary(), t.figures.summary(t.games)
 }
 
-// Pool returns statistics over the games of several matches. It sets the fields that do not name a
-// bot: the lengths of games, the positions, the decks, the usage and the ruleset's figures. Other
-// fields of the result are empty. idle lists the cards in no ready deck.
-func Pool(matches []*Results, idle []string) (r Result) {
-	t := totals{balance: Balance{Idle: idle}}
+// PooledResult returns statistics over the games of several matches. It sets the fields that do not
+// name a bot: the lengths of games, the positions, the decks, the usage and the ruleset's figures.
+// Other fields of the result are empty. idle lists the cards in no ready deck.
+func PooledResult(matches []*Results, idle []string) (r Result) {
+	t := totals{balance: Balance{CardsWithoutDeck: idle}}
 	for _, m := range matches {
-		for unit := range m.Counted() {
+		for unit := range m.CountedUnits() {
 			t.add(unit)
 		}
 	}

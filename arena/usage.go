@@ -14,7 +14,7 @@ import (
 type Usage struct {
 	// Options counts the requests that offered one option, two options, and more.
 	Options [3]int `json:"options"`
-	// Kept and Redrawn count hands at the start of the game.
+	// Kept and Redrawn count the first hands that seats kept and redrew.
 	Kept    int `json:"kept,omitempty"`
 	Redrawn int `json:"redrawn,omitempty"`
 	// Scale names the measure by which Behind compares the seats, such as life. It is empty if the
@@ -24,25 +24,25 @@ type Usage struct {
 	// of the game.
 	Behind     bool        `json:"behind,omitempty"`
 	Situations []Situation `json:"situations,omitempty"` // in order of first appearance
-	// Cards counts the uses of each card by seat. Only the first of [rules.Usage.Uses] counts. Cards
-	// has an entry for each card of the decks and for each used card.
+	// Cards counts the uses of each card by seat. Only the first kind of use in [rules.Usage.Uses]
+	// counts. Cards has an entry for each card of the decks and for each used card.
 	Cards map[string][]int `json:"cards,omitempty"`
 }
 
 // A Situation counts the uses of cards in one situation.
 type Situation struct {
-	Use   string `json:"use"` // see [rules.Use]
-	Phase string `json:"phase,omitempty"`
-	Other bool   `json:"other,omitempty"` // on another seat's turn
-	Depth int    `json:"depth,omitempty"` // plays and powers on the stack
-	N     int    `json:"n"`
+	Use       string `json:"use"` // name of the use; see [rules.Use]
+	Phase     string `json:"phase,omitempty"`
+	OtherTurn bool   `json:"other,omitempty"` // whether the uses are on another seat's turn
+	Depth     int    `json:"depth,omitempty"` // number of plays and powers on the stack
+	Count     int    `json:"n"`
 }
 
 // check returns an error if the counts are impossible for a game with the given number of seats.
 func (u *Usage) check(seats int) error {
 	counts := append([]int{u.Kept, u.Redrawn}, u.Options[:]...)
 	for _, s := range u.Situations {
-		counts = append(counts, s.N, s.Depth)
+		counts = append(counts, s.Count, s.Depth)
 	}
 	for _, bySeat := range u.Cards {
 		if len(bySeat) != seats {
@@ -56,11 +56,11 @@ func (u *Usage) check(seats int) error {
 	return nil
 }
 
-// A usageCounter counts the usage of finished games by playing their requests again. Matches without
-// Usage have none.
+// A usageCounter counts the usage of finished games by playing their requests again. A match
+// without Usage has no usageCounter.
 type usageCounter struct {
 	match     *Match
-	of        *rules.Usage
+	usage     *rules.Usage
 	situation func(state.Machine) (active state.Seat, phase string, depth int) // may be nil
 	chance    *table.Chance
 	game      state.Machine
@@ -70,12 +70,12 @@ type usageCounter struct {
 
 // A turnStanding holds the measure of each seat at the start of a turn.
 type turnStanding struct {
-	turn int
-	of   [state.MaxSeats]int
+	turn     int
+	measures [state.MaxSeats]int
 }
 
 func newUsageCounter(m *Match) *usageCounter {
-	return &usageCounter{match: m, of: m.Usage, situation: m.Rules.Abilities().Situation, chance: table.NewChance(table.Key{})}
+	return &usageCounter{match: m, usage: m.Usage, situation: m.Rules.Abilities().Situation, chance: table.NewChance(table.Key{})}
 }
 
 // count counts the usage of a finished game from its requests.
@@ -91,7 +91,7 @@ func (c *usageCounter) count(g *Game, key table.Key, requests []state.Request) e
 	if err != nil {
 		return err
 	}
-	m, u := c.game, &Usage{Scale: c.of.StandingName}
+	m, u := c.game, &Usage{Scale: c.usage.StandingName}
 	c.standings = c.standings[:0]
 	c.addDecks(u)
 	for _, q := range requests {
@@ -110,17 +110,17 @@ func (c *usageCounter) count(g *Game, key table.Key, requests []state.Request) e
 	return nil
 }
 
-// addDecks adds an entry for each card of the newly dealt game.
+// addDecks adds an entry for each card in the decks of the newly dealt game.
 func (c *usageCounter) addDecks(u *Usage) {
-	if c.of.Uses == nil {
+	if c.usage.Uses == nil {
 		return
 	}
 	u.Cards = make(map[string][]int)
-	if c.of.Cards == nil {
+	if c.usage.Cards == nil {
 		return
 	}
 	for seat := range c.game.Seats() {
-		for _, name := range c.of.Cards(c.game, state.Seat(seat)) {
+		for _, name := range c.usage.Cards(c.game, state.Seat(seat)) {
 			u.usesOf(name, c.game.Seats())
 		}
 	}
@@ -140,12 +140,12 @@ func (u *Usage) usesOf(name string, seats int) []int {
 func (c *usageCounter) countRequest(u *Usage, q state.Request) {
 	switch q.Do {
 	case 0:
-	case c.of.Keep:
+	case c.usage.Keep:
 		u.Kept++
-	case c.of.Redraw:
+	case c.usage.Redraw:
 		u.Redrawn++
 	}
-	i := slices.IndexFunc(c.of.Uses, func(use rules.Use) bool { return use.Do == q.Do })
+	i := slices.IndexFunc(c.usage.Uses, func(use rules.Use) bool { return use.Do == q.Do })
 	if i < 0 {
 		return
 	}
@@ -156,24 +156,24 @@ func (c *usageCounter) countRequest(u *Usage, q state.Request) {
 		return
 	}
 	active, phase, depth := c.situation(c.game)
-	s := Situation{Use: c.of.Uses[i].Name, Phase: phase, Other: active != q.Seat, Depth: depth}
-	at := slices.IndexFunc(u.Situations, func(old Situation) bool { old.N = 0; return old == s })
+	s := Situation{Use: c.usage.Uses[i].Name, Phase: phase, OtherTurn: active != q.Seat, Depth: depth}
+	at := slices.IndexFunc(u.Situations, func(old Situation) bool { old.Count = 0; return old == s })
 	if at < 0 {
 		at = len(u.Situations)
 		u.Situations = append(u.Situations, s)
 	}
-	u.Situations[at].N++
+	u.Situations[at].Count++
 }
 
 // recordStanding records the standing if a turn has begun.
 func (c *usageCounter) recordStanding() {
 	turn := c.game.Turn()
-	if c.of.StandingName == "" || len(c.standings) > 0 && c.standings[len(c.standings)-1].turn == turn {
+	if c.usage.StandingName == "" || len(c.standings) > 0 && c.standings[len(c.standings)-1].turn == turn {
 		return
 	}
 	s := turnStanding{turn: turn}
 	for seat := range c.game.Seats() {
-		s.of[seat] = c.game.Measure(state.Seat(seat), c.of.Standing)
+		s.measures[seat] = c.game.Measure(state.Seat(seat), c.usage.Standing)
 	}
 	c.standings = append(c.standings, s)
 }
@@ -182,6 +182,6 @@ func (c *usageCounter) recordStanding() {
 // number of turns.
 func (c *usageCounter) behind(seat, turns int) bool {
 	return slices.ContainsFunc(c.standings, func(s turnStanding) bool {
-		return 2*s.turn > turns && s.of[seat] < slices.Max(s.of[:c.game.Seats()])
+		return 2*s.turn > turns && s.measures[seat] < slices.Max(s.measures[:c.game.Seats()])
 	})
 }

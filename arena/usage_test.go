@@ -43,8 +43,8 @@ func TestUsageMatchesEvents(t *testing.T) {
 		assert.Equal(t, lead, got.Behind, "game %d", g.Number)
 		counted := map[arena.Situation]int{}
 		for _, s := range got.Situations {
-			n := s.N
-			s.N, s.Phase = 0, ""
+			n := s.Count
+			s.Count, s.Phase = 0, ""
 			counted[s] += n
 		}
 		assert.Equal(t, situations, counted)
@@ -81,9 +81,9 @@ func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[
 			switch told := game.Tell(e, state.Watcher); told.What {
 			case "play":
 				used[told.Card]++
-				situations[arena.Situation{Use: "play", Other: told.Seat != int(active), Depth: told.Depth}]++
+				situations[arena.Situation{Use: "play", OtherTurn: told.Seat != int(active), Depth: told.Depth}]++
 			case "use":
-				situations[arena.Situation{Use: "power", Other: told.Seat != int(active), Depth: told.Depth}]++
+				situations[arena.Situation{Use: "power", OtherTurn: told.Seat != int(active), Depth: told.Depth}]++
 			case "mulligan":
 				want.Redrawn++
 			}

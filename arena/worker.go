@@ -12,8 +12,8 @@ type Worker struct {
 	lane   lane
 }
 
-// Worker returns a worker for the match. The worker writes no files: Faults and KeepLogs only add
-// logs to its batches. It also ignores Parallel, Elsewhere, Results and Progress.
+// Worker returns a worker for the match. The worker writes no files: FaultFolder and KeepLogs only
+// add logs to its batches. It also ignores Parallel, PlayElsewhere, Results and Progress.
 func (m Match) Worker() (*Worker, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("arena: %w", err)
@@ -23,17 +23,17 @@ func (m Match) Worker() (*Worker, error) {
 
 func (m *Match) worker() *Worker { return &Worker{m.Header(), m.lane()} }
 
-// Play plays the given number of pairs starting at first. It returns an error if ctx is done, a game fails,
-// or the range is outside the match.
+// Play plays the given number of pairs starting at first. It returns an error if ctx is done, a
+// game fails, or the range is outside the match.
 func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
-	if all := w.header.Games / w.header.Unit(); first < 0 || pairs < 1 || first+pairs > all {
+	if all := w.header.Games / w.header.UnitSize(); first < 0 || pairs < 1 || first+pairs > all {
 		return nil, fmt.Errorf("arena: %d pairs from %d: the match has %d", pairs, first, all)
 	}
 	b, err := w.play(ctx, first, pairs)
 	if err != nil {
 		return nil, err
 	}
-	b.Kept, b.Stacks = make(map[int]*Kept), make(map[int]string)
+	b.Kept, b.Stacks = make(map[int]*GameFiles), make(map[int]string)
 	var lines []byte
 	for i := range b.played {
 		g := &b.played[i]
@@ -51,7 +51,7 @@ func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
 
 // play is like Play but does not check the range or encode the lines.
 func (w *Worker) play(ctx context.Context, first, pairs int) (*Batch, error) {
-	size := w.header.Unit()
+	size := w.header.UnitSize()
 	b := &Batch{First: first, played: make([]Game, 0, pairs*size)}
 	for n := first * size; n < (first+pairs)*size; n++ {
 		g, err := w.lane.play(ctx, n)

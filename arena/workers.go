@@ -14,8 +14,8 @@ const (
 	// maxBatch is the maximum number of games per batch. Passing on a batch costs as much time as a
 	// few dozen requests.
 	maxBatch = 64
-	// slowBatch is the time for a batch above which a worker takes fewer pairs. It limits the delay
-	// of finished games.
+	// slowBatch is the time for a batch above which a worker takes fewer pairs. So a finished game
+	// waits only briefly for the other games of its batch.
 	slowBatch = 20 * time.Millisecond
 	// maxAhead is the maximum number of batches per worker that wait in memory for a slower,
 	// earlier batch.
@@ -25,28 +25,28 @@ const (
 // play plays the remaining games and tallies them in order. Any free worker takes the next pairs.
 // Which worker plays a pair does not affect the result.
 func (m *Match) play(ctx context.Context, t *tally) error {
-	size := t.header.Unit()
+	size := t.header.UnitSize()
 	begin, pairs := t.games/size, m.Games/size
 	workers := m.Parallel
 	if workers < 1 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	workers = min(workers, pairs-begin)
-	if m.Elsewhere != nil {
+	if m.PlayElsewhere != nil {
 		workers = 1
 	}
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, working := errgroup.WithContext(working)
-	f := &sharedState{match: m, size: size, pairs: pairs, played: make(chan *Batch, workers), free: make(chan struct{}, maxAhead*workers)}
-	f.next.Store(int64(begin))
-	for range cap(f.free) {
-		f.free <- struct{}{}
+	f := &sharedState{match: m, size: size, pairs: pairs, played: make(chan *Batch, workers), tokens: make(chan struct{}, maxAhead*workers)}
+	f.nextPair.Store(int64(begin))
+	for range cap(f.tokens) {
+		f.tokens <- struct{}{}
 	}
 	for range workers {
 		group.Go(func() error {
-			if m.Elsewhere != nil {
-				return m.Elsewhere(working, &t.header, begin, f.deliver)
+			if m.PlayElsewhere != nil {
+				return m.PlayElsewhere(working, &t.header, begin, f.deliver)
 			}
 			return f.work(working)
 		})
@@ -71,19 +71,19 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 
 // A sharedState is the state shared by the workers of a match.
 type sharedState struct {
-	match  *Match
-	size   int          // games per pair
-	pairs  int          // of the match
-	next   atomic.Int64 // the first pair not yet taken
-	played chan *Batch
-	free   chan struct{} // tokens; a worker takes one per batch, and collect returns it
+	match    *Match
+	size     int          // games per pair
+	pairs    int          // number of pairs in the match
+	nextPair atomic.Int64 // number of the first pair that no worker has taken
+	played   chan *Batch
+	tokens   chan struct{} // tokens; a worker takes one per batch, and collect returns it
 }
 
 // collect tallies batches until the match is over or the workers have stopped.
 func (f *sharedState) collect(next int, t *tally) error {
 	start := time.Now()
 	written := start
-	waiting := map[int]*Batch{} // by first pair
+	waiting := map[int]*Batch{} // batches by the number of their first pair
 	for b := range f.played {
 		waiting[b.First] = b
 		for b, ok := waiting[next]; ok; b, ok = waiting[next] {
@@ -95,10 +95,10 @@ func (f *sharedState) collect(next int, t *tally) error {
 			if t.done() {
 				return nil
 			}
-			f.free <- struct{}{}
+			f.tokens <- struct{}{}
 		}
 		if len(f.played) > 0 {
-			continue // the lines can wait
+			continue // the lines can wait until the batches in played are added
 		}
 		if now := time.Now(); now.Sub(written) > timesInterval {
 			t.writeTimes(now.Sub(start))
@@ -112,8 +112,8 @@ func (f *sharedState) collect(next int, t *tally) error {
 }
 
 func (f *sharedState) add(b *Batch, t *tally) error {
-	for i := range min(len(b.Times), len(t.unwritten.Bots)) {
-		t.unwritten.Bots[i].Merge(b.Times[i])
+	for i := range min(len(b.Times), len(t.unwrittenTimes.Bots)) {
+		t.unwrittenTimes.Bots[i].Merge(b.Times[i])
 	}
 	for i := range b.played {
 		if err := t.add(&b.played[i]); err != nil {
@@ -133,14 +133,14 @@ func (f *sharedState) add(b *Batch, t *tally) error {
 func (f *sharedState) work(ctx context.Context) error {
 	w := f.match.worker()
 	defer w.Close()
-	want := 1 // pairs to take
+	want := 1 // number of pairs to take
 	for {
 		select {
-		case <-f.free:
+		case <-f.tokens:
 		case <-ctx.Done():
 			return nil
 		}
-		from := int(f.next.Add(int64(want))) - want
+		from := int(f.nextPair.Add(int64(want))) - want
 		if from >= f.pairs {
 			return nil
 		}

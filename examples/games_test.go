@@ -41,7 +41,7 @@ func TestGames(t *testing.T) {
 
 			var bots []arena.Player
 			for _, name := range []string{"random", "greedy"}[:min(2, g.Seats)] {
-				bot, err := arena.Named(ai.Roster{}, g.Name, name)
+				bot, err := arena.NewPlayer(ai.Roster{}, g.Name, name)
 				require.NoError(t, err)
 				bots = append(bots, bot)
 			}

@@ -15,7 +15,8 @@ import (
 	"gamed/state"
 )
 
-// decide plays a game between bots, listed by seat, and calls do before every decision.
+// decide plays a game between bots and calls do before every decision. The slice bots has one bot
+// per seat.
 func decide(t testing.TB, setup state.Setup, bots []*buyrules.Rules, do func(m state.Machine, r *buyrules.Rules, a ai.Ask)) {
 	t.Helper()
 	setup.Seats = len(bots)
@@ -44,8 +45,9 @@ func everything(t testing.TB) *buyrules.Rules {
 	return parse(t, strings.Join(append(lines, "Potion if owned(Potion) < 1", "Gold", "Silver"), "\n"))
 }
 
-// TestPlaysEverything checks games with random kingdoms. Each choice must be legal, and the same in
-// another world that looks the same to the seat. Each game must end within 50,000 decisions.
+// TestPlaysEverything checks games with random kingdoms. Each choice must be legal. The bot must
+// choose the same in another world that looks the same to the seat. Each game must end within
+// 50,000 decisions.
 func TestPlaysEverything(t *testing.T) {
 	bot := everything(t)
 	asked := map[string]bool{}
@@ -82,9 +84,9 @@ func TestChooseDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// TestReferenceRows checks the results of matches for which several other Dominion simulators agree. The
-// bounds are slightly wider than three standard deviations. It also checks that doublewitch beats
-// bigmoney.
+// TestReferenceRows plays matches for which several other Dominion simulators agree, and checks
+// that the results match theirs. The bounds are slightly wider than three standard deviations. It
+// also checks that doublewitch beats bigmoney.
 func TestReferenceRows(t *testing.T) {
 	players := map[string]arena.Player{}
 	for _, s := range buyrules.Strategies {
@@ -116,7 +118,8 @@ func TestReferenceRows(t *testing.T) {
 	assert.Greater(t, r.Scores[0], .9, "%v", r)
 }
 
-// BenchmarkBuy measures a mid-game decision with smithy, which has as many rules as the longest strategy.
+// BenchmarkBuy measures a mid-game decision with smithy, which has as many rules as the longest
+// strategy.
 func BenchmarkBuy(b *testing.B) {
 	r := buyrules.Strategies[2].Rules
 	m, err := dominion.Rules.Deal(state.Setup{Seats: 2, Seed: 1})

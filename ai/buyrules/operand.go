@@ -36,42 +36,42 @@ func (p *parser) parseOperand() (o operand, err error) {
 		o.factor, err = p.parseNumber()
 		return o, err
 	case found == "left" || found == "owned":
-		start := p.at
-		p.at += len(found)
+		start := p.offset
+		p.offset += len(found)
 		o.factor = 1
 		o.measure, err = p.parseCount(found, start)
 		return o, err
 	case quantities[found] != 0:
-		p.at += len(found)
+		p.offset += len(found)
 		return operand{quantities[found], 1}, nil
 	default:
 		if near := state.Nearest(found, words); near != "" {
-			return o, p.errorf(p.at, "expected %s, found %q: did you mean %s?", terms, found, near)
+			return o, p.errorf(p.offset, "expected %s, found %q: did you mean %s?", terms, found, near)
 		}
-		return o, p.errorf(p.at, "expected %s, found %s", terms, quoted(found))
+		return o, p.errorf(p.offset, "expected %s, found %s", terms, quoted(found))
 	}
 }
 
-// parseCount parses the parenthesized name after "left" or "owned", which starts at start, and returns
-// the measure of both.
+// parseCount parses the parenthesized name after "left" or "owned", which starts at start, and
+// returns the measure of the whole term.
 func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	p.skipBlanks()
 	name, _, closed := strings.Cut(p.rest(), ")")
 	inside, opened := strings.CutPrefix(name, "(")
 	switch {
 	case !opened:
-		return 0, p.errorf(p.at, "expected ( and a name after %s, found %s", what, quoted(p.token()))
+		return 0, p.errorf(p.offset, "expected ( and a name after %s, found %s", what, quoted(p.token()))
 	case !closed:
 		return 0, p.errorf(len(p.text), "expected ) after the name, found the end of the line")
 	}
-	p.at += len(name) + 1
+	p.offset += len(name) + 1
 	inside = strings.TrimSpace(inside)
 	at := start + strings.Index(p.text[start:], "(") + 1
 	k, isCard := dominion.KindOf(inside)
 	types, isType := dominion.Types(inside)
 	switch {
 	case isCard:
-		p.rules.named = append(p.rules.named, k)
+		p.rules.namedCards = append(p.rules.namedCards, k)
 		if what == "left" {
 			return dominion.LeftOf(k), nil
 		}
@@ -88,7 +88,8 @@ func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	return 0, p.errorf(at, "%s", unknownNameText("card or type", inside, slices.Concat(cardNames, typeNames)))
 }
 
-// unknownNameText returns the error text for an unknown name, with the nearest of the names if one is near.
+// unknownNameText returns the error text for an unknown name. The text suggests the most similar of
+// the given names if one is similar enough.
 func unknownNameText(what, name string, names []string) string {
 	if near := state.Nearest(name, names); near != "" {
 		return fmt.Sprintf("unknown %s %q: did you mean %q?", what, name, near)

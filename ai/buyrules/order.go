@@ -64,7 +64,7 @@ func (r *Rules) setOrder(first []state.Kind) {
 	}
 }
 
-// kindOf returns the kind of the named card. It panics if there is none.
+// kindOf returns the kind of the named card. It panics if no card has the name.
 func kindOf(name string) state.Kind {
 	k, known := dominion.KindOf(name)
 	if !known {
@@ -73,7 +73,7 @@ func kindOf(name string) state.Kind {
 	return k
 }
 
-// Kingdom cards with a rule for this card alone.
+// Kingdom cards for which this package has a rule of their own.
 var (
 	foolsGold   = kindOf("Fool's Gold")
 	baron       = kindOf("Baron")

@@ -18,7 +18,7 @@ func Parse(file, text string) (*Rules, error) {
 	for p.text = range strings.Lines(text) {
 		p.line++
 		p.text, _, _ = strings.Cut(p.text, "#")
-		p.text, p.at = strings.TrimRightFunc(p.text, unicode.IsSpace), 0
+		p.text, p.offset = strings.TrimRightFunc(p.text, unicode.IsSpace), 0
 		p.skipBlanks()
 		if p.rest() == "" {
 			continue
@@ -30,45 +30,45 @@ func Parse(file, text string) (*Rules, error) {
 	if len(p.rules.rules) == 0 {
 		return nil, fmt.Errorf("%s: no rules: expected at least a line with a card to buy, such as Province", file)
 	}
-	p.rules.setOrder(p.plays)
-	slices.Sort(p.rules.named)
-	p.rules.named = slices.Compact(p.rules.named)
+	p.rules.setOrder(p.playOrder)
+	slices.Sort(p.rules.namedCards)
+	p.rules.namedCards = slices.Compact(p.rules.namedCards)
 	return &p.rules, nil
 }
 
 // A parser reads a file line by line.
 type parser struct {
-	rules    Rules
-	plays    []state.Kind // the play: line
-	playLine int          // its line number, or 0 if there is none
+	rules     Rules
+	playOrder []state.Kind // the play: line
+	playLine  int          // its line number, or 0 if there is none
 
-	file, text string // text is the current line, without its comment
-	line, at   int    // at is the byte offset of the next token in text
+	file, text   string // text is the current line, without its comment
+	line, offset int    // offset is the byte offset of the next token in text
 }
 
-// errorf returns an error at byte offset at of the current line.
+// errorf returns an error for the byte offset at in the current line.
 func (p *parser) errorf(at int, format string, args ...any) error {
 	column := utf8.RuneCountInString(p.text[:at]) + 1
 	return fmt.Errorf("%s:%d:%d: %s", p.file, p.line, column, fmt.Sprintf(format, args...))
 }
 
 // rest returns the part of the current line that is not parsed yet.
-func (p *parser) rest() string { return p.text[p.at:] }
+func (p *parser) rest() string { return p.text[p.offset:] }
 
 func (p *parser) skipBlanks() {
 	rest := strings.TrimLeftFunc(p.rest(), unicode.IsSpace)
-	p.at = len(p.text) - len(rest)
+	p.offset = len(p.text) - len(rest)
 }
 
 func (p *parser) parseLine() error {
 	if rest, some := strings.CutPrefix(p.rest(), "play:"); some {
 		return p.parsePlay(rest)
 	}
-	start, name := p.at, p.rest()
+	start, name := p.offset, p.rest()
 	if i := indexWord(name, "if"); i >= 0 {
 		name = name[:i]
 	}
-	p.at += len(name)
+	p.offset += len(name)
 	if name = strings.TrimSpace(name); name == "" {
 		return p.errorf(start, `expected a card to buy before "if"`)
 	}
@@ -81,10 +81,10 @@ func (p *parser) parseLine() error {
 		}
 		return p.errorf(start, "%s", unknownNameText("card", name, cardNames))
 	}
-	p.rules.named = append(p.rules.named, k)
+	p.rules.namedCards = append(p.rules.namedCards, k)
 	r := rule{card: state.Card(k)}
 	for keyword := "if"; p.rest() != ""; keyword = "and" {
-		p.at += len(keyword)
+		p.offset += len(keyword)
 		c, err := p.parseCondition()
 		if err != nil {
 			return err
@@ -94,9 +94,9 @@ func (p *parser) parseLine() error {
 		switch found := p.token(); found {
 		case "", "and":
 		case "or":
-			return p.errorf(p.at, `expected "and" or the end of the line, found "or": write a second line for %s instead`, name)
+			return p.errorf(p.offset, `expected "and" or the end of the line, found "or": write a second line for %s instead`, name)
 		default:
-			return p.errorf(p.at, `expected "and" or the end of the line, found %q`, found)
+			return p.errorf(p.offset, `expected "and" or the end of the line, found %q`, found)
 		}
 	}
 	p.rules.rules = append(p.rules.rules, r)
@@ -116,32 +116,32 @@ func indexWord(text, w string) int {
 	return -1
 }
 
-// parsePlay parses the names after "play:".
+// parsePlay parses the names of Actions after "play:".
 func (p *parser) parsePlay(names string) error {
 	if p.playLine > 0 {
-		return p.errorf(p.at, "line %d already has the play: line; add the names there", p.playLine)
+		return p.errorf(p.offset, "line %d already has the play: line; add the names there", p.playLine)
 	}
 	p.playLine = p.line
-	p.at = len(p.text) - len(names)
+	p.offset = len(p.text) - len(names)
 	for {
 		p.skipBlanks()
 		name, _, more := strings.Cut(p.rest(), ",")
 		k, known := dominion.KindOf(strings.TrimSpace(name))
 		switch {
 		case strings.TrimSpace(name) == "":
-			return p.errorf(p.at, "expected the name of an Action")
+			return p.errorf(p.offset, "expected the name of an Action")
 		case !known:
-			return p.errorf(p.at, "%s", unknownNameText("card", strings.TrimSpace(name), cardNames))
+			return p.errorf(p.offset, "%s", unknownNameText("card", strings.TrimSpace(name), cardNames))
 		case defs[k].Types&dominion.Action == 0:
-			return p.errorf(p.at, "%s is not an Action; Treasures are always played", strings.TrimSpace(name))
-		case slices.Contains(p.plays, k):
-			return p.errorf(p.at, "%s is named twice: remove one", strings.TrimSpace(name))
+			return p.errorf(p.offset, "%s is not an Action; Treasures are always played", strings.TrimSpace(name))
+		case slices.Contains(p.playOrder, k):
+			return p.errorf(p.offset, "%s is named twice: remove one", strings.TrimSpace(name))
 		}
-		p.plays = append(p.plays, k)
+		p.playOrder = append(p.playOrder, k)
 		if !more {
 			return nil
 		}
-		p.at += len(name) + 1
+		p.offset += len(name) + 1
 	}
 }
 
@@ -155,9 +155,9 @@ func (p *parser) parseCondition() (c condition, err error) {
 	found := p.token()
 	op, known := operators[found]
 	if !known {
-		return c, p.errorf(p.at, "expected one of < <= > >= =, found %s", quoted(found))
+		return c, p.errorf(p.offset, "expected one of < <= > >= =, found %s", quoted(found))
 	}
-	p.at += len(found)
+	p.offset += len(found)
 	right, err := p.parseTerm()
 	if err != nil {
 		return c, err
@@ -187,9 +187,9 @@ func (p *parser) parseTerm() (t term, err error) {
 	if sign != "*" && sign != "/" {
 		return t, nil
 	}
-	p.at++
+	p.offset++
 	p.skipBlanks()
-	start := p.at
+	start := p.offset
 	n, err := p.parseNumber()
 	switch {
 	case err != nil:
@@ -230,15 +230,15 @@ func (p *parser) parseNumber() (n int, err error) {
 	digits := p.token()
 	for _, d := range digits {
 		if d < '0' || d > '9' {
-			return 0, p.errorf(p.at, "expected a whole number, found %s", quoted(digits))
+			return 0, p.errorf(p.offset, "expected a whole number, found %s", quoted(digits))
 		}
 		if n = 10*n + int(d-'0'); n > maxNumber {
-			return 0, p.errorf(p.at, "%s is too large: the maximum is %d", digits, maxNumber)
+			return 0, p.errorf(p.offset, "%s is too large: the maximum is %d", digits, maxNumber)
 		}
 	}
 	if digits == "" {
-		return 0, p.errorf(p.at, "expected a whole number, found the end of the line")
+		return 0, p.errorf(p.offset, "expected a whole number, found the end of the line")
 	}
-	p.at += len(digits)
+	p.offset += len(digits)
 	return n, nil
 }

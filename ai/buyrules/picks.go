@@ -10,15 +10,16 @@ import (
 // the card even when no further pick is required.
 type ranking func(a ai.Ask, k state.Kind) int
 
-// rankings holds a ranking for each fate of a picked card, except Gaining: the buy rules rank the gains.
+// rankings holds a ranking for each fate of a picked card, except Gaining: the buy rules rank the
+// gains.
 var rankings = [...]ranking{
 	dominion.Discarding: func(a ai.Ask, k state.Kind) int {
 		switch {
 		case k == tunnel:
 			return 60 // discarding a Tunnel gains a Gold
-		case dead(k):
+		case useless(k):
 			return 50
-		case idle(a, k):
+		case unplayable(a, k):
 			return 40
 		}
 		return -1 - cost(k)
@@ -33,14 +34,14 @@ var rankings = [...]ranking{
 	},
 	dominion.Naming: func(_ ai.Ask, k state.Kind) int { return 10*int(defs[k].Points) + cost(k) },
 	dominion.Keeping: func(a ai.Ask, k state.Kind) int {
-		if idle(a, k) {
+		if unplayable(a, k) {
 			return 60 + cost(k)
 		}
 		return rankWorst(a, k)
 	},
 	dominion.Landing: func(a ai.Ask, k state.Kind) int {
 		if k == dominion.Curse {
-			return 40 // a Victory card is just as dead and may be drawn more often
+			return 40 // a Victory card is just as useless and may be drawn more often
 		}
 		return rankWorst(a, k)
 	},
@@ -87,26 +88,27 @@ var modes = map[state.Kind]ranking{
 	kindOf("Squire"): func(_ ai.Ask, mode state.Kind) int { return int(mode) }, // gain a Silver
 }
 
-// rankWorst ranks dead cards first and then the cheapest. Only dead cards are picked voluntarily.
+// rankWorst ranks useless cards first and then the cheapest cards. If no pick is required, the bots
+// pick only useless cards.
 func rankWorst(_ ai.Ask, k state.Kind) int {
-	if dead(k) {
+	if useless(k) {
 		return 50
 	}
 	return -1 - cost(k)
 }
 
-// A question identifies a request to pick cards by the asking card and the fate of the picked card.
-type question struct {
+// A pickRequest identifies a request to pick cards by the asking card and the fate of the picked card.
+type pickRequest struct {
 	asking state.Kind
 	fate   dominion.Fate
 }
 
-// cardRankings holds the rankings for specific asking cards. They take precedence over rankings and the
-// buy rules.
-var cardRankings = map[question]ranking{
+// cardRankings holds the rankings for specific asking cards. These rankings take precedence over
+// the map rankings and the buy rules.
+var cardRankings = map[pickRequest]ranking{
 	{kindOf("Artisan"), dominion.ToppingDeck}: rankings[dominion.Keeping],
 	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {
-		if dead(k) {
+		if useless(k) {
 			return -1
 		}
 		return cost(k) // not a Copper
@@ -141,12 +143,12 @@ func rankCopper(_ ai.Ask, k state.Kind) int {
 
 func cost(k state.Kind) int { return int(defs[k].Cost) }
 
-// dead reports whether a card has no use in hand: it is neither an Action nor a Treasure.
-func dead(k state.Kind) bool { return defs[k].Types&(dominion.Action|dominion.Treasure) == 0 }
+// useless reports whether a card has no use in hand: it is neither an Action nor a Treasure.
+func useless(k state.Kind) bool { return defs[k].Types&(dominion.Action|dominion.Treasure) == 0 }
 
-// idle reports whether a card is an Action that the seat can no longer play this turn. It returns
+// unplayable reports whether a card is an Action that the seat can no longer play this turn. It returns
 // false if an Attack is asking, because most Attacks ask during another player's turn.
-func idle(a ai.Ask, k state.Kind) bool {
+func unplayable(a ai.Ask, k state.Kind) bool {
 	const action, treasure, attack = dominion.Action, dominion.Treasure, dominion.Attack
 	return defs[k].Types&(action|treasure) == action && a.Measure(dominion.ActionsLeft) == 0 &&
 		defs[a.Measure(dominion.Asking)&0xFF].Types&attack == 0
@@ -154,7 +156,7 @@ func idle(a ai.Ask, k state.Kind) bool {
 
 // pick answers the request of the asking card to pick cards.
 func (r *Rules) pick(a ai.Ask) state.Option {
-	q := question{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
+	q := pickRequest{state.Kind(a.Measure(dominion.Asking)), dominion.Fate(a.Measure(dominion.FateOfPick))}
 	switch rank := cardRankings[q]; {
 	case rank != nil:
 		return choose(a, q.fate, rank)
@@ -164,8 +166,8 @@ func (r *Rules) pick(a ai.Ask) state.Option {
 	return choose(a, q.fate, rankings[q.fate])
 }
 
-// gain ranks the gains: first the cards that the rules would buy, then Actions and Treasures by cost,
-// then Victory cards by cost. A Curse comes last.
+// gain ranks the cards that the seat may gain: first the cards that the rules would buy, then
+// Actions and Treasures by cost, then Victory cards by cost. A Curse comes last.
 func (r *Rules) gain(a ai.Ask, k state.Kind) int {
 	for i := range r.rules {
 		if rule := &r.rules[i]; state.Kind(rule.card) == k && rule.holds(a) {
@@ -175,18 +177,19 @@ func (r *Rules) gain(a ai.Ask, k state.Kind) int {
 	switch {
 	case k == dominion.Curse:
 		return -1
-	case dead(k):
+	case useless(k):
 		return 1 + cost(k)
 	}
 	return 100 + cost(k)
 }
 
-// maxOptions is the largest number of options of a pick: the numbers below 128 and the option to stop.
+// maxOptions is the largest number of options of a pick: 128 cards or numbers, and the option to
+// stop.
 const maxOptions = 129
 
 // choose selects the required number of cards with the highest rankings, and further allowed cards
-// whose ranking is above 0. Cards must be picked in ascending order, so it returns the first selected
-// option.
+// whose ranking is above 0. It returns the first selected option, because picks must be in
+// ascending order.
 func choose(a ai.Ask, fate dominion.Fate, rank ranking) state.Option {
 	least, most := a.Measure(dominion.LeastPicks), a.Measure(dominion.MostPicks)
 	var want, copies [maxOptions]int
@@ -204,7 +207,7 @@ func choose(a ai.Ask, fate dominion.Fate, rank ranking) state.Option {
 		if o.Do != state.Take {
 			continue
 		}
-		before := 0 // copies preferred to this card
+		before := 0 // number of cards preferred to this card
 		for j := range a.Options {
 			if want[j] > want[i] || want[j] == want[i] && j < i {
 				before += copies[j]

@@ -11,7 +11,8 @@ import (
 )
 
 // picking asks the rules for picks until they decline one or have made most picks. It returns the
-// names of the picked cards in order. The map copies holds the number of copies of each card.
+// names of the picked cards in the order of the picks. The map copies has the number of copies of
+// each card that can be picked.
 func picking(t *testing.T, rules string, n numbers, copies map[string]int, least, most int) (picked []string) {
 	t.Helper()
 	r := parse(t, rules)
@@ -44,7 +45,7 @@ func picking(t *testing.T, rules string, n numbers, copies map[string]int, least
 	return picked
 }
 
-// TestPicks checks which cards of one hand the rules pick for each fate.
+// TestPicks checks which cards of a hand the rules pick for each fate, such as trashing.
 func TestPicks(t *testing.T) {
 	hand := map[string]int{"Copper": 2, "Silver": 1, "Estate": 2, "Village": 1, "Gold": 1, "Curse": 1}
 	for _, test := range []struct {
@@ -96,7 +97,7 @@ func TestPicks(t *testing.T) {
 	assert.Equal(t, []string{"Estate"}, picking(t, "Province", n, map[string]int{"Estate": 1, "Curse": 1}, 1, 1), "not a Curse")
 }
 
-// TestNumbers checks picks of modes, amounts of coins, and places in the deck.
+// TestNumbers checks picks of modes, amounts of coins, and positions in the deck.
 func TestNumbers(t *testing.T) {
 	for _, test := range []struct {
 		card     string
@@ -136,7 +137,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestAnswers checks the answers to yes-or-no questions and the reactions that the rules show.
+// TestAnswers checks the answers to yes-or-no questions and which Reactions the rules reveal.
 func TestAnswers(t *testing.T) {
 	gained := func(name string) numbers { return numbers{dominion.ReactingTo: int(kind(t, name))} }
 	for _, test := range []struct {

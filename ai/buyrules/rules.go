@@ -13,14 +13,16 @@ import (
 // games concurrently.
 type Rules struct {
 	rules []rule
-	// order is the rank of each Action. The lowest rank is played first.
-	order [256]uint8
-	named []state.Kind
+	// order maps the kind of each Action to its rank. The bot plays the Action with the lowest rank
+	// first.
+	order      [256]uint8
+	namedCards []state.Kind
 }
 
-// A rule is a line of the file: the card is bought if it is available and all conditions hold.
+// A rule is a line of the file. The bot buys the card if the card is available and all conditions
+// hold.
 type rule struct {
-	card state.Card // its kind
+	card state.Card // kind of the card
 	when []condition
 }
 
@@ -37,8 +39,8 @@ type operand struct {
 	factor  int
 }
 
-// An operator has three results of a comparison: for a left side that is less than, equal to, and
-// greater than the right side.
+// An operator tells whether a comparison holds in three cases: the left side is less than, equal
+// to, or greater than the right side.
 type operator [3]bool
 
 var operators = map[string]operator{
@@ -53,9 +55,9 @@ var operators = map[string]operator{
 func (r *Rules) New(uint64) ai.Bot { return r }
 
 // Cards returns the kinds that r names, ascending.
-func (r *Rules) Cards() []state.Kind { return r.named }
+func (r *Rules) Cards() []state.Kind { return r.namedCards }
 
-// Choose makes any decision in Dominion.
+// Choose returns the choice of the rules in any decision of Dominion.
 func (r *Rules) Choose(a ai.Ask) state.Option {
 	switch a.Options[len(a.Options)-1].Do {
 	case dominion.BuyCard:
@@ -69,8 +71,8 @@ func (r *Rules) Choose(a ai.Ask) state.Option {
 	case state.Yes:
 		return answer(a)
 	}
-	// The remaining decisions take the default. It plays all Treasures, puts a Stash on top, begins
-	// the turn with the first effect, or passes if nothing else is possible.
+	// In all other decisions, the bot takes the default. The default plays all Treasures, puts a
+	// Stash on top, begins the turn with the first effect, or passes if nothing else is possible.
 	return a.Options[0]
 }
 
@@ -110,13 +112,13 @@ func (o operand) value(a ai.Ask) int {
 }
 
 // play plays the first harmless Action in the order. If there is none, it plays all Treasures, or
-// passes without Treasures.
+// passes if the hand has no Treasures.
 func (r *Rules) play(a ai.Ask) state.Option {
-	best := a.Options[0] // to pass
+	best := a.Options[0] // option to pass
 	for _, o := range a.Options[1:] {
 		switch {
 		case o.Do == dominion.PlayAll && best.Card == 0:
-			return o // Actions precede it in the options
+			return o // the options list Actions before PlayAll
 		case o.Do == dominion.PlayAll:
 			return best
 		case harmless(a, state.Kind(o.Card)) && (best.Card == 0 || r.order[o.Card] < r.order[best.Card]):

@@ -18,7 +18,7 @@ import (
 // numbers holds the values of measures.
 type numbers map[state.Measure]int
 
-// A measured is a game of which only the measures are known.
+// A measured is a fake game that has measures and nothing else.
 type measured struct {
 	state.Machine
 	numbers
@@ -35,7 +35,8 @@ func shop(n numbers, kinds ...state.Kind) ai.Ask {
 	return ai.NewAsk(measured{numbers: n}, 0, options)
 }
 
-// TestBuy checks which conditions hold for given measures, and that Choose does not allocate.
+// TestBuy checks which conditions of rules hold for given measures, and that Choose does not
+// allocate.
 func TestBuy(t *testing.T) {
 	village := kind(t, "Village")
 	n := numbers{
@@ -70,7 +71,7 @@ func TestBuy(t *testing.T) {
 	assert.Equal(t, state.Card(dominion.Gold), r.Choose(shop(n, dominion.Gold, village)).Card, "the first line that holds")
 }
 
-// A comparison is a rule condition and the expected result of plain arithmetic.
+// A comparison is a condition of a rule, with the result that plain arithmetic expects.
 type comparison struct {
 	text  string
 	holds bool
@@ -111,7 +112,8 @@ func drawComparison(t *rapid.T, n numbers) comparison {
 	return comparison{left + " " + op + " " + right, holds}
 }
 
-// TestExact compares the conditions of random rules with exact fractions, for numbers up to the limit.
+// TestExact compares the conditions of random rules with calculations in exact fractions, for
+// numbers up to the limit.
 func TestExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := numbers{}

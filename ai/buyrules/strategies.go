@@ -1,6 +1,6 @@
 package buyrules
 
-import _ "embed" // the files
+import _ "embed" // embeds the files of the strategies
 
 // A Strategy is a built-in file of buy rules, which a bot of the same name plays.
 type Strategy struct {

@@ -7,17 +7,17 @@ import (
 	"gamed/state"
 )
 
-// A buyer plays Dominion. It buys the card after which the net rates the end of the turn highest. It
-// plays cards like bots with buy rules.
+// A buyer is a bot that plays Dominion. It buys the card for which the net gives the highest value
+// at the end of the turn. For all other decisions, it uses the fixed rules of package buyrules.
 //
 // Choosing Actions by the net, in 8 or 30 worlds, brought no gain in 3,000 games. A playout of a
 // few turns after each buy brought no gain in 300 games.
 type buyer struct {
-	value  ai.Value
-	rand   state.Rand
-	world  state.Machine
-	bought state.Machine // world after a purchase
-	opts   []state.Option
+	value         ai.Value
+	rand          state.Rand
+	world         state.Machine
+	afterPurchase state.Machine // world after the purchase being tried
+	opts          []state.Option
 }
 
 // NewBuyer returns a bot that plays Dominion with the given net.
@@ -25,7 +25,8 @@ func NewBuyer(net *Net, seed uint64) ai.Bot {
 	return &buyer{value: NewValue(net), rand: state.NewRand(seed)}
 }
 
-// fixedRules makes all decisions except purchases: plays, reactions, and the choices of cards.
+// fixedRules makes all decisions of a buyer except purchases: plays, reactions, and the choices of
+// cards.
 var fixedRules = func() *buyrules.Rules {
 	r, err := buyrules.Parse("fixed rules", "Province\nGold\nSilver")
 	if err != nil {
@@ -34,7 +35,7 @@ var fixedRules = func() *buyrules.Rules {
 	return r
 }()
 
-// Choose makes any decision in Dominion.
+// Choose chooses purchases with the net and everything else with fixedRules.
 func (b *buyer) Choose(a ai.Ask) state.Option {
 	switch {
 	case len(a.Options) == 1:
@@ -50,15 +51,15 @@ func (b *buyer) Choose(a ai.Ask) state.Option {
 // depends on a card drawn at random.
 func (b *buyer) buy(a ai.Ask) (best state.Option) {
 	if b.world == nil {
-		b.world, b.bought = a.Fork(&b.rand), a.Fork(&b.rand)
+		b.world, b.afterPurchase = a.Fork(&b.rand), a.Fork(&b.rand)
 	}
-	a.World(b.world, &b.rand)
+	a.SetWorld(b.world, &b.rand)
 	most := float32(-1)
 	for _, o := range a.Options {
-		b.bought.Set(b.world)
-		b.bought.Apply(state.Request{Seat: a.Seat, Option: o}, nil)
-		b.opts = ai.EndTurn(b.bought, b.world.Turn(), b.opts)
-		if v := worth(b.bought, a.Seat, b.value); v > most {
+		b.afterPurchase.Set(b.world)
+		b.afterPurchase.Apply(state.Request{Seat: a.Seat, Option: o}, nil)
+		b.opts = ai.EndTurn(b.afterPurchase, b.world.Turn(), b.opts)
+		if v := worth(b.afterPurchase, a.Seat, b.value); v > most {
 			most, best = v, o
 		}
 	}

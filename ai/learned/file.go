@@ -12,13 +12,13 @@ import (
 	"gamed/state"
 )
 
-// A Header describes the purpose and origin of a net. As JSON, a header is the first line of a net
-// file. The weights follow as little-endian float32.
+// A Header describes the purpose and origin of a net. The first line of a net file is a header in
+// JSON. The weights follow as little-endian float32.
 type Header struct {
 	Rules   string       `json:"rules"`
-	Layout  state.Layout `json:"layout"` // names the inputs
+	Layout  state.Layout `json:"layout"` // names of the inputs
 	Hidden  [2]int       `json:"hidden"`
-	Command string       `json:"command"` // reproduces the file, for the cards of the layout
+	Command string       `json:"command"` // command that reproduces the file, with the cards of the layout
 	Seed    uint64       `json:"seed"`
 	Games   int          `json:"games"` // number of training games
 	Hash    string       `json:"hash"`  // SHA-256 of the layout and the weights
@@ -39,8 +39,9 @@ func (n *Net) Append(dst []byte) []byte {
 	return append(append(append(dst, header...), '\n'), weights...)
 }
 
-// Parse parses a file written by Append and returns the net for the given ruleset and layout. The file
-// and the layout may name different features and cards, but must have the same version.
+// Parse parses a file written by Append and returns the net for the given ruleset and layout. The
+// layout in the file and the given layout may name different features and cards, but must have the
+// same version.
 func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	head, weights, found := bytes.Cut(file, []byte("\n"))
 	n := new(Net)
@@ -63,14 +64,14 @@ func Parse(file []byte, rules string, layout *state.Layout) (*Net, error) {
 	for at := 0; at < len(weights); at += 4 {
 		n.Weights = append(n.Weights, math.Float32frombits(binary.LittleEndian.Uint32(weights[at:])))
 	}
-	n.fit(layout)
+	n.adapt(layout)
 	return n, nil
 }
 
-// fit moves the weights of each input to its place in the layout, by name. An input that the net does
-// not know gets weight 0. So a card that the net does not know affects the value only through the Facts of
-// the layout.
-func (n *Net) fit(layout *state.Layout) {
+// adapt moves the weights of each input to the position of the same name in the layout. Inputs that
+// the net was not trained with get weight 0. So a new card affects the value only through the Facts
+// of the layout.
+func (n *Net) adapt(layout *state.Layout) {
 	rows := make(map[string][]float32)
 	for i, name := range n.Layout.Names() {
 		rows[name] = n.Weights[i*Hidden1:][:Hidden1]

@@ -1,17 +1,18 @@
 package learned
 
-// Hidden1 and Hidden2 are the sizes of the hidden layers. They are constants so that the compiler can
-// omit bounds checks in the inner loops.
+// Hidden1 and Hidden2 are the sizes of the hidden layers. Constant sizes let the compiler omit
+// bounds checks in the inner loops.
 const (
 	Hidden1 = 32
 	Hidden2 = 16
 )
 
-// maxNonzero is the number of nonzero features that a net reads. It ignores any further ones.
+// maxNonzero is the number of nonzero features that a net reads. A net ignores further nonzero
+// features.
 const maxNonzero = 253
 
-// A Net is a network with two hidden ReLU layers and one logistic output. Concurrent reads are
-// safe.
+// A Net is a network with two hidden ReLU layers and one logistic output. It is safe for concurrent
+// reads.
 type Net struct {
 	Header
 	// Weights holds the rows of the first layer, one per input, and then its biases. The rows and
@@ -27,8 +28,8 @@ func Size(inputs int) int {
 	return inputs*Hidden1 + Hidden1 + Hidden2*Hidden1 + Hidden2 + Hidden2 + 1
 }
 
-// Value returns the winning chance of a seat, from 0 to 1, given its features. It does not allocate.
-// Its time depends on the number of features that are not 0.
+// Value returns the winning chance of a seat, from 0 to 1, given its features. It does not
+// allocate. The time of a call depends on the number of features that are not 0.
 func (n *Net) Value(features []float32) float32 {
 	var in inputs
 	count := collect(&in, features[:n.Inputs()])

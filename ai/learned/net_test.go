@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// layouts maps each ruleset with a net to its feature layout.
+// layouts maps the name of each ruleset with a net to its feature layout.
 var layouts = map[string]*state.Layout{"elements": &elements.Rules.Layout, "dominion": &dominion.Rules.Layout}
 
 // factLayout returns a layout without cards.
@@ -44,7 +44,7 @@ func randomNet(inputs int, seed uint64) (*learned.Net, []float32) {
 	return n, features
 }
 
-// plain computes the output of a net with a straightforward implementation.
+// plain computes the output of a net in a simple, slow way.
 func plain(n *learned.Net, features []float32) float32 {
 	layer := func(in []float32, w []float32, size int) (out []float32) {
 		for k := range size {

@@ -36,7 +36,8 @@ func NewSearch(net *Net, s ai.Search, seed uint64) ai.Bot {
 	return s.New(seed)
 }
 
-// NewGreedy returns a bot that takes the option after which net rates the end of the turn highest.
+// NewGreedy returns a bot that takes the option for which net gives the highest value at the end of
+// the turn.
 func NewGreedy(net *Net, seed uint64) ai.Bot {
 	value := NewValue(net)
 	return ai.NewGreedyBy(func(w state.Machine, seat state.Seat) float32 { return worth(w, seat, value) }, seed)

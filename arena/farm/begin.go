@@ -29,15 +29,15 @@ func (c Coordinator) Open() (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.pace = c.pace.orDefault()
+	c.intervals = c.intervals.orDefault()
 	r := &Run{
 		Coordinator: c, subjects: subjects{c.Cluster}, id: rand.Text(), js: js,
 		schedule: schedule{fastest: make(map[string]time.Duration)},
 		workers:  workers{byName: make(map[string]*workerState), lastAvailable: time.Now(), needs: c.Needs, say: c.Say},
-		checks:   checks{open: make(map[int]*check), judged: make(map[int]bool), verdicts: make(chan verdict)},
-		results:  make(chan *result, 1), news: make(chan *nats.Msg, 1024), asks: make(chan *nats.Msg, 64),
+		checks:   checks{open: make(map[int]*check), disputed: make(map[int]bool), verdicts: make(chan verdict)},
+		results:  make(chan *result, 1), workerMessages: make(chan *nats.Msg, 1024), offerRequests: make(chan *nats.Msg, 64),
 	}
-	r.life, r.finish = context.WithCancel(context.Background())
+	r.runContext, r.finish = context.WithCancel(context.Background())
 	return r, nil
 }
 
@@ -46,7 +46,7 @@ func (r *Run) begin(ctx context.Context) error {
 	if err := openStreams(ctx, r.js, r.subjects); err != nil {
 		return err
 	}
-	tasks, err := consume(ctx, r.js, r.subjects, r.id, r.pace.ackWait)
+	tasks, err := consume(ctx, r.js, r.subjects, r.id, r.intervals.ackWait)
 	if err != nil {
 		return fmt.Errorf("farm: cannot create the consumer of match %s: %w", r.id, err)
 	}
@@ -63,7 +63,7 @@ func (r *Run) begin(ctx context.Context) error {
 		}
 		select {
 		case r.results <- res:
-		case <-r.life.Done():
+		case <-r.runContext.Done():
 		}
 	})
 	if err != nil {
@@ -71,14 +71,14 @@ func (r *Run) begin(ctx context.Context) error {
 	}
 	r.stop = append(r.stop, func() { consuming.Stop(); <-consuming.Closed() })
 	r.inbox = r.Conn.NewInbox()
-	for subject, to := range map[string]chan *nats.Msg{r.inbox: r.news, r.ask(): r.asks} {
+	for subject, to := range map[string]chan *nats.Msg{r.inbox: r.workerMessages, r.ask(): r.offerRequests} {
 		sub, err := r.Conn.ChanSubscribe(subject, to)
 		if err != nil {
 			return fmt.Errorf("farm: %w", err)
 		}
 		r.stop = append(r.stop, func() { _ = sub.Unsubscribe() }) // the connection may be gone
 	}
-	r.tick = time.NewTicker(r.pace.every)
+	r.tick = time.NewTicker(r.intervals.announce)
 	r.stop = append(r.stop, r.tick.Stop)
 	r.offer(false)
 	return nil

@@ -18,29 +18,29 @@ type Coordinator struct {
 	Bots []string
 	// Setup holds further data that workers need to build the matches; see [Plan].
 	Setup json.RawMessage
-	// Needs says what workers must allow to play the matches: "the flag --x for bot y". It is empty
-	// if any worker can play them.
+	// Needs says what workers must allow to play the matches: "the flag --x for bot y". Needs is
+	// empty if any worker can play the matches.
 	Needs string
 	// Say receives progress messages, one line per call, in the goroutine that called Play or Close.
 	Say func(line string)
 
-	pace intervals // zero for the usual intervals
+	intervals intervals // zero for the usual intervals
 }
 
-// Play plays a match like [arena.Match.Run], with the same result. It waits while there are no
-// workers. next lists the matches that will certainly follow, in order. Each of them must start at
-// its first game, because idle workers start it early. All matches use the lane of the first match,
-// and must agree on whether to keep faults and logs, and on whether to count the usage. A match with an SPRT
-// must be the last match, and no match may follow an error.
+// Play plays a match like [arena.Match.Run], with the same result. Play waits while there are no
+// workers. The slice next lists the matches that will certainly follow, in order. Each of them must
+// start at its first game, because idle workers start it early. All matches of a run use the lane
+// of the first match. They must agree on whether to keep faults and logs, and on whether to count
+// the usage. A match with an SPRT must be the last match, and no match may follow an error.
 func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
-	p := r.schedule.expect(m, next)
+	p := r.schedule.startMatch(m, next)
 	progress := m.Progress
 	m.Progress = func(now arena.Progress) {
-		if p.tallied = now.Games; progress != nil {
+		if p.countedGames = now.Games; progress != nil {
 			progress(now)
 		}
 	}
-	m.Elsewhere = func(ctx context.Context, h *arena.Header, first int, deliver func(context.Context, *arena.Batch) error) error {
+	m.PlayElsewhere = func(ctx context.Context, h *arena.Header, first int, deliver func(context.Context, *arena.Batch) error) error {
 		if differences := arena.Differences(p.header, h); differences != nil {
 			return fmt.Errorf("farm: the match differs from the announced one: %v", differences)
 		}
@@ -51,8 +51,9 @@ func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (aren
 	return result, err
 }
 
-// Close ends the run and returns the workers' shares. Unless a match failed, it first waits for pending
-// checks, up to settleTimeout. It deletes the run's data from the cluster even if ctx is done.
+// Close ends the run and returns the workers' shares. Unless a match failed, it first waits for
+// pending checks, up to settleTimeout. Close deletes the run's data from the cluster even if ctx is
+// done.
 func (r *Run) Close(ctx context.Context) (Shares, error) {
 	var err error
 	if r.tasks != nil {

@@ -40,20 +40,20 @@ func (r *runs) runCore(ctx context.Context) {
 			continue
 		}
 		j := order[turn%len(order)]
-		m, err := j.tasks.Next(jetstream.FetchMaxWait(r.pace.every / time.Duration(len(order))))
+		m, err := j.tasks.Next(jetstream.FetchMaxWait(r.intervals.announce / time.Duration(len(order))))
 		switch {
 		case errors.Is(err, nats.ErrTimeout):
 		case err != nil:
 			wait(ctx, retryDelay) // the run is over or the cluster is unreachable
 		default:
-			r.carryOut(ctx, j, players, m)
+			r.playTask(ctx, j, players, m)
 		}
 	}
 }
 
-// carryOut plays the chunk in a message. If this worker hands in no result, the message returns to the queue
-// for another worker.
-func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]*matchWorker, m jetstream.Msg) {
+// playTask plays the chunk in a message. If this worker hands in no result, the message returns to
+// the queue for another worker.
+func (r *runs) playTask(ctx context.Context, j *runState, players map[*runState]*matchWorker, m jetstream.Msg) {
 	var t task
 	err := json.Unmarshal(m.Data(), &t)
 	switch {
@@ -65,7 +65,7 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	case ctx.Err() != nil || j.over.Err() != nil:
 		_ = m.Nak()
 		return
-	case t.Not == r.Name:
+	case t.CheckedWorker == r.Name:
 		// Jitter keeps two workers that must check each other from swapping tasks forever. The
 		// backoff makes redelivery to a lone worker less and less frequent.
 		_ = m.NakWithDelay(time.Duration(min(deliveries(m), maxBackoff)) * (retryDelay/2 + rand.N(retryDelay)))
@@ -74,8 +74,8 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 	}
 	stop := renewLease(m, j.tasks.CachedInfo().Config.AckWait/4)
 	defer stop()
-	// After the end of this worker's part in the run, the current game continues to its end. But
-	// another worker can start the chunk at once.
+	// When this worker's part in the run ends, its current game continues to the end of the game.
+	// The Nak lets another worker start the chunk at once.
 	defer context.AfterFunc(j.over, func() { _ = m.Nak() })()
 	res := &result{Task: t, Worker: r.Name}
 	res.Task.Header = nil // the coordinator has the header
@@ -88,14 +88,14 @@ func (r *runs) carryOut(ctx context.Context, j *runState, players map[*runState]
 		r.Say(fmt.Sprintf("match %s: %v", j.id, err))
 	}
 	res.Took = time.Since(start)
-	if err := r.handIn(j, m, res); err != nil {
+	if err := r.publishResult(j, m, res); err != nil {
 		if j.over.Err() == nil {
 			r.Say(fmt.Sprintf("match %s: chunk %d: %v", j.id, t.Chunk, err))
 		}
 		_ = m.Nak()
 		return
 	}
-	_ = m.Ack() // if the ack is lost, the chunk is only repeated
+	_ = m.Ack() // after a lost ack, a worker only plays the chunk again
 	if res.Batch != nil {
 		j.addGames(r, strings.Count(res.Batch.Games, "\n"))
 	}
@@ -113,7 +113,8 @@ func renewLease(m jetstream.Msg, every time.Duration) (stop func()) {
 	return func() { cancel(); holding.Wait() }
 }
 
-// maxBackoff limits the factor of the delay before a task returns to a worker that must not play it.
+// maxBackoff is the maximum factor of the delay before the cluster delivers a task again that this
+// worker must not play.
 const maxBackoff = 20
 
 // deliveries returns how often the cluster has delivered a task, or 0 if this is unknown.
@@ -125,9 +126,9 @@ func deliveries(m jetstream.Msg) uint64 {
 	return meta.NumDelivered
 }
 
-// handIn publishes a result. It returns an error if this worker's part in the run is over, or if publishing
-// fails.
-func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
+// publishResult publishes a result. It returns an error if this worker's part in the run is over,
+// or if publishing fails.
+func (r *runs) publishResult(j *runState, m jetstream.Msg, res *result) error {
 	r.mu.Lock()
 	if err := j.over.Err(); err != nil {
 		r.mu.Unlock()
@@ -136,10 +137,10 @@ func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	j.handing.Add(1)
 	r.mu.Unlock()
 	defer j.handing.Done()
-	ctx, cancel := outlast(j.over)
+	ctx, cancel := extendContext(j.over)
 	defer cancel()
-	id := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, deliveries(m), r.Name, res.Task.Not)
-	for i, part := range res.cut(r.result(j.id), id) {
+	id := fmt.Sprintf("%s.%d.%d.%d.%s.%s", j.id, res.Task.Chunk, res.Task.Try, deliveries(m), r.Name, res.Task.CheckedWorker)
+	for i, part := range res.split(r.result(j.id), id) {
 		if err := publish(ctx, r.js, part, fmt.Sprint(id, ".", i)); err != nil {
 			return err
 		}
@@ -147,17 +148,17 @@ func (r *runs) handIn(j *runState, m jetstream.Msg, res *result) error {
 	return nil
 }
 
-// outlast returns a context that is canceled a response time after ctx, so that a message in flight
-// can still be acknowledged.
-func outlast(ctx context.Context) (context.Context, context.CancelFunc) {
+// extendContext returns a context that is canceled responseTimeout after ctx, so that a message in
+// flight can still be acknowledged.
+func extendContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(responseTimeout, cancel) })
 	return longer, func() { stop(); cancel() }
 }
 
-// clear deletes this worker's leftover results of a finished run. They may have been in flight when
-// the coordinator deleted the results of the run.
-func (r *runs) clear(ctx context.Context, j *runState) {
+// deleteLeftovers deletes this worker's leftover results of a finished run. Such results may have
+// been in flight when the coordinator deleted the results of the run.
+func (r *runs) deleteLeftovers(ctx context.Context, j *runState) {
 	j.handing.Wait()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), responseTimeout)
 	defer cancel()

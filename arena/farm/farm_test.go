@@ -46,7 +46,7 @@ func TestSameAsHere(t *testing.T) {
 				assert.JSONEq(t, want, asJSON(t, r))
 				assert.Equal(t, lines, gameLines(t, m.Out.Name()))
 				assert.Equal(t, r.Games, games(shares), said)
-				assert.Zero(t, shares.Differing(), shares)
+				assert.Zero(t, shares.DifferingCount(), shares)
 			}
 		})
 	}
@@ -80,9 +80,9 @@ func TestFaults(t *testing.T) {
 		return m
 	}
 	m := bad(match(40, "greedy", "random"))
-	m.Faults = t.TempDir()
+	m.FaultFolder = t.TempDir()
 	want, lines := playLocally(t, m)
-	kept, err := filepath.Glob(filepath.Join(m.Faults, "*"))
+	kept, err := filepath.Glob(filepath.Join(m.FaultFolder, "*"))
 	require.NoError(t, err)
 	require.NotEmpty(t, kept)
 
@@ -92,7 +92,7 @@ func TestFaults(t *testing.T) {
 		return bad(m), err
 	})
 	again := m
-	again.Faults, again.Out = t.TempDir(), out(t, filepath.Join(t.TempDir(), "out.jsonl"))
+	again.FaultFolder, again.Out = t.TempDir(), out(t, filepath.Join(t.TempDir(), "out.jsonl"))
 	r, _, said, err := coordinate(t.Context(), t, url, again)
 	require.NoError(t, err, said)
 	assert.JSONEq(t, want, asJSON(t, r))
@@ -100,7 +100,7 @@ func TestFaults(t *testing.T) {
 	for _, path := range kept {
 		a, err := os.ReadFile(path)
 		require.NoError(t, err)
-		b, err := os.ReadFile(filepath.Join(again.Faults, filepath.Base(path)))
+		b, err := os.ReadFile(filepath.Join(again.FaultFolder, filepath.Base(path)))
 		require.NoError(t, err)
 		assert.Equal(t, string(a), string(b), path)
 	}

@@ -111,7 +111,7 @@ func TestResumed(t *testing.T) {
 	assert.Less(t, games(shares), 600)
 }
 
-// TestLostTasks checks that tasks lost by the cluster are sent again.
+// TestLostTasks checks that the coordinator sends tasks again that the cluster has lost.
 func TestLostTasks(t *testing.T) {
 	m := match(20, "random", "random")
 	want, _ := playLocally(t, m)

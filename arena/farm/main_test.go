@@ -66,10 +66,10 @@ func connect(t testing.TB, url string) *nats.Conn {
 }
 
 // player returns the named bot. With -short, greedy plays its last option instead of trying all
-// options. Under the race detector its forks of positions are twenty times slower, and they have no
-// concurrency to check.
+// options. Under the race detector greedy's copies of positions are twenty times slower, and the
+// copies have no concurrency to check.
 func player(name string) arena.Player {
-	bot, err := arena.Named(ai.Roster{}, "elements", name)
+	bot, err := arena.NewPlayer(ai.Roster{}, "elements", name)
 	if err != nil {
 		panic(err)
 	}
@@ -102,7 +102,7 @@ func made(p farm.Plan) (arena.Match, error) {
 		return m, err
 	}
 	if p.Faults {
-		m.Faults = "kept"
+		m.FaultFolder = "kept"
 	}
 	if p.Usage {
 		m.Usage = builtin.Elements().Usage
@@ -167,7 +167,8 @@ func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (a
 	return r, shares, s, err
 }
 
-// coordinateBy runs a match by a coordinator and checks that no data is left in the cluster.
+// coordinateBy runs a match with the given coordinator and checks that no data is left in the
+// cluster.
 func coordinateBy(ctx context.Context, t testing.TB, c farm.Coordinator, m arena.Match) (arena.Result, farm.Shares, error) {
 	t.Helper()
 	r, shares, err := play(ctx, c, m)

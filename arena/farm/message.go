@@ -13,7 +13,7 @@ import (
 // A Plan describes a match to workers.
 type Plan struct {
 	Header arena.Header `json:"header"`
-	// Bots lists the bots in all matches of the run. It is empty for a single match.
+	// Bots lists the bots in all matches of the run. Bots is empty for a single match.
 	Bots []string `json:"bots,omitempty"`
 	Lane string   `json:"lane"`
 	// Faults requests the logs of games with faults.
@@ -39,7 +39,7 @@ type offer struct {
 	Match string `json:"match"` // the id of the run
 	Over  bool   `json:"over,omitempty"`
 	Plan  *Plan  `json:"first,omitempty"` // plan of the run's first match
-	// Dismissed lists the workers whose results are ignored.
+	// Dismissed lists the workers whose results the coordinator ignores.
 	Dismissed []string `json:"dismissed,omitempty"`
 }
 
@@ -47,18 +47,18 @@ type offer struct {
 type workerMessage struct {
 	Worker  string `json:"worker"`
 	Cores   int    `json:"cores"`
-	Refused string `json:"refused,omitempty"` // the reason for not taking part
-	Left    bool   `json:"left,omitempty"`    // the worker stops
+	Refused string `json:"refused,omitempty"` // reason why the worker does not take part, or empty
+	Left    bool   `json:"left,omitempty"`    // whether the worker has stopped
 }
 
 // A task is a chunk to play.
 type task struct {
-	Chunk int    `json:"chunk"` // counts from 0
-	Try   int    `json:"try"`   // number of earlier attempts
-	Match int    `json:"match"` // in the run, counts from 0
-	First int    `json:"first"` // number of the first pair
-	Pairs int    `json:"pairs"`
-	Not   string `json:"not,omitempty"` // the worker whose result this task checks; it must not play the task
+	Chunk         int    `json:"chunk"` // number of the chunk, counted from 0
+	Try           int    `json:"try"`   // number of earlier attempts
+	Match         int    `json:"match"` // number of the match in the run, counts from 0
+	First         int    `json:"first"` // number of the first pair
+	Pairs         int    `json:"pairs"`
+	CheckedWorker string `json:"not,omitempty"` // the worker whose result this task checks; it must not play the task
 	// Header is the match's header, or nil for the first match.
 	Header *arena.Header `json:"header,omitempty"`
 }
@@ -67,8 +67,8 @@ type task struct {
 type result struct {
 	Task   task          `json:"task"`
 	Worker string        `json:"worker"`
-	Took   time.Duration `json:"took"`            // nanoseconds
-	Error  string        `json:"error,omitempty"` // why the chunk could not be played
+	Took   time.Duration `json:"took"`            // playing time in nanoseconds
+	Error  string        `json:"error,omitempty"` // reason why the worker could not play the chunk
 	Batch  *arena.Batch  `json:"lot,omitempty"`
 }
 

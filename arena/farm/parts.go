@@ -13,20 +13,20 @@ import (
 const (
 	// partSize is the maximum payload of a message, in bytes.
 	partSize = 256 << 10
-	// maxResult is the maximum size of a result in bytes. It is enough for several thousand games
-	// with all logs.
+	// maxResult is the maximum size of a result in bytes. This size is enough for several thousand
+	// games with all logs.
 	maxResult = 256 << 20
 )
 
-// Headers of the messages that carry a result.
+// The headers of the messages that carry the parts of a result.
 const (
 	resultHeader = "Gamed-Result" // identifies the result
-	partHeader   = "Gamed-Part"   // counts from 0
+	partHeader   = "Gamed-Part"   // number of the part, counted from 0
 	endHeader    = "Gamed-Parts"  // number of parts
 )
 
-// cut splits a result into messages. id must be unique to the result.
-func (r *result) cut(subject, id string) (parts []*nats.Msg) {
+// split splits a result into messages. No other result may have the same id.
+func (r *result) split(subject, id string) (parts []*nats.Msg) {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	_, _ = w.Write(encoded(r)) // a buffer never fails

@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// restoreLost restores streams, consumers and tasks that the cluster may have lost. It sends a task again if
-// the queue stays empty although the result is missing.
+// restoreLost restores streams, consumers and tasks that the cluster may have lost. It sends a task
+// again if the result is still missing after the queue has been empty for several calls.
 func (r *Run) restoreLost(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, responseTimeout)
 	defer cancel()
 	err := openStreams(ctx, r.js, r.subjects)
 	tasks := r.tasks
 	if err == nil {
-		tasks, err = consume(ctx, r.js, r.subjects, r.id, r.pace.ackWait)
+		tasks, err = consume(ctx, r.js, r.subjects, r.id, r.intervals.ackWait)
 	}
 	if err != nil {
 		r.Say(fmt.Sprintf("the cluster does not respond: %v", err))
@@ -27,13 +27,13 @@ func (r *Run) restoreLost(ctx context.Context) {
 	}
 	info := r.tasks.CachedInfo()
 	if info.NumPending > 0 || info.NumAckPending > 0 {
-		r.quiet = 0
+		r.emptyQueueCount = 0
 		return
 	}
-	if r.quiet++; r.quiet < 3 {
+	if r.emptyQueueCount++; r.emptyQueueCount < 3 {
 		return
 	}
-	r.quiet = 0
+	r.emptyQueueCount = 0
 	for _, c := range r.schedule.chunks[r.schedule.delivered:] {
 		if !c.played() {
 			r.resend(ctx, c)
@@ -49,7 +49,7 @@ func (r *Run) resend(ctx context.Context, c *chunk) {
 	if c.played() {
 		r.schedule.open++
 	}
-	c.batch, c.by = nil, ""
+	c.batch, c.worker = nil, ""
 	c.Try++
 	delete(r.checks.open, c.Chunk)
 	r.send(ctx, c.task)
@@ -57,13 +57,13 @@ func (r *Run) resend(ctx context.Context, c *chunk) {
 
 // receive accepts a worker's result for a chunk, compares it with an earlier result, or drops it.
 func (r *Run) receive(ctx context.Context, res *result) {
-	r.quiet = 0
-	c := r.schedule.chunk(res.Task)
+	r.emptyQueueCount = 0
+	c := r.schedule.chunkOf(res.Task)
 	if c == nil || CheckName(res.Worker) != nil {
 		return
 	}
-	h := r.workers.named(res.Worker)
-	wanted := !c.played() && res.Task.Not == "" && res.Task.Try == c.Try
+	h := r.workers.worker(res.Worker)
+	wanted := !c.played() && res.Task.CheckedWorker == "" && res.Task.Try == c.Try
 	var outcomes []uint8
 	switch {
 	case h.dismissed:
@@ -77,7 +77,7 @@ func (r *Run) receive(ctx context.Context, res *result) {
 		outcomes = outcomesOf(&c.scheduled.header, games)
 	}
 	switch {
-	case res.Task.Not != "":
+	case res.Task.CheckedWorker != "":
 		r.receiveCheck(c, h, res)
 	case h.dismissed && wanted:
 		r.resend(ctx, c)
@@ -91,7 +91,7 @@ func (r *Run) receive(ctx context.Context, res *result) {
 }
 
 // dismiss makes the run ignore all further results of a worker, and sends its undelivered chunks
-// again. Exactly one reason must be given: differs says how the results differ, and other is any
+// again. Callers give exactly one reason: differs says how the results differ, and other is any
 // other reason.
 func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string) {
 	if h.dismissed {
@@ -101,19 +101,19 @@ func (r *Run) dismiss(ctx context.Context, h *workerState, differs, other string
 	if differs != "" {
 		other = "results differ (" + differs + ")"
 	}
-	h.why = other
+	h.dismissReason = other
 	counted := 0
 	for _, c := range r.schedule.chunks[:r.schedule.delivered] {
-		if c.by == h.Worker {
-			counted += c.Pairs * c.scheduled.header.Unit()
+		if c.worker == h.Worker {
+			counted += c.Pairs * c.scheduled.header.UnitSize()
 		}
 	}
 	r.Say(fmt.Sprintf("worker %s dismissed: %s; %d of its games count", h.Worker, other, counted))
 	for _, c := range r.schedule.chunks[r.schedule.delivered:] {
-		if c.by == h.Worker {
+		if c.worker == h.Worker {
 			r.resend(ctx, c)
 		}
 	}
-	r.checks.forget(h.Worker)
+	r.checks.drop(h.Worker)
 	r.offer(false)
 }

@@ -24,23 +24,24 @@ type Run struct {
 	schedule schedule
 	workers  workers
 	checks   checks
-	failed   bool // a match returned an error
+	failed   bool // whether a match returned an error
 
-	life    context.Context // done when the run is over
-	finish  context.CancelFunc
-	results chan *result
-	news    chan *nats.Msg
-	asks    chan *nats.Msg
-	inbox   string
-	stop    []func()
+	runContext     context.Context // done when the run is over
+	finish         context.CancelFunc
+	results        chan *result
+	workerMessages chan *nats.Msg
+	offerRequests  chan *nats.Msg
+	inbox          string
+	stop           []func()
 
-	unsent []task // not yet accepted by the cluster
-	quiet  int    // number of calls of restoreLost with an empty queue since the latest result
-	tick   *time.Ticker
-	ticks  int
+	unsent          []task // tasks that the cluster has not yet accepted
+	emptyQueueCount int    // number of calls of restoreLost with an empty queue since the latest result
+	tick            *time.Ticker
+	ticks           int
 }
 
-// play plays the pairs of a match from number first on, as [arena.Match.Elsewhere] does.
+// play plays the pair with the number first and all later pairs of a match, as
+// [arena.Match.PlayElsewhere] does.
 func (r *Run) play(ctx context.Context, p *scheduledMatch, first int, deliver func(context.Context, *arena.Batch) error) error {
 	if p.pairs == 0 {
 		p.next = first
@@ -62,7 +63,7 @@ func (r *Run) play(ctx context.Context, p *scheduledMatch, first int, deliver fu
 		if r.schedule.done(p) {
 			return true, nil // the match is about to cancel ctx
 		}
-		for c := r.schedule.cut(r.workers.cores()); c != nil; c = r.schedule.cut(r.workers.cores()) {
+		for c := r.schedule.nextChunk(r.workers.cores()); c != nil; c = r.schedule.nextChunk(r.workers.cores()) {
 			r.send(ctx, c.task)
 		}
 		return false, nil
@@ -76,7 +77,7 @@ const settleTimeout = 10 * time.Second
 func (r *Run) settle(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, settleTimeout)
 	defer cancel()
-	_ = r.loop(ctx, func() (bool, error) { return !r.checks.pending(), nil }) // slower checks are dropped
+	_ = r.loop(ctx, func() (bool, error) { return !r.checks.pending(), nil }) // the run drops slower checks
 }
 
 // loop handles events until step returns true or an error, or ctx is done. It calls step after each
@@ -94,17 +95,17 @@ func (r *Run) loop(ctx context.Context, step func() (bool, error)) error {
 			r.receive(ctx, res)
 		case v := <-r.checks.verdicts:
 			r.judge(ctx, v)
-		case m := <-r.news:
+		case m := <-r.workerMessages:
 			var n workerMessage
 			if json.Unmarshal(m.Data, &n) == nil && CheckName(n.Worker) == nil {
-				r.workers.hear(n)
+				r.workers.handleMessage(n)
 			}
-		case <-r.asks:
+		case <-r.offerRequests:
 			r.offer(false)
 		case <-r.tick.C:
 			r.offer(false)
-			r.workers.checkPresence(r.pace)
-			if err := r.workers.refusal(r.pace); err != nil {
+			r.workers.checkPresence(r.intervals)
+			if err := r.workers.refusal(r.intervals); err != nil {
 				return err
 			}
 			if r.ticks++; r.ticks%5 == 0 {
@@ -119,17 +120,17 @@ func (r *Run) offer(over bool) {
 	o := offer{Match: r.id, Over: over}
 	if !over {
 		first := r.schedule.matches[0]
-		o.Plan = &Plan{Header: first.header, Bots: r.Bots, Lane: first.match.Lane.String(), Faults: first.match.Faults != "", Logs: first.match.Logs != nil, Usage: first.match.Usage != nil, Setup: r.Setup}
+		o.Plan = &Plan{Header: first.header, Bots: r.Bots, Lane: first.match.Lane.String(), Faults: first.match.FaultFolder != "", Logs: first.match.Logs != nil, Usage: first.match.Usage != nil, Setup: r.Setup}
 		for _, name := range slices.Sorted(maps.Keys(r.workers.byName)) {
 			if r.workers.byName[name].dismissed {
 				o.Dismissed = append(o.Dismissed, name)
 			}
 		}
 	}
-	_ = r.Conn.PublishRequest(r.open(), r.inbox, encoded(&o)) // a lost offer is repeated
+	_ = r.Conn.PublishRequest(r.open(), r.inbox, encoded(&o)) // the next tick repeats a lost offer
 }
 
-// send queues a task. If the cluster does not accept the task, it is sent again later.
+// send queues a task. If the cluster does not accept the task, restoreLost sends the task again.
 func (r *Run) send(ctx context.Context, t task) {
 	if len(r.unsent) > 0 || ctx.Err() != nil { // the cluster is unreachable, or the run is over
 		r.unsent = append(r.unsent, t)
@@ -140,7 +141,7 @@ func (r *Run) send(ctx context.Context, t task) {
 	defer cancel()
 	m := nats.NewMsg(r.work(r.id))
 	m.Data = encoded(&t)
-	if publish(try, r.js, m, fmt.Sprintf("%s.%d.%d.%s", r.id, t.Chunk, t.Try, t.Not)) != nil {
+	if publish(try, r.js, m, fmt.Sprintf("%s.%d.%d.%s", r.id, t.Chunk, t.Try, t.CheckedWorker)) != nil {
 		r.unsent = append(r.unsent, t)
 	}
 }

@@ -29,22 +29,22 @@ type runs struct {
 
 // A runState is a worker's state for a run.
 type runState struct {
-	id      string
-	reply   string // the coordinator's inbox
-	heard   time.Time
-	refused string // the reason for not playing
-	plan    Plan
-	tasks   jetstream.Consumer
-	over    context.Context // done at the end of this worker's part
-	end     context.CancelFunc
-	handing sync.WaitGroup // results being published; none is started after over is done
+	id        string
+	inbox     string // the coordinator's inbox
+	lastHeard time.Time
+	refused   string // reason why the worker does not take part, or empty
+	plan      Plan
+	tasks     jetstream.Consumer
+	over      context.Context // done when this worker's part in the run ends
+	end       context.CancelFunc
+	handing   sync.WaitGroup // results being published; the worker starts none after over is done
 
-	games, said int // number of games played, and the number last reported
+	games, reportedGames int // number of games played, and the number last reported
 }
 
 // listen handles the coordinators' announcements until ctx is done.
 func (r *runs) listen(ctx context.Context, offers <-chan *nats.Msg) {
-	tick := time.NewTicker(r.pace.every)
+	tick := time.NewTicker(r.intervals.announce)
 	defer tick.Stop()
 	spoken := time.Now()
 	for {
@@ -61,10 +61,10 @@ func (r *runs) listen(ctx context.Context, offers <-chan *nats.Msg) {
 				r.Say(fmt.Sprintf("unreadable announcement: %v", err))
 				continue
 			}
-			r.hear(ctx, &o, m.Reply)
+			r.handleOffer(ctx, &o, m.Reply)
 		case now := <-tick.C:
 			for _, j := range r.all() {
-				if now.Sub(j.heard) > r.pace.silence {
+				if now.Sub(j.lastHeard) > r.intervals.lostAfter {
 					r.drop(j, "the coordinator is silent")
 				}
 			}
@@ -76,34 +76,34 @@ func (r *runs) listen(ctx context.Context, offers <-chan *nats.Msg) {
 	}
 }
 
-// hear handles an announcement from a coordinator with the inbox reply.
-func (r *runs) hear(ctx context.Context, o *offer, reply string) {
+// handleOffer handles an announcement. The string reply is the inbox of the coordinator.
+func (r *runs) handleOffer(ctx context.Context, o *offer, reply string) {
 	j := r.byID[o.Match] // only this goroutine writes r.byID
 	switch {
 	case o.Over && j != nil:
 		r.drop(j, "over")
 		if j.end != nil {
-			r.clearing.Go(func() { r.clear(ctx, j) })
+			r.clearing.Go(func() { r.deleteLeftovers(ctx, j) })
 		}
 	case o.Over || o.Plan == nil:
 	case slices.Contains(o.Dismissed, r.Name):
 		if j != nil && j.refused == "" {
 			r.drop(j, "the coordinator dismissed this worker")
-			r.byID[o.Match] = &runState{id: o.Match, refused: "dismissed", heard: time.Now()}
+			r.byID[o.Match] = &runState{id: o.Match, refused: "dismissed", lastHeard: time.Now()}
 		} else if j != nil {
-			j.heard = time.Now()
+			j.lastHeard = time.Now()
 		}
 	default:
 		if j == nil {
 			j = r.join(ctx, o)
 		}
-		j.heard, j.reply = time.Now(), reply
-		r.tell(j, workerMessage{Worker: r.Name, Cores: r.Parallel, Refused: j.refused})
+		j.lastHeard, j.inbox = time.Now(), reply
+		r.sendMessage(j, workerMessage{Worker: r.Name, Cores: r.Parallel, Refused: j.refused})
 	}
 }
 
-// join adds a run, or records why the worker does not take part. If the consumer of the run does not exist,
-// join does neither.
+// join adds a run, or records why the worker does not take part. If the consumer of the run does
+// not exist, join does neither.
 func (r *runs) join(ctx context.Context, o *offer) *runState {
 	j := &runState{id: o.Match, plan: *o.Plan}
 	title := fmt.Sprintf("match %s: %s", o.Match, o.Plan)
@@ -170,22 +170,22 @@ func (j *runState) addGames(r *runs, games int) int {
 // reportProgress reports the games played since the previous report.
 func (r *runs) reportProgress() {
 	for _, j := range r.all() {
-		if n := j.addGames(r, 0); n > j.said {
-			r.Say(fmt.Sprintf("match %s: %d games played here, %.1f/s", j.id, n, float64(n-j.said)/reportInterval.Seconds()))
-			j.said = n
+		if n := j.addGames(r, 0); n > j.reportedGames {
+			r.Say(fmt.Sprintf("match %s: %d games played here, %.1f/s", j.id, n, float64(n-j.reportedGames)/reportInterval.Seconds()))
+			j.reportedGames = n
 		}
 	}
 }
 
-// tell sends news to a coordinator. A lost message does no harm, because the worker also replies to
-// the next announcement.
-func (r *runs) tell(j *runState, n workerMessage) { _ = r.Conn.Publish(j.reply, encoded(n)) }
+// sendMessage sends a message to the coordinator of a run. A lost message does no harm, because the
+// worker also replies to the next announcement.
+func (r *runs) sendMessage(j *runState, n workerMessage) { _ = r.Conn.Publish(j.inbox, encoded(n)) }
 
 // leave ends this worker's part in all runs and notifies the coordinators.
 func (r *runs) leave() {
 	for _, j := range r.all() {
-		if j.reply != "" {
-			r.tell(j, workerMessage{Worker: r.Name, Left: true})
+		if j.inbox != "" {
+			r.sendMessage(j, workerMessage{Worker: r.Name, Left: true})
 		}
 		if j.end != nil {
 			j.end()

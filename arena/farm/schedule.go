@@ -11,31 +11,32 @@ import (
 const (
 	// chunkTime is the target duration of a chunk.
 	chunkTime = 300 * time.Millisecond
-	// mostPairs is the maximum number of pairs in a chunk.
-	mostPairs = 1024
-	// maxGrowth is the maximum ratio of a chunk's pairs to the previous chunk's pairs.
+	// maxPairs is the maximum number of pairs in a chunk.
+	maxPairs = 1024
+	// maxGrowth is the maximum ratio of a chunk's number of pairs to that of the previous chunk of
+	// the match.
 	maxGrowth = 4
-	// perCore is the number of chunks in the queue or in progress per core. undelivered is the
-	// maximum number per core of chunks that are not delivered yet.
-	perCore, undelivered = 2, 64
+	// chunksPerCore is the number of chunks per core that are in the queue or in progress.
+	// maxUndelivered is the maximum number of chunks per core that the match has not received yet.
+	chunksPerCore, maxUndelivered = 2, 64
 )
 
 // A scheduledMatch is one match of a run.
 type scheduledMatch struct {
-	match   arena.Match
-	header  arena.Header
-	repeats bool // whether every worker gets the same games
+	match        arena.Match
+	header       arena.Header
+	reproducible bool // whether every worker gets the same games
 
-	next, end int           // range of pairs not yet cut into chunks
-	pairs     int           // pairs in the latest chunk
-	perPair   time.Duration // time per pair, or 0 while unknown
-	tallied   int           // number of games that the match has counted
+	next, end    int           // range of pairs that are not yet in a chunk
+	pairs        int           // number of pairs in the latest chunk
+	perPair      time.Duration // time per pair, or 0 while unknown
+	countedGames int           // number of games that the match has counted
 }
 
 func newScheduledMatch(m arena.Match) *scheduledMatch {
 	h := m.Header()
 	outside := slices.ContainsFunc(m.Bots, func(bot arena.Player) bool { return bot.Open != nil })
-	return &scheduledMatch{match: m, header: h, repeats: !outside, end: h.Games / h.Unit()}
+	return &scheduledMatch{match: m, header: h, reproducible: !outside, end: h.Games / h.UnitSize()}
 }
 
 // A chunk is a range of pairs of a match.
@@ -43,10 +44,10 @@ type chunk struct {
 	task
 	scheduled *scheduledMatch
 	batch     *arena.Batch // the accepted batch; nil before it arrives and after delivery
-	by        string       // the worker of the accepted batch, or empty
+	worker    string       // the worker of the accepted batch, or empty
 	took      time.Duration
-	sum       [sha256.Size]byte // of the lines of the games
-	outcomes  []uint8           // by pair; see Share
+	hash      [sha256.Size]byte // hash of the lines of the games
+	outcomes  []uint8           // outcomes by pair; see Share
 }
 
 // A schedule tracks the chunks of all matches.
@@ -55,14 +56,14 @@ type schedule struct {
 	started   int               // number of started matches; only the last may be unfinished
 	chunks    []*chunk
 	delivered int // number of delivered chunks
-	open      int // number of chunks cut but not played
+	open      int // number of chunks without a result
 	// fastest maps each bot name to the time per pair in the bot's fastest match.
 	fastest map[string]time.Duration
 }
 
-// expect returns the scheduledMatch of a match. The matches of a run call expect in their order. It also adds
-// the matches in next.
-func (b *schedule) expect(m arena.Match, next []arena.Match) *scheduledMatch {
+// startMatch returns the scheduledMatch of a match. The run calls startMatch for each match, in
+// order. startMatch also adds the matches in next.
+func (b *schedule) startMatch(m arena.Match, next []arena.Match) *scheduledMatch {
 	all := append([]arena.Match{m}, next...)
 	for _, m := range all[min(len(b.matches)-b.started, len(all)):] {
 		b.matches = append(b.matches, newScheduledMatch(m))
@@ -71,11 +72,11 @@ func (b *schedule) expect(m arena.Match, next []arena.Match) *scheduledMatch {
 	return b.matches[b.started-1]
 }
 
-// cut returns the next chunk, given the number of cores. It returns nil if enough chunks are
-// open or none are left.
-func (b *schedule) cut(cores int) *chunk {
+// nextChunk returns the next chunk, given the number of cores. It returns nil if enough chunks are open
+// or no pairs are left.
+func (b *schedule) nextChunk(cores int) *chunk {
 	cores = max(cores, 1)
-	if b.open >= perCore*cores+perCore || len(b.chunks)-b.delivered >= undelivered*cores {
+	if b.open >= chunksPerCore*cores+chunksPerCore || len(b.chunks)-b.delivered >= maxUndelivered*cores {
 		return nil
 	}
 	number, left := -1, 0
@@ -89,8 +90,8 @@ func (b *schedule) cut(cores int) *chunk {
 		return nil
 	}
 	p := b.matches[number]
-	// Smaller chunks near the end let all cores finish at the same time.
-	pairs := max(min(b.size(p), p.end-p.next, left/(perCore*cores)), 1)
+	// Smaller chunks near the end let all cores finish at about the same time.
+	pairs := max(min(b.size(p), p.end-p.next, left/(chunksPerCore*cores)), 1)
 	c := &chunk{task: task{Chunk: len(b.chunks), Match: number, First: p.next, Pairs: pairs}, scheduled: p}
 	if number > 0 {
 		c.Header = &p.header
@@ -106,7 +107,7 @@ func (b *schedule) cut(cores int) *chunk {
 // pair is uncertain.
 func (b *schedule) size(p *scheduledMatch) int {
 	if p.perPair > 0 {
-		return int(min(chunkTime/p.perPair, mostPairs, time.Duration(maxGrowth*p.pairs)))
+		return int(min(chunkTime/p.perPair, maxPairs, time.Duration(maxGrowth*p.pairs)))
 	}
 	perPair := time.Duration(0) // an upper bound if each bot thinks as long as in its fastest match
 	for _, bot := range p.header.Bots {
@@ -116,11 +117,11 @@ func (b *schedule) size(p *scheduledMatch) int {
 		}
 		perPair += known
 	}
-	return int(min(chunkTime/perPair, mostPairs))
+	return int(min(chunkTime/perPair, maxPairs))
 }
 
-// chunk returns the chunk for a task, or nil if the task matches no chunk.
-func (b *schedule) chunk(t task) *chunk {
+// chunkOf returns the chunk for a task, or nil if the task matches no chunk.
+func (b *schedule) chunkOf(t task) *chunk {
 	if t.Chunk < 0 || t.Chunk >= len(b.chunks) {
 		return nil
 	}
@@ -133,7 +134,7 @@ func (b *schedule) chunk(t task) *chunk {
 
 // accept stores a worker's result for a chunk.
 func (b *schedule) accept(c *chunk, r *result, outcomes []uint8) {
-	c.batch, c.by, c.took, c.sum, c.outcomes = r.Batch, r.Worker, r.Took, sumOf(r.Batch), outcomes
+	c.batch, c.worker, c.took, c.hash, c.outcomes = r.Batch, r.Worker, r.Took, hashGames(r.Batch), outcomes
 	b.open--
 	perPair := max(r.Took/time.Duration(c.Pairs), time.Microsecond)
 	if c.scheduled.perPair == 0 {
@@ -147,11 +148,11 @@ func (b *schedule) accept(c *chunk, r *result, outcomes []uint8) {
 	}
 }
 
-// sumOf hashes the games of a batch.
-func sumOf(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Games)) }
+// hashGames hashes the games of a batch.
+func hashGames(l *arena.Batch) [sha256.Size]byte { return sha256.Sum256([]byte(l.Games)) }
 
 // played reports whether the chunk has a result.
-func (c *chunk) played() bool { return c.by != "" }
+func (c *chunk) played() bool { return c.worker != "" }
 
 // deliverable returns the next chunk to deliver, or nil if its result is missing or it belongs to
 // another match.

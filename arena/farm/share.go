@@ -16,9 +16,9 @@ import (
 type Share struct {
 	Worker string
 	Cores  int
-	Pairs  int // counted pairs or rotations
+	Pairs  int // number of counted pairs or rotations
 	Games  int
-	Took   time.Duration // summed over all cores
+	Took   time.Duration // playing time, summed over all cores
 	// Differs describes how the worker's results differ from the others' results, or is empty.
 	Differs string
 	// Outcomes counts pairs by the first bot's score in half points, from 0 to the maximum. The
@@ -31,11 +31,11 @@ type Shares []Share
 
 // outcomesOf returns the first bot's outcome of each pair, as in [Share].
 func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
-	for unit := range slices.Chunk(games, h.Unit()) {
+	for unit := range slices.Chunk(games, h.UnitSize()) {
 		points, failed := 0, false
 		for _, g := range unit {
 			failed = failed || len(g.Faults) > 0 || g.Error != ""
-			won := slices.ContainsFunc(g.Won, func(seat int) bool { return h.Bot(g.Number, seat) == 0 })
+			won := slices.ContainsFunc(g.Won, func(seat int) bool { return h.BotIndex(g.Number, seat) == 0 })
 			switch {
 			case len(g.Won) == 0 || g.Drawn():
 				points++
@@ -44,14 +44,14 @@ func outcomesOf(h *arena.Header, games []arena.Game) (all []uint8) {
 			}
 		}
 		if failed {
-			points = 2*h.Unit() + 1
+			points = 2*h.UnitSize() + 1
 		}
 		all = append(all, uint8(points))
 	}
 	return all
 }
 
-// add adds the first pairs of a chunk, given the number of pairs that count.
+// add adds the first pairs of a chunk. The parameter pairs is the number of pairs that count.
 func (s *Share) add(unit int, c *chunk, pairs int) {
 	if s.Outcomes == nil {
 		s.Outcomes = make([]int, 2*unit+2)
@@ -76,14 +76,16 @@ func (s *Share) join(other Share) {
 const (
 	// significance is the largest probability that a run flags an honest worker.
 	significance = .001
-	// minExpected is the expected number of pairs below which outcomes are pooled.
+	// minExpected is the smallest expected number of pairs of an outcome. The function pool merges
+	// rarer outcomes.
 	minExpected = 5
 )
 
-// test flags the workers whose outcomes in a match differ from the outcomes of the other workers.
-// It flags the worker with the most significant difference, removes it from the comparison and
-// repeats. The significance level is divided by the numbers of workers and matches.
-func (all Shares) test(matches int) {
+// flagDiffering flags the workers whose outcomes in a match differ from the outcomes of the other
+// workers. It flags the worker with the most significant difference, removes it from the comparison
+// and repeats. The significance level of a comparison is significance, divided by the number of
+// compared workers and by the number of matches.
+func (all Shares) flagDiffering(matches int) {
 	var in []int // indexes of the compared workers
 	for i, s := range all {
 		if s.Pairs > 0 && s.Differs == "" {
@@ -124,14 +126,14 @@ func pool(rows [][]int) [][]int {
 		}
 		total, least = total+n, min(least, n)
 	}
-	ends := []int{0} // of the pooled columns
+	ends := []int{0} // ends of the pooled columns
 	count := 0
 	for j, n := range columns {
 		if count += n; count*least >= minExpected*total {
 			ends, count = append(ends, j+1), 0
 		}
 	}
-	// The last column takes the remainder.
+	// The last pooled column takes the remaining outcomes.
 	ends = append(ends[1:max(len(ends)-1, 1)], len(columns))
 	pooled := make([][]int, len(rows))
 	for i, row := range rows {
@@ -148,8 +150,8 @@ func pool(rows [][]int) [][]int {
 	return pooled
 }
 
-// Differing returns the number of flagged workers.
-func (all Shares) Differing() (n int) {
+// DifferingCount returns the number of flagged workers.
+func (all Shares) DifferingCount() (n int) {
 	for _, s := range all {
 		if s.Differs != "" {
 			n++

@@ -15,25 +15,26 @@ const (
 	responseTimeout = 5 * time.Second
 	// retryDelay is the wait before a retry.
 	retryDelay = 100 * time.Millisecond
-	// retention is the retention time for tasks and results whose coordinator was killed.
+	// retention is how long the cluster keeps tasks and results that no coordinator deletes.
 	retention = time.Hour
-	// consumerRetention is the retention time for the consumer of a run whose coordinator was killed.
+	// consumerRetention is how long the cluster keeps an unused consumer that no coordinator
+	// deletes.
 	consumerRetention = 5 * time.Minute
-	// mostTaken is the maximum number of tasks in progress in a run. mostWaiting is the maximum
-	// number of cores that wait for a task.
-	mostTaken, mostWaiting = 1 << 16, 1 << 13
+	// maxTasksInProgress is the maximum number of tasks in progress in a run. maxWaitingCores is
+	// the maximum number of cores that wait for a task.
+	maxTasksInProgress, maxWaitingCores = 1 << 16, 1 << 13
 )
 
 // intervals holds the intervals of a coordinator or a worker.
 type intervals struct {
-	// every is the interval of a coordinator's announcements.
-	every time.Duration
+	// announce is the interval of a coordinator's announcements.
+	announce time.Duration
 	// ackWait is the lease on a chunk.
 	ackWait time.Duration
-	// silence is the time after which an unresponsive coordinator or worker is considered lost.
-	silence time.Duration
-	// lonely is the time after which the coordinator reports that no worker is available.
-	lonely time.Duration
+	// lostAfter is the time without a message after which a coordinator or a worker counts as lost.
+	lostAfter time.Duration
+	// noWorkerAfter is the time after which the coordinator reports that no worker is available.
+	noWorkerAfter time.Duration
 }
 
 // orDefault returns p, or the default intervals if p is zero.
@@ -41,7 +42,7 @@ func (p intervals) orDefault() intervals {
 	if p != (intervals{}) {
 		return p
 	}
-	return intervals{every: time.Second, ackWait: 5 * time.Second, silence: 10 * time.Second, lonely: 5 * time.Second}
+	return intervals{announce: time.Second, ackWait: 5 * time.Second, lostAfter: 10 * time.Second, noWorkerAfter: 5 * time.Second}
 }
 
 // openStreams creates the missing streams of a farm. It does not modify existing streams, because
@@ -85,7 +86,7 @@ func openStream(ctx context.Context, js jetstream.JetStream, config jetstream.St
 func consume(ctx context.Context, js jetstream.JetStream, p subjects, id string, ackWait time.Duration) (jetstream.Consumer, error) {
 	return js.CreateOrUpdateConsumer(ctx, p.workStream(), jetstream.ConsumerConfig{
 		Durable: consumerOf(id), FilterSubject: p.work(id), AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
-		MaxDeliver: -1, MaxAckPending: mostTaken, MaxWaiting: mostWaiting, InactiveThreshold: consumerRetention,
+		MaxDeliver: -1, MaxAckPending: maxTasksInProgress, MaxWaiting: maxWaitingCores, InactiveThreshold: consumerRetention,
 	})
 }
 
@@ -136,7 +137,8 @@ func publish(ctx context.Context, js jetstream.JetStream, m *nats.Msg, id string
 	}
 }
 
-// temporary reports whether an error is temporary, as during an election or restart of the cluster.
+// temporary reports whether an error may disappear soon, as during an election or restart of the
+// cluster.
 func temporary(err error) bool {
 	var api *jetstream.APIError
 	if errors.As(err, &api) {

@@ -60,7 +60,7 @@ func playOnWorkers(ctx context.Context, t testing.TB, url string, tour tournamen
 	return r, shares, s, err
 }
 
-// playOnWorkersBy plays a tournament by a coordinator.
+// playOnWorkersBy plays a tournament with the given coordinator.
 func playOnWorkersBy(ctx context.Context, t testing.TB, c farm.Coordinator, tour tournament.Tournament) (tournament.Result, farm.Shares, error) {
 	t.Helper()
 	for _, bot := range tour.Bots {
@@ -68,7 +68,7 @@ func playOnWorkersBy(ctx context.Context, t testing.TB, c farm.Coordinator, tour
 	}
 	run, err := c.Open()
 	require.NoError(t, err)
-	tour.Elsewhere = run.Play
+	tour.PlayElsewhere = run.Play
 	r, err := tour.Run(ctx)
 	shares, closed := run.Close(ctx)
 	checkNothingLeft(t, c.Conn)
@@ -96,7 +96,7 @@ func TestTournamentSameAsHere(t *testing.T) {
 			assert.Equal(t, want, summary(t, r))
 			assert.Equal(t, lines, gameLines(t, tour.Out.Name()))
 			assert.Equal(t, tour.Games(), games(shares), said)
-			assert.Zero(t, shares.Differing(), shares)
+			assert.Zero(t, shares.DifferingCount(), shares)
 		})
 	}
 }
@@ -127,7 +127,7 @@ func TestTournamentResumed(t *testing.T) {
 			}
 			r, err := places[first+i](ctx, tour)
 			require.ErrorIs(t, err, context.Canceled)
-			games, _ := r.Games()
+			games, _ := r.GameCounts()
 			assert.GreaterOrEqual(t, games, end-1, "the result covers the games before the interruption")
 			assert.Less(t, games, 120)
 		}

@@ -54,7 +54,7 @@ func TestLyingWorker(t *testing.T) {
 	require.NoError(t, err)
 	assert.Contains(t, said.String(), "worker liar dismissed: results differ (games ")
 	assert.Contains(t, shares.String(), "worker liar: results differ (games ")
-	assert.Equal(t, 1, shares.Differing(), shares)
+	assert.Equal(t, 1, shares.DifferingCount(), shares)
 	assert.Equal(t, 800, shares[0].Games, "all games of the honest worker count: %v", shares)
 	assert.JSONEq(t, want, asJSON(t, r))
 }
@@ -130,9 +130,9 @@ func TestOutcomes(t *testing.T) {
 		{Worker: "e", Outcomes: nil},
 	}
 	shares.Test()
-	assert.Equal(t, 1, shares.Differing())
+	assert.Equal(t, 1, shares.DifferingCount())
 	assert.Contains(t, shares.String(), "worker c: results differ (chi-square ")
 	shares = farm.Shares{{Worker: "a", Pairs: 3, Outcomes: []int{0, 0, 3, 0, 0, 0}}, {Worker: "b", Pairs: 3, Outcomes: []int{3, 0, 0, 0, 0, 0}}}
 	shares.Test()
-	assert.Zero(t, shares.Differing(), "six pairs are too few for a verdict")
+	assert.Zero(t, shares.DifferingCount(), "six pairs are too few for a verdict")
 }

@@ -24,10 +24,10 @@ type Worker struct {
 	// Make builds a match from the bots in this program. The worker does not take part in a run
 	// for which Make returns an error. Make must be safe for concurrent use.
 	Make func(Plan) (arena.Match, error)
-	// Say receives progress messages, one line per call. It must be safe for concurrent use.
+	// Say receives progress messages, one line per call. Say must be safe for concurrent use.
 	Say func(line string)
 
-	pace intervals // zero for the usual intervals
+	intervals intervals // zero for the usual intervals
 }
 
 // Run plays chunks until ctx is done. Chunks in progress then return to the queue.
@@ -39,7 +39,7 @@ func (w Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.pace = w.pace.orDefault()
+	w.intervals = w.intervals.orDefault()
 	r := &runs{Worker: w, subjects: subjects{w.Cluster}, js: js, byID: make(map[string]*runState), changed: make(chan struct{})}
 	offers := make(chan *nats.Msg, 64)
 	sub, err := w.Conn.ChanSubscribe(r.open(), offers)

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// A workerState holds a coordinator's knowledge of a worker.
+// A workerState is a worker's state as the coordinator knows it.
 type workerState struct {
 	Share
-	heard     time.Time // zero before its first message
-	present   bool      // it has replied lately and has not left
-	refused   string
-	dismissed bool   // its results are ignored
-	why       string // the reason for the dismissal
-	proven    bool   // a chunk of this worker was selected for a check
+	lastHeard     time.Time // time of the latest message; zero before the first message
+	present       bool      // whether the worker has replied lately and has not left
+	refused       string
+	dismissed     bool   // whether the coordinator ignores the worker's results
+	dismissReason string // the reason for the dismissal
+	everChecked   bool   // whether a chunk of this worker was selected for a check
 }
 
 // available reports whether the worker is present, takes part, and is not dismissed.
@@ -26,13 +26,13 @@ func (h *workerState) available() bool { return h.present && h.refused == "" && 
 type workers struct {
 	byName        map[string]*workerState
 	lastAvailable time.Time // the latest time at which a worker was available
-	aloneReported bool      // that no worker has been available since then
-	needs         string    // see [Coordinator]
+	aloneReported bool      // whether say has reported that no worker has been available since then
+	needs         string    // requirements for workers; see [Coordinator]
 	say           func(line string)
 }
 
-// named returns the state of the worker with a name. It adds a worker that is missing.
-func (c *workers) named(name string) *workerState {
+// worker returns the state of the worker with the given name. It adds the worker if it is missing.
+func (c *workers) worker(name string) *workerState {
 	h := c.byName[name]
 	if h == nil {
 		h = &workerState{Share: Share{Worker: name}}
@@ -41,11 +41,11 @@ func (c *workers) named(name string) *workerState {
 	return h
 }
 
-// hear handles a worker's message.
-func (c *workers) hear(n workerMessage) {
-	h := c.named(n.Worker)
+// handleMessage handles a worker's message.
+func (c *workers) handleMessage(n workerMessage) {
+	h := c.worker(n.Worker)
 	before := *h
-	h.heard, h.present = time.Now(), !n.Left
+	h.lastHeard, h.present = time.Now(), !n.Left
 	if !n.Left {
 		h.Cores, h.refused = n.Cores, n.Refused
 	}
@@ -62,14 +62,14 @@ func (c *workers) hear(n workerMessage) {
 // checkPresence detects unresponsive workers and reports when no worker is available.
 func (c *workers) checkPresence(pace intervals) {
 	for _, name := range slices.Sorted(maps.Keys(c.byName)) {
-		if h := c.byName[name]; h.present && time.Since(h.heard) > pace.silence {
+		if h := c.byName[name]; h.present && time.Since(h.lastHeard) > pace.lostAfter {
 			h.present = false
 			c.say(fmt.Sprintf("worker %s is silent: others get its chunks", h.Worker))
 		}
 	}
 	if c.cores() > 0 {
 		c.lastAvailable, c.aloneReported = time.Now(), false
-	} else if !c.aloneReported && time.Since(c.lastAvailable) > pace.lonely {
+	} else if !c.aloneReported && time.Since(c.lastAvailable) > pace.noWorkerAfter {
 		c.aloneReported = true
 		text := "waiting for workers: start one with gamed worker --nats URL"
 		if c.needs != "" {
@@ -79,17 +79,18 @@ func (c *workers) checkPresence(pace intervals) {
 	}
 }
 
-// refusal returns an error if every known worker has refused the run or was dismissed. It returns nil
-// while further workers may join, or a silent worker may return.
+// refusal returns an error if every known worker has refused the run or was dismissed. It returns
+// nil until no worker has been available for the duration noWorkerAfter, and while a silent worker
+// may return.
 func (c *workers) refusal(pace intervals) error {
-	if c.cores() > 0 || len(c.byName) == 0 || time.Since(c.lastAvailable) <= pace.lonely {
+	if c.cores() > 0 || len(c.byName) == 0 || time.Since(c.lastAvailable) <= pace.noWorkerAfter {
 		return nil
 	}
 	var reasons []string
 	for _, name := range slices.Sorted(maps.Keys(c.byName)) {
 		switch h := c.byName[name]; {
 		case h.dismissed:
-			reasons = append(reasons, fmt.Sprintf("worker %s was dismissed: %s", name, h.why))
+			reasons = append(reasons, fmt.Sprintf("worker %s was dismissed: %s", name, h.dismissReason))
 		case h.refused != "":
 			reasons = append(reasons, fmt.Sprintf("worker %s refused: %s", name, h.refused))
 		default:
@@ -109,8 +110,8 @@ func (c *workers) cores() (n int) {
 	return n
 }
 
-// others reports whether a worker with another name than the given one is available.
-func (c *workers) others(than string) bool {
+// hasOther reports whether a worker with a name other than the given one is available.
+func (c *workers) hasOther(than string) bool {
 	for _, h := range c.byName {
 		if h.available() && h.Worker != than {
 			return true
@@ -121,17 +122,17 @@ func (c *workers) others(than string) bool {
 
 // shares returns the shares of the workers that played counted games or were flagged.
 func (r *Run) shares() (all Shares) {
-	var perMatch []Shares // by match
+	var perMatch []Shares // shares of the workers in each match
 	for chunks := r.schedule.chunks[:r.schedule.delivered]; len(chunks) > 0; {
 		p := chunks[0].scheduled
 		byWorker := make(map[string]*Share)
 		for ; len(chunks) > 0 && chunks[0].scheduled == p; chunks = chunks[1:] {
 			c := chunks[0]
-			if byWorker[c.by] == nil {
-				byWorker[c.by] = &Share{Worker: c.by, Differs: r.workers.named(c.by).Differs}
+			if byWorker[c.worker] == nil {
+				byWorker[c.worker] = &Share{Worker: c.worker, Differs: r.workers.worker(c.worker).Differs}
 			}
-			if pairs := min(c.Pairs, p.tallied/p.header.Unit()-c.First); pairs > 0 {
-				byWorker[c.by].add(p.header.Unit(), c, pairs)
+			if pairs := min(c.Pairs, p.countedGames/p.header.UnitSize()-c.First); pairs > 0 {
+				byWorker[c.worker].add(p.header.UnitSize(), c, pairs)
 			}
 		}
 		var shares Shares
@@ -141,9 +142,9 @@ func (r *Run) shares() (all Shares) {
 		perMatch = append(perMatch, shares)
 	}
 	for _, shares := range perMatch {
-		shares.test(len(perMatch))
+		shares.flagDiffering(len(perMatch))
 		for _, s := range shares {
-			r.workers.named(s.Worker).join(s)
+			r.workers.worker(s.Worker).join(s)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.workers.byName)) {

@@ -15,14 +15,14 @@ import (
 type Unit uint8
 
 const (
-	None  Unit = iota // the cell is text
-	Plain             // a number without a unit, or a time in nanoseconds
-	Part              // a share of a whole, from 0 to 1
+	NoUnit   Unit = iota // the cell is text
+	Plain                // a number without a unit, or a time in nanoseconds
+	Fraction             // a share of a whole, from 0 to 1
 )
 
 // A Cell is a text or a number. The zero Cell is empty.
 type Cell struct {
-	// Estimate holds the number. Both limits of the interval equal a number that has no interval.
+	// Estimate holds the number. For a number without an interval, both limits equal the number.
 	stats.Estimate
 	Unit   Unit
 	Marked bool // notable for the reason in the figure's About
@@ -52,8 +52,8 @@ func Plural(n int, noun string) string {
 	return columns.Thousands(n) + " " + noun
 }
 
-// Time returns a cell with a duration. It shows two significant digits, or whole units from 10 on:
-// 1.5 ms, 740 µs.
+// Time returns a cell with a duration. The cell shows two significant digits, or whole units from
+// 10 on: 1.5 ms, 740 µs.
 func Time(d time.Duration) Cell {
 	scale, unit := time.Nanosecond, "ns"
 	switch {
@@ -70,12 +70,12 @@ func Time(d time.Duration) Cell {
 // Share returns a cell with a share, from 0 to 1, like 51.2 %.
 func Share(part float64) Cell {
 	c := Number(part, fmt.Sprintf("%.1f %%", 100*part))
-	c.Unit = Part
+	c.Unit = Fraction
 	return c
 }
 
 // Rate returns a cell with a share and its interval, like 51.2 % [48.1, 54.3].
-func Rate(e stats.Estimate) Cell { return Cell{Estimate: e, Unit: Part, text: e.Percent()} }
+func Rate(e stats.Estimate) Cell { return Cell{Estimate: e, Unit: Fraction, text: e.Percent()} }
 
 // Elo returns a cell with a difference in Elo and its margin or interval; see [stats.Estimate.Text].
 func Elo(e stats.Estimate, decimals int) Cell {
@@ -103,7 +103,7 @@ var typography = strings.NewReplacer("+/-", "±", "+inf", "∞", "-inf", "−∞
 // open limit.
 func (c Cell) Typeset() string {
 	switch {
-	case c.Unit == None:
+	case c.Unit == NoUnit:
 		return c.String()
 	case c.text == "-":
 		return "–"

@@ -20,21 +20,22 @@ type Figure struct {
 
 // A Row is a row of a figure.
 type Row struct {
-	Cells []Cell `json:"cells"` // the first one names the row
-	// Kept is the path of the log of the row's game in the folder for faults, or empty.
-	Kept string `json:"kept,omitempty"`
-	// Log is the log of the row's game for HTML, or nil. File is the name under which the page saves
-	// the log.
-	Log  []byte `json:"-"`
-	File string `json:"-"`
+	Cells []Cell `json:"cells"` // the first cell names the row
+	// KeptLog is the path of the kept log of the row's game, within the folder for faults. KeptLog
+	// is empty if the match did not keep the log.
+	KeptLog string `json:"kept,omitempty"`
+	// Log is the log of the row's game for HTML, or nil. LogFileName is the name under which the
+	// page saves the log.
+	Log         []byte `json:"-"`
+	LogFileName string `json:"-"`
 }
 
 // Add appends a row.
 func (f *Figure) Add(cells ...Cell) { f.Rows = append(f.Rows, Row{Cells: cells}) }
 
-// IsNumeric reports whether a column has numbers, as far as the first row shows.
+// IsNumeric reports whether the first row has a number in the given column.
 func (f Figure) IsNumeric(column int) bool {
-	return len(f.Rows) > 0 && column < len(f.Rows[0].Cells) && f.Rows[0].Cells[column].Unit != None
+	return len(f.Rows) > 0 && column < len(f.Rows[0].Cells) && f.Rows[0].Cells[column].Unit != NoUnit
 }
 
 // NonEmpty returns the figures that have rows.

@@ -63,7 +63,7 @@ func TestJSON(t *testing.T) {
 	}`, string(b))
 }
 
-// TestNumber checks which columns have numbers, and that NonEmpty drops figures without rows.
+// TestNumber checks which columns IsNumeric accepts, and that NonEmpty drops figures without rows.
 func TestNumber(t *testing.T) {
 	f := scores()
 	for column, want := range []bool{false, true, true, true, false, false} {

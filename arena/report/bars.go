@@ -28,16 +28,16 @@ func tallest(bars []bar) int {
 	return most
 }
 
-// drawBars draws bars with their lower edge at base. The tallest bar has the height room. drawBars
-// returns the heights of the bars.
-func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class string) (heights []svg.Px) {
+// drawBars draws bars with their lower edge at base. The tallest bar has the height room. The
+// function returns the heights of the bars.
+func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Length, class string) (heights []svg.Length) {
 	most := tallest(bars)
 	for _, b := range bars {
-		height := svg.Px(0)
+		height := svg.Length(0)
 		if b.n > 0 {
-			from, to := x.At(b.from), x.At(b.to)
+			from, to := x.Coordinate(b.from), x.Coordinate(b.to)
 			space := min(1, (to-from)/8)
-			height = max(room*svg.Px(b.n)/svg.Px(most), 1)
+			height = max(room*svg.Length(b.n)/svg.Length(most), 1)
 			c.Rect(class, b.tip, from+space/2, base-height, max(to-from-space, .5), height)
 		}
 		heights = append(heights, height)
@@ -45,14 +45,14 @@ func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Px, class st
 	return heights
 }
 
-// pairsChart draws the first bot's points in the pairs of the only match. It returns nil if there are
-// no pairs.
+// pairsChart draws the first bot's points in the pairs of the match. It returns nil if the page has
+// several matches or the match has no pairs.
 func (d *data) pairsChart() *svg.Chart {
-	if d.only == nil || d.only.Compared == nil || d.only.Compared.Pairs == nil {
+	if d.onlyMatch == nil || d.onlyMatch.Compared == nil || d.onlyMatch.Compared.Pairs == nil {
 		return nil
 	}
-	counts, total := d.only.Compared.Pairs, d.only.Compared.Units
-	name := d.only.Bots[0]
+	counts, total := d.onlyMatch.Compared.Pairs, d.onlyMatch.Compared.Units
+	name := d.onlyMatch.Bots[0]
 	c := svg.New("Pairs", fmt.Sprintf("%s, each two games of one deal with swapped seats, by the result of %s: two losses (LL) to two wins (WW).", figure.Plural(total, "pair"), name), 220)
 	x := svg.Scale{Low: 0, High: 5, From: 0, To: svg.Width}
 	names := [5]string{"LL", "LD", "WL, DD", "WD", "WW"}
@@ -63,9 +63,9 @@ func (d *data) pairsChart() *svg.Chart {
 		bars = append(bars, bar{float64(i) + .15, float64(i) + .85, n, tip})
 	}
 	const base, room = 172, 148
-	heights := drawBars(c, x, bars, base, room, d.colour(name))
+	heights := drawBars(c, x, bars, base, room, d.colorClass(name))
 	for i, n := range counts {
-		centre := x.At(float64(i) + .5)
+		centre := x.Coordinate(float64(i) + .5)
 		c.Text("m", centre, base-heights[i]-5, figure.Count(n).String())
 		c.Text("name m", centre, base+16, names[i])
 		c.Text("m", centre, base+30, points[i])
@@ -77,8 +77,8 @@ func (d *data) pairsChart() *svg.Chart {
 
 // lengthsChart draws a histogram of the lengths of games, or returns nil without games.
 func (d *data) lengthsChart() *svg.Chart {
-	turns := d.pool.Turns
-	if d.pool.Games == 0 {
+	turns := d.pooled.Turns
+	if d.pooled.Games == 0 {
 		return nil
 	}
 	least, most := slices.Min(slices.Collect(maps.Keys(turns.Games))), turns.Most
@@ -97,13 +97,13 @@ func (d *data) lengthsChart() *svg.Chart {
 		bars = append(bars, bar{float64(from), float64(from + width), n, label + ": " + figure.Plural(n, "game")})
 	}
 	y := svg.Scale{Low: 0, High: float64(tallest(bars)), From: 180, To: 14}
-	begin := c.Left(y, svg.Width-8, formatNumber)
+	begin := c.YAxis(y, svg.Width-8, formatNumber)
 	x := svg.Scale{Low: bars[0].from, High: bars[len(bars)-1].to, From: begin, To: svg.Width - 8}
 	drawBars(c, x, bars, 180, 166, "s0")
 	if width == 1 { // label the middle of a bar
 		x.Low, x.High = x.Low-.5, x.High-.5
 	}
-	c.Bottom(x, 184, formatNumber, "turns")
+	c.XAxis(x, 184, formatNumber, "turns")
 	return c
 }
 
@@ -124,24 +124,24 @@ func (d *data) timesChart() *svg.Chart {
 	const row, top, room = 62, 12, 36
 	bots := d.standings.Bots
 	c := svg.New("Time for a decision", "Logarithmic axis, with the median (p50) and the 99th percentile (p99). Quick decisions are sampled.",
-		svg.Px(top+row*len(bots)+28))
+		svg.Length(top+row*len(bots)+28))
 	// Eight bars per power of ten, with complete bars at both ends.
 	const each = 8
 	from, to := math.Floor(math.Log10(low)*each), math.Ceil(math.Log10(high)*each)
 	at := func(i float64) float64 { return math.Pow(10, i/each) }
 	x := svg.Scale{Low: at(from), High: at(to), From: 6, To: svg.Width - 6, Log: true}
 	for i, b := range bots {
-		y := svg.Px(top + row*i)
+		y := svg.Length(top + row*i)
 		text := "none timed"
-		if b.Times.N() > 0 {
+		if b.Times.Count() > 0 {
 			text = fmt.Sprintf("p50 %s, p99 %s", figure.Time(b.Times.Quantile(.5)), figure.Time(b.Times.Quantile(.99)))
 		}
-		c.Named(y, b.Name, text)
+		c.LabeledRow(y, b.Name, text)
 		base := y + 10 + room
 		c.Line("axis", "", x.From, base, x.To, base)
-		drawBars(c, x, timeBars(b.Times, from, to, at), base, room, d.colour(b.Name))
+		drawBars(c, x, timeBars(b.Times, from, to, at), base, room, d.colorClass(b.Name))
 	}
-	c.Bottom(x, svg.Px(top+row*len(bots)-8), func(v float64) string { return figure.Time(time.Duration(math.Round(v))).String() }, "")
+	c.XAxis(x, svg.Length(top+row*len(bots)-8), func(v float64) string { return figure.Time(time.Duration(math.Round(v))).String() }, "")
 	return c
 }
 

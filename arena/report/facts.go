@@ -29,7 +29,7 @@ func (d *data) facts() []Fact {
 	if len(d.Matches) > 1 {
 		add("pairings", "%s", figure.Count(len(d.Matches)))
 	}
-	add("games", "%s", figure.Count(d.pool.Games))
+	add("games", "%s", figure.Count(d.pooled.Games))
 	if bots := d.standings.Unreliable(); bots != nil {
 		add("unreliable", "%s", strings.Join(bots, ", "))
 	}
@@ -45,13 +45,13 @@ func (d *data) facts() []Fact {
 	if failed > 0 {
 		add("rules failed in", "%s; their pairs do not count", figure.Plural(failed, "game"))
 	}
-	if len(d.Matches) > 1 && !h.Simultaneous && d.pool.Games > 0 {
-		add("first seat wins", "%s", figure.Rate(d.pool.FirstSeat()))
+	if len(d.Matches) > 1 && !h.Simultaneous && d.pooled.Games > 0 {
+		add("first seat wins", "%s", figure.Rate(d.pooled.FirstSeat()))
 	}
 	if s := &d.standings; s.Unrated == "" {
 		add("first-turn advantage in Elo", "%s", figure.Elo(s.FirstSeat, 1).Typeset())
 	}
-	if d.only != nil {
+	if d.onlyMatch != nil {
 		add("seed", "%d", h.Seed)
 	}
 	for _, option := range slices.Sorted(maps.Keys(h.Table)) {
@@ -75,7 +75,7 @@ func (d *data) facts() []Fact {
 	}
 	add("a fault costs", "%s", map[bool]string{true: "the game", false: h.OnFault}[h.OnFault == arena.Lose.String()])
 	if seconds > 0 {
-		add("played for", "%s, %s games/s", formatSeconds(seconds), figure.Approx(float64(d.pool.Games)/seconds))
+		add("played for", "%s, %s games/s", formatSeconds(seconds), figure.Approx(float64(d.pooled.Games)/seconds))
 	}
 	if d.Digest != "" {
 		add("digest", "%s", d.Digest)

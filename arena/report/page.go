@@ -17,16 +17,16 @@ import (
 
 // A Page holds the data for the report on a match or a tournament.
 type Page struct {
-	Title   string
-	Command string // the command line that reproduces the matches
-	Anchor  string // the bot whose rating is 0
-	Digest  string // of all games
-	Matches []*arena.Results
-	Idle    []string // cards in no ready deck
+	Title            string
+	Command          string // the command line that reproduces the matches
+	Anchor           string // the bot whose rating is 0
+	Digest           string // digest of all games
+	Matches          []*arena.Results
+	CardsWithoutDeck []string // cards in no ready deck
 	// Failure is the reason why there are no results, or empty. The page then shows only the reason.
 	Failure string
-	// Log returns the log of a game, or nil if the log was not kept. It is called only for the
-	// notable games. The field may be nil.
+	// Log returns the log of a game, or nil if the log was not kept. The report calls Log only for
+	// the notable games. The field may be nil.
 	Log func(match int, g *arena.Game) ([]byte, error)
 }
 
@@ -49,9 +49,9 @@ type view struct {
 	Style  template.CSS
 	Script template.JS
 	Facts  []Fact
-	Tables []table // results
+	Tables []table // tables of results
 	Charts []*svg.Chart
-	More   []table // details
+	More   []table // tables of details
 }
 
 // A Fact is a name and a value at the top of the page.
@@ -60,37 +60,37 @@ type Fact struct {
 	Text string `json:"text"`
 }
 
-// Wide reports whether the fact needs a full line.
+// Wide reports whether the fact needs a whole line of the page.
 func (f Fact) Wide() bool { return svg.TextWidth(f.Text) > 280 }
 
 func (p Page) view() (*view, *data, error) {
 	if p.Failure != "" {
 		return &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script)}, &data{}, nil
 	}
-	pool := arena.Pool(p.Matches, p.Idle)
-	d := &data{Page: p, standings: tournament.NewStandings(p.Matches, p.Anchor), pool: pool, colours: map[string]int{}}
+	pool := arena.PooledResult(p.Matches, p.CardsWithoutDeck)
+	d := &data{Page: p, standings: tournament.NewStandings(p.Matches, p.Anchor), pooled: pool, colorNumbers: map[string]int{}}
 	for _, m := range p.Matches {
 		d.results = append(d.results, m.Result())
 		for _, label := range arena.Distinct(m.Header.Bots) {
-			if _, known := d.colours[label]; !known {
-				d.colours[label] = len(d.colours) % botColors
+			if _, known := d.colorNumbers[label]; !known {
+				d.colorNumbers[label] = len(d.colorNumbers) % botColors
 			}
 		}
 	}
 	if len(p.Matches) == 1 && pool.Games > 0 {
-		d.only, d.points = &d.results[0], course(p.Matches[0])
-		d.standings.SetScores(d.only)
+		d.onlyMatch, d.points = &d.results[0], curvePoints(p.Matches[0])
+		d.standings.SetScores(d.onlyMatch)
 	}
 	notable, err := d.notableGames()
 	if err != nil {
 		return nil, nil, err
 	}
 	d.figures = d.standings.Figures()
-	if d.only != nil {
-		d.figures = append(d.figures, figure.NonEmpty(d.only.Comparison())...)
+	if d.onlyMatch != nil {
+		d.figures = append(d.figures, figure.NonEmpty(d.onlyMatch.ComparisonFigure())...)
 	}
 	d.figures = append(d.figures, pool.Statistics()...)
-	d.more = append(d.standings.Counted(), figure.NonEmpty(notable)...)
+	d.details = append(d.standings.FaultsAndEnds(), figure.NonEmpty(notable)...)
 	v := &view{Page: p, Policy: policy, Style: template.CSS(style), Script: template.JS(script), Facts: d.facts()}
 	v.Charts = nonNil(d.ratingsChart(), d.curveChart(), d.likelihoodChart(), d.pairsChart(), d.scoresChart("decks", "Decks against all others", 2),
 		d.scoresChart("firstseats", "First seat by decks", 2), d.lengthsChart(), d.sharesChart("options", "Options of a request", 1),
@@ -98,7 +98,7 @@ func (p Page) view() (*view, *data, error) {
 	for i, c := range v.Charts {
 		c.ID = fmt.Sprintf("chart%d", i)
 	}
-	v.Tables, v.More = d.tables(d.figures), d.tables(d.more)
+	v.Tables, v.More = d.tables(d.figures), d.tables(d.details)
 	return v, d, nil
 }
 
@@ -106,8 +106,8 @@ func (p Page) view() (*view, *data, error) {
 func (d *data) tables(figures []figure.Figure) (all []table) {
 	dots := make(map[string]string)
 	for i, b := range d.standings.Bots {
-		dots[b.Name] = d.colour(b.Name)
-		dots[fmt.Sprint(i+1, " ", b.Name)] = d.colour(b.Name)
+		dots[b.Name] = d.colorClass(b.Name)
+		dots[fmt.Sprint(i+1, " ", b.Name)] = d.colorClass(b.Name)
 	}
 	for _, f := range figures {
 		all = append(all, table{f, dots})
@@ -123,14 +123,14 @@ func nonNil(all ...*svg.Chart) []*svg.Chart {
 // data holds the values that the parts of the page share.
 type data struct {
 	Page
-	standings tournament.Standings
-	colours   map[string]int // by bot
-	results   []arena.Result // by match
-	pool      arena.Result   // over all matches
-	only      *arena.Result  // of the only match; nil if there are several or no game counts
-	points    []Point        // the course of the only match
-	figures   []figure.Figure
-	more      []figure.Figure // details
+	standings    tournament.Standings
+	colorNumbers map[string]int // number of the color of each bot
+	results      []arena.Result // results of the matches
+	pooled       arena.Result   // statistics over all matches
+	onlyMatch    *arena.Result  // result of the only match; nil if there are several matches or no game counts
+	points       []Point        // intermediate results of the only match
+	figures      []figure.Figure
+	details      []figure.Figure // figures with details
 }
 
 // botColors is the number of colors for bots.
@@ -149,8 +149,8 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"inline": func(c *svg.Chart) template.HTML { return template.HTML(c.Inline()) }, // Inline escapes all text
 }).Parse(html))
 
-// policy blocks everything except the page's own style and script, regardless of what names
-// contain.
+// policy is the page's content security policy. It blocks everything except the page's own style
+// and script, so a name cannot add a script.
 var policy = template.HTMLAttr(fmt.Sprintf(`content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"`, cspHash(style), cspHash(script)))
 
 // cspHash returns the hash of text in the format of a content security policy.

@@ -31,15 +31,15 @@ func (d *data) ratingsChart() *svg.Chart {
 		least, most = min(least, b.Elo.Value), max(most, b.Elo.Value)
 	}
 	for _, b := range s.Bots {
-		drawn := b.Elo // an interval may be open
+		drawn := b.Elo // an interval may have an infinite limit
 		drawn.Interval = stats.Interval{max(drawn.Interval[0], least-maxBeyond), min(drawn.Interval[1], most+maxBeyond)}
 		elo := figure.Elo(b.Elo, 1).Typeset()
 		tip := fmt.Sprintf("%s: %s, %s", b.Name, elo, figure.Plural(b.Games, "game"))
-		rows = append(rows, dot{b.Name, elo, tip, d.colour(b.Name), drawn})
+		rows = append(rows, dot{b.Name, elo, tip, d.colorClass(b.Name), drawn})
 	}
 	drawDots(c, rows, 0, s.Anchor, 6, formatNumber, "Elo")
 	return c
 }
 
-// colour returns the CSS class for a bot's color.
-func (d *data) colour(name string) string { return fmt.Sprintf("s%d", d.colours[name]) }
+// colorClass returns the CSS class for a bot's color.
+func (d *data) colorClass(name string) string { return fmt.Sprintf("s%d", d.colorNumbers[name]) }

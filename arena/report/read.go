@@ -46,12 +46,12 @@ func readMatch(r io.Reader) (p Page, planned int, err error) {
 	if err != nil {
 		return p, 0, fmt.Errorf("report: %w", err)
 	}
-	unit := m.Header.Unit()
-	return Of(m), (m.Header.Games + unit - 1) / unit * unit, nil
+	unit := m.Header.UnitSize()
+	return MatchPage(m), (m.Header.Games + unit - 1) / unit * unit, nil
 }
 
-// Of returns the page for a match, without Command and Digest.
-func Of(m *arena.Results) Page {
+// MatchPage returns the page for a match, without Command and Digest.
+func MatchPage(m *arena.Results) Page {
 	labels := arena.Distinct(m.Header.Bots)
 	between := ", "
 	if len(labels) == 2 {

@@ -53,8 +53,8 @@ func matchPage(t *testing.T) report.Page {
 
 // usagePage returns the page for a match with counts of its cards.
 func usagePage(t *testing.T) report.Page {
-	p := report.Of(results(t, "usage.jsonl"))
-	p.Command, p.Idle = "gamed match elements greedy greedy --decks all -n 12 --seed 7", []string{"Gnu", "Yak"}
+	p := report.MatchPage(results(t, "usage.jsonl"))
+	p.Command, p.CardsWithoutDeck = "gamed match elements greedy greedy --decks all -n 12 --seed 7", []string{"Gnu", "Yak"}
 	return p
 }
 
@@ -99,9 +99,9 @@ func threeSeatResults() *arena.Results {
 }
 
 // TestScoresOfThree checks that a match with three seats has the same scores in its text and its
-// page. They are points per game, not scores against each opponent.
+// page. The scores are points per game, not scores against each opponent.
 func TestScoresOfThree(t *testing.T) {
-	s, err := report.Of(threeSeatResults()).Summary()
+	s, err := report.MatchPage(threeSeatResults()).Summary()
 	require.NoError(t, err)
 	require.Equal(t, "bots", s.Tables[0].ID)
 	r := threeSeatResults().Result()
@@ -117,7 +117,7 @@ func TestScoresOfThree(t *testing.T) {
 
 // TestPositions checks the table of positions of a match with three seats.
 func TestPositions(t *testing.T) {
-	s, err := report.Of(threeSeatResults()).Summary()
+	s, err := report.MatchPage(threeSeatResults()).Summary()
 	require.NoError(t, err)
 	i := slices.IndexFunc(s.Tables, func(f figure.Figure) bool { return f.ID == "positions" })
 	require.GreaterOrEqual(t, i, 0)
@@ -138,7 +138,7 @@ func TestSameCells(t *testing.T) {
 		s, err := p.Summary()
 		require.NoError(t, err)
 		page := written(t, p)
-		pool := arena.Pool(p.Matches, p.Idle)
+		pool := arena.PooledResult(p.Matches, p.CardsWithoutDeck)
 		inText := map[string]string{}
 		for _, f := range pool.Statistics() {
 			inText[f.ID] = f.Text("")
@@ -212,7 +212,7 @@ func TestNamesAreText(t *testing.T) {
 	assert.Contains(t, html, "&lt;script&gt;alert(&#34;1&#34;)")
 }
 
-// TestLittle checks the pages of no match, no game, one pair, and a match of one bot.
+// TestLittle checks pages with little data: no match, no game, one pair, and a match of one bot.
 func TestLittle(t *testing.T) {
 	none := results(t, "match.jsonl")
 	none.Games, none.Times = nil, nil

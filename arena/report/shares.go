@@ -5,7 +5,8 @@ import (
 	"gamed/internal/svg"
 )
 
-// find returns the figure with an ID, or a figure without rows if the page has no such figure.
+// find returns the figure with the given ID, or a figure without rows if the page has no such
+// figure.
 func (d *data) find(id string) (f figure.Figure) {
 	for _, f := range d.figures {
 		if f.ID == id {
@@ -40,8 +41,8 @@ func (d *data) scoresChart(id, title string, column int) *svg.Chart {
 	return c
 }
 
-// mostShares is the maximum number of rows in a chart of shares.
-const mostShares = 20
+// maxShares is the maximum number of rows in a chart of shares.
+const maxShares = 20
 
 // sharesChart draws a horizontal bar for each share in a column of a figure. It returns nil if the
 // page has no such figure.
@@ -51,18 +52,18 @@ func (d *data) sharesChart(id, title string, column int) *svg.Chart {
 		return nil
 	}
 	const row, top, thick = 30, 14, 8
-	rows := f.Rows[:min(len(f.Rows), mostShares)]
-	c := svg.New(title, "Shares as in the table "+f.Title+". Orange: marked there.", svg.Px(top+row*len(rows)))
+	rows := f.Rows[:min(len(f.Rows), maxShares)]
+	c := svg.New(title, "Shares as in the table "+f.Title+". Orange: marked there.", svg.Length(top+row*len(rows)))
 	x := svg.Scale{Low: 0, High: 1e-9, From: 0, To: svg.Width}
 	for _, r := range rows {
 		x.High = max(x.High, r.Cells[column].Value)
 	}
 	for i, r := range rows {
-		y := svg.Px(top + row*i)
+		y := svg.Length(top + row*i)
 		name, part := r.Cells[0].String(), r.Cells[column]
 		share := figure.Share(part.Value).String()
-		c.Named(y, name, share)
-		c.Rect(class(part), name+": "+share, 0, y+5, max(x.At(part.Value), .5), thick)
+		c.LabeledRow(y, name, share)
+		c.Rect(class(part), name+": "+share, 0, y+5, max(x.Coordinate(part.Value), .5), thick)
 	}
 	return c
 }

@@ -31,9 +31,9 @@ func (t table) Sorted() bool {
 func (t table) Class(column int, c figure.Cell) string {
 	class := ""
 	switch {
-	case c.Unit == figure.None && len(c.String()) > 24:
+	case c.Unit == figure.NoUnit && len(c.String()) > 24:
 		class = "wrap"
-	case c.Unit == figure.Part && t.Matrix:
+	case c.Unit == figure.Fraction && t.Matrix:
 		class = fmt.Sprintf("h%d", int(math.Round(10*c.Value)))
 	case t.IsNumeric(column):
 		class = "n"

@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// mostFaults is the maximum number of listed games with faults. mostOthers is the maximum number
+	// maxFaults is the maximum number of listed games with faults. maxOthers is the maximum number
 	// of long games, and of upsets.
-	mostFaults, mostOthers = 10, 5
+	maxFaults, maxOthers = 10, 5
 	// minUpset is the minimum rating difference in Elo for an upset.
 	minUpset = 50
-	// mostLog is the maximum size in bytes of a log embedded in the page.
-	mostLog = 256 << 10
+	// maxLogSize is the maximum size in bytes of a log embedded in the page.
+	maxLogSize = 256 << 10
 )
 
 // A notableGame is a game in the table of notable games.
@@ -28,7 +28,7 @@ type notableGame struct {
 	match  int
 	game   *arena.Game
 	why    string
-	weight float64 // orders the games with the same kind of reason
+	weight float64 // order among the games with the same kind of reason
 }
 
 // notableGames returns the figure of notable games: games with faults, the longest games, and upsets.
@@ -45,12 +45,12 @@ func (d *data) notableGames() (figure.Figure, error) {
 		labels := shortNames(&m.Header)
 		for j := range m.Games {
 			g := &m.Games[j]
-			if why, weight := failure(m, labels, g); why != "" {
-				faults = keep(faults, mostFaults, notableGame{i, g, why, weight})
+			if why, weight := faultReason(m, labels, g); why != "" {
+				faults = keep(faults, maxFaults, notableGame{i, g, why, weight})
 			}
-			long = keep(long, mostOthers, notableGame{i, g, fmt.Sprintf("long: %s, %s", figure.Plural(g.Turns, "turn"), figure.Plural(g.Requests, "decision")), float64(g.Requests)})
-			if why, weight := d.surprise(m, g); why != "" {
-				upsets = keep(upsets, mostOthers, notableGame{i, g, why, weight})
+			long = keep(long, maxOthers, notableGame{i, g, fmt.Sprintf("long: %s, %s", figure.Plural(g.Turns, "turn"), figure.Plural(g.Requests, "decision")), float64(g.Requests)})
+			if why, weight := d.upset(m, g); why != "" {
+				upsets = keep(upsets, maxOthers, notableGame{i, g, why, weight})
 			}
 		}
 	}
@@ -59,7 +59,7 @@ func (d *data) notableGames() (figure.Figure, error) {
 		About: "Faults first, then the longest games and the biggest upsets.",
 	}
 	listed, linked := map[*arena.Game]bool{}, false
-	for _, n := range slices.Concat(heaviest(faults, mostFaults), heaviest(long, mostOthers), heaviest(upsets, mostOthers)) {
+	for _, n := range slices.Concat(heaviest(faults, maxFaults), heaviest(long, maxOthers), heaviest(upsets, maxOthers)) {
 		if listed[n.game] {
 			continue
 		}
@@ -93,15 +93,15 @@ func heaviest(list []notableGame, most int) []notableGame {
 	return list[:min(len(list), most)]
 }
 
-// failure returns the reason and weight of a game with faults or a panic in the rules. The reason of
-// any other game is empty.
-func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weight float64) {
+// faultReason returns the reason and weight of a game with faults or a panic in the rules. The
+// reason of any other game is empty.
+func faultReason(m *arena.Results, labels []string, g *arena.Game) (why string, weight float64) {
 	if g.End == arena.EngineError {
 		return g.Error, 2
 	}
 	var parts []string
 	for _, f := range g.Faults {
-		text := fmt.Sprintf("%s: %s: %s", labels[m.Header.Bot(g.Number, f.Seat)], f.Kind, f.Text)
+		text := fmt.Sprintf("%s: %s: %s", labels[m.Header.BotIndex(g.Number, f.Seat)], f.Kind, f.Text)
 		if f.N > 1 {
 			text += fmt.Sprintf(" (and %d more)", f.N-1)
 		}
@@ -111,16 +111,16 @@ func failure(m *arena.Results, labels []string, g *arena.Game) (why string, weig
 	return strings.Join(parts, "; "), weight
 }
 
-// surprise returns the reason and weight of an upset: a win over an opponent with a much higher
-// rating. The weight is the rating of the highest-rated loser minus the winner's. The reason of any other
-// game is empty.
-func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight float64) {
+// upset returns the reason and weight of an upset: a win over an opponent with a much higher
+// rating. The weight is the rating of the highest-rated loser minus the winner's. The reason of any
+// other game is empty.
+func (d *data) upset(m *arena.Results, g *arena.Game) (why string, weight float64) {
 	if d.standings.Unrated != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
 		return "", 0
 	}
 	labels, short := arena.Distinct(m.Header.Bots), shortNames(&m.Header)
 	elo := func(seat int) (string, float64) {
-		bot := m.Header.Bot(g.Number, seat)
+		bot := m.Header.BotIndex(g.Number, seat)
 		i := slices.IndexFunc(d.standings.Bots, func(s tournament.Standing) bool { return s.Name == labels[bot] })
 		return short[bot], d.standings.Bots[i].Elo.Value
 	}
@@ -135,17 +135,17 @@ func (d *data) surprise(m *arena.Results, g *arena.Game) (why string, weight flo
 	return why, weight
 }
 
-// row returns the row for a game, with the game's log unless the log is longer than mostLog.
+// row returns the row for a game, with the game's log unless the log is longer than maxLogSize.
 func (d *data) row(n notableGame) (r figure.Row, err error) {
 	m, g := d.Matches[n.match], n.game
 	labels := shortNames(&m.Header)
 	game := strconv.Itoa(g.Number)
-	r.Kept, r.File = g.Replay, fmt.Sprintf("game-%d.jsonl", g.Number)
+	r.KeptLog, r.LogFileName = g.Replay, fmt.Sprintf("game-%d.jsonl", g.Number)
 	if len(d.Matches) > 1 {
 		game = fmt.Sprintf("%d of pairing %d", g.Number, n.match)
-		r.File = fmt.Sprintf("pairing-%d-%s", n.match, r.File)
-		if r.Kept != "" {
-			r.Kept = fmt.Sprintf("pairing-%d/%s", n.match, g.Replay)
+		r.LogFileName = fmt.Sprintf("pairing-%d-%s", n.match, r.LogFileName)
+		if r.KeptLog != "" {
+			r.KeptLog = fmt.Sprintf("pairing-%d/%s", n.match, g.Replay)
 		}
 	}
 	if d.Log != nil {
@@ -153,13 +153,13 @@ func (d *data) row(n notableGame) (r figure.Row, err error) {
 		if err != nil {
 			return r, err
 		}
-		if len(log) <= mostLog {
+		if len(log) <= maxLogSize {
 			r.Log = log
 		}
 	}
 	var seats, winners []string
 	for seat := range g.Seats {
-		seats = append(seats, labels[m.Header.Bot(g.Number, seat)])
+		seats = append(seats, labels[m.Header.BotIndex(g.Number, seat)])
 	}
 	for _, seat := range g.Won {
 		winners = append(winners, seats[seat])

@@ -4,22 +4,22 @@ import "math"
 
 // A ChiSquare is the outcome of a chi-square test.
 type ChiSquare struct {
-	Statistic float64
-	Freedom   int // degrees of freedom
-	// P is the probability of a statistic this large by chance alone, 0 to 1.
+	Statistic        float64
+	DegreesOfFreedom int // degrees of freedom
+	// P is the probability, from 0 to 1, that chance alone gives a statistic at least this large.
 	P float64
 }
 
 // Homogeneity tests whether the rows of a table of counts have the same distribution. A row
-// represents a worker, and a column represents an outcome such as won or lost. All rows must
-// have the same length. Rows and columns of zeros are ignored. If fewer than two rows or two
+// represents a worker, and a column represents an outcome such as won or lost. All rows must have
+// the same length. Homogeneity ignores rows and columns of zeros. If fewer than two rows or two
 // columns remain, P is 1.
 //
 // The test assumes independent counts. If the expected count in a cell is less than about five,
 // P is too small, so merge rare outcomes first.
 func Homogeneity(table [][]int) ChiSquare {
 	rows, columns, all := totals(table)
-	t := ChiSquare{Freedom: max(nonzero(rows)-1, 0) * max(nonzero(columns)-1, 0)}
+	t := ChiSquare{DegreesOfFreedom: max(nonzero(rows)-1, 0) * max(nonzero(columns)-1, 0)}
 	for i, row := range table {
 		for j, n := range row {
 			if expected := rows[i] * columns[j] / all; expected > 0 {
@@ -28,7 +28,7 @@ func Homogeneity(table [][]int) ChiSquare {
 			}
 		}
 	}
-	t.P = upperTail(t.Statistic, t.Freedom)
+	t.P = upperTail(t.Statistic, t.DegreesOfFreedom)
 	return t
 }
 

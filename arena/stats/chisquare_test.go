@@ -11,17 +11,17 @@ import (
 	"gamed/arena/stats"
 )
 
-// TestHomogeneity compares results with a table computed by hand and with a published example. P is 1 without
-// two rows and two columns that are not zero.
+// TestHomogeneity compares results with a table computed by hand and with a published example. P is
+// 1 without two rows and two columns that are not zero.
 func TestHomogeneity(t *testing.T) {
 	byHand := stats.Homogeneity([][]int{{30, 10}, {20, 20}})
 	assert.InDelta(t, 16./3, byHand.Statistic, 1e-9)
-	assert.Equal(t, 1, byHand.Freedom)
+	assert.Equal(t, 1, byHand.DegreesOfFreedom)
 	assert.InDelta(t, .020921, byHand.P, .0000005)
 
 	three := stats.Homogeneity([][]int{{90, 60, 104, 95}, {30, 50, 51, 20}, {30, 40, 45, 35}})
 	assert.InDelta(t, 24.57, three.Statistic, .005)
-	assert.Equal(t, 6, three.Freedom)
+	assert.Equal(t, 6, three.DegreesOfFreedom)
 	assert.InDelta(t, .0004098, three.P, .000001)
 
 	for _, nothing := range [][][]int{nil, {}, {{}}, {{5, 3}}, {{5}, {3}}, {{5, 3}, {0, 0}}, {{5, 0}, {3, 0}}} {
@@ -59,7 +59,7 @@ func TestAgainstRest(t *testing.T) {
 	tests := stats.AgainstRest(table)
 	for i, test := range tests {
 		assert.Equal(t, i == 2, test.P < 1e-20, "%d: %v", i, test)
-		assert.Equal(t, 2, test.Freedom)
+		assert.Equal(t, 2, test.DegreesOfFreedom)
 	}
 	for i, test := range stats.AgainstRest(slices.Delete(table, 2, 3)) {
 		assert.Greater(t, test.P, .05, "%d: %v", i, test)
@@ -85,7 +85,7 @@ func TestHomogeneityInvariance(t *testing.T) {
 		assert.LessOrEqual(t, a.P, 1.)
 		for _, b := range []stats.ChiSquare{stats.Homogeneity(rapid.Permutation(table).Draw(t, "order")), stats.Homogeneity(turned)} {
 			assert.InDelta(t, a.Statistic, b.Statistic, 1e-6)
-			assert.Equal(t, a.Freedom, b.Freedom)
+			assert.Equal(t, a.DegreesOfFreedom, b.DegreesOfFreedom)
 			assert.InDelta(t, a.P, b.P, 1e-6)
 		}
 	})

@@ -31,8 +31,8 @@ func newField(draw *rand.Rand, n int) field {
 	return f
 }
 
-// game plays a game by the Plackett–Luce model. The places follow from each player's strength plus a
-// random number with a Gumbel distribution.
+// game simulates a game with the Plackett–Luce model. The places follow from each player's strength
+// plus a random number with a Gumbel distribution.
 func (f *field) game(draw *rand.Rand, players []int) stats.Game {
 	g := stats.Game{Places: make([]int, len(players))}
 	luck := make([]float64, len(players))
@@ -90,8 +90,8 @@ func (f *field) covers(t *testing.T, units [][]stats.Game) (hit, all int) {
 // luck returns two standard deviations of the share of intervals that contain the truth.
 func luck(intervals int) float64 { return 2 * math.Sqrt(.95*.05/float64(intervals)) }
 
-// TestCoverage plays tournaments of players with known strengths at tables of each size. 93 to 97 %
-// of the intervals must contain the truth, apart from two standard deviations of chance.
+// TestCoverage plays tournaments of players with known strengths at tables of each size. Of the
+// intervals, 93 to 97 % must contain the truth, apart from two standard deviations of chance.
 func TestCoverage(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for _, rounds := range []int{20, 100} {

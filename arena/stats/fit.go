@@ -15,39 +15,39 @@ type ranking struct {
 	players, places []int
 }
 
-// A deal holds the rankings of a unit, and the number of units with the same rankings.
-type deal struct {
+// unitRankings holds the rankings of a unit, and the number of units with the same rankings.
+type unitRankings struct {
 	games []ranking
 	n     int
 }
 
-// A choice is a step of the model: one of several players takes the next place. The term of a choice
-// in the log-likelihood is -weight·log Σ e^(rating), where the rating of the player at index first
-// includes the advantage of the first turn.
+// A choice is a step of the model: one of several players takes the next place. The term of a
+// choice in the log-likelihood is -weight·log Σ e^(rating). In this term, the rating of the player
+// at index first includes the advantage of the first turn.
 type choice struct {
 	players []int
-	first   int // an index in players, or -1
-	weight  int // in parts
+	first   int // index in players of the player with the first turn, or -1
+	weight  int // weight in parts
 }
 
-// parts is the number of parts into which the weight of a game is divided. It is a multiple of all
-// binomial coefficients for up to six tied players, so weights are whole numbers of parts.
-const parts = 60
+// partsPerGame is the number of parts that make up the weight of a game. This number is a multiple
+// of all binomial coefficients for up to six tied players, so weights are whole numbers of parts.
+const partsPerGame = 60
 
 // A likelihood is a log-likelihood of the ratings and the advantage of the first turn. The
 // weights are integers, so the order of the games does not matter.
 type likelihood struct {
 	linear  []int // by parameter: the factor of the parameter, in parts
 	choices []choice
-	index   map[string]int // of choices
+	index   map[string]int // index in choices, by key of a choice
 }
 
 func newLikelihood(parameters int) *likelihood {
 	return &likelihood{linear: make([]int, parameters), index: make(map[string]int)}
 }
 
-// choose adds a choice, or adds its weight to an equal choice.
-func (l *likelihood) choose(players []int, first, weight int) {
+// addChoice adds a choice, or adds its weight to an equal choice.
+func (l *likelihood) addChoice(players []int, first, weight int) {
 	key := make([]rune, 0, maxPlayers+1)
 	for _, p := range players {
 		key = append(key, rune(p))
@@ -78,9 +78,9 @@ func (l *likelihood) add(r ranking, n int) {
 			}
 		}
 		for _, i := range tied {
-			l.linear[r.players[i]] += n * parts
+			l.linear[r.players[i]] += n * partsPerGame
 			if i == 0 {
-				l.linear[len(l.linear)-1] += n * parts
+				l.linear[len(l.linear)-1] += n * partsPerGame
 			}
 		}
 		l.addTied(r, tied, behind, n)
@@ -88,9 +88,9 @@ func (l *likelihood) add(r ranking, n int) {
 	}
 }
 
-// addTied adds the choices of the places of tied players. They are ahead of the players in behind.
-// Before each choice, any subset of the tied players may already have a place. All subsets of the
-// same size are equally likely.
+// addTied adds the choices of the places of tied players. The tied players are ahead of the players
+// in behind. Before each choice, any subset of the tied players may already have a place. All
+// subsets of the same size are equally likely.
 func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 	for placed := range 1<<len(tied) - 1 {
 		var players []int
@@ -112,7 +112,7 @@ func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 			add(i)
 		}
 		sortChoice(players, &first)
-		l.choose(players, first, n*parts/binomial(len(tied), size))
+		l.addChoice(players, first, n*partsPerGame/binomial(len(tied), size))
 	}
 }
 
@@ -140,7 +140,7 @@ func binomial(n, k int) int {
 // value returns the log-likelihood.
 func (l *likelihood) value(at []float64) (sum float64) {
 	for i, n := range l.linear {
-		sum += float64(n) / parts * at[i]
+		sum += float64(n) / partsPerGame * at[i]
 	}
 	for i := range l.choices {
 		c := &l.choices[i]
@@ -150,7 +150,7 @@ func (l *likelihood) value(at []float64) (sum float64) {
 		for j := range c.players {
 			total += math.Exp(odds[j] - most)
 		}
-		sum -= float64(c.weight) / parts * (most + math.Log(total))
+		sum -= float64(c.weight) / partsPerGame * (most + math.Log(total))
 	}
 	return sum
 }
@@ -183,13 +183,13 @@ func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
 // addGradient adds the gradient of the log-likelihood at the parameters at to the vector to.
 func (l *likelihood) addGradient(at, to []float64) {
 	for i, n := range l.linear {
-		to[i] += float64(n) / parts
+		to[i] += float64(n) / partsPerGame
 	}
 	for i := range l.choices {
 		c := &l.choices[i]
 		var p [maxPlayers]float64
 		c.setProbabilities(at, &p)
-		weight := float64(c.weight) / parts
+		weight := float64(c.weight) / partsPerGame
 		for j, player := range c.players {
 			to[player] -= weight * p[j]
 			if j == c.first {
@@ -208,7 +208,7 @@ func (l *likelihood) information(at []float64) matrix {
 		c := &l.choices[i]
 		var p [maxPlayers]float64
 		c.setProbabilities(at, &p)
-		weight := float64(c.weight) / parts
+		weight := float64(c.weight) / partsPerGame
 		// The negative Hessian is the covariance of two features of the player that takes the
 		// place: which player it is, and whether it had the first turn.
 		for j, a := range c.players {
@@ -233,17 +233,17 @@ func (l *likelihood) information(at []float64) matrix {
 	return h
 }
 
-// A fit computes ratings from games. Its parameters are the ratings in log-odds, followed by the advantage
-// of the first turn.
+// A fit computes ratings from games. Its parameters are the ratings in log-odds, followed by the
+// advantage of the first turn.
 type fit struct {
 	players, anchor int
-	deals           []deal // distinct, in a fixed order
+	deals           []unitRankings // the distinct deals, in a fixed order
 	units           int
 }
 
 func newFit(names []string, anchor int, units [][]Game) *fit {
 	f := &fit{len(names), anchor, nil, len(units)}
-	deals := make(map[string]*deal)
+	deals := make(map[string]*unitRankings)
 	for _, unit := range units {
 		games := make(map[string]ranking)
 		var keys []string
@@ -264,7 +264,7 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 			all += key
 		}
 		if deals[all] == nil {
-			d := new(deal)
+			d := new(unitRankings)
 			for _, key := range keys {
 				d.games = append(d.games, games[key[:len(key)-1]])
 			}
@@ -278,7 +278,7 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 	return f
 }
 
-// likelihood returns the likelihood of all games. For each pair of players that met it adds two
+// likelihood returns the likelihood of all games. For each pair of players that met, it adds two
 // draws, in which each of the two has the first turn once. weight is the weight of each draw, in
 // parts.
 func (f *fit) likelihood(weight int) *likelihood {
@@ -290,7 +290,7 @@ func (f *fit) likelihood(weight int) *likelihood {
 	}
 	for pair := range f.meetings() {
 		for first := range pair {
-			l.choose(pair[:], first, weight)
+			l.addChoice(pair[:], first, weight)
 			l.linear[pair[first]] += weight
 		}
 		l.linear[f.players] += weight
@@ -316,8 +316,8 @@ func (f *fit) meetings() map[[2]int]bool {
 	return met
 }
 
-// stranger returns a player not connected to the anchor through games, or -1.
-func (f *fit) stranger() int {
+// unconnectedPlayer returns a player not connected to the anchor through games, or -1.
+func (f *fit) unconnectedPlayer() int {
 	meetings := f.meetings()
 	met := make([]bool, f.players)
 	met[f.anchor] = true
@@ -332,9 +332,10 @@ func (f *fit) stranger() int {
 	return slices.Index(met, false)
 }
 
-// maximize moves at to the maximum, up to a precision in log-odds. The parameters with an index in
-// fixed keep their values. The log-likelihood is concave, and the added draws make its maximum
-// finite. Newton's method with step halving therefore finds the only maximum.
+// maximize moves the parameters at to the maximum of the log-likelihood, up to a precision in
+// log-odds. The parameters with an index in fixed keep their values. The log-likelihood is concave,
+// and the added draws make its maximum finite. Newton's method with step halving therefore finds
+// the only maximum.
 func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
 	const rounds, safeStep = 100, .1 // a step below safeStep, in log-odds, needs no halving
 	next := make([]float64, len(at))
@@ -361,8 +362,9 @@ func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
 	}
 }
 
-// minInformation is added to the information about each parameter, because games between players with
-// very different ratings give almost no information. It only shortens the steps.
+// minInformation is added to the information about each parameter, because games between players
+// with very different ratings give almost no information. The addition shortens the steps of
+// maximize and does not move the maximum.
 const minInformation = 1e-9
 
 // withFixed returns the information and the gradient with some parameters fixed.

@@ -44,14 +44,14 @@ func (s Sample) likeliestDistance(t float64) []float64 {
 	return q
 }
 
-// tilted returns the most likely distribution q over the sample's cells for which the values
-// have mean 0. It has the form q = p/(1 + x·value), where p is a cell's share of the sample.
-// There must be both positive and negative values.
+// tilted returns the most likely distribution q over the sample's cells for which the values have
+// mean 0. The distribution has the form q = p/(1 + x·value), where p is a cell's share of the
+// sample. At least one value must be positive and at least one negative.
 func (s Sample) tilted(values []float64) []float64 {
 	n := s.units()
 	// The mean decreases in x. At its zero every q is at most 1, which gives a bracket for x away
 	// from the poles. Beside a pole Newton's steps are too small to tell whether x is near the
-	// zero. If a step leaves the bracket, bisection replaces it.
+	// zero. If a step leaves the bracket, bisection replaces the step.
 	low, high, x := math.Inf(-1), math.Inf(1), 0.
 	for i, c := range s.cells {
 		switch end := (c.n/n - 1) / values[i]; {

@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	// modelGames is the weight of the model's variance, in even games, in its mean with the variance
-	// between the units.
+	// modelGames is the weight of the model's variance when solve averages it with the variance
+	// between the units. The weight is a number of even games.
 	modelGames = 50
 	// fewGames widens the intervals of small samples: by 2 % at 100 even games. In simulated
-	// tournaments, 95 % of the intervals then contain the truth (see TestCoverage).
+	// tournaments, about 95 % of the intervals then contain the truth (see TestCoverage).
 	fewGames = 4
 	// manyGames is the information, in even games, from which an interval is symmetric.
 	manyGames = 200
@@ -22,8 +22,8 @@ const (
 // solve returns the most likely rating of each player in Elo, followed by the advantage of the first
 // turn.
 func (f *fit) solve() []Estimate {
-	const precision = 1e-12 // log-odds
-	l, at := f.likelihood(parts/2), make([]float64, f.players+1)
+	const precision = 1e-12 // in log-odds
+	l, at := f.likelihood(partsPerGame/2), make([]float64, f.players+1)
 	l.maximize(at, precision, f.anchor)
 	h, _ := l.withFixed(at, []int{f.anchor})
 	h.factor()
@@ -45,8 +45,9 @@ func (f *fit) solve() []Estimate {
 			if margin := z * math.Sqrt(spread*covariance[i][i]); games >= manyGames {
 				low, high = low-margin, high+margin
 			} else {
-				// The added draws move the rating of a player that lost or won almost every game,
-				// possibly beyond the limits without them.
+				// The added draws move the rating of a player that lost or won almost every game.
+				// The rating may then be outside the limits of the profile, in which the added
+				// draws have almost no weight.
 				low, high = min(low, p.limit(i, spread, -margin)), max(high, p.limit(i, spread, margin))
 			}
 		}
@@ -55,9 +56,9 @@ func (f *fit) solve() []Estimate {
 	return estimates
 }
 
-// varianceBetween returns the variance of each parameter as estimated from the differences between
-// the units: the sandwich estimator, with the usual correction for the number of parameters. If
-// there are not more units than parameters, it returns the variance of the model.
+// varianceBetween estimates the variance of each parameter from the differences between the units.
+// It uses the sandwich estimator, with the usual correction for the number of parameters. If there
+// are not more units than parameters, it returns the variance of the model.
 func (f *fit) varianceBetween(at []float64, covariance matrix) []float64 {
 	sums := make([]float64, len(at))
 	for _, d := range f.deals {
@@ -95,15 +96,15 @@ func (f *fit) varianceBetween(at []float64, covariance matrix) []float64 {
 // that won every game.
 type profile struct {
 	*likelihood
-	anchor int
-	at     []float64 // the maximum
-	most   float64   // the log-likelihood at the maximum
+	anchor     int
+	parameters []float64 // the parameters at the maximum
+	maximum    float64   // the log-likelihood at the maximum
 }
 
 func (f *fit) newProfile(start []float64) profile {
 	p := profile{f.likelihood(1), f.anchor, slices.Clone(start), 0}
-	p.maximize(p.at, intervalPrecision, f.anchor)
-	p.most = p.value(p.at)
+	p.maximize(p.parameters, intervalPrecision, f.anchor)
+	p.maximum = p.value(p.parameters)
 	return p
 }
 
@@ -114,10 +115,10 @@ const intervalPrecision = 1e-3
 // log-likelihood is below its maximum by half the quantile of the chi-square distribution, times
 // spread.
 func (p *profile) limit(parameter int, spread, step float64) float64 {
-	level := p.most - z*z*spread/2
-	center := min(max(p.at[parameter], -farthest), farthest)
+	level := p.maximum - z*z*spread/2
+	center := min(max(p.parameters[parameter], -farthest), farthest)
 	inside, outside := center, center+step
-	try := slices.Clone(p.at)
+	try := slices.Clone(p.parameters)
 	above := func(x float64) bool {
 		try[parameter] = x
 		p.maximize(try, intervalPrecision, p.anchor, parameter)

@@ -61,7 +61,7 @@ func (s Sample) Mean() Mean {
 		m.Score.Interval = r.mean()
 		d := r.distance()
 		m.NormalizedElo.Interval = Interval{d[0] * unit, d[1] * unit}
-		// The limit of the region stands for z standard deviations.
+		// The limit of the region corresponds to z standard deviations.
 		away := math.Copysign(z*math.Sqrt(s.deviance(.5)/r.limit), score-.5)
 		m.LOS = math.Erfc(-away/math.Sqrt2) / 2
 	}
@@ -69,7 +69,8 @@ func (s Sample) Mean() Mean {
 	return m
 }
 
-// Elo converts a mean score from 0 to 1 to a difference in Elo, which is infinite at the ends.
+// Elo converts a mean score from 0 to 1 to a difference in Elo, which is infinite for the scores 0
+// and 1.
 func Elo(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
 // Expected converts a difference in Elo to an expected score from 0 to 1.

@@ -22,7 +22,7 @@ func play(units [][]stats.Game, n int, a, b string, points float64) [][]stats.Ga
 	return units
 }
 
-func rated(t require.TestingT, units [][]stats.Game, anchor string) (stats.Table, map[string]stats.Rating) {
+func rated(t require.TestingT, units [][]stats.Game, anchor string) (stats.RatingTable, map[string]stats.Rating) {
 	table, err := stats.PlackettLuce(units, anchor)
 	require.NoError(t, err)
 	byName := make(map[string]stats.Rating)
@@ -85,7 +85,7 @@ func TestPlackettLuceUnits(t *testing.T) {
 	assert.Less(t, margin([2]stats.Game{game("a", "b", 1, 1), game("b", "a", 1, 1)}), alone/4, "only draws")
 }
 
-// TestPlackettLuceOrders checks the ratings of games of three players of which only the winner is
+// TestPlackettLuceOrders checks the ratings from games of three players in which only the winner is
 // known. If the losers are tied instead, the winner must be rated lower.
 func TestPlackettLuceOrders(t *testing.T) {
 	// a wins twice as often as b and twice as often as c. With only the winners known, a's rating is
@@ -192,8 +192,8 @@ func TestPlackettLuceFindsTheTruth(t *testing.T) {
 	assert.Equal(t, "deep", table.Ratings[0].Name)
 }
 
-// TestPlackettLuceIsOfAllGamesAtOnce checks that neither the order of the games nor the
-// anchor changes the differences.
+// TestPlackettLuceIsOfAllGamesAtOnce checks that neither the order of the games nor the anchor
+// changes the differences between the ratings.
 func TestPlackettLuceIsOfAllGamesAtOnce(t *testing.T) {
 	names := []string{"a", "b", "c", "d"}
 	rapid.Check(t, func(t *rapid.T) {

@@ -5,8 +5,9 @@ import (
 	"math"
 )
 
-// Quantile returns the p-quantile of sorted values, with p from 0 to 1. It is the smallest of the
-// values that at least the share p of them do not exceed. Without values, Quantile returns zero.
+// Quantile returns the p-quantile of sorted values, with p from 0 to 1. The p-quantile is the
+// smallest value x for which at least the share p of all values are at most x. Without values,
+// Quantile returns zero.
 func Quantile[T cmp.Ordered](sorted []T, p float64) (q T) {
 	if len(sorted) == 0 {
 		return q

@@ -2,17 +2,17 @@ package stats
 
 import "math"
 
-// A region is the set of distributions over a sample's cells that the sample does not contradict.
-// For each of them, twice the log-likelihood ratio of the sample's own distribution to it is at
-// most a limit. The confidence interval of a figure is the figure's range over the region (Wilks,
-// 1938; Owen, "Empirical likelihood ratio confidence intervals for a single functional", 1988). The
-// region includes distributions with units that the sample lacks, such as a lost pair after a
-// hundred won pairs.
+// A region is the set of distributions over a sample's cells that the sample does not contradict. A
+// distribution belongs to the region if twice the log-likelihood ratio of the sample's own
+// distribution to this distribution is at most a limit. The confidence interval of a figure is the
+// figure's range over the region (Wilks, 1938; Owen, "Empirical likelihood ratio confidence
+// intervals for a single functional", 1988). The region includes distributions with units that the
+// sample lacks, such as a lost pair after a hundred won pairs.
 type region struct {
 	cells []cell
-	n     float64 // units
-	limit float64 // of twice the log-likelihood ratio
-	tilt  []float64
+	n     float64   // number of units
+	limit float64   // largest value of twice the log-likelihood ratio
+	tilt  []float64 // by cell: the values whose mean seek maximizes
 	q     []float64 // the distribution found by seek
 }
 
@@ -22,8 +22,8 @@ const (
 	// the intervals.
 	fewUnits = 2.5
 	// unseenLimit is the limit if all n units have the same score. Any other score then has a
-	// probability of at most 1 - exp(-unseenLimit/2n). This is the exact limit for an outcome that
-	// did not occur in n units.
+	// probability of at most 1 - exp(-unseenLimit/2n). The value is the exact limit for an outcome
+	// that did not occur in n units.
 	unseenLimit = 7.377758908227871 // 2 ln 40
 )
 
@@ -101,10 +101,11 @@ func (r *region) moments() (mean, variance float64) {
 	return mean, variance
 }
 
-// seek sets q to the distribution of the region with the largest mean of tilt. It has the form
-// q = λn/(ν - tilt) with ν beyond all tilts. The likelihood decreases as ν approaches the largest
-// tilt. If the sample has no unit in the cell with the largest tilt, ν may arrive at this tilt before
-// the ratio reaches the limit. That cell then receives the remaining probability.
+// seek sets q to the distribution of the region with the largest mean of tilt. The distribution has
+// the form q = λn/(ν - tilt) with ν beyond all tilts. The likelihood decreases as ν approaches the
+// largest tilt. If the sample has no unit in the cell with the largest tilt, ν may arrive at this
+// tilt before the ratio reaches the limit. The cell with the largest tilt then receives the
+// remaining probability.
 func (r *region) seek() {
 	top, least := 0, math.Inf(1)
 	for i, t := range r.tilt {
@@ -138,7 +139,8 @@ func (r *region) seek() {
 	r.fill(most+math.Exp(high), 1)
 }
 
-// ratio returns twice the log-likelihood ratio of the sample to the distribution with ν.
+// ratio returns twice the log-likelihood ratio of the sample to the distribution of seek with the
+// given ν.
 func (r *region) ratio(nu float64) float64 {
 	logs, sum := 0., 0.
 	for i, c := range r.cells {
@@ -150,7 +152,7 @@ func (r *region) ratio(nu float64) float64 {
 	return 2 * (logs + r.n*math.Log(sum/r.n))
 }
 
-// fill sets q to the distribution with ν, scaled to the given total.
+// fill sets q to the distribution of seek with the given ν, scaled to the given total.
 func (r *region) fill(nu, total float64) {
 	sum := 0.
 	for i, c := range r.cells {
@@ -166,8 +168,8 @@ func (r *region) fill(nu, total float64) {
 }
 
 // deviance returns twice the log-likelihood ratio of the sample to the likeliest distribution with
-// the given mean in (0, 1). That distribution has the form q = p/(1 + x(score - mean)). The ratio
-// is the greatest one over all x for which no q is negative.
+// the given mean in (0, 1). The likeliest distribution has the form q = p/(1 + x(score - mean)).
+// The ratio is the greatest one over all x for which no q is negative.
 func (s Sample) deviance(mean float64) float64 {
 	ratio := func(x float64) (sum, slope float64) {
 		for _, c := range s.cells {

@@ -9,7 +9,7 @@ import (
 // A Sample holds the scores of a match's units for one bot; see the package comment. The zero
 // Sample is empty.
 type Sample struct {
-	games int    // per unit
+	games int    // number of games per unit
 	cells []cell // ascending by score, from 0 to 1
 }
 
@@ -38,9 +38,9 @@ func grid(games int, counts []int) Sample {
 // NewSample returns an empty sample of units with the given number of games.
 func NewSample(games int) Sample { return grid(games, []int{0, 0}) }
 
-// Rotations returns a sample of units with the given number of games. scores has the mean score of
-// each unit, from 0 to 1. The score of an even game must be .5. With more than two seats, use scores
-// from [Versus] rather than shares of a win.
+// Rotations returns a sample of units with the given number of games. The slice scores has the mean
+// score of each unit, from 0 to 1. Equal bots must have a mean score of .5. With more than two
+// seats, use scores from [Versus] rather than shares of a win.
 func Rotations(games int, scores []float64) Sample {
 	s := NewSample(games)
 	for _, score := range scores {
@@ -73,14 +73,15 @@ func Versus(points []float64, seat int) float64 {
 	sum := 0.
 	for other, theirs := range points {
 		if other != seat {
-			sum += halves(points[seat], theirs) / 2
+			sum += halfPoints(points[seat], theirs) / 2
 		}
 	}
 	return sum / float64(len(points)-1)
 }
 
-// halves returns the score in half points: 2 for a win, 1 for a draw, and 0 for a loss.
-func halves(mine, theirs float64) float64 {
+// halfPoints returns the score against one opponent in half points: 2 for a win, 1 for a draw, and 0
+// for a loss.
+func halfPoints(mine, theirs float64) float64 {
 	switch {
 	case mine > theirs:
 		return 2
@@ -143,11 +144,12 @@ func (s Sample) filled() Sample {
 	return s
 }
 
-// PairCorrelation returns ρ, the correlation between the scores of two games in a unit. The samples
-// hold the units and the same games individually. If the deal largely decides the games, ρ is near
-// -1. The luck in the two games then cancels out, and pairs carry more information than independent
-// games. With k games per unit the margin is √(1+(k-1)ρ) times the margin of independent games.
-// PairCorrelation returns 0 if ρ is undefined.
+// PairCorrelation returns ρ, the correlation between the scores of two games in a unit. The sample
+// units has the scores of the units, and the sample games has the scores of the same games
+// individually. If the deal largely decides the games, ρ is near -1. The luck in the two games then
+// cancels out, and pairs carry more information than independent games. With k games per unit the
+// margin is √(1+(k-1)ρ) times the margin of independent games. PairCorrelation returns 0 if ρ is
+// undefined.
 func PairCorrelation(units, games Sample) float64 {
 	unit, game := units.Variance(), games.Variance()
 	if k := float64(units.games); game > 0 && k > 1 {

@@ -29,15 +29,15 @@ type SPRT struct {
 	Model Model   `json:"model"`
 }
 
-// A State is the current decision of a test.
-type State string
+// A Decision is the decision of a test after the units so far.
+type Decision string
 
-// The states of a test. A test ends when it accepts a hypothesis. States after more units have no
-// meaning.
+// The decisions of a test. A test ends when it accepts a hypothesis. Decisions after further units
+// have no meaning.
 const (
-	Continue State = "continue"
-	AcceptH0 State = "accept H0"
-	AcceptH1 State = "accept H1"
+	Continue Decision = "continue"
+	AcceptH0 Decision = "accept H0"
+	AcceptH1 Decision = "accept H1"
 )
 
 // Validate returns an error if the parameters are invalid.
@@ -65,8 +65,8 @@ func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// State returns the decision at a log-likelihood ratio.
-func (t SPRT) State(llr float64) State {
+// Decide returns the decision at a log-likelihood ratio.
+func (t SPRT) Decide(llr float64) Decision {
 	switch lower, upper := t.Bounds(); {
 	case llr <= lower:
 		return AcceptH0
@@ -76,9 +76,9 @@ func (t SPRT) State(llr float64) State {
 	return Continue
 }
 
-// LLR returns the generalized log-likelihood ratio of H1 to H0. Each hypothesis is represented
-// by the most likely distribution of scores with its difference, so the shape of the
-// distribution is free. Without units LLR returns 0. t must be valid: see
+// LLR returns the generalized log-likelihood ratio of H1 to H0. LLR represents each hypothesis by
+// the most likely distribution of scores with the hypothesis's difference. So a hypothesis does not
+// fix the shape of the distribution. Without units LLR returns 0. t must be valid: see
 // [SPRT.Validate].
 func (t SPRT) LLR(s Sample) float64 {
 	if s.units() == 0 {

@@ -48,9 +48,9 @@ func TestSPRTState(t *testing.T) {
 	lower, upper := sprt.Bounds()
 	assert.InDelta(t, -2.9444389791664403, lower, 1e-15)
 	assert.InDelta(t, 2.9444389791664403, upper, 1e-15)
-	assert.Equal(t, stats.AcceptH0, sprt.State(-2.95))
-	assert.Equal(t, stats.Continue, sprt.State(0))
-	assert.Equal(t, stats.AcceptH1, sprt.State(2.95))
+	assert.Equal(t, stats.AcceptH0, sprt.Decide(-2.95))
+	assert.Equal(t, stats.Continue, sprt.Decide(0))
+	assert.Equal(t, stats.AcceptH1, sprt.Decide(2.95))
 	sprt.Alpha, sprt.Beta = .01, .2
 	lower, upper = sprt.Bounds()
 	assert.InDelta(t, math.Log(.2/.99), lower, 1e-12)
@@ -152,7 +152,7 @@ func TestLLROfRotations(t *testing.T) {
 	draw := rand.New(rand.NewPCG(6, 6))
 	for _, test := range []struct {
 		lift float64
-		want stats.State
+		want stats.Decision
 	}{{0, stats.AcceptH0}, {.25, stats.AcceptH1}} {
 		var units []float64
 		for range 2000 {
@@ -166,7 +166,7 @@ func TestLLROfRotations(t *testing.T) {
 			}
 			units = append(units, unit)
 		}
-		assert.Equal(t, test.want, sprt.State(sprt.LLR(stats.Rotations(6, units))), "%v", test)
+		assert.Equal(t, test.want, sprt.Decide(sprt.LLR(stats.Rotations(6, units))), "%v", test)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestSPRTKeepsItsPromise(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		shares [5]float64
-		wrong  stats.State
+		wrong  stats.Decision
 	}{
 		{"equal", [5]float64{.1, .2, .4, .2, .1}, stats.AcceptH1},
 		{"30 nElo", better([5]float64{.1, .2, .4, .2, .1}, 30), stats.AcceptH0},
@@ -192,7 +192,7 @@ func TestSPRTKeepsItsPromise(t *testing.T) {
 				for range 4 {
 					n[pick(draw, test.shares)]++
 				}
-				state = sprt.State(sprt.LLR(stats.Pairs(n)))
+				state = sprt.Decide(sprt.LLR(stats.Pairs(n)))
 			}
 			pairs += stats.Pairs(n).Units()
 			if state == test.wrong {

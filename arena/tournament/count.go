@@ -8,7 +8,7 @@ import (
 // addGame adds a game of a match to the standings. labels are the distinct names of the match's bots.
 func (s *Standings) addGame(match int, h *arena.Header, labels []string, g *arena.Game) {
 	for seat := range g.Seats {
-		b := s.bot(labels[h.Bot(g.Number, seat)])
+		b := s.bot(labels[h.BotIndex(g.Number, seat)])
 		b.Games++
 		b.games++
 		mine := g.Points(seat)
@@ -26,7 +26,7 @@ func (s *Standings) addGame(match int, h *arena.Header, labels []string, g *aren
 				continue
 			}
 			score := g.Versus(seat, other)
-			b.versus(labels[h.Bot(g.Number, other)]).Add(score)
+			b.versus(labels[h.BotIndex(g.Number, other)]).Add(score)
 			b.score += score / float64(len(g.Seats)-1)
 		}
 		b.Ends[g.EndOf(seat)]++
@@ -35,7 +35,7 @@ func (s *Standings) addGame(match int, h *arena.Header, labels []string, g *aren
 		}
 	}
 	for _, f := range g.Faults {
-		b := s.bot(labels[h.Bot(g.Number, f.Seat)])
+		b := s.bot(labels[h.BotIndex(g.Number, f.Seat)])
 		b.Faults[arena.End(f.Kind)] += f.N
 		if b.FirstFault == nil {
 			b.FirstFault = &arena.FirstFault{Match: match, Game: g.Number, Fault: f, Replay: g.Replay}
@@ -55,7 +55,7 @@ func ratingGame(h *arena.Header, labels []string, g *arena.Game) (r stats.Game) 
 		case g.Drawn(), g.Points(seat) > 0:
 			place = 1
 		}
-		r.Players = append(r.Players, labels[h.Bot(g.Number, seat)])
+		r.Players = append(r.Players, labels[h.BotIndex(g.Number, seat)])
 		r.Places = append(r.Places, place)
 	}
 	return r

@@ -33,23 +33,23 @@ func (s *Standings) SetScores(r *arena.Result) {
 
 // Figures returns the figure of the bots, and the cross-table of two or more bots.
 func (s *Standings) Figures() []figure.Figure {
-	bots := arena.Bots(s.Rows())
+	bots := arena.BotsFigure(s.Rows())
 	if s.Unrated != "" && len(s.Bots) > 1 {
 		bots.About = strings.TrimSpace("No ratings: " + s.Unrated + ". " + bots.About)
 	}
-	return figure.NonEmpty(bots, s.cross())
+	return figure.NonEmpty(bots, s.crossTable())
 }
 
-// cross returns the cross-table: the scores of the bots against each other.
-func (s *Standings) cross() (f figure.Figure) {
+// crossTable returns the cross-table: the scores of the bots against each other.
+func (s *Standings) crossTable() (f figure.Figure) {
 	if len(s.Bots) < 2 {
 		return f
 	}
 	f = figure.Figure{ID: "cross", Title: "Cross-table", Head: []string{"against"}, Matrix: true}
-	cells, about := arena.ScoreMatrix(len(s.Bots), 1, func(a, b int) *arena.Record {
+	cells, about := arena.ScoreMatrix(len(s.Bots), 1, func(a, b int) *arena.WinLossRecord {
 		for i := range s.Bots[a].Against {
 			if v := &s.Bots[a].Against[i]; v.Name == s.Bots[b].Name {
-				return &v.Record
+				return &v.WinLossRecord
 			}
 		}
 		return nil
@@ -73,13 +73,13 @@ func (s *Standings) glickoFigure() figure.Figure {
 	return f
 }
 
-// Counted returns the figures of the faults and of the ends of games. It omits the faults if no bot
-// has any, and the ends if all games ended by the rules.
-func (s *Standings) Counted() []figure.Figure {
+// FaultsAndEnds returns the figures of the faults and of the ends of games. It omits the faults if
+// no bot has any, and the ends if all games ended by the rules.
+func (s *Standings) FaultsAndEnds() []figure.Figure {
 	var names []string
 	var faults, ends []arena.Counts
 	for _, b := range s.Bots {
 		names, faults, ends = append(names, b.Name), append(faults, b.Faults), append(ends, b.Ends)
 	}
-	return figure.NonEmpty(arena.FaultsOf(names, faults), arena.EndsOf(names, ends))
+	return figure.NonEmpty(arena.FaultsFigure(names, faults), arena.EndsFigure(names, ends))
 }

@@ -19,15 +19,15 @@ import (
 // A Header is the first line of a tournament's results. The results of each pairing follow, in
 // the format of a match.
 type Header struct {
-	Type     string     `json:"type"` // tournament
+	Type     string     `json:"type"` // always "tournament"
 	Format   Format     `json:"format"`
 	Rules    string     `json:"rules"`
 	Bots     []string   `json:"bots"`
 	Seats    int        `json:"seats"`
-	Games    int        `json:"games"` // per pairing
+	Games    int        `json:"games"` // number of games per pairing
 	Seed     state.Seed `json:"seed"`
-	Pairings int        `json:"pairings,omitempty"` // maximum
-	Rounds   int        `json:"rounds,omitempty"`   // of a ladder
+	Pairings int        `json:"pairings,omitempty"` // maximum number of pairings
+	Rounds   int        `json:"rounds,omitempty"`   // number of rounds of a ladder
 }
 
 func (t *Tournament) header() Header {
@@ -78,7 +78,7 @@ func begin(out *os.File, want []byte) error {
 	case err != nil:
 		return err
 	}
-	if err := differs(want, line); err != nil {
+	if err := checkHeader(want, line); err != nil {
 		return err
 	}
 	_, err = out.Seek(int64(len(line)), io.SeekStart)
@@ -87,9 +87,10 @@ func begin(out *os.File, want []byte) error {
 
 var errNoTournament = errors.New("line 1: not a tournament: name another file")
 
-// differs returns an error that lists the differences between two headers, or nil if they are equal.
-// It does not compare bytes, because versions of the program may write equal headers differently.
-func differs(want, file []byte) error {
+// checkHeader returns an error that lists the differences between two headers, or nil if they are
+// equal. It does not compare bytes, because versions of the program may write equal headers
+// differently.
+func checkHeader(want, file []byte) error {
 	var h Header
 	if json.Unmarshal(textfile.WithoutMark(file), &h) != nil || h.Type != "tournament" {
 		return errNoTournament

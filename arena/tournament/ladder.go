@@ -53,7 +53,7 @@ func (t *Tournament) drawRound(order []int, glicko []stats.Glicko, meetings *mee
 		left = left[1:]
 		for len(table) < t.Seats {
 			cost := func(bot int) float64 {
-				return math.Abs(glicko[bot].Rating-glicko[table[0]].Rating) + meetingPenalty*float64(meetings.with(bot, table))
+				return math.Abs(glicko[bot].Rating-glicko[table[0]].Rating) + meetingPenalty*float64(meetings.countWith(bot, table))
 			}
 			next := slices.MinFunc(left, func(a, b int) int { return cmp.Compare(cost(a), cost(b)) })
 			table = append(table, next)
@@ -70,14 +70,14 @@ func (t *Tournament) drawRound(order []int, glicko []stats.Glicko, meetings *mee
 func updateRatings(before []stats.Glicko, tables [][]int, matches []*arena.Results) (after []stats.Glicko) {
 	results := make([][]stats.GlickoResult, len(before))
 	for i, match := range matches {
-		for unit := range match.Counted() {
+		for unit := range match.CountedUnits() {
 			for _, game := range unit {
 				for a := range game.Seats {
 					for b := range game.Seats {
 						if a == b {
 							continue
 						}
-						me, other := tables[i][match.Header.Bot(game.Number, a)], tables[i][match.Header.Bot(game.Number, b)]
+						me, other := tables[i][match.Header.BotIndex(game.Number, a)], tables[i][match.Header.BotIndex(game.Number, b)]
 						score := game.Versus(a, b)
 						results[me] = append(results[me], stats.GlickoResult{Opponent: before[other], Score: score})
 					}

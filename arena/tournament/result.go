@@ -16,14 +16,15 @@ import (
 type Result struct {
 	Tournament Tournament
 	Standings
-	// Matches holds the results of the pairings in order. They take about 400 bytes per game.
+	// Matches holds the results of the pairings in order. The results take about 400 bytes per
+	// game.
 	Matches []*arena.Results
-	// Broken describes the first panic in the rules during this run, with its stack trace.
-	Broken string
+	// FirstPanic describes the first panic in the rules during this run, with its stack trace.
+	FirstPanic string
 
 	played          int            // number of games, counted or not
-	counted, broken int            // games that count, and games in which the rules panicked
-	seconds         float64        // of play
+	counted, broken int            // numbers of games that count, and of games in which the rules panicked
+	seconds         float64        // duration of play
 	glicko          []stats.Glicko // ratings in a ladder, by index in Tournament.Bots
 }
 
@@ -36,12 +37,12 @@ func (r *Result) addGlicko(bots []arena.Player) {
 	}
 }
 
-// Games returns the number of counted games and the number of games in which the rules panicked.
-func (r *Result) Games() (counted, broken int) { return r.counted, r.broken }
+// GameCounts returns the number of counted games and the number of games in which the rules panicked.
+func (r *Result) GameCounts() (counted, broken int) { return r.counted, r.broken }
 
-// Measured returns the duration of the tournament and the decision times of each bot.
-func (r Result) Measured() arena.Measured {
-	m := arena.Measured{Seconds: r.seconds}
+// MeasuredTimes returns the duration of the tournament and the decision times of each bot.
+func (r Result) MeasuredTimes() arena.MeasuredTimes {
+	m := arena.MeasuredTimes{Seconds: r.seconds}
 	for _, s := range r.Bots {
 		m.Decisions = append(m.Decisions, arena.NewDecisionTimes(s.Name, s.Times))
 	}
@@ -53,7 +54,7 @@ func (r Result) Measured() arena.Measured {
 func (r *Result) Digest() string {
 	sum := sha256.New()
 	for _, m := range r.Matches {
-		for unit := range m.Counted() {
+		for unit := range m.CountedUnits() {
 			for _, g := range unit {
 				fmt.Fprint(sum, g.Digest)
 			}

@@ -16,7 +16,7 @@ type Standings struct {
 	// FirstSeat is the Elo advantage of the first turn.
 	FirstSeat stats.Estimate `json:"first_seat"`
 	// Unrated is the reason why there are no ratings, for example that bots are not connected
-	// through games. It is empty if there are ratings. Without ratings the bots are ordered by
+	// through games. Unrated is empty if there are ratings. Without ratings the bots are ordered by
 	// score.
 	Unrated string `json:"unrated,omitempty"`
 }
@@ -24,7 +24,7 @@ type Standings struct {
 // A Standing is the result of a bot.
 type Standing struct {
 	Name   string         `json:"name"`
-	Elo    stats.Estimate `json:"elo"` // above the anchor
+	Elo    stats.Estimate `json:"elo"` // difference from the anchor
 	Games  int            `json:"games"`
 	Wins   int            `json:"wins"`
 	Draws  int            `json:"draws"`
@@ -32,7 +32,7 @@ type Standing struct {
 	Glicko *stats.Glicko  `json:"glicko,omitempty"`
 	// Against has an entry for each opponent, best first.
 	Against []OpponentRecord `json:"against"`
-	// Ends counts how the bot's games ended. Faults counts its faults.
+	// Ends counts the bot's games by their end. Faults counts the bot's faults by kind.
 	Ends   arena.Counts `json:"ends"`
 	Faults arena.Counts `json:"faults"`
 	// FailedGames counts the games in which the bot had a fault.
@@ -41,17 +41,17 @@ type Standing struct {
 	// FirstFault is the bot's first fault, or nil.
 	FirstFault *arena.FirstFault `json:"first_fault,omitempty"`
 
-	Times arena.Histogram `json:"-"` // of its decisions
+	Times arena.Histogram `json:"-"` // times of the bot's decisions
 
-	score  float64 // points in the games of the latest unit, against each opponent
-	games  int     // of the latest unit
+	score  float64 // sum of the scores against each opponent in the games of the latest unit
+	games  int     // number of games in the latest unit
 	sample stats.Sample
 }
 
 // An OpponentRecord is a bot's record against the bot Name.
 type OpponentRecord struct {
 	Name string `json:"name"`
-	arena.Record
+	arena.WinLossRecord
 }
 
 // NewStandings returns the standings after the given matches. If the anchor has played no game, there
@@ -63,10 +63,10 @@ func NewStandings(matches []*arena.Results, anchor string) Standings {
 		labels := arena.Distinct(m.Header.Bots)
 		for _, label := range labels {
 			if b := s.bot(label); b.sample.Units() == 0 {
-				b.sample = stats.NewSample(m.Header.Unit())
+				b.sample = stats.NewSample(m.Header.UnitSize())
 			}
 		}
-		for unit := range m.Counted() {
+		for unit := range m.CountedUnits() {
 			var games []stats.Game
 			for i := range unit {
 				s.addGame(number, &m.Header, labels, &unit[i])
@@ -177,8 +177,8 @@ func (s *Standings) Unreliable() (texts []string) {
 	return texts
 }
 
-// Failed counts the faults of all bots.
-func (s *Standings) Failed() (n int) {
+// FaultCount returns the number of faults of all bots.
+func (s *Standings) FaultCount() (n int) {
 	for _, b := range s.Bots {
 		n += b.Faults.Total()
 	}

@@ -15,7 +15,7 @@ func (t *Tournament) tables() [][]int {
 	if t.Format == Gauntlet {
 		fixed = 1
 	}
-	if choices(n-fixed, k-fixed, t.Pairings) > t.Pairings {
+	if binomial(n-fixed, k-fixed, t.Pairings) > t.Pairings {
 		return t.sample(fixed)
 	}
 	var tables [][]int
@@ -33,13 +33,13 @@ func (t *Tournament) tables() [][]int {
 	return tables
 }
 
-// choices returns the binomial coefficient "n choose k", or any number above limit if it exceeds
-// limit.
-func choices(n, k, limit int) int {
+// binomial returns the binomial coefficient "n choose k". If the coefficient exceeds limit, it
+// returns some number above limit.
+func binomial(n, k, limit int) int {
 	ways := 1
 	for i := range min(k, n-k) {
 		if ways = ways * (n - i) / (i + 1); ways > limit {
-			return ways // it can only increase
+			return ways // the coefficient can only increase
 		}
 	}
 	return ways
@@ -64,7 +64,7 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 			for len(table) < t.Seats {
 				next := slices.MinFunc(order, func(a, b int) int {
 					tables := cmp.Compare(meetings.tables[a], meetings.tables[b])
-					met := cmp.Compare(meetings.with(a, table), meetings.with(b, table))
+					met := cmp.Compare(meetings.countWith(a, table), meetings.countWith(b, table))
 					if try >= 20 { // the bots with the fewest tables may have had all their tables already
 						tables, met = met, tables
 					}
@@ -87,8 +87,8 @@ func (t *Tournament) sample(fixed int) (tables [][]int) {
 
 // meetings counts the tables of each bot, and how often two bots have met.
 type meetings struct {
-	tables []int   // by bot
-	met    [][]int // by pair of bots
+	tables []int   // number of tables of each bot
+	met    [][]int // number of meetings of each pair of bots
 }
 
 func newMeetings(n int) *meetings {
@@ -108,8 +108,8 @@ func (m *meetings) add(table []int) {
 	}
 }
 
-// with returns how often a bot has met the bots at a table.
-func (m *meetings) with(a int, table []int) (n int) {
+// countWith returns how often a bot has met the bots at a table.
+func (m *meetings) countWith(a int, table []int) (n int) {
 	for _, b := range table {
 		n += m.met[a][b]
 	}

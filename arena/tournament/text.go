@@ -24,15 +24,15 @@ func (r Result) String() string {
 	if r.counted == 0 {
 		return b.String()
 	}
-	all := arena.Pool(r.Matches, t.Match.Idle())
-	b.WriteString(figure.Join("  ", slices.Concat(r.Figures(), []figure.Figure{r.glickoFigure()}, r.Counted(), all.Statistics())))
+	all := arena.PooledResult(r.Matches, t.Match.CardsWithoutDeck())
+	b.WriteString(figure.Join("  ", slices.Concat(r.Figures(), []figure.Figure{r.glickoFigure()}, r.FaultsAndEnds(), all.Statistics())))
 	if r.Unrated == "" {
 		fmt.Fprintf(&b, "  %s\n", strings.Join(append([]string{"Elo above " + r.Anchor, "first-turn advantage " + r.FirstSeat.Text(1)}, r.Unreliable()...), "; "))
 	}
 	fmt.Fprintf(&b, "  %.1f s\n", r.seconds)
 	for _, s := range r.Bots {
 		if f := s.FirstFault; f != nil {
-			fmt.Fprintf(&b, "  first fault of %s: pairing %d, %s\n", s.Name, f.Match, f.Describe(faultFolder(t.Match.Faults, f.Match)))
+			fmt.Fprintf(&b, "  first fault of %s: pairing %d, %s\n", s.Name, f.Match, f.Describe(faultFolder(t.Match.FaultFolder, f.Match)))
 		}
 	}
 	fmt.Fprintf(&b, "  digest %s\n", r.Digest())

@@ -15,27 +15,29 @@ import (
 
 // A Tournament describes a tournament: the bots, the pairings and the games of each pairing.
 type Tournament struct {
-	// Match is the template for each pairing. Its Games is the number of games per pairing, and
-	// its Seed determines the seeds of the pairings. Its Bots, Out, Results and Progress are
-	// ignored. Each pairing gets a subfolder of Faults.
+	// Match is the template for each pairing. Match.Games is the number of games per pairing, and
+	// Match.Seed determines the seeds of the pairings. The tournament ignores Bots, Out, Results
+	// and Progress of the match. Each pairing gets a subfolder of Match.FaultFolder.
 	Match  arena.Match
-	Bots   []arena.Player // with distinct names
-	Seats  int            // per table, 2 to 6
+	Bots   []arena.Player // bots with distinct names
+	Seats  int            // number of seats per table, 2 to 6
 	Format Format
 	// Pairings is the maximum number of pairings in a round robin or a gauntlet. If there are more
 	// possible tables, the tournament plays a balanced sample of them.
 	Pairings int
-	Rounds   int // of a ladder
-	// Anchor is the name of the bot with rating 0. It does not affect the games.
+	Rounds   int // number of rounds of a ladder
+	// Anchor is the name of the bot with rating 0. The choice of the anchor does not affect the
+	// games.
 	Anchor string
 	// Out receives a [Header] and the results of each pairing. If the file already has games of
 	// this tournament, the tournament resumes. Out may be nil.
 	Out *os.File
-	// Elsewhere plays a pairing in other processes, with the same result. next lists the pairings
-	// that will certainly follow, in order. If Elsewhere is nil, the tournament runs in
-	// this process.
-	Elsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
-	// Progress is called after each game, with the number of games in all pairings. It may be nil.
+	// PlayElsewhere plays a pairing in other processes, with the same result. The slice next lists
+	// the pairings that will certainly follow, in order. If PlayElsewhere is nil, the tournament
+	// runs in this process.
+	PlayElsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
+	// Run calls Progress after each game, with the number of games in all pairings. Progress may be
+	// nil.
 	Progress func(arena.Progress)
 }
 
@@ -112,8 +114,8 @@ func (t *Tournament) match(pairing int, bots []arena.Player) arena.Match {
 	r := state.Rand(m.Seed)
 	r.Mix(r.Uint64() + uint64(pairing))
 	m.Seed = r.Uint64()
-	if m.Faults != "" {
-		m.Faults = faultFolder(m.Faults, pairing)
+	if m.FaultFolder != "" {
+		m.FaultFolder = faultFolder(m.FaultFolder, pairing)
 	}
 	return m
 }
@@ -141,8 +143,8 @@ func (t *Tournament) playPairings(ctx context.Context, tables [][]int, r *Result
 			m.Progress = func(p arena.Progress) { t.Progress(arena.Progress{Games: before + p.Games, Score: -1}) }
 		}
 		result, err := t.playMatch(ctx, m, matches[i+1:])
-		if r.Broken == "" {
-			r.Broken = result.Broken
+		if r.FirstPanic == "" {
+			r.FirstPanic = result.FirstPanic
 		}
 		if len(played.Games) > 0 {
 			r.Matches = append(r.Matches, played)
@@ -162,14 +164,14 @@ func (t *Tournament) playPairings(ctx context.Context, tables [][]int, r *Result
 }
 
 func (t *Tournament) playMatch(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
-	if t.Elsewhere != nil {
-		return t.Elsewhere(ctx, m, next)
+	if t.PlayElsewhere != nil {
+		return t.PlayElsewhere(ctx, m, next)
 	}
 	return m.Run(ctx)
 }
 
-// Played returns the match of pairing i, for example to replay a game with [arena.Match.Replay].
-func (r *Result) Played(i int) arena.Match {
+// PairingMatch returns the match of pairing i, for example to replay a game with [arena.Match.Replay].
+func (r *Result) PairingMatch(i int) arena.Match {
 	var bots []arena.Player
 	for _, name := range r.Matches[i].Header.Bots {
 		place := slices.IndexFunc(r.Tournament.Bots, func(p arena.Player) bool { return p.Name == name })

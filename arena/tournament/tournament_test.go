@@ -23,9 +23,9 @@ import (
 	"gamed/rules/elements"
 )
 
-// asTournament is the environment variable that makes the test binary play a tournament. Its value has three
-// parts, separated by =: the kind of tournament, the number of games after which the process waits to be
-// killed, and the results file.
+// asTournament is the environment variable that makes the test binary play a tournament. Its value
+// has three parts, separated by =: the kind of tournament, the number of games after which the
+// process waits to be killed, and the results file.
 const asTournament = "GAMED_TEST_TOURNAMENT"
 
 func TestMain(m *testing.M) {
@@ -44,7 +44,7 @@ func newTournament(t testing.TB, games int, names ...string) tournament.Tourname
 	}
 	for _, name := range names {
 		kind, _, _ := strings.Cut(name, "/") // the suffix distinguishes several random bots
-		bot, err := arena.Named(ai.Roster{}, "elements", kind)
+		bot, err := arena.NewPlayer(ai.Roster{}, "elements", kind)
 		require.NoError(t, err)
 		bot.Name = name
 		tour.Bots = append(tour.Bots, bot)
@@ -92,7 +92,7 @@ func TestSameAlways(t *testing.T) {
 			tour := make(t)
 			tour.Match.Parallel = 1
 			want := run(t, tour)
-			games, _ := want.Games()
+			games, _ := want.GameCounts()
 			assert.Equal(t, tour.Games(), games)
 			tour.Match.Parallel = 5
 			assert.Equal(t, summary(t, want), summary(t, run(t, tour)))
@@ -144,7 +144,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	r, err := tour.Run(ctx)
 	assert.ErrorIs(t, err, context.Canceled)
-	games, _ := r.Games()
+	games, _ := r.GameCounts()
 	assert.GreaterOrEqual(t, games, 40)
 	assert.Less(t, games, 120)
 	assert.Contains(t, r.String(), "greedy")
@@ -160,26 +160,26 @@ func TestStrengths(t *testing.T) {
 	anchor := slices.IndexFunc(bots, func(b tournament.Standing) bool { return b.Name == "greedy" })
 	assert.InDelta(t, 0, bots[anchor].Elo.Value, 1e-9)
 	assert.Equal(t, 80, r.Standings.Bots[0].Games)
-	assert.Zero(t, r.Failed())
+	assert.Zero(t, r.FaultCount())
 }
 
 // TestFaults checks a tournament with a bot that fails in every game and loses it.
 func TestFaults(t *testing.T) {
 	tour := newTournament(t, 10, "random", "greedy")
 	tour.Bots = append(tour.Bots, arena.Player{Name: "broken", New: func(uint64) ai.Bot { return nil }})
-	tour.Match.Faults = t.TempDir()
+	tour.Match.FaultFolder = t.TempDir()
 	r := run(t, tour)
 	last := r.Standings.Bots[2]
 	assert.Equal(t, "broken", last.Name)
 	assert.Equal(t, 20, last.Faults["crash"])
 	assert.Equal(t, 20, last.Ends["crash"])
-	assert.Equal(t, 20, r.Failed())
+	assert.Equal(t, 20, r.FaultCount())
 	assert.Regexp(t, `(?m)^  faults +crash\n(    .*\n)*    broken +20$`, r.String())
 	assert.Contains(t, summary(t, r), `"failed_games":20,"unreliable":"broken failed in 100.0 % of its games"`)
 	assert.Regexp(t, `(?m)^  Elo above random; first-turn advantage .*; broken failed in 100\.0 % of its games$`, r.String())
 	assert.Contains(t, r.String(), "first fault of broken: pairing 1, game 0, crash: ")
-	assert.Contains(t, r.String(), " (gamed replay "+filepath.Join(tour.Match.Faults, "pairing-1", "game-0.jsonl")+")")
-	_, err := os.Stat(filepath.Join(tour.Match.Faults, "pairing-1", "game-0.jsonl"))
+	assert.Contains(t, r.String(), " (gamed replay "+filepath.Join(tour.Match.FaultFolder, "pairing-1", "game-0.jsonl")+")")
+	_, err := os.Stat(filepath.Join(tour.Match.FaultFolder, "pairing-1", "game-0.jsonl"))
 	assert.NoError(t, err)
 }
 
@@ -208,7 +208,7 @@ func TestTablesOfThree(t *testing.T) {
 	tour.Match.Rules, tour.Seats, tour.Anchor, tour.Bots = dominion.Rules, 3, "greedy", nil
 	roster := rules.List{builtin.Dominion()}.Roster()
 	for _, name := range []string{"random", "greedy", "smithy", "bigmoney"} {
-		bot, err := arena.Named(roster, "dominion", name)
+		bot, err := arena.NewPlayer(roster, "dominion", name)
 		require.NoError(t, err)
 		tour.Bots = append(tour.Bots, bot)
 	}

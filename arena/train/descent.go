@@ -25,8 +25,8 @@ type descent struct {
 
 const (
 	batchSize   = 128
-	decayMean   = .9   // of the moving average of the gradient, per step
-	decaySq     = .999 // of the moving average of its square, per step
+	decayMean   = .9   // decay of the moving average of the gradient, per step
+	decaySq     = .999 // decay of the moving average of the squared gradient, per step
 	tiny        = 1e-8 // avoids a division by 0
 	weightDecay = 1e-5 // weight decay per step, relative to the learning rate
 )
@@ -104,7 +104,7 @@ func (d *descent) forward(a *activations, places []uint16, values []float32) {
 	a.out = learned.Logistic(z)
 }
 
-// backward adds the gradient for a sample.
+// backward adds the gradient of the loss for a sample.
 func (d *descent) backward(a *activations, places []uint16, values []float32, target float32) {
 	w, g := d.net.Weights, d.gradient
 	at := d.net.Inputs()*h1 + h1
@@ -161,9 +161,9 @@ func (d *descent) step(n int, rate float64) {
 	}
 }
 
-// fit passes over the samples Epochs times, each time in random order, and returns the mean loss of
-// the last epoch. The learning rate falls to a fiftieth of its initial value. If ctx is done, fit
-// stops between epochs.
+// fit passes over the samples f.Epochs times, each time in random order, and returns the mean loss
+// of the last epoch. The learning rate falls to a fiftieth of its initial value. If ctx is done,
+// fit stops between epochs.
 func (d *descent) fit(ctx context.Context, s *Samples, f Fit, r *state.Rand) (loss float64, err error) {
 	order := make([]int32, s.len())
 	for i := range order {
@@ -186,7 +186,7 @@ func (d *descent) epoch(s *Samples, order []int32, from, to float64) float64 {
 	var a activations
 	loss := 0.
 	for i, n := range order {
-		places, values := s.at(int(n))
+		places, values := s.sample(int(n))
 		d.forward(&a, places, values)
 		loss += crossEntropy(a.out, s.targets[n])
 		d.backward(&a, places, values, s.targets[n])
@@ -202,7 +202,7 @@ func (d *descent) loss(s *Samples) float64 {
 	var a activations
 	sum := 0.
 	for i := range s.len() {
-		places, values := s.at(i)
+		places, values := s.sample(i)
 		d.forward(&a, places, values)
 		sum += crossEntropy(a.out, s.targets[i])
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // dominionPlan returns a plan that trains on random kingdoms. Every generation includes bots with
-// untrained nets. These buy various cards, so the samples cover all cards.
+// untrained nets. Such bots buy various cards, so the samples cover all cards.
 func dominionPlan() *Plan {
 	layout := &dominion.Rules.Layout
 	wild := arena.Player{Name: "untrained", New: func(seed uint64) ai.Bot {
@@ -32,14 +32,14 @@ func dominionPlan() *Plan {
 			}
 			return s
 		},
-		Times: 1,
-		Start: append([]arena.Player{wild, wild, wild}, simple...),
-		Next: func(nets []*learned.Net) []arena.Player {
+		FirstGamesFactor: 1,
+		FirstPlayers:     append([]arena.Player{wild, wild, wild}, simple...),
+		LaterPlayers: func(nets []*learned.Net) []arena.Player {
 			now := buyer(nets[len(nets)-1])
 			old := buyer(nets[max(len(nets)-2, 0)])
 			return append([]arena.Player{wild, now, now, now, old}, simple...)
 		},
-		Stray: 30, Keep: 8, KeepFirst: 80, Lambda: .7, First: Fit{Epochs: 3, Rate: .002}, Later: Fit{Epochs: 3, Rate: .001},
+		RandomPer1000: 30, SamplesPer1000: 8, FirstSamplesPer1000: 80, Lambda: .7, FirstFit: Fit{Epochs: 3, Rate: .002}, LaterFit: Fit{Epochs: 3, Rate: .001},
 		Match: func(net *learned.Net) arena.Match {
 			return arena.Match{
 				Rules: dominion.Rules, Bots: []arena.Player{buyer(net), simple[0]}, Games: 1000, Seed: 1,

@@ -21,8 +21,8 @@ const trainedIterations = "80"
 // generations mainly from searches with earlier nets.
 func elementsPlan() *Plan {
 	roster := rules.List{builtin.Elements()}.Roster()
-	greedy, noGreedy := arena.Named(roster, elements.Rules.Name, "greedy")
-	ismcts, noISMCTS := arena.Named(roster, elements.Rules.Name, "ismcts:"+trainedIterations)
+	greedy, noGreedy := arena.NewPlayer(roster, elements.Rules.Name, "greedy")
+	ismcts, noISMCTS := arena.NewPlayer(roster, elements.Rules.Name, "ismcts:"+trainedIterations)
 	search, noSearch := learned.ElementsSearch(trainedIterations)
 	if err := errors.Join(noGreedy, noISMCTS, noSearch); err != nil {
 		panic(err) // cannot happen, because all three bots exist
@@ -44,15 +44,15 @@ func elementsPlan() *Plan {
 			}
 			return s
 		},
-		Times: 8,
-		Start: []arena.Player{greedy},
-		Next: func(nets []*learned.Net) []arena.Player {
+		FirstGamesFactor: 8,
+		FirstPlayers:     []arena.Player{greedy},
+		LaterPlayers: func(nets []*learned.Net) []arena.Player {
 			now := searcher(nets[len(nets)-1])
 			old := searcher(nets[max(len(nets)-2, 0)])
 			looks := arena.Player{Name: "learned-greedy", New: func(seed uint64) ai.Bot { return learned.NewGreedy(nets[len(nets)-1], seed) }}
 			return []arena.Player{now, now, now, old, looks}
 		},
-		Stray: 80, Keep: 120, KeepFirst: 120, Lambda: .8, First: Fit{Epochs: 4, Rate: .002}, Later: Fit{Epochs: 4, Rate: .001},
+		RandomPer1000: 80, SamplesPer1000: 120, FirstSamplesPer1000: 120, Lambda: .8, FirstFit: Fit{Epochs: 4, Rate: .002}, LaterFit: Fit{Epochs: 4, Rate: .001},
 		Match: func(net *learned.Net) arena.Match {
 			return arena.Match{Rules: elements.Rules, Bots: []arena.Player{searcher(net), ismcts}, Games: 300, Seed: 1}
 		},

@@ -12,23 +12,23 @@ import (
 
 // Options are the options for a training run.
 type Options struct {
-	Games       int    // per generation, at least [MinGames]
-	Generations int    // at least 1
-	Seed        uint64 // for all random numbers
-	Command     string // recorded in the weights
-	// Checkpoint is the path of a file written after each generation. An interrupted training
-	// run resumes from it. It may be empty.
+	Games       int    // number of games per generation, at least [MinGames]
+	Generations int    // number of generations, at least 1
+	Seed        uint64 // seed of all random numbers
+	Command     string // command line to record in the weights
+	// Checkpoint is the path of a file written after each generation. An interrupted training run
+	// resumes from this file. Checkpoint may be empty.
 	Checkpoint string
 	// Report receives one line per generation.
 	Report io.Writer
-	// Progress receives the number of finished games in the generation. It may be nil.
+	// Progress receives the number of finished games in the generation. Progress may be nil.
 	Progress func(generation, done int)
 }
 
-// A Generation is the result of a generation.
+// A Generation is the result of one generation of a training run.
 type Generation struct {
 	Samples     int
-	Loss        float64 // mean during the last epoch
+	Loss        float64 // mean loss during the last epoch
 	HeldOutLoss float64 // mean loss on held-out games, after the last epoch
 	Games       int     // number of games in the match that measures the net
 	Score       float64 // points per game in this match
@@ -42,7 +42,8 @@ type Result struct {
 }
 
 const (
-	// heldOut is the number of games per held-out game, which is not used for learning.
+	// heldOut is the number of games of which one is held out. Learning does not use held-out
+	// games.
 	heldOut = 20
 	// MinGames is the minimum number of games per generation, of which one is held out.
 	MinGames = heldOut
@@ -74,7 +75,7 @@ func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 		}
 	}
 	net := t.nets[len(t.nets)-1]
-	net.Command, net.Seed, net.Games = o.Command, o.Seed, o.Games*(o.Generations+p.Times-1)
+	net.Command, net.Seed, net.Games = o.Command, o.Seed, o.Games*(o.Generations+p.FirstGamesFactor-1)
 	return Result{Net: net, Generations: t.done}, nil
 }
 
@@ -83,7 +84,7 @@ type training struct {
 	plan    *Plan
 	options Options
 	done    []Generation
-	nets    []*learned.Net // from the finished generations
+	nets    []*learned.Net // nets of the finished generations
 }
 
 // generation plays the games of generation n, fits the net and measures its strength.
@@ -92,12 +93,12 @@ func (t *training) generation(ctx context.Context, n int) (g Generation, err err
 	chance := state.Rand(t.options.Seed)
 	chance.Mix(chance.Uint64() + uint64(n))
 	net := newNet(p.Rules.Info().Name, p.Layout, chance.Uint64())
-	pool, fit, times := p.Start, p.First, p.Times
+	pool, fit, times := p.FirstPlayers, p.FirstFit, p.FirstGamesFactor
 	var before *learned.Net
 	if n > 0 {
 		before = t.nets[n-1]
 		copy(net.Weights, before.Weights)
-		pool, fit, times = p.Next(t.nets), p.Later, 1
+		pool, fit, times = p.LaterPlayers(t.nets), p.LaterFit, 1
 	}
 	play := &selfPlay{plan: p, pool: pool, net: before, seed: chance.Uint64(), games: times * t.options.Games}
 	if t.options.Progress != nil {

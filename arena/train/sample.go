@@ -23,8 +23,8 @@ func (s *Samples) add(features []float32) {
 	s.targets = append(s.targets, 0)
 }
 
-// at returns the indexes and values of the nonzero features of sample i.
-func (s *Samples) at(i int) (places []uint16, values []float32) {
+// sample returns the indexes and values of the nonzero features of sample i.
+func (s *Samples) sample(i int) (places []uint16, values []float32) {
 	from, to := s.starts[i], int32(len(s.places))
 	if i+1 < len(s.starts) {
 		to = s.starts[i+1]

@@ -24,8 +24,8 @@ type selfPlay struct {
 	progress func(done int) // may be nil
 }
 
-// run plays all games and returns the samples of each game. They do not depend on the scheduling of
-// goroutines.
+// run plays all games and returns the samples of each game. The samples do not depend on the
+// scheduling of goroutines.
 func (p *selfPlay) run(ctx context.Context) ([]Samples, error) {
 	all := make([]Samples, p.games)
 	var next, done atomic.Int64
@@ -58,8 +58,8 @@ type gamePlayer struct {
 	machine  state.Machine
 	opts     []state.Option
 	features []float32
-	values   []float32    // by sample: the net's value
-	seats    []state.Seat // by sample
+	values   []float32    // the net's value of each sample
+	seats    []state.Seat // seat of each sample
 }
 
 // game plays game n and adds its samples to s.
@@ -89,14 +89,14 @@ func (g *gamePlayer) game(n int, s *Samples) (err error) {
 		option := g.opts[0]
 		if len(g.opts) > 1 {
 			option = bots[seat].Choose(ai.NewAsk(m, seat, g.opts))
-			if r.N(1000) < p.Stray {
+			if r.N(1000) < p.RandomPer1000 {
 				option = g.opts[r.N(len(g.opts))]
 			}
 		}
 		m.Apply(state.Request{Seat: seat, Option: option, Salt: r.Uint64()}, nil)
-		keep := p.Keep
+		keep := p.SamplesPer1000
 		if m.Turn() != turn {
-			keep = p.KeepFirst
+			keep = p.FirstSamplesPer1000
 		}
 		if m.Awaiting() != 0 && r.N(1000) < keep {
 			g.addSamples(s)
@@ -107,7 +107,7 @@ func (g *gamePlayer) game(n int, s *Samples) (err error) {
 	return nil
 }
 
-// addSamples adds a sample of the current position for each playing seat.
+// addSamples adds a sample of the current position for each seat that is still playing.
 func (g *gamePlayer) addSamples(s *Samples) {
 	for playing := g.machine.Playing(); playing != 0; playing &= playing - 1 {
 		seat := playing.First()

@@ -24,13 +24,13 @@ import (
 // quickPlan returns a plan with fast games, because its bots look only one decision ahead.
 func quickPlan() *Plan {
 	p := elementsPlan()
-	p.Times, p.First.Epochs = 2, 2
+	p.FirstGamesFactor, p.FirstFit.Epochs = 2, 2
 	looks := func(net *learned.Net) arena.Player {
 		return arena.Player{Name: "looks", New: func(seed uint64) ai.Bot { return learned.NewGreedy(net, seed) }}
 	}
-	p.Next = func(nets []*learned.Net) []arena.Player { return append(p.Start, looks(nets[len(nets)-1])) }
+	p.LaterPlayers = func(nets []*learned.Net) []arena.Player { return append(p.FirstPlayers, looks(nets[len(nets)-1])) }
 	p.Match = func(net *learned.Net) arena.Match {
-		return arena.Match{Rules: p.Rules, Bots: append([]arena.Player{looks(net)}, p.Start...), Games: 20, Seed: 1}
+		return arena.Match{Rules: p.Rules, Bots: append([]arena.Player{looks(net)}, p.FirstPlayers...), Games: 20, Seed: 1}
 	}
 	return p
 }
@@ -162,7 +162,7 @@ func TestForwardIsTheNet(t *testing.T) {
 		var s Samples
 		s.add(features)
 		var a activations
-		places, values := s.at(0)
+		places, values := s.sample(0)
 		newDescent(net).forward(&a, places, values)
 		assert.InDelta(t, net.Value(features), a.out, 1e-5)
 	}

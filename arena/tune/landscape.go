@@ -13,8 +13,8 @@ type landscape struct {
 
 // A tuple is a set of dimensions with the scores of their values.
 type tuple struct {
-	dimensions []int       // indexes in the space
-	arms       map[int]arm // by key
+	dimensions []int       // indexes of the dimensions in the space
+	arms       map[int]arm // scores by key; see landscape.key
 }
 
 // An arm sums the scores of a combination of values.

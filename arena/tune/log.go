@@ -25,12 +25,12 @@ type header struct {
 }
 
 func (t *Tuning) header() header {
-	return header{t.Rules.Info().Name, t.Table, t.Bot, t.Against, t.Space, t.Each, state.Seed(t.Seed)}
+	return header{t.Rules.Info().Name, t.Table, t.Bot, t.Against, t.Space, t.EvaluationGames, state.Seed(t.Seed)}
 }
 
 // An Evaluation is a line of a log.
 type Evaluation struct {
-	Number int     `json:"evaluation"` // counts from 0
+	Number int     `json:"evaluation"` // number of the evaluation, counted from 0
 	Point  string  `json:"point"`
 	Games  int     `json:"games"`
 	Score  float64 `json:"score"` // points per game
@@ -75,8 +75,8 @@ func (l *Log) begin(h header) error {
 }
 
 // loggedScore returns the score of evaluation n in the log. It returns an error if the log has a
-// different point for this evaluation. Such a log was written with other rules or by another version
-// of the program.
+// different point for this evaluation. Other rules or another version of the program wrote such a
+// log.
 func (l *Log) loggedScore(n int, point string) (score float64, known bool, err error) {
 	if n+1 >= len(l.lines) {
 		return 0, false, nil

@@ -6,14 +6,14 @@ import (
 	"gamed/state"
 )
 
-// candidates is the number of points among which a step chooses the next point.
-const candidates = 50
+// candidateCount is the number of points among which a step chooses the next point.
+const candidateCount = 50
 
 // An evolution is the search of NTBEA. It moves from each point to the most promising neighbor.
 type evolution struct {
 	landscape *landscape
 	rand      state.Rand
-	seen      []Point // the distinct points played
+	played    []Point // the distinct points played
 }
 
 func newEvolution(space Space, explore float64, seed uint64) *evolution {
@@ -32,12 +32,12 @@ func (e *evolution) first() Point {
 // next records the score of p, from 0 to 1, and returns the next point.
 func (e *evolution) next(p Point, score float64) Point {
 	e.landscape.add(p, score)
-	if !slices.ContainsFunc(e.seen, func(q Point) bool { return slices.Equal(p, q) }) {
-		e.seen = append(e.seen, p)
+	if !slices.ContainsFunc(e.played, func(q Point) bool { return slices.Equal(p, q) }) {
+		e.played = append(e.played, p)
 	}
 	var best Point
 	highest := 0.0
-	for range candidates {
+	for range candidateCount {
 		q := e.mutant(p)
 		// The noise breaks ties, which would otherwise always favor the first candidate.
 		if bound := e.landscape.bound(q) + 1e-6*float64(e.rand.N(1000))/1000; best == nil || bound > highest {
@@ -63,8 +63,8 @@ func (e *evolution) mutant(p Point) Point {
 
 // best returns the played point with the highest estimate.
 func (e *evolution) best() Point {
-	best := e.seen[0]
-	for _, p := range e.seen[1:] {
+	best := e.played[0]
+	for _, p := range e.played[1:] {
 		if e.landscape.mean(p) > e.landscape.mean(best) {
 			best = p
 		}

@@ -14,8 +14,8 @@ type Report struct {
 	Rules   string     `json:"rules"`
 	Bot     string     `json:"bot"`
 	Against string     `json:"against"`
-	Games   int        `json:"games"`  // without the confirmation games
-	Points  int        `json:"points"` // distinct points played
+	Games   int        `json:"games"`  // number of games without the confirmation games
+	Points  int        `json:"points"` // number of distinct points played
 	Size    int        `json:"size"`   // number of points in the space
 	Seed    state.Seed `json:"seed"`
 	Best    string     `json:"best"` // the bot with the best parameters
@@ -47,8 +47,8 @@ func newScore(score float64, games int) Score {
 func newReport(t *Tuning, e *evolution) Report {
 	best := e.best()
 	r := Report{
-		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.Games / t.Each * t.Each,
-		Points: len(e.seen), Size: t.Space.Size(), Seed: state.Seed(t.Seed),
+		Rules: t.Rules.Info().Name, Bot: t.Bot, Against: t.Against, Games: t.Games / t.EvaluationGames * t.EvaluationGames,
+		Points: len(e.played), Size: t.Space.Size(), Seed: state.Seed(t.Seed),
 		Best: t.Space.BotName(t.Bot, best), Estimate: e.landscape.mean(best),
 	}
 	for i := range e.landscape.tuples {
@@ -59,7 +59,7 @@ func newReport(t *Tuning, e *evolution) Report {
 		d := t.Space[one.dimensions[0]]
 		for v, text := range d.Values {
 			if a := one.arms[v]; a.n > 0 {
-				r.Values = append(r.Values, Value{d.Name, text, newScore(a.sum/a.n, int(a.n)*t.Each)})
+				r.Values = append(r.Values, Value{d.Name, text, newScore(a.sum/a.n, int(a.n)*t.EvaluationGames)})
 			}
 		}
 	}

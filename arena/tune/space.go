@@ -11,8 +11,8 @@ import (
 	"gamed/ai"
 )
 
-// levels is the maximum number of values into which a range of numbers is divided.
-const levels = 7
+// maxLevels is the maximum number of values into which ParseSpace divides a range of numbers.
+const maxLevels = 7
 
 // A Space lists the parameters to tune and their candidate values.
 type Space []Dimension
@@ -28,7 +28,7 @@ type Point []int
 
 // ParseSpace parses comma-separated NAME=VALUES items, given the parameters that the bot
 // declares. VALUES is either LOW..HIGH, which stands for up to seven numbers, or a list such as
-// visits|reward. Ranges of positive numbers are divided geometrically.
+// visits|reward. ParseSpace divides ranges of positive numbers geometrically.
 func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 	if len(declared) == 0 {
 		return nil, errors.New("this bot has no parameters to tune")
@@ -68,7 +68,7 @@ func ParseSpace(text string, declared []ai.Parameter) (Space, error) {
 	return space, nil
 }
 
-// rangeValues returns up to levels numbers from low to high.
+// rangeValues returns up to maxLevels numbers from low to high.
 func rangeValues(p ai.Parameter, low, high string) ([]string, error) {
 	if p.Choices != nil {
 		return nil, fmt.Errorf("%s is not a number: use %s", p.Name, strings.Join(p.Choices, "|"))
@@ -84,8 +84,8 @@ func rangeValues(p ai.Parameter, low, high string) ([]string, error) {
 		return nil, fmt.Errorf("%s: %s..%s must go from low to high", p.Name, low, high)
 	}
 	var values []string
-	for i := range levels {
-		share := float64(i) / (levels - 1)
+	for i := range maxLevels {
+		share := float64(i) / (maxLevels - 1)
 		x := from + share*(to-from)
 		if from > 0 {
 			x = from * math.Pow(to/from, share)
@@ -94,7 +94,7 @@ func rangeValues(p ai.Parameter, low, high string) ([]string, error) {
 		switch {
 		case i == 0:
 			value = low
-		case i == levels-1:
+		case i == maxLevels-1:
 			value = high
 		case p.Whole:
 			value = strconv.Itoa(int(math.Round(x)))

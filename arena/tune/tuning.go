@@ -22,20 +22,21 @@ type Tuning struct {
 	// Against is the name of the opponent. The default is Bot.
 	Against string
 	Space   Space
-	// Games is the number of games for the search. Each is the number of games per evaluation
-	// and must be even. Confirm is the number of games that confirm the best point.
-	Games, Each, Confirm int
-	Seed                 uint64
-	Parallel             int // concurrent games, or 0 for one per processor
-	// Log records each score as a line of JSON. Logged evaluations are not played again. It may
-	// be nil.
+	// Games is the number of games for the search. EvaluationGames is the number of games per
+	// evaluation and must be even. ConfirmGames is the number of games that confirm the best point.
+	Games, EvaluationGames, ConfirmGames int
+	Seed                                 uint64
+	Parallel                             int // number of concurrent games, or 0 for one per processor
+	// Log records each score as a line of JSON. The run does not play logged evaluations again. Log
+	// may be nil.
 	Log *Log
-	// Progress receives the number of games played and the best point so far. It may be nil.
+	// Progress receives the number of games played and the best point so far. Progress may be nil.
 	Progress func(games int, best string)
 }
 
-// Run finds the best point and plays the bot with its values against Bot. It returns an error if the
-// tuning is invalid, a match fails, or the log does not fit. The log keeps all completed evaluations.
+// Run finds the best point and plays the bot with the values of this point against Bot. It returns
+// an error if the tuning is invalid, a match fails, or the log belongs to another tuning or cannot
+// be written. The log keeps all completed evaluations.
 func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if t.Against == "" {
 		t.Against = t.Bot
@@ -50,35 +51,35 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 		return Report{}, fmt.Errorf("tune: %w", err)
 	}
 	// The exploration constant is about two standard deviations of the score of an evaluation.
-	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.Each)), t.Seed)
+	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.EvaluationGames)), t.Seed)
 	p := e.first()
-	for n := range t.Games / t.Each {
+	for n := range t.Games / t.EvaluationGames {
 		score, err := t.score(ctx, n, p)
 		if err != nil {
 			return Report{}, fmt.Errorf("tune: %s: %w", t.Space.String(p), err)
 		}
 		p = e.next(p, score)
 		if t.Progress != nil {
-			t.Progress(t.Each*(n+1), t.Space.String(e.best()))
+			t.Progress(t.EvaluationGames*(n+1), t.Space.String(e.best()))
 		}
 	}
 	r := newReport(&t, e)
-	score, err := t.match(ctx, r.Best, t.Bot, t.Confirm, 0)
+	score, err := t.match(ctx, r.Best, t.Bot, t.ConfirmGames, 0)
 	if err != nil {
 		return r, fmt.Errorf("tune: confirming %s: %w", r.Best, err)
 	}
-	r.Confirmed = newScore(score, t.Confirm)
+	r.Confirmed = newScore(score, t.ConfirmGames)
 	return r, nil
 }
 
 func (t *Tuning) check() error {
 	switch {
-	case t.Each < 2 || t.Each%2 != 0:
-		return fmt.Errorf("%d games per evaluation: use an even number, at least 2", t.Each)
-	case t.Games < t.Each:
-		return fmt.Errorf("%d games: play at least the %d of one evaluation", t.Games, t.Each)
-	case t.Confirm < 2:
-		return fmt.Errorf("%d games to confirm: play at least 2", t.Confirm)
+	case t.EvaluationGames < 2 || t.EvaluationGames%2 != 0:
+		return fmt.Errorf("%d games per evaluation: use an even number, at least 2", t.EvaluationGames)
+	case t.Games < t.EvaluationGames:
+		return fmt.Errorf("%d games: play at least the %d of one evaluation", t.Games, t.EvaluationGames)
+	case t.ConfirmGames < 2:
+		return fmt.Errorf("%d games to confirm: play at least 2", t.ConfirmGames)
 	case len(t.Space) == 0:
 		return errors.New("no parameters to tune")
 	}
@@ -97,11 +98,11 @@ func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	if score, known, err := t.Log.loggedScore(n, name); known || err != nil {
 		return score, err
 	}
-	r, err := t.match(ctx, t.Space.BotName(t.Bot, p), t.Against, t.Each, uint64(n)+1)
+	r, err := t.match(ctx, t.Space.BotName(t.Bot, p), t.Against, t.EvaluationGames, uint64(n)+1)
 	if err != nil {
 		return 0, err
 	}
-	return r, t.Log.append(Evaluation{n, name, t.Each, r})
+	return r, t.Log.append(Evaluation{n, name, t.EvaluationGames, r})
 }
 
 // match plays a match and returns the score of the first bot. A distinct nth gives each match

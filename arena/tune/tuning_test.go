@@ -24,8 +24,8 @@ func tuning(t *testing.T, path string) tune.Tuning {
 	require.NoError(t, err)
 	tuning := tune.Tuning{
 		Rules: elements.Rules, Bot: "ismcts:5", Against: "greedy", Space: space,
-		Player: func(name string) (arena.Player, error) { return arena.Named(ai.Roster{}, "elements", name) },
-		Games:  60, Each: 2, Confirm: 10, Seed: 3, Parallel: 1,
+		Player: func(name string) (arena.Player, error) { return arena.NewPlayer(ai.Roster{}, "elements", name) },
+		Games:  60, EvaluationGames: 2, ConfirmGames: 10, Seed: 3, Parallel: 1,
 	}
 	if path != "" {
 		log, closeLog, err := tune.OpenLog(path)
@@ -117,9 +117,9 @@ func TestTuningErrors(t *testing.T) {
 	run(t, tuning(t, path))
 	for name, change := range map[string]func(*tune.Tuning){
 		`tune: the log belongs to another tuning ({"rules":"elements","bot":"ismcts:5",`: func(q *tune.Tuning) { q.Seed = 4 },
-		"tune: 3 games per evaluation: use an even number, at least 2":                   func(q *tune.Tuning) { q.Each = 3 },
+		"tune: 3 games per evaluation: use an even number, at least 2":                   func(q *tune.Tuning) { q.EvaluationGames = 3 },
 		"tune: 1 games: play at least the 2 of one evaluation":                           func(q *tune.Tuning) { q.Games = 1 },
-		"tune: 0 games to confirm: play at least 2":                                      func(q *tune.Tuning) { q.Confirm = 0 },
+		"tune: 0 games to confirm: play at least 2":                                      func(q *tune.Tuning) { q.ConfirmGames = 0 },
 		"tune: no parameters to tune":                                                    func(q *tune.Tuning) { q.Space = nil },
 		`tune: no bot is called "ismct"`:                                                 func(q *tune.Tuning) { q.Bot = "ismct" },
 		`tune: no bot is called "greedi"`:                                                func(q *tune.Tuning) { q.Against = "greedi" },

@@ -15,21 +15,23 @@ import (
 // A Config describes an environment.
 type Config struct {
 	Rules state.Dealer
-	// Setup deals each game. Its seed is ignored.
+	// Setup deals each game. The environment ignores Setup.Seed.
 	Setup state.Setup
 	Games int    // the number of games, at least 1
-	Seed  uint64 // fixes all random numbers of the games until the next reset
-	// Actions is the number of actions, at least 2. Options from this index on cannot be chosen.
+	Seed  uint64 // determines all random numbers of the games until the next reset
+	// Actions is the number of actions, at least 2. A client cannot choose an option whose index is
+	// this number or higher.
 	Actions int
-	// Limit is the number of choices after which a game is cut off, at least 1. It includes the
+	// Limit is the number of choices after which a game is cut off, at least 1. Limit includes the
 	// choices of seats that had only one option, so each step ends.
 	Limit int
-	// Mask replaces illegal actions by 0, the default option. Otherwise they are errors.
+	// Mask replaces illegal actions by 0, the default option. Without Mask, an illegal action is an
+	// error.
 	Mask bool
 	// Features adds the numbers that describe the position. See [state.Searchable.AppendFeatures].
 	Features bool
 	// Final adds the features of the last position of each game that a step has ended, for every
-	// seat. It adds nothing without Features, or with rules that have no features.
+	// seat. Final adds nothing without Features, or with rules that have no features.
 	Final bool
 	// Parallel is the number of goroutines, or 0 for one per processor. It does not change any game.
 	Parallel int
@@ -37,29 +39,29 @@ type Config struct {
 
 // An Env is a number of games that are stepped together. If a seat has only one option, the
 // environment takes the option without asking. It replaces a finished game by the game's next deal.
-// Its methods must not be called concurrently.
+// An Env is not safe for concurrent use.
 type Env struct {
-	config   Config
-	features int // per game
-	final    int // features of a last position for all seats, per game
-	games    []game
-	step     func(e *Env, i int, g *game) // the current step
-	actions  []int32
-	state    State
-	frame    []byte // the memory of state, as an answer
+	config       Config
+	featureCount int // number of features per game
+	finalLength  int // number of features of a last position, for all seats of a game
+	games        []game
+	step         func(e *Env, i int, g *game) // the current step
+	actions      []int32
+	state        State
+	frame        []byte // the answer that contains the memory of state
 }
 
 // A State is the state of all games after a step, indexed by game.
 type State struct {
-	// Reward has a number per seat for a game that the step has ended: 1 for a win, -1 for a
-	// loss, 0 for a draw. It is 0 for any other game, also for a game that was cut off.
+	// Reward has a number per seat for a game that the step has ended: 1 for a win, -1 for a loss,
+	// 0 for a draw. Reward is 0 for any other game, also for a game that the limit cut off.
 	Reward []float32
 	// Options is the number of legal actions, from 2 to [Config.Actions].
 	Options []int32
 	// Features describes the position from the view of the seat that is asked.
 	Features []float32
 	// Final describes the last position of each game that the step has ended, from the view of each
-	// seat. It is 0 for all other games, and empty without [Config.Final].
+	// seat. Final is 0 for all other games, and empty without [Config.Final].
 	Final []float32
 	// Seat is the seat that is asked.
 	Seat []int8
@@ -75,12 +77,12 @@ type State struct {
 
 // A game is one of the games of the environment, with its current deal.
 type game struct {
-	m      state.Machine
-	chance *table.Chance
-	deal   uint64 // number of the deal since the reset; counts from 0
-	asked  bool   // whether a seat has made a choice in this deal
-	opts   []state.Option
-	err    error
+	machine   state.Machine
+	chance    *table.Chance
+	deal      uint64 // number of the deal since the reset, counted from 0
+	hadChoice bool   // whether a seat has made a choice in this deal
+	opts      []state.Option
+	err       error
 }
 
 // chunk is the number of games that a goroutine takes at once. With fewer games, taking chunks would
@@ -104,12 +106,12 @@ func New(c Config) (*Env, error) {
 	}
 	e := &Env{config: c, games: make([]game, c.Games)}
 	if layout := c.Rules.Abilities().Layout; layout != nil && c.Features {
-		e.features = layout.Len()
+		e.featureCount = layout.Len()
 	}
 	if c.Final {
-		e.final = c.Setup.Seats * e.features
+		e.finalLength = c.Setup.Seats * e.featureCount
 	}
-	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.features, e.final)
+	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.featureCount, e.finalLength)
 	for i := range e.games {
 		e.games[i].chance = table.NewChance(table.Key{})
 	}
@@ -128,8 +130,8 @@ func (e *Env) Reset(seed uint64) error {
 }
 
 // Step takes an action in each game. It returns a [*Refusal] if an action is illegal or the number
-// of actions is wrong. Then no game has changed. After any other error the rules have failed, and
-// the environment can only be reset.
+// of actions is wrong. After a Refusal, all games are unchanged. After any other error the rules
+// have failed, and the only valid call is Reset.
 func (e *Env) Step(actions []int32) error {
 	if len(actions) != len(e.games) {
 		return &Refusal{Text: fmt.Sprintf("%d actions: send one for each of %d games", len(actions), len(e.games))}
@@ -145,12 +147,12 @@ func (e *Env) Step(actions []int32) error {
 	return e.forEachGame((*Env).act)
 }
 
-// A Refusal is the reason why a request was refused. In an error answer it is the reason of any
-// error.
+// A Refusal is the reason why a request was refused. Serve sends every error to the client in the
+// form of a Refusal.
 type Refusal struct {
 	Text string `json:"error"`
-	// Game, Action and Options are the index of the game, the action and the number of legal actions. They
-	// are nil unless an action was illegal.
+	// Game, Action and Options are the index of the game, the action and the number of legal
+	// actions. The three are nil unless an action was illegal.
 	Game    *int   `json:"game,omitempty"`
 	Action  *int32 `json:"action,omitempty"`
 	Options *int32 `json:"options,omitempty"`
@@ -203,7 +205,7 @@ func (e *Env) run(first, end int) {
 		g := &e.games[i]
 		g.err = nil
 		if e.state.Terminated[i] || e.state.Truncated[i] {
-			clear(e.state.Final[i*e.final:][:e.final])
+			clear(e.state.Final[i*e.finalLength:][:e.finalLength])
 		}
 		e.state.Terminated[i], e.state.Truncated[i], e.state.Masked[i] = false, false, false
 		clear(e.rewards(i))
@@ -228,26 +230,26 @@ func (e *Env) act(i int, g *game) {
 	if uint32(a) >= uint32(e.state.Options[i]) {
 		a, e.state.Masked[i] = 0, true
 	}
-	g.asked = true
-	g.apply(g.m.Next(), g.opts[a])
+	g.hadChoice = true
+	g.apply(g.machine.Next(), g.opts[a])
 	e.advance(i, g)
 }
 
 // apply applies an option of a seat.
 func (g *game) apply(seat state.Seat, o state.Option) {
-	g.m.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
+	g.machine.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
 }
 
-// begin deals game i, with the chance of its current deal.
+// begin deals game i, with the random numbers of its current deal.
 func (e *Env) begin(i int, g *game) (err error) {
-	g.asked = false
+	g.hadChoice = false
 	g.chance.Seed(table.KeyFrom(e.config.Seed, g.deal<<32|uint64(i)))
 	setup := e.config.Setup
 	setup.Seed = state.Seed(g.chance.Next())
-	if g.m == nil {
-		g.m, err = e.config.Rules.Deal(setup)
+	if g.machine == nil {
+		g.machine, err = e.config.Rules.Deal(setup)
 	} else {
-		err = g.m.Redeal(setup)
+		err = g.machine.Redeal(setup)
 	}
 	if err != nil {
 		return fmt.Errorf("vector: cannot deal the game: %w", err)
@@ -255,21 +257,22 @@ func (e *Env) begin(i int, g *game) (err error) {
 	return nil
 }
 
-// mostDeals is the number of deals without a decision after which the environment gives up.
-const mostDeals = 1000
+// maxDeals is the number of deals without a decision after which the environment gives up.
+const maxDeals = 1000
 
-// advance takes single options until a seat has a choice, and describes the position to this seat. If
-// the game is over or cut off, advance records the result and continues with the next deal.
+// advance takes the only option of each seat until a seat has a choice, and describes the position
+// to this seat. If the game is over or cut off, advance records the result and continues with the
+// next deal.
 func (e *Env) advance(i int, g *game) {
-	for range mostDeals {
-		for g.m.Awaiting() != 0 && int(g.m.Seq()) < e.config.Limit {
-			seat := g.m.Next()
-			g.opts = g.m.Options(seat, g.opts[:0])
+	for range maxDeals {
+		for g.machine.Awaiting() != 0 && int(g.machine.Seq()) < e.config.Limit {
+			seat := g.machine.Next()
+			g.opts = g.machine.Options(seat, g.opts[:0])
 			count := min(len(g.opts), e.config.Actions)
 			if count > 1 {
 				e.state.Options[i], e.state.Seat[i] = int32(count), int8(seat)
-				if e.features > 0 {
-					g.m.AppendFeatures(e.state.Features[i*e.features:][:0:e.features], seat)
+				if e.featureCount > 0 {
+					g.machine.AppendFeatures(e.state.Features[i*e.featureCount:][:0:e.featureCount], seat)
 				}
 				return
 			}
@@ -281,18 +284,18 @@ func (e *Env) advance(i int, g *game) {
 			return
 		}
 	}
-	g.err = fmt.Errorf("vector: game %d: no seat had a choice in %d deals", i, mostDeals)
+	g.err = fmt.Errorf("vector: game %d: no seat had a choice in %d deals", i, maxDeals)
 }
 
 // end records the result of a game, unless no seat had a choice in this deal.
 func (e *Env) end(i int, g *game) {
-	if !g.asked {
+	if !g.hadChoice {
 		return
 	}
-	over, won := g.m.Result()
+	over, won := g.machine.Result()
 	e.state.Terminated[i], e.state.Truncated[i] = over, !over
-	for seat, last := state.Seat(0), e.state.Final[i*e.final:][:0:e.final]; len(last) < e.final; seat++ {
-		last = g.m.AppendFeatures(last, seat)
+	for seat, last := state.Seat(0), e.state.Final[i*e.finalLength:][:0:e.finalLength]; len(last) < e.finalLength; seat++ {
+		last = g.machine.AppendFeatures(last, seat)
 	}
 	rewards := e.rewards(i)
 	if won == 0 && (!over || len(rewards) > 1) {

@@ -68,8 +68,8 @@ func TestGamesRepeat(t *testing.T) {
 	}
 }
 
-// TestAgainstMachine plays one game with a plain loop and compares every state. Both draw
-// their random numbers from the key of a match.
+// TestAgainstMachine plays one game with an environment and with a plain loop, and compares every
+// state. Both draw their random numbers from the key of a match.
 func TestAgainstMachine(t *testing.T) {
 	t.Parallel()
 	for _, rules := range builtin.Rulesets() {

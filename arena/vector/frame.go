@@ -10,8 +10,8 @@ const Version = 1
 
 // Kinds of frames.
 const (
-	kindReset, kindStep  = 1, 2 // requests
-	kindState, kindError = 0, 1 // answers
+	kindReset, kindStep  = 1, 2 // frames from the client
+	kindState, kindError = 0, 1 // frames to the client
 )
 
 // headSize is the number of bytes before the content of a frame.
@@ -21,9 +21,9 @@ var order = binary.LittleEndian
 
 // A Header describes an environment to its client.
 type Header struct {
-	Protocol int    `json:"protocol"` // 1
+	Protocol int    `json:"protocol"` // version of the protocol, 1
 	Rules    string `json:"rules"`
-	Version  int    `json:"version"` // of the rules
+	Version  int    `json:"version"` // version of the rules
 	Games    int    `json:"games"`
 	Seats    int    `json:"seats"`
 	Actions  int    `json:"actions"` // the length of an action mask
@@ -31,7 +31,8 @@ type Header struct {
 	Illegal  string `json:"illegal"` // raise or mask
 	// Arrays lists the arrays of a state in order.
 	Arrays []Array `json:"arrays"`
-	// Features names the features. It is empty if the rules have none or the client wants none.
+	// Features lists the names of the features. Features is empty if the rules have no features or
+	// the client wants none.
 	Features []string `json:"features"`
 	// FeaturesVersion changes when the meaning of a feature changes.
 	FeaturesVersion int `json:"features_version"`
@@ -57,7 +58,7 @@ func (e *Env) Header() Header {
 	if c.Mask {
 		h.Illegal = "mask"
 	}
-	if e.features > 0 {
+	if e.featureCount > 0 {
 		layout := c.Rules.Abilities().Layout
 		h.Features, h.FeaturesVersion = layout.Names(), layout.Version
 	}
@@ -67,9 +68,9 @@ func (e *Env) Header() Header {
 	}
 	low, high := bounds(-1, 1)
 	add("reward", "float32", low, high, c.Setup.Seats)
-	add("features", "float32", nil, nil, e.features)
+	add("features", "float32", nil, nil, e.featureCount)
 	if c.Final {
-		add("final_features", "float32", nil, nil, c.Setup.Seats, e.features)
+		add("final_features", "float32", nil, nil, c.Setup.Seats, e.featureCount)
 	}
 	low, high = bounds(2, c.Actions)
 	add("options", "int32", low, high)

@@ -51,8 +51,8 @@ func (e *Env) Serve(in io.Reader, out io.Writer) error {
 // A request is a decoded frame of the client.
 type request struct {
 	kind    uint32
-	seed    uint64  // of a reset
-	actions []int32 // of a step; the next request overwrites them
+	seed    uint64  // seed of a reset
+	actions []int32 // actions of a step; the next request overwrites them
 }
 
 // A reader reads requests.

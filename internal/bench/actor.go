@@ -19,7 +19,7 @@ import (
 type jsonBot struct {
 	seat   state.Seat
 	rand   state.Rand
-	left   int // number of answers that it still gives
+	left   int // number of answers that the bot still gives
 	submit agent.Submit
 	over   chan<- struct{} // receives a value when the game ends; may be nil
 }
@@ -81,7 +81,7 @@ func (b *benchmark) measureActor() error {
 	over := make(chan struct{}, 1)
 	var wrong error
 	requests := 0
-	game := b.time(func(n int) {
+	game := b.timePerRound(func(n int) {
 		requests = 0
 		for i := 0; i < n && wrong == nil; i++ {
 			var played int

@@ -12,7 +12,7 @@ import (
 
 // match returns a match of a bot against itself on one core. The caller sets the number of games.
 func match(r rules.Ruleset, bot string) (arena.Match, error) {
-	player, err := arena.Named(rules.List{r}.Roster(), r.Info().Name, bot)
+	player, err := arena.NewPlayer(rules.List{r}.Roster(), r.Info().Name, bot)
 	return arena.Match{Rules: r.Dealer, Bots: []arena.Player{player, player}, Seed: 1, Parallel: 1}, err
 }
 
@@ -32,17 +32,17 @@ func (b *benchmark) measureMatches() error {
 	if err != nil {
 		return figureError(moneyMatch, err)
 	}
-	b.add(moneyMatch, 2e9/b.time(play(money)))
+	b.add(moneyMatch, 2e9/b.timePerRound(play(money)))
 	random, err := match(builtin.Elements(), "random")
 	if err != nil {
 		return figureError(matchToRules, err)
 	}
-	starts, err := deals(elements.Rules)
+	starts, err := startPositions(elements.Rules)
 	if err != nil {
 		return err
 	}
-	b.add(matchToRules, b.ratio(func(n int) { playBare(starts, 2*n) }, play(random)))
-	b.add(matchToLoop, b.ratio(func(n int) {
+	b.add(matchToRules, b.timeRatio(func(n int) { playBare(starts, 2*n) }, play(random)))
+	b.add(matchToLoop, b.timeRatio(func(n int) {
 		if err := playLoop(random, 2*n); err != nil && wrong == nil {
 			wrong = err
 		}

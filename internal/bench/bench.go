@@ -16,10 +16,11 @@ import (
 
 // A Plan selects what to measure.
 type Plan struct {
-	Each time.Duration // approximate time for each figure
-	Idle int           // number of idle games; 0 skips their figures
-	// Program is the path of gamed. The figures of two threads run it as one process with two threads and
-	// as two processes with one thread each. If Program is empty, these figures are left out.
+	FigureTime time.Duration // approximate time for each figure
+	IdleGames  int           // number of idle games; 0 skips their figures
+	// Program is the path of gamed. The figures of two threads run this program as one process with
+	// two threads and as two processes with one thread each. If Program is empty, the report leaves
+	// these figures out.
 	Program string
 	// Progress receives the number of idle games that have started.
 	Progress func(started int)
@@ -51,7 +52,7 @@ type benchmark struct {
 }
 
 func (b *benchmark) measureElements() error {
-	games, err := deals(elements.Rules)
+	games, err := startPositions(elements.Rules)
 	if err != nil {
 		return err
 	}
@@ -65,7 +66,7 @@ func (b *benchmark) measureElements() error {
 }
 
 func (b *benchmark) measureDominion() error {
-	games, err := deals(dominion.Rules)
+	games, err := startPositions(dominion.Rules)
 	if err != nil {
 		return err
 	}
@@ -78,8 +79,8 @@ func chooseRandom(options []state.Option, r *state.Rand) state.Option {
 	return options[r.N(len(options))]
 }
 
-// chooseBigMoney buys a Province or the best Treasure if it can. Otherwise it takes the default,
-// such as to play Treasures.
+// chooseBigMoney buys a Province, a Gold or a Silver if an option allows it, in this order.
+// Otherwise it takes the default, such as to play Treasures.
 func chooseBigMoney(options []state.Option, _ *state.Rand) state.Option {
 	for _, kind := range [...]state.Kind{dominion.Province, dominion.Gold, dominion.Silver} {
 		if o := (state.Option{Do: dominion.BuyCard, Card: state.Card(kind)}); slices.Contains(options, o) {
@@ -89,8 +90,7 @@ func chooseBigMoney(options []state.Option, _ *state.Rand) state.Option {
 	return options[0]
 }
 
-// omitSockets adds the figures that need a server and its clients in separate processes to the
-// figures that are left out.
+// omitSockets leaves out the figures that need a server and its clients in separate processes.
 func (b *benchmark) omitSockets() {
 	const serve = "gamed serve --connections 19800 --data DIR"
 	for _, g := range []Goal{silentLive, silentResident} {
@@ -99,33 +99,34 @@ func (b *benchmark) omitSockets() {
 	b.omit(updateTime, serve, "go run ./internal/test/loadtest --games 2000 --for 10s --dir DIR")
 }
 
-// runs is the number of measurements of a figure. The fastest measurement counts, because other
-// work on the machine can only slow a run down.
+// runs is the number of measurements of a figure. The fastest measurement of a time counts, because
+// other work on the machine can only slow a measurement down.
 const runs = 5
 
-// time returns the nanoseconds that f takes for one round. f runs the given number of rounds. time
-// doubles this number until a call takes long enough, and then repeats the call.
-func (b *benchmark) time(f func(n int)) float64 {
-	best, n := b.rounds(f)
+// timePerRound returns the nanoseconds that f takes for one round. f runs the given number of
+// rounds. timePerRound doubles this number until a call takes long enough, and then repeats the
+// call.
+func (b *benchmark) timePerRound(f func(n int)) float64 {
+	best, n := b.calibrate(f)
 	for range runs - 1 {
 		best = min(best, timeCall(f, n))
 	}
 	return float64(best.Nanoseconds()) / float64(n)
 }
 
-// rounds returns a number of rounds of f that take long enough for a measurement, and their time.
-func (b *benchmark) rounds(f func(n int)) (took time.Duration, n int) {
+// calibrate returns a number of rounds of f that take long enough for a measurement, and their time.
+func (b *benchmark) calibrate(f func(n int)) (took time.Duration, n int) {
 	n = 1
-	for took = timeCall(f, n); took < b.Each/runs && b.ctx.Err() == nil; took = timeCall(f, n) {
+	for took = timeCall(f, n); took < b.FigureTime/runs && b.ctx.Err() == nil; took = timeCall(f, n) {
 		n *= 2
 	}
 	return took, n
 }
 
-// ratio measures rounds of f and g in turn, so that other work on the machine slows both down. It
-// returns the median of the time for f divided by the time for g.
-func (b *benchmark) ratio(f, g func(n int)) float64 {
-	_, n := b.rounds(f)
+// timeRatio measures rounds of f and g alternately, so that other work on the machine slows both down.
+// It returns the median of the time for f divided by the time for g.
+func (b *benchmark) timeRatio(f, g func(n int)) float64 {
+	_, n := b.calibrate(f)
 	var ratios []float64
 	for range runs {
 		ratios = append(ratios, float64(timeCall(f, n))/float64(timeCall(g, n)))

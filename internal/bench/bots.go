@@ -22,8 +22,8 @@ func (b *benchmark) measureBots() error {
 	bots := [2]ai.Bot{m.Bots[0].New(1), m.Bots[1].New(2)}
 	start, salts := game.Fork(), state.Rand(1)
 	var options []state.Option
-	var features [][]float32 // of up to 256 positions
-	b.add(searchDecisions, 1e9/b.time(func(n int) {
+	var features [][]float32 // features of up to 256 positions
+	b.add(searchDecisions, 1e9/b.timePerRound(func(n int) {
 		for n > 0 && b.ctx.Err() == nil {
 			if game.Awaiting() == 0 {
 				game = start.Fork()
@@ -43,7 +43,7 @@ func (b *benchmark) measureBots() error {
 	if err != nil {
 		return figureError(evaluation, err)
 	}
-	b.add(evaluation, b.time(func(n int) {
+	b.add(evaluation, b.timePerRound(func(n int) {
 		for i := range n {
 			net.Value(features[i%len(features)])
 		}

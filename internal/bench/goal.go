@@ -18,8 +18,8 @@ type Goal struct {
 	Peers  []Peer  `json:"peers,omitempty"`
 }
 
-// A Peer is another program that does the same work, with the range of its figures. These figures
-// were measured on the same kind of machine as the figures of gamed; docs/performance.md names the
+// A Peer is another program that does the same work, with the range of its figures. The figures of
+// a Peer come from the same kind of machine as the figures of gamed; docs/performance.md names the
 // sources.
 type Peer struct {
 	Name string  `json:"name"`

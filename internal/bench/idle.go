@@ -21,12 +21,12 @@ const answersBeforeIdle = 4
 // measureIdle starts games with two agents each and measures their memory and processor time
 // while they wait.
 func (b *benchmark) measureIdle() error {
-	what := "elements, " + columns.Thousands(b.Idle) + " idle games"
+	what := "elements, " + columns.Thousands(b.IdleGames) + " idle games"
 	memory := Goal{what + ", memory each", "bytes", AtMost, 5 * 1024, nil}
 	resident := Goal{what + ", resident set of the process", "MiB", "", 0, nil}
-	watched := 3 * b.Each
+	watched := 3 * b.FigureTime
 	cpu := Goal{fmt.Sprintf("%s, processor over %v", what, watched), "% of a core", AtMost, 1, nil}
-	if b.Idle == 0 {
+	if b.IdleGames == 0 {
 		for _, g := range []Goal{starts, {"elements, idle games, memory each", memory.Unit, memory.Bound, memory.Target, nil}} {
 			b.omit(g, "gamed bench --idle 100000")
 		}
@@ -35,8 +35,8 @@ func (b *benchmark) measureIdle() error {
 	if err := b.measureStarts(); err != nil {
 		return figureError(starts, err)
 	}
-	before := inUse()
-	games := make([]*game.Game, b.Idle)
+	before := memoryInUse()
+	games := make([]*game.Game, b.IdleGames)
 	for i := range games {
 		if err := b.ctx.Err(); err != nil {
 			return err
@@ -53,8 +53,8 @@ func (b *benchmark) measureIdle() error {
 			return err
 		}
 	}
-	count := float64(b.Idle)
-	b.add(memory, float64(inUse()-before)/count)
+	count := float64(b.IdleGames)
+	b.add(memory, float64(memoryInUse()-before)/count)
 	if bytes, ok := residentSet(); ok {
 		b.add(resident, bytes/(1<<20))
 	}
@@ -76,7 +76,7 @@ func (b *benchmark) measureIdle() error {
 // measureStarts measures how many games start in a second. Each game has two agents that receive
 // their first messages and do not answer.
 func (b *benchmark) measureStarts() error {
-	games := make([]*game.Game, max(b.Idle/10, 1))
+	games := make([]*game.Game, max(b.IdleGames/10, 1))
 	var best time.Duration
 	for run := range runs {
 		begun := time.Now()
@@ -99,9 +99,9 @@ func (b *benchmark) measureStarts() error {
 	return nil
 }
 
-// inUse returns the bytes of heap and stacks in use. It first runs several garbage collections,
+// memoryInUse returns the bytes of heap and stacks in use. It first runs several garbage collections,
 // because each of them only halves an unused stack.
-func inUse() uint64 {
+func memoryInUse() uint64 {
 	for range 4 {
 		debug.FreeOSMemory()
 	}

@@ -19,7 +19,7 @@ type Report struct {
 type Row struct {
 	Goal
 	Measured float64 `json:"measured"`
-	Met      bool    `json:"met"` // the target is met, or there is no target
+	Met      bool    `json:"met"` // whether the figure meets its target or has none
 }
 
 // An Omitted is a goal that was not measured, and the commands that measure it.
@@ -44,10 +44,10 @@ func (r *Report) String() string {
 	t.Row("what", "measured", "target", "", "others")
 	for i := range r.Rows {
 		row := &r.Rows[i]
-		t.Row(row.Name, row.amount(row.Measured), row.target(), row.verdict(), row.others())
+		t.Row(row.Name, row.amount(row.Measured), row.target(), row.verdict(), row.peerFigures())
 	}
 	for i := range r.LeftOut {
-		t.Row(r.LeftOut[i].Name, "left out", r.LeftOut[i].target(), "", r.LeftOut[i].others())
+		t.Row(r.LeftOut[i].Name, "left out", r.LeftOut[i].target(), "", r.LeftOut[i].peerFigures())
 	}
 	var b strings.Builder
 	b.WriteString(t.Format("", "l"))
@@ -80,8 +80,8 @@ func (r *Row) verdict() string {
 	return "not met"
 }
 
-// others lists the figures of the peers: "Nakama 13,000–22,000".
-func (g *Goal) others() string {
+// peerFigures lists the figures of the peers: "Nakama 13,000–22,000".
+func (g *Goal) peerFigures() string {
 	var list []string
 	for _, p := range g.Peers {
 		figure := amount(p.Low)
@@ -101,18 +101,18 @@ func amount(x float64) string {
 	return columns.Thousands(int(x + 0.5))
 }
 
-// speed returns the ratio of a figure to its target. If the figure should be low, it returns the inverse
-// ratio. A result above 1 is better than the target.
-func (g *Goal) speed(figure float64) float64 {
+// relativeToTarget returns the ratio of a figure to its target. If the figure should be low, it
+// returns the inverse ratio. A result above 1 is better than the target.
+func (g *Goal) relativeToTarget(figure float64) float64 {
 	if g.Bound == AtMost {
 		return g.Target / figure
 	}
 	return figure / g.Target
 }
 
-// Plot draws the report as an SVG file. It has a bar for each figure with a target and a dot for each
-// peer, on a logarithmic axis of their ratio to the target. It omits figures with a target of 0. Bars
-// that reach the target are blue.
+// Plot draws the report as an SVG file. The plot has a bar for each figure with a target and a dot
+// for each peer. The axis is logarithmic and shows the ratio to the target. The plot omits figures
+// with a target of 0. Bars that reach the target are blue.
 func (r *Report) Plot() string {
 	const (
 		height, top = 36, 36
@@ -125,25 +125,25 @@ func (r *Report) Plot() string {
 			rows = append(rows, row)
 		}
 	}
-	bottom := svg.Px(top + height*len(rows))
+	bottom := svg.Length(top + height*len(rows))
 	c := svg.New("Figures of gamed bench", "Each bar is a figure relative to its target, and each dot a peer. Bars that miss the target are orange.", bottom+30)
 	c.Text("name", 0, 0, "Relative to the target")
 	c.Text("e", svg.Width, 0, "black: other programs")
 	x := svg.Scale{Low: low, High: high, From: 0, To: right, Log: true}
 	for i, row := range rows {
-		y := svg.Px(top + height*i)
-		c.Named(y, row.Name, "")
+		y := svg.Length(top + height*i)
+		c.LabeledRow(y, row.Name, "")
 		class := "s1"
 		if row.Met {
 			class = "s0"
 		}
-		c.Rect(class, "", 0, y+6, max(x.At(row.speed(row.Measured)), 1), 8)
+		c.Rect(class, "", 0, y+6, max(x.Coordinate(row.relativeToTarget(row.Measured)), 1), 8)
 		for _, p := range row.Peers {
-			c.Dot("", p.Name, x.At(row.speed(math.Sqrt(p.Low*p.High))), y+10, 4)
+			c.Dot("", p.Name, x.Coordinate(row.relativeToTarget(math.Sqrt(p.Low*p.High))), y+10, 4)
 		}
-		c.Line("axis", "the target", x.At(1), y+3, x.At(1), y+17)
+		c.Line("axis", "the target", x.Coordinate(1), y+3, x.Coordinate(1), y+17)
 		c.Text("e", svg.Width, y+14, fmt.Sprintf("%s / %s", amount(row.Measured), row.amount(row.Target)))
 	}
-	c.Bottom(x, bottom-8, func(v float64) string { return fmt.Sprintf("%g ×", v) }, "")
+	c.XAxis(x, bottom-8, func(v float64) string { return fmt.Sprintf("%g ×", v) }, "")
 	return c.File()
 }

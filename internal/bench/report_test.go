@@ -25,8 +25,8 @@ To measure a long run:
     serve
     load
 `, r.String())
-	assert.InDelta(t, 0.605, r.Rows[0].speed(157), 0.001)
-	assert.InDelta(t, 1, r.Rows[1].speed(60_000), 0)
+	assert.InDelta(t, 0.605, r.Rows[0].relativeToTarget(157), 0.001)
+	assert.InDelta(t, 1, r.Rows[1].relativeToTarget(60_000), 0)
 	assert.Contains(t, r.Plot(), ">157 / 95 ns<")
 
 	text, err := json.Marshal(r)

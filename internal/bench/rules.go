@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// deals returns the start positions of 256 duels.
-func deals[S comparable](r *state.Ruleset[S]) ([]S, error) {
+// startPositions returns the start positions of 256 duels.
+func startPositions[S comparable](r *state.Ruleset[S]) ([]S, error) {
 	starts := make([]S, 256)
 	for i := range starts {
 		s, err := r.New(state.Setup{Seats: 2, Seed: state.Seed(i)})
@@ -22,7 +22,7 @@ func deals[S comparable](r *state.Ruleset[S]) ([]S, error) {
 // A meanGame holds the means over games in a loop that calls the rules without an actor, as a search
 // does.
 type meanGame struct {
-	time                        float64 // in ns
+	time                        float64 // time of a game in ns
 	requests, open, allocations float64 // open counts the requests with two or more options
 }
 
@@ -33,7 +33,7 @@ func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, ch
 	var requests, open, rounds, games int
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	l.time = b.time(func(n int) {
+	l.time = b.timePerRound(func(n int) {
 		requests, open, rounds, games = 0, 0, n, games+n
 		var s S
 		for i := range n {
@@ -71,7 +71,7 @@ func measureSteps[S comparable](b *benchmark, r *state.Ruleset[S], start S) {
 		r.Apply(&s, q.Seat, q.Option, nil)
 	}
 	var next S
-	b.add(checkedRequest, b.time(func(n int) {
+	b.add(checkedRequest, b.timePerRound(func(n int) {
 		for i := range n {
 			i %= len(positions)
 			next = positions[i]
@@ -82,13 +82,13 @@ func measureSteps[S comparable](b *benchmark, r *state.Ruleset[S], start S) {
 		}
 	}))
 	clones := make([]S, 2)
-	b.add(clone, b.time(func(n int) {
+	b.add(clone, b.timePerRound(func(n int) {
 		for i := range n {
 			clones[i&1] = positions[0]
 		}
 	}))
 	equal := 0
-	b.add(comparison, b.time(func(n int) {
+	b.add(comparison, b.timePerRound(func(n int) {
 		for i := range n {
 			if clones[i&1] == positions[0] {
 				equal++
@@ -96,7 +96,7 @@ func measureSteps[S comparable](b *benchmark, r *state.Ruleset[S], start S) {
 		}
 	}))
 	var view []byte
-	b.add(encodedView, b.time(func(n int) {
+	b.add(encodedView, b.timePerRound(func(n int) {
 		for i := range n {
 			view = r.View(view[:0], &positions[i%len(positions)], 0)
 		}

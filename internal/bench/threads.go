@@ -12,8 +12,8 @@ import (
 )
 
 // measureThreads compares one process with two threads to two processes with one thread each. Every
-// process plays the same match, so two processes together play twice as many games. A figure below 1
-// means that threads of one process slow each other down.
+// process plays the same match, so two processes together play twice as many games. A result below
+// 1 means that threads of one process slow each other down.
 func (b *benchmark) measureThreads() error {
 	for _, test := range []struct {
 		goal  Goal
@@ -24,7 +24,7 @@ func (b *benchmark) measureThreads() error {
 			b.omit(test.goal, "gamed bench --threads")
 			continue
 		}
-		games := max(int(test.games*b.Each.Seconds()), 1) * 2
+		games := max(int(test.games*b.FigureTime.Seconds()), 1) * 2
 		var ratios []float64
 		for range runs {
 			two, err := b.playInProcesses(2, 1, test.bot, games)

@@ -12,12 +12,12 @@ import (
 // combining mark, a joiner or another invisible character fills none.
 func Width(text string) int { return uniseg.StringWidth(text) }
 
-// Left returns a text with spaces after it, so that it fills width columns. It does not cut a wider
+// PadRight returns a text with enough spaces after it to fill width columns. It does not cut a wider
 // text.
-func Left(text string, width int) string { return text + spaces(text, width) }
+func PadRight(text string, width int) string { return text + spaces(text, width) }
 
-// Right is like Left with the spaces before the text.
-func Right(text string, width int) string { return spaces(text, width) + text }
+// PadLeft is like PadRight, but puts the spaces before the text.
+func PadLeft(text string, width int) string { return spaces(text, width) + text }
 
 func spaces(text string, width int) string { return strings.Repeat(" ", max(0, width-Width(text))) }
 
@@ -55,9 +55,9 @@ func (t Table) Format(indent, align string) string {
 				continue
 			}
 			if align[min(i, len(align)-1)] == 'r' {
-				cell = Right(cell, widths[i])
+				cell = PadLeft(cell, widths[i])
 			} else {
-				cell = Left(cell, widths[i])
+				cell = PadRight(cell, widths[i])
 			}
 			line += gap + cell
 			gap = "  "

@@ -30,9 +30,9 @@ func TestWidth(t *testing.T) {
 	} {
 		assert.Equal(t, want, columns.Width(text), "%+q", text)
 	}
-	assert.Equal(t, "金  ", columns.Left("金", 4))
-	assert.Equal(t, "  金", columns.Right("金", 4))
-	assert.Equal(t, "金貨", columns.Left("金貨", 3))
+	assert.Equal(t, "金  ", columns.PadRight("金", 4))
+	assert.Equal(t, "  金", columns.PadLeft("金", 4))
+	assert.Equal(t, "金貨", columns.PadRight("金貨", 3))
 }
 
 // TestFormatWide checks that characters of any width stay aligned.

@@ -31,11 +31,11 @@ request waits for all others. Use --rate to measure times at a fixed rate.
   gamed bench store --engine nats --nats nats://10.0.0.1:4222,nats://10.0.0.2:4222 --servers 3`,
 	setup: func(flags *flag.FlagSet) action {
 		var p bench.Plan
-		flags.IntVar(&p.Idle, "idle", 100_000, "`N`: idle games to hold at once, up to 1,000,000; 0 skips them")
-		between(flags, &p.Idle, "idle", 0, 1_000_000)
+		flags.IntVar(&p.IdleGames, "idle", 100_000, "`N`: idle games to hold at once, up to 1,000,000; 0 skips them")
+		between(flags, &p.IdleGames, "idle", 0, 1_000_000)
 		threads := flags.Bool("threads", false, "measure also two threads against two processes")
-		flags.DurationVar(&p.Each, "time", time.Second, "`TIME`: time for each figure")
-		atLeast(flags, &p.Each, "time", time.Microsecond)
+		flags.DurationVar(&p.FigureTime, "time", time.Second, "`TIME`: time for each figure")
+		atLeast(flags, &p.FigureTime, "time", time.Microsecond)
 		s := new(benchStoreOptions)
 		s.flags(flags)
 		return func(ctx context.Context, env environ, args []string) error {
@@ -59,7 +59,7 @@ request waits for all others. Use --rate to measure times at a fixed rate.
 // benchRules prints the figures of the rules, matches, bots, the actor and idle games.
 func benchRules(ctx context.Context, env environ, p bench.Plan, o *benchStoreOptions) error {
 	setMemory(0)
-	bar := newProgress(env.err, p.Idle)
+	bar := newProgress(env.err, p.IdleGames)
 	p.Progress = bar.set
 	report, err := bench.Run(ctx, p)
 	bar.finish()

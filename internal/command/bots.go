@@ -55,7 +55,7 @@ func (r ruleset) bot(name string) (arena.Player, error) {
 		name = rules.StatBotPrefix + rules.Slug(stat)
 	}
 	game := r.Info().Name
-	player, err := arena.Named(r.roster, game, name)
+	player, err := arena.NewPlayer(r.roster, game, name)
 	if err == nil {
 		return player, nil
 	}

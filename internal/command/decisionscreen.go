@@ -143,7 +143,7 @@ func (d *decisionScreen) show(w io.Writer) {
 		names, values = max(names, columns.Width(s.Name)), max(values, columns.Width(s.Value))
 	}
 	for _, s := range v.Stats {
-		line := fmt.Sprintf("  %s  %s  %s  %s", columns.Left(s.Name, names), columns.Right(s.Value, values), columns.Right(s.Delta, 6), changesText(v, s))
+		line := fmt.Sprintf("  %s  %s  %s  %s", columns.PadRight(s.Name, names), columns.PadLeft(s.Value, values), columns.PadLeft(s.Delta, 6), changesText(v, s))
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 	if len(v.Nations) > 0 {

@@ -154,12 +154,12 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 			return err
 		})
 		all := outcome{
-			result: r, shares: shares, games: r.Games, broken: r.EngineErrors, panicked: r.Broken, failed: r.Failed(),
+			result: r, shares: shares, games: r.Games, broken: r.EngineErrors, panicked: r.FirstPanic, failed: r.FaultCount(),
 			match: func(int) arena.Match { return m },
 		}
 		if o.report != "" {
-			all.page = report.Of(m.Results)
-			all.page.Idle = m.Idle()
+			all.page = report.MatchPage(m.Results)
+			all.page.CardsWithoutDeck = m.CardsWithoutDeck()
 			all.page.Digest = r.Digest
 		}
 		if r.SPRT != nil && r.SPRT.State == stats.Continue {

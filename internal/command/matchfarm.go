@@ -117,7 +117,7 @@ func matchOfPlan(p farm.Plan, all games, commands bool) (m arena.Match, err erro
 		m.Milestone = rules.Milestone
 	}
 	if p.Faults {
-		m.Faults = "kept" // any name: the logs go back to the coordinator
+		m.FaultFolder = "kept" // any name: the logs go back to the coordinator
 	}
 	m.KeepLogs = p.Logs
 	if p.Usage {

@@ -37,7 +37,7 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 		return m, rules, err
 	}
 	m = arena.Match{
-		Rules: rules, Games: o.games, Seed: o.seed, Parallel: o.parallel, NoSwap: o.noSwap, Limit: o.limit, Faults: o.faults,
+		Rules: rules, Games: o.games, Seed: o.seed, Parallel: o.parallel, NoSwap: o.noSwap, Limit: o.limit, FaultFolder: o.faults,
 		Budget: o.outside.budget(),
 	}
 	if o.report != "" {

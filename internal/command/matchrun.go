@@ -32,7 +32,7 @@ type outcome struct {
 // A result has the statistics of a match or a tournament. It also encodes as JSON.
 type result interface {
 	String() string
-	Measured() arena.Measured
+	MeasuredTimes() arena.MeasuredTimes
 }
 
 // write writes a result as text or as JSON. The JSON has measured times only with --times, so that
@@ -45,7 +45,7 @@ func (o *matchOptions) write(w io.Writer, r result) error {
 	if err != nil {
 		return err
 	}
-	times, err := json.Marshal(map[string]any{"times": r.Measured()})
+	times, err := json.Marshal(map[string]any{"times": r.MeasuredTimes()})
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (o *matchOptions) verdict(env environ, r outcome) error {
 	if r.undecided != "" {
 		faults = append(faults, errors.New(r.undecided))
 	}
-	if n := r.shares.Differing(); n > 0 {
+	if n := r.shares.DifferingCount(); n > 0 {
 		faults = append(faults, fmt.Errorf("the results of %s differ from the results of other workers", plural(n, "worker")))
 	}
 	return errors.Join(faults...)
@@ -156,8 +156,8 @@ func (o *matchOptions) writeReport(ctx context.Context, r outcome) error {
 // logOf returns the log of a game. It reads the log that --faults kept, or else plays the game again. It
 // returns nil if the repeated game ends differently or has a bot outside this process.
 func logOf(ctx context.Context, m arena.Match, g *arena.Game) ([]byte, error) {
-	if g.Replay != "" && m.Faults != "" {
-		if log, err := os.ReadFile(filepath.Join(m.Faults, g.Replay)); err == nil {
+	if g.Replay != "" && m.FaultFolder != "" {
+		if log, err := os.ReadFile(filepath.Join(m.FaultFolder, g.Replay)); err == nil {
 			return log, nil
 		}
 	}

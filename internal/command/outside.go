@@ -118,7 +118,7 @@ func (o *externalBotOptions) botNamed(rules ruleset, name string) (arena.Player,
 			return bot, usagef("%w; a command line begins with %s, as in %q", err, fromCommand, fromCommand+name)
 		}
 		if l := o.limits; l.Decision+l.Bank > 0 {
-			bot.Time = arena.Time{Decision: l.Decision, Bank: l.Bank, Increment: l.Increment}
+			bot.Time = arena.TimeLimits{Decision: l.Decision, Bank: l.Bank, Increment: l.Increment}
 			bot.Terms = join(", ", bot.Terms, fmt.Sprintf("move %v, bank %v, increment %v", l.Decision, l.Bank, l.Increment))
 		}
 		return bot, err

@@ -70,15 +70,15 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 		r := tournament.Result{Tournament: t}
 		shares, err := o.withWorkers(ctx, env, true, t.Match.Rules, t.Bots, func(run *farm.Run) (err error) {
 			if run != nil {
-				t.Elsewhere = run.Play
+				t.PlayElsewhere = run.Play
 			}
 			r, err = t.Run(ctx)
 			return err
 		})
-		games, broken := r.Games()
-		page := report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches, Idle: t.Match.Idle()}
+		games, broken := r.GameCounts()
+		page := report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches, CardsWithoutDeck: t.Match.CardsWithoutDeck()}
 		return outcome{
-			result: r, shares: shares, games: games, broken: broken, panicked: r.Broken, failed: r.Failed(), undecided: r.Unrated, match: r.Played,
+			result: r, shares: shares, games: games, broken: broken, panicked: r.FirstPanic, failed: r.FaultCount(), undecided: r.Unrated, match: r.PairingMatch,
 			page: page,
 		}, err
 	})

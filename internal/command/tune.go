@@ -99,7 +99,7 @@ func (o tuneOptions) tuning(env environ, args []string) (t tune.Tuning, err erro
 	}
 	t = tune.Tuning{
 		Rules: rules, Bot: args[1], Against: cmp.Or(o.against, args[1]), Player: rules.bot,
-		Games: o.games, Each: o.each, Confirm: o.confirm, Seed: o.seed, Parallel: o.parallel,
+		Games: o.games, EvaluationGames: o.each, ConfirmGames: o.confirm, Seed: o.seed, Parallel: o.parallel,
 	}
 	var bots []arena.Player
 	for _, name := range []string{t.Bot, t.Against} {

@@ -100,7 +100,7 @@ func (t *GameTest) checkReplays(d deal) *statecheck.Failure {
 // each, and the speed.
 func (t *GameTest) runMatches(ctx context.Context) error {
 	info := t.Rules.Info()
-	random, err := arena.Named(ai.Roster{}, info.Name, "random")
+	random, err := arena.NewPlayer(ai.Roster{}, info.Name, "random")
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (t *GameTest) runMatches(ctx context.Context) error {
 			case err != nil:
 				wrong = err.Error()
 			case r.EngineErrors > 0:
-				wrong = fmt.Sprintf("the rules failed: %s", r.Broken)
+				wrong = fmt.Sprintf("the rules failed: %s", r.FirstPanic)
 			case r.Digest != was:
 				wrong = fmt.Sprintf("digest %s, serial digest %s", r.Digest, was)
 			}

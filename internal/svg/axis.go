@@ -5,12 +5,12 @@ import "math"
 // A Scale maps values from Low to High to coordinates in a chart.
 type Scale struct {
 	Low, High float64
-	From, To  Px // the coordinates of Low and High
+	From, To  Length // the coordinates of Low and High
 	Log       bool
 }
 
-// At returns the coordinate of a value. It clamps a value outside Low to High.
-func (s Scale) At(v float64) Px {
+// Coordinate returns the coordinate of a value. It clamps a value outside Low to High.
+func (s Scale) Coordinate(v float64) Length {
 	low, high := s.Low, s.High
 	v = min(max(v, low), high)
 	if s.Log {
@@ -19,7 +19,7 @@ func (s Scale) At(v float64) Px {
 	if high == low {
 		return (s.From + s.To) / 2
 	}
-	return s.From + Px((v-low)/(high-low))*(s.To-s.From)
+	return s.From + Length((v-low)/(high-low))*(s.To-s.From)
 }
 
 // ticks returns round values between Low and High, with at most the given number of intervals between
@@ -75,9 +75,9 @@ func RoundStep(step float64) float64 {
 	return 10 * power
 }
 
-// Outward returns the scale with Low and High extended to round values. The scale has about the given
-// number of round steps.
-func (s Scale) Outward(most int) Scale {
+// Rounded returns the scale with Low and High extended to round values. The new scale has about the
+// given number of round steps.
+func (s Scale) Rounded(most int) Scale {
 	step := RoundStep((s.High - s.Low) / float64(most))
 	s.Low, s.High = math.Floor(s.Low/step+1e-9)*step, math.Ceil(s.High/step-1e-9)*step
 	if s.Low == s.High {
@@ -86,13 +86,13 @@ func (s Scale) Outward(most int) Scale {
 	return s
 }
 
-// Bottom draws the x axis at height y with as many labels as fit. It writes about, the name of the
+// XAxis draws the x axis at height y with as many labels as fit. It writes about, the name of the
 // axis, below the labels.
-func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) {
+func (c *Chart) XAxis(s Scale, y Length, label func(float64) string, about string) {
 	const gap = 10
-	place := func(v float64) (centre, left, right Px) {
+	place := func(v float64) (centre, left, right Length) {
 		half := TextWidth(label(v)) / 2
-		centre = min(max(s.At(v), half), Width-half)
+		centre = min(max(s.Coordinate(v), half), Width-half)
 		return centre, centre - half, centre + half
 	}
 	ticks := s.ticks(1)
@@ -111,23 +111,23 @@ func (c *Chart) Bottom(s Scale, y Px, label func(float64) string, about string) 
 	c.Line("axis", "", s.From, y, s.To, y)
 	for _, v := range ticks {
 		centre, _, _ := place(v)
-		c.Line("axis", "", s.At(v), y, s.At(v), y+4)
+		c.Line("axis", "", s.Coordinate(v), y, s.Coordinate(v), y+4)
 		c.Text("m", centre, y+16, label(v))
 	}
 	c.Text("m", (s.From+s.To)/2, y+31, about)
 }
 
-// Left draws the labels and grid lines of the y axis. The lines end at the x coordinate across. Left
-// returns the x coordinate where the lines begin, to the right of the labels.
-func (c *Chart) Left(s Scale, across Px, label func(float64) string) Px {
+// YAxis draws the labels and grid lines of the y axis. The lines end at the x coordinate across.
+// YAxis returns the x coordinate where the lines begin, to the right of the labels.
+func (c *Chart) YAxis(s Scale, across Length, label func(float64) string) Length {
 	ticks := s.ticks(5)
-	begin := Px(0)
+	begin := Length(0)
 	for _, v := range ticks {
 		begin = max(begin, TextWidth(label(v))+6)
 	}
 	for _, v := range ticks {
-		c.Line("axis", "", begin, s.At(v), across, s.At(v))
-		c.Text("e", begin-6, s.At(v)+4, label(v))
+		c.Line("axis", "", begin, s.Coordinate(v), across, s.Coordinate(v))
+		c.Text("e", begin-6, s.Coordinate(v)+4, label(v))
 	}
 	return begin
 }

@@ -10,13 +10,15 @@ import (
 )
 
 // Width is the width of every chart in user units. On a phone one unit is about one pixel.
-const Width Px = 360
+const Width Length = 360
 
-// A Px is a length in user units.
-type Px float64
+// A Length is a distance in user units.
+type Length float64
 
 // String rounds to a tenth of a unit.
-func (p Px) String() string { return strconv.FormatFloat(math.Round(float64(p)*10)/10, 'f', -1, 64) }
+func (p Length) String() string {
+	return strconv.FormatFloat(math.Round(float64(p)*10)/10, 'f', -1, 64)
+}
 
 // A Chart is a picture with a title and a description. Later shapes cover earlier shapes. Texts and
 // tips may contain any characters.
@@ -24,20 +26,20 @@ type Chart struct {
 	ID           string // unique on its page
 	Title, About string
 
-	height Px
+	height Length
 	shapes strings.Builder
 }
 
 // New returns an empty chart.
-func New(title, about string, height Px) *Chart {
+func New(title, about string, height Length) *Chart {
 	return &Chart{Title: title, About: about, height: height}
 }
 
 // Text writes text whose baseline begins at (x, y). Class "m" centers the text at x instead, "e" ends
 // the text at x, and "name" highlights the text. Classes are separated by spaces.
-func (c *Chart) Text(class string, x, y Px, text string) { c.text(class, "", x, y, text) }
+func (c *Chart) Text(class string, x, y Length, text string) { c.text(class, "", x, y, text) }
 
-func (c *Chart) text(class, tip string, x, y Px, text string) {
+func (c *Chart) text(class, tip string, x, y Length, text string) {
 	fmt.Fprintf(&c.shapes, `<text x="%v" y="%v"`, x, y)
 	if class != "" {
 		fmt.Fprintf(&c.shapes, ` class="%s"`, class)
@@ -46,27 +48,27 @@ func (c *Chart) text(class, tip string, x, y Px, text string) {
 	c.end("text", tip)
 }
 
-// Named writes a name at the left and a figure at the right, at height y. It shortens the name to the
-// space that the figure leaves.
-func (c *Chart) Named(y Px, name, figure string) {
+// LabeledRow writes a name at the left and a figure at the right, at height y. It shortens the name
+// to the space that the figure leaves.
+func (c *Chart) LabeledRow(y Length, name, figure string) {
 	c.Text("e", Width, y, figure)
 	c.text("name", name, 0, y, Shorten(name, Width-TextWidth(figure)-12))
 }
 
 // Rect fills a rectangle. The tip is the shape's tooltip and may be empty.
-func (c *Chart) Rect(class, tip string, x, y, width, height Px) {
+func (c *Chart) Rect(class, tip string, x, y, width, height Length) {
 	fmt.Fprintf(&c.shapes, `<rect x="%v" y="%v" width="%v" height="%v" class="%s">`, x, y, width, height, class)
 	c.end("rect", tip)
 }
 
 // Dot fills a circle.
-func (c *Chart) Dot(class, tip string, x, y, radius Px) {
+func (c *Chart) Dot(class, tip string, x, y, radius Length) {
 	fmt.Fprintf(&c.shapes, `<circle cx="%v" cy="%v" r="%v" class="%s">`, x, y, radius, class)
 	c.end("circle", tip)
 }
 
 // Line draws a straight line.
-func (c *Chart) Line(class, tip string, x1, y1, x2, y2 Px) {
+func (c *Chart) Line(class, tip string, x1, y1, x2, y2 Length) {
 	c.path(class, tip, fmt.Sprintf("M%v %vL%v %v", x1, y1, x2, y2))
 }
 
@@ -117,10 +119,10 @@ func (c *Chart) File() string {
 }
 
 // Points are the corners of a path.
-type Points []struct{ x, y Px }
+type Points []struct{ x, y Length }
 
 // Add appends a corner.
-func (p *Points) Add(x, y Px) { *p = append(*p, struct{ x, y Px }{x, y}) }
+func (p *Points) Add(x, y Length) { *p = append(*p, struct{ x, y Length }{x, y}) }
 
 func (p Points) path() string {
 	var b strings.Builder
@@ -132,8 +134,9 @@ func (p Points) path() string {
 	return b.String()
 }
 
-// TextWidth estimates the width of a text. The estimate is rather too large than too small.
-func TextWidth(text string) (width Px) {
+// TextWidth estimates the width of a text. For most texts, the estimate is too large rather than
+// too small.
+func TextWidth(text string) (width Length) {
 	for _, r := range text {
 		switch {
 		case strings.ContainsRune(" .,:;|!'()[]iljtfrI1", r):
@@ -151,7 +154,7 @@ func TextWidth(text string) (width Px) {
 
 // Shorten replaces the middle of a text with "…" if the text is wider than room. It keeps at least
 // the first and the last character, even if these are wider than room.
-func Shorten(text string, room Px) string {
+func Shorten(text string, room Length) string {
 	runes := []rune(text)
 	short := text
 	for keep := len(runes) - 2; TextWidth(short) > room && keep > 1; keep-- {

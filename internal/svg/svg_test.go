@@ -18,11 +18,11 @@ func TestChart(t *testing.T) {
 	const evil = `</svg><script>"&`
 	c := svg.New(evil, evil, 100)
 	c.ID = "chart1"
-	c.Named(10, evil, evil)
+	c.LabeledRow(10, evil, evil)
 	c.Rect("s0", evil, 0, 0, 10, 10)
 	x := svg.Scale{Low: 1, High: 1e6, From: 0, To: svg.Width, Log: true}
-	c.Bottom(x, 90, plain, evil)
-	c.Left(svg.Scale{Low: -1, High: 1, From: 80, To: 0}.Outward(5), svg.Width, plain)
+	c.XAxis(x, 90, plain, evil)
+	c.YAxis(svg.Scale{Low: -1, High: 1, From: 80, To: 0}.Rounded(5), svg.Width, plain)
 	var corners svg.Points
 	corners.Add(0, 0)
 	corners.Add(1, 1.25)
@@ -39,20 +39,20 @@ func TestChart(t *testing.T) {
 // TestScale checks coordinates on linear and logarithmic scales, and round steps.
 func TestScale(t *testing.T) {
 	s := svg.Scale{Low: 0, High: 10, From: 100, To: 0}
-	assert.Equal(t, svg.Px(50), s.At(5))
-	assert.Equal(t, svg.Px(0), s.At(11), "At clamps a value outside the scale")
-	out := svg.Scale{Low: .3, High: 9.2}.Outward(5)
+	assert.Equal(t, svg.Length(50), s.Coordinate(5))
+	assert.Equal(t, svg.Length(0), s.Coordinate(11), "At clamps a value outside the scale")
+	out := svg.Scale{Low: .3, High: 9.2}.Rounded(5)
 	assert.Equal(t, [2]float64{0, 10}, [2]float64{out.Low, out.High})
-	assert.Equal(t, svg.Px(50), svg.Scale{Low: 1, High: 100, From: 0, To: 100, Log: true}.At(10))
+	assert.Equal(t, svg.Length(50), svg.Scale{Low: 1, High: 100, From: 0, To: 100, Log: true}.Coordinate(10))
 	for _, step := range []float64{.3, .5, 7, 20, 0} {
 		assert.GreaterOrEqual(t, svg.RoundStep(step), step)
 	}
 }
 
-// TestShorten checks that only a text that is too wide is shortened.
+// TestShorten checks that Shorten changes only a text that is too wide.
 func TestShorten(t *testing.T) {
 	assert.Equal(t, "short", svg.Shorten("short", 100))
 	long := svg.Shorten(strings.Repeat("abc", 50), 100)
-	assert.LessOrEqual(t, svg.TextWidth(long), svg.Px(100))
+	assert.LessOrEqual(t, svg.TextWidth(long), svg.Length(100))
 	assert.Contains(t, long, "…")
 }

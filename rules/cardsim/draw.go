@@ -98,7 +98,7 @@ func (v View) drawStats(b *strings.Builder) {
 		if s.Hidden {
 			why = append(why, "hidden")
 		}
-		line := fmt.Sprintf("  %s  %s  %s", columns.Left(s.Name, names), columns.Right(s.Value, values), strings.Join(why, ", "))
+		line := fmt.Sprintf("  %s  %s  %s", columns.PadRight(s.Name, names), columns.PadLeft(s.Value, values), strings.Join(why, ", "))
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
 }

@@ -34,7 +34,7 @@ func TestNewCard(t *testing.T) {
 		bots = append(bots, ai.Entry{Info: ai.Info{Name: s.Name, Rules: "dominion"}, New: s.New})
 	}
 	trained := learned.DominionBots()
-	require.NoError(t, trained[0].Broken)
+	require.NoError(t, trained[0].LoadError)
 	roster := ai.Roster{Bots: append(bots, trained...)}
 	plays := 0
 	for _, info := range roster.Names("dominion") {
