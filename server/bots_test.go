@@ -39,17 +39,18 @@ while read -r line; do
 done`
 
 // startWithProgram starts a server with defaultBot and with a folder of match results.
-func startWithProgram(t *testing.T) (r *running, dir string) {
+func startWithProgram(t *testing.T) (r *testServer, dir string) {
 	dir = t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
 	bot := &external.Program{Name: "greeter", Limits: external.DefaultLimits, Command: external.Command{Name: "sh", Args: []string{"-c", defaultBot}}}
 	return startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, Matches: dir,
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, ResultsFolder: dir,
 	}), dir
 }
 
-// TestProgramSeen checks who sees a bot that the server runs from a command. Only clients
-// on the server's machine may see its output. During the game only they may see its decisions.
+// TestProgramSeen checks which clients see the output and the decisions of a bot that the server
+// runs as a process. Only clients on the server's machine may see its output and, during the game,
+// its decisions.
 func TestProgramSeen(t *testing.T) {
 	t.Parallel()
 	r, _ := startWithProgram(t)
@@ -119,7 +120,7 @@ func TestMatches(t *testing.T) {
 		status, body := r.get(t, "/api/matches/"+path)
 		assert.Equal(t, http.StatusNotFound, status, "%s: %s", path, body)
 	}
-	// The replay of a stored match game works like that of any finished game.
+	// The server replays a stored game of a match like any finished game.
 	_, log := r.get(t, "/api/games/"+r.playBots(t, bots)+"/log")
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "match"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "match", "game-3.jsonl"), []byte(log), 0o600))
@@ -129,7 +130,7 @@ func TestMatches(t *testing.T) {
 	}
 	assert.Equal(t, "all", r.page(t, "match~game-3", "?seat=all").Viewpoint)
 
-	// With the file of all games, each number has a replay.
+	// If the folder has the file of --games, each game in that file has a replay.
 	_, report = r.get(t, "/api/matches/match")
 	assert.NotContains(t, report, `"replays":true`)
 	var games bytes.Buffer
@@ -183,8 +184,8 @@ func TestMatchSlow(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "match.jsonl"), make([]byte, size), 0o600))
 	synctest.Test(t, func(t *testing.T) {
 		l := pipenet.Listen()
-		r := &running{http: l.Client(), open: l.Dial}
-		c := server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, Matches: dir}
+		r := &testServer{http: l.Client(), open: l.Dial}
+		c := server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, ResultsFolder: dir}
 		r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, l, nil) })
 		response, err := r.http.Get(r.url + "/api/matches/match/file")
 		require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 
 // deckResults returns a line for each of the client's decks: its name or cards with the numbers of games
 // won, drawn and played, and then the same for each opponent's deck.
-func (r *running) deckResults(t *testing.T, as http.Header) (lines []string) {
+func (r *testServer) deckResults(t *testing.T, as http.Header) (lines []string) {
 	t.Helper()
 	answer, text := r.do(t, http.MethodGet, "/api/me/decks?rules=elements", "", as)
 	require.Equal(t, http.StatusOK, answer.StatusCode, text)
@@ -42,7 +42,7 @@ func (r *running) deckResults(t *testing.T, as http.Header) (lines []string) {
 func TestDeckResults(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	open := func() (*running, http.Header, *store.Embedded) {
+	open := func() (*testServer, http.Header, *store.Embedded) {
 		s, err := store.OpenEmbedded(dir, store.SyncNever)
 		require.NoError(t, err)
 		r, operator := startOperated(t, s)
@@ -54,7 +54,8 @@ func TestDeckResults(t *testing.T) {
 	assert.Empty(t, r.deckResults(t, ada))
 
 	deleted := r.loseGame(t, `{"rules":"elements","seats":[{"deck":"wildfire"},{"bot":"random","deck":"orchard"}]}`, ada)
-	// A deck with the cards of a ready deck is that deck. Seat 1 has the default deck of its seat.
+	// A deck with the cards of a ready deck counts as the ready deck. Seat 1 has the default deck
+	// of its seat.
 	_, text := r.get(t, "/api/rules/elements")
 	copied := ""
 	for card, n := range object(t, text)["decks"].([]any)[0].(map[string]any)["cards"].(map[string]any) {

@@ -12,7 +12,7 @@ import (
 )
 
 // inspect requests the decisions of a seat.
-func (r *running) inspect(t *testing.T, game string, seat int, header ...string) (int, string) {
+func (r *testServer) inspect(t *testing.T, game string, seat int, header ...string) (int, string) {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, fmt.Sprintf("%s/api/games/%s/decisions?seat=%d", r.url, game, seat), nil)
 	require.NoError(t, err)
@@ -28,7 +28,7 @@ func (r *running) inspect(t *testing.T, game string, seat int, header ...string)
 }
 
 // TestInspect checks that a seat's owner sees the bot's notes during the game, and that others see
-// them after a public game.
+// them after the end of a public game.
 func TestInspect(t *testing.T) {
 	r := startReplays(t)
 	for _, private := range []bool{false, true} {

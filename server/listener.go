@@ -7,7 +7,7 @@ import (
 	"gamed/protocol"
 )
 
-// A listener forwards a game's messages to a client and remembers the number of the client's open
+// A listener forwards a game's messages to a client and keeps the number of the client's open
 // decision.
 type listener struct {
 	ws *agent.WebSocket
@@ -48,8 +48,8 @@ func (l *listener) openDecision() uint32 {
 	return l.decision
 }
 
-// answer sends the reply of the forward model to a message. If the open decision has changed,
-// the worlds are gone. Then answer sends an error and returns false.
+// answer sends the reply of the forward model to a message. If the open decision has changed, its
+// worlds no longer exist, so answer sends an error and returns false.
 func (l *listener) answer(decision uint32, m protocol.ServerMessage, to protocol.ClientMessage) (sent bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

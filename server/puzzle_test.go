@@ -17,15 +17,15 @@ import (
 	"gamed/store"
 )
 
-// TestPuzzleCount checks that the server counts each guest once who begins and who solves a puzzle. It
-// must refuse every other game as a solution. The counts must survive a restart, and the erasure of a
-// guest, which removes the guest's own list.
+// TestPuzzleCount checks that the server counts each guest who begins a puzzle once, and each guest
+// who solves it once. It must refuse every other game as a solution. The counts must survive a
+// restart, and the erasure of a guest, which removes the guest's own list.
 func TestPuzzleCount(t *testing.T) {
 	t.Parallel()
 	const secret = "gmo_secret-of-the-operator"
 	on := store.NewMemory()
-	serve := func(list rules.List) *running {
-		return startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: list, Store: on, Limits: fast(), Operators: []string{secret}})
+	serve := func(list rules.List) *testServer {
+		return startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: list, Store: on, Limits: fast(), OperatorSecrets: []string{secret}})
 	}
 	r := serve(builtin.Rulesets())
 	puzzle, other := builtin.Elements().Puzzles[0], builtin.Elements().Puzzles[1]

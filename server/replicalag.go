@@ -8,25 +8,27 @@ import (
 	"gamed/store"
 )
 
-// A replicaLag remembers which replicas of a cluster's streams stay behind.
+// A replicaLag records which replicas of a cluster's streams stay behind.
 type replicaLag struct {
-	absent map[replicaID]absentReplica // according to the latest comparisons
-	named  map[string]bool             // the NATS servers that the server's log names as behind
-	behind atomic.Int64                // replicas that have been behind for replicaRest
+	absent        map[replicaID]absentReplica // according to the latest comparisons
+	loggedServers map[string]bool             // the NATS servers that the server's log names as behind
+	behind        atomic.Int64                // replicas that have been behind for replicaRest
 }
 
 type replicaID struct{ stream, server string }
 
-// An absentReplica is a replica that could not be compared since a time.
+// An absentReplica is a replica that could not be compared, with the time when this was first
+// found.
 type absentReplica struct {
 	store.Absence
 	since time.Time
 }
 
-// noteLag takes the absences that a comparison has found, and logs which NATS servers stay behind or no
-// longer do. A replica counts as behind once comparisons have found it so for replicaRest, because a returning
-// NATS server first catches up. If the comparison is incomplete, the replicas that it does not name stay as
-// they were. One goroutine calls noteLag.
+// noteLag stores which replicas a comparison could not reach. It logs which NATS servers stay
+// behind, and which have caught up. A replica counts as behind once comparisons have found it so
+// for replicaRest, because a returning NATS server first catches up. After an incomplete
+// comparison, a replica that the comparison does not name keeps its state. One goroutine calls
+// noteLag.
 func (s *Server) noteLag(away []store.Absence, complete bool, now time.Time) {
 	l := &s.guard.lag
 	absent := make(map[replicaID]absentReplica)
@@ -57,7 +59,7 @@ func (s *Server) noteLag(away []store.Absence, complete bool, now time.Time) {
 	named := make(map[string]bool)
 	for server, all := range streams {
 		named[server] = true
-		if l.named[server] {
+		if l.loggedServers[server] {
 			continue
 		}
 		slices.Sort(all)
@@ -67,10 +69,10 @@ func (s *Server) noteLag(away []store.Absence, complete bool, now time.Time) {
 		}
 		s.c.Logger.Error().Str("server", server).Strs("streams", all).Msg(advice)
 	}
-	for server := range l.named {
+	for server := range l.loggedServers {
 		if !named[server] {
 			s.c.Logger.Info().Str("server", server).Msg("a NATS server has caught up")
 		}
 	}
-	l.named = named
+	l.loggedServers = named
 }

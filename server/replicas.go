@@ -17,15 +17,15 @@ import (
 // A replicaGuard compares the replicas of a cluster's streams, repairs them, and fences the games
 // whose records no intact replica has.
 type replicaGuard struct {
-	damaged  atomic.Int64 // replicas that are not repaired yet
-	repaired atomic.Int64 // replicas
-	passes   atomic.Int64 // complete comparisons
-	latest   atomic.Pointer[replicaPass]
-	lost     atomic.Int64    // games and values that the cluster has lost and that are not restored yet
-	restored atomic.Int64    // games and values
-	named    map[string]bool // the lost games and values that the server's log already names; one goroutine uses it
-	lag      replicaLag
-	silent   silentStreams
+	damaged     atomic.Int64 // replicas that are not repaired yet
+	repaired    atomic.Int64 // replicas
+	passes      atomic.Int64 // complete comparisons
+	latest      atomic.Pointer[replicaPass]
+	lost        atomic.Int64    // games and values that the cluster has lost and that are not restored yet
+	restored    atomic.Int64    // games and values
+	loggedItems map[string]bool // the lost games and values that the server's log already names; one goroutine uses it
+	lag         replicaLag
+	silent      silentStreams
 }
 
 // A replicaPass is a complete comparison of the replicas.
@@ -36,23 +36,24 @@ type replicaPass struct {
 }
 
 const (
-	// replicaRest is the pause between two comparisons. The time until damage is found is at most
-	// this pause and twice the time of a comparison.
+	// replicaRest is the pause between two comparisons. Damage is found at most this pause plus
+	// twice the time of a comparison after it occurs.
 	replicaRest = 15 * time.Second
-	// messagesPerItem times Config.Scrub is the maximum number of messages to read in a second. One
-	// item has several messages: a log has some dozens of records on each of three replicas.
+	// messagesPerItem times Config.ScrubRate is the maximum number of messages to read in a second.
+	// One item has several messages: a log has some dozens of records on each of three replicas.
 	messagesPerItem = 600
 )
 
 // guardReplicas compares the cluster with the archive, and then the replicas with each other, until
 // ctx is done. It does so every replicaRest, and also immediately after the return of a NATS server,
 // which may have lost data and may become the leader. A comparison with the archive does not wait for
-// a comparison of the replicas, which may take minutes. If Config.Scrub is 0, it calls fillArchive instead.
+// a comparison of the replicas, which may take minutes. If Config.ScrubRate is 0, it calls
+// fillArchive instead.
 func (s *Server) guardReplicas(ctx context.Context) {
 	if s.c.Replicas == nil {
 		return
 	}
-	if s.c.Scrub <= 0 {
+	if s.c.ScrubRate <= 0 {
 		s.fillArchive(ctx)
 		return
 	}
@@ -79,7 +80,7 @@ func (s *Server) guardReplicas(ctx context.Context) {
 				due = time.Now()
 			}
 			select {
-			case before := <-compare: // the comparison before is still in progress
+			case before := <-compare: // the previous comparison is still in progress
 				urgent = urgent || before
 			default:
 			}
@@ -92,9 +93,9 @@ func (s *Server) guardReplicas(ctx context.Context) {
 	}
 }
 
-// compareReplicas compares the replicas each time it receives from compare whether the comparison
-// is urgent, until ctx is done. While it cannot compare some replicas, it tries again every second.
-// Only one server of a cluster compares replicas at a time.
+// compareReplicas compares the replicas for each value from compare, which says whether the
+// comparison is urgent, until ctx is done. While it cannot compare some replicas, it tries again
+// every second. Only one server of a cluster compares replicas at a time.
 func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 	for away := false; ; {
 		var again <-chan time.Time
@@ -125,7 +126,7 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 // compared.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
 	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(ctx context.Context) error {
-		begun, perSecond := time.Now(), s.c.Scrub*messagesPerItem
+		begun, perSecond := time.Now(), s.c.ScrubRate*messagesPerItem
 		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 		interrupted := s.c.Replicas.ResumeRepairs(ctx)
 		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
@@ -159,7 +160,8 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 }
 
 // noteRepair logs the result of a repair, and reports whether the replica is repaired. If no replica is
-// intact, it fences the games. A comparison without all replicas does not show that.
+// intact, it fences the games. It fences nothing while some replicas are away, because one of them
+// may be intact.
 func (s *Server) noteRepair(d *store.Difference, failed error) bool {
 	switch {
 	case failed == nil:

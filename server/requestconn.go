@@ -26,14 +26,14 @@ type requestConn struct {
 	// begun is set once the client has sent a part of a header. net/http calls trackState when it
 	// has the header and after the response. Both calls reset begun.
 	begun, handled atomic.Bool
-	refused        atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
+	hasRefused     atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
 	spare          *spareTerms // nil unless the connection is a spare one
 }
 
 // spareTerms are the end of a spare connection's time and the reason to refuse its requests.
 type spareTerms struct {
-	until time.Time
-	why   *rest.Failure
+	until   time.Time
+	refusal *rest.Failure
 }
 
 // trackState is the [http.Server.ConnState] of a server whose listeners are connLimits.
@@ -54,14 +54,14 @@ func (c *requestConn) Read(b []byte) (int, error) {
 	if n > 0 {
 		c.begun.Store(true)
 	}
-	if errors.Is(err, os.ErrDeadlineExceeded) && c.begun.Load() && !c.refused.Swap(true) {
+	if errors.Is(err, os.ErrDeadlineExceeded) && c.begun.Load() && !c.hasRefused.Swap(true) {
 		_ = c.Conn.SetWriteDeadline(time.Now().Add(refuseTime))                                                                          // also after the time of a spare connection
 		_, _ = c.Conn.Write(earlyRefusal(http.StatusRequestTimeout, "the header of the request did not arrive in time; send it faster")) // net/http closes the connection in any case
 	}
 	return n, err
 }
 
-// silent reports whether the client has begun no request.
+// silent reports whether no request has begun since the last response.
 func (c *requestConn) silent() bool { return !c.begun.Load() && !c.handled.Load() }
 
 // SetDeadline, SetReadDeadline and SetWriteDeadline do not extend the time of a spare connection.
@@ -92,7 +92,7 @@ const earlyHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: clos
 
 // Write replaces the refusals of net/http with the same refusals in JSON.
 func (c *requestConn) Write(b []byte) (int, error) {
-	if c.refused.Load() {
+	if c.hasRefused.Load() {
 		return len(b), nil
 	}
 	const version = "HTTP/1.1 "

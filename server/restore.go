@@ -43,7 +43,7 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.archive.Trouble(); err != nil {
 		s.faults.Error().Err(err).Msg("the archive is incomplete: what the store loses now cannot be restored: check the disk of --archive")
 	}
-	perSecond := s.c.Scrub
+	perSecond := s.c.ScrubRate
 	if s.c.Replicas != nil {
 		perSecond *= messagesPerItem
 	}
@@ -103,7 +103,8 @@ func (s *Server) compareArchive(ctx context.Context, thorough bool) bool {
 }
 
 // fillArchive compares the cluster with the archive while the archive lacks changes, until ctx is done. Only
-// a comparison copies what the archive lacks, so the server needs it even if it checks nothing else.
+// a comparison copies missing changes to the archive, so the server needs fillArchive even if it
+// checks nothing else.
 func (s *Server) fillArchive(ctx context.Context) {
 	for ctx.Err() == nil {
 		if s.archive.Trouble() != nil {
@@ -120,12 +121,12 @@ func (s *Server) fillArchive(ctx context.Context) {
 // restored, /healthz reports damage.
 func (s *Server) logLost(lost []*store.Damage) {
 	s.guard.lost.Store(int64(len(lost)))
-	before := s.guard.named
-	s.guard.named = make(map[string]bool, len(lost))
+	before := s.guard.loggedItems
+	s.guard.loggedItems = make(map[string]bool, len(lost))
 	var items []string
 	for _, d := range lost {
 		text := d.Error()
-		if s.guard.named[text] = true; !before[text] {
+		if s.guard.loggedItems[text] = true; !before[text] {
 			items = append(items, text)
 		}
 	}

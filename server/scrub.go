@@ -16,18 +16,18 @@ import (
 
 // A scrubber reads the whole store repeatedly and fences damaged games.
 type scrubber struct {
-	damaged atomic.Int64             // items found by the latest complete pass, or by a later one in progress
-	names   atomic.Pointer[[]string] // the first damaged games
-	passes  atomic.Int64             // complete passes
-	checked atomic.Int64             // items
+	damaged    atomic.Int64             // items found by the latest complete pass, or by a later one in progress
+	damagedIDs atomic.Pointer[[]string] // the first damaged games
+	passes     atomic.Int64             // complete passes
+	checked    atomic.Int64             // items
 }
 
 const (
 	// scrubRest is the minimum pause between two passes. After a pass that took longer, the pause
 	// is as long as the pass.
 	scrubRest = time.Minute
-	// maxNamed is the maximum number of damaged items that a pass logs. One line of the log names at
-	// most as many lost items.
+	// maxNamed is the maximum number of damaged items that a pass logs. A log line about lost items
+	// names at most this number of items.
 	maxNamed = 100
 	// maxShown is the maximum number of damaged games that /healthz names.
 	maxShown = 20
@@ -35,7 +35,7 @@ const (
 
 // scrubOften checks the store at the configured rate until ctx is done.
 func (s *Server) scrubOften(ctx context.Context) {
-	if s.c.Scrub <= 0 {
+	if s.c.ScrubRate <= 0 {
 		return
 	}
 	for {
@@ -58,7 +58,7 @@ func (s *Server) scrubOnce(ctx context.Context) (err error) {
 		restored := s.restoreLost(ctx, true)
 		defer func() { err = errors.Join(restored, err) }()
 	}
-	limit, found := rate.NewLimiter(rate.Limit(s.c.Scrub), max(1, s.c.Scrub/10)), int64(0)
+	limit, found := rate.NewLimiter(rate.Limit(s.c.ScrubRate), max(1, s.c.ScrubRate/10)), int64(0)
 	pace := func(ctx context.Context) error {
 		s.scrub.checked.Add(1)
 		return limit.Wait(ctx)
@@ -83,7 +83,7 @@ func (s *Server) scrubOnce(ctx context.Context) (err error) {
 	}
 	if err == nil {
 		s.scrub.damaged.Store(found)
-		s.scrub.names.Store(&names)
+		s.scrub.damagedIDs.Store(&names)
 		s.scrub.passes.Add(1)
 	}
 	return err
@@ -91,7 +91,7 @@ func (s *Server) scrubOnce(ctx context.Context) (err error) {
 
 // damagedGames returns the first damaged games. It omits values, whose keys are not public.
 func (c *scrubber) damagedGames() []string {
-	if names := c.names.Load(); names != nil {
+	if names := c.damagedIDs.Load(); names != nil {
 		return *names
 	}
 	return nil
@@ -119,7 +119,7 @@ func (s *Server) reportLost() {
 		return
 	}
 	s.scrub.damaged.Store(int64(len(lost)))
-	s.scrub.names.Store(&names)
+	s.scrub.damagedIDs.Store(&names)
 	s.c.Logger.Error().Int("items", len(lost)).Strs("games", names).Msg("acknowledged games or values are missing, because the data folder or a part of it is an older copy: put the newest folder back, or accept the loss with gamed doctor --accept-loss")
 }
 

@@ -23,7 +23,7 @@ import (
 func TestScrub(t *testing.T) {
 	log, err := store.OpenEmbedded(t.TempDir(), store.SyncAlways)
 	require.NoError(t, err)
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), ScrubRate: 100_000})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		require.NoError(t, s.close(context.Background()))
@@ -77,7 +77,7 @@ func TestScrub(t *testing.T) {
 	assert.Equal(t, int64(4), s.scrub.damaged.Load(), "the check names damage without the archive")
 }
 
-// A brokenArchive is on a disk that does not answer.
+// A brokenArchive is an archive whose disk does not respond.
 type brokenArchive struct{}
 
 func (brokenArchive) Trouble() error { return store.ErrUnavailable }

@@ -9,18 +9,18 @@ import (
 	"gamed/store"
 )
 
-// silentStreams remembers which streams of a cluster do not respond.
+// silentStreams records which streams of a cluster do not respond.
 type silentStreams struct {
-	since map[string]time.Time // by stream
-	named map[string]bool      // the NATS servers that the server's log names
-	count atomic.Int64         // streams that have been silent for replicaRest
+	since         map[string]time.Time // by stream
+	loggedServers map[string]bool      // the NATS servers that the server's log names
+	count         atomic.Int64         // streams that have been silent for replicaRest
 }
 
 // probeRest is the pause between two requests to all streams.
 const probeRest = 5 * time.Second
 
 // watchStreams asks all streams of the cluster every probeRest whether they respond, until ctx is done. It
-// does so even if Config.Scrub is 0, because it reads no messages.
+// does so even if Config.ScrubRate is 0, because it reads no messages.
 func (s *Server) watchStreams(ctx context.Context) {
 	if s.c.Replicas == nil {
 		return
@@ -36,8 +36,9 @@ func (s *Server) watchStreams(ctx context.Context) {
 	}
 }
 
-// noteSilence takes the streams that do not respond now. It logs the NATS servers that led such streams, once
-// the streams have been silent for replicaRest. An election takes less time. One goroutine calls noteSilence.
+// noteSilence stores which streams do not respond now. It logs the NATS servers that led such
+// streams, once the streams have been silent for replicaRest. An election takes less time. One
+// goroutine calls noteSilence.
 func (s *Server) noteSilence(silent []store.Silence, now time.Time) {
 	l := &s.guard.silent
 	since, lasting, named := make(map[string]time.Time), make(map[string][]string), make(map[string]bool)
@@ -56,7 +57,7 @@ func (s *Server) noteSilence(silent []store.Silence, now time.Time) {
 	l.since = since
 	l.count.Store(count)
 	for server, streams := range lasting {
-		if named[server] = true; l.named[server] {
+		if named[server] = true; l.loggedServers[server] {
 			continue
 		}
 		slices.Sort(streams)
@@ -67,10 +68,10 @@ func (s *Server) noteSilence(silent []store.Silence, now time.Time) {
 		}
 		line.Str("server", server).Msg("streams of NATS do not respond, and this NATS server led them last: start it, or restart it if it runs")
 	}
-	for server := range l.named {
+	for server := range l.loggedServers {
 		if !named[server] {
 			s.c.Logger.Info().Str("server", server).Msg("the streams of a NATS server respond again")
 		}
 	}
-	l.named = named
+	l.loggedServers = named
 }

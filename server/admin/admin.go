@@ -1,5 +1,6 @@
-// Package admin holds the decisions of a server's operator: bans, maintenance mode, the reports of
-// players, and a log of every action. All servers of a cluster share them through a [store.KV].
+// Package admin stores the data of a server's operators: bans, the maintenance mode, the reports
+// about players, and a log of the operators' actions. All servers of a cluster share the data
+// through a [store.KV].
 package admin
 
 import (
@@ -30,7 +31,7 @@ const latestKey, maintenanceKey, removedKey = "latest", "maintenance", "removed"
 var ErrUnknown = errors.New("unknown id")
 
 // Controls reads and changes the operator's decisions. Its methods may be called from any
-// goroutine. Their errors wrap those of the store.
+// goroutine. Their errors wrap the store's errors.
 type Controls struct {
 	kv    store.KV
 	now   func() time.Time
@@ -75,26 +76,27 @@ func (c *Controls) Refresh(ctx context.Context) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	now.bans = indexOf(bans)
+	now.bans = indexBans(bans)
 	c.cache.Store(now)
 	return true, nil
 }
 
-// Removed tells all servers that an operator has deleted a game or erased a player, and logs the
-// action.
-func (c *Controls) Removed(ctx context.Context, a Action) error {
-	if err := c.mark(ctx, removedKey); err != nil {
+// NoteRemoval tells all servers that an operator has deleted a game or erased a player, and logs
+// the action.
+func (c *Controls) NoteRemoval(ctx context.Context, a Action) error {
+	if err := c.touch(ctx, removedKey); err != nil {
 		return err
 	}
 	return c.announce(ctx, a)
 }
 
-// Removals returns a number that changes with each call of Removed on any server, as of the last
-// Refresh.
+// Removals returns a number that changes with each call of NoteRemoval on any server, as of the
+// last Refresh.
 func (c *Controls) Removals() uint64 { return c.cache.Load().removals }
 
-// mark stores a new random value under a key. Servers notice a change by the revision of the value.
-func (c *Controls) mark(ctx context.Context, key string) error {
+// touch stores a new random value under a key. Servers notice a change by the revision of the
+// value.
+func (c *Controls) touch(ctx context.Context, key string) error {
 	_, err := store.ChangeValue(ctx, c.kv, settingBucket, key, func(mark *string) bool {
 		*mark = NewID()
 		return true
@@ -108,10 +110,10 @@ func (c *Controls) mark(ctx context.Context, key string) error {
 // announce tells all servers that a decision has changed, logs the action, and refreshes this
 // server.
 func (c *Controls) announce(ctx context.Context, a Action) error {
-	if err := c.mark(ctx, latestKey); err != nil {
+	if err := c.touch(ctx, latestKey); err != nil {
 		return err
 	}
-	if err := c.Note(ctx, a); err != nil {
+	if err := c.LogAction(ctx, a); err != nil {
 		return err
 	}
 	_, err := c.Refresh(ctx)
@@ -125,8 +127,8 @@ type Maintenance struct {
 	Since int64  `json:"since_ms,omitempty"` // in ms since 1970
 }
 
-// SetMaintenance turns the maintenance mode on or off, on all servers. In a mode that is already on,
-// an empty text leaves the text unchanged.
+// SetMaintenance turns the maintenance mode on or off, on all servers. If the mode is already on,
+// an empty text keeps the current text.
 func (c *Controls) SetMaintenance(ctx context.Context, by Operator, m Maintenance) error {
 	verb := "end maintenance"
 	if m.On {
@@ -145,7 +147,7 @@ func (c *Controls) SetMaintenance(ctx context.Context, by Operator, m Maintenanc
 	if err != nil {
 		return fmt.Errorf("admin: %w", err)
 	}
-	return c.announce(ctx, by.Did(verb, "", m.Text))
+	return c.announce(ctx, by.NewAction(verb, "", m.Text))
 }
 
 // Maintenance returns the mode as of the last Refresh.
@@ -154,11 +156,11 @@ func (c *Controls) Maintenance() Maintenance { return c.cache.Load().maintenance
 // NewID returns a random 80-bit id.
 func NewID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// timeKey returns a new key. Such keys sort by time.
+// timeKey returns a new key. The keys of later times sort after it.
 func timeKey(now time.Time) string { return fmt.Sprintf("%019d-%s", now.UnixNano(), NewID()) }
 
-// readAll reads the values of a bucket in the order of their keys. It skips values that have just
-// been removed.
+// readAll reads the values of a bucket in the order of their keys. It skips values that were
+// removed after it listed the keys.
 func readAll[T any](ctx context.Context, kv store.KV, bucket string) (all []T, err error) {
 	keys, err := kv.Keys(ctx, bucket, "")
 	if err != nil {

@@ -10,29 +10,29 @@ import (
 
 // A Report is a player's complaint about another player of a game.
 type Report struct {
-	ID     string   `json:"id"`
-	At     int64    `json:"at_ms"` // in ms since 1970
-	Game   string   `json:"game"`
-	Seat   int      `json:"seat"`             // of the reported player
-	Player string   `json:"player,omitempty"` // the player's ID, or "" for an anonymous player
-	Name   string   `json:"name,omitempty"`
-	By     string   `json:"by"` // the ID of the reporter
-	ByName string   `json:"by_name"`
-	Text   string   `json:"text"`
-	Chat   []string `json:"chat,omitempty"`      // the latest chat of the game at the time of the report
-	Closed int64    `json:"closed_ms,omitempty"` // 0 for an open report
-	Note   string   `json:"note,omitempty"`      // the text of the operator who closed the report
+	ID           string   `json:"id"`
+	At           int64    `json:"at_ms"` // in ms since 1970
+	Game         string   `json:"game"`
+	Seat         int      `json:"seat"`             // of the reported player
+	Player       string   `json:"player,omitempty"` // the player's ID, or "" for an anonymous player
+	Name         string   `json:"name,omitempty"`
+	Reporter     string   `json:"by"` // the ID of the reporter
+	ReporterName string   `json:"by_name"`
+	Text         string   `json:"text"`
+	Chat         []string `json:"chat,omitempty"`      // the latest chat of the game at the time of the report
+	Closed       int64    `json:"closed_ms,omitempty"` // 0 for an open report
+	Note         string   `json:"note,omitempty"`      // the text of the operator who closed the report
 }
 
-// Report stores a report and sets its ID and At. A second report of the same player by the same
-// reporter in a game replaces the first report if that is still open.
+// Report stores a report, with a new ID and the current time. If the reporter has an open report
+// about the same seat of the game, the new report replaces it, but keeps its ID and time.
 func (c *Controls) Report(ctx context.Context, r Report) error {
 	before, err := c.Reports(ctx, true)
 	if err != nil {
 		return err
 	}
 	for _, b := range before {
-		if b.By != r.By || b.Game != r.Game || b.Seat != r.Seat {
+		if b.Reporter != r.Reporter || b.Game != r.Game || b.Seat != r.Seat {
 			continue
 		}
 		r.ID, r.At = b.ID, b.At
@@ -58,14 +58,14 @@ func (c *Controls) Reports(ctx context.Context, open bool) ([]Report, error) {
 	return reports, err
 }
 
-// ErasePlayer removes the reports by a player and of a player.
+// ErasePlayer removes the reports that a player made and the reports about the player.
 func (c *Controls) ErasePlayer(ctx context.Context, id string) error {
 	reports, err := c.Reports(ctx, false)
 	if err != nil {
 		return err
 	}
 	for _, r := range reports {
-		if r.By != id && r.Player != id {
+		if r.Reporter != id && r.Player != id {
 			continue
 		}
 		_, err := store.ChangeValue(ctx, c.kv, reportBucket, r.ID, func(there *Report) bool {
@@ -94,5 +94,5 @@ func (c *Controls) CloseReport(ctx context.Context, by Operator, id, note string
 	case !known:
 		return fmt.Errorf("admin: report %.40q: %w", id, ErrUnknown)
 	}
-	return c.Note(ctx, by.Did("close report", id, note))
+	return c.LogAction(ctx, by.NewAction("close report", id, note))
 }

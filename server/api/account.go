@@ -32,7 +32,7 @@ func selfOf(who identity.Identity) selfInfo {
 }
 
 func (s *Service) getSession(w http.ResponseWriter, r *http.Request) error {
-	return rest.Reply(w, selfOf(s.who(r)), s.renew(w, r))
+	return rest.Reply(w, selfOf(s.client(r)), s.renew(w, r))
 }
 
 // openSession creates a guest for a browser without a session.
@@ -40,7 +40,7 @@ func (s *Service) openSession(w http.ResponseWriter, r *http.Request) error {
 	c := identity.CallerOf(r.Context())
 	switch {
 	case !c.Who.Known():
-		if !s.c.Admission.MayKeep(w, r) {
+		if !s.c.Admission.AllowCreation(w, r) {
 			return nil
 		}
 		who, secret, err := s.c.Book.NewGuest(r.Context())
@@ -55,7 +55,8 @@ func (s *Service) openSession(w http.ResponseWriter, r *http.Request) error {
 	return rest.Reply(w, selfOf(c.Who), s.renew(w, r))
 }
 
-// changeSession changes the name, the face and the visibility of the guest of a session.
+// changeSession changes the guest of a session: the name, the face (an avatar), and whether the
+// presence is hidden.
 func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.requireKnown(r)
 	if err != nil {
@@ -64,7 +65,8 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Name string `json:"name,omitempty"`
 		Face string `json:"face,omitempty"`
-		// Hidden hides the guest's presence. If it is absent, the setting stays.
+		// Hidden says whether to hide the guest's presence. If the field is absent, the setting
+		// stays.
 		Hidden *bool `json:"hidden,omitempty"`
 	}
 	switch err := rest.ReadJSON(w, r, &wish); {
@@ -76,7 +78,7 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 		return identity.ErrFace
 	case lobby.IsLevel(strings.ToLower(wish.Name)), slices.ContainsFunc(s.allBots(), func(bot ai.Info) bool { return strings.EqualFold(bot.Name, wish.Name) }):
 		return identity.ErrReserved
-	case !s.c.Admission.MayKeep(w, r):
+	case !s.c.Admission.AllowCreation(w, r):
 		return nil
 	}
 	if wish.Name != "" || wish.Face == "" && wish.Hidden == nil {
@@ -98,7 +100,7 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 // renew extends a request's session to its full lifetime, unless the session was renewed recently.
 func (s *Service) renew(w http.ResponseWriter, r *http.Request) error {
 	c := identity.CallerOf(r.Context())
-	if c.Session == "" || c.Fresh {
+	if c.Session == "" || c.RenewedRecently {
 		return nil
 	}
 	if err := s.c.Book.Renew(r.Context(), c.Session); err != nil {
@@ -115,7 +117,7 @@ func (s *Service) closeSession(w http.ResponseWriter, r *http.Request) error {
 		if err := s.c.Book.EndSession(r.Context(), c.Session); err != nil {
 			return err
 		}
-		s.c.CutRevoked(r.Context())
+		s.c.CloseRevoked(r.Context())
 	}
 	http.SetCookie(w, s.cookie(r, ""))
 	w.WriteHeader(http.StatusNoContent)
@@ -144,7 +146,7 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 		return rest.Reply(w, map[string]any{"games": games}, err)
 	}
 	s.c.Hub.NotePresence(who.ID, "")
-	_ = s.c.Book.Visited(r.Context(), who) // if it fails, the next request notes it
+	_ = s.c.Book.NoteVisit(r.Context(), who) // after a failure, the next request notes the visit
 	invitations, err := s.invitationsTo(r.Context(), who)
 	return rest.Reply(w, map[string]any{"games": games, "invitations": invitations}, err)
 }
@@ -152,15 +154,15 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 // An ownGame is a game in which a player has seats.
 type ownGame struct {
 	hub.Info
-	Mine  []int `json:"mine"`     // seats
-	Since int64 `json:"since_ms"` // when the player took the first of these seats, in milliseconds since 1970
-	// Results has the result of each seat, as in the record of a bot.
+	OwnSeats []int `json:"mine"`
+	Since    int64 `json:"since_ms"` // when the player took the first of these seats, in milliseconds since 1970
+	// Results has the result of each seat of the game: [hub.Won], Drawn, Lost, Running or Aborted.
 	Results []string `json:"results"`
 }
 
 // gamesOf returns up to limit games of a player, newest first.
 func (s *Service) gamesOf(ctx context.Context, who identity.Identity, limit int) ([]ownGame, error) {
-	parts, err := s.c.Book.Parts(ctx, who)
+	parts, err := s.c.Book.Participations(ctx, who)
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +183,8 @@ func (s *Service) gamesOf(ctx context.Context, who identity.Identity, limit int)
 	return games, nil
 }
 
-// ownBot returns the ID and the kind of a bot, if the owner has a token for it.
+// ownBot returns an identity with the ID and the kind of a bot, or an error if the owner has no
+// token for the bot.
 func (s *Service) ownBot(r *http.Request, owner identity.Identity, id string) (identity.Identity, error) {
 	tokens, err := s.c.Book.Tokens(r.Context(), owner)
 	if err == nil && !slices.ContainsFunc(tokens, func(t identity.Token) bool { return t.Bot == id }) {
@@ -192,7 +195,7 @@ func (s *Service) ownBot(r *http.Request, owner identity.Identity, id string) (i
 
 // requireKnown returns the client, or an error if the client is anonymous.
 func (s *Service) requireKnown(r *http.Request) (identity.Identity, error) {
-	who := s.who(r)
+	who := s.client(r)
 	if !who.Known() {
 		return who, rest.Refusal(http.StatusUnauthorized, "unknown_player", "open a session with POST /api/session, or send a bot's token")
 	}
@@ -258,7 +261,7 @@ func (s *Service) revokeToken(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.c.CutRevoked(r.Context())
+	s.c.CloseRevoked(r.Context())
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// errNoDecks refuses a request about the decks of an unknown ruleset, or of one without decks.
+// errNoDecks is the refusal of a request about decks, if the ruleset is unknown or has no decks.
 var errNoDecks = rest.Refusal(http.StatusNotFound, "no_decks", "no ruleset with this name has decks; GET /api/rules lists them")
 
 // checkDeck reports the problems of a deck.
@@ -56,8 +56,8 @@ func tryDeck(rules state.Dealer, deck string) error {
 // problemStart matches the seat and the line at the start of a problem that the rules report.
 var problemStart = regexp.MustCompile(`^deck of seat 0:(?:(\d+):)? `)
 
-// deckProblem returns the text of a problem with its line, but without the seat, which belongs to
-// the trial deal.
+// deckProblem returns the text of a problem with its line. It omits the seat, which exists only in
+// the deal of tryDeck.
 func deckProblem(err error) string {
 	text := err.Error()
 	at := problemStart.FindStringSubmatch(text)

@@ -21,7 +21,7 @@ var failures = []struct {
 	{hub.ErrNotFound, http.StatusNotFound, "no_game"},
 	{hub.ErrNotOver, http.StatusConflict, "not_over"},
 	{hub.ErrSetAside, http.StatusGone, "set_aside"},
-	{hub.ErrIncomplete, http.StatusGone, "set_aside"}, // the last match counts
+	{hub.ErrIncomplete, http.StatusGone, "set_aside"}, // fail uses the last entry that matches
 	{hub.ErrKeyUsed, http.StatusUnprocessableEntity, "key_used"},
 	{hub.ErrFull, http.StatusServiceUnavailable, "unavailable"},
 	{hub.ErrClosed, http.StatusServiceUnavailable, "unavailable"},
@@ -37,9 +37,9 @@ var failures = []struct {
 	{identity.ErrTooMany, http.StatusUnprocessableEntity, "too_many"},
 }
 
-// fail answers a request with an error. It logs the server's own faults and hides them from
+// sendError answers a request with an error. It logs the server's own faults and hides them from
 // the client.
-func (s *Service) fail(w http.ResponseWriter, err error) {
+func (s *Service) sendError(w http.ResponseWriter, err error) {
 	refused, spec := (*rest.Failure)(nil), (*hub.SpecError)(nil)
 	switch {
 	case errors.As(err, &refused):

@@ -12,7 +12,7 @@ import (
 	"gamed/server/rest"
 )
 
-// errBearer is returned for an invalid Authorization header, and for an unknown token.
+// errBearer is returned for an invalid Authorization header and for an unknown token.
 var errBearer = errors.New("the token is invalid or revoked: send a valid one as Authorization: Bearer TOKEN")
 
 // Identify identifies the client of a request to the API or the WebSocket. It refuses an
@@ -72,13 +72,13 @@ func (s *Service) authenticate(ctx context.Context, r *http.Request) (identity.C
 	if errors.Is(err, identity.ErrUnknown) {
 		return identity.Caller{}, nil
 	}
-	return identity.Caller{Who: who, Session: secret, Fresh: fresh}, err
+	return identity.Caller{Who: who, Session: secret, RenewedRecently: fresh}, err
 }
 
 // isOperator reports whether a secret is one of the operators' secrets. It compares them in
 // constant time.
 func (s *Service) isOperator(secret string) bool {
-	return slices.ContainsFunc(s.c.Operators, func(known string) bool { return hmac.Equal([]byte(secret), []byte(known)) })
+	return slices.ContainsFunc(s.c.OperatorSecrets, func(known string) bool { return hmac.Equal([]byte(secret), []byte(known)) })
 }
 
 // isOperatorPath reports whether the operator's programs may use a path.

@@ -42,11 +42,11 @@ func (s *Service) listMatches(w http.ResponseWriter, r *http.Request) error {
 	}
 	if bot := r.URL.Query().Get("bot"); bot != "" {
 		names := s.matchNames(bot)
-		list = slices.DeleteFunc(list, func(v *match) bool {
+		list = slices.DeleteFunc(list, func(v *resultsFile) bool {
 			return v.Summary == nil || !slices.ContainsFunc(v.Summary.Bots, func(b arena.BotRow) bool { return slices.Contains(names, b.Name) })
 		})
 	}
-	short := make([]match, len(list))
+	short := make([]resultsFile, len(list))
 	for i, v := range list {
 		short[i] = *v
 		if v.Summary != nil {
@@ -81,14 +81,14 @@ func (s *Service) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	download(w, "application/jsonl; charset=utf-8", path.Base(file))
+	setDownloadHeaders(w, "application/jsonl; charset=utf-8", path.Base(file))
 	sendFile(w, f, info.Size())
 	return nil
 }
 
-// sendFile sends the first size bytes of a file. The client has a time limit for each part, since a
-// large file may take longer than the server's limit for a response. If sendFile cannot read all
-// bytes, the client notices that the response is shorter than its Content-Length.
+// sendFile sends the first size bytes of a file. The client has the time partWait for each filePart
+// bytes, since a large file may take longer than the server's limit for a response. If sendFile
+// cannot read all bytes, the client notices that the response is shorter than its Content-Length.
 func sendFile(w http.ResponseWriter, f io.Reader, size int64) {
 	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
 	control := http.NewResponseController(w)
@@ -121,7 +121,7 @@ func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	download(w, "text/csv; charset=utf-8", name+".csv")
+	setDownloadHeaders(w, "text/csv; charset=utf-8", name+".csv")
 	table := csv.NewWriter(w)
 	_ = table.Write([]string{"pairing", "game", "pair", "seats", "first", "won", "end", "turns", "requests", "faults", "digest"})
 	for i, m := range page.Matches {
@@ -144,14 +144,14 @@ func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// download sets the headers of an answer that the browser saves as a file.
-func download(w http.ResponseWriter, kind, name string) {
+// setDownloadHeaders sets the headers of an answer that the browser saves as a file.
+func setDownloadHeaders(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
 
-// matchFileError converts a file error into the response. It treats every file that cannot be opened as
-// missing, such as one outside the folder.
+// matchFileError converts a file error into the response. It treats a file that cannot be opened,
+// such as a file outside the folder, as missing.
 func matchFileError(err error) error {
 	var wrong *fs.PathError
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {
@@ -165,19 +165,20 @@ func badMatch(text string) error {
 	return rest.Refusal(http.StatusUnprocessableEntity, "bad_match", text)
 }
 
-// keptMark separates the parts in the id of a match game, as in match~17 or cup~pairing-0~game-3.
-// The first part is the match's name. The others are the number of the game in the file of --games,
-// or the log's path in the folder of --faults. Ids of the server's own games contain no keptMark.
-const keptMark = "~"
+// idSeparator separates the parts in the id of a match game, as in match~17 or
+// cup~pairing-0~game-3. The first part is the match's name. The rest is the number of the game in
+// the file of --games, or the log's path in the folder of --faults with idSeparator for each slash.
+// Ids of the server's own games contain no idSeparator.
+const idSeparator = "~"
 
 // finishedLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of a
 // match. The error is [hub.ErrNotFound] if the match has not kept the log.
 func (s *Service) finishedLog(ctx context.Context, id string) ([][]byte, error) {
-	if !strings.Contains(id, keptMark) {
+	if !strings.Contains(id, idSeparator) {
 		return s.c.Hub.Log(ctx, id)
 	}
-	file := strings.ReplaceAll(id, keptMark, "/") + matchFile
-	name, game, _ := strings.Cut(id, keptMark)
+	file := strings.ReplaceAll(id, idSeparator, "/") + matchFile
+	name, game, _ := strings.Cut(id, idSeparator)
 	number, err := strconv.Atoi(game)
 	numbered := err == nil
 	if numbered {

@@ -15,9 +15,9 @@ import (
 const (
 	// maxPeople is the maximum length of a list of people.
 	maxPeople = 10
-	// metGames is the number of a player's newest games in which the server looks for people. It
-	// bounds the reads, since games against bots have no other person.
-	metGames = 50
+	// peopleGames is the number of a player's newest games in which the server looks for people.
+	// Without this limit, a player whose games are all against bots would cause too many reads.
+	peopleGames = 50
 )
 
 // The states of a person.
@@ -68,15 +68,16 @@ func (s *Service) requireGuest(r *http.Request) (identity.Identity, error) {
 	return who, err
 }
 
-// people returns the guests of a player's newest games that have begun, most recent first. It omits a
-// guest if the player has muted the guest, or the guest the player.
+// people returns the other guests of those among a player's newest games that have begun. The
+// guests of the most recent game come first. people omits a guest whom the player has muted or who
+// has muted the player.
 func (s *Service) people(ctx context.Context, who identity.Identity) ([]personInfo, error) {
-	parts, err := s.c.Book.Parts(ctx, who)
+	parts, err := s.c.Book.Participations(ctx, who)
 	if err != nil {
 		return nil, err
 	}
 	people, met := []personInfo{}, map[string]bool{who.ID: true}
-	for _, part := range parts[:min(metGames, len(parts))] {
+	for _, part := range parts[:min(peopleGames, len(parts))] {
 		ids, err := s.guestsOf(ctx, part.Game)
 		if err != nil {
 			return nil, err
@@ -142,9 +143,9 @@ func (s *Service) guestsOf(ctx context.Context, game string) ([]string, error) {
 	return s.c.Book.Guests(ctx, game)
 }
 
-// person describes the guest with an id to the guest who. Its State is away or "": [Service.addPresence]
-// adds the presence. The error wraps [identity.ErrUnknown] if there is no such guest, or if one of the
-// two guests has muted the other.
+// person describes the guest with the given id, for the guest in who. The State that it returns is
+// away or ""; [Service.addPresence] sets the others. The error wraps [identity.ErrUnknown] if there
+// is no such guest, or if one of the two guests has muted the other.
 func (s *Service) person(ctx context.Context, who identity.Identity, id string) (personInfo, error) {
 	separated, err := s.c.Book.Separated(ctx, who.ID, id)
 	if err != nil {
@@ -161,7 +162,7 @@ func (s *Service) person(ctx context.Context, who identity.Identity, id string) 
 	if day != "" {
 		p.State = personAway
 	}
-	if invited, err := s.c.Book.Invited(ctx, who.ID, id); err != nil {
+	if invited, err := s.c.Book.InvitationTo(ctx, who.ID, id); err != nil {
 		return personInfo{}, err
 	} else if invited != nil {
 		if _, open, err := s.invitedGame(ctx, invited); err != nil {
@@ -175,7 +176,7 @@ func (s *Service) person(ctx context.Context, who identity.Identity, id string) 
 
 // muted returns the names of the guests whom a guest has muted.
 func (s *Service) muted(ctx context.Context, who identity.Identity) (muted []personInfo, err error) {
-	ids, err := s.c.Book.Muted(ctx, who)
+	ids, err := s.c.Book.MutedBy(ctx, who)
 	if err != nil {
 		return nil, err
 	}

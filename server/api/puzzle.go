@@ -36,14 +36,14 @@ func (s *Service) puzzleCounts(r *http.Request) identity.PuzzleCounts {
 func (s *Service) countTry(r *http.Request, id string) {
 	ctx, cancel := context.WithTimeout(r.Context(), WaitLimit)
 	defer cancel()
-	if err := s.c.Book.TryPuzzle(ctx, s.who(r), r.PathValue("rules"), id); err != nil {
+	if err := s.c.Book.TryPuzzle(ctx, s.client(r), r.PathValue("rules"), id); err != nil {
 		s.c.Faults.Warn().Err(err).Msg("the try of a puzzle could not be counted")
 	}
 }
 
 // solvePuzzle counts the client among the players who solved a puzzle, and sends the new count. The log of
-// the game proves the win. The log does not tell whether the page showed the solution, so the page sends
-// no request then.
+// the game proves the win. It does not tell whether the page showed the solution, so a page that
+// has shown the solution does not send this request.
 func (s *Service) solvePuzzle(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Game string `json:"game"`

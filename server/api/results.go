@@ -66,7 +66,7 @@ func searchOf(q *rest.Query) (lobby.Search, error) {
 
 // identitiesOf returns the ids of the client and of its bots.
 func (s *Service) identitiesOf(r *http.Request) ([]string, error) {
-	who := s.who(r)
+	who := s.client(r)
 	if !who.Known() {
 		return nil, nil
 	}
@@ -81,7 +81,8 @@ func (s *Service) identitiesOf(r *http.Request) ([]string, error) {
 	return ids, err
 }
 
-// withFinished adds finished games that no server has in memory to a list, up to its limit.
+// withFinished adds the finished games that the list lacks, from their stored results. It returns
+// the newest games, up to the limit of f.
 func (s *Service) withFinished(ctx context.Context, f *hub.Filter, games []hub.Info) ([]hub.Info, error) {
 	if f.Free > 0 {
 		return games, nil
@@ -118,11 +119,11 @@ func (s *Service) infoOf(ctx context.Context, id string) (hub.Info, error) {
 	return infoOfResult(r), nil
 }
 
-// infoOfResult returns the info of a finished game, as far as its result contains it.
+// infoOfResult returns the fields of a finished game's info that its result contains.
 func infoOfResult(r *lobby.Result) hub.Info {
 	info := hub.Info{
 		ID: r.Game, Rules: r.Rules, Status: hub.Over, Created: time.UnixMilli(r.Began).UTC(),
-		TableOptions: protocol.TableOptions{Clock: r.Clock, Private: r.Private, Name: r.Name, Rated: r.Rated || r.Why != ""}, Series: r.Series,
+		TableOptions: protocol.TableOptions{Clock: r.Clock, Private: r.Private, Name: r.Name, Rated: r.Rated || r.WhyUnrated != ""}, Series: r.Series,
 		Won: r.Won, Fault: r.Reason == protocol.ReasonFault,
 	}
 	for i, seat := range r.Seats {

@@ -43,14 +43,14 @@ func (b *testNode) reasonOf(id string) string {
 }
 
 // TestRollingUpgrade checks the upgrade of a cluster to newer rules. The games of older rules stay
-// on a server that has these rules, and wait for it while it is away. They end when no server has
-// had their rules for some time.
+// on a server that has these rules. While this server is away, the games wait. A game ends when no
+// server has had its rules for some time.
 func TestRollingUpgrade(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	old := startVersion(t, url, 1)
 	upgraded := []*testNode{startVersion(t, url, 2), startVersion(t, url, 2)}
-	meet(t, append(upgraded, old))
+	awaitPeers(t, append(upgraded, old))
 	var ids []string
 	for range 4 {
 		ids = append(ids, old.duel())
@@ -77,7 +77,7 @@ func TestRollingUpgrade(t *testing.T) {
 	}
 
 	back := startVersion(t, url, 1)
-	meet(t, append(upgraded, back))
+	awaitPeers(t, append(upgraded, back))
 	for _, b := range upgraded {
 		require.NoError(t, b.rescue(t.Context(), 0))
 	}
@@ -87,7 +87,7 @@ func TestRollingUpgrade(t *testing.T) {
 	}
 
 	require.NoError(t, back.Close(t.Context()))
-	meet(t, upgraded)
+	awaitPeers(t, upgraded)
 	require.Eventually(t, func() bool {
 		for _, b := range upgraded {
 			require.NoError(t, b.rescue(t.Context(), 0))
@@ -123,7 +123,7 @@ func TestTakenByStopped(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	old, back, upgraded := startVersion(t, url, 1), startVersion(t, url, 1), newNode(t, url, versioned(2))
-	upgraded.lastBeat.Store(upgraded.now().UnixNano()) // so that it does not take itself for a frozen server
+	upgraded.lastBeat.Store(upgraded.now().UnixNano()) // so that the server does not count as frozen
 	id := old.duel()
 	require.ErrorIs(t, upgraded.take(t.Context(), id, false), hub.ErrSetAside)
 	since := upgraded.Hub.Stranded()[id]
@@ -140,11 +140,11 @@ func TestTakenByStopped(t *testing.T) {
 	<-checking
 	require.NoError(t, back.Close(t.Context()))
 	upgraded.markDead(back.id)
-	<-upgraded.wanted
+	<-upgraded.reconcileWanted
 	require.NoError(t, upgraded.reconcile(t.Context()))
 	require.Equal(t, since, upgraded.Hub.Stranded()[id], "the game was still here")
 	close(stopped)
-	<-upgraded.wanted
+	<-upgraded.reconcileWanted
 	assert.Empty(t, upgraded.Hub.Stranded())
 	require.NoError(t, upgraded.reconcile(t.Context()))
 	assert.Contains(t, upgraded.Hub.Stranded(), id)
@@ -157,7 +157,7 @@ func TestRescueWithoutLog(t *testing.T) {
 	old, upgraded := startVersion(t, url, 1), startVersion(t, url, 2)
 	<-upgraded.Recovered() // so the node makes no further inventory during the test
 	id := old.duel()
-	old.die()
+	old.disconnect()
 	require.ErrorIs(t, upgraded.take(t.Context(), id, false), hub.ErrSetAside)
 	upgraded.log.read = func() error { return store.ErrUnavailable }
 	require.ErrorIs(t, upgraded.rescue(t.Context(), 0), hub.ErrUnavailable)

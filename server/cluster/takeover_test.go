@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// TestThereAndBack checks that clients of one server can play in a game of another. After the death
-// of the game's server, the game must continue on the clients' server.
+// TestThereAndBack checks that clients of one server can play in a game of another. When the game's
+// server is killed, the game must continue on the clients' server.
 func TestThereAndBack(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
@@ -29,8 +29,8 @@ func TestThereAndBack(t *testing.T) {
 	one.awaitMoves(3)
 	assert.True(t, nodes[0].Hub.Has(id))
 	assert.False(t, nodes[1].Hub.Has(id))
-	nodes[0].die()
-	nodes[1].outlive(nodes[0])
+	nodes[0].disconnect()
+	nodes[1].expirePeer(nodes[0])
 	players.Wait()
 	assert.Equal(t, int64(1), one.byes.Load())
 	assert.True(t, nodes[1].Hub.Has(id))
@@ -137,7 +137,7 @@ func TestReplaced(t *testing.T) {
 	require.NoError(t, nodes[1].take(t.Context(), id, true))
 	assert.Equal(t, "bye", object(t, <-r)["type"])
 
-	require.NoError(t, nodes[1].Hub.Take(t.Context(), silent, true)) // without a message
+	require.NoError(t, nodes[1].Hub.Take(t.Context(), silent, true)) // without a message to the other servers
 	require.NoError(t, nodes[1].subscribeTo(silent))
 	assert.True(t, nodes[0].Hub.Has(silent))
 	_, err = nodes[0].Watch(t.Context(), silent, r)
@@ -146,8 +146,8 @@ func TestReplaced(t *testing.T) {
 	assert.IsType(t, new(protocol.Encoded), <-r)
 }
 
-// TestCutOff checks that sessions end on both sides when one server loses its connection or
-// forgets them.
+// TestCutOff checks that sessions end on both sides when one server loses its connection or no
+// longer has the sessions.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
@@ -173,7 +173,7 @@ func TestCutOff(t *testing.T) {
 		}
 		require.Eventually(t, func() bool {
 			info, err := nodes[0].Get(t.Context(), id)
-			return err == nil && (info.Watched == 0 || name == "the owner's memory")
+			return err == nil && (info.WatcherCount == 0 || name == "the owner's memory")
 		}, maxWait, 10*time.Millisecond, name)
 	}
 }

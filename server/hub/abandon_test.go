@@ -19,7 +19,7 @@ import (
 func TestAbandon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
-		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10, KeepFinished: 10}
+		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxUnfinished: 10, KeepFinished: 10}
 		h := New(config)
 		create := func(spec Spec) string {
 			info, err := h.Create(t.Context(), spec)
@@ -50,7 +50,7 @@ func TestAbandon(t *testing.T) {
 		halfFull := create(duel("", ""))
 		leave(halfFull, "")
 
-		restart(openQuiet - time.Hour)
+		restart(openQuietLimit - time.Hour)
 		assert.Equal(t, []string{Open, Live, Open}, []string{status(open), status(left), status(halfFull)})
 		to, _, seating := join(t, h, left, key)
 		require.NoError(t, seating.Submit(&protocol.Choose{Decision: next[*protocol.Update](to).Decision.ID}))
@@ -66,7 +66,7 @@ func TestAbandon(t *testing.T) {
 		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, Player{}, make(recorder, 10))
 		require.ErrorContains(t, err, "over")
 
-		restart(liveQuiet - 2*time.Hour)
+		restart(liveQuietLimit - 2*time.Hour)
 		assert.Equal(t, []string{Live, Live}, []string{status(left), status(halfFull)})
 		join(t, h, left, key) // the player stays connected
 		time.Sleep(4 * time.Hour)

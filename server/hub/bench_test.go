@@ -19,7 +19,7 @@ import (
 // BenchmarkRecover starts with an on-disk log of 100,000 unfinished two-player games, most of
 // them 40 requests long. It measures the time until the hub can serve, until a requested game
 // is loaded, and until all games are loaded. It also measures the processor time, the memory per
-// game, and the time of a list and of a sweep.
+// game, the time to list games, and the time of Hub.sweep.
 func BenchmarkRecover(b *testing.B) {
 	const games, requests = 100_000, 40
 	dir := b.TempDir()
@@ -42,7 +42,7 @@ func BenchmarkRecover(b *testing.B) {
 		begun, used := time.Now(), processor()
 		log, err := store.OpenEmbedded(dir, store.SyncAlways)
 		require.NoError(b, err)
-		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxAll: games})
+		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxUnfinished: games})
 		n, err := h.Recover(b.Context())
 		require.NoError(b, err)
 		require.Equal(b, games, n)
@@ -71,7 +71,7 @@ func BenchmarkRecover(b *testing.B) {
 // BenchmarkCreate creates games that wait for two people, without a disk.
 func BenchmarkCreate(b *testing.B) {
 	const most = 10_000_000
-	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: most, MaxAll: most})
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: most, MaxUnfinished: most})
 	for b.Loop() {
 		_, err := h.Create(b.Context(), duel("", ""))
 		require.NoError(b, err)

@@ -35,7 +35,7 @@ func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.G
 			return nil, nil, ErrClosed
 		case e == nil && why == forRequest && h.c.Node != "":
 			return nil, nil, ErrElsewhere
-		case e == nil: // perhaps a finished game that the hub has forgotten
+		case e == nil: // perhaps a finished game that has left memory
 			e = &entry{id: id}
 			h.games[id] = e
 		case e.stage == setAside:
@@ -91,7 +91,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	records, err := h.c.Log.Read(ctx, e.id)
 	switch {
 	case errors.Is(err, store.ErrDamaged):
-		return nil, h.reject(e, err)
+		return nil, h.setGameAside(e, err)
 	case err != nil:
 		return nil, logError(err)
 	}
@@ -102,16 +102,16 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		}
 	}
 	if closed && why == forRecovery {
-		h.forgetOver(e)
+		h.removeFinished(e)
 		return nil, nil
 	}
 	select { // the log is read without a slot: a slow store must not hold up other games
-	case h.slots <- struct{}{}:
+	case h.replaySlots <- struct{}{}:
 	case <-ctx.Done():
 		return nil, fmt.Errorf("hub: %w", ctx.Err())
 	}
 	l, err := h.restore(ctx, e, records)
-	<-h.slots
+	<-h.replaySlots
 	if other := (*table.OtherRules)(nil); errors.As(err, &other) {
 		l, err = h.loadWithoutRules(ctx, records, other)
 	}
@@ -126,10 +126,10 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		bots, err = h.newBots(l.Header, l.Table)
 	}
 	if err != nil {
-		return nil, h.reject(e, err)
+		return nil, h.setGameAside(e, err)
 	}
 	if l.Table.Closed() && why == forRecovery {
-		h.forgetOver(e)
+		h.removeFinished(e)
 		return nil, nil
 	}
 	// The epoch is written last, so that a game that this program cannot run stays available to a
@@ -143,11 +143,11 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	return h.start(ctx, e, game.Config{Table: l.Table, Chain: l.Chain}, l.Header, bots)
 }
 
-// forgetOver forgets a finished game that no client has requested.
-func (h *Hub) forgetOver(e *entry) {
+// removeFinished removes a finished game that no client has requested from memory.
+func (h *Hub) removeFinished(e *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.forget(e)
+	h.removeEntry(e)
 }
 
 // Records returns the records of a game, finished or not. They include all hidden information. The
@@ -180,8 +180,8 @@ func (h *Hub) restore(ctx context.Context, e *entry, records [][]byte) (*game.Lo
 	return game.Load(records, h.rulesOf(ctx, e))
 }
 
-// reject sets a game aside and returns ErrSetAside or ErrIncomplete. Its log stays as it is.
-func (h *Hub) reject(e *entry, why error) error {
+// setGameAside sets a game aside and returns ErrSetAside or ErrIncomplete. Its log stays as it is.
+func (h *Hub) setGameAside(e *entry, why error) error {
 	h.mu.Lock()
 	h.games[e.id] = e
 	e.lastUse, e.stranded = time.Now(), errors.Is(why, errStranded)
@@ -194,8 +194,8 @@ func (h *Hub) reject(e *entry, why error) error {
 	return e.setAsideError()
 }
 
-// Fence sets a game aside whose log is damaged, and tells its clients to reconnect. Until the next
-// start, requests for the game fail with [ErrSetAside].
+// Fence sets aside a game whose log is damaged, and tells the game's clients to reconnect. Until
+// the next start or a call of [Hub.Drop], requests for the game fail with [ErrSetAside].
 func (h *Hub) Fence(id string, why error) {
 	h.mu.Lock()
 	e := h.games[id]
@@ -209,20 +209,20 @@ func (h *Hub) Fence(id string, why error) {
 	g := e.game
 	e.game, e.summary = nil, nil
 	h.mu.Unlock()
-	_ = h.reject(e, why)
+	_ = h.setGameAside(e, why)
 	if g != nil {
 		_ = g.Dismiss(context.Background()) // fails if the game has closed on its own
 	}
 }
 
-// tries is the maximum number of attempts at a request whose game closes meanwhile, or at a creation
-// whose id another request takes meanwhile.
-const tries = 3
+// maxTries is the maximum number of attempts at a request whose game closes meanwhile, or at a
+// creation whose id another request takes meanwhile.
+const maxTries = 3
 
-// with loads a game if necessary and calls do with it. It retries if the game closes
+// withGame loads a game if necessary and calls do with it. It retries if the game closes
 // meanwhile.
-func with[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.Game) (T, error)) (v T, err error) {
-	for range tries {
+func withGame[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.Game) (T, error)) (v T, err error) {
+	for range maxTries {
 		e, g, err := h.find(ctx, id, forRequest)
 		if err != nil {
 			return v, err
@@ -235,7 +235,7 @@ func with[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.G
 	return v, ErrUnavailable
 }
 
-// releaseClosed removes a game from memory that has closed because another process wrote to its
+// releaseClosed removes from memory a game that has closed because another process wrote to its
 // log.
 func (h *Hub) releaseClosed(e *entry, g *game.Game) {
 	h.mu.Lock()
@@ -244,7 +244,7 @@ func (h *Hub) releaseClosed(e *entry, g *game.Game) {
 	case e.game != g || e.busy != nil || e.stage != awake || h.closing.Err() != nil:
 	case h.c.Node != "":
 		e.game = nil
-		h.forget(e)
+		h.removeEntry(e)
 	default:
 		e.game = nil
 		h.move(e, unread)

@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// PresenceLife is how long a player counts as present after a note.
+	// PresenceLife is how long a player counts as present after a call of [Hub.NotePresence].
 	PresenceLife = time.Minute
-	// NoteEvery is the interval between the notes of an open connection. Two notes fit into
-	// PresenceLife.
+	// NoteEvery is the interval at which the server calls [Hub.NotePresence] for an open
+	// connection. Two calls fit into PresenceLife.
 	NoteEvery = 25 * time.Second
 )
 
@@ -21,16 +21,17 @@ type Presence struct {
 	Game string `json:"game,omitempty"`
 }
 
-// presences are the notes about the players of the last minute. A restart loses them.
+// presences has the players of the last minute and when each was last present. It is in memory
+// only.
 type presences struct {
-	mu    sync.Mutex
-	notes map[string]presenceNote // by player
-	sweep time.Time               // when old notes are removed next
+	mu        sync.Mutex
+	notes     map[string]presenceNote // by player
+	nextPrune time.Time               // when old notes are removed next
 }
 
 type presenceNote struct {
-	at, gameAt time.Time
-	game       string
+	lastSeen, lastInGame time.Time
+	game                 string
 }
 
 func (p *presences) note(player, game string, now time.Time) {
@@ -40,17 +41,17 @@ func (p *presences) note(player, game string, now time.Time) {
 		p.notes = make(map[string]presenceNote)
 	}
 	n := p.notes[player]
-	n.at = now
+	n.lastSeen = now
 	if game != "" {
-		n.game, n.gameAt = game, now
+		n.game, n.lastInGame = game, now
 	}
 	p.notes[player] = n
-	if now.Before(p.sweep) {
+	if now.Before(p.nextPrune) {
 		return
 	}
-	p.sweep = now.Add(PresenceLife)
+	p.nextPrune = now.Add(PresenceLife)
 	for player, n := range p.notes {
-		if now.Sub(n.at) > PresenceLife {
+		if now.Sub(n.lastSeen) > PresenceLife {
 			delete(p.notes, player)
 		}
 	}
@@ -63,8 +64,8 @@ func (p *presences) of(players []string, now time.Time) map[string]Presence {
 	for _, player := range players {
 		n, ok := p.notes[player]
 		switch {
-		case !ok || now.Sub(n.at) > PresenceLife:
-		case now.Sub(n.gameAt) > PresenceLife:
+		case !ok || now.Sub(n.lastSeen) > PresenceLife:
+		case now.Sub(n.lastInGame) > PresenceLife:
 			present[player] = Presence{}
 		default:
 			present[player] = Presence{Game: n.game}
@@ -75,9 +76,9 @@ func (p *presences) of(players []string, now time.Time) map[string]Presence {
 
 // NotePresence notes that a player is present on this server. If game is not empty, the player has a
 // seat in the game and an open connection to it.
-func (h *Hub) NotePresence(player, game string) { h.present.note(player, game, time.Now()) }
+func (h *Hub) NotePresence(player, game string) { h.presences.note(player, game, time.Now()) }
 
 // Presences returns which of some players are present.
 func (h *Hub) Presences(_ context.Context, players []string) (map[string]Presence, error) {
-	return h.present.of(players, time.Now()), nil
+	return h.presences.of(players, time.Now()), nil
 }

@@ -80,8 +80,8 @@ func play(choose client.Choose) {
 // withPrograms adds the programs to a hub.
 func withPrograms(c *Config) {
 	limits := external.DefaultLimits
-	const patience = 30 * time.Second // the programs' answers and exits end the waits
-	limits.Startup, limits.Decision, limits.Stall, limits.Grace = patience, patience, time.Millisecond, patience
+	const maxWait = 30 * time.Second // each wait ends earlier, with an answer or the exit of a program
+	limits.Startup, limits.Decision, limits.Stall, limits.Grace = maxWait, maxWait, time.Millisecond, maxWait
 	for name := range programs {
 		p := &external.Program{Name: name, Limits: limits, Command: bottest.Command(asProgram + "=" + name)}
 		switch name {
@@ -96,7 +96,7 @@ func withPrograms(c *Config) {
 	c.Programs = append(c.Programs, &external.Program{Name: "missing", Rules: "elements", Limits: limits, Command: missing})
 }
 
-// watched waits for the end of a game and returns it.
+// watched waits for the end of a game and returns the message that reports the end.
 func watched(t *testing.T, h *Hub, id string) *protocol.Over {
 	to := make(recorder, 10_000)
 	seating, err := h.Watch(t.Context(), id, to)

@@ -42,19 +42,19 @@ func (h *Hub) Has(id string) bool {
 	return s != absent && s != setAside
 }
 
-// Knows reports whether the hub has a game in any way: it may also create or load the game, or have
-// set it aside.
-func (h *Hub) Knows(id string) bool { return h.copyEntry(id).id != "" }
+// IsKnown reports whether the hub has a game in any way: it may also create or load the game, or
+// have set it aside.
+func (h *Hub) IsKnown(id string) bool { return h.copyEntry(id).id != "" }
 
-// Over reports whether the hub has a finished game in memory.
-func (h *Hub) Over(id string) bool { return h.copyEntry(id).stage == over }
+// IsOver reports whether the hub has a finished game in memory.
+func (h *Hub) IsOver(id string) bool { return h.copyEntry(id).stage == over }
 
 // IsSetAside reports whether this hub has set a game aside. A hub with another version of the
 // program may be able to run it.
 func (h *Hub) IsSetAside(id string) bool { return h.copyEntry(id).stage == setAside }
 
 // Unfinished returns the ids of the games that the hub runs, creates or loads, or that are asleep.
-// The log of a game that is being loaded may have ended.
+// A game that is being loaded may turn out to be finished.
 func (h *Hub) Unfinished() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -76,15 +76,16 @@ func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 		why = forTakeover
 	}
 	_, _, err := h.find(ctx, id, why)
-	if err != nil || requested || !h.Over(id) {
+	if err != nil || requested || !h.IsOver(id) {
 		return err
 	}
 	return h.noteEnd(ctx, id) // a request loaded the game first, and the log still lists it
 }
 
 // CheckOwner drops a game and returns [ErrElsewhere] if the log names another hub as its owner. It
-// also drops a game that this hub has set aside and another hub has ended. It first waits until the
-// game is created or loaded. The error is as in [Hub.Records], or ctx is done.
+// also drops a game that this hub has set aside and another hub has ended. If the game is being
+// created or loaded, CheckOwner first waits for that. The error is as in [Hub.Records], or that of
+// ctx.
 func (h *Hub) CheckOwner(ctx context.Context, id string) error {
 	h.mu.Lock()
 	var err error
@@ -120,16 +121,16 @@ func (h *Hub) Drop(id string) {
 	}
 	g := e.game
 	e.game, e.summary = nil, nil
-	h.forget(e)
+	h.removeEntry(e)
 	h.mu.Unlock()
 	if g != nil {
 		_ = g.Dismiss(context.Background()) // fails if the game has closed on its own
 	}
 }
 
-// ForgetFinished removes all finished games, and deleted games that were set aside, from memory, and
+// DropFinished removes all finished games, and deleted games that were set aside, from memory, and
 // tells their clients to reconnect. The next request reads a game from the log again.
-func (h *Hub) ForgetFinished(deleted func(id string) bool) {
+func (h *Hub) DropFinished(deleted func(id string) bool) {
 	h.mu.Lock()
 	var games []*game.Game
 	var aside []string
@@ -144,7 +145,7 @@ func (h *Hub) ForgetFinished(deleted func(id string) bool) {
 			games = append(games, e.game)
 		}
 		e.game, e.summary = nil, nil
-		h.forget(e)
+		h.removeEntry(e)
 	}
 	h.finished = nil
 	h.mu.Unlock()

@@ -29,14 +29,14 @@ func (h *Hub) reserveRoom(why purpose) error {
 func (h *Hub) full(why purpose) bool {
 	n := &h.counts
 	return why != forRecovery && n[awake]+n[over]+h.starting >= h.c.MaxGames ||
-		why == forCreate && n[awake]+n[asleep]+n[unread]+h.starting >= h.c.MaxAll
+		why == forCreate && n[awake]+n[asleep]+n[unread]+h.starting >= h.c.MaxUnfinished
 }
 
 // start runs a game for which room is reserved, and seats its bots. It is called within
 // [Hub.whileBusy]. The bots do not depend on ctx: they keep playing after the client that requested
 // the game has gone.
 func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []botAttacher) (*game.Game, error) {
-	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.ended
+	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.onEnd
 	c.Pause = game.Pause
 	c.BotNote = func(said game.BotNote) { h.botNotes.add(e.id, said) }
 	c.Observe = func(o game.Observation) { h.observe(e, o) }
@@ -56,11 +56,11 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 		return nil, errors.Join(ErrClosed, g.Close(ctx))
 	}
 	e.game, e.summary, e.lastUse = g, nil, last
-	fresh := e.fixed == nil
+	fresh := e.fixedInfo == nil
 	if fresh {
-		e.setFixed(header, rules)
+		e.setFixedInfo(header, rules)
 	}
-	if e.stage == gone { // the game has ended and the hub has forgotten it
+	if e.stage == gone { // the game has ended and left the hub
 		h.inBackground(func() { _ = g.Close(h.closing) })
 	} else {
 		h.games[e.id] = e
@@ -113,7 +113,7 @@ func (h *Hub) end(e *entry) {
 	}
 	oldest := h.finished[0]
 	h.finished = h.finished[1:]
-	h.forget(oldest)
+	h.removeEntry(oldest)
 	if g := oldest.game; g != nil {
 		h.inBackground(func() { _ = g.Close(h.closing) })
 	}

@@ -15,18 +15,18 @@ import (
 
 // The buckets of the store and their contents.
 const (
-	whoBucket     = "guest"   // ID: an entry, of guests and bots
-	nameBucket    = "name"    // digest of a folded name: its owner
-	sessionBucket = "session" // digest of a cookie's secret: a session
-	tokenBucket   = "token"   // digest of a token: a grant
-	ownBucket     = "own"     // owner's ID/"bot" or "token"/ID: a name or a digest
-	seatBucket    = "seat"    // game/digest of a claim: the identity that made it
-	mineBucket    = "mine"    // identity's ID/game: its seats there
+	whoBucket     = "guest"   // ID: the [storedIdentity] of a guest or a bot
+	nameBucket    = "name"    // digest of a name after fold: its [nameOwner]
+	sessionBucket = "session" // digest of a cookie's secret: a [storedSession]
+	tokenBucket   = "token"   // digest of a token: a [storedToken]
+	ownBucket     = "own"     // OWNER/"bot"/ID: the bot's name; OWNER/"token"/ID: the token's digest
+	seatBucket    = "seat"    // game/digest of a claim: the [Identity] with this claim
+	mineBucket    = "mine"    // identity's ID/game: a [storedParticipation]
 	revokedBucket = "revoked" // "latest": a value that changes whenever a session or a token ends
 )
 
-// A Book stores identities. Its methods may be called from any goroutine. Their errors wrap
-// those of the store.
+// A Book stores identities. Its methods may be called from any goroutine. Their errors wrap the
+// store's errors.
 type Book struct {
 	kv     store.KV
 	now    func() time.Time
@@ -49,9 +49,9 @@ type storedIdentity struct {
 	Face  string `json:"face,omitempty"`
 	Owner string `json:"owner,omitempty"`
 	// Hidden is set if a guest hides their presence: see [Book.SetHidden].
-	Hidden bool   `json:"hidden,omitempty"`
-	Key    []byte `json:"key"` // see [Identity.Claim]
-	Made   int64  `json:"made_ms"`
+	Hidden  bool   `json:"hidden,omitempty"`
+	Key     []byte `json:"key"` // see [Identity.Claim]
+	Created int64  `json:"made_ms"`
 	// Session is the key of a guest's only session.
 	Session string `json:"session,omitempty"`
 }
@@ -111,8 +111,9 @@ func (b *Book) remove(ctx context.Context, bucket, key string) error {
 	return nil
 }
 
-// retry calls change, which reads a revision and writes with it, until no other writer
-// interferes and the outcome is known. It stops when ctx is done.
+// retry calls change until it returns an error other than [store.ErrConflict] and
+// [store.ErrAmbiguous], or nil. change reads a value and writes it at the revision that it has
+// read. retry stops when ctx is done.
 func retry(ctx context.Context, change func() error) error {
 	for {
 		err := change()
@@ -125,8 +126,8 @@ func retry(ctx context.Context, change func() error) error {
 	}
 }
 
-// has reports whether a key exists.
-func (b *Book) has(ctx context.Context, bucket, key string) (bool, error) {
+// exists reports whether a key exists.
+func (b *Book) exists(ctx context.Context, bucket, key string) (bool, error) {
 	_, _, err := b.kv.Get(ctx, bucket, key)
 	if err == nil || errors.Is(err, store.ErrNotFound) {
 		return err == nil, nil
@@ -141,10 +142,10 @@ func (b *Book) entry(ctx context.Context, id string) (e storedIdentity, err erro
 
 // newEntry returns a new identity that is not stored yet.
 func (b *Book) newEntry(kind Kind, name, owner string) storedIdentity {
-	return storedIdentity{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random256(), Made: b.now().UnixMilli()}
+	return storedIdentity{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random256(), Created: b.now().UnixMilli()}
 }
 
-// newID returns a random 80-bit id. The id is not a secret.
+// newID returns a random 80-bit id, which is not a secret.
 func newID() string { return strings.ToLower(rand.Text()[:16]) }
 
 // random256 returns 256 random bits.

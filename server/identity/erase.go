@@ -30,14 +30,14 @@ func (b *Book) Bots(ctx context.Context, owner Identity) (bots []Identity, err e
 }
 
 // Logout ends the session of a guest and the tokens of the guest's bots. For a bot it ends only the
-// bot's tokens. The connections end too.
+// bot's tokens. It also makes all servers close the connections of this session and these tokens.
 func (b *Book) Logout(ctx context.Context, who Identity) error {
 	e, err := b.entry(ctx, who.ID)
 	if err == nil && e.Session != "" {
 		err = b.remove(ctx, sessionBucket, e.Session)
 	}
 	if err != nil {
-		return unknown(err)
+		return asUnknown(err)
 	}
 	owner := who
 	if who.Kind == Bot {
@@ -76,7 +76,7 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 // invitations from or to it. Call [Book.Logout] first, and Erase last. Until Erase ends, [Book.Find] finds the identity, so an
 // interrupted erasure can be repeated.
 func (b *Book) Erase(ctx context.Context, who Identity) error {
-	parts, err := b.Parts(ctx, who)
+	parts, err := b.Participations(ctx, who)
 	if err != nil {
 		return err
 	}
@@ -93,10 +93,10 @@ func (b *Book) Erase(ctx context.Context, who Identity) error {
 			return err
 		}
 	}
-	if err := b.forgetRelations(ctx, who.ID); err != nil {
+	if err := b.removeRelations(ctx, who.ID); err != nil {
 		return err
 	}
-	if err := b.forget(ctx, &storedIdentity{ID: who.ID, Name: who.Name}); err != nil {
+	if err := b.removeIdentity(ctx, &storedIdentity{ID: who.ID, Name: who.Name}); err != nil {
 		return err
 	}
 	return b.announce(ctx)

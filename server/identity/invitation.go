@@ -15,8 +15,8 @@ import (
 // same time.
 const InvitationLife = 7 * 24 * time.Hour
 
-// invitationBucket has a key ID/ID for each invited person and the host. So a host has one
-// invitation to a person.
+// invitationBucket has a key ID/ID for each invited person and host, in this order. So a host has
+// at most one invitation to a person.
 const invitationBucket = "invitation"
 
 // An Invitation asks a person to join a game.
@@ -29,7 +29,7 @@ type Invitation struct {
 	At      int64  `json:"at_ms"` // in milliseconds since 1970
 }
 
-// Invite stores an invitation from its host to a person, and replaces the host's last one to the
+// Invite stores an invitation, and replaces an earlier invitation from the same host to the same
 // person. It sets the time of the invitation.
 func (b *Book) Invite(ctx context.Context, to string, i Invitation) error {
 	i.At = b.now().UnixMilli()
@@ -43,9 +43,9 @@ func (b *Book) Invite(ctx context.Context, to string, i Invitation) error {
 	return nil
 }
 
-// Invited returns the host's invitation to a person, or nil without one that has not expired. The
-// game may be over.
-func (b *Book) Invited(ctx context.Context, from, to string) (*Invitation, error) {
+// InvitationTo returns the host's invitation to a person, or nil without one that has not expired.
+// The game may be over.
+func (b *Book) InvitationTo(ctx context.Context, from, to string) (*Invitation, error) {
 	var i Invitation
 	_, err := b.read(ctx, invitationBucket, to+"/"+from, &i)
 	switch {
@@ -66,7 +66,7 @@ func (b *Book) Invitations(ctx context.Context, to Identity) (all []Invitation, 
 		return nil, fmt.Errorf("identity: %w", err)
 	}
 	for _, key := range keys {
-		i, err := b.Invited(ctx, strings.TrimPrefix(key, to.ID+"/"), to.ID)
+		i, err := b.InvitationTo(ctx, strings.TrimPrefix(key, to.ID+"/"), to.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -78,8 +78,8 @@ func (b *Book) Invitations(ctx context.Context, to Identity) (all []Invitation, 
 	return all, nil
 }
 
-// Uninvite removes an invitation. A missing one is no error.
-func (b *Book) Uninvite(ctx context.Context, from, to string) error {
+// RemoveInvitation removes an invitation. A missing one is no error.
+func (b *Book) RemoveInvitation(ctx context.Context, from, to string) error {
 	return b.remove(ctx, invitationBucket, to+"/"+from)
 }
 
@@ -91,9 +91,9 @@ func (b *Book) purgeInvitations(ctx context.Context) error {
 	}
 	for _, key := range keys {
 		to, from, _ := strings.Cut(key, "/")
-		i, err := b.Invited(ctx, from, to)
+		i, err := b.InvitationTo(ctx, from, to)
 		if err == nil && i == nil {
-			err = b.Uninvite(ctx, from, to)
+			err = b.RemoveInvitation(ctx, from, to)
 		}
 		if err != nil {
 			return err
@@ -102,8 +102,8 @@ func (b *Book) purgeInvitations(ctx context.Context) error {
 	return nil
 }
 
-// forgetRelations removes all mutes and invitations from or to an identity.
-func (b *Book) forgetRelations(ctx context.Context, id string) error {
+// removeRelations removes all mutes and invitations from or to an identity.
+func (b *Book) removeRelations(ctx context.Context, id string) error {
 	for _, bucket := range []string{muteBucket, invitationBucket} {
 		keys, err := b.kv.Keys(ctx, bucket, "")
 		if err != nil {

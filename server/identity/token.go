@@ -79,33 +79,33 @@ var botName = regexp.MustCompile(`^[A-Za-z]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])
 
 // A storedToken is the stored form of a token.
 type storedToken struct {
-	ID     string `json:"id"`
-	Bot    string `json:"bot"` // ID
-	Name   string `json:"name"`
-	Owner  string `json:"owner"` // ID
-	Scopes Scopes `json:"scopes"`
-	Made   int64  `json:"made_ms"`
+	ID      string `json:"id"`
+	Bot     string `json:"bot"` // ID
+	Name    string `json:"name"`
+	Owner   string `json:"owner"` // ID
+	Scopes  Scopes `json:"scopes"`
+	Created int64  `json:"made_ms"`
 }
 
 // A Token describes a token to its owner, without the token's text.
 type Token struct {
-	ID     string  `json:"id"`   // names the token to Revoke
-	Bot    string  `json:"bot"`  // ID of the bot's identity
-	Name   string  `json:"name"` // of the bot
-	Owner  string  `json:"owner"`
-	Scopes []Scope `json:"scopes"`
-	Made   int64   `json:"made_ms"` // since 1970
+	ID      string  `json:"id"`   // names the token to Revoke
+	Bot     string  `json:"bot"`  // ID of the bot's identity
+	Name    string  `json:"name"` // of the bot
+	Owner   string  `json:"owner"`
+	Scopes  []Scope `json:"scopes"`
+	Created int64   `json:"made_ms"` // in ms since 1970
 }
 
 func (g *storedToken) token() Token {
-	return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made}
+	return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Created}
 }
 
 // NewToken creates a token of owner for the bot with that name. It also returns the token's text,
-// which is not stored. The error may be ErrName, perhaps together with ErrUnfit, or ErrTaken or
-// ErrTooMany.
+// which is not stored. The error may be ErrTaken, ErrTooMany, or ErrName, which may also wrap
+// ErrUnfit.
 func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes Scopes) (t Token, text string, err error) {
-	if unfit(name) {
+	if isUnfit(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w: %w", name, ErrName, ErrUnfit)
 	}
 	if !botName.MatchString(name) || isGuestName(name) {
@@ -174,9 +174,9 @@ func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
 	}
 	var g storedToken
 	if err := b.recall(ctx, tokenBucket, digest(text), &g); err != nil {
-		return Identity{}, unknown(err)
+		return Identity{}, asUnknown(err)
 	}
-	who, err := b.holder(ctx, g.Bot, tokenBucket, text)
+	who, err := b.identityFor(ctx, g.Bot, tokenBucket, text)
 	who.Scopes = g.Scopes
 	return who, err
 }
@@ -203,12 +203,12 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 		}
 		tokens = append(tokens, g.token())
 	}
-	slices.SortFunc(tokens, func(a, b Token) int { return cmp.Or(cmp.Compare(a.Made, b.Made), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(tokens, func(a, b Token) int { return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID)) })
 	return tokens, nil
 }
 
-// Revoke revokes a token of an owner and ends its open connections. An operator can revoke any
-// token. It returns ErrUnknown if there is no such token.
+// Revoke revokes a token of an owner and makes all servers close the token's connections. An
+// operator can revoke any token. Revoke returns ErrUnknown if there is no such token.
 func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	keys, err := b.tokenKeys(ctx, owner)
 	if err != nil {
@@ -220,7 +220,7 @@ func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	}
 	var at string
 	if _, err := b.read(ctx, ownBucket, keys[i], &at); err != nil {
-		return unknown(err)
+		return asUnknown(err)
 	}
 	if err := b.remove(ctx, tokenBucket, at); err != nil {
 		return err
@@ -245,15 +245,15 @@ func (b *Book) tokenKeys(ctx context.Context, owner Identity) ([]string, error) 
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
 }
 
-// checkQuota returns ErrTooMany if an owner has the maximum number of what: "bot" or "token". An
-// operator has no maximum.
-func (b *Book) checkQuota(ctx context.Context, owner Identity, what string) error {
-	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+what+"/")
+// checkQuota returns ErrTooMany if an owner has the maximum number of bots or tokens. The argument
+// kind is "bot" or "token". An operator has no maximum.
+func (b *Book) checkQuota(ctx context.Context, owner Identity, kind string) error {
+	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+kind+"/")
 	switch {
 	case err != nil:
 		return fmt.Errorf("identity: %w", err)
 	case len(keys) >= maxOwned && owner.Kind != Operator:
-		return fmt.Errorf("identity: %ss: %w", what, ErrTooMany)
+		return fmt.Errorf("identity: %ss: %w", kind, ErrTooMany)
 	}
 	return nil
 }

@@ -39,9 +39,9 @@ type Config struct {
 	Log   store.Log // of the games
 	KV    store.KV
 	Rules rules.List
-	// Failed is called, by any goroutine, when an attempt to settle a game fails. While data of the
-	// game stays damaged, Failed is called once. Failed may be nil.
-	Failed func(game string, err error)
+	// SettleFailed is called, by any goroutine, when an attempt to settle a game fails. While data
+	// of the game stays damaged, SettleFailed is called once. SettleFailed may be nil.
+	SettleFailed func(game string, err error)
 }
 
 // A Lobby serves players before and after games. Its methods may be called from any
@@ -55,7 +55,7 @@ type Lobby struct {
 	settlements *settlementQueue
 
 	mu        sync.Mutex
-	rankings  map[string]*ranking // by ruleset
+	ratings   map[string]*ratings // by ruleset
 	lastPages map[string]int      // the last known page of each list; there may be later pages
 }
 
@@ -64,7 +64,7 @@ type Lobby struct {
 func New(c Config, h *hub.Hub, games Games) *Lobby {
 	l := &Lobby{
 		c: c, bots: c.Rules.Roster(), hub: h, games: games, now: time.Now, settlements: newSettlementQueue(),
-		rankings: make(map[string]*ranking), lastPages: make(map[string]int),
+		ratings: make(map[string]*ratings), lastPages: make(map[string]int),
 	}
 	h.OnEnd(l.settlements.add)
 	for range settlers {

@@ -12,29 +12,30 @@ import (
 )
 
 const (
-	// reservedFor is how long a seat is reserved for a matched player. It allows for server clocks
-	// that differ by seconds.
-	reservedFor = 15 * time.Second
-	maxWaiting  = 50 // games with the same terms; a further game replaces the oldest
-	maxWaits    = 15 // waits that a queue remembers
+	// reservationTime is how long a seat is reserved for a matched player. It allows for server
+	// clocks that differ by seconds.
+	reservationTime = 15 * time.Second
+	maxWaiting      = 50 // games with the same terms; a further game replaces the oldest
+	maxWaits        = 15 // waits that a queue remembers
 )
 
 // A queue holds the games that wait for players with the same terms, oldest first.
 type queue struct {
 	Games []waitingGame `json:"games"`
-	// Waits are the latest times in milliseconds for which a game has waited for its last player.
-	Waits []int64 `json:"waits_ms,omitempty"`
+	// LatestWaits are the latest waits for a full table in milliseconds, each from the match of a
+	// game's first player to the match of its last.
+	LatestWaits []int64 `json:"waits_ms,omitempty"`
 }
 
 // medianWait returns the median of the waits, or 0 without any.
 func (q *queue) medianWait() int64 {
-	if len(q.Waits) == 0 {
+	if len(q.LatestWaits) == 0 {
 		return 0
 	}
-	return slices.Sorted(slices.Values(q.Waits))[len(q.Waits)/2]
+	return slices.Sorted(slices.Values(q.LatestWaits))[len(q.LatestWaits)/2]
 }
 
-// A waitingGame is a game in a queue. Any server can create the game with its idempotency key.
+// A waitingGame is a game in a queue. With the idempotency key Key, any server can create the game.
 type waitingGame struct {
 	Key     string          `json:"key"`
 	Matched []matchedPlayer `json:"given"`
@@ -44,7 +45,8 @@ type waitingGame struct {
 type matchedPlayer struct {
 	Player string `json:"player"` // the id, or an unknown player's ticket
 	At     int64  `json:"at_ms"`  // since 1970
-	// Seat is reserved for the player. Earlier versions did not set it.
+	// Seat is the seat that is reserved for the player. It is nil in values of earlier versions, or
+	// if no seat was free.
 	Seat *int `json:"seat,omitempty"`
 }
 
@@ -91,7 +93,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		}
 		if !mine && (own || at < 0 && free) {
 			at, mine = len(kept), own
-			match = FoundGame{Game: info.ID, Waiting: own || hub.Free(info.Seats) > 1}
+			match = FoundGame{Game: info.ID, Waiting: own || hub.FreeSeats(info.Seats) > 1}
 			if !own { // a matched player keeps the seat in this game
 				match.Seat = w.seat(&info, now)
 			}
@@ -104,8 +106,8 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		return match, write, nil
 	case at >= 0:
 		if !match.Waiting {
-			q.Waits = append(q.Waits, now.UnixMilli()-q.Games[at].Matched[0].At)
-			q.Waits = q.Waits[max(0, len(q.Waits)-maxWaits):]
+			q.LatestWaits = append(q.LatestWaits, now.UnixMilli()-q.Games[at].Matched[0].At)
+			q.LatestWaits = q.LatestWaits[max(0, len(q.LatestWaits)-maxWaits):]
 		}
 		q.Games[at].Matched = append(q.Games[at].Matched, matchedPlayer{waiter, now.UnixMilli(), match.Seat})
 		return match, true, nil
@@ -117,7 +119,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	}
 	seat := rand.IntN(len(spec.Seats))
 	q.Games = append(q.Games, waitingGame{fresh, []matchedPlayer{{waiter, now.UnixMilli(), &seat}}})
-	return FoundGame{Seat: &seat, Waiting: true, Made: true}, true, nil
+	return FoundGame{Seat: &seat, Waiting: true, Created: true}, true, nil
 }
 
 // quickPrefix is the prefix of the idempotency keys of waiting games. A client's key cannot contain
@@ -143,7 +145,7 @@ func (w *waitingGame) seat(info *hub.Info, now time.Time) *int {
 
 // hasReservation reports whether the player's reservation is still valid.
 func (g matchedPlayer) hasReservation(now time.Time) bool {
-	return now.Sub(time.UnixMilli(g.At)) < reservedFor
+	return now.Sub(time.UnixMilli(g.At)) < reservationTime
 }
 
 // availability reports whether an unreserved seat is free, and whether a player waits in the game or
@@ -162,5 +164,5 @@ func (w *waitingGame) availability(info *hub.Info, now time.Time) (free, waits b
 			coming++
 		}
 	}
-	return hub.Free(info.Seats) > coming, waits || coming > 0
+	return hub.FreeSeats(info.Seats) > coming, waits || coming > 0
 }

@@ -30,11 +30,11 @@ type Result struct {
 	Seats   []ResultSeat    `json:"seats"`
 	Won     []int           `json:"won"`    // empty for a draw
 	Reason  string          `json:"reason"` // as in an over message
-	// Rated is set if the result counts for ratings. Why is the reason if a rated game does
+	// Rated is set if the result counts for ratings. WhyUnrated is the reason if a rated game does
 	// not count.
-	Rated  bool          `json:"rated,omitempty"`
-	Why    string        `json:"why,omitempty"`
-	Series *table.Series `json:"series,omitempty"`
+	Rated      bool          `json:"rated,omitempty"`
+	WhyUnrated string        `json:"why,omitempty"`
+	Series     *table.Series `json:"series,omitempty"`
 }
 
 // A ResultSeat is a seat and its player.
@@ -51,7 +51,7 @@ func (l *Lobby) newResult(ctx context.Context, p *table.Summary) (*Result, error
 		Shown: p.ShownAt(), Name: p.Header.Name, Clock: p.Header.Clock, Private: p.Header.Private,
 	}
 	for _, seat := range p.Seats {
-		who, err := l.seated(ctx, r.Game, seat)
+		who, err := l.seatPlayer(ctx, r.Game, seat)
 		if err != nil {
 			return nil, err
 		}
@@ -65,15 +65,15 @@ func (l *Lobby) newResult(ctx context.Context, p *table.Summary) (*Result, error
 		r.Won = []int{}
 	}
 	if p.Header.Rated {
-		r.Why = r.whyUnrated()
-		r.Rated = r.Why == ""
+		r.WhyUnrated = r.unratedReason()
+		r.Rated = r.WhyUnrated == ""
 	}
 	return r, nil
 }
 
-// seated returns the player of a seat. A bot that the server runs has no identity, so its name
+// seatPlayer returns the player of a seat. A bot that the server runs has no identity, so its name
 // identifies it.
-func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Player, err error) {
+func (l *Lobby) seatPlayer(ctx context.Context, id string, seat table.Seat) (who Player, err error) {
 	switch {
 	case seat.Kind == protocol.SeatBot:
 		return Player{"program/" + seat.Name, seat.Name, Program}, nil
@@ -83,8 +83,8 @@ func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Pla
 	return who, err
 }
 
-// whyUnrated returns the reason why a result cannot count for ratings, or "" if it can.
-func (r *Result) whyUnrated() string {
+// unratedReason returns the reason why a result cannot count for ratings, or "" if it can.
+func (r *Result) unratedReason() string {
 	switch r.Reason {
 	case protocol.ReasonFault:
 		return "the game was set aside"

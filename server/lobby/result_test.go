@@ -39,7 +39,7 @@ func TestResult(t *testing.T) {
 	r.resign(id, ada, Player{Name: "stranger"})
 	got = r.waitFor(id)
 	assert.False(t, got.Rated)
-	assert.Empty(t, got.Why, "the game is not rated")
+	assert.Empty(t, got.WhyUnrated, "the game is not rated")
 	assert.Nil(t, got.Seats[1].Player)
 }
 
@@ -57,7 +57,7 @@ func TestNotRated(t *testing.T) {
 		{"a player was unknown", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {}}},
 		{"a player had two seats", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &ada}}},
 	} {
-		assert.Equal(t, tt.why, (&Result{Reason: tt.reason, Seats: tt.seats}).whyUnrated())
+		assert.Equal(t, tt.why, (&Result{Reason: tt.reason, Seats: tt.seats}).unratedReason())
 	}
 }
 
@@ -89,7 +89,7 @@ func TestResultOutage(t *testing.T) {
 	require.Eventually(t, func() bool {
 		info, err := r.hub.Get(t.Context(), id)
 		return err == nil && info.Status == hub.Over
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 	r.shut()
 	live, err := memory.Live(t.Context())
 	require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestResultOutage(t *testing.T) {
 	require.Eventually(t, func() bool {
 		live, err := memory.Live(t.Context())
 		return err == nil && len(live) == 0
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 }
 
 // TestResultComesLater checks that a result is stored without a restart after the store
@@ -143,7 +143,7 @@ func TestResultDamaged(t *testing.T) {
 				memory := store.NewMemory()
 				r := open(t, memory)
 				var reports atomic.Int32
-				r.c.Failed = func(string, error) { reports.Add(1) }
+				r.c.SettleFailed = func(string, error) { reports.Add(1) }
 				id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
 				memory.Fail(func(c store.Call) store.Fault {
 					if damaged(c) {
