@@ -44,8 +44,8 @@ type mill struct {
 
 func (m *mill) Stats() []cardsim.Stat { return cardsim.ExtractStats(m) }
 
-// TestAbsentBesideOthers checks that the expiry of one seat's clock plays no default for another
-// seat, which is absent.
+// TestAbsentBesideOthers checks that the game plays no default option for an absent seat when the
+// clock of another seat runs out.
 func TestAbsentBesideOthers(t *testing.T) {
 	grind := []cardsim.CardOption[*mill]{{Text: cardsim.Text("Grind it"), Choose: func(c *cardsim.Player[*mill]) (cardsim.Message, error) {
 		c.Stats.Flour++

@@ -52,8 +52,8 @@ func newActor(g *Game, c Config) *actor {
 	return a
 }
 
-// step handles one input and the records that follow it. A panic is a fault in the rules.
-// step recovers from the panic and sets this game aside. Other games continue.
+// step handles one input and the records that follow it. A panic is a fault in the rules: step
+// recovers from it and sets this game aside, and other games continue.
 func (a *actor) step(in input) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -68,9 +68,9 @@ func (a *actor) step(in input) {
 	}
 }
 
-// handle decides an input and carries out the resulting record. The record is nil if there
-// is nothing to do. The error comes from the log or is a [*protocol.Error]. handle sends a
-// [*protocol.Error] to the client as well, unless from is nil.
+// handle passes an input to [table.Table.Decide] and carries out the resulting record. The record
+// is nil if the input is refused or changes nothing. The error comes from the log or is a
+// [*protocol.Error]. handle sends a [*protocol.Error] to the client as well, unless from is nil.
 func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, error) {
 	if a.closed {
 		a.tellMoved(from)
@@ -127,7 +127,8 @@ func (a *actor) followUp() {
 }
 
 // dueAnswers returns the seats whose open decisions get an automatic answer, and the time at which the
-// first of these answers is due. Without such a seat, the time is zero. at is the present time.
+// first of these answers is due. If no seat gets an automatic answer, the time is zero. at is the
+// present time.
 func (a *actor) dueAnswers(at time.Time) (seats state.Seats, first time.Time) {
 	now := a.nowWithoutBanks(at)
 	for i := range a.seats {
@@ -165,8 +166,8 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 	return nil
 }
 
-// now returns the facts that the log does not hold: the time, the banks and the connected
-// clients.
+// now returns the facts that Decide needs and the table does not hold, such as the time, the
+// remaining banks and the absent players.
 func (a *actor) now() table.Now { return a.nowAt(time.Now()) }
 
 func (a *actor) nowAt(at time.Time) table.Now {
@@ -180,8 +181,9 @@ func (a *actor) nowAt(at time.Time) table.Now {
 	return now
 }
 
-// nowWithoutBanks returns the same facts as now, but without the banks and the past. The Timers goroutine
-// calls nowWithoutBanks while the game's goroutine waits for the log, and that wait changes the banks.
+// nowWithoutBanks returns the same facts as now, but without the banks and the access to the log.
+// The Timers goroutine calls nowWithoutBanks while the game's goroutine waits for the log, and that
+// wait changes the banks.
 func (a *actor) nowWithoutBanks(at time.Time) table.Now {
 	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.loadedAt, Bots: a.Substitute != nil}
 	for i := range a.seats {
@@ -210,7 +212,8 @@ func (a *actor) begin() {
 	}
 }
 
-// setAside ends a game whose rules have panicked. The game does not read its position afterwards.
+// setAside ends a game whose rules have panicked. The game does not read its position afterwards,
+// because a panic may leave the position inconsistent.
 func (a *actor) setAside(v any, stack []byte) {
 	if a.Table.Fault != "" {
 		return
@@ -254,7 +257,8 @@ func movedBye() *protocol.Bye {
 }
 
 // tellMoved tells a client of a dismissed game to reconnect, unless dismiss has already told
-// it. A client that has just connected may not be attached yet.
+// it. Unlike attached clients, a client that has just connected has not received the message from
+// dismiss.
 func (a *actor) tellMoved(from agent.JSONWriter) {
 	a.unanswered = nil
 	for _, to := range a.allAgents {

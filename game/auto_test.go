@@ -60,8 +60,8 @@ func (p *party) by(seat int) (all []string) {
 	return all
 }
 
-// TestAlone checks that the setting Alone passes exactly where a pass is the only option. The game must end
-// in the same position as if the player passes.
+// TestAlone checks that the setting Alone passes exactly where a pass is the only option. The game
+// must end in the same position as a game in which the player itself passes.
 func TestAlone(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		t.Run(name, func(t *testing.T) {

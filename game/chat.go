@@ -61,8 +61,8 @@ func (a *actor) muted(seat state.Seat) uint8 {
 	return a.Table.Muted(seat)
 }
 
-// mute changes whose messages a seat receives. After the last record of the game, the
-// change lasts until the game leaves memory.
+// mute changes whose messages a seat receives. After the end of the log no record can hold the
+// change, so the change is lost when the game leaves memory.
 func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	if !a.Table.Closed() || int(seat) >= len(a.seats) {
 		a.changeSettings(&table.SettingsChange{Seat: seat, Mute: m}, from)
@@ -77,7 +77,7 @@ func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	a.tellSettings(seat)
 }
 
-// limiter returns where the rate limiter of a sender is stored, or nil if the sender has left.
+// limiter returns a pointer to the rate limiter of a sender, or nil if the sender has left.
 func (a *actor) limiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
 	if int(seat) < len(a.seats) {
 		return &a.seats[seat].chat

@@ -11,15 +11,15 @@ import (
 const (
 	// maxExpiries is the number of expiries in a row that make a seat absent.
 	maxExpiries = 3
-	// outageGrace is how long all clocks stop after the log has refused a record. They run again
-	// earlier if the log accepts a record. Players can resend their answers in that time.
+	// outageGrace is how long all clocks stop after the log has refused a record, so that players
+	// can resend their answers. The clocks run again earlier if the log accepts a record.
 	outageGrace = 30 * time.Second
 	// storeRetry is the wait before the game again appends a record that no client requested.
 	storeRetry = time.Second
 )
 
-// A clock times the seats of one game. Several seats may have open decisions at once, and the time of each
-// of them runs.
+// A clock times the seats of one game. Several seats may have open decisions at once, and then the
+// time of each of these seats runs.
 type clock struct {
 	*protocol.Clock
 	seats []timing
@@ -29,8 +29,8 @@ type clock struct {
 	credited  time.Time // the end of the latest standstill whose time the seats have got back
 }
 
-// A timing is one seat's time. An open decision uses up the time per decision first, and
-// then the bank.
+// A timing is the time of one seat. An open decision first uses up the time per decision, and then
+// the bank.
 type timing struct {
 	bank     time.Duration
 	since    time.Time // when the open decision began
@@ -58,7 +58,7 @@ func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millis
 // time is then stopped.
 func (t *timing) absent() bool { return t.expired >= maxExpiries }
 
-// runs reports whether the seat's time runs down.
+// runs reports whether the seat is using up its time.
 func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot && !t.auto }
 
 // left returns the bank that the seat will have if its open decision ends now.
@@ -163,7 +163,8 @@ func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, no
 }
 
 // endsIn returns the milliseconds until the clock answers for a seat, or -1 while no time of the
-// seat runs. An automatic answer is private until it is given: the time appears to run.
+// seat runs. If a seat gets an automatic answer, its time does not run. endsIn hides this and
+// returns the time as if it ran.
 func (a *actor) endsIn(seat state.Seat, now time.Time) int64 {
 	if t := &a.clock.seats[seat]; t.decision == 0 || t.bot || t.absent() || a.overSent {
 		return -1
@@ -220,7 +221,7 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 }
 
-// wakeAt sets the time at which the game wakes next, or zero for never.
+// wakeAt sets the time at which the game wakes next. The zero time means never.
 func (a *actor) wakeAt(at time.Time) {
 	a.wakeTime = at
 	a.setAlarm()

@@ -25,8 +25,8 @@ func timed(t *testing.T, clock protocol.Clock) config {
 	return c
 }
 
-// seats attaches both seats. first is the sink of the seat that the game awaits first, and seat its
-// number.
+// seats attaches a sink to each of the two seats. first is the sink of the seat that the game
+// awaits first, and seat is the number of that seat.
 func seats(t *testing.T, g *game.Game) (first, other *sink, seat state.Seat) {
 	first, other = newSink(), newSink()
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: first}))

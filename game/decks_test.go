@@ -13,8 +13,8 @@ import (
 )
 
 // TestDeckLists checks when clients receive the deck lists. Before the last player has chosen a deck, no
-// client receives a list. Connected clients receive both lists when the game begins. Later clients receive
-// the lists with joined.
+// client receives a list. Connected clients receive both lists when the game begins. Clients that
+// attach after that receive the lists in the message joined.
 func TestDeckLists(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats[1] = table.Seat{Kind: protocol.SeatOpen}

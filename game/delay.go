@@ -136,7 +136,8 @@ func (a *actor) dropUnwatched() {
 	}
 }
 
-// hides reports whether delayed spectators have not yet seen the end of the game.
+// hides reports whether the table delays its spectators and they have not seen the end of the game
+// yet.
 func (a *actor) hides() bool {
 	if a.Table.Delay() == 0 {
 		return false

@@ -59,7 +59,8 @@ func (p *party) watch(g *game.Game) *timer {
 
 // TestDelay plays a game with undos, chat and an agreed draw twice, the second time with a delay. It
 // checks that a spectator from the start of the second game receives the messages of the first, each
-// exactly one delay later. A later spectator receives no message earlier than that.
+// exactly one delay later. A spectator that attaches later receives no message earlier than that
+// first spectator.
 func TestDelay(t *testing.T) {
 	const delay = 30 * time.Second
 	synctest.Test(t, func(t *testing.T) {

@@ -22,7 +22,7 @@ func MarkDeleted(ctx context.Context, kv store.KV, id string) error {
 	return nil
 }
 
-// IsDeleted reports whether the store notes that the game is deleted, as after MarkDeleted.
+// IsDeleted reports whether MarkDeleted has noted in the store that the game is deleted.
 func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 	_, _, err := kv.Get(ctx, store.DeletedBucket, id)
 	if err == nil || errors.Is(err, store.ErrNotFound) {

@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// A flaky log returns err once, for the record with the number at. If kept is set, the log stores
-// that record nevertheless.
+// A flaky log returns err once, for the record with the given number. If kept is set, the log
+// stores that record nevertheless.
 type flaky struct {
 	*store.Memory
 	at    uint64

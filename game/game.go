@@ -23,11 +23,12 @@ import (
 	"gamed/table"
 )
 
-// queueLen is the capacity of a game's input queue. A full queue causes [ErrBusy].
+// queueLen is the capacity of a game's input queue. If the queue is full, a client's input gets
+// [ErrBusy].
 const queueLen = 16
 
-// Pause is the [Config.Pause] of a server. It is the same for every seat and hand, so the time
-// of an automatic answer reveals nothing. No clock is charged for it.
+// Pause is the value of [Config.Pause] on a server. The pause is the same for every seat and hand,
+// so the time of an automatic answer reveals nothing. No clock is charged for the pause.
 const Pause = 300 * time.Millisecond
 
 // Errors returned for inputs that a game does not handle.
@@ -54,15 +55,15 @@ type Config struct {
 	// its seats when the log does not respond. It may be nil for a game without a clock, a delay
 	// and a pause.
 	Timers *Timers
-	// Pause is how long an automatic answer waits after its decision opens. A server uses
-	// [Pause], and a match 0.
+	// Pause is how long an automatic answer waits after its decision opens. A server uses [Pause].
+	// In a match of bots, Pause is 0.
 	Pause time.Duration
 	// Substitute attaches a bot to the seat of an absent player. It must not wait for the
 	// game. It may be nil unless the table's clock substitutes bots for absent players.
 	Substitute func(g *Game, seat state.Seat)
 	// Observe receives the outcome of every input and append, for metrics. It may be nil.
 	Observe func(Observation)
-	// Finish is called in place of Log.Finish once the log has its last record. It must not
+	// The game calls Finish instead of Log.Finish once the log has its last record. Finish must not
 	// block. If Finish is nil, the game calls Log.Finish.
 	Finish func(game string)
 	// BotNote receives bots' notes on their choices, and refused choices. It must not block.
@@ -92,7 +93,7 @@ type Game struct {
 	in      chan input
 	done    chan struct{}
 	running atomic.Bool  // the goroutine exists
-	closing atomic.Bool  // Close was called
+	closing atomic.Bool  // Close or Dismiss was called
 	idle    atomic.Bool  // the game waits for an input: see Idle
 	used    atomic.Int64 // when a client last used the game, in ns since 1970
 	open    atomic.Int32 // number of open seats

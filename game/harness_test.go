@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
-// A config is a game to start: a new one, or one from its log.
+// A config describes a game to start: a new game, or a game that continues from its log.
 type config struct {
 	Header     table.Header
 	Machine    state.Machine // the machine of the game
@@ -141,7 +141,7 @@ func find(h *table.Header) (state.Dealer, error) {
 	return nil, fmt.Errorf("no rules %q", h.Rules)
 }
 
-// A replayed is a game restored from its log.
+// A replayed holds a game that was restored from its log.
 type replayed struct {
 	*table.Table
 	*table.Replay

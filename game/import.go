@@ -22,11 +22,11 @@ var ErrCut = errors.New("the file ends in the middle of a line: the last record 
 
 // Import stores the games that [Export] wrote and the values that [store.ExportValues]
 // wrote, and returns the number of games. Import adds missing records to a game that the
-// store has, so it is safe to import a file again. It skips a game that is damaged or differs from
-// the stored one. The error then wraps [ErrLeftOut] and names the first such game or its line. Import
-// also skips deleted games, without an error. The error wraps [ErrNotWhole] if an [ExportAll] file is
-// incomplete or altered, and [ErrCut] if the last line of another file is incomplete. After any other
-// error, the store has everything before the line that the error names.
+// store has, so it is safe to import a file again. Import skips a game that is damaged or differs
+// from the stored one. The error then wraps [ErrLeftOut] and names the first skipped game or its
+// line. Import also skips deleted games, without an error. The error wraps [ErrNotWhole] if an
+// [ExportAll] file is incomplete or altered, and [ErrCut] if the last line of another file is
+// incomplete. After any other error, the store has everything before the line that the error names.
 func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err error) {
 	in := importer{to: to}
 	lines := bufio.NewReader(r)

@@ -85,7 +85,8 @@ func (a *actor) append(r *table.Record) error {
 	return nil
 }
 
-// write appends record n. If the result of the append is lost, write reads the log to learn it.
+// write appends record n. If the result of the append is unknown, write reads the log to see
+// whether the record was stored.
 func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
@@ -111,8 +112,9 @@ func (a *actor) replaced(err error) {
 	a.observe(Observation{Outcome: Replaced, Err: err})
 }
 
-// checkReplaced reads the log and reports whether another server has written to it. That server then runs
-// the game, so checkReplaced closes this copy. A game that writes nothing notices a new owner only here.
+// checkReplaced reads the log and reports whether another server has written to it. In that case
+// the other server runs the game, so checkReplaced closes the game in this process. A game that
+// writes nothing does not notice a new owner in any other way.
 func (a *actor) checkReplaced() bool {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err != nil || len(lines) <= a.Table.Records {
@@ -156,12 +158,12 @@ func (a *actor) resolveAppend(ctx context.Context, n uint64, line []byte) error 
 	}
 }
 
-// closesSoon reports whether the game is closed or about to close. The server that runs the game
-// next then learns from the log which records were stored.
+// closesSoon reports whether the game is closed or about to close. A closing game need not find out
+// which records were stored: the server that runs the game next reads the log.
 func (a *actor) closesSoon() bool { return a.closed || a.g.closing.Load() }
 
-// refuseUnstored tells a client that its request was not stored. A closing game tells it to
-// reconnect instead, because the next server may have the record.
+// refuseUnstored tells a client that its request was not stored. A closing game tells the client to
+// reconnect instead, because the log may still hold the request.
 func (a *actor) refuseUnstored(r *table.Record, from agent.JSONWriter, err error) {
 	a.observe(Observation{Outcome: NotStored, Err: err})
 	switch {
@@ -197,7 +199,7 @@ func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) e
 }
 
 // AppendEnd ends a loaded game of older rules: see [table.RulesChanged]. It appends only the records
-// that an interrupted AppendEnd has not appended. The error is as in [AppendEpoch].
+// that an interrupted AppendEnd has not appended. It returns the same errors as [AppendEpoch].
 func AppendEnd(ctx context.Context, log store.Log, l *Loaded) error {
 	now := table.Now{At: time.Now().UnixMilli()}
 	r, err := l.Table.Decide(table.RulesChanged{}, now)

@@ -20,14 +20,15 @@ const (
 	// personalBucket is the bucket that has a value for each game with people. The key is the
 	// game's id.
 	personalBucket = "personal"
-	// maxChat is the maximum number of chat messages that a table keeps. It drops the oldest ones.
+	// maxChat is the maximum number of chat messages that a table keeps. Older messages are
+	// dropped.
 	maxChat = 200
 	// flushTime is the maximum time that a closing game waits until the store has its names and chat.
 	flushTime = time.Second
 )
 
-// PersonalData holds the names and faces of people and their chat. It must be erasable, so it is not
-// part of the log, which never changes.
+// PersonalData holds the names and avatars (faces) of people, and their chat. It must be erasable,
+// so it is not part of the log, which never changes.
 type PersonalData struct {
 	Names []string `json:"names,omitempty"` // by seat, "" for bots
 	Faces []string `json:"faces,omitempty"` // by seat, "" without a face; may be shorter than Names
@@ -67,8 +68,9 @@ type notebook struct {
 	revision uint64
 }
 
-// notes returns the notebook. The first call reads it from the store, and so does a call after another
-// process has changed it. If the store is unavailable then, notes returns an empty notebook.
+// notes returns the notebook. It reads the notebook from the store at the first call, and again
+// after another process has changed the stored value. If a read fails, notes returns an empty
+// notebook.
 func (a *actor) notes() *notebook {
 	if a.notebook != nil && !a.notebook.stale.Load() {
 		return a.notebook
@@ -86,9 +88,9 @@ func (a *actor) notes() *notebook {
 	return n
 }
 
-// name returns the name of a seat's player. Logs before format 3 contain the names of
-// people. name does not read the store, because Timers calls it while the log is not
-// responding.
+// name returns the name of a seat's player, from the log if the log has it: logs before format 3
+// contain the names of people. name does not read the store, because Timers calls it while the log
+// is not responding.
 func (a *actor) name(seat int) string {
 	if p := &a.Table.Seats[seat]; p.Name != "" || p.Kind != protocol.SeatPerson || a.notebook == nil {
 		return p.Name

@@ -53,7 +53,7 @@ func (g *Game) offer(in input) error {
 func (g *Game) error(err error) error { return fmt.Errorf("game %s: %w", g.id, err) }
 
 // ask runs a function on the game's goroutine and returns the result. If ctx is done before the
-// goroutine reaches the function, it does not run.
+// goroutine reaches the function, the function does not run.
 func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, error) {
 	type answer struct {
 		value T

@@ -36,8 +36,9 @@ func (u *usurped) Append(ctx context.Context, id string, expect uint64, record [
 	return u.Memory.Append(ctx, id, expect, record)
 }
 
-// TestReplacedAtTheEnd checks that a game that loses its log to another server just before its end record
-// does not tell clients that it is over. The new owner tells them.
+// TestReplacedAtTheEnd lets another server take over the log of a game just before the end record.
+// It checks that the old owner does not tell clients that the game is over. The new owner tells
+// them.
 func TestReplacedAtTheEnd(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Log = &usurped{store.NewMemory()}
@@ -57,7 +58,8 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	assert.NotContains(t, seen, game.Ended)
 }
 
-// A doubtful log stores a request but returns ErrAmbiguous, and then another server takes over.
+// A doubtful log stores a request but returns ErrAmbiguous. After the request, another server takes
+// over.
 type doubtful struct{ *store.Memory }
 
 func (d doubtful) Append(ctx context.Context, id string, expect uint64, record []byte) error {

@@ -16,7 +16,8 @@ import (
 	"gamed/table"
 )
 
-// TestAfter checks which events a client receives that reconnects and names the last event that it has.
+// TestAfter checks which events a reconnecting client receives if it names the last event that it
+// has.
 func TestAfter(t *testing.T) {
 	g := start(t, deal(t, "duel", 2))
 	players := playTo(t, g, 1, 60)
@@ -139,7 +140,7 @@ func TestRecover(t *testing.T) {
 	}
 }
 
-// TestOverIsToldAgain checks what a client receives that joins a finished game.
+// TestOverIsToldAgain checks which messages a client receives when it joins a finished game.
 func TestOverIsToldAgain(t *testing.T) {
 	g, players := finish(t, deal(t, "duel", 1), 1)
 	late := newSink()

@@ -100,7 +100,8 @@ func (i *importer) begin(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// end handles line n, the last line of a full export. It checks the lines in between against it.
+// end handles line n, the last line of a full export. It checks that the lines since the first line
+// match the number and the digest in line n.
 func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	if err := i.put(ctx); err != nil {
 		return err
@@ -117,9 +118,10 @@ func (i *importer) end(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// breakOff stores the game before line n, at which a file ends or a full export begins. If the full export
-// before it lacks its last line, breakOff skips a last game that is not over. The last records of that game
-// may be missing, and a server would continue the game differently.
+// breakOff stores the game before line n, at which the file ends or a full export begins. If a full
+// export before line n lacks its last line, breakOff skips the game at its end unless that game is
+// over. The last records of an unfinished game may be missing, and a server would continue the game
+// differently.
 func (i *importer) breakOff(ctx context.Context, n int) error {
 	if i.seal != nil {
 		i.noteIncomplete(fmt.Errorf("line %d: %w: the export begins in line %d, and its last line is missing", n, ErrNotWhole, i.seal.first))

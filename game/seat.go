@@ -30,7 +30,7 @@ type audience struct {
 	chat *rate.Limiter // of a spectator, nil before the first chat message
 }
 
-// noteAway updates the time since which a person's seat has no client of its player.
+// noteAway notes when the last client of a person's seat left, or that the person is connected.
 func (a *actor) noteAway(seat state.Seat) {
 	p := &a.seats[seat]
 	switch {
@@ -102,7 +102,7 @@ func (a *actor) dismissBot(seat state.Seat) bool {
 	return true
 }
 
-// holder returns the seat whose key has the given digest, or false if there is none.
+// holder returns the seat whose KeyHash is the given one, or false if there is none.
 func (a *actor) holder(keyHash string) (state.Seat, bool) {
 	for i := range a.Table.Seats {
 		if key := a.Table.Seats[i].KeyHash; key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(keyHash)) == 1 {
@@ -112,8 +112,8 @@ func (a *actor) holder(keyHash string) (state.Seat, bool) {
 	return 0, false
 }
 
-// Holder returns the seat whose key has the given SHA-256, or false if there is none. The
-// error is [ErrClosed] if another server runs the game.
+// Holder returns the seat that was taken with the secret of the given SHA-256, or false if there is
+// none. The error is [ErrClosed] if another server runs the game.
 func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
 	g.use()
 	seat, err = ask(ctx, g, func(a *actor) (state.Seat, error) {

@@ -65,12 +65,13 @@ func (a *actor) ends(now time.Time) (ends []int64) {
 	return ends
 }
 
-// A Standing is a status with a value for each seat.
+// A Standing is a status with a number for each seat that tells how well the seat stands.
 type Standing struct {
 	Status
-	// Values has a measure or the machine's value, by seat. Values is nil after a fault, in a game
-	// without a position, and while spectators must not see the values yet. Values is also nil once
-	// a seat has taken back a choice after it had learned something or another seat had acted.
+	// Values holds the value of a measure or of [state.Machine.Value], by seat. Values is nil after
+	// a fault, in a game without a position, and while spectators must not see the values yet.
+	// Values is also nil once a seat has taken back a choice after the choice had shown it
+	// something hidden, or after another seat had acted.
 	Values []int
 }
 

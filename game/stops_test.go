@@ -188,7 +188,7 @@ func TestPauseLeaks(t *testing.T) {
 	}
 }
 
-// twins compares a game with a game that looks the same to one seat.
+// twins compares pairs of games that look the same to one viewer.
 type twins struct {
 	t      *testing.T
 	rules  state.Dealer
@@ -215,8 +215,8 @@ func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	w.passes += answers
 }
 
-// after returns the viewer's view after the other seats have passed. noChance reports whether the passes
-// used no chance, and passes whether any seat passes.
+// after returns the viewer's view after the other seats have passed. noChance reports whether the
+// passes used no chance. passes reports whether any seat passes.
 func (w *twins) after(m state.Machine, viewer state.Seat) (noChance bool, view string, passes bool) {
 	can, m := w.rules.Abilities(), m.Fork()
 	chance := can.Chance(m)

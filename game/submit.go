@@ -65,13 +65,13 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	}
 }
 
-// inputFor returns an input of the actor that passes in to the table.
+// inputFor returns an input for the actor that handles the given input of the table.
 func inputFor(in table.Input, from agent.JSONWriter) input {
 	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
 }
 
-// respond answers or withdraws an offer. If the seat declines or withdraws it, respond tells every client
-// which seat did so.
+// respond answers or withdraws an offer. If the seat declines or withdraws the offer, respond tells
+// every client which seat did so.
 func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 	if in.Kind == protocol.Invitation {
 		a.declineInvitation(in, from)
@@ -109,7 +109,8 @@ func (a *actor) acknowledge(from agent.JSONWriter) {
 	}
 }
 
-// choose answers a decision, and reports whether the game accepted it. info is a bot's note.
+// choose answers a decision, and reports whether the game accepted the answer. info is a bot's
+// note.
 func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool {
 	switch {
 	case from != nil && a.standIn(c.Seat) == from:
@@ -136,8 +137,9 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 	}
 }
 
-// changeSettings changes the settings of a seat and sends them to it. If the new settings change
-// whether the server answers the open decision, changeSettings starts or stops the seat's clock.
+// changeSettings changes the settings of a seat and sends the new settings to the seat. If the new
+// settings change whether the server answers the open decision, changeSettings starts or stops the
+// seat's clock.
 func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 	var due int64
 	now, seated := a.nowWithoutBanks(time.Now()), int(w.Seat) < len(a.seats)

@@ -7,8 +7,8 @@ import (
 )
 
 // Timers wakes a game when a clock runs out, an automatic answer is due, or delayed spectators may see
-// more. It also notifies the seats of games whose log does not respond. A game that waits for none of
-// these costs nothing. Any goroutine may call the methods.
+// more. It also notifies the seats of games whose log does not respond. A game that waits for none
+// of these uses no timer. Any goroutine may call the methods.
 type Timers struct {
 	done    chan struct{}
 	once    sync.Once

@@ -14,8 +14,8 @@ import (
 // ErrLeftOut is wrapped by the error of an export or import that skipped unreadable games.
 var ErrLeftOut = errors.New("left out")
 
-// leftOut returns the error of an export or import that skipped left of its games, or nil if left
-// is 0. first is the reason for the first skipped game.
+// leftOut returns the error of an export or import that skipped some of its games, or nil if the
+// number left of skipped games is 0. first is the reason for the first skipped game.
 func leftOut(what string, left, all int, first error) error {
 	if left == 0 {
 		return nil

@@ -31,7 +31,8 @@ func TestTransfer(t *testing.T) {
 	require.EqualError(t, err, "export: 1 of 3 games are left out: store: game none: there is no such game")
 	assert.Equal(t, file.String(), rest.String())
 
-	// An import of the whole export completes an earlier import that was cut off at any byte.
+	// An import of a truncated export succeeds in part, and an import of the whole export completes
+	// it.
 	for _, end := range []int{0, 1, 1000, file.Len() / 2, file.Len()} {
 		to := store.NewMemory()
 		_, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()[:end]))

@@ -189,8 +189,8 @@ func latestRequest(t *testing.T, p *party, option state.Option) (q state.Request
 	return q
 }
 
-// requireSecretUndo checks that a viewer learns nothing from the fact that an undo of the request needs
-// consent or not: it is the same in all worlds in which the request looks the same to the viewer.
+// requireSecretUndo checks that a viewer learns nothing hidden from whether an undo of the request
+// needs consent: all worlds in which the request looks the same to the viewer give the same answer.
 func requireSecretUndo(t *testing.T, rules state.Dealer, before state.Machine, q state.Request, free bool) {
 	t.Helper()
 	can := rules.Abilities()
@@ -257,7 +257,7 @@ func TestUndoWithConsent(t *testing.T) {
 		p.choose(seat, 0)
 		return seat
 	}
-	// mulligan draws chance.
+	// mulligan has the first awaited seat exchange its hand, which uses chance.
 	mulligan := func(p *party) int {
 		seat := p.asked()
 		p.choose(seat, 1)

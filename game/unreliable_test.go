@@ -64,7 +64,8 @@ func expectedEvents(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	return events
 }
 
-// A shaky log fails about a quarter of its appends.
+// A shaky log returns an error for a quarter of its appends, although it stores some of these
+// records.
 type shaky struct {
 	*store.Memory
 	r state.Rand
@@ -85,7 +86,7 @@ func (s *shaky) Append(ctx context.Context, id string, expect uint64, record []b
 	return s.Memory.Append(ctx, id, expect, record)
 }
 
-// A fickle player plays like player, repeats requests that could not be stored, and
+// A fickle player plays like [player]. It also repeats requests that could not be stored, and
 // sometimes loses its connection.
 type fickle struct {
 	g     *game.Game

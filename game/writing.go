@@ -31,7 +31,8 @@ func (a *actor) beginWriting() time.Time {
 	return now
 }
 
-// endWriting notes that the wait for the log is over, and gives its time back to all clocks.
+// endWriting notes that the wait for the log is over, and gives the time of the wait back to all
+// clocks.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
 		a.clock.pause(begun, time.Now(), err != nil)
