@@ -22,9 +22,9 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A damageResult describes a damage to the files of one NATS server, or to the folders of a single server,
-// and its consequences. After the damage of a NATS server, each other one is killed in turn and stays away
-// for the time absence.
+// A damageResult describes damage to the files of one NATS server, or to the folders of a single
+// gamed server, and the consequences. After damage to a NATS server, chaos kills each of the other
+// NATS servers in turn, and starts it again after the time absence.
 type damageResult struct {
 	How    string
 	Server string
@@ -38,30 +38,31 @@ type damageResult struct {
 	Found float64  // seconds from the last restart until a server had named or repaired something
 	Whole float64  // seconds from the last restart until everything was there, or until the end
 
-	// Aside is how often the damaged folder was moved aside, because its server refused to start or stayed
-	// behind. Then NATS copies the streams from the other servers, and a single server restores its archive.
+	// Aside is how often chaos moved the damaged folder aside, because its server refused to start
+	// or stayed behind. A NATS server then copies the streams from the other servers, and a single
+	// gamed server restores the data from its archive.
 	Aside int
 	Hung  int // how often a NATS server did not stop within stopTime and was killed
 
-	// For the folders of a single server: how often it refused to start, and the failed checks of the
-	// journals.
+	// Refused is how often a single gamed server refused to start, and Silent is the number of
+	// failed checks of its games. Both are 0 for a NATS server.
 	Single          bool
 	Refused, Silent int
 }
 
-// absence is the time for which each other NATS server stays away after a damage.
+// absence is the time for which chaos stops each of the other NATS servers after damage to one.
 const absence = 10 * time.Second
 
-// settleTime is the time after which a damage counts as final if no more items have come back and the
-// servers have named and repaired nothing more.
+// settleTime is the time without a change after which chaos stops waiting for repairs. A change is
+// an item that comes back, or an item or replica that a server names or repairs.
 const settleTime = 60 * time.Second
 
 // stopTime is the time after which chaos kills a NATS server that does not stop. After a flipped bit in the
 // index of a stream, NATS 2.15.2 may search for a message without end and then never stop.
 const stopTime = time.Minute
 
-// damageKinds lists the kinds of damage to a NATS server. A rollback replaces its folder by an older copy.
-// The other kinds truncate, change or remove the files in natsFiles.
+// damageKinds lists the kinds of damage to a NATS server. A rollback replaces the folder of the
+// server by an older copy. The other kinds truncate, change or remove the files in natsFiles.
 var damageKinds = []string{"cut", "flip", "index", "snapshot", "rollback", "gone"}
 
 // damageNATS damages one NATS server after another while finished games are in the cluster.
@@ -124,8 +125,7 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 	return nil
 }
 
-// playGames plays as many games to their end as the options say. first is the number of the first
-// game.
+// playGames plays options.games games to their end. first is the number of the first game.
 func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 	const atOnce = 200
 	var slots errgroup.Group
@@ -141,8 +141,9 @@ func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 	return slots.Wait()
 }
 
-// restart stops a NATS server if it runs, and starts it again after do. If the server refuses to start,
-// restart moves its folder aside, and the server copies the streams from the others.
+// restart stops a NATS server if it runs, calls do, and starts the server. If the server refuses to
+// start, restart moves its folder aside and starts it again, and the server copies the streams from
+// the other servers.
 func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() error) error {
 	p := r.nats[i]
 	_ = p.signal(terminate) // fails if chaos has killed it
@@ -155,8 +156,9 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 	if err := errors.Join(do(), p.start()); err != nil {
 		return err
 	}
-	// JetStream only has to run, because a damaged server may never report that it is healthy. A server that
-	// refuses to start answers other requests before it exits.
+	// This request succeeds when JetStream runs. A request for full health would wait forever,
+	// because a damaged server may never be healthy. A request that does not ask about JetStream
+	// would be answered even by a server that is about to exit.
 	url := p.health + "?js-enabled-only=true"
 	started := func() error {
 		return p.awaitResponse(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
@@ -180,8 +182,9 @@ func (r *run) moveAside(i int, w *damageResult) error {
 	return errors.Join(os.RemoveAll(folder+".damaged"), os.Rename(folder, folder+".damaged"))
 }
 
-// replaceBehind does what docs/operate.md advises if a damaged NATS server stays behind: it restarts the server,
-// and then moves its folder aside. Otherwise the next damage could hit the last intact replica of a stream.
+// replaceBehind does what docs/operate.md advises if a damaged NATS server stays behind: it
+// restarts the server and, if that does not help, moves its folder aside. Otherwise the next damage
+// could hit the last intact replica of a stream.
 func (r *run) replaceBehind(ctx context.Context, i int, w *damageResult) error {
 	for _, do := range []func() error{func() error { return nil }, func() error { return r.moveAside(i, w) }} {
 		for began := time.Now(); ; {
@@ -206,9 +209,9 @@ func (r *run) replaceBehind(ctx context.Context, i int, w *damageResult) error {
 // natsFolder returns the data folder of a NATS server.
 func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i].name) }
 
-// awaitRestored waits until the cluster has everything again, or until nothing has changed for the time
-// settleTime, but at most five times as long. repaired is the number of replicas and items that the servers
-// had repaired before the damage.
+// awaitRestored waits until the cluster has had all items again for half of settleTime. It gives up
+// when nothing has changed for settleTime, and in any case after five times settleTime. repaired is
+// the number of replicas and items that the servers had repaired before the damage.
 func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
 	begun, changed := time.Now(), time.Now()
 	done, named := repaired, 0
@@ -244,7 +247,8 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 			}
 			whole = len(left) == 0
 			w.Left, w.Lost, w.Whole = left, max(w.Lost, len(left)), time.Since(begun).Seconds()
-			// The servers compare the cluster every 15 s, and a later leader may lack something.
+			// Items may go missing again when another replica becomes the leader, and the servers
+			// notice this only at their next comparison, every 15 s.
 			if whole && time.Since(changed) > settleTime/2 {
 				w.Whole = changed.Sub(begun).Seconds()
 				return nil
@@ -279,7 +283,8 @@ func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byt
 	}
 }
 
-// inventory returns a hash of each game and of each lasting value, as gamed export has them.
+// inventory returns a hash of each game and of each value in the output of gamed export, except for
+// the values that change by themselves.
 func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
 	text, err := r.runExport(ctx)
 	if err != nil {
@@ -317,7 +322,7 @@ func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, erro
 	return sums, nil
 }
 
-// changing lists the buckets whose values change by themselves after the end of a game.
+// changing lists the buckets whose values change even when no game runs.
 var changing = []string{"replicas", "quick", "session", "tombstones"}
 
 // countNamed returns the number of replicas and items that the servers have repaired since their
@@ -328,7 +333,7 @@ func (r *run) countNamed(ctx context.Context) (repaired, open int, err error) {
 		sums["gamed_damaged_replicas"] + sums["gamed_lost_items"] + sums["gamed_damaged_items"], err
 }
 
-// metrics returns the sum over all servers of each metric of gamed without labels.
+// metrics returns each metric of gamed that has no labels, summed over all servers.
 func (r *run) metrics(ctx context.Context) (map[string]int, error) {
 	sums := make(map[string]int)
 	for _, addr := range r.addrs {
@@ -364,7 +369,8 @@ var natsFiles = map[string][]string{
 	"gone":     {"jetstream/*/streams/*/msgs/*.blk"},
 }
 
-// damage damages the files of a stopped server that match the patterns, and returns how many.
+// damage damages the files of a stopped server that match the patterns, and returns the number of
+// these files.
 func damage(folder, how string, patterns []string, random *rand.Rand) (n int, err error) {
 	for _, pattern := range patterns {
 		files, err := filepath.Glob(filepath.Join(folder, pattern))
@@ -447,7 +453,7 @@ func (r *result) damageTable() (rows []damageResult) {
 	return rows
 }
 
-// totals counts the damages to the folders of a single server by their outcome.
+// totals returns a line with the number of damaged folders of a single server by outcome.
 func (r *result) totals() string {
 	harmless, refused, named, silent := 0, 0, 0, 0
 	for _, w := range r.DamageResults {

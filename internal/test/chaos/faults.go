@@ -21,7 +21,7 @@ const (
 	maxEarly = 300 * time.Millisecond
 	// minUptime and maxUptime bound the time for which a ready server runs before the next kill.
 	minUptime, maxUptime = 200 * time.Millisecond, 2 * time.Second
-	// minPause and maxPause bound a pause of a single server.
+	// minPause and maxPause bound the time for which a single server stays frozen.
 	minPause, maxPause = 50 * time.Millisecond, 500 * time.Millisecond
 	// downTime is the time for which a killed or stopped process in a cluster stays down.
 	// freezeTime is the time for which it stays frozen.
@@ -94,8 +94,8 @@ type trial struct {
 	Victim string
 	How    string
 	At     float64 // seconds since the start of the run
-	// Stall is the longest time without an update in a game in progress: the median
-	// and the maximum over all games, in seconds.
+	// Stall is computed from the longest time without an update in each game in progress. It holds
+	// the median and the maximum of these times, in seconds.
 	Stall [2]float64
 	Games int // number of games in progress at the time of the fault
 }
@@ -149,8 +149,8 @@ func applyFault(ctx context.Context, p *process, how string) error {
 	return p.awaitServing(ctx)
 }
 
-// awaitLeaders waits until a NATS server reports a leader for every stream. A server that returns may
-// displace leaders.
+// awaitLeaders waits until a NATS server reports a leader for every stream. A NATS server that
+// starts again may cause elections.
 func awaitLeaders(ctx context.Context, p *process) error {
 	url := strings.Replace(p.health, "healthz", "jsz?streams=1", 1)
 	return p.awaitResponse(ctx, url, "still reports streams without a leader", func(answer *http.Response) bool {
@@ -178,8 +178,8 @@ func awaitLeaders(ctx context.Context, p *process) error {
 // usualGap is a normal time between two updates of a game.
 const usualGap = time.Second
 
-// computeStalls computes the stall in each trial. A gap between updates counts towards the
-// preceding trial.
+// computeStalls computes Stall for each trial. A gap between updates counts for the latest trial
+// before it.
 func (r *run) computeStalls() {
 	for n := range r.Trials {
 		t := &r.Trials[n]

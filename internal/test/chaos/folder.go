@@ -34,8 +34,8 @@ var folderDamages = []folderDamage{
 	{"both", "flip", []string{"data/*.sst", "archive1/*.sst"}},
 }
 
-// damageFolders damages the folders of the single server repeatedly. Each damage has new folders, so a
-// failed check belongs to one damage.
+// damageFolders damages the folders of the single server repeatedly. It makes new folders each
+// time, so the cause of a failed check is clear.
 func (r *run) damageFolders(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 5))
 	r.ending.Store(true) // each slot plays only one game
@@ -51,14 +51,15 @@ func (r *run) damageFolders(ctx context.Context, log io.Writer) error {
 	return nil
 }
 
-// runFolderDamage plays games to their end and kills the server in the middle of others. It damages the
-// folders, starts the server again, lets the clients go on, and compares all games with their journals.
+// runFolderDamage plays games to their end, begins more games, and kills the server in the middle
+// of these. It damages the folders, starts the server again, and lets the clients finish. Then it
+// compares the games with the journals.
 func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderDamage, first int, random *rand.Rand, log io.Writer) error {
 	p, data, older := r.gamed[0], r.dataFolder(), filepath.Join(r.Folder, "older")
 	if err := r.playGames(ctx, first, log); err != nil {
 		return err
 	}
-	// A clean start moves these games from the engine's log to its sorted files.
+	// A start after a clean stop moves these games from the engine's log to its sorted files.
 	if err := errors.Join(p.stop(), copyFolder(older, data), p.start()); err != nil {
 		return err
 	}
@@ -128,8 +129,8 @@ func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderD
 }
 
 // restTime is the time between the last request and the kill. After a kill, the archive and the file of
-// heads may lack the requests of the last second. If a damage of the data folder removed the same requests,
-// nothing could show their loss.
+// heads may lack the requests of the last second. If the damage to the data folder removed the same
+// requests, neither could show the loss.
 const restTime = 2 * time.Second
 
 func (r *run) dataFolder() string { return filepath.Join(r.Folder, "data") }
@@ -147,14 +148,15 @@ func (r *run) applyFolderDamage(w *damageResult, kind folderDamage, older string
 	return err
 }
 
-// logAfter returns the log of the single server from a number of bytes on.
+// logAfter returns the output of the single server after the first bytes, whose number is given.
 func (r *run) logAfter(after int) ([]byte, error) {
 	text, err := os.ReadFile(r.gamed[0].log.Name())
 	return text[min(after, len(text)):], err
 }
 
-// revive starts the server after a damage. If the server's error names a way back, revive follows it. It
-// returns false if the server still refuses to start. from is the length of the log at the damage.
+// revive starts the server after damage. If the error of the server advises to move the data folder
+// aside, revive does so once. It returns false if the server still refuses to start. from is the
+// length of the server's output at the time of the damage.
 func (r *run) revive(ctx context.Context, w *damageResult, from int) (bool, error) {
 	p, data := r.gamed[0], r.dataFolder()
 	for {
@@ -187,8 +189,8 @@ func (r *run) revive(ctx context.Context, w *damageResult, from int) (bool, erro
 	}
 }
 
-// awaitCheck waits until the server has checked everything once since its start, and counts what it has
-// restored and what it has not.
+// awaitCheck waits until the server has checked its whole store once since its start, and counts
+// the restored items and the items that stay lost or damaged.
 func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 	p := r.gamed[0]
 	for time.Since(p.began) < patience {
@@ -219,7 +221,8 @@ func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 	return fmt.Errorf("%s has not checked its store after %s", p.name, patience)
 }
 
-// restoredAtStart returns the number of items that the server has restored before it accepted requests.
+// restoredAtStart returns the number of items that the server has restored before it accepted
+// requests, from its output.
 func restoredAtStart(text []byte) (n int) {
 	for line := range bytes.Lines(text) {
 		var l struct {
@@ -233,8 +236,8 @@ func restoredAtStart(text []byte) (n int) {
 	return n
 }
 
-// finish lets the clients finish their games. A game that the server cannot restore never ends, so finish
-// stops the clients if no request has been acknowledged for the time stuck.
+// finish lets the clients finish their games. A game that the server cannot restore never ends. So
+// finish stops the clients when the server has acknowledged no request for the time stuck.
 func (r *run) finish(over <-chan error, cancel func()) {
 	const stuck = 10 * time.Second
 	for heard := r.acknowledged.Load(); ; {
@@ -253,11 +256,11 @@ func (r *run) finish(over <-chan error, cancel func()) {
 	}
 }
 
-// unrestored are parts of the messages that name damaged games.
+// unrestored lists phrases by which the server's messages about damaged games are recognized.
 var unrestored = [][]byte{[]byte("cannot be restored"), []byte("stored data is damaged"), []byte("are missing")}
 
-// compareUnnamed compares the games that the stopped server has not named as damaged with their journals.
-// A server that refuses to start has named all of them.
+// compareUnnamed compares games with their journals, except for the games that the stopped server
+// has named as damaged. If the server refuses to start, all games count as named.
 func (r *run) compareUnnamed(ctx context.Context, w *damageResult, serves bool, named []byte) error {
 	var lines [][]byte
 	for line := range bytes.Lines(named) {

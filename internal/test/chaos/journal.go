@@ -12,8 +12,8 @@ import (
 	"gamed/protocol"
 )
 
-// A journal records what one client received and did in a game, in the order of time. Only the client uses it
-// until the client has finished.
+// A journal records the messages that one client sent and received in a game, in the order of time.
+// Only the client uses it until the client has finished.
 type journal struct {
 	game    string
 	seat    int    // -1 for a spectator
@@ -22,8 +22,7 @@ type journal struct {
 	over    *protocol.Over // the end of the game, as sent to the client
 }
 
-// An entry is a line in a journal. The kind in the field What selects the fields that are
-// set.
+// An entry is a line in a journal. Its kind (What) determines which other fields are set.
 type entry struct {
 	At       time.Duration `json:"at_ns"` // since the start of the run
 	What     entryKind     `json:"what"`
@@ -51,8 +50,8 @@ const (
 // resign is the option of a resignation.
 const resign = -1
 
-// A sentEvent is an event as it was sent to a client. Events repeat, so each distinct one is
-// stored only once.
+// A sentEvent is an event as it was sent to a client. Many events are equal, so each distinct event
+// is kept in memory only once.
 type sentEvent struct {
 	N     uint64
 	Event unique.Handle[protocol.Event] // without its number

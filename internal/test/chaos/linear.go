@@ -17,8 +17,9 @@ type operation struct {
 	to     int // the most requests that a join may have seen
 }
 
-// history models a growing log. Its state is the number of requests. Unacknowledged requests,
-// and requests from clocks and bots, may occur between two operations.
+// history models a growing log. Its state is the number of requests. The log may have other
+// requests between two operations: requests from clocks and bots, and requests without an
+// acknowledgement.
 var history = porcupine.Model{
 	Init: func() any { return 0 },
 	Step: func(state, input, _ any) (bool, any) {

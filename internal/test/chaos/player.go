@@ -15,8 +15,8 @@ import (
 	"gamed/protocol"
 )
 
-// How often clients misbehave, per thousand choices. Resignations come in addition: see
-// [options.resigns].
+// How often a client misbehaves, per thousand choices. These numbers do not include resignations:
+// see [options.resigns].
 const (
 	repeats = 20 // the choice is sent twice
 	drops   = 10 // the connection is dropped right after the choice
@@ -38,7 +38,7 @@ const (
 )
 
 var (
-	// errGone is returned when the game is not in the server's memory.
+	// errGone is returned when the server answers that it does not have the game in memory.
 	errGone = errors.New("the game is not in memory")
 	// errWrong is returned for a response that a correct server never sends.
 	errWrong = errors.New("invalid server response")
@@ -67,8 +67,8 @@ type choice struct {
 	text   string
 }
 
-// play reconnects until the game has ended. It returns nil at the end of the game, the error of
-// ctx, or an error that wraps errWrong.
+// play plays until the game has ended, and reconnects when a connection fails. It returns nil at
+// the end of the game, the error of ctx, or an error that wraps errWrong.
 func (p *player) play(ctx context.Context) error {
 	wait := 10 * time.Millisecond
 	for {
@@ -195,8 +195,8 @@ func (p *player) update(ctx context.Context, u *protocol.Update) error {
 	return p.answer(ctx, u.Decision)
 }
 
-// answer answers a decision. A repeated decision gets the same answer, because the server
-// may already have stored it.
+// answer answers a decision. If the server asks the same decision again, the player repeats its
+// answer, because the server may already have stored the first one.
 func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	if err := p.limiter.Wait(ctx); err != nil {
 		return err
@@ -236,8 +236,8 @@ func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	return nil
 }
 
-// handleError handles an error message. An error code that a correct server never sends stops the
-// client.
+// handleError handles an error message. If a correct server never sends the error code, the client
+// stops.
 func (p *player) handleError(ctx context.Context, e *protocol.Error) error {
 	p.add(entry{What: refused, Text: string(e.Code), Decision: e.Decision})
 	switch e.Code {
@@ -255,7 +255,7 @@ func (p *player) handleError(ctx context.Context, e *protocol.Error) error {
 	return fmt.Errorf("%w: %w", errWrong, e)
 }
 
-// repeat sends the message again that the server could not accept.
+// repeat sends again the message that the server could not accept.
 func (p *player) repeat(ctx context.Context) error {
 	if err := sleep(ctx, retryDelay); err != nil {
 		return err

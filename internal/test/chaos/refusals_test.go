@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestRefusals checks which choices missing from the log are excused by an error.
+// TestRefusals checks markRefusals: for which choices that are missing from the log the journal
+// shows a possible refusal.
 func TestRefusals(t *testing.T) {
 	sends := func(decision uint32) entry { return entry{What: sent, Decision: decision} }
 	sees := func(decision uint32) entry { return entry{What: saw, Decision: decision} }

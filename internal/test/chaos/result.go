@@ -34,8 +34,8 @@ type result struct {
 	Faults   []fault
 	Folder   string // kept after a fault
 
-	// For a cluster: its faults, and the number of requests from replaced servers that the
-	// store refused.
+	// Trials and Fenced are for a cluster: the faults, and the number of requests from replaced
+	// servers that the store refused.
 	Trials        []trial
 	Fenced        int
 	DamageResults []damageResult
@@ -43,7 +43,7 @@ type result struct {
 	starts []time.Duration
 }
 
-// judge stops the servers, exports the games and checks each game.
+// judge stops the gamed servers, exports the games and checks each game.
 func (r *run) judge(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -99,7 +99,7 @@ func (r *run) logs(ctx context.Context) (map[string][][]byte, error) {
 	return logs, err
 }
 
-// compareAll compares all games with their logs.
+// compareAll compares the journals of all games with the logs.
 func (r *run) compareAll(logs map[string][][]byte) error {
 	r.Reconnects += r.entered.Swap(0)
 	for _, t := range r.tables {
@@ -147,9 +147,10 @@ func (r *run) checkGame(t *session, lines [][]byte) error {
 	return err
 }
 
-// checkLogs reports the errors in the servers' logs. A server in a cluster logs errors whenever NATS
-// is unavailable. So in a cluster only panics and games that were set aside count. A damaged game is
-// set aside until it is restored, so after damages only panics count.
+// checkLogs reports the errors in the output of the gamed servers. A server in a cluster logs
+// errors whenever NATS is unavailable, so in a cluster checkLogs reports only panics and games that
+// were set aside. With --damage it reports only panics, because a damaged game is set aside until
+// it is restored.
 func (r *run) checkLogs() error {
 	wrong := []byte(`"level":"error"`)
 	if r.cluster {

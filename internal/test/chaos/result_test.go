@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTotals checks that the text about damaged folders ends with a line of totals, which .ci/long reads. A
-// damage of the files of NATS servers has no such line.
+// TestTotals checks that the text about damaged folders ends with a line of totals, which .ci/long
+// reads. For damage to the files of NATS servers, the text has no such line.
 func TestTotals(t *testing.T) {
 	write := func(all ...damageResult) string {
 		var text strings.Builder

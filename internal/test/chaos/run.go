@@ -57,8 +57,8 @@ func (r *run) report(f ...fault) {
 	r.Faults = append(r.Faults, f...)
 }
 
-// execute performs a run. It removes the folder unless a check failed, the run returned an error, or keep is
-// set.
+// execute performs a run. It keeps the folder of the run if a check failed, the run returned an
+// error, or the option keep is set.
 func execute(ctx context.Context, o options, log io.Writer) (_ *result, err error) {
 	folder, err := os.MkdirTemp("", "chaos-")
 	if err != nil {
@@ -132,9 +132,10 @@ func (r *run) setUp(ctx context.Context) (err error) {
 	return nil
 }
 
-// natsMemory limits the address space of a NATS server in bytes. At its start, NATS 2.15.2 makes an index with
-// an entry for every number up to that of each message, so a flipped bit of a number would take all memory of
-// the machine. A server without damage needs 3 GiB of address space.
+// natsMemory limits the address space of a NATS server in bytes. At its start, NATS 2.15.2 makes an
+// index with an entry for every sequence up to the highest one. A flipped bit can make a sequence
+// so high that the index takes all memory of the machine. A server without damage needs 3 GiB of
+// address space.
 const natsMemory = 6 << 30
 
 // setUpNATS starts the NATS servers in a cluster.
@@ -196,9 +197,9 @@ func (r *run) tearDown() (err error) {
 	return err
 }
 
-// play lets clients play while faults occur, until all games have ended. It gives up if no
-// request has been acknowledged for the duration patience after the last fault. judge then
-// reports the unfinished games. A returned error comes from a server.
+// play lets clients play while faults occur, until all games have ended. It gives up if the servers
+// have acknowledged no request for the duration patience after the last fault, and judge then
+// reports the unfinished games. A returned error says that a server did not start, stop or respond.
 func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -244,7 +245,8 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	}
 }
 
-// pickServer returns the address of a random server, other than not if there is another one.
+// pickServer returns the address of a random server. If there are several servers, it does not
+// return the address not.
 func (r *run) pickServer(not string) string {
 	i := rand.IntN(len(r.addrs))
 	if r.addrs[i] == not {

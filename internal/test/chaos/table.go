@@ -43,8 +43,8 @@ type session struct {
 	journals []*journal
 }
 
-// perAddress is the number of games played from one local address. It keeps the connections
-// below the server's limit per address.
+// perAddress is the number of games played from one local address. This number keeps the
+// connections below the server's limit per address.
 const perAddress = 10
 
 // dialFrom returns an HTTP client that connects from one local address. By default, only

@@ -10,9 +10,10 @@ import (
 	"gamed/table"
 )
 
-// A tally counts the clients' choices by outcome, and the comparisons made.
+// A tally counts the clients' choices by outcome, and the comparisons of updates, events and
+// operations.
 type tally struct {
-	Acknowledged int // in the log as they were sent
+	Acknowledged int // acknowledged to the client and in the log once
 	Lost         int
 	Duplicated   int
 	Reordered    int
@@ -36,8 +37,8 @@ type check struct {
 	faults   []fault
 }
 
-// verify checks a game and adds its counts to sum. If played is set, the game must have
-// ended.
+// verify compares a game with its journals, adds the counts to sum, and returns the faults. If
+// played is set, the game must have ended.
 func verify(sum *tally, id string, lines [][]byte, journals []*journal, played bool) []fault {
 	k := &check{tally: sum, id: id, lines: lines, sits: make(map[int]table.Seat)}
 	for _, j := range journals {
@@ -81,7 +82,7 @@ func (k *check) read() bool {
 	return true
 }
 
-// checkClaim checks that the client's claim took its seat.
+// checkClaim checks that the log has the client's claim to its seat.
 func (k *check) checkClaim(j *journal) {
 	sum := sha256.Sum256([]byte(j.claim))
 	came := slices.ContainsFunc(j.entries, func(e entry) bool { return e.What == joined })
@@ -125,7 +126,8 @@ func choicesOf(j *journal) []*loggedChoice {
 // markRefusals marks the choices missing from the log that the server may have refused. The
 // server handles the messages on a connection in order. So it sends the error for a refused
 // choice before the update that acknowledges a later choice, unless the connection is lost
-// first. An error does not name its choice, so markRefusals assigns it to the first candidate.
+// first. An error does not name its choice, so markRefusals assigns the error to the first choice
+// that it may belong to.
 func markRefusals(j *journal, all []*loggedChoice, kept func(*loggedChoice) bool) {
 	var pending []*loggedChoice // missing from the log, without an error so far
 	var last *loggedChoice
@@ -200,7 +202,8 @@ func (k *check) checkChoices(w *walker) {
 	}
 }
 
-// countChoice counts a choice that occurs in the log the given number of times.
+// countChoice counts a choice by its outcome. times is the number of times that the choice occurs
+// in the log.
 func (k *check) countChoice(w *walker, m *loggedChoice, times int) {
 	switch {
 	case times > 1:

@@ -90,8 +90,8 @@ func (p finishedGame) requests(t *testing.T, seat state.Seat) (places []int) {
 	return places
 }
 
-// told returns the journal entry for a seat's nth update that has events. The argument updates is
-// n, from 1.
+// told returns the journal entry of an update for a seat. The entry is the one with the number
+// updates, from 1, among the updates that have events.
 func (p finishedGame) told(seat, updates int) *entry {
 	for i := range p.journals[seat].entries {
 		e := &p.journals[seat].entries[i]
@@ -104,7 +104,7 @@ func (p finishedGame) told(seat, updates int) *entry {
 	return nil
 }
 
-// completeLog completes a truncated log with requests from the clock.
+// completeLog plays a game with a truncated log to its end: the clock makes all further requests.
 func completeLog(t *testing.T, lines [][]byte) [][]byte {
 	t.Helper()
 	r, err := table.Open(lines, findRules)
