@@ -51,8 +51,8 @@ func Encoding(values []string) Coding {
 }
 
 // Media reports whether the values of Accept allow a response of a media type. Media ignores values with
-// an invalid weight. If no value remains, every type is allowed. "application/json" allows formats based
-// on JSON too.
+// an invalid weight. If no value remains, every type is allowed. The value "application/json" also
+// allows types that end in json or jsonl.
 func Media(values []string, kind string) bool {
 	items := split(values, ",")
 	if len(items) == 0 {

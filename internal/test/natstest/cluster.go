@@ -21,9 +21,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// All makes the tests damage the replicas of all streams, on several servers. Without it they damage one
-// replica. NATS chooses the replica that a repair drops, so the repair of each stream takes several attempts
-// of seconds each.
+// All makes the tests damage the replicas of all streams, on several servers. By default they
+// damage one replica, because repairs are slow: NATS chooses the replica that a repair drops, so
+// each repair needs several attempts of some seconds.
 var All = flag.Bool("all-replicas", false, "damage the replicas of all streams, and on several servers")
 
 // A Cluster is a cluster of three NATS servers, n1 to n3. They sync every write and serve their
@@ -52,9 +52,9 @@ func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
 	return nil
 }
 
-// open starts a cluster. Each server needs the ports of the others at its start, and its own earlier ports at
-// a restart, so NATS cannot choose the ports. open returns false if another program has opened one of the
-// ports in the meantime.
+// open starts a cluster. It chooses the ports itself, because each server needs the ports of the
+// other servers at its start, and its own earlier ports at a restart. open returns false if another
+// program opens one of the ports before the server does.
 func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	c.t.Helper()
 	var routes []*url.URL
@@ -89,9 +89,9 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	return true
 }
 
-// low and high bound the ports of the servers. Linux, macOS and Windows give such a port to no outgoing
-// connection: Linux chooses from 32768 on, the others from 49152 on. Otherwise a connection could take the
-// port of a stopped server.
+// low and high bound the ports of the servers. All of them are below the ports that Linux (from
+// 32768), macOS and Windows (from 49152) choose for outgoing connections. So no connection can take
+// the port of a stopped server.
 const low, high = 16384, 32768
 
 // block is the number of ports that a process has for itself, so that the tests of other packages do not take
@@ -109,7 +109,7 @@ var lease = sync.OnceValues(func() (l net.Listener, err error) {
 	return nil, err
 })
 
-// next counts the ports that were chosen.
+// next counts the ports that this process has chosen.
 var next atomic.Int64
 
 func listen(port int) (net.Listener, error) {
@@ -132,10 +132,10 @@ func (c *Cluster) listen() net.Listener {
 	return nil
 }
 
-// awaitReleased waits until a port is free. A process that another test starts has copies of all sockets of
-// this process until Linux closes them during exec. Linux does so after it resumes the parent, so the lock of
-// forks does not cover that time. awaitReleased takes the lock so that no new process copies the socket with
-// which it checks the port.
+// awaitReleased waits until a port is free. A child process has copies of all sockets of this
+// process until Linux closes them during exec. This may happen after the call that starts the child
+// has released syscall.ForkLock, so a copy may still occupy the port. awaitReleased itself holds
+// ForkLock, so that no child copies the socket with which it checks the port.
 func awaitReleased(port int) bool {
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		syscall.ForkLock.RLock()
@@ -183,10 +183,10 @@ func (c *Cluster) start(i int) bool {
 	return false
 }
 
-// A journal is the log of a server in a file.
+// A journal writes the log of a server to a file.
 type journal struct{ *logger.Logger }
 
-// Fatalf records an error. The logger of NATS would end the process.
+// Fatalf logs an error. The same method of the NATS logger would end the process.
 func (j journal) Fatalf(format string, a ...any) { j.Errorf(format, a...) }
 
 // Stop stops a server, if it runs.
@@ -242,8 +242,8 @@ func (c *Cluster) Files(i int, pattern string) []string {
 	return files
 }
 
-// Truncate cuts the file of one log of a stopped server to half of its length, or with the flag -all-replicas
-// the files of all streams.
+// Truncate cuts a stopped server's file of one stream with games to half of its length. With the
+// flag -all-replicas, it cuts the files of all streams.
 func (c *Cluster) Truncate(i int) {
 	c.t.Helper()
 	if !*All {
@@ -255,7 +255,7 @@ func (c *Cluster) Truncate(i int) {
 	}
 }
 
-// TruncateLog cuts the file of one log with messages of a stopped server to half of its length.
+// TruncateLog cuts a stopped server's file of one stream with games to half of its length.
 func (c *Cluster) TruncateLog(i int) {
 	c.t.Helper()
 	for _, name := range c.Files(i, "msgs/*.blk") {
@@ -266,7 +266,7 @@ func (c *Cluster) TruncateLog(i int) {
 	require.Fail(c.t, "no log has messages")
 }
 
-// halve cuts a file to half of its length, and returns its length before.
+// halve cuts a file to half of its length, and returns the original length.
 func (c *Cluster) halve(name string) int64 {
 	c.t.Helper()
 	info, err := os.Stat(name)
