@@ -25,11 +25,12 @@ type audit struct {
 	reported map[string]bool // the games whose log was reported
 }
 
-// Run reads every log and value of a store. It calls found, from this goroutine, with an error for
-// each item that is damaged, missing or contradicts another one. Each error wraps
-// [store.ErrDamaged] and holds a [store.Damage], except errors of whole lists. Run calls pace
-// before each item. At any other error of the store or of pace, Run stops and returns it. The store
-// may be in use: Run reads an item again before it reports a contradiction.
+// Run reads every log and value of a store. It calls found, from the caller's goroutine, with an
+// error for each item that is damaged, is missing or contradicts another item. Each of these errors
+// wraps [store.ErrDamaged]. It also holds a [store.Damage], unless a whole list of games or keys is
+// damaged. Run calls pace before each item. Run stops at any other error of the store or of pace,
+// and returns that error. The store may be in use: Run reads an item again before it reports a
+// contradiction.
 func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) error, found func(error)) error {
 	a := &audit{s, pace, found, make(map[string]bool)}
 	if err := a.checkLogs(ctx); err != nil {
@@ -41,7 +42,7 @@ func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) erro
 	return nil
 }
 
-// note reports an error that wraps ErrDamaged, and returns every other error.
+// note passes an error that wraps ErrDamaged to found, and returns every other error.
 func (a *audit) note(err error) error {
 	if errors.Is(err, store.ErrDamaged) {
 		a.found(err)
@@ -138,8 +139,8 @@ func (a *audit) checkValue(ctx context.Context, bucket, key string) error {
 	return nil
 }
 
-// unchanged reports whether the store still has a value as it was read. If not, a contradiction may
-// be the work of a server.
+// unchanged reports whether the store still has a value as it was read. If a server has changed the
+// value meanwhile, a contradiction need not be damage.
 func (a *audit) unchanged(ctx context.Context, bucket, key string, text []byte) bool {
 	now, _, err := a.store.Get(ctx, bucket, key)
 	return err == nil && string(now) == string(text)
@@ -174,8 +175,9 @@ func (a *audit) checkResult(ctx context.Context, key string, text []byte) error 
 	return nil
 }
 
-// checkPage checks that each game in a page of ratings or of a list has a result. A game that is
-// being settled is in its pages before it has a result. Until then, the log lists the game as live.
+// checkPage checks that each game in a page of ratings or of a list has a result. While the lobby
+// settles a game, the game is in pages before it has a result. Until then, the store lists the game
+// as live.
 func (a *audit) checkPage(ctx context.Context, bucket, key string, text []byte) error {
 	var p struct {
 		Games []struct {

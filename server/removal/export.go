@@ -11,8 +11,8 @@ import (
 	"gamed/store"
 )
 
-// Data is what a server stores about a player, for the player. It omits secrets, the data of other
-// players, and reports about the player.
+// Data holds the data that a server stores about a player, as the player may receive it. It omits
+// secrets, the data of other players, and reports about the player.
 type Data struct {
 	ID      string           `json:"id"`
 	Name    string           `json:"name"`
@@ -100,7 +100,8 @@ func ExportPlayer(ctx context.Context, s store.Store, controls *admin.Controls, 
 	return d, nil
 }
 
-// addPresence adds what the book knows of a guest's visits and mutes.
+// addPresence adds the day of a guest's last visit, whether the guest is hidden, and the number of
+// muted players.
 func (d *Data) addPresence(ctx context.Context, book *identity.Book, who identity.Identity) error {
 	who, day, err := book.Person(ctx, who.ID)
 	if err != nil {
