@@ -11,13 +11,14 @@ import (
 	"time"
 )
 
-// An Archive is a cluster's store as one gamed server uses it. A local folder of the server also gets
-// each record and value that the cluster acknowledges to this server. If NATS servers lose records or
-// values, [Archive.Lost] finds them and [Archive.Restore] writes them back.
+// An Archive is the store of a cluster together with a local folder of one gamed server. The folder
+// gets each record and value that the cluster acknowledges to this server. If NATS servers lose
+// records or values, [Archive.Lost] finds them and [Archive.Restore] writes them back.
 //
-// The folder is written after the acknowledgement and synced a second later, so no request waits for it. It
-// may lag behind the cluster but holds nothing that the cluster has not acknowledged. An error of the folder
-// never fails a request: see [Archive.Trouble].
+// The server writes to the folder after the acknowledgement and syncs the folder a second later, so
+// no request waits for the folder. The folder may lag behind the cluster but holds nothing that the
+// cluster has not acknowledged. No request fails because of an error of the folder: see
+// [Archive.Trouble].
 type Archive struct {
 	*JetStream
 	*archiveCopy
@@ -29,9 +30,9 @@ type Archive struct {
 	skipped map[item]skip
 }
 
-// OpenArchive opens the archive of a server in folder dir, or creates it. If the folder has more than
-// limit bytes, the archive drops the games that ended first. The caller must close the result instead
-// of j.
+// OpenArchive opens the archive of a server in folder dir, or creates it. If the folder has more
+// than limit bytes, the archive drops finished games, the oldest first. The caller must close the
+// result instead of j.
 func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 	copied, err := openArchiveCopy(Folder{Dir: dir}, limit)
 	if err != nil {
@@ -59,7 +60,7 @@ func (a *Archive) Close() error {
 	return errors.Join(a.JetStream.Close(), a.kept.Close())
 }
 
-// Append also restores records before the new one, if the cluster has lost them and the archive has them.
+// Append also restores earlier records of the game that the cluster has lost and the archive has.
 func (a *Archive) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	err := a.JetStream.Append(ctx, game, expect, record)
 	if errors.Is(err, ErrFenced) && a.isShort(ctx, game, expect) {
@@ -104,7 +105,7 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	return a.JetStream.Read(ctx, game)
 }
 
-// readGames compares each game with the archive, as Read does.
+// readGames reads games and, like Read, restores the records that the cluster has lost.
 func (a *Archive) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
 	return a.JetStream.readGames(ctx, games, func(game string, records [][]byte, err error) error {
 		if same, wrong := a.kept.isStartOf(game, records); err != nil || wrong == nil && !same {
@@ -157,8 +158,8 @@ func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint6
 	return err
 }
 
-// A tombstone shows that a value was deleted. It is kept for archiveAge, after which no archive has the
-// value.
+// A tombstone shows that a value was deleted. The cluster keeps the tombstone for archiveAge. By
+// then every archive has removed the value.
 type tombstone struct {
 	Age uint64 `json:"revision"` // age of the deleted value; earlier versions store the revision here
 	At  int64  `json:"at"`       // time of the deletion in ms since 1970
@@ -193,9 +194,10 @@ func (a *Archive) writeOne(e archiveEntry) error {
 			return err
 		}
 		if before.age >= e.value.age && before.seq != e.after {
-			// The archive has a value that is newer than e or as old, although e does not replace that value.
-			// Either concurrent writers have queued their entries in another order, or the cluster has lost the
-			// value. It has lost the value if e was requested after the value was acknowledged.
+			// The archive has another value, which e did not replace and which is at least as new
+			// as e. Either concurrent writers have queued their entries in another order, or the
+			// cluster has lost that value. It was lost if the request for e began after the value
+			// was acknowledged.
 			if e.begun <= before.at {
 				return nil
 			}
@@ -241,8 +243,8 @@ func (a *Archive) fillIncomplete(ctx context.Context) {
 }
 
 // prune removes from the archive the games that pruneGames selects and the values that have not changed for
-// archiveAge. It also removes from the cluster the tombstones that are older than archiveAge. It does nothing
-// if its previous run began less than pruneEvery ago.
+// archiveAge. It also removes from the cluster the tombstones that are older than archiveAge. If
+// the previous run began less than pruneEvery ago, prune does nothing.
 func (a *Archive) prune(ctx context.Context) error {
 	now := time.Now()
 	due, err := a.pruneGames(ctx, now, a.forgetGame)
@@ -259,7 +261,7 @@ func (a *Archive) prune(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Each archive has removed the values that were deleted so long ago, so none can restore them.
+	// Every archive has removed the values of these tombstones, so no archive can restore them.
 	names, err := a.Keys(ctx, tombstones, "")
 	for _, name := range names {
 		var t tombstone

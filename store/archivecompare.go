@@ -19,11 +19,12 @@ import (
 )
 
 // Lost compares the archive with the cluster. It returns the games and values that the cluster has
-// lost, or of which it has a contradicting version. [Archive.Restore] takes the result. With an error,
-// the result may be incomplete: it lacks what the streams that do not respond have lost.
+// lost, or that differ in cluster and archive. [Archive.Restore] takes the result. If some streams
+// do not respond, Lost returns an error and the losses in the other streams.
 //
-// If thorough is set, Lost reads every value, and calls pace, which may wait, for each. Otherwise it reads
-// only the values whose key is missing, or whose sequence the stream has not reached.
+// If thorough is set, Lost reads every value, and calls pace, which may wait, for each. Otherwise
+// it reads only the values that may be lost: the stream lacks their key, or has not reached their
+// sequence.
 func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	ctx, done, err := a.use(ctx, nil)
 	if err != nil {
@@ -43,8 +44,8 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 	return nil, a.prune(ctx)
 }
 
-// lostGames returns the games of which the cluster lacks records, has a record twice, or contradicts the
-// archive. It also copies to the archive the records that the archive lacks.
+// lostGames returns the games that lack a record in the cluster, have a record twice there, or
+// differ from the archive. It also copies to the archive the records that the archive lacks.
 func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	games, err := a.kept.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
@@ -136,8 +137,8 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 }
 
 // lastNumber requests the number of a game's last record, counted from 1. It asks the leader of the
-// stream, because another replica may be behind. It returns [math.MaxUint64] for a game without records,
-// and for a record without a number, as earlier versions stored it.
+// stream, because another replica may be behind. It returns [math.MaxUint64] for a game without
+// records, and for a record from an earlier version, which has no number.
 func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
 	defer cancel()
@@ -216,8 +217,8 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 	return lost, err
 }
 
-// viewAll asks for the views of all buckets of which the archive has values. silent has the errors of the
-// buckets whose stream does not respond.
+// viewAll requests a view of each bucket of which the archive has values. silent has the errors of
+// the buckets whose stream does not respond.
 func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.Context) error) (views map[string]*bucketView, silent map[string]error, err error) {
 	buckets, err := a.kept.archivedBuckets()
 	if err != nil {
@@ -237,14 +238,14 @@ func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.
 	return views, silent, ctx.Err()
 }
 
-// A bucketView is what the leader of a bucket's stream had when it was asked.
+// A bucketView lists the keys or values that the leader of a bucket's stream had at one time.
 type bucketView struct {
 	state streamState
 	keys  map[string]uint64     // number of messages, by subject
 	read  map[string]keySummary // by subject; if not nil, state and keys are empty
 }
 
-// A keySummary is a keyMessage with a hash of its text, which takes less memory.
+// A keySummary is a keyMessage with a hash in place of the text, to save memory.
 type keySummary struct {
 	age, hash uint64
 	gone      bool
@@ -270,7 +271,7 @@ func (a *Archive) view(ctx context.Context, bucket string, thorough bool, pace f
 	return v, ctx.Err()
 }
 
-// has reports whether the bucket had the value v or a later one when it was asked.
+// has reports whether the bucket had the value v or a later value at the time of the view.
 func (b *bucketView) has(subject string, v archivedValue) bool {
 	if b.read == nil {
 		return b.keys[subject] > 0 && v.seq <= b.state.Last
@@ -280,17 +281,20 @@ func (b *bucketView) has(subject string, v archivedValue) bool {
 }
 
 const (
-	// maxDoubtful is the maximum number of values to judge together. It bounds the memory for their texts.
+	// maxDoubtful is the maximum number of values that judgeValue checks in one group. It bounds
+	// the memory for their texts.
 	maxDoubtful = 1024
-	// judgeTimeout and restoreTimeout bound the time for one item. The stream of an item may fail to respond
-	// until a comparison of the replicas has repaired it, and the comparison waits for the lease.
+	// judgeTimeout and restoreTimeout bound the time for one item. Without a limit, a stream that
+	// does not respond could block its own repair: the repair needs the lease, which the waiting
+	// program may hold.
 	judgeTimeout   = 10 * time.Second
 	restoreTimeout = time.Minute
 )
 
 // judgeValue reads a key from the cluster. It returns a *[Damage] if the cluster has neither the value v
-// of the archive nor a later one. It also returns the cluster's message. It removes v from the archive if
-// v was deleted, or if the cluster lost v and has stored another value since.
+// of the archive nor a later one. It also returns the message that the cluster has for the key.
+// judgeValue removes v from the archive if a server deleted v, or if the cluster lost v and has
+// stored another value since.
 func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archivedValue) (lost *Damage, k keyMessage, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
 	defer cancel()
@@ -323,8 +327,8 @@ func overwrittenDamage(bucket, name string, v archivedValue) *Damage {
 	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost %s, and has stored another value since, which stays", v.describe()), final: true}
 }
 
-// describe names the revision of a value and the time of its acknowledgement. The age would mean nothing to
-// the operator, because no other message and no tool of NATS prints it.
+// describe names the revision of a value and the time of its acknowledgement. It does not name the
+// age, which no other message and no tool of NATS prints.
 func (v archivedValue) describe() string {
 	return fmt.Sprintf("revision %d, acknowledged at %s", v.seq, time.UnixMilli(v.at).UTC().Format(time.RFC3339))
 }
@@ -332,9 +336,10 @@ func (v archivedValue) describe() string {
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
 const clockError = 2 * time.Second
 
-// Restore writes the games and values that [Archive.Lost] found back to the cluster. It calls done with
-// the result for each, one at a time, from several goroutines. If the error is a *[Damage], the archive
-// cannot restore the item. The caller must hold the lease: see [JetStream.WithLease].
+// Restore writes the games and values that [Archive.Lost] found back to the cluster. It calls done
+// with the result for each item, one call at a time, from several goroutines. If the error is a
+// *[Damage], the archive cannot restore the item. The caller must hold the lease: see
+// [JetStream.WithLease].
 func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	restoreEach(ctx, lost, func(d *Damage) error {
 		ctx, cancel := context.WithTimeout(ctx, restoreTimeout)
@@ -347,8 +352,8 @@ func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Dama
 	}, done)
 }
 
-// restoreEach calls restore from several goroutines, for each item that an archive can restore. It calls
-// done with the result for every item, one at a time.
+// restoreEach calls restore for each item of which an archive may have a copy, in several
+// goroutines. It calls done with the result for every item, one call at a time.
 func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) error, done func(d *Damage, err error)) {
 	var group errgroup.Group
 	group.SetLimit(restorers)
@@ -409,8 +414,9 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 // records that it wrote to the cluster. The error is a *[Damage] if the cluster and the archive contradict
 // each other or both lack a record.
 //
-// The cluster may lack a record in the middle or have it twice. If whole is set, reconcile then writes
-// the whole game again. Otherwise it returns a *[Damage]. Only a caller that holds the lease may set whole.
+// The cluster may lack a record in the middle of a game, or have a record twice. In that case
+// reconcile returns a *[Damage] or, if whole is set, writes the whole game again. Only a caller
+// that holds the lease may set whole.
 func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
 	skipped := a.skipOf(item{"", game})
 	for range reconcileTries {
@@ -424,7 +430,8 @@ func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (resto
 	return restored, err
 }
 
-// reconcileTries is the maximum number of attempts at a game that other servers write.
+// reconcileTries is the maximum number of attempts to reconcile a game while other servers write to
+// it.
 const reconcileTries = 5
 
 func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (restored int, err error) {
@@ -528,8 +535,9 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 	return all, err
 }
 
-// merge returns the complete log of a game from the records kept in the archive and those there in place.
-// The error is a *[Damage] if two versions of a record differ, a record is missing, or a seal is wrong.
+// merge returns the complete log of a game, from the records kept in the archive and the records
+// there in the cluster or data folder, which place names. The error is a *[Damage] if two versions
+// of a record differ, a record is missing, or a seal is wrong.
 func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
 	all := slices.Clone(kept)
 	byNumber := make(map[uint64][]byte, len(there))

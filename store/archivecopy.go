@@ -15,8 +15,8 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// An archiveCopy is the folder of an archive, with the entries that wait for its disk. The archives of a
-// cluster's server and of a data folder share this type.
+// An archiveCopy is the folder of an archive, with a queue of entries to write to it. Both kinds of
+// archive use this type: [Archive] and [FolderArchive].
 type archiveCopy struct {
 	kept    *Embedded
 	limit   int64 // bytes on the disk above which finished games are dropped
@@ -43,14 +43,14 @@ type archiveEntry struct {
 	after       uint64 // revision that the value replaced
 	begun       int64  // time in ms since 1970 at which the cluster was asked to store the value
 
-	// Only a data folder has these.
+	// Only the archive of a data folder uses these fields.
 	deleted bool   // the game or value was deleted
 	counter int    // of the commit
 	commit  uint64 // number of the commit in the last entry of a commit, 0 in its other entries
 }
 
-// An archivedValue is a value as the store has acknowledged it. In a data folder, age and sequence both
-// equal its revision.
+// An archivedValue is a value as the store has acknowledged it. For the archive of a data folder,
+// age and sequence are both the revision of the value.
 type archivedValue struct {
 	age  uint64 // 0 for a key that was deleted
 	seq  uint64 // sequence, which is also the revision
@@ -59,15 +59,15 @@ type archivedValue struct {
 }
 
 const (
-	// archiveQueue is the maximum number of entries that wait for the disk. If the queue is full, the
-	// archive later reads from the store what it lacks.
+	// archiveQueue is the maximum number of entries that wait for the disk. Later the archive reads
+	// the entries that did not fit from the store.
 	archiveQueue = 1 << 14
 	// archiveAge is the time that the archive keeps finished games, and values that do not change.
 	archiveAge = 90 * 24 * time.Hour
 	// pruneEvery is the minimum time between two removals of old games and values.
 	pruneEvery = time.Hour
-	// finishedBucket holds, for each finished game, the time in ms since 1970 at which the archive noted its
-	// end. See also dropped.
+	// finishedBucket holds, for each finished game, the time in ms since 1970 at which the archive
+	// noted its end, or [dropped].
 	finishedBucket = "finished"
 )
 
@@ -86,7 +86,7 @@ func (a *archiveCopy) start(write func(some []archiveEntry) error) {
 	a.writers.Go(func() { a.drain(write) })
 }
 
-// stop writes the queued entries, and ends the goroutines. The caller then closes kept.
+// stop writes the queued entries, and ends the goroutines. After that, the caller closes kept.
 func (a *archiveCopy) stop() {
 	a.end()
 	a.writers.Wait()
@@ -156,7 +156,7 @@ func (a *archiveCopy) sync() error {
 	return nil
 }
 
-// flush waits until all entries in the queue are written.
+// flush waits until the archive has written all entries in the queue.
 func (a *archiveCopy) flush(ctx context.Context) error {
 	done := make(chan struct{})
 	select {
@@ -172,8 +172,8 @@ func (a *archiveCopy) flush(ctx context.Context) error {
 	}
 }
 
-// enqueue hands an entry to the goroutine that writes the archive. It returns false if the queue is full,
-// because the disk is too slow. The archive later reads what it lacks from the store.
+// enqueue hands an entry to the goroutine that writes the archive. It returns false if the queue is
+// full because the disk is too slow. Later the archive reads the missing entry from the store.
 func (a *archiveCopy) enqueue(e archiveEntry) bool {
 	select {
 	case a.queue <- e:
@@ -184,8 +184,8 @@ func (a *archiveCopy) enqueue(e archiveEntry) bool {
 	return false
 }
 
-// Trouble returns the error of the latest write to the archive, or nil. An entry that found the queue full
-// counts as a failed write.
+// Trouble returns the error of the latest write to the archive, or nil. An entry that did not fit
+// into the queue counts as a failed write.
 func (a *archiveCopy) Trouble() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -236,8 +236,9 @@ func (a *archiveCopy) takeIncomplete() (games []string) {
 	return games
 }
 
-// pruneGames calls drop for the games that ended more than archiveAge ago, and for the oldest ended games if
-// the folder is larger than limit. due is false if the previous pruning began less than pruneEvery ago.
+// pruneGames calls drop for the games that ended more than archiveAge ago. If the folder is larger
+// than limit, it also calls drop for the finished games that ended first. due is false if the
+// previous pruning began less than pruneEvery ago.
 func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
 	a.mu.Lock()
 	due = now.Sub(a.pruned) >= pruneEvery
@@ -288,8 +289,8 @@ func (e *Embedded) records(game string) (uint64, error) {
 	return e.count(game)
 }
 
-// isStartOf reports whether the kept records of a game are the first ones of records. It compares only the
-// last of the kept records.
+// isStartOf reports whether the log e has the same first records of a game as the given list. A
+// game without records in e counts too. It compares only the last record in e.
 func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
 	if err := e.use(check(game, nil)); err != nil {
 		return false, err
@@ -309,7 +310,7 @@ func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
 	return bytes.Equal(last, records[n-1]), closer.Close()
 }
 
-// size returns the number of bytes on the disk.
+// size returns the number of bytes that the engine uses on the disk.
 func (e *Embedded) size() int64 {
 	if e.use(nil) != nil {
 		return 0

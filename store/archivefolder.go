@@ -16,19 +16,21 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// A FolderArchive is a data folder's log together with its archive. The archive is a second folder, meant
-// for another disk, with a copy of what the log has acknowledged. [FolderArchive.Lost] compares the two
-// folders, and [FolderArchive.Restore] writes back what the log lacks.
+// A FolderArchive is a data folder's log together with its archive. The archive is a second folder,
+// preferably on another disk, with a copy of all records and values that the log has acknowledged.
+// [FolderArchive.Lost] compares the two folders, and [FolderArchive.Restore] writes the missing
+// items back to the log.
 //
-// The archive is written after the acknowledgement and synced a second later, so no request waits for it.
-// It may lag behind the log but holds nothing that the log has not acknowledged. An error of the archive
-// never fails a request: see [FolderArchive.Trouble]. Any goroutine may call the methods, but only one
-// at a time may call Lost or Restore.
+// The server writes to the archive after the acknowledgement and syncs the archive a second later,
+// so no request waits for the archive. The archive may lag behind the log but holds nothing that
+// the log has not acknowledged. No request fails because of an error of the archive: see
+// [FolderArchive.Trouble]. Any goroutine may call the methods, but only one at a time may call Lost
+// or Restore.
 //
-// The archive may have an item that the log lacks, because the log deleted or lost it. So the archive
-// stores, for each use of the log from opening to closing, the numbers of the commits that it has copied:
-// see heads. A log that has reached these numbers has deleted the item. Otherwise the log has lost the
-// item, because it is an older copy or a new folder.
+// If the archive has an item that the log lacks, the log has deleted or lost the item. To tell
+// which, the archive stores the numbers of the log's commits that it has copied, for each use of
+// the log from opening to closing: see heads. A log that has reached these numbers has deleted the
+// item. Otherwise the log is an older copy or a new folder, and has lost the item.
 type FolderArchive struct {
 	*archiveCopy
 	log            *Embedded
@@ -47,15 +49,15 @@ type FolderArchive struct {
 	begun   bool       // the log has a commit of this use
 }
 
-// ErrArchive is returned when a log does not open because of its archive.
+// ErrArchive is returned when a data folder does not open because of its archive.
 var ErrArchive = errors.New("the archive cannot be used")
 
 // OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder dir. It
-// creates a missing archive. If the log is behind the archive, OpenArchived first restores what the log
-// lacks. So it also opens a folder that is empty or lacks its newest writes, if the archive has them. It
-// calls done for each lost game, value or list of games or keys, with an error if the archive cannot restore
-// it. If the archive has more than limit bytes, it drops the games that ended first. Each of the two folders
-// uses buffers for f.Memory bytes.
+// creates a missing archive. If the log is behind the archive, OpenArchived first restores the
+// missing items. So it also opens a folder that is empty or lacks its newest writes, if the archive
+// has them. OpenArchived calls done for each lost game, value or list of games or keys, with an
+// error if the archive cannot restore it. If the archive has more than limit bytes, it drops
+// finished games, the oldest first. Each of the two folders uses buffers for f.Memory bytes.
 func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done func(d *Damage, err error)) (*FolderArchive, error) {
 	log, err := openPlace(f, SyncAlways, vfs.Default, false)
 	if err != nil {
@@ -101,7 +103,8 @@ func (f Folder) FindArchived(dir string) (*FolderArchive, error) {
 	return a, nil
 }
 
-// adviseRestore adds to the error of a damaged folder how to restore all of it from an existing archive.
+// adviseRestore adds advice to the error of a damaged folder: how to restore the whole folder from
+// an existing archive.
 func (f Folder) adviseRestore(dir string, err error) error {
 	if _, missing := os.Stat(dir); missing != nil || !errors.Is(err, ErrDamaged) || errors.Is(err, ErrArchive) {
 		return err
@@ -130,15 +133,15 @@ func newFolderArchive(log *Embedded, place Folder, limit int64, readOnly bool) (
 // Log returns the log. [FolderArchive.Close] closes it.
 func (a *FolderArchive) Log() *Embedded { return a.log }
 
-// Close closes the log, writes what waits for the disk, and closes the archive.
+// Close closes the log, writes the queued entries to the archive, and closes the archive.
 func (a *FolderArchive) Close() error {
 	err := a.log.Close()
 	a.stop()
 	return errors.Join(err, a.kept.Close())
 }
 
-// A copiedUse is what an archive knows of a use of its log. If numbers is nil, the log has everything that
-// the archive has from that use.
+// A copiedUse describes a use of the log to its archive. If numbers is nil, the log has all changes
+// that the archive has copied from that use.
 type copiedUse struct {
 	whole   bool    // the archive lacked no commit
 	numbers *counts // of the commits that the archive has
@@ -152,7 +155,8 @@ func (p copiedUse) encode() []byte {
 	return appendCounts([]byte{flag}, p.numbers)
 }
 
-// knownUses returns what an archive knows of the uses of its log. The archive of a cluster knows none.
+// knownUses returns the uses of the log that are stored in its archive. The archive of a server in
+// a cluster has none.
 func (e *Embedded) knownUses() (map[openID]copiedUse, error) {
 	known := make(map[openID]copiedUse)
 	err := e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
@@ -168,8 +172,9 @@ func (e *Embedded) knownUses() (map[openID]copiedUse, error) {
 	return known, err
 }
 
-// compareUses compares the uses of the log that the log and the archive name. It returns an error for the
-// archive of another log. It adds the uses of the log to the archive, unless restore does so later.
+// compareUses compares the uses that are stored in the log with those in the archive. It returns an
+// error if the archive belongs to another log. It adds the uses of the log to the archive, unless
+// restore does so later.
 func (a *FolderArchive) compareUses() error {
 	known, err := a.kept.knownUses()
 	if err != nil {
@@ -226,8 +231,9 @@ func (a *FolderArchive) compareUses() error {
 // errUnnamed is returned if damage hides whether the archive belongs to the log.
 var errUnnamed = fmt.Errorf("%w: a damaged file hides which archive belongs to the folder", ErrDamaged)
 
-// sharesGames compares the games of the log and the archive, in case damage hides some uses of the log.
-// unnamed reports whether damage hides some. If so, shared reports whether the two have a game in common.
+// sharesGames compares the games of the log and the archive if damage hides uses of the log.
+// unnamed reports whether damage hides uses. If so, shared reports whether log and archive have a
+// game in common.
 func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 	err = a.log.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -275,7 +281,8 @@ func (a *FolderArchive) noteUses(reset []openID) error {
 	return batch.Commit(pebble.Sync)
 }
 
-// begin stores this use in the log, and the use with its numbers of commits in the archive.
+// begin stores the present use of the log in the log and, with the numbers of the commits, in the
+// archive.
 func (a *FolderArchive) begin() error {
 	batch := a.log.db.NewBatch()
 	defer func() { _ = batch.Close() }()
@@ -288,7 +295,7 @@ func (a *FolderArchive) begin() error {
 	return a.kept.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.at}.encode(), pebble.NoSync)
 }
 
-// isEmpty reports whether a folder has no games and no values, as a log or as an archive.
+// isEmpty reports whether a data folder or an archive has no games and no values.
 func (e *Embedded) isEmpty() (bool, error) {
 	bare := true
 	for _, kind := range []byte{anyGame, recordOf, valueOf, archivedOf} {
@@ -316,8 +323,8 @@ func (a *FolderArchive) enqueueCommit(counter int, entries ...archiveEntry) {
 	}
 }
 
-// enqueueOrSkip hands an entry to the archive. If the queue is full because the disk is too slow, Lost later
-// copies what the entry has.
+// enqueueOrSkip hands an entry to the archive. If the queue is full because the disk is too slow,
+// Lost later copies the change from the log.
 func (a *FolderArchive) enqueueOrSkip(e archiveEntry) {
 	if a != nil && !a.enqueue(e) {
 		a.noteSkip()
@@ -342,8 +349,8 @@ func (a *FolderArchive) Trouble() error {
 	return nil
 }
 
-// write writes entries and then the numbers of their commits, in one batch where possible. So after a
-// crash the archive never names a commit that it lacks.
+// write writes entries and then the numbers of their commits, in one batch where possible. So after
+// a crash, the archive never has the number of a commit that it lacks.
 func (a *FolderArchive) write(some []archiveEntry) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
@@ -412,7 +419,7 @@ func (w *archiveBatch) add(e archiveEntry) error {
 	return setRecord(w.batch, e.game, e.n, e.record)
 }
 
-// commit writes and closes the batch, and releases the reserved games.
+// commit writes and closes the batch, and ends the reservations of its games.
 func (w *archiveBatch) commit() error {
 	err := errors.Join(w.batch.Commit(pebble.NoSync), w.batch.Close())
 	for _, game := range w.taken {
@@ -498,7 +505,7 @@ func (a *FolderArchive) dropGame(ctx context.Context, game string) error {
 	return a.kept.DeleteGame(ctx, game)
 }
 
-// startsWith reports whether lines begin with the records of before.
+// startsWith reports whether lines begin with all records in before.
 func startsWith(lines, before [][]byte) bool {
 	return len(before) <= len(lines) && slices.EqualFunc(before, lines[:len(before)], bytes.Equal)
 }

@@ -17,7 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// An archivedFolder is a data folder with an archive, and what they must contain.
+// An archivedFolder is a data folder with an archive, and the games and values that both must
+// contain.
 type archivedFolder struct {
 	t            *testing.T
 	dir, archive string
@@ -43,7 +44,7 @@ func (f *archivedFolder) open() (a *FolderArchive, restored int, left []string, 
 	return a, restored, left, err
 }
 
-// use opens both folders, checks that nothing had to be restored, and calls do.
+// use opens both folders, checks that the archive restored nothing, and calls do.
 func (f *archivedFolder) use(do func(a *FolderArchive)) {
 	f.t.Helper()
 	a, restored, left, err := f.open()
@@ -54,7 +55,7 @@ func (f *archivedFolder) use(do func(a *FolderArchive)) {
 	require.NoError(f.t, a.Close())
 }
 
-// write writes n games and values, and changes the earlier ones.
+// write writes n new games and values, and changes the games and values that exist.
 func (f *archivedFolder) write(log *Embedded, n int) {
 	f.t.Helper()
 	for range n {
@@ -118,8 +119,8 @@ func (f *archivedFolder) lost(a *FolderArchive) []*Damage {
 }
 
 // TestArchivedFolder damages a data folder in ways that keep it from opening, or that hide acknowledged
-// writes. The archive restores all records and values. But deletions are lost if the folder is rolled back,
-// or if the engine's log is cut or damaged.
+// writes. The archive restores all records and values. But items that were deleted come back if an
+// older copy replaces the folder, or if the engine's log is cut or damaged.
 func TestArchivedFolder(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(t *testing.T, dir string){
@@ -209,7 +210,7 @@ func TestArchivedFolder(t *testing.T) {
 }
 
 // TestArchivedBlock damages files of the engine. The archive restores the games and values in them while
-// the log is open. A game that the archive has dropped stays damaged if the damage has hit it.
+// the log is open. Damage to a game that the archive has dropped stays.
 func TestArchivedBlock(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -281,8 +282,8 @@ func TestArchivedBlock(t *testing.T) {
 	f.use(check)
 }
 
-// TestArchivedFaults damages one file in each of several copies of a folder. Each time the archive restores
-// everything, in place or, if the folder does not open, into a new folder.
+// TestArchivedFaults damages one file in each of several copies of a folder. The archive restores
+// everything each time: into the folder itself or, if the folder does not open, into a new folder.
 func TestArchivedFaults(t *testing.T) {
 	t.Parallel()
 	whole := newArchivedFolder(t)
@@ -425,8 +426,8 @@ func TestArchivedRecords(t *testing.T) {
 	f.use(func(a *FolderArchive) { f.check(a.Log()) })
 }
 
-// TestArchivedLater starts an archive for a log that already has games. It checks that items that were
-// deleted while the archive was not in use also leave the archive.
+// TestArchivedLater starts an archive for a log that already has games. It checks that the archive
+// also removes the items that were deleted while it was not in use.
 func TestArchivedLater(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -446,8 +447,8 @@ func TestArchivedLater(t *testing.T) {
 	f.checkBoth()
 }
 
-// TestArchiveKilled kills a server, so that the archive lags behind. Nothing then counts as lost, and the
-// archive gets the changes that it lacks.
+// TestArchiveKilled kills a server, so that the archive lags behind. At the next start nothing
+// counts as lost, and the archive gets the changes that it lacks.
 func TestArchiveKilled(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -468,8 +469,8 @@ func TestArchiveKilled(t *testing.T) {
 	f.checkBoth()
 }
 
-// TestArchiveTorn damages a game and a value of the archive. If the data folder has lost them too, or may
-// have older versions, opening the folders reports both.
+// TestArchiveTorn damages a game and a value of the archive. If the data folder may have lost the
+// game and the value too, or may have older versions, opening the folders reports both.
 func TestArchiveTorn(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(dir string){
@@ -503,8 +504,8 @@ func TestArchiveTorn(t *testing.T) {
 	}
 }
 
-// TestArchiveContradicts continues an older copy of a folder without its archive. The archive then has
-// another version of a game, which stays as it is.
+// TestArchiveContradicts continues an older copy of a folder without its archive. So the folder and
+// the archive have different versions of a game, and both stay as they are.
 func TestArchiveContradicts(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -585,7 +586,8 @@ func TestFindArchived(t *testing.T) {
 	f.use(func(a *FolderArchive) { f.check(a.Log()) })
 }
 
-// TestArchiveBounded checks that finished games leave an archive that is too large, and stay out of it.
+// TestArchiveBounded checks that an archive that is too large drops finished games, and does not
+// copy them again.
 func TestArchiveBounded(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)

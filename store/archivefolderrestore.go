@@ -13,13 +13,14 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// dataFolder names the log in the reasons of a [Damage].
+// dataFolder is the name of the log in the Reason of a [Damage].
 const dataFolder = "the data folder"
 
-// Lost compares the archive with the log. It returns the games and values that the log lacks, cannot
-// read, or has in another version than the archive. [FolderArchive.Restore] takes the result. Lost also
-// copies to the archive what it lacks. It removes from the archive deleted items and, if nothing is lost,
-// the games that pruneGames selects.
+// Lost compares the archive with the log. It returns the games and values that the log lacks,
+// cannot read, or has in another version than the archive. [FolderArchive.Restore] takes the
+// result. Lost also copies newer records and values of the log to the archive. It removes from the
+// archive the items that the log has deleted and, if nothing is lost, the games that pruneGames
+// selects.
 //
 // Lost reads everything in both folders, so it ignores its second argument. It calls pace, which may wait,
 // before each game and value.
@@ -133,8 +134,8 @@ func (a *FolderArchive) noteUnreadable(err error) error {
 	return err
 }
 
-// noteTorn reports whether err means that a damaged file keeps the archive from copying an item of the log.
-// The archive then stays incomplete.
+// noteTorn reports whether a damaged file, as err says, has kept the archive from copying an item
+// of the log. If so, it notes that the archive is incomplete.
 func (a *FolderArchive) noteTorn(err error) bool {
 	torn := errors.Is(err, ErrDamaged)
 	if torn {
@@ -144,8 +145,8 @@ func (a *FolderArchive) noteTorn(err error) bool {
 	return torn
 }
 
-// compareGame compares the records of a game. The error wraps [ErrDamaged] only if the archive is damaged.
-// It copies records that only the log has to the archive.
+// compareGame compares the records of a game, and copies records that only the log has to the
+// archive. The error wraps [ErrDamaged] only if the archive is damaged.
 func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Damage, err error) {
 	kept, torn := a.kept.Read(ctx, game) // before the log, which grows
 	lines, err := a.log.Read(ctx, game)
@@ -186,8 +187,8 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 	return &Damage{Game: game, Record: n + 1, Reason: dataFolder + " and the archive have different versions of this record", final: true}, nil
 }
 
-// judgeAbsent returns a *[Damage] for a game of the archive that the log has lost. If the log has deleted
-// the game, judgeAbsent removes it from the archive.
+// judgeAbsent handles a game that only the archive has. It returns a *[Damage] if the log has lost
+// the game. If the log has deleted the game, judgeAbsent removes it from the archive.
 func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, error) {
 	deleted, err := a.isDeleted(ctx, game)
 	if errors.Is(err, ErrDamaged) { // known once the list of deleted games is restored
@@ -219,8 +220,9 @@ func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error
 	return err == nil, err
 }
 
-// compareValue compares the data folder's value of a key with the archive's. It returns a *[Damage] if the
-// folder has lost or changed the value. It copies a later value to the archive, and removes a deleted one.
+// compareValue compares the values of a key in the data folder and in the archive. It returns a
+// *[Damage] if the folder has lost or changed the value. It copies a newer value of the folder to
+// the archive, and removes a deleted value from the archive.
 func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, error) {
 	v, err := a.kept.archivedAt(of.bucket, of.key) // before the log, which changes
 	if err != nil {
@@ -273,7 +275,8 @@ func (a *FolderArchive) forgetValue(of item, age uint64) error {
 	return a.kept.archiveValue(of.bucket, of.key, archivedValue{})
 }
 
-// revisionOf returns the highest revision that a damaged value still names, or 0.
+// revisionOf returns the highest revision that is stored with a damaged value or its checksum, or
+// 0.
 func (e *Embedded) revisionOf(of item) (revision uint64, err error) {
 	for _, key := range [][]byte{valueKey(of.bucket, of.key), sumKey(of.bucket, of.key)} {
 		text, err := e.raw(key)
@@ -287,17 +290,17 @@ func (e *Embedded) revisionOf(of item) (revision uint64, err error) {
 	return revision, nil
 }
 
-// Restore writes the games and values that Lost found back to the log. It calls done with the result for
-// each, one at a time, from several goroutines. If the error is a *[Damage], the archive cannot restore
-// the item.
+// Restore writes the games and values that Lost found back to the log. It calls done with the
+// result for each item, one call at a time, from several goroutines. If the error is a *[Damage],
+// the archive cannot restore the item.
 func (a *FolderArchive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	if err := a.restore(ctx, lost, done); err != nil {
 		a.setTrouble(err)
 	}
 }
 
-// restore does the work of Restore. After a full success it also notes in the archive that the log has
-// everything again.
+// restore does the work of Restore. If it has restored everything, it notes in the archive that the
+// log is complete again.
 func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) error {
 	if a.log.lost != nil && !a.hasMarked { // new writes would hide how many writes are missing
 		return a.log.lost
@@ -347,7 +350,7 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 	return a.resetUses()
 }
 
-// resetUses notes in the archive that the log has everything that the archive has.
+// resetUses notes in the archive that the log lacks nothing that the archive has.
 func (a *FolderArchive) resetUses() error {
 	known, err := a.kept.knownUses()
 	if err != nil {
@@ -356,7 +359,7 @@ func (a *FolderArchive) resetUses() error {
 	return a.noteUses(slices.Collect(maps.Keys(known)))
 }
 
-// skipRevisions makes all further revisions of the log greater than those in the archive.
+// skipRevisions makes all further revisions of the log greater than all revisions in the archive.
 func (a *FolderArchive) skipRevisions() error {
 	var newest uint64
 	err := a.kept.eachValue(func(_, _ string, v archivedValue) error {
@@ -373,7 +376,7 @@ func (a *FolderArchive) skipRevisions() error {
 	return a.log.db.Set([]byte{startCount}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits), a.log.write)
 }
 
-// restoreGame writes to the log the records of a game that it lacks.
+// restoreGame writes the missing records of a game to the log.
 func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	kept, err := a.kept.Read(ctx, game)
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -394,8 +397,9 @@ func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	return a.log.writeGame(ctx, game, there, all, ended != nil)
 }
 
-// intactRecords returns the intact records that the log has of a game. The error is a *[Damage] if the engine
-// cannot read a part of their file. The unreadable part would hide new records in their place.
+// intactRecords returns the intact records that the log has of a game. The error is a *[Damage] if
+// the engine cannot read a part of the file with these records, because the engine could not read
+// new records there either.
 func (e *Embedded) intactRecords(game string) (there []recordMessage, err error) {
 	if err := e.use(check(game, nil)); err != nil {
 		return nil, err
@@ -432,8 +436,8 @@ func isIntact(line []byte) bool {
 	return bytes.Equal(line[at+summed:], appendSum(nil, line[:at+summed]))
 }
 
-// writeGame replaces the log's records of a game, which are in there, by all. live tells whether the log
-// should list the game as unfinished.
+// writeGame replaces the log's records of a game (there) by the records all. live tells whether the
+// log should list the game as unfinished.
 func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMessage, all [][]byte, live bool) error {
 	if err := e.use(check(game, nil)); err != nil {
 		return err
@@ -483,7 +487,7 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 	return e.heads.noteRestored(item{"", game}, head{uint64(len(all)), After(all[len(all)-1]).last})
 }
 
-// commitRestored commits a batch under the lock of a counter.
+// commitRestored commits a batch while it holds the lock of a counter.
 func (e *Embedded) commitRestored(batch *pebble.Batch, counter int) error {
 	lock := &e.values.locks[counter]
 	lock.Lock()
@@ -529,8 +533,8 @@ func (a *FolderArchive) restoreValue(of item) error {
 	return e.heads.noteRestored(of, now)
 }
 
-// noteRestored notes the head of an item that was restored. If the item still lacks something, it stays
-// fenced, and noteRestored returns a *[Damage].
+// noteRestored notes the head of a restored item. If the item has not reached its newest
+// acknowledged state, it stays fenced, and noteRestored returns a *[Damage].
 func (h *heads) noteRestored(of item, now head) error {
 	if h == nil {
 		return nil

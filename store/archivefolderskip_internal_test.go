@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestArchivedFullQueue checks that the archive of a data folder reports trouble after a full queue until it
-// has copied from the folder all that it lacks.
+// TestArchivedFullQueue fills the queue of a data folder's archive. It checks that the archive
+// reports trouble until it has copied the missing changes from the folder.
 func TestArchivedFullQueue(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)

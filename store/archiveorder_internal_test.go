@@ -71,9 +71,10 @@ func TestArchiveLateEntry(t *testing.T) {
 	assert.Equal(t, "second", string(kept.text))
 }
 
-// TestArchiveInTurn lets three servers change a list in turn, and deletes its stream twice. The restored
-// list and later versions then have lower sequences than the lost ones. Each deleted stream counts as a
-// loss, but no later change does.
+// TestArchiveInTurn lets three servers change a list in turn, and twice deletes the stream that
+// contains the list. Afterwards the restored list and later versions have lower sequences than the
+// lost versions. Each deletion of the stream counts as a loss, and no later change of the list
+// does.
 func TestArchiveInTurn(t *testing.T) {
 	all, js := openArchives(t, 3)
 	lose := func() {

@@ -10,8 +10,8 @@ import (
 	"gamed/internal/test/natstest"
 )
 
-// newSlowArchive returns an archive with a queue of one entry, whose disk writes nothing before the test
-// calls its start.
+// newSlowArchive returns an archive with a queue of one entry. The archive writes no entry until
+// the test calls start.
 func newSlowArchive(t *testing.T) *Archive {
 	j, err := OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
 	require.NoError(t, err)
@@ -23,8 +23,8 @@ func newSlowArchive(t *testing.T) *Archive {
 	return a
 }
 
-// TestArchiveFullQueue checks that the archive reports trouble after a full queue until it has copied from
-// the cluster all that it lacks.
+// TestArchiveFullQueue fills the queue of an archive. It checks that the archive reports trouble
+// until it has copied the missing changes from the cluster.
 func TestArchiveFullQueue(t *testing.T) {
 	a := newSlowArchive(t)
 	require.NoError(t, a.Trouble())
