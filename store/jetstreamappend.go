@@ -13,8 +13,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Append retries until the cluster has responded or ctx is done. All attempts together append
-// the record at most once.
+// Append retries until the cluster has responded or ctx is done. The log gets the record at most
+// once, even after several attempts.
 func (j *JetStream) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	ctx, done, err := j.use(ctx, check(game, record))
 	if err != nil {
@@ -44,9 +44,10 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	return j.sendUntilKnown(ctx, game, last, record, sent)
 }
 
-// sendUntilKnown sends the record that follows last until its outcome is known. sent reports whether
-// an earlier attempt may have arrived. In that case ErrFull does not prove that the record is
-// missing. A full NATS server can store such a record after its next start.
+// sendUntilKnown sends the record that follows last until it is known whether the cluster has
+// stored the record. sent tells that an earlier attempt may have arrived. In that case ErrFull does
+// not prove that the record is missing, because a full NATS server may store the record after its
+// next start.
 func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, record []byte, sent bool) error {
 	for {
 		resent, err := j.publish(ctx, game, last, record)
@@ -71,9 +72,10 @@ func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, r
 	}
 }
 
-// settle reads the record that follows last after a refusal. That record is either the given one, stored by
-// an attempt whose response was lost, or another writer's. The outcome stays unknown if the response came
-// from a former leader or from a replica that is behind.
+// After a refusal, settle reads the record that follows last. It is the given record if the
+// response to an earlier attempt was lost, and otherwise the record of another writer. If a former
+// leader or a replica that is behind responds, settle does not learn the outcome, and known is
+// false.
 func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
 	seq, text, err := j.readFollowing(ctx, game, last)
 	switch {
@@ -94,7 +96,7 @@ func (j *JetStream) settle(ctx context.Context, game string, last tip, record []
 }
 
 // appendBatched sends the record that follows last in a batch with records of other games. After
-// any error the caller sends it alone.
+// any error, the caller sends the record alone.
 func (j *JetStream) appendBatched(ctx context.Context, game string, last tip, record []byte) error {
 	b := j.batchers[j.streamOf(game)]
 	if b == nil {
@@ -116,9 +118,9 @@ func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	}}
 }
 
-// publish sends the record that follows last on its own. resent reports whether it sent
+// publish sends the record that follows last alone, not in a batch. resent reports whether it sent
 // several copies. In that case the error may refer to one copy although the stream has stored
-// another.
+// another copy.
 func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (resent bool, err error) {
 	return j.request(ctx, j.message(game, last, record), func(answer *nats.Msg) error {
 		kept, err := readAck(answer)
@@ -129,7 +131,7 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 	})
 }
 
-// mark notes in the store that a game is unfinished.
+// mark adds a game to the list of unfinished games.
 func (j *JetStream) mark(ctx context.Context, game string) error {
 	err := retry(ctx, func(ctx context.Context) error {
 		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
@@ -147,10 +149,10 @@ func (j *JetStream) mark(ctx context.Context, game string) error {
 	return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 }
 
-// A batcher sends the records of many games to one stream in atomic batches. Records that
-// arrive during a batch form the next one. A batch costs each replica one proposal and one
-// sync. Every record states the sequence it must follow. If a sequence does not match, the stream
-// refuses the batch, and the batcher's callers send each record alone.
+// A batcher sends the records of many games to one stream in atomic batches. Records that arrive
+// while a batch is being sent form the next batch. A batch costs each replica one proposal and one
+// sync. Every record has the sequence of the record that it must follow. If one of these sequences
+// does not match, the stream refuses the batch, and the callers of publish send each record alone.
 type batcher struct {
 	conn *nats.Conn
 	wake chan struct{} // holds a token if next is not empty

@@ -16,8 +16,8 @@ import (
 // errStale is returned for a response that is or may be out of date. The caller retries.
 var errStale = errors.New("a NATS server is behind")
 
-// maxSilence is the time within which a leader must have heard from a replica to count it. No other
-// leader can be elected within 4 s after a contact.
+// A leader must have heard from a majority within the time maxSilence, or its responses do not
+// count. The replicas elect no other leader within 4 s after a contact.
 const maxSilence = 3 * time.Second
 
 // An info is the stream leader's response about its subjects.
@@ -55,8 +55,9 @@ func (i *info) leads() bool {
 	return i.Cluster.Leader != "" && 2*with > all
 }
 
-// info requests the state of a stream, and the subjects that match a filter, from the stream's leader. One
-// response may list only some subjects, so after is the number of subjects to skip.
+// info requests the state of a stream, and the subjects that match a filter, from the stream's
+// leader. One response may list only a part of the subjects. after is the number of subjects to
+// skip, which earlier responses have listed.
 func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
 	data := requestJSON(map[string]any{"subjects_filter": filter, "offset": after})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {
@@ -117,8 +118,8 @@ func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]stri
 	return slices.Collect(maps.Keys(all)), err
 }
 
-// tally requests the number of messages of each subject that matches a filter. It also returns the state
-// that the stream had before the count.
+// tally requests the number of messages of each subject that matches a filter. It also returns the
+// state of the stream at the first of its requests.
 func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[string]uint64, before streamState, err error) {
 	all = make(map[string]uint64)
 	for after := 0; ; {
@@ -155,9 +156,10 @@ func (j *JetStream) checkedCounts(ctx context.Context, stream string) (map[strin
 }
 
 // checkCounts compares the counts of a tally of all subjects with the number of messages that the leader of
-// a stream has now. After NATS has recovered damaged files, a leader may count some messages twice. It would
-// then seem to have records that no request returns. In that case checkCounts makes another server the
-// leader, if there is one, and returns an errMiscount that names the former leader.
+// a stream has now. After NATS has recovered damaged files, a leader may count some messages twice.
+// Such a leader would seem to have records that no request returns. In that case checkCounts makes
+// another server the leader, if there is one, and returns an errMiscount that names the former
+// leader.
 func (j *JetStream) checkCounts(ctx context.Context, stream string, counts map[string]uint64) error {
 	for again := true; ; again = false {
 		sum := uint64(0)

@@ -14,10 +14,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A bucket is a stream that retains the last message for each key, one subject per key. NATS
-// KV buckets read from any replica, which may be behind. Here only the leader responds to reads. A
-// leader that resumes after a freeze may return an old value for some milliseconds.
-// Compare-and-set writes are not affected.
+// A bucket is a stream that retains the last message for each key, one subject per key. The KV
+// buckets of the NATS library read from any replica, which may be behind. JetStream reads from the
+// leader instead. A leader that resumes after a freeze may return an old value for some
+// milliseconds, but does not accept a compare-and-set write based on that value.
 
 const (
 	// writeHeader identifies a write. If the response to a write is lost, this header shows
@@ -30,12 +30,13 @@ const (
 	// lostHeader is set in a restored value. It holds the age that the value had before the cluster lost
 	// it, and the time at which the value was first stored, in ms since 1970.
 	lostHeader = "Gamed-Lost"
-	// ageHeader holds the minimum age of a value. It is set if the age of the replaced value differs
-	// from its sequence.
+	// ageHeader holds the minimum age of a value. The header is set if the age of the replaced
+	// value differs from its sequence.
 	ageHeader = "Gamed-Age"
 )
 
-// bucket returns the stream of a bucket. If there is none and create is true, it creates one.
+// bucket returns the stream of a bucket. If the stream does not exist and create is true, bucket
+// creates it.
 func (j *JetStream) bucket(ctx context.Context, name string, create bool) (jetstream.Stream, error) {
 	j.mu.Lock()
 	known := j.buckets[name]
@@ -60,9 +61,10 @@ func (j *JetStream) bucket(ctx context.Context, name string, create bool) (jetst
 	return stream, nil
 }
 
-// A version orders the values of a key by age. The sequence alone gives no order, because a stream that
-// has lost messages uses their sequences again. The age of a value is normally its sequence. But a
-// restored value keeps its age, and a value always has a higher age than the value that it replaces.
+// A version orders the values of a key by age. Sequences do not give this order, because a stream
+// that has lost messages uses their sequences again. The age of a value is normally its sequence.
+// But a restored value keeps its age, and a value always has a higher age than the value that it
+// replaces.
 type version struct{ seq, age uint64 }
 
 // noteVersion remembers the version of a value that this process has read or written, for the next
@@ -109,7 +111,7 @@ func (k keyMessage) revision() uint64 {
 	return k.seq
 }
 
-// newKeyMessage reads the version, checksum and marks of a message from its headers.
+// newKeyMessage decodes a message and its headers.
 func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k keyMessage, err error) {
 	k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), at.UnixMilli()}
 	if least := header.Get(ageHeader); least != "" {
@@ -216,8 +218,8 @@ func (j *JetStream) bucketStream(bucket string) string {
 	return fmt.Sprintf("GAMED_%s_KV_%s", j.cluster, bucket)
 }
 
-// bucketSubject returns the subject for a key. Slashes become dots, which separate the parts
-// of a subject. Dots become equals signs, which are not allowed in keys.
+// bucketSubject returns the subject for a key. It replaces slashes by dots, which separate the
+// parts of a subject. It replaces dots by equals signs, which do not occur in keys.
 func (j *JetStream) bucketSubject(bucket, key string) string {
 	return "gamed." + j.cluster + ".kv." + bucket + "." + strings.NewReplacer(".", "=", "/", ".").Replace(key)
 }
@@ -278,8 +280,8 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	if err != nil {
 		return err
 	}
-	// If this fails, the marker takes up space and Keys lists the key. A retry is harmless, because it
-	// does not purge later writes to the key.
+	// If the purge fails, the marker takes up space and Keys lists the key. A retry is harmless,
+	// because it does not purge later writes to the key.
 	_ = retry(ctx, func(ctx context.Context) error {
 		return stream.Purge(ctx, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))
 	})

@@ -41,8 +41,8 @@ func writeGames(t testing.TB, kv Store, games, records int) (all []string) {
 	return all
 }
 
-// sameGames checks that ReadGames gives the same records and errors as Read. It returns the games with
-// errors.
+// sameGames checks that ReadGames returns the same records and errors as Read. It returns the games
+// with errors.
 func sameGames(t *testing.T, log Log, games []string) (damaged []string) {
 	t.Helper()
 	next := 0
@@ -63,8 +63,8 @@ func sameGames(t *testing.T, log Log, games []string) (damaged []string) {
 	return damaged
 }
 
-// TestReadGames checks that ReadGames gives the same records as Read, in the given order of the games. It
-// reports missing, repeated and changed records.
+// TestReadGames checks that ReadGames gives the same records as Read, in the given order of the
+// games. ReadGames must report missing, repeated and changed records.
 func TestReadGames(t *testing.T) {
 	t.Parallel() // it mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
@@ -136,8 +136,8 @@ func TestReadValues(t *testing.T) {
 	assert.Len(t, keys, next)
 }
 
-// TestSplitNames checks that no part exceeds partBytes. If most messages have other names, or the games are
-// long, each part has one name.
+// TestSplitNames checks that no part exceeds partBytes. If only few of the messages belong to the
+// names, or the games are long, each part must have one name.
 func TestSplitNames(t *testing.T) {
 	names := make([]string, 1000)
 	for i := range names {
@@ -214,8 +214,8 @@ func BenchmarkReadGames(b *testing.B) {
 }
 
 // TestReadGamesOfDamagedReplica truncates a log of one of three NATS servers, any of which may answer.
-// ReadGames must return each game whole or report it as damaged. Missing records may go unnoticed only while
-// the damaged server leads the stream.
+// ReadGames must return each game whole or report it as damaged. ReadGames may miss lost records
+// only while the damaged server leads the stream.
 func TestReadGamesOfDamagedReplica(t *testing.T) {
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)

@@ -25,11 +25,12 @@ const (
 	scaleTimeout = 2 * time.Minute
 )
 
-// Repair replaces each damaged replica with a copy of an intact one, and calls done with the result. Servers
-// may write in the meantime. The caller must hold the lease: see [JetStream.WithLease].
+// Repair replaces each damaged replica with a copy of an intact replica, and calls done with the
+// result. Servers may write in the meantime. The caller must hold the lease: see
+// [JetStream.WithLease].
 //
-// A repair mostly waits for NATS. So Repair repairs all streams at once, but only one replica of a
-// stream at a time. It calls done for one replica at a time, from several goroutines.
+// A repair mostly waits for NATS. So Repair repairs all streams at the same time, but only one
+// replica of a stream at a time. It calls done from several goroutines, but never concurrently.
 func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func(d *Difference, err error)) {
 	streams := make(map[string][]*Difference)
 	for _, d := range damaged {
@@ -50,10 +51,10 @@ func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func
 	repairs.Wait()
 }
 
-// repair replaces one damaged replica. It lets an intact server lead the stream, and makes NATS drop a
-// replica and create it anew as a copy of the leader. NATS chooses the dropped replica but keeps the
-// leader. So repair compares the replicas after each attempt, and tries again with another intact leader
-// until the damaged replica equals the others.
+// repair replaces one damaged replica. It makes a server with an intact replica the leader, and
+// lets NATS drop a replica and create a new copy of the leader. NATS chooses the replica to drop,
+// but never drops the leader. So repair compares the replicas after each attempt, and tries again
+// with another intact leader until the damaged replica equals the others.
 func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
@@ -95,8 +96,8 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	return fmt.Errorf("store: %d attempts have not repaired the replica: %w", repairTries, d)
 }
 
-// stillDamaged compares the replicas of a stream again. It returns nil if the damaged one equals
-// the others now.
+// stillDamaged compares the replicas of a stream again. It returns nil if the damaged replica
+// equals the others now.
 func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Difference, error) {
 	pace := func(ctx context.Context) error { return ctx.Err() }
 	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
@@ -128,8 +129,8 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	return nil, err
 }
 
-// ResumeRepairs completes the repairs that were interrupted. A stream that does not respond does not hold up
-// the others.
+// ResumeRepairs restores the number of replicas after interrupted repairs. A stream that does not
+// respond does not delay the other streams.
 func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	ctx, done, err := j.use(ctx, nil)
 	if err != nil {
@@ -158,7 +159,8 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	})
 }
 
-// clusterOf requests the servers of a stream from its leader. It returns nil if the leader does not respond.
+// clusterOf requests the list of a stream's servers from its leader. It returns nil if the leader
+// does not respond.
 func clusterOf(ctx context.Context, stream jetstream.Stream) *jetstream.ClusterInfo {
 	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
@@ -169,8 +171,9 @@ func clusterOf(ctx context.Context, stream jetstream.Stream) *jetstream.ClusterI
 	return info.Cluster
 }
 
-// scale changes the number of replicas of a stream, and waits until they are complete. repair is the
-// number of replicas that ResumeRepairs restores after an interruption, or "" at the end of a repair.
+// scale changes the number of replicas of a stream to n, and waits until the replicas are complete.
+// repair is the number that ResumeRepairs restores after an interruption, or "" at the end of a
+// repair.
 func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, repair string) error {
 	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
@@ -210,7 +213,7 @@ func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, r
 	return fmt.Errorf("store: stream %s cannot be set to %d replicas: %w", config.Name, n, err)
 }
 
-// describe names the servers of a stream.
+// describe returns the names and states of a stream's servers as text.
 func describe(c *jetstream.ClusterInfo) string {
 	if c == nil {
 		return "unknown"
@@ -222,8 +225,8 @@ func describe(c *jetstream.ClusterInfo) string {
 	return text
 }
 
-// makeLeader makes a server the leader of a stream. It returns when no other leader can be elected for
-// some seconds.
+// makeLeader makes a server the leader of a stream. It returns once the leader has had contact with
+// all replicas, so that no other server becomes the leader for some seconds.
 func (j *JetStream) makeLeader(ctx context.Context, stream jetstream.Stream, server string) error {
 	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
@@ -238,7 +241,8 @@ func (j *JetStream) makeLeader(ctx context.Context, stream jetstream.Stream, ser
 			leads = 0
 		case c.Leader != server:
 			leads = 0
-			// The request is sent once, because a second copy could remove the new leader.
+			// An attempt sends only one copy of the request, because a second copy could remove the
+			// new leader.
 			try, cancel := context.WithTimeout(ctx, attemptTimeout)
 			_, _ = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+stream.CachedInfo().Config.Name, ask)
 			cancel()

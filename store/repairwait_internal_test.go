@@ -12,9 +12,10 @@ import (
 	"gamed/internal/test/natstest"
 )
 
-// TestRepairWaitsForServer damages a replica and stops a second NATS server. The repair names the stopped
-// server at once, and so does a repair that was interrupted after it had dropped a replica. Then only the
-// stopped server and one other server have the stream, so the stream has no leader.
+// TestRepairWaitsForServer damages a replica and stops a second NATS server. The error of the
+// repair must name the stopped server at once. The same holds for a repair that was interrupted
+// after it had dropped a replica. In this case only the stopped server and one other server have
+// the stream, so the stream has no leader.
 func TestRepairWaitsForServer(t *testing.T) {
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)

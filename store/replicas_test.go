@@ -65,8 +65,8 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 
 // TestTruncatedReplica checks that a comparison finds no damage while games are written. Then it truncates
 // a log of one of three NATS servers, or all its streams with the flag -all-replicas. NATS does not notice
-// the damage. The comparison finds each damaged replica and no other, and Repair repairs it. After that,
-// the other servers are stopped in turn, and nothing is lost.
+// the damage. The comparison must find each damaged replica and no other, and Repair must repair
+// them. After that, the test stops the other servers in turn, and nothing may be missing.
 func TestTruncatedReplica(t *testing.T) {
 	t.Parallel() // it mostly waits
 	c := natstest.Run(t, nil)
