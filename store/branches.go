@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// Branches are the two versions of a game of which a store and its archive have different records at the
-// same place. The store has lost records that it had acknowledged, and has then acknowledged others.
+// Branches are two versions of a game: the store and its archive have different records at the same
+// place. This happens when the store loses acknowledged records and then acknowledges others.
 type Branches struct {
 	Game    string
 	Common  int      // number of records at the start that both have
@@ -30,8 +30,8 @@ func branchesOf(game string, lines, kept [][]byte) (*Branches, error) {
 	return &Branches{game, n, lines, kept}, nil
 }
 
-// Branches returns the versions of a game of the log and the archive, or [ErrNoBranches]. Both must be
-// undamaged.
+// Branches returns the log's and the archive's version of a game, or [ErrNoBranches]. Both versions
+// must be undamaged.
 func (a *FolderArchive) Branches(ctx context.Context, game string) (*Branches, error) {
 	kept, err := a.kept.Read(ctx, game)
 	if err != nil {
@@ -44,7 +44,8 @@ func (a *FolderArchive) Branches(ctx context.Context, game string) (*Branches, e
 	return branchesOf(game, lines, kept)
 }
 
-// KeepArchive replaces the log's version of a game by the archive's. No server may use the log.
+// KeepArchive replaces the log's version of a game by the archive's. No server may use the log
+// meanwhile.
 func (a *FolderArchive) KeepArchive(ctx context.Context, b *Branches) error {
 	there := make([]recordMessage, len(b.Store))
 	for n, line := range b.Store {
@@ -58,7 +59,8 @@ func (a *FolderArchive) KeepArchive(ctx context.Context, b *Branches) error {
 	return err
 }
 
-// KeepStore replaces the archive's version of a game by the log's. No server may use the archive.
+// KeepStore replaces the archive's version of a game by the log's. No server may use the archive
+// meanwhile.
 func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
@@ -78,8 +80,8 @@ func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
 	return a.sync()
 }
 
-// Branches returns the versions of a game of the cluster and the archive, or [ErrNoBranches]. Both must be
-// undamaged.
+// Branches returns the cluster's and the archive's version of a game, or [ErrNoBranches]. Both
+// versions must be undamaged.
 func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) {
 	kept, err := a.kept.Read(ctx, game)
 	if err != nil {
@@ -93,8 +95,8 @@ func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) 
 }
 
 // KeepArchive replaces the cluster's version of a game by the archive's. The appends of a server that runs
-// the game then return ErrFenced. The caller must hold the lease: see [JetStream.WithLease]. If the program
-// stops in between, [Archive.Restore] writes the missing records.
+// the game then return ErrFenced. The caller must hold the lease: see [JetStream.WithLease]. If the
+// program stops before the end, [Archive.Restore] later writes the missing records.
 func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
 	there, err := a.allMessages(ctx, b.Game)
 	if err == nil && len(there) > 0 {

@@ -11,9 +11,9 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A committer writes the records of many games in one batch with one sync. Records that
-// arrive during a commit form the next batch. Pebble also groups the syncs of its writers, but then
-// processes each record separately, which costs 50 % more.
+// A committer writes the records of many games in one batch with one sync. Records that arrive
+// during a commit form the next batch. Pebble can also share a sync among several writers, but it
+// processes their records separately, which takes 50 % more time.
 type committer struct {
 	db      *pebble.DB
 	marks   *marks         // nil to count no commits
@@ -103,7 +103,7 @@ func (c *committer) run() {
 }
 
 // waitCommitted waits until all records that are readable now are on the disk. The engine makes a
-// record readable before that.
+// record readable before the record is on the disk.
 func (c *committer) waitCommitted(ctx context.Context) error {
 	c.mu.Lock()
 	g := c.last

@@ -33,8 +33,8 @@ func (d *Damage) Error() string {
 
 func (d *Damage) Is(target error) bool { return target == ErrDamaged }
 
-// asGameDamage converts an error of a damaged log into a *[Damage] of the game. record is the first
-// record that could not be read, counted from 1. Other errors stay unchanged.
+// asGameDamage converts an error that wraps ErrDamaged into a *[Damage] of the game. It returns
+// other errors unchanged. record is the first unreadable record, counted from 1.
 func asGameDamage(game string, record int, err error) error {
 	if !errors.Is(err, ErrDamaged) {
 		return err
@@ -42,7 +42,8 @@ func asGameDamage(game string, record int, err error) error {
 	return &Damage{Game: game, Record: record, Reason: reason(err)}
 }
 
-// asValueDamage converts an error of a damaged value into a *[Damage].
+// asValueDamage converts an error that wraps ErrDamaged into a *[Damage] of the value. It returns
+// other errors unchanged.
 func asValueDamage(bucket, key string, err error) error {
 	if !errors.Is(err, ErrDamaged) {
 		return err
@@ -62,8 +63,8 @@ func reason(err error) string {
 	return string(text)
 }
 
-// checkLog checks the seals of a log. A log is sealed if any of its lines is, because earlier
-// formats seal none. The error is a *[Damage].
+// checkLog checks the seals of a log. If any line has a seal, all lines must have one, because logs
+// of earlier formats have no seals at all. The error is a *[Damage].
 func checkLog(game string, lines [][]byte) error {
 	sealed := false
 	for _, line := range lines {
@@ -81,7 +82,7 @@ func checkLog(game string, lines [][]byte) error {
 	return nil
 }
 
-// isSealed reports whether a line ends like a sealed record.
+// isSealed reports whether the end of a line has the form of a seal.
 func isSealed(line []byte) bool {
 	at := len(line) - sealLen
 	return at >= 1 && bytes.HasPrefix(line[at:], []byte(prevMember)) && bytes.HasPrefix(line[at+summed-1:], []byte(sumMember)) && bytes.HasSuffix(line, []byte(sealEnd))

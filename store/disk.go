@@ -32,7 +32,8 @@ type freeSpace struct {
 }
 
 // check returns an error that wraps ErrFull if too little space or too few inodes are free, or
-// ErrRefused if the file system is read-only. It measures at most once per measureEvery.
+// ErrRefused if the file system is read-only. If the latest measurement is younger than
+// measureEvery, check returns its result.
 func (r *freeSpace) check() error {
 	now, seen := time.Now().UnixNano(), r.seen.Load()
 	if now-seen > int64(measureEvery) && r.seen.CompareAndSwap(seen, now) {
@@ -59,7 +60,8 @@ func (r *freeSpace) measure() error {
 }
 
 // checkOpening returns an error that wraps ErrFull if too little space is free to open the engine.
-// Without this check, the engine would try forever to write its own log to a sorted file.
+// Without this check, the engine would endlessly retry to convert its write-ahead log to a sorted
+// file.
 func (r *freeSpace) checkOpening() error {
 	names, err := r.fs.List(r.dir)
 	if err != nil {
@@ -77,9 +79,9 @@ func (r *freeSpace) checkOpening() error {
 	return nil
 }
 
-// A yieldFS is a file system that keeps the engine's compaction from delaying games. Go
-// preempts a busy goroutine only after 10 ms. So each read or write of a block in a sorted
-// file first yields the processor.
+// A yieldFS is a file system that keeps the engine's compaction from delaying games. Go preempts a
+// busy goroutine only after 10 ms, so a compaction could delay games for that long. So each read or
+// write of a block in a sorted file first yields the processor.
 type yieldFS struct{ vfs.FS }
 
 func (y yieldFS) Create(name string, category vfs.DiskWriteCategory) (vfs.File, error) {
@@ -93,8 +95,8 @@ func (y yieldFS) Open(name string, opts ...vfs.OpenOption) (vfs.File, error) {
 // Unwrap returns the underlying file system.
 func (y yieldFS) Unwrap() vfs.FS { return y.FS }
 
-// yieldIn wraps an opened file if it is a sorted file. Access to the engine's own log does
-// not yield, because games wait for it.
+// yieldIn wraps an opened file if it is a sorted file. Reads and writes of the engine's write-ahead
+// log do not yield, because games wait for them.
 func yieldIn(name string) func(vfs.File, error) (vfs.File, error) {
 	return func(f vfs.File, err error) (vfs.File, error) {
 		if err != nil || path.Ext(name) != ".sst" {

@@ -14,7 +14,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Sync selects when an embedded log acknowledges a record.
+// A Sync determines whether an embedded log acknowledges a record before or after the record is on
+// the disk.
 type Sync string
 
 const (
@@ -26,9 +27,9 @@ const (
 	SyncNever Sync = "never"
 )
 
-// Embedded is a log in a local folder, open in one process at a time. Pebble stores it, and
-// many games share each fsync. If the operating system refuses a write, the append waits (see
-// retryFS), and later appends return ErrRefused until the write succeeds.
+// Embedded is a [Store] in a local folder, on the engine Pebble. Only one process at a time can
+// open the folder. Many games share each fsync. If the operating system refuses a write, the append
+// waits (see retryFS), and later appends return ErrRefused until the write succeeds.
 type Embedded struct {
 	db      *pebble.DB
 	lock    *pebble.Lock
@@ -51,7 +52,7 @@ type Embedded struct {
 const (
 	// shards is the number of shards, each with one lock for its games.
 	shards = 64
-	// maxLengths is the maximum number of games per shard with a cached number of records.
+	// maxLengths is the maximum number of games per shard whose number of records is cached.
 	maxLengths = 4096
 
 	// memTable is the size in bytes at which Pebble flushes its memtable. Larger memtables
@@ -67,19 +68,20 @@ const (
 // another process has the log open.
 func OpenEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir: dir}.Open(sync) }
 
-// A Folder names the places of an embedded log.
+// A Folder names the folder of an embedded log and its file of heads.
 type Folder struct {
 	Dir string // the data folder
-	// Heads is the file that shows whether the folder is an older copy of itself. "" names Dir
-	// with [HeadsSuffix], or a file in Dir if the process cannot write beside it.
+	// Heads is the name of the file of heads, which shows whether Dir is an older copy of itself.
+	// If Heads is "", the name is Dir plus [HeadsSuffix]. If the process cannot write there, the
+	// file is in Dir.
 	Heads string
-	// Memory is the number of bytes that the process may use, 0 for any. If Memory is small, the log
-	// uses smaller buffers: see [Buffers].
+	// Memory is the number of bytes that the process may use. 0 means no limit. If Memory is small,
+	// the log uses smaller buffers: see [Buffers].
 	Memory int64
 }
 
-// Buffers returns the size in bytes of the buffers of an embedded log in a process that may use
-// this many bytes of memory. 0 means any number.
+// Buffers returns the size in bytes of the buffers of an embedded log. memory is the number of
+// bytes that the process may use, and 0 means no limit.
 func Buffers(memory int64) int64 { return memTables*tableFor(memory) + cacheFor(memory) }
 
 // tableFor returns the size of a memtable for a memory limit. With a small limit, the engine writes
@@ -102,8 +104,8 @@ func cacheFor(memory int64) int64 {
 // Open opens the log as [OpenEmbedded] does.
 func (f Folder) Open(sync Sync) (*Embedded, error) { return openWhole(f, sync, vfs.Default) }
 
-// openWhole opens a folder. It refuses a folder that lacks acknowledged writes of unknown games and values,
-// and an empty folder whose file of heads lists games or values.
+// openWhole opens a folder as openPlace does, but refuses two kinds of folders: one whose newest
+// acknowledged writes are missing, and an empty one whose file of heads lists games or values.
 func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	e, err := openPlace(place, sync, fs, false)
 	if err != nil {
@@ -122,13 +124,13 @@ func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 // ErrNoLog is returned for a folder without a log.
 var ErrNoLog = errors.New("the folder contains no games: name another folder")
 
-// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog] instead of creating
-// one. It also opens a folder that lacks its newest writes. The method Games of such a log returns an error
-// that wraps ErrDamaged.
+// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog] instead
+// of creating a log. It also opens a log that lacks its newest writes. The method Games of such a
+// log returns an error that wraps ErrDamaged.
 func FindEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir: dir}.Find(sync) }
 
-// Find opens the log as [FindEmbedded] does. It compares every head with the log, but creates no
-// file of heads.
+// Find opens the log as [FindEmbedded] does. It compares every head with the log, and does not
+// create a missing file of heads.
 func (f Folder) Find(sync Sync) (*Embedded, error) {
 	there, err := pebble.Peek(f.Dir, vfs.Default)
 	if err == nil && !there.Exists {
@@ -146,8 +148,8 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	return openPlace(Folder{Dir: dir}, sync, fs, false)
 }
 
-// openPlace opens a folder for a server or, if find is set, for a command. A command creates no file of
-// heads, and compares every head with the log.
+// openPlace opens a folder for a server or, if find is set, for a command. For a command, openPlace
+// does not create a missing file of heads, and compares every head with the log.
 func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error) {
 	dir := place.Dir
 	write := pebble.Sync
@@ -209,7 +211,7 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 			FS: yieldFS{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
 			MaxOpenFiles: Files(Descriptors()),
 			MemTableSize: uint64(tableFor(place.Memory)), MemTableStopWritesThreshold: memTables, CacheSize: cacheFor(place.Memory),
-			// Without a listener, Pebble ends the process when it reads a damaged block.
+			// If no listener is set, Pebble ends the process when it reads a damaged block.
 			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {
 				logger.Errorf("store: file %s is damaged: check its disk, and run gamed doctor, which names the damaged games and values: %v", i.Path, i.Details)
 			}},
@@ -263,8 +265,8 @@ func (q *limitedLogger) Errorf(format string, args ...any) {
 	q.often.Do(func() { q.Logger.Errorf(format, args...) })
 }
 
-// use keeps the log open until e.mu.RUnlock is called. If it returns an error, RUnlock must
-// not be called. invalid is the result of checking the arguments of a call.
+// use begins a call and keeps the log open. At the end of the call, the caller calls e.mu.RUnlock,
+// unless use has returned an error. invalid is the result of checking the arguments of the call.
 func (e *Embedded) use(invalid error) error {
 	if invalid != nil {
 		return invalid
@@ -277,7 +279,8 @@ func (e *Embedded) use(invalid error) error {
 	return nil
 }
 
-// ready returns an error if a write would fail or wait now.
+// ready returns an error if the disk is full or refuses writes, so that a write would fail or wait
+// now.
 func (e *Embedded) ready() error {
 	if err := e.space.check(); err != nil {
 		return err
@@ -289,8 +292,8 @@ func (e *Embedded) ready() error {
 const closeLimit = 2 * time.Second
 
 // Close waits for the appends in progress and then releases the folder. While the disk refuses
-// writes, Close gives up after closeLimit. The next process then recovers all acknowledged
-// records, as after a crash.
+// writes, Close gives up after closeLimit. The next process to open the folder recovers all
+// acknowledged records, as after a crash.
 func (e *Embedded) Close() error {
 	closed := make(chan error, 1)
 	go func() { closed <- e.close() }()

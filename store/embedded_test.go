@@ -77,8 +77,8 @@ func TestOpenErrors(t *testing.T) {
 	require.ErrorContains(t, err, `"sometimes"; use always or never`)
 }
 
-// TestClearedLengths appends to more games than a shard caches lengths of. Appends still need the right
-// number.
+// TestClearedLengths appends to so many games that a shard clears its cached lengths. It checks
+// that an append with a wrong number is still refused.
 func TestClearedLengths(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
@@ -118,8 +118,8 @@ func TestFull(t *testing.T) {
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
-// TestFewInodes checks that the log refuses records while too few files can be created. Some
-// file systems have no such limit.
+// TestFewInodes checks that the log refuses records while too few inodes are free. Some file
+// systems do not limit the number of inodes.
 func TestFewInodes(t *testing.T) {
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncNever)
@@ -181,7 +181,8 @@ func TestPowerCut(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// killed is an environment variable. In the process that TestKill kills, it names the folder.
+// killed is the name of an environment variable. In the process that TestKill kills, its value is
+// the data folder.
 const killed = "GAMED_STORE_TO_KILL"
 
 // TestKill kills a process during appends and checks that all acknowledged records survive.
@@ -239,7 +240,7 @@ func TestOverwrittenManifest(t *testing.T) {
 	require.False(t, errors.Is(err, ErrUnavailable), "a second attempt fails too")
 }
 
-// A frozen disk completes no sync until it is thawed.
+// A frozen disk completes no sync until the test thaws the disk.
 type frozen struct {
 	vfs.FS
 	ice chan struct{} // closed by the thaw; nil while not frozen

@@ -25,7 +25,8 @@ func newFailingCommitter(t *testing.T) *committer {
 	return newCommitter(db, nil)
 }
 
-// TestFailedCommit checks that a failed commit is ambiguous and that the log stays usable.
+// TestFailedCommit checks that Append returns ErrAmbiguous if the commit fails, and that the log
+// stays usable.
 func TestFailedCommit(t *testing.T) {
 	log, err := openEmbedded("log", SyncAlways, vfs.NewMem())
 	require.NoError(t, err)

@@ -16,19 +16,19 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A shard has the lock and the cached lengths for some of the games.
+// A shard has the lock and the cached numbers of records for a part of the games.
 type shard struct {
 	sync.Mutex
 	next    map[string]uint64 // cached number of records of a game
 	pending int               // changes in progress, which keep next from being cleared
 	writing map[string]int    // changes in progress by game, which delay a deletion
-	// timed holds a channel for each append with a deadline that is in progress, by game. The
+	// timed holds, by game, a channel for each append in progress whose context can end. The
 	// channel is closed when the append completes.
 	timed map[string]chan struct{}
 }
 
-// Append waits for the disk until ctx is done. Then it returns ErrAmbiguous, and the caller
-// must not change the record afterwards.
+// Append waits for the disk until ctx is done. If ctx is done first, Append returns ErrAmbiguous,
+// and the caller must not change the record afterwards.
 func (e *Embedded) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	if err := e.use(check(game, record)); err != nil {
 		return err
@@ -126,13 +126,13 @@ func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 	return nil
 }
 
-// reserve notes that a change of a game has begun. The shard is locked.
+// reserve notes that a change of a game has begun. The caller has locked the shard.
 func (s *shard) reserve(game string) {
 	s.pending++
 	s.writing[game]++
 }
 
-// unreserve notes that a change of a game has ended. The shard is locked.
+// unreserve notes that a change of a game has ended. The caller has locked the shard.
 func (s *shard) unreserve(game string) {
 	s.pending--
 	if s.writing[game]--; s.writing[game] == 0 {
@@ -140,7 +140,7 @@ func (s *shard) unreserve(game string) {
 	}
 }
 
-// count returns the number of records of a game, by the number of the last one.
+// count returns the number of records of a game, computed from the number of the last record.
 func (e *Embedded) count(game string) (n uint64, err error) {
 	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
 		if i.Last() {
@@ -153,7 +153,7 @@ func (e *Embedded) count(game string) (n uint64, err error) {
 
 func (e *Embedded) shardOf(game string) *shard { return &e.shards[hash(game)%shards] }
 
-// Read waits for an append in progress on the game until ctx is done.
+// If an append to the game is in progress, Read waits for it until ctx is done.
 func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
 	if err := check(game, nil); err != nil {
 		return nil, err
@@ -224,7 +224,7 @@ func beingWritten(game string, err error) error {
 	return fmt.Errorf("store: game %s: %w: a record is still being written: %w", game, ErrUnavailable, err)
 }
 
-// isWriting reports whether a change in the game's shard is in progress.
+// isWriting reports whether a change of any game in the same shard is in progress.
 func (e *Embedded) isWriting(game string) bool {
 	s := e.shardOf(game)
 	s.Lock()
@@ -256,8 +256,8 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 // deletePoll is the interval at which a deletion checks for appends in progress.
 const deletePoll = time.Millisecond
 
-// DeleteGame waits for the appends in progress on the game until ctx is done. It also works while
-// the disk is almost full, because it frees space.
+// DeleteGame waits for the appends to the game that are in progress, until ctx is done. It also
+// works while the disk is almost full, because a deletion frees space.
 func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	if err := e.use(check(game, nil)); err != nil {
 		return err
@@ -286,8 +286,9 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	return nil
 }
 
-// fence waits for the appends in progress on a game until ctx is done, and reserves the game. Further
-// appends return ErrFenced until the caller has unreserved it and deleted its number of records.
+// fence waits for the appends to a game that are in progress, until ctx is done, and then reserves
+// the game. Further appends return ErrFenced until the caller has called unreserve and deleted the
+// cached number of records.
 func (s *shard) fence(ctx context.Context, game string) error {
 	s.Lock()
 	defer s.Unlock()
@@ -328,7 +329,7 @@ func (e *Embedded) gamesWithRecords() (games []string) {
 	return games
 }
 
-// union returns the sorted elements of both lists without duplicates.
+// union returns the elements of both lists, sorted and without duplicates.
 func union(a, b []string) []string {
 	all := slices.Concat(a, b)
 	slices.Sort(all)
@@ -339,9 +340,10 @@ func (e *Embedded) Live(context.Context) ([]string, error) {
 	return e.list(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
 }
 
-// list returns the database keys from low up to but excluding high, each without its first bytes, as
-// many as first says. invalid is the result of checking the arguments of a call. If blocks of the engine
-// are damaged, list returns the readable keys and an error that wraps ErrDamaged.
+// list returns the database keys from low up to but excluding high. It removes the number first of
+// bytes from the start of each key. invalid is the result of checking the arguments of a call. If
+// blocks of the engine are damaged, list returns the readable keys and an error that wraps
+// ErrDamaged.
 func (e *Embedded) list(invalid error, low, high []byte, first int) (names []string, err error) {
 	if err := e.use(invalid); err != nil {
 		return nil, err
@@ -369,9 +371,10 @@ func (e *Embedded) list(invalid error, low, high []byte, first int) (names []str
 	return names, cmp.Or(worst, err)
 }
 
-// nextReadable returns the smallest readable key after a damaged block that follows the key last. It
-// returns nil if no such key is below high. Keys consist of characters of a small alphabet. So
-// nextReadable seeks the successors of ever shorter prefixes of last, and then goes back.
+// nextReadable returns the first readable key after a damaged block that follows the key last. It
+// returns nil if no such key is below high. A seek into the damaged block would fail. So
+// nextReadable replaces the last character of ever shorter prefixes of last by later characters,
+// until a seek finds a key beyond the block. From this key it goes back to the block.
 func (e *Embedded) nextReadable(last, high []byte) (low []byte) {
 	last = append(slices.Clone(last), 0)
 	_ = e.scan(last, high, func(i *pebble.Iterator) error {

@@ -17,14 +17,14 @@ import (
 // faults is the number of damaged folders that TestFaults tries.
 var faults = flag.Int("faults", 40, "number of damaged folders to try")
 
-// A contents is what a folder must return.
+// A contents holds the games and values that a folder must return.
 type contents struct {
 	games  map[string][]string
 	values map[string]string
 }
 
-// The folders that fill makes, by the end of their names. All have the heads of the newest
-// one, except a backup, which has none.
+// The ends of the names of the folders that fill makes. All these folders have the heads of the
+// newest folder, except the backup, which has no heads.
 const (
 	closed   = ""        // after Close
 	ofKill   = "-killed" // after a kill, with the newest records in the engine's log
@@ -32,8 +32,8 @@ const (
 	backedUp = "-backup" // a backup from the same time as older
 )
 
-// fill writes games and values into a folder. Some of them end up in sorted files and the
-// newest ones only in the engine's log. earlier is what the older folders must return.
+// fill writes games and values into a folder. Some games and values are in sorted files, and the
+// newest are only in the engine's log. earlier is the content that the older folders must return.
 func fill(t *testing.T, dir string) (newest, earlier contents) {
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)
@@ -77,7 +77,8 @@ func copyFolder(t *testing.T, from, to string) {
 	require.NoError(t, os.CopyFS(to, os.DirFS(from)))
 }
 
-// A fault damages the copy at to of a folder that fill made at dir, and says how.
+// A fault damages a copy of a folder and returns a description of the damage. fill made the folder
+// at dir, and the copy is at to.
 type fault struct {
 	name string
 	of   []string // the folders to choose from
@@ -188,8 +189,8 @@ func flip(t *testing.T, name string, text []byte, at int, r *rand.Rand) string {
 	return fmt.Sprintf("%s: a bit flipped in byte %d of %d", filepath.Base(name), at, len(text))
 }
 
-// TestFaults damages copies of a folder. Nothing that the folder has acknowledged may be lost
-// or changed silently: either the folder is refused, or reads are.
+// TestFaults damages copies of a folder. No acknowledged record or value may be lost or changed
+// silently: the store must refuse to open the folder, or reads must return errors.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "whole")
@@ -254,8 +255,8 @@ func TestFaults(t *testing.T) {
 	t.Logf("totals: %d folders, %d lost nothing, %d refused, %d named what they lacked, %d silent", folders, sum.harmless, sum.refused, sum.named, sum.silent)
 }
 
-// compare checks everything in a folder. It returns the number of refused reads, and the number of losses that
-// the folder does not name.
+// compare checks all games and values in a folder. It returns the number of refused reads, and the
+// number of losses for which no read returned an error.
 func (c contents) compare(t *testing.T, log *Embedded, seed uint64, what string) (hurt, silent int) {
 	t.Helper()
 	lost := func(format string, arguments ...any) {

@@ -16,14 +16,16 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// heads detect that a folder, or some of its files, are an older copy. The file of heads is outside of
-// the folder if possible. The head of a game or value describes its newest acknowledged state. With each
-// group of heads, the file names the current use of the folder and the numbers of its commits: see marks.
-// An engine that has reached these numbers has the states of the group. Otherwise the heads of the group
-// are compared with the engine.
+// heads detect that a folder, or some of its files, were replaced by an older copy. The file of
+// heads is outside of the folder if possible. The head of a game or value describes its newest
+// acknowledged state. With each group of heads, the file names the current use of the folder and
+// the numbers of its commits: see marks. An engine that has reached these numbers has the states
+// that the heads of the group describe. If the engine has not reached them, openHeads compares each
+// head of the group with the engine.
 //
-// The heads of one second are written together after the acknowledgement, without a sync. So only
-// deletions wait for them: see drop. The file may lag behind the engine but is never ahead of it.
+// The heads of one second are written together after the acknowledgement, without a sync. So no
+// request waits for the file, except a deletion: see drop. The file may lag behind the engine but
+// is never ahead of it.
 type heads struct {
 	e      *Embedded
 	id     openID
@@ -55,12 +57,13 @@ type head struct {
 // An openID identifies a use of a folder, from its opening to its closing.
 type openID [8]byte
 
-// headsPause is the time in which heads are collected for one write.
+// headsPause is the time for which heads are collected before they are written.
 const headsPause = time.Second
 
-// openHeads opens the heads of e, and compares them with the engine. Unless thorough is set, it compares
-// only the heads of writes that the engine may lack, by the numbers of its commits. If the file is
-// missing, openHeads creates it if create is set, and returns nil otherwise.
+// openHeads opens the file of heads of e, and compares the heads with the engine. Unless thorough
+// is set, openHeads compares only the heads of writes that the engine may lack, according to the
+// numbers of its commits. If the file is missing, openHeads creates it if create is set, and
+// returns nil otherwise.
 func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, error) {
 	h := &heads{
 		e: e, wake: make(chan struct{}, 1), closes: make(chan struct{}), done: make(chan struct{}),
@@ -85,8 +88,8 @@ func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, erro
 	return h, nil
 }
 
-// readPast reads the numbers of the commits and the earlier uses of the folder. It omits
-// unreadable ones: the heads that they cover are then compared with the engine.
+// readPast reads the numbers of the commits and the earlier uses of the folder. It omits unreadable
+// entries, so compare checks the heads from these uses one by one.
 func (h *heads) readPast() error {
 	for i := range h.begun {
 		n, err := readCommit(h.e.db, i)
@@ -111,7 +114,8 @@ func (h *heads) readPast() error {
 	return err
 }
 
-// begin adds this use of the folder to a batch, and the numbers at the end of the latest earlier use.
+// begin adds two entries to a batch: the present use of the folder, and the commit numbers at the
+// end of the previous use.
 func (h *heads) begin(batch *pebble.Batch) error {
 	for id, end := range h.past {
 		if end == nil {
@@ -125,8 +129,8 @@ func (h *heads) begin(batch *pebble.Batch) error {
 
 func openKey(id openID) []byte { return append([]byte{useOf}, id[:]...) }
 
-// isCovered reports whether the engine has everything that was acknowledged in a use of the folder
-// up to these numbers of commits.
+// isCovered reports whether the engine has all writes that it acknowledged in a use of the folder
+// up to the commit numbers at.
 func (h *heads) isCovered(id openID, at *counts) bool {
 	if id == h.id {
 		return true
@@ -145,7 +149,7 @@ type itemHead struct {
 }
 
 // note notes the heads of items whose changes have been acknowledged. It takes the lock once for
-// all items of a commit, because many goroutines would contend for it.
+// all items of a commit, to reduce contention between goroutines.
 func (h *heads) note(all ...itemHead) {
 	if h == nil {
 		return
@@ -161,7 +165,7 @@ func (h *heads) note(all ...itemHead) {
 	}
 }
 
-// requestWrite makes run write the heads after headsPause.
+// requestWrite lets the goroutine of run write the heads after headsPause.
 func (h *heads) requestWrite() {
 	select {
 	case h.wake <- struct{}{}:
@@ -169,8 +173,8 @@ func (h *heads) requestWrite() {
 	}
 }
 
-// drop writes to the file that an item is deleted. The caller then deletes it. Without the entry, the
-// deletion would look like a loss.
+// drop writes to the file that an item is deleted, before the caller deletes the item. Without this
+// entry, the deletion would look like a loss.
 func (h *heads) drop(bucket, key string) {
 	if h == nil {
 		return
@@ -199,7 +203,7 @@ func (h *heads) run() {
 		full := h.file.full()
 		h.writing.Unlock()
 		if full {
-			// After a failure, the heads go to the end of the present file.
+			// If the rewrite fails, write appends the heads to the present file.
 			_ = h.rewrite()
 		}
 		_ = h.write() // after a failure the next write repeats it
@@ -241,7 +245,8 @@ func (h *heads) write() error {
 	return err
 }
 
-// rewrite replaces the file by one without outdated heads. It reads the current heads from the engine.
+// rewrite replaces the file by a file without outdated heads. It reads the current heads from the
+// engine.
 func (h *heads) rewrite() (err error) {
 	h.rewriting.Lock()
 	defer h.rewriting.Unlock()
@@ -252,7 +257,8 @@ func (h *heads) rewrite() (err error) {
 	if err == nil {
 		w := headsWriter{to: fresh}
 		if err = errors.Join(h.eachHead(w.add), w.flush()); err == nil {
-			// The engine makes a record readable before it is on the disk.
+			// The engine makes a record readable before the record is on the disk, and a head must
+			// not be ahead of the disk.
 			err = h.e.waitSynced()
 		}
 		if err == nil {
@@ -329,7 +335,7 @@ func (h *heads) eachHead(add func(item, head)) error {
 	})
 }
 
-// valueHead returns the head of a value from what the engine stores under its sumKey.
+// valueHead decodes the head of a value from the text that the engine has under the value's sumKey.
 func valueHead(text []byte) (now head, ok bool) {
 	if len(text) < 8 {
 		return head{}, false
@@ -339,10 +345,11 @@ func valueHead(text []byte) (now head, ok bool) {
 	return now, true
 }
 
-// compare notes in lack the heads of the file whose state the engine lacks. broken reports whether a part of
-// the file is unreadable. If pace is not nil, compare calls it before each comparison, and pace may wait. If
-// the engine has reached the commit of a head but has nothing of its item, the item counts as deleted, unless
-// gone is not nil and reports that the engine has lost the item.
+// compare reads the heads in the file, and notes in h.lack those whose state the engine lacks.
+// broken reports whether a part of the file is unreadable. If pace is not nil, compare calls it
+// before each comparison, and pace may wait. If the engine has reached the commit of a head but has
+// no entry of its item, the item was deleted. There is one exception: gone, if not nil, reports
+// that the engine has lost the item.
 func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Context) error, gone func(of item) bool) (broken bool, err error) {
 	h.writing.Lock()
 	r, err := h.file.reader()
@@ -379,8 +386,9 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 	return broken, err
 }
 
-// compareOne notes an item if the engine has an older state of it than the head says. covered says that
-// the engine has reached the head's commit, so an item that is missing completely was deleted.
+// compareOne notes an item in h.lack if the engine has an older state of the item than the head
+// describes. covered tells that the engine has reached the commit of the head, so an item without
+// any entry was deleted.
 func (h *heads) compareOne(of item, want head, covered bool) error {
 	has, some, err := h.has(of, want)
 	if errors.Is(err, ErrDamaged) { // a read of the item reports the damage
@@ -398,7 +406,7 @@ func (h *heads) compareOne(of item, want head, covered bool) error {
 }
 
 // has reports whether the engine has the state of an item that a head describes, or a later one.
-// some reports whether it has any state of the item.
+// some reports whether the engine has any state of the item.
 func (h *heads) has(of item, want head) (has, some bool, err error) {
 	if of.bucket == "" {
 		line, err := h.e.raw(recordKey(of.key, want.n-1))
@@ -416,7 +424,7 @@ func (h *heads) has(of item, want head) (has, some bool, err error) {
 	return now.n > want.n || now == want, some, nil
 }
 
-// damage returns a *[Damage] if the engine lacks a part of an item.
+// damage returns a *[Damage] if the engine lacks the newest acknowledged state of an item.
 func (h *heads) damage(of item) error {
 	if h == nil {
 		return nil
@@ -436,8 +444,8 @@ func (h *heads) damage(of item) error {
 // olderCopyAdvice says what to do about missing writes.
 const olderCopyAdvice = "the folder, or a part of it, is an older copy: put the newest one back, or accept the loss with gamed doctor --accept-loss"
 
-// lackingKeys returns the keys of a bucket whose newest state the engine lacks, sorted. For the bucket "", it
-// returns games.
+// lackingKeys returns the keys of a bucket whose newest state the engine lacks, sorted. For the
+// bucket "", it returns the ids of games.
 func (h *heads) lackingKeys(bucket string) (keys []string) {
 	if h == nil {
 		return nil
@@ -453,7 +461,8 @@ func (h *heads) lackingKeys(bucket string) (keys []string) {
 	return keys
 }
 
-// buckets returns the buckets of the values whose newest state the engine lacks, perhaps with repetitions.
+// buckets returns the bucket of each value whose newest state the engine lacks. A bucket may occur
+// several times.
 func (h *heads) buckets() (names []string) {
 	if h == nil {
 		return nil
@@ -468,7 +477,8 @@ func (h *heads) buckets() (names []string) {
 	return names
 }
 
-// close writes the heads that wait, and closes the file. No goroutine may call note or drop after that.
+// close writes the collected heads, and closes the file. No goroutine may call note or drop after
+// that.
 func (h *heads) close() error {
 	if h == nil {
 		return nil
@@ -479,7 +489,7 @@ func (h *heads) close() error {
 	return h.file.f.Close()
 }
 
-// headsNames returns the names of the file of heads to try, the preferred one first.
+// headsNames returns the possible names of the file of heads, the preferred name first.
 func headsNames(fs vfs.FS, dir, heads string) []string {
 	if heads != "" {
 		return []string{heads}

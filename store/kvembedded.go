@@ -61,8 +61,8 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 	return text, revision, asValueDamage(bucket, key, err)
 }
 
-// readChecked reads a value and compares it with its checksum. Without the lock of the key it may
-// take a concurrent change for damage.
+// readChecked reads a value and compares it with its checksum. If the caller does not hold the lock
+// of the key, readChecked may mistake a concurrent change for damage.
 func (e *Embedded) readChecked(bucket, key string) ([]byte, uint64, error) {
 	if err := e.heads.damage(item{bucket, key}); err != nil {
 		return nil, 0, err
@@ -80,7 +80,8 @@ func (e *Embedded) readChecked(bucket, key string) ([]byte, uint64, error) {
 	return text, revision, nil
 }
 
-// checkValue compares a value with its checksum. Values written by earlier versions have none.
+// checkValue compares a value with its checksum. Values written by earlier versions have no
+// checksum.
 func (e *Embedded) checkValue(bucket, key string, text []byte, revision uint64) error {
 	sum, of, err := e.get(sumKey(bucket, key))
 	switch {
@@ -138,7 +139,8 @@ func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, re
 	return now, nil
 }
 
-// storedValue returns what the engine stores for a value under its key, and for its checksum.
+// storedValue returns the two texts that the engine stores for a value: text under valueKey, and
+// sum under sumKey.
 func storedValue(bucket, key string, value []byte, revision uint64) (text, sum []byte) {
 	head := binary.BigEndian.AppendUint64(nil, revision)
 	return slices.Concat(head, value), binary.BigEndian.AppendUint32(head, sumOf(bucket, key, value))
@@ -154,8 +156,8 @@ func (e *Embedded) Delete(ctx context.Context, bucket, key string, revision uint
 	})
 }
 
-// change commits what do writes if a key has the given revision. do returns the head of the key
-// afterwards, and value is for the archive. change waits for the disk until ctx is done.
+// change calls do and commits its batch if a key has the given revision. do returns the new head of
+// the key. value is the new value, for the archive. change waits for the disk until ctx is done.
 func (e *Embedded) change(ctx context.Context, bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	if err := e.use(checkKey(bucket, key)); err != nil {
 		return err
@@ -173,7 +175,8 @@ func (e *Embedded) change(ctx context.Context, bucket, key string, value []byte,
 	}
 }
 
-// changeLocked locks a key for do, and releases the lock taken by use.
+// changeLocked does the work of change while it holds the lock of the key. It also releases the
+// lock taken by use.
 func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	defer e.mu.RUnlock()
 	counter := int(hash(bucket+"/"+key) % shards)
@@ -253,7 +256,8 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 	if !errors.Is(err, ErrDamaged) {
 		return buckets, err
 	}
-	// Damage hides some buckets. Some are still named by other readable keys, of values or checksums.
+	// Because of the damage, the scan has missed some buckets. The readable keys of values and
+	// checksums name more of them.
 	for _, kind := range []byte{valueOf, sumOfKey} {
 		keys, _ := e.list(nil, []byte{kind}, []byte{kind + 1}, 1)
 		for _, k := range keys {
@@ -269,7 +273,8 @@ func sumKey(bucket, name string) []byte {
 	return append(key(sumOfKey, bucket, 0), name...)
 }
 
-// valueKey returns the database key for a value, or the first part of it for a prefix of a name.
+// valueKey returns the database key for a value. For the start of a name, it returns the start of
+// the database keys.
 func valueKey(bucket, name string) []byte {
 	return append(key(valueOf, bucket, 0), name...)
 }

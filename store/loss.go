@@ -11,8 +11,8 @@ import (
 )
 
 // HeadsFile returns the name of the file of heads, or "" if the log has none. inside reports
-// whether the file is in the data folder, because the process cannot write beside it. Then an
-// older copy of the whole folder goes unnoticed.
+// whether the file is in the data folder, because the process cannot write beside it. In that case
+// nothing shows that the whole folder was replaced by an older copy.
 func (e *Embedded) HeadsFile() (name string, inside bool) {
 	if e.heads == nil {
 		return "", false
@@ -21,8 +21,9 @@ func (e *Embedded) HeadsFile() (name string, inside bool) {
 }
 
 // Lost returns a *[Damage] for each game and value of which the log lacks the newest acknowledged state,
-// games before values, sorted by name. Reads of these items return ErrDamaged. If the newest writes are
-// missing, the list begins with an error that says how many, because their games and values may be unknown.
+// games before values, sorted by name. Reads of these items return ErrDamaged. If the newest writes
+// are missing, the list begins with an error that states their number, because their games and
+// values may be unknown.
 func (e *Embedded) Lost() (all []error) {
 	if e.lost != nil {
 		all = append(all, e.lost)
@@ -47,7 +48,7 @@ func (e *Embedded) Lost() (all []error) {
 	return all
 }
 
-// CompareHeads compares every head with the log. [Embedded.Lost] then includes the differences.
+// CompareHeads compares every head with the log, so that [Embedded.Lost] includes all differences.
 // CompareHeads calls pace, which may wait, before each comparison.
 func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) error) error {
 	if err := e.use(nil); err != nil {
@@ -63,8 +64,9 @@ func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) 
 	return nil
 }
 
-// AcceptLoss forgets that acknowledged writes are missing. The log then continues with what it has.
-// gamed doctor --accept-loss calls it after an older copy has been restored on purpose.
+// AcceptLoss makes the log continue without the acknowledged writes that are missing, and report
+// them no longer. gamed doctor --accept-loss calls it after an older copy has been restored on
+// purpose.
 func (e *Embedded) AcceptLoss() error {
 	if err := e.use(nil); err != nil {
 		return err
@@ -125,7 +127,7 @@ func (e *Embedded) waitSynced() error {
 	return nil
 }
 
-// raw returns what the engine has under a key, or nil.
+// raw returns the bytes that the engine has under a key, or nil.
 func (e *Embedded) raw(key []byte) ([]byte, error) {
 	text, closer, err := e.db.Get(key)
 	switch {

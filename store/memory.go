@@ -32,8 +32,8 @@ type Fault struct {
 	Kept bool  // whether the write takes effect nevertheless
 }
 
-// Fail sets a function that chooses the outcome of each call that a [Call] can describe, for tests and
-// simulations. A nil function removes it. The call waits until fault returns.
+// Fail sets a function that chooses the outcome of each call that a [Call] can describe, for tests
+// and simulations. nil removes the function. Each call waits until fault has returned.
 func (m *Memory) Fail(fault func(Call) Fault) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,8 +51,8 @@ func (m *Memory) faultFor(c Call) Fault {
 	return fault(c)
 }
 
-// begin locks m for a call and returns the fault for it. If it returns an error, m is not
-// locked. invalid is the result of checking the arguments. The caller unlocks m.
+// begin locks m for a call and returns the fault for the call. The caller unlocks m. If begin
+// returns an error, m is not locked. invalid is the result of checking the arguments.
 func (m *Memory) begin(invalid error, c Call) (Fault, error) {
 	if invalid != nil {
 		return Fault{}, invalid

@@ -16,12 +16,13 @@ import (
 // because the file system has become read-only. The error also wraps ErrUnavailable.
 var ErrRefused = errors.New("the disk refuses writes")
 
-// refusals are the errors of the operating system that may end without a restart of the process.
+// refusals lists the errors of the operating system whose cause may end without a restart of the
+// process.
 var refusals = []error{syscall.EROFS, syscall.ENOSPC, syscall.EDQUOT, syscall.EMFILE, syscall.ENFILE, syscall.EIO, syscall.EACCES, syscall.EPERM}
 
-// A retryFS is a file system that repeats a change while the operating system refuses it. Pebble ends
-// the process if its log or its file list cannot be written. On a retryFS, Pebble's writers wait
-// instead, as for a slow disk, and its readers continue.
+// A retryFS is a file system that retries a change while the operating system refuses the change.
+// Pebble ends the process if its log or its file list cannot be written. On a retryFS, Pebble's
+// writers wait instead, as for a slow disk, and its readers continue.
 //
 // A retryFS never repeats a failed sync, because the kernel may have dropped the data. Such a sync
 // waits until the process ends.
@@ -50,7 +51,7 @@ func (w *retryState) refusal() error {
 	return fmt.Errorf("%w: %w: %w", ErrUnavailable, ErrRefused, w.why)
 }
 
-// retryRefused calls do until the operating system does not refuse it any more.
+// retryRefused calls do until the operating system no longer refuses the operation.
 func (w *retryState) retryRefused(do func() error) error {
 	err := do()
 	if !w.refused(err) {
@@ -78,7 +79,7 @@ func (w *retryState) refused(err error) bool {
 	return err != nil && w.armed.Load() && slices.ContainsFunc(refusals, func(r error) bool { return errors.Is(err, r) })
 }
 
-// openFile opens a file for writing, and wraps it so that refused writes are repeated.
+// openFile opens a file for writing, and wraps the file so that refused writes are retried.
 func (p retryFS) openFile(open func() (vfs.File, error)) (f vfs.File, err error) {
 	if err = p.wait.retryRefused(func() error { f, err = open(); return err }); err != nil {
 		return nil, err
