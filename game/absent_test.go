@@ -22,7 +22,7 @@ func TestAbsentOverRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentForfeit})
 		g := start(t, c)
-		for range 2 * 3 { // two seats
+		for range 2 * 3 { // three times for each of two seats
 			time.Sleep(1001 * time.Millisecond)
 			synctest.Wait()
 			require.NoError(t, g.Close(t.Context()))

@@ -30,7 +30,7 @@ type actor struct {
 	loadedAt     int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
 	timesChanged bool                   // the times of the clock have changed since the latest update: see tellTimes
 	overSent     bool                   // the clients were told that the game is over
-	unanswered   protocol.ClientMessage // the agent's message that has no answer yet, or nil
+	unanswered   protocol.ClientMessage // the message being handled while it has no answer, or nil
 	closed       bool
 }
 

@@ -79,7 +79,7 @@ func (a *actor) attach(at Attachment) error {
 	case at.Bot == nil:
 		a.playerBack(at.Seat)
 	case int(at.Seat) < len(a.seats) && a.Table.Seats[at.Seat].Kind == protocol.SeatPerson && !a.needsStandIn(at.Seat):
-		tell(at.Bot, byeStandIn) // the player returned first
+		tell(at.Bot, byeStandIn) // the player returned before the bot was attached
 		return nil
 	default:
 		at.To = at.Bot

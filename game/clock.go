@@ -26,7 +26,7 @@ type clock struct {
 	// freeUntil is the end of the time that is charged to no seat. It is in the future only after
 	// the log has refused a record.
 	freeUntil time.Time
-	credited  time.Time // the end of the latest standstill whose time the seats have got back
+	credited  time.Time // the end of the latest standstill that was credited to the seats
 }
 
 // A timing is the time of one seat. An open decision first uses up the time per decision, and then

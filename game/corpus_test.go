@@ -130,7 +130,7 @@ func playToDraw(t *testing.T, c config) {
 			say(seat, &protocol.Choose{Decision: c.Machine.Decision(seat)})
 			return seat
 		}
-		say(choose(), offerUndo) // without consent
+		say(choose(), offerUndo) // this undo needs no consent
 		choose()
 		seat := choose()
 		say(seat, offerUndo)

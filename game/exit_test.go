@@ -70,7 +70,7 @@ func TestExit(t *testing.T) {
 		{"a clock that has given up", "pp", waits, func(p *party, absent int) {
 			leave(p, absent)
 			leave(p, 1-absent)
-			time.Sleep(time.Hour) // both are absent
+			time.Sleep(time.Hour) // both players are absent
 			synctest.Wait()
 			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - absent), To: p.seats[1-absent]}))
 			expire(p, absent, time.Second)

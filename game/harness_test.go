@@ -40,7 +40,7 @@ type config struct {
 	BotNote    func(game.BotNote)
 	logged     bool         // the log has the header
 	altered    bool         // the test has changed the deal
-	table      *table.Table // of a game from its log
+	table      *table.Table // set for a game that continues from its log
 	chain      store.Chain
 }
 

@@ -60,11 +60,11 @@ type importer struct {
 	to       store.Store
 	id       string
 	first    int      // the line number of the current game's first record
-	records  [][]byte // of the current game, nil between games
+	records  [][]byte // records of the current game, nil between games
 	complete bool     // records has the last record of the game
 	skipping bool     // the lines belong to a skipped game without an id
 	wrong    error    // why the current game is skipped, or nil
-	seal     *seal    // of the current full export, nil outside of full exports
+	seal     *seal    // digest of the current full export, nil outside of full exports
 
 	games, skipped int   // the numbers of stored and skipped games
 	firstReason    error // why the first skipped game was skipped

@@ -80,7 +80,7 @@ func TestDraw(t *testing.T) {
 			p.refused(2, offerDraw, protocol.NotNow)
 			p.refused(0, accept, protocol.NotNow)
 			p.say(0, offerDraw) // another seat may offer
-			p.say(0, decline)   // and withdraw
+			p.say(0, decline)   // and may withdraw
 			require.Equal(p.t, &protocol.Declined{Kind: "draw", Seat: 0, By: 0}, last[*protocol.Table](p.t, p.seats[1]).Declined)
 			require.Empty(p.t, p.offers(1))
 			p.refused(0, offerDraw, protocol.NotNow)

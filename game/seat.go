@@ -20,7 +20,7 @@ type seatClients struct {
 	dismissed agent.JSONWriter // the previous substitute bot; its late answers are ignored
 	away      int64            // when a person's last client left, in ms since 1970; 0 while connected
 	chat      *rate.Limiter    // nil before the seat's first chat message
-	muted     *uint8           // the mutes changed after the last record of the game, or nil
+	muted     *uint8           // the senders muted after the end of the log, as bits; nil if unchanged
 }
 
 // An audience is an agent that receives the messages of a game.
