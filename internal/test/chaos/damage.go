@@ -28,15 +28,15 @@ import (
 type damageResult struct {
 	How    string
 	Server string
-	Times  int // number of damages in this sum
+	Times  int // number of damaged servers or folders in this row
 	Files  int // number of damaged files
 
-	Items int      // games and values before
-	Lost  int      // the most items that were missing or different at one time
+	Items int      // number of games and values before the damage
+	Lost  int      // maximum number of items that were missing or different at one time
 	Named int      // replicas and items that gamed had named or repaired by the end
 	Left  []string // items missing or different at the end
 	Found float64  // seconds from the last restart until a server had named or repaired something
-	Whole float64  // seconds from the last restart until everything was there, or until the end
+	Whole float64  // seconds from the last restart until no item was missing, or until chaos gave up
 
 	// Aside is how often chaos moved the damaged folder aside, because its server refused to start
 	// or stayed behind. A NATS server then copies the streams from the other servers, and a single
@@ -276,7 +276,7 @@ func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byt
 		case err == nil && maps.Equal(now, last):
 			return now, nil
 		}
-		last = now // nil while a stream has no leader
+		last = now // nil after an error, for example while a stream has no leader
 		if err := sleep(ctx, rest); err != nil {
 			return nil, err
 		}

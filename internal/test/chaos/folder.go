@@ -18,7 +18,7 @@ import (
 // A folderDamage is a kind of damage to the folders of a single server.
 type folderDamage struct {
 	name  string
-	how   string // as for damage, or rollback or remove for the data folder as a whole
+	how   string // the argument of damage; or rollback or remove, which concern the whole data folder
 	files []string
 }
 

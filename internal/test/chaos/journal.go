@@ -29,7 +29,7 @@ type entry struct {
 	Decision uint32        `json:"decision,omitempty"` // sent: the answered decision; saw: the open decision, or 0
 	Option   int           `json:"option,omitempty"`   // sent
 	Text     string        `json:"text,omitempty"`     // sent: the option; refused: the error; lost: the reason
-	Fresh    bool          `json:"fresh,omitempty"`    // joined: without a request for earlier events
+	Fresh    bool          `json:"fresh,omitempty"`    // joined: the client asked for no earlier events
 	N        uint64        `json:"n,omitempty"`        // saw: number of the latest event
 	Print    uint64        `json:"print,omitempty"`    // saw: see printOf
 	Gap      bool          `json:"gap,omitempty"`      // saw

@@ -13,8 +13,8 @@ import (
 // operation.
 type operation struct {
 	choice bool
-	from   int // number of requests in the log after a choice, or the least that a join may have seen
-	to     int // the most requests that a join may have seen
+	from   int // number of requests in the log after a choice, or the minimum that a join may have seen
+	to     int // maximum number of requests that a join may have seen
 }
 
 // history models a growing log. Its state is the number of requests. The log may have other

@@ -63,11 +63,11 @@ type options struct {
 	kills   int
 	damages int
 	single  bool
-	games   int // number of games at the same time
+	games   int // number of games that run at the same time
 	seed    uint64
 	sync    string
 	rate    float64 // requests per second, by all clients together
-	resigns int     // number in 1,000 choices at which a client resigns
+	resigns int     // number of 1,000 choices at which a client resigns instead
 	keep    bool
 
 	cluster    bool

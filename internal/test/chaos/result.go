@@ -32,7 +32,7 @@ type result struct {
 	Finished int // number of finished games
 	Unknown  int // number of games whose create request got no response
 	Faults   []fault
-	Folder   string // kept after a fault
+	Folder   string // folder with logs and journals, which is kept after a fault
 
 	// Trials and Fenced are for a cluster: the faults, and the number of requests from replaced
 	// servers that the store refused.

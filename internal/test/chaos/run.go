@@ -25,19 +25,19 @@ type run struct {
 	gamed        []*process // one server, or three in a cluster
 	nats         []*process // three servers in a cluster
 	store        []string   // arguments that name the store to gamed export
-	monitorFlags []string   // of gamed serve
+	monitorFlags []string   // flags of gamed serve about the NATS monitoring pages
 	began        time.Time
 	pace         *rate.Limiter
 	tame         bool // clients never resign, repeat a choice or drop a connection
 
-	ending       atomic.Bool  // start no more games
-	acknowledged atomic.Int64 // number of requests, as counted by the clients
+	ending       atomic.Bool  // no more games are started
+	acknowledged atomic.Int64 // number of requests that clients saw acknowledged
 	killed       atomic.Int64 // number of faults so far
 	entered      atomic.Int64 // number of joins and reconnects
 	ended        atomic.Int64 // number of games that have ended
 	unanswered   atomic.Int64 // create requests without a response at the end of the run
 
-	gate sync.RWMutex // clients choose while they hold it for reading
+	gate sync.RWMutex // a client holds it for reading while it sends a choice
 
 	mu     sync.Mutex
 	tables []*session

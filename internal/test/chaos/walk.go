@@ -16,7 +16,7 @@ type walker struct {
 	at      int                                      // index of the next entry
 	wrongAt int                                      // index of the first wrong entry, or the number of entries
 	next    uint64                                   // expected number of the next event, or 0 for any
-	events  map[uint64]unique.Handle[protocol.Event] // by number
+	events  map[uint64]unique.Handle[protocol.Event] // received events, by number
 	made    []*loggedChoice
 	texts   map[uint32]string // chosen options, by decision
 }
