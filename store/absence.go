@@ -57,7 +57,7 @@ func (j *JetStream) stoppedServer(ctx context.Context, c *jetstream.ClusterInfo)
 		}
 		c = live.CachedInfo().Cluster
 	}
-	if c == nil { // not a cluster
+	if c == nil { // a single NATS server
 		return nil
 	}
 	away := absences("", c)

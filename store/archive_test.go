@@ -93,7 +93,7 @@ func restore(ctx context.Context, t *testing.T, a *store.Archive, thorough bool)
 // servers have written games and values to the NATS server. Each gamed server restores its own
 // games and values.
 func TestArchiveRestores(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	truncate := func(name string) error {
 		info, err := os.Stat(name)
 		if err == nil {
@@ -155,7 +155,7 @@ func TestArchiveRestores(t *testing.T) {
 // TestArchiveSilentStream checks that an archive finds and restores a lost value while the stream of another
 // bucket does not respond.
 func TestArchiveSilentStream(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	s := newArchivedServer(t)
 	s.run(func(ctx context.Context, _ jetstream.JetStream, one, _ *store.Archive) {
 		for _, bucket := range []string{"guest", "later"} {

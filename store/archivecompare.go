@@ -51,7 +51,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
-	kept := make(map[string]uint64, len(games)) // counted first, because the cluster's logs grow
+	kept := make(map[string]uint64, len(games)) // counted before the cluster's records, because the logs grow
 	for _, game := range games {
 		if kept[game], err = a.kept.records(game); err != nil && !errors.Is(err, ErrDamaged) {
 			return nil, err
@@ -106,7 +106,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		if n.err != nil {
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, n.err)
 		}
-		if n.last < there[game] { // after a change of the leader, a restored record may be there twice
+		if n.last < there[game] { // after a change of the leader, the cluster may have a restored record twice
 			lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, but the last one has the number %d: a record is there twice", there[game], n.last)})
 		}
 		return nil
@@ -115,7 +115,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		return lost, err
 	}
 	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool {
-		return silent[a.streamOf(game)] == nil && kept[game] > there[game] // in lost
+		return silent[a.streamOf(game)] == nil && kept[game] > there[game] // lost already has the game
 	})
 	err = readAhead(ctx, behind, func(ctx context.Context, game string) error {
 		if silent[a.streamOf(game)] != nil {

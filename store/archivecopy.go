@@ -19,7 +19,7 @@ import (
 // archive use this type: [Archive] and [FolderArchive].
 type archiveCopy struct {
 	kept    *Embedded
-	limit   int64 // bytes on the disk above which finished games are dropped
+	limit   int64 // size in bytes above which the archive drops finished games
 	queue   chan archiveEntry
 	closing context.Context // ends the goroutines
 	end     context.CancelFunc
@@ -41,11 +41,11 @@ type archiveEntry struct {
 	bucket, key string // of a value, or ""
 	value       archivedValue
 	after       uint64 // revision that the value replaced
-	begun       int64  // time in ms since 1970 at which the cluster was asked to store the value
+	begun       int64  // time of the request to store the value, in ms since 1970
 
 	// Only the archive of a data folder uses these fields.
 	deleted bool   // the game or value was deleted
-	counter int    // of the commit
+	counter int    // counter of the commit
 	commit  uint64 // number of the commit in the last entry of a commit, 0 in its other entries
 }
 

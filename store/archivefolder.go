@@ -40,9 +40,9 @@ type FolderArchive struct {
 	listUnreadable bool         // Lost could not read a list of the archive
 	unreadable     bool         // Lost has found damage of the log, perhaps of a file of the engine
 	stuck          bool         // the engine did not let damage be removed in time: see errStuck
-	partial        atomic.Bool  // the archive may lack some of what the log has
-	skips          atomic.Int64 // number of times that entries were not written
-	filled         atomic.Int64 // number of those times for which Lost has made up
+	partial        atomic.Bool  // the archive may lack changes that the log has
+	skips          atomic.Int64 // number of times that changes were not written to the archive
+	filled         atomic.Int64 // number of those times after which Lost has copied the changes
 
 	writing sync.Mutex // held for changes of the archive
 	at      counts     // the numbers of the commits that the archive has
@@ -74,7 +74,7 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 			err = a.restore(ctx, lost, done)
 		}
 	}
-	unknown := cmp.Or(a.log.lost, log.heads.checkNotEmpty()) // the archive could not restore these writes
+	unknown := cmp.Or(a.log.lost, log.heads.checkNotEmpty()) // writes that the archive could not restore
 	if err = cmp.Or(err, unknown); err == nil {
 		err = a.begin()
 	}
@@ -143,7 +143,7 @@ func (a *FolderArchive) Close() error {
 // A copiedUse describes a use of the log to its archive. If numbers is nil, the log has all changes
 // that the archive has copied from that use.
 type copiedUse struct {
-	whole   bool    // the archive lacked no commit
+	whole   bool    // the archive lacks no commit of this use
 	numbers *counts // of the commits that the archive has
 }
 
@@ -199,7 +199,7 @@ func (a *FolderArchive) compareUses() error {
 	if err != nil {
 		return err
 	}
-	a.logBehind = related // the log does not tell what it has reached
+	a.logBehind = related // damage hides the numbers that the log has reached
 	for id, p := range known {
 		_, shared := logHeads.past[id]
 		related = related || shared
@@ -223,7 +223,7 @@ func (a *FolderArchive) compareUses() error {
 		}
 	}
 	if a.logBehind || a.readOnly {
-		return nil // restore notes the uses
+		return nil // restore adds the uses later
 	}
 	return a.noteUses(nil)
 }

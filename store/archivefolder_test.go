@@ -183,7 +183,7 @@ func TestArchivedFolder(t *testing.T) {
 			require.NoError(t, err)
 			assert.Positive(t, restored)
 			assert.Empty(t, left)
-			if strings.HasPrefix(name, "rolled back") || strings.HasPrefix(name, "log of the engine") { // the deletions are lost
+			if strings.HasPrefix(name, "rolled back") || strings.HasPrefix(name, "log of the engine") { // the deleted items come back
 				lines, err := a.Log().Read(t.Context(), "game1")
 				require.NoError(t, err)
 				text, _, err := a.Log().Get(t.Context(), "guest", "key1")
@@ -405,9 +405,9 @@ func TestArchivedRecords(t *testing.T) {
 		line, err := a.Log().raw(recordKey("game0", 1))
 		require.NoError(t, err)
 		line[5] ^= 1
-		require.NoError(t, db.Set(recordKey("game0", 1), line, pebble.Sync)) // flipped
-		require.NoError(t, db.Delete(recordKey("game1", 1), pebble.Sync))    // missing
-		require.NoError(t, db.Delete(recordKey("game2", 2), pebble.Sync))    // short
+		require.NoError(t, db.Set(recordKey("game0", 1), line, pebble.Sync)) // this record has a flipped bit
+		require.NoError(t, db.Delete(recordKey("game1", 1), pebble.Sync))    // this record is missing
+		require.NoError(t, db.Delete(recordKey("game2", 2), pebble.Sync))    // the last record is missing
 		value, err := a.Log().raw(valueKey("guest", "key0"))
 		require.NoError(t, err)
 		value[len(value)-1] ^= 1
@@ -456,7 +456,7 @@ func TestArchiveKilled(t *testing.T) {
 		f.write(a.Log(), 5)
 		require.NoError(t, a.Log().DeleteGame(t.Context(), "game0"))
 		delete(f.games, "game0")
-		copyFolder(t, f.archive, f.archive+ofKill) // before the log, as if it lagged further
+		copyFolder(t, f.archive, f.archive+ofKill) // copied before the log, so that it lags further behind
 		f.write(a.Log(), 1)
 		require.NoError(t, a.Log().DeleteGame(t.Context(), "game1"))
 		remove(t, a.Log(), "key1")

@@ -19,7 +19,7 @@ type gap struct {
 	from, to []byte
 	before   []byte   // the key before from, or nil
 	keys     [][]byte // the readable keys, set by cut
-	values   [][]byte // of keys
+	values   [][]byte // the values of keys
 }
 
 // margin is the number of readable keys before a damaged block at which gaps tries to begin a gap,
@@ -155,7 +155,7 @@ func (x *excision) set(key, value []byte) error {
 // heal restores the items that the engine cannot read. Items in lost that the archive lacks too
 // stay fenced. heal locks the log while it replaces the gaps.
 func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
-	if a.log.heads == nil { // nothing could keep the lost items fenced
+	if a.log.heads == nil { // without a file of heads, the lost items would not stay fenced
 		return nil
 	}
 	gaps, err := a.log.gaps()
@@ -171,7 +171,7 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	}
 	a.logBehind = true
 	limit := healServing
-	if a.log.archive == nil { // at the start, or a command
+	if a.log.archive == nil { // the server is starting, or a command runs
 		limit = healStarting
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)

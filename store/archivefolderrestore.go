@@ -148,7 +148,7 @@ func (a *FolderArchive) noteTorn(err error) bool {
 // compareGame compares the records of a game, and copies records that only the log has to the
 // archive. The error wraps [ErrDamaged] only if the archive is damaged.
 func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Damage, err error) {
-	kept, torn := a.kept.Read(ctx, game) // before the log, which grows
+	kept, torn := a.kept.Read(ctx, game) // read before the log, which may grow
 	lines, err := a.log.Read(ctx, game)
 	switch {
 	case torn == nil || errors.Is(torn, ErrNotFound):
@@ -224,7 +224,7 @@ func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error
 // *[Damage] if the folder has lost or changed the value. It copies a newer value of the folder to
 // the archive, and removes a deleted value from the archive.
 func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, error) {
-	v, err := a.kept.archivedAt(of.bucket, of.key) // before the log, which changes
+	v, err := a.kept.archivedAt(of.bucket, of.key) // read before the log, where the value may change
 	if err != nil {
 		return nil, err
 	}
@@ -322,7 +322,7 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 		switch {
 		case d.Game != "":
 			return a.restoreGame(ctx, d.Game)
-		case d.Key == "": // a list
+		case d.Key == "": // a list is damaged
 			return unhealed
 		}
 		return a.restoreValue(item{d.Bucket, d.Key})
@@ -516,7 +516,7 @@ func (a *FolderArchive) restoreValue(of item) error {
 	lock := &e.values.locks[counter]
 	lock.Lock()
 	defer lock.Unlock()
-	if _, is, err := e.get(valueKey(of.bucket, of.key)); err == nil && is > v.age { // it has changed since
+	if _, is, err := e.get(valueKey(of.bucket, of.key)); err == nil && is > v.age { // the value has changed since
 		return nil
 	}
 	text, sum := storedValue(of.bucket, of.key, v.text, v.age)

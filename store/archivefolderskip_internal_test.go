@@ -42,7 +42,7 @@ func TestArchivedFullQueue(t *testing.T) {
 	_, _, err = a.kept.Get(t.Context(), finishedBucket, "game1")
 	require.NoError(t, err, "the end of the game")
 
-	a.noteSkip() // while the folder has lost something
+	a.noteSkip() // the folder has lost a game or value meanwhile
 	require.NoError(t, log.db.Delete(recordKey("game0", 2), log.write))
 	lost := f.lost(a)
 	require.Len(t, lost, 1)

@@ -39,7 +39,7 @@ func (e *Embedded) backup(dir string) error {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // from a crash
+	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // left by a crash
 		return err
 	}
 	acknowledged := e.marks.counts()
@@ -77,7 +77,7 @@ func restore(backup, dir string) error {
 	if err := checkFree(dir); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // from a crash
+	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // left by a crash
 		return err
 	}
 	copied, err := vfs.Clone(vfs.Default, vfs.Default, backup, dir+PartialSuffix, vfs.CloneSync)

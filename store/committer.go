@@ -16,9 +16,9 @@ import (
 // processes their records separately, which takes 50 % more time.
 type committer struct {
 	db      *pebble.DB
-	marks   *marks         // nil to count no commits
+	marks   *marks         // nil if commits are not counted
 	heads   *heads         // nil without a file of heads
-	archive *FolderArchive // nil without one
+	archive *FolderArchive // nil without an archive
 	wake    chan struct{}  // holds a token if next is not empty
 	done    chan struct{}  // closed when the goroutine has ended
 
@@ -31,7 +31,7 @@ type committer struct {
 type group struct {
 	batch *pebble.Batch
 	notes []itemHead     // the heads after the commit
-	kept  []archiveEntry // for the archive after the commit
+	kept  []archiveEntry // entries for the archive, queued after the commit
 	done  chan struct{}  // closed after the commit
 	err   error          // set before done is closed
 }

@@ -67,7 +67,7 @@ func (r *freeSpace) checkOpening() error {
 	if err != nil {
 		return err
 	}
-	need := uint64(8 << 20) // for its metadata
+	need := uint64(8 << 20) // for the engine's metadata
 	for _, name := range names {
 		if info, err := r.fs.Stat(r.fs.PathJoin(r.dir, name)); err == nil && path.Ext(name) == ".log" {
 			need += uint64(info.Size())

@@ -239,7 +239,7 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 // opened. It returns other errors unchanged.
 func asDamaged(before *pebble.DBDesc, err error) error {
 	missing := before.Exists && (errors.Is(err, os.ErrNotExist) || errors.Is(err, pebble.ErrDBNotPristine))
-	cut := err != nil && strings.Contains(err.Error(), "object size mismatch") // Pebble has no other mark for it
+	cut := err != nil && strings.Contains(err.Error(), "object size mismatch") // the text is the only sign of a truncated file
 	if missing || cut || pebble.IsCorruptionError(err) {
 		return damaged(err)
 	}

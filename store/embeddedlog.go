@@ -309,7 +309,7 @@ func (s *shard) fence(ctx context.Context, game string) error {
 
 func (e *Embedded) Games(context.Context) ([]string, error) {
 	games, err := e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
-	if errors.Is(err, ErrDamaged) { // the records name some more
+	if errors.Is(err, ErrDamaged) { // the keys of records name more games
 		games = union(games, e.gamesWithRecords())
 	}
 	if lacking := e.heads.lackingKeys(""); len(lacking) > 0 {

@@ -199,7 +199,7 @@ func TestFaults(t *testing.T) {
 	all, sum := make(map[string]*counts), new(counts)
 	folders := uint64(*faults)
 	if testing.Short() {
-		folders = min(folders, 12) // the race detector finds nothing more in the others
+		folders = min(folders, 12) // more folders would show the race detector nothing new
 	}
 	for seed := range folders {
 		r := rand.New(rand.NewPCG(seed, 7))

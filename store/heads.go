@@ -37,7 +37,7 @@ type heads struct {
 
 	mu        sync.Mutex
 	next      map[item]head // changes since the latest write
-	lack      map[item]head // the newest states that the engine lacks
+	lack      map[item]head // items whose newest state the engine lacks, with this state
 	inRewrite bool          // the file is being rewritten, so a write keeps next for the new file
 
 	rewriting sync.Mutex // held during rewrite, and locked before writing

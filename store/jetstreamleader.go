@@ -23,7 +23,7 @@ const maxSilence = 3 * time.Second
 // An info is the stream leader's response about its subjects.
 type info struct {
 	Error *jetstream.APIError `json:"error"`
-	Total int                 `json:"total"` // number of subjects; one response may list fewer
+	Total int                 `json:"total"` // number of all matching subjects, of which a response may list only a part
 	State struct {
 		streamState
 		Subjects map[string]uint64 `json:"subjects"` // number of messages by subject

@@ -23,7 +23,7 @@ import (
 type marks struct {
 	mu       sync.Mutex
 	file     vfs.File
-	counters [shards + 1]atomic.Uint64 // each has the number of its latest commit
+	counters [shards + 1]atomic.Uint64 // the number of the latest commit of each counter
 	// known has the numbers in the file when the log was opened.
 	known counts
 

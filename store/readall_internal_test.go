@@ -66,7 +66,7 @@ func sameGames(t *testing.T, log Log, games []string) (damaged []string) {
 // TestReadGames checks that ReadGames gives the same records as Read, in the given order of the
 // games. ReadGames must report missing, repeated and changed records.
 func TestReadGames(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
 	log, err := OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)
@@ -101,7 +101,7 @@ func TestReadGames(t *testing.T) {
 
 // TestReadValues checks that ReadValues gives the same values and errors as Get, in the given order.
 func TestReadValues(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
 	log, err := OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)
@@ -217,7 +217,7 @@ func BenchmarkReadGames(b *testing.B) {
 // ReadGames must return each game whole or report it as damaged. ReadGames may miss lost records
 // only while the damaged server leads the stream.
 func TestReadGamesOfDamagedReplica(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	c := natstest.Run(t, nil)
 	open := func(url string) *JetStream {
 		conn, err := nats.Connect(url, nats.MaxReconnects(-1))

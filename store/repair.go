@@ -144,7 +144,7 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	return forEach(len(names), func(i int) error {
 		stream, err := j.findOnce(ctx, names[i])
 		if err != nil {
-			if a := j.stoppedServer(ctx, nil); a != nil { // perhaps its replica was one of two
+			if a := j.stoppedServer(ctx, nil); a != nil { // the stopped server may have one of two replicas
 				err = fmt.Errorf("%v: start it: %w", a, err)
 			}
 			return fmt.Errorf("store: stream %s: %w: %w", names[i], ErrUnavailable, err)

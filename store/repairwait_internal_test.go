@@ -17,7 +17,7 @@ import (
 // after it had dropped a replica. In this case only the stopped server and one other server have
 // the stream, so the stream has no leader.
 func TestRepairWaitsForServer(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	c := natstest.Run(t, nil)
 	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)

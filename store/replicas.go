@@ -322,7 +322,7 @@ func (j *JetStream) judge(config jetstream.StreamConfig, first, second *pass, de
 			if !removed {
 				count(lack, now.subject, func(d *Difference) { d.Missing++ })
 			}
-			if removed || !isLog && most <= 0 { // if unclear, neither side is intact
+			if removed || !isLog && most <= 0 { // in doubt, neither side is intact
 				count(has, now.subject, func(d *Difference) { d.Extra++ })
 			}
 		}

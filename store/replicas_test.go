@@ -68,7 +68,7 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 // the damage. The comparison must find each damaged replica and no other, and Repair must repair
 // them. After that, the test stops the other servers in turn, and nothing may be missing.
 func TestTruncatedReplica(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	c := natstest.Run(t, nil)
 	log := openReplicas(t, c)
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)

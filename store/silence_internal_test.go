@@ -12,7 +12,7 @@ import (
 // TestSilentStreams checks that a stream is silent while its leader is stuck, and that the leader is named. A
 // stuck leader keeps the leadership, so no other NATS server responds in its place.
 func TestSilentStreams(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	c := natstest.Run(t, nil)
 	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)
@@ -32,7 +32,7 @@ func TestSilentStreams(t *testing.T) {
 	}
 	release := c.Stick(1, j.logStream(1))
 	stuck := Silence{j.logStream(1), "n2"}
-	for !slices.Contains(find(), stuck) { // the response may have been on its way
+	for !slices.Contains(find(), stuck) { // the stream may have responded before it was stuck
 	}
 	silent := find()
 	require.Contains(t, silent, stuck)
