@@ -172,7 +172,8 @@ func (a *actor) endsIn(seat state.Seat, now time.Time) int64 {
 	return max(a.clock.ends(seat).Sub(now).Milliseconds(), 0)
 }
 
-// updateClock starts and stops the seats' times after a change of the game, and sets the alarm.
+// updateClock starts and stops the times of the seats after a change of the game, and sets the
+// alarm.
 func (a *actor) updateClock() {
 	if a.clock != nil && !a.overSent && a.Table.Fault == "" && !a.closed && a.Table.Started() {
 		at := time.Now()

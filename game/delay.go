@@ -39,7 +39,7 @@ func (d *delayedGame) add(at time.Time, delay time.Duration, m protocol.ServerMe
 	d.queue = append(d.queue, lateItem{due, m})
 }
 
-// showLater queues a record for delayed spectators.
+// showLater queues a record that has been appended, for delayed spectators.
 func (a *actor) showLater(line []byte, r *table.Record) {
 	if d := a.delayed; d != nil {
 		d.Add(line)

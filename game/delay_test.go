@@ -172,7 +172,7 @@ func TestLateSpectator(t *testing.T) {
 			}
 			return events
 		}
-		received := func(w *timer) []protocol.Event {
+		seen := func(w *timer) []protocol.Event {
 			events := []protocol.Event{}
 			for _, u := range told[*protocol.Update](&w.sink) {
 				require.False(t, u.Gap)
@@ -196,7 +196,7 @@ func TestLateSpectator(t *testing.T) {
 				watchers = append(watchers, p.watch(p.g))
 			}
 			for _, w := range watchers {
-				require.Equal(t, entitled(), received(w))
+				require.Equal(t, entitled(), seen(w))
 			}
 		}
 		time.Sleep(delay)
@@ -205,7 +205,7 @@ func TestLateSpectator(t *testing.T) {
 		require.Greater(t, len(all), 40)
 		require.EqualValues(t, last[*protocol.Update](t, p.seats[0]).N, len(all))
 		for _, w := range watchers {
-			require.Equal(t, all, received(w))
+			require.Equal(t, all, seen(w))
 		}
 	})
 }

@@ -32,8 +32,8 @@ func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 }
 
 // EraseSeats replaces the names of the given seats by DeletedName, and removes their faces and chat.
-// Without seats it removes all names, faces and chat of the game. A running game shows the old names
-// until it leaves memory, and does not store them again.
+// If no seats are given, EraseSeats removes all names, faces and chat of the game. A running game
+// shows the old names until it leaves memory, and does not store them again.
 func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error {
 	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *PersonalData) bool {
 		if len(p.Names) == 0 && len(p.Chat) == 0 {

@@ -14,8 +14,8 @@ import (
 	"gamed/table"
 )
 
-// TestActorIsTheMachine checks that a game played by the actor, and a replay of its log on the bare
-// machine, end in the same bytes.
+// TestActorIsTheMachine checks that a game in an actor, and a replay of its log on a machine alone,
+// end in the same bytes.
 func TestActorIsTheMachine(t *testing.T) {
 	games := uint64(40)
 	if testing.Short() {

@@ -58,8 +58,8 @@ func TestSilentLog(t *testing.T) {
 	})
 }
 
-// TestRefusingLog lets the log refuse appends for an hour. It checks that each request receives an
-// error, and that no clock is charged until the log works again.
+// TestRefusingLog uses a log that refuses appends for an hour. It checks that each request receives
+// an error, and that no clock is charged until the log works again.
 func TestRefusingLog(t *testing.T) {
 	for name, err := range map[string]error{"full": store.ErrFull, "unavailable": store.ErrUnavailable} {
 		t.Run(name, func(t *testing.T) {

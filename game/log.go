@@ -106,7 +106,7 @@ func (a *actor) put(ctx context.Context, n uint64, line []byte) error {
 	return err
 }
 
-// replaced closes the game because another server runs it now.
+// replaced closes the game in this process, because another server runs it now.
 func (a *actor) replaced(err error) {
 	a.dismiss()
 	a.observe(Observation{Outcome: Replaced, Err: err})

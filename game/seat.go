@@ -89,7 +89,8 @@ func (a *actor) needsStandIn(seat state.Seat) bool {
 // byeStandIn is the message to a stand-in bot whose player is back.
 var byeStandIn = &protocol.Bye{Reason: "the player is back and plays this seat"}
 
-// dismissBot sends away the bot that stands in at a seat, and reports whether there was one.
+// dismissBot detaches the bot that stands in at a seat and tells it to leave. It reports whether
+// there was such a bot.
 func (a *actor) dismissBot(seat state.Seat) bool {
 	bot := a.standIn(seat)
 	if bot == nil {

@@ -125,7 +125,8 @@ func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
 	return all, nil
 }
 
-// noteUnreadable notes that a part of the log is damaged, and returns every other error.
+// If err wraps ErrDamaged, noteUnreadable notes that a part of the log is unreadable. It returns
+// every other error.
 func (a *FolderArchive) noteUnreadable(err error) error {
 	if errors.Is(err, ErrDamaged) {
 		a.unreadable = true

@@ -94,9 +94,9 @@ func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) 
 	return branchesOf(game, lines, kept)
 }
 
-// KeepArchive replaces the cluster's version of a game by the archive's. The appends of a server that runs
-// the game then return ErrFenced. The caller must hold the lease: see [JetStream.WithLease]. If the
-// program stops before the end, [Archive.Restore] later writes the missing records.
+// KeepArchive replaces the cluster's version of a game by the archive's. If a server runs the game,
+// its further appends return ErrFenced. The caller must hold the lease: see [JetStream.WithLease].
+// If the program stops before the end, [Archive.Restore] later writes the missing records.
 func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
 	there, err := a.allMessages(ctx, b.Game)
 	if err == nil && len(there) > 0 {

@@ -246,7 +246,7 @@ func asDamaged(before *pebble.DBDesc, err error) error {
 	return err
 }
 
-// damaged shortens a Pebble error to one line and wraps ErrDamaged.
+// damaged returns an error that wraps ErrDamaged and has the first line of a Pebble error.
 func damaged(err error) error {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)

@@ -174,7 +174,7 @@ type headsReader struct {
 	end int64
 }
 
-// reader opens the file again, because a rewrite closes f.
+// reader opens the file again for reading, because a rewrite closes h.f.
 func (h *headsFile) reader() (*headsReader, error) {
 	f, err := h.fs.Open(h.name)
 	if err != nil {

@@ -175,7 +175,8 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 	return started()
 }
 
-// moveAside moves the data folder of a NATS server aside.
+// moveAside renames the data folder of a NATS server, so that the server starts with an empty
+// folder.
 func (r *run) moveAside(i int, w *damageResult) error {
 	w.Aside++
 	folder := r.natsFolder(i)

@@ -175,7 +175,7 @@ func awaitLeaders(ctx context.Context, p *process) error {
 	})
 }
 
-// usualGap is a normal time between two updates of a game.
+// usualGap is an upper bound of the usual time between two updates of a game.
 const usualGap = time.Second
 
 // computeStalls computes Stall for each trial. A gap between updates counts for the latest trial

@@ -224,7 +224,7 @@ func (c *Cluster) Monitors() string {
 	return strings.Join(urls, ",")
 }
 
-// Connect connects to the cluster until the test ends.
+// Connect connects to the cluster. The end of the test closes the connection.
 func (c *Cluster) Connect() *nats.Conn {
 	c.t.Helper()
 	conn, err := nats.Connect(c.URLs(), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
