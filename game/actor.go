@@ -25,7 +25,7 @@ type actor struct {
 	held     bool        // clients know that an append is slow: see pendingAppends
 
 	seats        []seatClients
-	watchers     []audience
+	watchers     []recipient
 	delayed      *delayedGame           // nil without spectators or without a delay
 	loadedAt     int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
 	timesChanged bool                   // the times of the clock have changed since the latest update: see tellTimes
@@ -48,7 +48,7 @@ func newActor(g *Game, c Config) *actor {
 			a.seats[i].away = p.Asked // the log does not record presence, so count from the question
 		}
 	}
-	g.open.Store(int32(c.Table.OpenSeats()))
+	g.openSeats.Store(int32(c.Table.OpenSeats()))
 	return a
 }
 
@@ -175,7 +175,7 @@ func (a *actor) nowAt(at time.Time) table.Now {
 	now.Past = a
 	if a.clock != nil {
 		for i := range a.seats {
-			now.Bank[i] = a.clock.left(state.Seat(i), at).Milliseconds()
+			now.Bank[i] = a.clock.remainingBank(state.Seat(i), at).Milliseconds()
 		}
 	}
 	return now
@@ -189,7 +189,7 @@ func (a *actor) nowWithoutBanks(at time.Time) table.Now {
 	for i := range a.seats {
 		seat := state.Seat(i)
 		now.Away[i] = a.seats[i].away
-		if a.standIn(seat) != nil {
+		if a.standInBot(seat) != nil {
 			now.StandIn = now.StandIn.With(seat)
 		}
 		if a.clock != nil && a.clock.seats[i].absent() {

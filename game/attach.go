@@ -41,7 +41,7 @@ type Attachment struct {
 // The error wraps [ErrRolledBack] if the log lacks events that the player has received. After an
 // error from To, the client receives no more messages.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
-	g.use()
+	g.noteUse()
 	return g.do(ctx, func(a *actor) error { return a.attach(at) })
 }
 
@@ -49,7 +49,7 @@ func (g *Game) Attach(ctx context.Context, at Attachment) error {
 // connected player. If distinct is set and another player at the table has the same name, Join adds
 // a number to the name. Join also sets the seat in at.Joined.
 func (g *Game) Join(ctx context.Context, s table.Sit, distinct bool, at Attachment) (state.Seat, error) {
-	g.use()
+	g.noteUse()
 	return ask(ctx, g, func(a *actor) (seat state.Seat, err error) {
 		if at.Seat, err = a.sit(s, distinct); err != nil {
 			return 0, err
@@ -63,9 +63,9 @@ func (g *Game) Join(ctx context.Context, s table.Sit, distinct bool, at Attachme
 
 // Detach stops sending messages to an agent. The seat stays taken.
 func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
-	g.use()
+	g.noteUse()
 	return g.do(ctx, func(a *actor) error {
-		a.drop(func(au audience) bool { return au.to == to })
+		a.drop(func(au recipient) bool { return au.to == to })
 		return nil
 	})
 }
@@ -85,7 +85,7 @@ func (a *actor) attach(at Attachment) error {
 		at.To = at.Bot
 		a.dismissBot(at.Seat) // at most one bot plays for a seat
 	}
-	to := audience{to: at.To, bot: at.Bot}
+	to := recipient{to: at.To, bot: at.Bot}
 	switch {
 	case int(at.Seat) < len(a.seats):
 		p := &a.seats[at.Seat]
@@ -114,7 +114,7 @@ func (a *actor) attach(at Attachment) error {
 		}
 	}
 	if err := a.catchUp(at); err != nil {
-		a.drop(func(au audience) bool { return au.to == at.To })
+		a.drop(func(au recipient) bool { return au.to == at.To })
 		return fmt.Errorf("game %s: attach: %w", a.g.id, err)
 	}
 	return nil
@@ -192,7 +192,7 @@ func (a *actor) missedEvents(at Attachment) ([]protocol.Event, bool) {
 }
 
 // drop removes the agents for which gone returns true.
-func (a *actor) drop(gone func(audience) bool) {
+func (a *actor) drop(gone func(recipient) bool) {
 	a.watchers = slices.DeleteFunc(a.watchers, gone)
 	a.dropUnwatched()
 	left := false

@@ -24,7 +24,7 @@ var ErrChat = &protocol.Error{Code: protocol.TooFast, Text: "too many chat messa
 
 // chat sends a message to the table, except to seats that have muted the sender.
 func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
-	limiter := a.limiter(seat, from)
+	limiter := a.chatLimiter(seat, from)
 	if limiter == nil {
 		return // the sender has left
 	}
@@ -77,8 +77,8 @@ func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	a.tellSettings(seat)
 }
 
-// limiter returns a pointer to the rate limiter of a sender, or nil if the sender has left.
-func (a *actor) limiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
+// chatLimiter returns a pointer to the rate limiter of a sender, or nil if the sender has left.
+func (a *actor) chatLimiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
 	if int(seat) < len(a.seats) {
 		return &a.seats[seat].chat
 	}

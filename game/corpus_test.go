@@ -123,7 +123,7 @@ func playToDraw(t *testing.T, c config) {
 			time.Sleep(time.Second)
 			require.NoError(t, g.Submit(seat, players[seat])(m))
 			synctest.Wait()
-			require.Empty(t, told[*protocol.Error](players[seat]))
+			require.Empty(t, received[*protocol.Error](players[seat]))
 		}
 		choose := func() state.Seat {
 			seat := c.Machine.Next()

@@ -51,7 +51,7 @@ func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error
 				p.Faces[seat] = ""
 			}
 		}
-		p.Chat = slices.DeleteFunc(p.Chat, func(l Line) bool { return slices.Contains(seats, l.Seat) })
+		p.Chat = slices.DeleteFunc(p.Chat, func(l ChatLine) bool { return slices.Contains(seats, l.Seat) })
 		return true
 	})
 	if err != nil {

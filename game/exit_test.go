@@ -32,7 +32,7 @@ func TestExit(t *testing.T) {
 			}
 			time.Sleep(step)
 			synctest.Wait()
-			n = len(slices.DeleteFunc(p.by(absent), func(by string) bool { return by != "clock" }))
+			n = len(slices.DeleteFunc(p.requestsBy(absent), func(by string) bool { return by != "clock" }))
 		}
 		for p.decision(1-absent) != nil {
 			p.choose(1-absent, 0)
@@ -101,7 +101,7 @@ func TestExit(t *testing.T) {
 							t.Cleanup(c.Timers.Close)
 						}
 					})
-					absent := p.asked()
+					absent := p.firstAwaited()
 					by := (absent + 1) % len(test.seats)
 					exit := &protocol.Exit{Seat: absent, Way: way}
 					p.refused(by, &protocol.Exit{Seat: by, Way: way}, protocol.NoSeat)
@@ -146,7 +146,7 @@ func (p *party) requireExit(way string, by, absent int, stands chan state.Seat) 
 		bot := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(absent), Bot: bot}))
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(absent), To: newSink()}))
-		require.Len(t, told[*protocol.Bye](bot), 1, "the player is back, so the bot must leave")
+		require.Len(t, received[*protocol.Bye](bot), 1, "the player is back, so the bot must leave")
 		for len(stands) > 0 {
 			<-stands
 		}
@@ -178,7 +178,7 @@ func (p *party) requireExit(way string, by, absent int, stands chan state.Seat) 
 func TestWho(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		absent := p.asked()
+		absent := p.firstAwaited()
 		require.Zero(t, last[*protocol.Table](t, p.seats[absent]).Seats[absent].Asked)
 		time.Sleep(90*time.Second + time.Millisecond)
 		p.say(1-absent, &protocol.Who{})
@@ -234,7 +234,7 @@ func TestAskedFromTheBeginning(t *testing.T) {
 func TestComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		absent := p.asked()
+		absent := p.firstAwaited()
 		exit := &protocol.Exit{Seat: absent, Way: protocol.ExitWin}
 		time.Sleep(time.Hour)
 		p.g = p.again()
@@ -274,7 +274,7 @@ func TestAbsentPlayerMustAgree(t *testing.T) {
 				time.Sleep(time.Hour)
 				require.NotContains(t, last[*protocol.Update](t, p.seats[0]).Awaiting, 1)
 				p.say(0, offerDraw)
-				require.Empty(t, told[*protocol.Over](p.seats[0]))
+				require.Empty(t, received[*protocol.Over](p.seats[0]))
 				require.Equal(t, []int{1}, p.offers(0)[0].Asked)
 			})
 		})

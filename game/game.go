@@ -89,15 +89,15 @@ func (c *Config) check() error {
 
 // A Game is a game in progress. Any goroutine may call its methods.
 type Game struct {
-	id      string
-	in      chan input
-	done    chan struct{}
-	running atomic.Bool  // the goroutine exists
-	closing atomic.Bool  // Close or Dismiss was called
-	idle    atomic.Bool  // the game waits for an input: see Idle
-	used    atomic.Int64 // when a client last used the game, in ns since 1970
-	open    atomic.Int32 // number of open seats
-	actor   *actor       // owned by the goroutine
+	id        string
+	inputs    chan input
+	done      chan struct{}
+	running   atomic.Bool  // the goroutine exists
+	closing   atomic.Bool  // Close or Dismiss was called
+	idle      atomic.Bool  // the game waits for an input: see Idle
+	lastUsed  atomic.Int64 // when a client last used the game, in ns since 1970
+	openSeats atomic.Int32 // number of open seats
+	actor     *actor       // owned by the goroutine
 }
 
 // An input is a function that the game's goroutine runs.
@@ -108,19 +108,19 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	g := &Game{id: c.Table.ID, in: make(chan input, queueLen), done: make(chan struct{})}
+	g := &Game{id: c.Table.ID, inputs: make(chan input, queueLen), done: make(chan struct{})}
 	g.actor = newActor(g, c)
 	if c.Header != nil {
 		line, next, err := nextLine(c.Chain, c.Header.Format, &table.Record{T: "header", Header: c.Header})
 		if err == nil {
-			err = g.actor.put(ctx, 0, line)
+			err = g.actor.appendOnce(ctx, 0, line)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("game %s: record 0: %w", g.id, err)
 		}
 		g.actor.Chain = next
 	}
-	g.use()
+	g.noteUse()
 	return g, g.offer((*actor).begin)
 }
 

@@ -91,15 +91,15 @@ func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
 	ctx := context.Background() // the context of an input must not cancel an append
-	err = a.put(ctx, n, line)
+	err = a.appendOnce(ctx, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
 		err = a.resolveAppend(ctx, n, line)
 	}
 	return err
 }
 
-// put appends record n and passes the time that this took to Observe.
-func (a *actor) put(ctx context.Context, n uint64, line []byte) error {
+// appendOnce appends record n and passes the time of the append to Observe.
+func (a *actor) appendOnce(ctx context.Context, n uint64, line []byte) error {
 	begun := time.Now()
 	err := a.Log.Append(ctx, a.g.id, n, line)
 	a.observe(Observation{Outcome: Appended, Took: time.Since(begun), Err: err})

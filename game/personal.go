@@ -30,13 +30,13 @@ const (
 // PersonalData holds the names and avatars (faces) of people, and their chat. It must be erasable,
 // so it is not part of the log, which never changes.
 type PersonalData struct {
-	Names []string `json:"names,omitempty"` // by seat, "" for bots
-	Faces []string `json:"faces,omitempty"` // by seat, "" without a face; may be shorter than Names
-	Chat  []Line   `json:"chat,omitempty"`  // the latest messages, oldest first
+	Names []string   `json:"names,omitempty"` // by seat, "" for bots
+	Faces []string   `json:"faces,omitempty"` // by seat, "" without a face; may be shorter than Names
+	Chat  []ChatLine `json:"chat,omitempty"`  // the latest messages, oldest first
 }
 
-// A Line is a chat message.
-type Line struct {
+// A ChatLine is a chat message.
+type ChatLine struct {
 	Seat int    `json:"seat"` // -1 for a spectator
 	At   int64  `json:"at_ms"`
 	Text string `json:"text"`
@@ -136,7 +136,7 @@ func (a *actor) introduce(seat int, name, face string) error {
 // remember adds a chat message to the notebook and saves it in the background.
 func (a *actor) remember(said *protocol.Said, at int64) {
 	n := a.notes()
-	n.Chat = append(n.Chat, Line{said.Seat, at, said.Text})
+	n.Chat = append(n.Chat, ChatLine{said.Seat, at, said.Text})
 	if extra := len(n.Chat) - maxChat; extra > 0 {
 		n.Chat = slices.Delete(n.Chat, 0, extra)
 	}

@@ -39,7 +39,7 @@ func TestPersonal(t *testing.T) {
 			time.Sleep(3 * time.Second)
 			synctest.Wait()
 		}
-		require.Empty(t, told[*protocol.Error](ada))
+		require.Empty(t, received[*protocol.Error](ada))
 		require.NoError(t, g.Submit(1, nil)(&protocol.Mute{Seat: 0, On: true}))
 		require.NoError(t, g.Close(t.Context()))
 

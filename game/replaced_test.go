@@ -51,8 +51,8 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	require.NoError(t, g.Submit(0, ada)(&protocol.Resign{}))
 	<-g.Done()
 	for _, s := range []*sink{ada, bob} {
-		assert.Empty(t, told[*protocol.Over](s))
-		assert.Len(t, told[*protocol.Bye](s), 1)
+		assert.Empty(t, received[*protocol.Over](s))
+		assert.Len(t, received[*protocol.Bye](s), 1)
 	}
 	assert.Contains(t, seen, game.Replaced)
 	assert.NotContains(t, seen, game.Ended)
@@ -81,8 +81,8 @@ func TestReplacedInDoubt(t *testing.T) {
 	require.NoError(t, g.Submit(seat, fresh)(&protocol.Choose{Decision: 1}))
 	<-g.Done()
 	for _, s := range []*sink{first, other, fresh} {
-		assert.Len(t, told[*protocol.Bye](s), 1)
-		assert.Empty(t, told[*protocol.Error](s))
+		assert.Len(t, received[*protocol.Bye](s), 1)
+		assert.Empty(t, received[*protocol.Error](s))
 	}
 }
 
@@ -106,6 +106,6 @@ func TestClosedInDoubt(t *testing.T) {
 	require.NoError(t, g.Submit(seat, fresh)(&protocol.Choose{Decision: 1}))
 	<-asked
 	require.NoError(t, g.Close(t.Context()))
-	assert.Len(t, told[*protocol.Bye](fresh), 1)
-	assert.Empty(t, told[*protocol.Error](fresh))
+	assert.Len(t, received[*protocol.Bye](fresh), 1)
+	assert.Empty(t, received[*protocol.Error](fresh))
 }

@@ -19,7 +19,7 @@ import (
 // [*protocol.Error].
 func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	return func(m protocol.ClientMessage) error {
-		g.use()
+		g.noteUse()
 		var in input
 		switch m := m.(type) {
 		case *protocol.Choose:
@@ -113,7 +113,7 @@ func (a *actor) acknowledge(from agent.JSONWriter) {
 // note.
 func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool {
 	switch {
-	case from != nil && a.standIn(c.Seat) == from:
+	case from != nil && a.standInBot(c.Seat) == from:
 		c.By = table.ByBot
 	case from != nil && int(c.Seat) < len(a.seats) && a.seats[c.Seat].dismissed == from:
 		a.unanswered = nil
@@ -161,12 +161,12 @@ func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 // person with the KeyHash of a taken seat gets that seat. The error is a [*protocol.Error]
 // if the seat is not open, or if no deal is possible with the deck or nonce in s.
 func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
-	g.use()
+	g.noteUse()
 	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s, false) })
 }
 
 func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
-	if seat, ok := a.holder(s.Who.KeyHash); ok {
+	if seat, ok := a.seatByKey(s.Who.KeyHash); ok {
 		if s.Seat >= 0 && s.Seat != int(seat) {
 			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "that claim has taken another seat of this game"}
 		}
@@ -243,7 +243,7 @@ func (a *actor) deserted() bool {
 		return false
 	}
 	for i := range a.seats {
-		if a.Table.Seats[i].Kind == protocol.SeatPerson && a.present(state.Seat(i)) {
+		if a.Table.Seats[i].Kind == protocol.SeatPerson && a.playerConnected(state.Seat(i)) {
 			return false
 		}
 	}

@@ -51,7 +51,7 @@ func TestKeptLate(t *testing.T) {
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: spectator}))
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		assert.Empty(t, told[*protocol.Error](spectator))
-		assert.Len(t, told[*protocol.Over](spectator), 1)
+		assert.Empty(t, received[*protocol.Error](spectator))
+		assert.Len(t, received[*protocol.Over](spectator), 1)
 	})
 }

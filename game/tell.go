@@ -30,7 +30,7 @@ func (a *actor) publish(c *table.Change) {
 		}
 	case r.Sit != nil:
 		a.noteAway(state.Seat(r.Sit.Seat))
-		a.g.open.Store(int32(a.Table.OpenSeats()))
+		a.g.openSeats.Store(int32(a.Table.OpenSeats()))
 		now, late := a.tableFor(0), a.tableFor(state.Watcher)
 		if c.Dealt {
 			now.Decks = a.Table.Decks()
@@ -84,7 +84,7 @@ func (a *actor) publishUpdate(c *table.Change) {
 		}
 	}
 	if gone != nil {
-		a.drop(func(to audience) bool { return slices.Contains(gone, to.to) })
+		a.drop(func(to recipient) bool { return slices.Contains(gone, to.to) })
 	}
 }
 
@@ -175,8 +175,8 @@ func (a *actor) seatList(late bool) []protocol.Seat {
 		if late && a.Table.Started() {
 			continue
 		}
-		seats[i].Here = a.present(state.Seat(i))
-		seats[i].StandIn = a.standIn(state.Seat(i)) != nil
+		seats[i].Here = a.playerConnected(state.Seat(i))
+		seats[i].StandIn = a.standInBot(state.Seat(i)) != nil
 		seats[i].Stopped = a.clock != nil && a.clock.seats[i].absent() && !a.Table.Over()
 		if !late && !a.Table.Over() && a.Table.Started() {
 			a.setWaiting(&seats[i], &now)
@@ -254,7 +254,7 @@ func (a *actor) tellAll(m protocol.ServerMessage) {
 }
 
 // promptAgents yields every agent except delayed spectators.
-func (a *actor) promptAgents(yield func(state.Seat, audience) bool) {
+func (a *actor) promptAgents(yield func(state.Seat, recipient) bool) {
 	for seat, to := range a.allAgents {
 		if a.isDelayed(seat) || !yield(seat, to) {
 			return
@@ -263,7 +263,7 @@ func (a *actor) promptAgents(yield func(state.Seat, audience) bool) {
 }
 
 // allAgents yields every agent, first the seats' agents, then the spectators.
-func (a *actor) allAgents(yield func(state.Seat, audience) bool) {
+func (a *actor) allAgents(yield func(state.Seat, recipient) bool) {
 	for i := range a.seats {
 		for _, to := range a.seats[i].agents {
 			if !yield(state.Seat(i), to) {

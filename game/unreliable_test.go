@@ -102,8 +102,8 @@ type fickle struct {
 	ended  bool
 }
 
-// A line is one connection of a fickle player. A broken line stays broken.
-type line struct {
+// A connection is one of the connections of a fickle player. A broken connection stays broken.
+type connection struct {
 	*fickle
 	broken bool
 	submit agent.Submit
@@ -112,7 +112,7 @@ type line struct {
 
 var errBroken = errors.New("the connection is broken")
 
-func (l *line) WriteJSON(v protocol.ServerMessage) error {
+func (l *connection) WriteJSON(v protocol.ServerMessage) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -164,7 +164,7 @@ func (p *fickle) connect() {
 	p.mu.Lock()
 	after := uint64(len(p.events))
 	p.mu.Unlock()
-	l := &line{fickle: p}
+	l := &connection{fickle: p}
 	l.submit = p.g.Submit(p.seat, l)
 	_ = p.g.Attach(p.t.Context(), game.Attachment{Seat: p.seat, To: l, After: &after})
 }

@@ -35,7 +35,7 @@ func (a *actor) beginWriting() time.Time {
 // clocks.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
-		a.clock.pause(begun, time.Now(), err != nil)
+		a.clock.credit(begun, time.Now(), err != nil)
 	}
 	if a.Timers == nil {
 		return

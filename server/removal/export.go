@@ -31,11 +31,11 @@ type Data struct {
 
 // GameData is a player's part in a game.
 type GameData struct {
-	Game   string        `json:"game"`
-	Seats  []int         `json:"seats"`
-	Since  int64         `json:"since_ms"`
-	Chat   []game.Line   `json:"chat,omitempty"` // by the player
-	Result *lobby.Result `json:"result,omitempty"`
+	Game   string          `json:"game"`
+	Seats  []int           `json:"seats"`
+	Since  int64           `json:"since_ms"`
+	Chat   []game.ChatLine `json:"chat,omitempty"` // by the player
+	Result *lobby.Result   `json:"result,omitempty"`
 }
 
 // ExportPlayer returns the data of a guest with the guest's bots, or of a bot.
@@ -68,7 +68,7 @@ func ExportPlayer(ctx context.Context, s store.Store, controls *admin.Controls, 
 		if err != nil {
 			return nil, err
 		}
-		g.Chat = slices.DeleteFunc(personal.Chat, func(l game.Line) bool { return !slices.Contains(part.Seats, l.Seat) })
+		g.Chat = slices.DeleteFunc(personal.Chat, func(l game.ChatLine) bool { return !slices.Contains(part.Seats, l.Seat) })
 		d.Games = append(d.Games, g)
 	}
 	reports, err := controls.Reports(ctx, false)
