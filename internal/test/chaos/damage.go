@@ -26,28 +26,28 @@ import (
 // gamed server, and the consequences. After damage to a NATS server, chaos kills each of the other
 // NATS servers in turn, and starts it again after the time absence.
 type damageResult struct {
-	How    string
+	Kind   string
 	Server string
-	Times  int // number of damaged servers or folders in this row
+	Count  int // number of damaged servers or folders in this row
 	Files  int // number of damaged files
 
-	Items int      // number of games and values before the damage
-	Lost  int      // maximum number of items that were missing or different at one time
-	Named int      // replicas and items that gamed had named or repaired by the end
-	Left  []string // items missing or different at the end
-	Found float64  // seconds from the last restart until a server had named or repaired something
-	Whole float64  // seconds from the last restart until no item was missing, or until chaos gave up
+	Items         int      // number of games and values before the damage
+	Lost          int      // maximum number of items that were missing or different at one time
+	Named         int      // replicas and items that gamed had named or repaired by the end
+	Left          []string // items missing or different at the end
+	NamedAfter    float64  // seconds from the last restart until a server had named or repaired something
+	RestoredAfter float64  // seconds from the last restart until no item was missing, or until chaos gave up
 
-	// Aside is how often chaos moved the damaged folder aside, because its server refused to start
-	// or stayed behind. A NATS server then copies the streams from the other servers, and a single
-	// gamed server restores the data from its archive.
-	Aside int
-	Hung  int // how often a NATS server did not stop within stopTime and was killed
+	// MovedAside is how often chaos moved the damaged folder aside, because its server refused to
+	// start or stayed behind. A NATS server then copies the streams from the other servers, and a
+	// single gamed server restores the data from its archive.
+	MovedAside int
+	Hung       int // how often a NATS server did not stop within stopTime and was killed
 
-	// Refused is how often a single gamed server refused to start, and Silent is the number of
-	// failed checks of its games. Both are 0 for a NATS server.
-	Single          bool
-	Refused, Silent int
+	// RefusedStarts is how often a single gamed server refused to start, and FailedChecks is the
+	// number of failed checks of its games. Both are 0 for a NATS server.
+	Single                      bool
+	RefusedStarts, FailedChecks int
 }
 
 // absence is the time for which chaos stops each of the other NATS servers after damage to one.
@@ -70,12 +70,12 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 4))
 	r.ending.Store(true) // each slot plays only one game
 	for n := range r.damages {
-		w := damageResult{How: damageKinds[n%len(damageKinds)], Times: 1}
+		w := damageResult{Kind: damageKinds[n%len(damageKinds)], Count: 1}
 		i := random.IntN(machines)
 		victim := r.nats[i]
 		w.Server = victim.name
 		older := filepath.Join(r.Folder, "older")
-		if w.How == "rollback" {
+		if w.Kind == "rollback" {
 			if err := r.restart(ctx, i, &w, func() error { return copyFolder(older, r.natsFolder(i)) }); err != nil {
 				return err
 			}
@@ -93,11 +93,11 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 		}
 		w.Items = len(before)
 		err = r.restart(ctx, i, &w, func() (err error) {
-			if w.How == "rollback" {
+			if w.Kind == "rollback" {
 				w.Files = 1
 				return errors.Join(os.RemoveAll(r.natsFolder(i)), os.Rename(older, r.natsFolder(i)))
 			}
-			w.Files, err = damage(r.natsFolder(i), w.How, natsFiles[w.How], random)
+			w.Files, err = damage(r.natsFolder(i), w.Kind, natsFiles[w.Kind], random)
 			return err
 		})
 		for k := 1; k < machines && err == nil; k++ {
@@ -108,19 +108,19 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("%s %s: %w", w.How, w.Server, err)
+			return fmt.Errorf("%s %s: %w", w.Kind, w.Server, err)
 		}
 		if err := r.awaitRestored(ctx, &w, before, repaired); err != nil {
 			return err
 		}
 		if len(w.Left) > 0 && w.Named == 0 {
-			r.report(fault{Seat: -1, What: "silent loss", Text: fmt.Sprintf("%s of %s: %d of %d items are missing or different, and no server says so", w.How, w.Server, len(w.Left), w.Items)})
+			r.report(fault{Seat: -1, What: "silent loss", Text: fmt.Sprintf("%s of %s: %d of %d items are missing or different, and no server says so", w.Kind, w.Server, len(w.Left), w.Items)})
 		}
 		if err := r.replaceBehind(ctx, i, &w); err != nil {
 			return err
 		}
 		r.DamageResults = append(r.DamageResults, w)
-		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q, %d aside, %d hung\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Server, w.Files, w.Lost, w.Items, w.Named, w.Found, len(w.Left), w.Whole, w.Left[:min(5, len(w.Left))], w.Aside, w.Hung)
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q, %d aside, %d hung\n", time.Since(r.began).Seconds(), n+1, r.damages, w.Kind, w.Server, w.Files, w.Lost, w.Items, w.Named, w.NamedAfter, len(w.Left), w.RestoredAfter, w.Left[:min(5, len(w.Left))], w.MovedAside, w.Hung)
 	}
 	return nil
 }
@@ -178,7 +178,7 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 // moveAside renames the data folder of a NATS server, so that the server starts with an empty
 // folder.
 func (r *run) moveAside(i int, w *damageResult) error {
-	w.Aside++
+	w.MovedAside++
 	folder := r.natsFolder(i)
 	return errors.Join(os.RemoveAll(folder+".damaged"), os.Rename(folder, folder+".damaged"))
 }
@@ -224,8 +224,8 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 		if after != done || open != named {
 			done, named, changed = after, open, time.Now()
 		}
-		if w.Named = after - repaired + open; w.Named > 0 && w.Found == 0 {
-			w.Found = time.Since(begun).Seconds()
+		if w.Named = after - repaired + open; w.Named > 0 && w.NamedAfter == 0 {
+			w.NamedAfter = time.Since(begun).Seconds()
 		}
 		now, err := r.inventory(ctx)
 		switch {
@@ -247,11 +247,11 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 				changed = time.Now()
 			}
 			whole = len(left) == 0
-			w.Left, w.Lost, w.Whole = left, max(w.Lost, len(left)), time.Since(begun).Seconds()
+			w.Left, w.Lost, w.RestoredAfter = left, max(w.Lost, len(left)), time.Since(begun).Seconds()
 			// Items may go missing again when another replica becomes the leader, and the servers
 			// notice this only at their next comparison, every 15 s.
 			if whole && time.Since(changed) > settleTime/2 {
-				w.Whole = changed.Sub(begun).Seconds()
+				w.RestoredAfter = changed.Sub(begun).Seconds()
 				return nil
 			}
 		}
@@ -306,7 +306,7 @@ func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, erro
 			return nil, fmt.Errorf("gamed export: %w", err)
 		}
 		switch {
-		case l.Key != "" && !slices.Contains(changing, l.Bucket):
+		case l.Key != "" && !slices.Contains(changingBuckets, l.Bucket):
 			all[l.Bucket+"/"+l.Key] = line
 		case l.Key != "", l.T == "export", l.T == "exported": // the last two mark the beginning and the end
 		case l.Header != nil:
@@ -323,8 +323,8 @@ func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, erro
 	return sums, nil
 }
 
-// changing lists the buckets whose values change even when no game runs.
-var changing = []string{"replicas", "quick", "session", "tombstones"}
+// changingBuckets lists the buckets whose values change even when no game runs.
+var changingBuckets = []string{"replicas", "quick", "session", "tombstones"}
 
 // countNamed returns the number of replicas and items that the servers have repaired since their
 // start, and the number that they now name as damaged or lost.
@@ -430,23 +430,23 @@ func copyFolder(to, from string) error {
 func (r *result) damageTable() (rows []damageResult) {
 	byKind := make(map[string]*damageResult)
 	for _, w := range r.DamageResults {
-		sum := byKind[w.How]
+		sum := byKind[w.Kind]
 		if sum == nil {
-			sum = &damageResult{How: w.How, Single: w.Single}
-			byKind[w.How] = sum
+			sum = &damageResult{Kind: w.Kind, Single: w.Single}
+			byKind[w.Kind] = sum
 		}
-		sum.Times++
+		sum.Count++
 		sum.Files += w.Files
 		sum.Items += w.Items
 		sum.Lost += w.Lost
 		sum.Named += w.Named
 		sum.Left = append(sum.Left, w.Left...)
-		sum.Aside += w.Aside
+		sum.MovedAside += w.MovedAside
 		sum.Hung += w.Hung
-		sum.Refused += w.Refused
-		sum.Silent += w.Silent
-		sum.Found = max(sum.Found, w.Found)
-		sum.Whole = max(sum.Whole, w.Whole)
+		sum.RefusedStarts += w.RefusedStarts
+		sum.FailedChecks += w.FailedChecks
+		sum.NamedAfter = max(sum.NamedAfter, w.NamedAfter)
+		sum.RestoredAfter = max(sum.RestoredAfter, w.RestoredAfter)
 	}
 	for _, how := range slices.Sorted(maps.Keys(byKind)) {
 		rows = append(rows, *byKind[how])
@@ -459,9 +459,9 @@ func (r *result) totals() string {
 	harmless, refused, named, silent := 0, 0, 0, 0
 	for _, w := range r.DamageResults {
 		switch {
-		case w.Silent > 0:
+		case w.FailedChecks > 0:
 			silent++
-		case w.Refused > 0:
+		case w.RefusedStarts > 0:
 			refused++
 		case w.Named > 0:
 			named++

@@ -55,7 +55,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 		return low + time.Duration(random.Int64N(int64(high-low)+1))
 	}
 	if r.Kills > 0 && random.IntN(8) == 0 {
-		r.Early++
+		r.StartKills++
 		if err := p.waitRunning(ctx, draw(0, maxEarly)); err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 		}
 	}
 	if random.IntN(5) == 0 {
-		r.Torn++
+		r.StopKills++
 		if err := p.signal(terminate); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 	}
 	p.kill()
 	r.Kills++
-	r.killed.Add(1)
+	r.faultCount.Add(1)
 	if err := sleep(ctx, draw(0, maxDown)); err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 // A trial is one fault in one process of a cluster.
 type trial struct {
 	Victim string
-	How    string
+	Fault  string
 	At     float64 // seconds since the start of the run
 	// Stall is computed from the longest time without an update in each game in progress. It holds
 	// the median and the maximum of these times, in seconds.
@@ -112,16 +112,16 @@ func (r *run) runTrials(ctx context.Context) error {
 		if r.victims[n%len(r.victims)] == "nats" {
 			p = r.nats[i]
 		}
-		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), How: r.faultKinds[n/len(r.victims)/machines%len(r.faultKinds)]}
-		err := applyFault(ctx, p, t.How)
+		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), Fault: r.faultKinds[n/len(r.victims)/machines%len(r.faultKinds)]}
+		err := applyFault(ctx, p, t.Fault)
 		for _, p := range r.nats {
 			err = errors.Join(err, awaitLeaders(ctx, p))
 		}
 		if err != nil {
-			return fmt.Errorf("%s %s: %w", t.How, t.Victim, err)
+			return fmt.Errorf("%s %s: %w", t.Fault, t.Victim, err)
 		}
 		r.Kills++
-		r.killed.Add(1)
+		r.faultCount.Add(1)
 		r.Trials = append(r.Trials, t)
 	}
 	return sleep(ctx, 10*time.Second)

@@ -41,12 +41,12 @@ func (r *run) damageFolders(ctx context.Context, log io.Writer) error {
 	r.ending.Store(true) // each slot plays only one game
 	for n := range r.damages {
 		kind := folderDamages[n%len(folderDamages)]
-		w := damageResult{How: kind.name, Server: r.gamed[0].name, Times: 1, Single: true}
+		w := damageResult{Kind: kind.name, Server: r.gamed[0].name, Count: 1, Single: true}
 		if err := r.runFolderDamage(ctx, &w, kind, 2*n*r.games, random, log); err != nil {
 			return fmt.Errorf("%s: %w", kind.name, err)
 		}
 		r.DamageResults = append(r.DamageResults, w)
-		fmt.Fprintf(log, "%4.0f s  %d of %d  %s: %d files, %d games and values lost, %d left; named after %.1f s, whole after %.1f s, %d moved aside, %d refused, %d failed checks\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Files, w.Lost, len(w.Left), w.Found, w.Whole, w.Aside, w.Refused, w.Silent)
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s: %d files, %d games and values lost, %d left; named after %.1f s, whole after %.1f s, %d moved aside, %d refused, %d failed checks\n", time.Since(r.began).Seconds(), n+1, r.damages, w.Kind, w.Files, w.Lost, len(w.Left), w.NamedAfter, w.RestoredAfter, w.MovedAside, w.RefusedStarts, w.FailedChecks)
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderD
 		return err
 	}
 	r.Kills++
-	r.killed.Add(1)
+	r.faultCount.Add(1)
 	if err := r.applyFolderDamage(w, kind, older, random); err != nil {
 		return err
 	}
@@ -177,12 +177,12 @@ func (r *run) revive(ctx context.Context, w *damageResult, from int) (bool, erro
 			return false, err
 		}
 		from += len(text)
-		if !bytes.Contains(text, []byte("(mv "+data+" "+data+".damaged)")) || w.Aside > 0 {
-			w.Refused++
+		if !bytes.Contains(text, []byte("(mv "+data+" "+data+".damaged)")) || w.MovedAside > 0 {
+			w.RefusedStarts++
 			w.Left = append(w.Left, strings.TrimSpace(string(text)))
 			return false, nil
 		}
-		w.Aside++
+		w.MovedAside++
 		if err := os.Rename(data, data+".damaged"); err != nil {
 			return false, err
 		}
@@ -204,11 +204,11 @@ func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 		}
 		left := sums["gamed_lost_items"] + sums["gamed_damaged_items"]
 		w.Named = sums["gamed_restored_items_total"] + restoredAtStart(text) + left
-		if w.Named > 0 && w.Found == 0 {
-			w.Found = time.Since(p.began).Seconds()
+		if w.Named > 0 && w.NamedAfter == 0 {
+			w.NamedAfter = time.Since(p.began).Seconds()
 		}
 		if sums["gamed_scrub_passes_total"] > 0 {
-			w.Lost, w.Whole = w.Named, time.Since(p.began).Seconds()
+			w.Lost, w.RestoredAfter = w.Named, time.Since(p.began).Seconds()
 			for range left {
 				w.Left = append(w.Left, "named")
 			}
@@ -256,15 +256,15 @@ func (r *run) finish(over <-chan error, cancel func()) {
 	}
 }
 
-// unrestored lists phrases by which the server's messages about damaged games are recognized.
-var unrestored = [][]byte{[]byte("cannot be restored"), []byte("stored data is damaged"), []byte("are missing")}
+// damagePhrases lists phrases by which the server's messages about damaged games are recognized.
+var damagePhrases = [][]byte{[]byte("cannot be restored"), []byte("stored data is damaged"), []byte("are missing")}
 
 // compareUnnamed compares games with their journals, except for the games that the stopped server
 // has named as damaged. If the server refuses to start, all games count as named.
 func (r *run) compareUnnamed(ctx context.Context, w *damageResult, serves bool, named []byte) error {
 	var lines [][]byte
 	for line := range bytes.Lines(named) {
-		if slices.ContainsFunc(unrestored, func(part []byte) bool { return bytes.Contains(line, part) }) {
+		if slices.ContainsFunc(damagePhrases, func(part []byte) bool { return bytes.Contains(line, part) }) {
 			lines = append(lines, line)
 		}
 	}
@@ -286,7 +286,7 @@ func (r *run) compareUnnamed(ctx context.Context, w *damageResult, serves bool, 
 	}
 	before := len(r.Faults)
 	err = r.compareAll(logs)
-	w.Silent = len(r.Faults) - before
+	w.FailedChecks = len(r.Faults) - before
 	r.tables = nil
 	return err
 }

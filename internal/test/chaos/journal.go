@@ -31,7 +31,7 @@ type entry struct {
 	Text     string        `json:"text,omitempty"`     // sent: the option; refused: the error; lost: the reason
 	Fresh    bool          `json:"fresh,omitempty"`    // joined: the client asked for no earlier events
 	N        uint64        `json:"n,omitempty"`        // saw: number of the latest event
-	Print    uint64        `json:"print,omitempty"`    // saw: see printOf
+	Hash     uint64        `json:"print,omitempty"`    // saw: see hashUpdate
 	Gap      bool          `json:"gap,omitempty"`      // saw
 	Events   []sentEvent   `json:"events,omitempty"`   // saw
 }
@@ -72,7 +72,7 @@ func (t sentEvent) MarshalJSON() ([]byte, error) {
 
 // addUpdate adds an update to the journal.
 func (j *journal) addUpdate(at time.Duration, u *protocol.Update) {
-	e := entry{At: at, What: saw, N: u.N, Print: printOf(u), Gap: u.Gap}
+	e := entry{At: at, What: saw, N: u.N, Hash: hashUpdate(u), Gap: u.Gap}
 	if u.Decision != nil {
 		e.Decision = u.Decision.ID
 	}
@@ -82,9 +82,9 @@ func (j *journal) addUpdate(at time.Duration, u *protocol.Update) {
 	j.entries = append(j.entries, e)
 }
 
-// printOf hashes an update without its events and clocks. The hash covers the turn, the seats
-// to move, the view and the options.
-func printOf(u *protocol.Update) uint64 {
+// hashUpdate hashes an update without its events and clocks. The hash covers the turn, the seats to
+// move, the view and the options.
+func hashUpdate(u *protocol.Update) uint64 {
 	var shown struct {
 		Turn     int
 		Awaiting []int

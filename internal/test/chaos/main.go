@@ -123,8 +123,8 @@ func parse(args []string, help io.Writer) (options, error) {
 		return o, errors.New("--single needs --damage, and excludes --cluster")
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	case o.kills < 0, o.damages < 0, o.games < 1, o.rate <= 0, o.resigns < 0, o.resigns > mostResigns:
-		return o, fmt.Errorf("--kills and --damage must be at least 0, --games at least 1, --rate above 0, --resigns 0 to %d", mostResigns)
+	case o.kills < 0, o.damages < 0, o.games < 1, o.rate <= 0, o.resigns < 0, o.resigns > maxResigns:
+		return o, fmt.Errorf("--kills and --damage must be at least 0, --games at least 1, --rate above 0, --resigns 0 to %d", maxResigns)
 	}
 	return o, nil
 }

@@ -34,7 +34,7 @@ func TestRefusals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			j := &journal{entries: tt.entries}
 			all := choicesOf(j)
-			markRefusals(j, all, func(m *loggedChoice) bool { return slices.Contains(tt.kept, m.decision) })
+			markRefusals(j, all, func(m *journalChoice) bool { return slices.Contains(tt.kept, m.decision) })
 			var refusable []uint32
 			for _, m := range all {
 				if m.maybeRefused {

@@ -28,13 +28,13 @@ type run struct {
 	monitorFlags []string   // flags of gamed serve about the NATS monitoring pages
 	began        time.Time
 	pace         *rate.Limiter
-	tame         bool // clients never resign, repeat a choice or drop a connection
+	wellBehaved  bool // clients never resign, repeat a choice or drop a connection
 
 	ending       atomic.Bool  // no more games are started
 	acknowledged atomic.Int64 // number of requests that clients saw acknowledged
-	killed       atomic.Int64 // number of faults so far
-	entered      atomic.Int64 // number of joins and reconnects
-	ended        atomic.Int64 // number of games that have ended
+	faultCount   atomic.Int64 // number of faults so far
+	joinCount    atomic.Int64 // number of joins and reconnects
+	endedCount   atomic.Int64 // number of games that have ended
 	unanswered   atomic.Int64 // create requests without a response at the end of the run
 
 	gate sync.RWMutex // a client holds it for reading while it sends a choice
@@ -234,7 +234,7 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 			return err
 		case <-watch.C:
 			now := r.acknowledged.Load()
-			fmt.Fprintf(log, "%4.0f s  %d of %d faults  %d acknowledged  %d games ended\n", time.Since(r.began).Seconds(), r.killed.Load(), r.options.kills, now, r.ended.Load())
+			fmt.Fprintf(log, "%4.0f s  %d of %d faults  %d acknowledged  %d games ended\n", time.Since(r.began).Seconds(), r.faultCount.Load(), r.options.kills, now, r.endedCount.Load())
 			if now != heard {
 				heard, since = now, time.Now()
 			}
@@ -273,7 +273,7 @@ func (r *run) playSlot(ctx context.Context, slot int) {
 		r.mu.Lock()
 		r.tables = append(r.tables, t)
 		r.mu.Unlock()
-		r.ended.Add(1)
+		r.endedCount.Add(1)
 		if ctx.Err() != nil {
 			return
 		}

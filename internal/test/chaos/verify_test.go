@@ -50,7 +50,7 @@ func playOne(t *testing.T) finishedGame {
 		require.NoError(t, <-stopped)
 	}()
 	url := <-ready
-	c := &run{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1), tame: true}
+	c := &run{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1), wellBehaved: true}
 	tb := &session{run: c, dialer: dialFrom(0)}
 	spec := hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), RulesOptions: map[string]string{"turns": "15"}}
 	require.NoError(t, tb.create(t.Context(), spec, rand.New(rand.NewPCG(watchedSeed, 0))))
@@ -194,8 +194,8 @@ func TestVerify(t *testing.T) {
 			e := p.told(0, 4)
 			e.Events = e.Events[1:]
 		}, []string{"contradiction"}},
-		"view changed":            {func(_ *testing.T, p *finishedGame) { p.told(1, 5).Print++ }, []string{"contradiction"}},
-		"hand shown to spectator": {func(_ *testing.T, p *finishedGame) { p.told(2, 5).Print = p.told(1, 5).Print }, []string{"contradiction"}},
+		"view changed":            {func(_ *testing.T, p *finishedGame) { p.told(1, 5).Hash++ }, []string{"contradiction"}},
+		"hand shown to spectator": {func(_ *testing.T, p *finishedGame) { p.told(2, 5).Hash = p.told(1, 5).Hash }, []string{"contradiction"}},
 		"result changed":          {func(_ *testing.T, p *finishedGame) { p.journals[0].over = &protocol.Over{Reason: protocol.ReasonEnd} }, []string{"contradiction"}},
 		"journal truncated":       {func(_ *testing.T, p *finishedGame) { p.journals[0].entries = p.journals[0].entries[:2] }, []string{"invented"}},
 	} {
