@@ -103,7 +103,7 @@ func (l *lines) next() ([]byte, error) {
 	l.n++
 	l.read += int64(len(line))
 	if l.n == 1 {
-		line = textfile.WithoutMark(line) // a byte order mark, which some editors add
+		line = textfile.TrimByteOrderMark(line) // a byte order mark, which some editors add
 	}
 	return line, nil
 }

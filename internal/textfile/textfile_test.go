@@ -56,7 +56,7 @@ func FuzzDecode(f *testing.F) {
 		assert.True(t, utf8.ValidString(text))
 		assert.NotContains(t, text, "\r")
 		again, err := textfile.Decode([]byte(text))
-		if !strings.HasPrefix(text, textfile.Mark) {
+		if !strings.HasPrefix(text, textfile.ByteOrderMark) {
 			assert.NoError(t, err)
 			assert.Equal(t, text, again)
 		}
