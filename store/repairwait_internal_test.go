@@ -29,12 +29,12 @@ func TestRepairWaitsForServer(t *testing.T) {
 		require.NoError(t, j.Append(t.Context(), "game", n, line))
 	}
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	c.Stop(2)
 	c.TruncateLog(2)
 	c.Start(2)
-	c.Healthy(2)
+	c.AwaitHealthy(2)
 	stream, err := j.findOnce(t.Context(), j.logStream(j.streamOf("game")))
 	require.NoError(t, err)
 	require.NoError(t, j.makeLeader(t.Context(), stream, "n1"))
@@ -51,7 +51,7 @@ func TestRepairWaitsForServer(t *testing.T) {
 	j.Repair(t.Context(), all.Damaged, func(_ *Difference, err error) { assert.ErrorContains(t, err, waits) })
 
 	c.Start(1)
-	c.Healthy(1)
+	c.AwaitHealthy(1)
 	require.NoError(t, j.makeLeader(t.Context(), stream, "n1"))
 	require.NoError(t, j.scale(t.Context(), stream, 2, "3"))
 	stream, err = j.findOnce(t.Context(), stream.CachedInfo().Config.Name)

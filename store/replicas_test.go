@@ -76,7 +76,7 @@ func TestTruncatedReplica(t *testing.T) {
 	w := &gameWriter{log: log, lines: make(map[string][]string), values: make(map[string]string)}
 	w.write(ctx, t, 12)
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	background, stop := context.WithCancel(ctx)
 	written := make(chan struct{})
@@ -96,7 +96,7 @@ func TestTruncatedReplica(t *testing.T) {
 	c.Stop(2)
 	c.Truncate(2)
 	c.Start(2)
-	c.Healthy(2)
+	c.AwaitHealthy(2)
 	begun := time.Now()
 	var found store.Comparison
 	for away := true; away; away = len(found.Away) > 0 { // a replica that catches up is not compared
@@ -123,7 +123,7 @@ func TestTruncatedReplica(t *testing.T) {
 	for i := range 2 {
 		c.Stop(i)
 		c.Start(i)
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	w.check(ctx, t, openReplicas(t, c))
 }

@@ -18,7 +18,7 @@ func TestSilentStreams(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, j.Close()) })
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	stream, err := j.findOnce(t.Context(), j.logStream(1))
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func TestSilentStreams(t *testing.T) {
 	}
 	for len(find()) > 0 { // until the elections at the start are over
 	}
-	release := c.Stick(1, j.logStream(1))
+	release := c.HangStream(1, j.logStream(1))
 	stuck := Silence{j.logStream(1), "n2"}
 	for !slices.Contains(find(), stuck) { // the stream may have responded before it was stuck
 	}

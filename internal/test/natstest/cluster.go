@@ -21,10 +21,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// All makes the tests damage the replicas of all streams, on several servers. By default they
-// damage one replica, because repairs are slow: NATS chooses the replica that a repair drops, so
-// each repair needs several attempts of some seconds.
-var All = flag.Bool("all-replicas", false, "damage the replicas of all streams, and on several servers")
+// AllReplicas makes the tests damage the replicas of all streams, on several servers. By default
+// they damage one replica, because repairs are slow: NATS chooses the replica that a repair drops,
+// so each repair needs several attempts of some seconds.
+var AllReplicas = flag.Bool("all-replicas", false, "damage the replicas of all streams, and on several servers")
 
 // A Cluster is a cluster of three NATS servers, n1 to n3. They sync every write and serve their
 // monitoring pages.
@@ -60,7 +60,7 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	var routes []*url.URL
 	var held []net.Listener // until all ports are chosen
 	port := func() int {
-		l := c.listen()
+		l := c.nextListener()
 		held = append(held, l)
 		return l.Addr().(*net.TCPAddr).Port
 	}
@@ -89,19 +89,19 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	return true
 }
 
-// low and high bound the ports of the servers. All of them are below the ports that Linux (from
-// 32768), macOS and Windows (from 49152) choose for outgoing connections. So no connection can take
-// the port of a stopped server.
-const low, high = 16384, 32768
+// minPort and maxPort bound the ports of the servers. All of them are below the ports that Linux
+// (from 32768), macOS and Windows (from 49152) choose for outgoing connections. So no connection
+// can take the port of a stopped server.
+const minPort, maxPort = 16384, 32768
 
-// block is the number of ports that a process has for itself, so that the tests of other packages do not take
-// the port of a stopped server.
-const block = 256
+// portsPerProcess is the number of ports that a process has for itself, so that the tests of other
+// packages do not take the port of a stopped server.
+const portsPerProcess = 256
 
-// lease listens at the first port of this process's block until the process exits, which tells other
-// processes that the block is taken.
-var lease = sync.OnceValues(func() (l net.Listener, err error) {
-	for port := low; port < high; port += block {
+// reservePorts listens at the first port of a free block of ports until the process exits, which
+// tells other processes that the block is taken.
+var reservePorts = sync.OnceValues(func() (l net.Listener, err error) {
+	for port := minPort; port < maxPort; port += portsPerProcess {
 		if l, err = listen(port); err == nil {
 			return l, nil
 		}
@@ -109,22 +109,22 @@ var lease = sync.OnceValues(func() (l net.Listener, err error) {
 	return nil, err
 })
 
-// next counts the ports that this process has chosen.
-var next atomic.Int64
+// chosenPorts counts the ports that this process has chosen.
+var chosenPorts atomic.Int64
 
 func listen(port int) (net.Listener, error) {
 	return net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 }
 
-// listen opens the next free port of the process.
-func (c *Cluster) listen() net.Listener {
+// nextListener opens the next free port of the process.
+func (c *Cluster) nextListener() net.Listener {
 	c.t.Helper()
-	held, err := lease()
+	held, err := reservePorts()
 	require.NoError(c.t, err)
 	first := held.Addr().(*net.TCPAddr).Port
-	for range block {
+	for range portsPerProcess {
 		var l net.Listener
-		if l, err = listen(first + 1 + int(next.Add(1))%(block-1)); err == nil {
+		if l, err = listen(first + 1 + int(chosenPorts.Add(1))%(portsPerProcess-1)); err == nil {
 			return l
 		}
 	}
@@ -170,7 +170,7 @@ func (c *Cluster) start(i int) bool {
 	require.NoError(c.t, err)
 	c.servers[i] = s
 	log := filepath.Join(c.t.TempDir(), "log")
-	kept := journal{logger.NewFileLogger(log, true, false, false, false)}
+	kept := fileLogger{logger.NewFileLogger(log, true, false, false, false)}
 	c.t.Cleanup(func() { require.NoError(c.t, kept.Close()) })
 	s.SetLogger(kept, false, false)
 	s.Start()
@@ -183,11 +183,11 @@ func (c *Cluster) start(i int) bool {
 	return false
 }
 
-// A journal writes the log of a server to a file.
-type journal struct{ *logger.Logger }
+// A fileLogger writes the log of a server to a file.
+type fileLogger struct{ *logger.Logger }
 
 // Fatalf logs an error. The same method of the NATS logger would end the process.
-func (j journal) Fatalf(format string, a ...any) { j.Errorf(format, a...) }
+func (j fileLogger) Fatalf(format string, a ...any) { j.Errorf(format, a...) }
 
 // Stop stops a server, if it runs.
 func (c *Cluster) Stop(i int) {
@@ -197,8 +197,8 @@ func (c *Cluster) Stop(i int) {
 	}
 }
 
-// Healthy waits until a server reports that its streams are current.
-func (c *Cluster) Healthy(i int) {
+// AwaitHealthy waits until a server reports that its streams are current.
+func (c *Cluster) AwaitHealthy(i int) {
 	c.t.Helper()
 	require.Eventually(c.t, func() bool {
 		status := c.servers[i].Healthz(&server.HealthzOptions{})
@@ -246,7 +246,7 @@ func (c *Cluster) Files(i int, pattern string) []string {
 // flag -all-replicas, it cuts the files of all streams.
 func (c *Cluster) Truncate(i int) {
 	c.t.Helper()
-	if !*All {
+	if !*AllReplicas {
 		c.TruncateLog(i)
 		return
 	}
