@@ -24,10 +24,10 @@ type Archive struct {
 	*archiveCopy
 	fill chan struct{} // holds a token if incomplete may have games
 
-	mu      sync.Mutex
-	losses  []archiveEntry // values that the cluster lost before it stored newer ones, unless a tombstone shows a deletion
-	skips   uint64         // number of skips so far
-	skipped map[item]skip
+	mu          sync.Mutex
+	overwritten []archiveEntry // values that the cluster lost before it stored newer ones, unless a tombstone shows a deletion
+	skipCount   uint64         // number of skips so far
+	skipped     map[item]skip
 }
 
 // OpenArchive opens the archive of a server in folder dir, or creates it. If the folder has more
@@ -38,11 +38,11 @@ func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 	if err != nil {
 		return nil, err
 	}
-	if uses, err := copied.kept.knownUses(); len(uses) > 0 || err != nil {
+	if uses, err := copied.archived.knownUses(); len(uses) > 0 || err != nil {
 		if err == nil {
 			err = fmt.Errorf("folder %s is the archive of a data folder: name another folder", dir)
 		}
-		return nil, errors.Join(fmt.Errorf("archive: %w", err), copied.kept.Close())
+		return nil, errors.Join(fmt.Errorf("archive: %w", err), copied.archived.Close())
 	}
 	a := newArchive(j, copied)
 	copied.start(a.write)
@@ -57,7 +57,7 @@ func newArchive(j *JetStream, copied *archiveCopy) *Archive {
 // Close writes the queued entries to the archive, and closes the archive and the store of the cluster.
 func (a *Archive) Close() error {
 	a.archiveCopy.stop()
-	return errors.Join(a.JetStream.Close(), a.kept.Close())
+	return errors.Join(a.JetStream.Close(), a.archived.Close())
 }
 
 // Append also restores earlier records of the game that the cluster has lost and the archive has.
@@ -69,7 +69,7 @@ func (a *Archive) Append(ctx context.Context, game string, expect uint64, record
 		}
 	}
 	if err == nil {
-		a.enqueue(archiveEntry{game: game, n: expect, record: slices.Clone(record)})
+		a.enqueue(archiveEntry{game: game, number: expect, record: slices.Clone(record)})
 	}
 	return err
 }
@@ -83,7 +83,7 @@ func (a *Archive) isShort(ctx context.Context, game string, n uint64) bool {
 	if a.flush(ctx) != nil {
 		return false
 	}
-	kept, err := a.kept.records(game)
+	kept, err := a.archived.records(game)
 	return err == nil && kept >= n
 }
 
@@ -94,7 +94,7 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
-	if same, wrong := a.kept.isStartOf(game, records); wrong != nil || same {
+	if same, wrong := a.archived.isStartOf(game, records); wrong != nil || same {
 		return records, err
 	}
 	if n, wrong := a.reconcile(ctx, game, false); wrong != nil {
@@ -108,7 +108,7 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 // readGames reads games and, like Read, restores the records that the cluster has lost.
 func (a *Archive) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
 	return a.JetStream.readGames(ctx, games, func(game string, records [][]byte, err error) error {
-		if same, wrong := a.kept.isStartOf(game, records); err != nil || wrong == nil && !same {
+		if same, wrong := a.archived.isStartOf(game, records); err != nil || wrong == nil && !same {
 			records, err = a.Read(ctx, game)
 		}
 		return do(game, records, err)
@@ -135,7 +135,7 @@ func (a *Archive) Put(ctx context.Context, bucket, key string, value []byte, rev
 	begun := time.Now().UnixMilli()
 	now, err := a.put(ctx, bucket, key, value, revision)
 	if err == nil {
-		a.enqueue(archiveEntry{bucket: bucket, key: key, after: revision, begun: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
+		a.enqueue(archiveEntry{bucket: bucket, key: key, replaces: revision, requestedAt: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
 	}
 	return now.seq, err
 }
@@ -161,8 +161,8 @@ func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint6
 // A tombstone shows that a value was deleted. The cluster keeps the tombstone for archiveAge. By
 // then every archive has removed the value.
 type tombstone struct {
-	Age uint64 `json:"revision"` // age of the deleted value; earlier versions store the revision here
-	At  int64  `json:"at"`       // time of the deletion in ms since 1970
+	Age       uint64 `json:"revision"` // age of the deleted value; earlier versions store the revision here
+	DeletedAt int64  `json:"at"`       // time of the deletion in ms since 1970
 }
 
 // tombstones is the bucket with a tombstone for each deleted value, under its tombstoneKey.
@@ -189,29 +189,29 @@ func (a *Archive) writeOne(e archiveEntry) error {
 	ctx := context.Background()
 	switch {
 	case e.bucket != "" && e.value.age > 0:
-		before, err := a.kept.archivedAt(e.bucket, e.key)
+		before, err := a.archived.archivedAt(e.bucket, e.key)
 		if err != nil {
 			return err
 		}
-		if before.age >= e.value.age && before.seq != e.after {
+		if before.age >= e.value.age && before.seq != e.replaces {
 			// The archive has another value, which e did not replace and which is at least as new
 			// as e. Either concurrent writers have queued their entries in another order, or the
 			// cluster has lost that value. It was lost if the request for e began after the value
 			// was acknowledged.
-			if e.begun <= before.at {
+			if e.requestedAt <= before.acknowledgedAt {
 				return nil
 			}
 			a.mu.Lock()
-			a.losses = append(a.losses, archiveEntry{bucket: e.bucket, key: e.key, value: before})
+			a.overwritten = append(a.overwritten, archiveEntry{bucket: e.bucket, key: e.key, value: before})
 			a.mu.Unlock()
 		}
-		return a.kept.archiveValue(e.bucket, e.key, e.value)
+		return a.archived.archiveValue(e.bucket, e.key, e.value)
 	case e.bucket != "":
-		return a.kept.archiveValue(e.bucket, e.key, e.value)
+		return a.archived.archiveValue(e.bucket, e.key, e.value)
 	case e.record == nil:
-		return errors.Join(a.kept.Finish(ctx, e.game), a.noteEnd(ctx, e.game))
+		return errors.Join(a.archived.Finish(ctx, e.game), a.noteEnd(ctx, e.game))
 	}
-	err := a.kept.Append(ctx, e.game, e.n, e.record)
+	err := a.archived.Append(ctx, e.game, e.number, e.record)
 	if err == nil {
 		return nil
 	}
@@ -252,11 +252,11 @@ func (a *Archive) prune(ctx context.Context) error {
 		return err
 	}
 	oldest := now.Add(-archiveAge).UnixMilli()
-	err = a.kept.eachValue(func(bucket, name string, v archivedValue) error {
-		if v.at >= oldest {
+	err = a.archived.eachValue(func(bucket, name string, v archivedValue) error {
+		if v.acknowledgedAt >= oldest {
 			return nil
 		}
-		return a.kept.archiveValue(bucket, name, archivedValue{})
+		return a.archived.archiveValue(bucket, name, archivedValue{})
 	})
 	if err != nil {
 		return err
@@ -265,7 +265,7 @@ func (a *Archive) prune(ctx context.Context) error {
 	names, err := a.Keys(ctx, tombstones, "")
 	for _, name := range names {
 		var t tombstone
-		if revision, failed := ReadValue(ctx, a, tombstones, name, &t); failed == nil && t.At < oldest {
+		if revision, failed := ReadValue(ctx, a, tombstones, name, &t); failed == nil && t.DeletedAt < oldest {
 			err = errors.Join(err, a.JetStream.Delete(ctx, tombstones, name, revision))
 		}
 	}

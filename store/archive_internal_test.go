@@ -27,8 +27,8 @@ func TestArchiveRewritten(t *testing.T) {
 	require.NoError(t, a.flush(t.Context()))
 	now := time.Now()
 	stamp := func(after time.Duration) string { return now.Add(after).UTC().Format(time.RFC3339) }
-	require.NoError(t, a.kept.archiveValue("guest", "older", archivedValue{9, 7, now.Add(time.Minute).UnixMilli(), []byte("lost")}))
-	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.archived.archiveValue("guest", "older", archivedValue{9, 7, now.Add(time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.archived.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
 
 	pace := func(context.Context) error { return nil }
 	lost, err := a.Lost(t.Context(), true, pace)
@@ -63,7 +63,7 @@ func TestArchiveRewritten(t *testing.T) {
 	lost, err = a.Lost(t.Context(), true, pace)
 	require.NoError(t, err)
 	assert.Empty(t, lost)
-	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.archived.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
 	_, revision, err = a.Get(t.Context(), "guest", "newer")
 	require.NoError(t, err)
 	_, err = a.Put(t.Context(), "guest", "newer", []byte("unseen"), revision)

@@ -47,13 +47,13 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 // lostGames returns the games that lack a record in the cluster, have a record twice there, or
 // differ from the archive. It also copies to the archive the records that the archive lacks.
 func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
-	games, err := a.kept.Games(ctx)
+	games, err := a.archived.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
 	kept := make(map[string]uint64, len(games)) // counted before the cluster's records, because the logs grow
 	for _, game := range games {
-		if kept[game], err = a.kept.records(game); err != nil && !errors.Is(err, ErrDamaged) {
+		if kept[game], err = a.archived.records(game); err != nil && !errors.Is(err, ErrDamaged) {
 			return nil, err
 		}
 	}
@@ -157,14 +157,14 @@ func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err 
 // lostValues returns the values that the cluster has lost: see [Archive.Lost].
 func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	a.mu.Lock()
-	losses := a.losses
-	a.losses = nil
+	losses := a.overwritten
+	a.overwritten = nil
 	a.mu.Unlock()
 	for i, e := range losses {
 		t, err := a.tombstone(ctx, e.bucket, e.key)
 		if err != nil {
 			a.mu.Lock()
-			a.losses = append(a.losses, losses[i:]...)
+			a.overwritten = append(a.overwritten, losses[i:]...)
 			a.mu.Unlock()
 			return lost, err
 		}
@@ -200,7 +200,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 		})
 		doubtful = doubtful[:0]
 	}
-	err = a.kept.eachValue(func(bucket, name string, v archivedValue) error {
+	err = a.archived.eachValue(func(bucket, name string, v archivedValue) error {
 		view := views[bucket]
 		if silent[bucket] != nil || view == nil || view.has(a.bucketSubject(bucket, name), v) { // a new bucket has no view yet
 			return nil
@@ -220,7 +220,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 // viewAll requests a view of each bucket of which the archive has values. silent has the errors of
 // the buckets whose stream does not respond.
 func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.Context) error) (views map[string]*bucketView, silent map[string]error, err error) {
-	buckets, err := a.kept.archivedBuckets()
+	buckets, err := a.archived.archivedBuckets()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -240,44 +240,44 @@ func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.
 
 // A bucketView lists the keys or values that the leader of a bucket's stream had at one time.
 type bucketView struct {
-	state streamState
-	keys  map[string]uint64     // number of messages, by subject
-	read  map[string]keySummary // by subject; if not nil, state and keys are empty
+	state    streamState
+	messages map[string]uint64     // number of messages, by subject
+	values   map[string]keySummary // by subject; if not nil, state and keys are empty
 }
 
 // A keySummary is a keyMessage with a hash in place of the text, to save memory.
 type keySummary struct {
 	age, hash uint64
-	gone      bool
+	deleted   bool
 }
 
 // view asks the leader of a bucket's stream for its keys or, if thorough is set, reads all its values.
 func (a *Archive) view(ctx context.Context, bucket string, thorough bool, pace func(context.Context) error) (v *bucketView, err error) {
 	v = new(bucketView)
 	if !thorough {
-		if v.keys, v.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
+		if v.messages, v.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
 			return nil, fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
 		}
 		return v, nil
 	}
-	v.read = make(map[string]keySummary)
+	v.values = make(map[string]keySummary)
 	err = a.scanBucket(ctx, bucket, func(key string, k keyMessage) error {
-		v.read[a.bucketSubject(bucket, key)] = keySummary{k.age, xxhash.Sum64(k.text), k.gone}
+		v.values[a.bucketSubject(bucket, key)] = keySummary{k.age, xxhash.Sum64(k.text), k.deleted}
 		return pace(ctx)
 	})
 	if err != nil {
-		clear(v.read) // so judgeValue reads each value alone
+		clear(v.values) // so judgeValue reads each value alone
 	}
 	return v, ctx.Err()
 }
 
 // has reports whether the bucket had the value v or a later value at the time of the view.
 func (b *bucketView) has(subject string, v archivedValue) bool {
-	if b.read == nil {
-		return b.keys[subject] > 0 && v.seq <= b.state.Last
+	if b.values == nil {
+		return b.messages[subject] > 0 && v.seq <= b.state.Last
 	}
-	k, there := b.read[subject]
-	return there && (k.age > v.age || !k.gone && k.hash == xxhash.Sum64(v.text))
+	k, there := b.values[subject]
+	return there && (k.age > v.age || !k.deleted && k.hash == xxhash.Sum64(v.text))
 }
 
 const (
@@ -307,13 +307,13 @@ func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archive
 		return nil, k, err
 	}
 	switch {
-	case t.Age >= v.age && (k.revision() == 0 || k.at > t.At-clockError.Milliseconds()): // deleted, and perhaps created again
-	case k.seq != 0 && k.at > v.at+clockError.Milliseconds():
+	case t.Age >= v.age && (k.revision() == 0 || k.storedAt > t.DeletedAt-clockError.Milliseconds()): // deleted, and perhaps created again
+	case k.seq != 0 && k.storedAt > v.acknowledgedAt+clockError.Milliseconds():
 		lost = overwrittenDamage(bucket, name, v)
 	default:
 		return &Damage{Bucket: bucket, Key: name, Reason: "the cluster has lost " + v.describe()}, k, nil
 	}
-	return lost, k, a.kept.archiveValue(bucket, name, archivedValue{})
+	return lost, k, a.archived.archiveValue(bucket, name, archivedValue{})
 }
 
 // tombstone returns the tombstone of a key, or the zero value.
@@ -324,13 +324,13 @@ func (a *Archive) tombstone(ctx context.Context, bucket, key string) (t tombston
 
 // overwrittenDamage describes a value that the cluster lost before it stored another value for the key.
 func overwrittenDamage(bucket, name string, v archivedValue) *Damage {
-	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost %s, and has stored another value since, which stays", v.describe()), final: true}
+	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost %s, and has stored another value since, which stays", v.describe()), unrestorable: true}
 }
 
 // describe names the revision of a value and the time of its acknowledgement. It does not name the
 // age, which no other message and no tool of NATS prints.
 func (v archivedValue) describe() string {
-	return fmt.Sprintf("revision %d, acknowledged at %s", v.seq, time.UnixMilli(v.at).UTC().Format(time.RFC3339))
+	return fmt.Sprintf("revision %d, acknowledged at %s", v.seq, time.UnixMilli(v.acknowledgedAt).UTC().Format(time.RFC3339))
 }
 
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
@@ -363,7 +363,7 @@ func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) er
 			err := ctx.Err()
 			switch {
 			case err != nil:
-			case d.final:
+			case d.unrestorable:
 				err = d
 			default:
 				err = restore(d)
@@ -382,7 +382,7 @@ func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) er
 const restorers = 64
 
 func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
-	v, err := a.kept.archivedAt(d.Bucket, d.Key)
+	v, err := a.archived.archivedAt(d.Bucket, d.Key)
 	if err != nil {
 		return err
 	}
@@ -393,19 +393,19 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 	switch {
 	case err != nil || lost == nil:
 		return err
-	case lost.final:
+	case lost.unrestorable:
 		return lost
 	}
 	if _, err := a.bucket(ctx, d.Bucket, true); err != nil {
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	seq, err := a.JetStream.write(ctx, d.Bucket, d.Key, k.revision(), &nats.Msg{Data: v.text, Header: nats.Header{
-		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {fmt.Sprint(v.age, v.at)},
+		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {fmt.Sprint(v.age, v.acknowledgedAt)},
 	}})
 	if err == nil {
 		v.seq = seq
 		a.noteVersion(a.bucketSubject(d.Bucket, d.Key), version{v.seq, v.age})
-		err = a.kept.archiveValue(d.Bucket, d.Key, v)
+		err = a.archived.archiveValue(d.Bucket, d.Key, v)
 	}
 	return err
 }
@@ -441,7 +441,7 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	if deleted, err := a.forgetDeleted(ctx, game); err != nil || deleted {
 		return 0, err
 	}
-	kept, err := a.kept.Read(ctx, game)
+	kept, err := a.archived.Read(ctx, game)
 	switch {
 	case errors.Is(err, ErrDamaged): // the cluster may have an intact copy
 		if err := a.forgetGame(ctx, game); err != nil {
@@ -459,7 +459,7 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 		return 0, err
 	}
 	for n := len(kept); n < len(all); n++ {
-		if err := a.kept.Append(context.Background(), game, uint64(n), all[n]); err != nil && !errors.Is(err, ErrFenced) {
+		if err := a.archived.Append(context.Background(), game, uint64(n), all[n]); err != nil && !errors.Is(err, ErrFenced) {
 			return 0, fmt.Errorf("archive: %w", err)
 		}
 	}
@@ -479,14 +479,14 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	if len(there) == len(all) {
 		return 0, nil
 	}
-	a.forget(game)
+	a.forgetTip(game)
 	for n := len(there); n < len(all); n++ {
 		if err := a.JetStream.Append(ctx, game, uint64(n), all[n]); err != nil {
 			return restored, err
 		}
 		restored++
 	}
-	if _, _, err := a.kept.Get(ctx, finishedBucket, game); err == nil {
+	if _, _, err := a.archived.Get(ctx, finishedBucket, game); err == nil {
 		return restored, a.JetStream.Finish(ctx, game)
 	}
 	return restored, a.mark(ctx, game) // the mark may be lost too; a marked game that has ended does no harm
@@ -572,6 +572,6 @@ func (j *JetStream) removeRecords(ctx context.Context, game string, last uint64)
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)), jetstream.WithPurgeSequence(last+1))
 		})
 	}
-	j.forget(game)
+	j.forgetTip(game)
 	return err
 }

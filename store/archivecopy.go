@@ -18,12 +18,12 @@ import (
 // An archiveCopy is the folder of an archive, with a queue of entries to write to it. Both kinds of
 // archive use this type: [Archive] and [FolderArchive].
 type archiveCopy struct {
-	kept    *Embedded
-	limit   int64 // size in bytes above which the archive drops finished games
-	queue   chan archiveEntry
-	closing context.Context // ends the goroutines
-	end     context.CancelFunc
-	writers sync.WaitGroup
+	archived *Embedded
+	limit    int64 // size in bytes above which the archive drops finished games
+	queue    chan archiveEntry
+	closing  context.Context // ends the goroutines
+	cancel   context.CancelFunc
+	writers  sync.WaitGroup
 
 	mu         sync.Mutex
 	incomplete map[string]bool // games of which the archive lacks records
@@ -36,12 +36,12 @@ type archiveCopy struct {
 type archiveEntry struct {
 	done        chan struct{}
 	game        string
-	n           uint64 // number of the record
+	number      uint64 // number of the record
 	record      []byte // nil for the end of the game or its deletion
 	bucket, key string // of a value, or ""
 	value       archivedValue
-	after       uint64 // revision that the value replaced
-	begun       int64  // time of the request to store the value, in ms since 1970
+	replaces    uint64 // revision that the value replaced
+	requestedAt int64  // time of the request to store the value, in ms since 1970
 
 	// Only the archive of a data folder uses these fields.
 	deleted bool   // the game or value was deleted
@@ -52,10 +52,10 @@ type archiveEntry struct {
 // An archivedValue is a value as the store has acknowledged it. For the archive of a data folder,
 // age and sequence are both the revision of the value.
 type archivedValue struct {
-	age  uint64 // 0 for a key that was deleted
-	seq  uint64 // sequence, which is also the revision
-	at   int64  // time of the acknowledgement in ms since 1970
-	text []byte
+	age            uint64 // 0 for a key that was deleted
+	seq            uint64 // sequence, which is also the revision
+	acknowledgedAt int64  // time of the acknowledgement in ms since 1970
+	text           []byte
 }
 
 const (
@@ -76,8 +76,8 @@ func openArchiveCopy(place Folder, limit int64) (*archiveCopy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
-	c := &archiveCopy{kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), incomplete: make(map[string]bool)}
-	c.closing, c.end = context.WithCancel(context.Background())
+	c := &archiveCopy{archived: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), incomplete: make(map[string]bool)}
+	c.closing, c.cancel = context.WithCancel(context.Background())
 	return c, nil
 }
 
@@ -86,18 +86,19 @@ func (a *archiveCopy) start(write func(some []archiveEntry) error) {
 	a.writers.Go(func() { a.drain(write) })
 }
 
-// stop writes the queued entries, and ends the goroutines. After that, the caller closes kept.
+// stop writes the queued entries, and ends the goroutines. After that, the caller closes archived.
 func (a *archiveCopy) stop() {
-	a.end()
+	a.cancel()
 	a.writers.Wait()
 }
 
-// burst is the maximum number of entries that are written together.
-const burst = 256
+// maxEntries is the maximum number of entries that are written together.
+const maxEntries = 256
 
-// archivePause is the time after which a written entry is synced. The engine keeps up to 32 KiB of
-// unsynced entries in memory, where a kill loses them. A quiet server takes hours to fill this memory.
-const archivePause = time.Second
+// archiveSyncPause is the time after which a written entry is synced. The engine keeps up to 32 KiB
+// of unsynced entries in memory, where a kill loses them. A quiet server takes hours to fill this
+// memory.
+const archiveSyncPause = time.Second
 
 // drain writes entries until the archive closes and the queue is empty.
 func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
@@ -111,7 +112,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 			due = nil
 			if err := a.sync(); err != nil {
 				a.setTrouble(err)
-				due = time.After(archivePause)
+				due = time.After(archiveSyncPause)
 			}
 			continue
 		case <-a.closing.Done():
@@ -123,7 +124,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 		}
 		some = some[:0]
 		for e.done == nil {
-			if some = append(some, e); len(some) == burst {
+			if some = append(some, e); len(some) == maxEntries {
 				break
 			}
 			select {
@@ -135,7 +136,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 		}
 		if len(some) > 0 {
 			if a.setTrouble(write(some)); due == nil {
-				due = time.After(archivePause)
+				due = time.After(archiveSyncPause)
 			}
 		}
 		if e.done != nil {
@@ -146,9 +147,9 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 
 // sync puts all written entries on the disk.
 func (a *archiveCopy) sync() error {
-	err := a.kept.ready()
+	err := a.archived.ready()
 	if err == nil {
-		err = a.kept.db.LogData(nil, pebble.Sync)
+		err = a.archived.db.LogData(nil, pebble.Sync)
 	}
 	if err != nil {
 		return fmt.Errorf("archive: %w", err)
@@ -200,18 +201,18 @@ func (a *archiveCopy) setTrouble(err error) {
 
 // forgetGame removes a game from the archive.
 func (a *archiveCopy) forgetGame(ctx context.Context, game string) error {
-	_, revision, err := a.kept.Get(ctx, finishedBucket, game)
+	_, revision, err := a.archived.Get(ctx, finishedBucket, game)
 	if err == nil {
-		err = a.kept.Delete(ctx, finishedBucket, game, revision)
+		err = a.archived.Delete(ctx, finishedBucket, game, revision)
 	}
 	if errors.Is(err, ErrNotFound) || errors.Is(err, ErrDamaged) {
 		err = nil
 	}
-	return errors.Join(err, a.kept.DeleteGame(ctx, game))
+	return errors.Join(err, a.archived.DeleteGame(ctx, game))
 }
 
 func (a *archiveCopy) noteEnd(ctx context.Context, game string) error {
-	_, err := a.kept.Put(ctx, finishedBucket, game, binary.BigEndian.AppendUint64(nil, uint64(time.Now().UnixMilli())), 0)
+	_, err := a.archived.Put(ctx, finishedBucket, game, binary.BigEndian.AppendUint64(nil, uint64(time.Now().UnixMilli())), 0)
 	if errors.Is(err, ErrConflict) {
 		err = nil
 	}
@@ -254,19 +255,19 @@ func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(c
 		at   uint64
 	}
 	var all []ended
-	games, err := a.kept.Keys(ctx, finishedBucket, "")
+	games, err := a.archived.Keys(ctx, finishedBucket, "")
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return true, err
 	}
 	for _, game := range games {
-		if text, _, err := a.kept.Get(ctx, finishedBucket, game); err == nil && len(text) == 8 {
+		if text, _, err := a.archived.Get(ctx, finishedBucket, game); err == nil && len(text) == 8 {
 			all = append(all, ended{game, binary.BigEndian.Uint64(text)})
 		}
 	}
 	slices.SortFunc(all, func(x, y ended) int { return int(int64(x.at) - int64(y.at)) })
 	oldest := uint64(now.Add(-archiveAge).UnixMilli())
 	excess := 0
-	if size := a.kept.size(); size > a.limit { // the share of the games that does not fit, and a tenth of the games
+	if size := a.archived.size(); size > a.limit { // the share of the games that does not fit, and a tenth of the games
 		excess = int(math.Ceil(float64(len(all)) * (float64(size-a.limit)/float64(size) + 0.1)))
 	}
 	for i, e := range all {
@@ -344,7 +345,7 @@ func archivedKey(bucket, name string) []byte { return append(key(archivedOf, buc
 func encodeArchived(bucket, name string, v archivedValue) []byte {
 	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
 	text = binary.BigEndian.AppendUint64(text, v.seq)
-	text = binary.BigEndian.AppendUint64(text, uint64(v.at))
+	text = binary.BigEndian.AppendUint64(text, uint64(v.acknowledgedAt))
 	text = binary.BigEndian.AppendUint64(text, uint64(sumOf(bucket, name, v.text)))
 	return append(text, v.text...)
 }

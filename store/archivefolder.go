@@ -39,14 +39,14 @@ type FolderArchive struct {
 	readOnly       bool         // Lost does not change the archive
 	listUnreadable bool         // Lost could not read a list of the archive
 	unreadable     bool         // Lost has found damage of the log, perhaps of a file of the engine
-	stuck          bool         // the engine did not let damage be removed in time: see errStuck
+	removalStuck   bool         // the engine did not let damage be removed in time: see errStuck
 	partial        atomic.Bool  // the archive may lack changes that the log has
-	skips          atomic.Int64 // number of times that changes were not written to the archive
-	filled         atomic.Int64 // number of those times after which Lost has copied the changes
+	skipCount      atomic.Int64 // number of times that changes were not written to the archive
+	filledCount    atomic.Int64 // number of those times after which Lost has copied the changes
 
-	writing sync.Mutex // held for changes of the archive
-	at      counts     // the numbers of the commits that the archive has
-	begun   bool       // the log has a commit of this use
+	writing       sync.Mutex // held for changes of the archive
+	copiedCommits counts     // the numbers of the commits that the archive has
+	hasCommits    bool       // the log has a commit of this use
 }
 
 // ErrArchive is returned when a data folder does not open because of its archive.
@@ -68,13 +68,13 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 		return nil, f.adviseRestore(dir, err)
 	}
 	a.start(a.write)
-	if a.logBehind && (log.lost == nil || a.hasMarked) {
+	if a.logBehind && (log.lostWrites == nil || a.hasMarked) {
 		var lost []*Damage
 		if lost, err = a.Lost(ctx, true, noPace); err == nil {
 			err = a.restore(ctx, lost, done)
 		}
 	}
-	unknown := cmp.Or(a.log.lost, log.heads.checkNotEmpty()) // writes that the archive could not restore
+	unknown := cmp.Or(a.log.lostWrites, log.heads.checkNotEmpty()) // writes that the archive could not restore
 	if err = cmp.Or(err, unknown); err == nil {
 		err = a.begin()
 	}
@@ -85,7 +85,7 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 		}
 		return nil, f.adviseRestore(dir, all)
 	}
-	log.archive, log.group.archive = a, a
+	log.archive, log.committer.archive = a, a
 	return a, nil
 }
 
@@ -121,7 +121,7 @@ func newFolderArchive(log *Embedded, place Folder, limit int64, readOnly bool) (
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: %w", ErrArchive, err), log.Close())
 	}
-	a := &FolderArchive{archiveCopy: copied, log: log, readOnly: readOnly, at: *log.marks.counts()}
+	a := &FolderArchive{archiveCopy: copied, log: log, readOnly: readOnly, copiedCommits: *log.marks.counts()}
 	if err := a.compareUses(); errors.Is(err, errUnnamed) {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", log.space.dir, err), a.Close())
 	} else if err != nil {
@@ -137,22 +137,22 @@ func (a *FolderArchive) Log() *Embedded { return a.log }
 func (a *FolderArchive) Close() error {
 	err := a.log.Close()
 	a.stop()
-	return errors.Join(err, a.kept.Close())
+	return errors.Join(err, a.archived.Close())
 }
 
 // A copiedUse describes a use of the log to its archive. If numbers is nil, the log has all changes
 // that the archive has copied from that use.
 type copiedUse struct {
-	whole   bool    // the archive lacks no commit of this use
-	numbers *counts // of the commits that the archive has
+	complete bool    // the archive lacks no commit of this use
+	commits  *counts // of the commits that the archive has
 }
 
 func (p copiedUse) encode() []byte {
 	flag := byte(0)
-	if p.whole {
+	if p.complete {
 		flag = 1
 	}
-	return appendCounts([]byte{flag}, p.numbers)
+	return appendCounts([]byte{flag}, p.commits)
 }
 
 // knownUses returns the uses of the log that are stored in its archive. The archive of a server in
@@ -176,13 +176,13 @@ func (e *Embedded) knownUses() (map[openID]copiedUse, error) {
 // error if the archive belongs to another log. It adds the uses of the log to the archive, unless
 // restore does so later.
 func (a *FolderArchive) compareUses() error {
-	known, err := a.kept.knownUses()
+	known, err := a.archived.knownUses()
 	if err != nil {
 		return err
 	}
 	logHeads := a.log.heads
 	if logHeads == nil { // a command has found no file of heads
-		logHeads = &heads{e: a.log, past: make(map[openID]*counts)}
+		logHeads = &heads{e: a.log, pastUses: make(map[openID]*counts)}
 		if err := logHeads.readPast(); err != nil {
 			return err
 		}
@@ -191,7 +191,7 @@ func (a *FolderArchive) compareUses() error {
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	fresh, err := a.kept.isEmpty()
+	fresh, err := a.archived.isEmpty()
 	if err != nil {
 		return err
 	}
@@ -201,10 +201,10 @@ func (a *FolderArchive) compareUses() error {
 	}
 	a.logBehind = related // damage hides the numbers that the log has reached
 	for id, p := range known {
-		_, shared := logHeads.past[id]
+		_, shared := logHeads.pastUses[id]
 		related = related || shared
-		a.logBehind = a.logBehind || p.numbers != nil && !logHeads.isCovered(id, p.numbers)
-		a.hasMarked = a.hasMarked || p.whole && p.numbers.reaches(&a.log.marks.known)
+		a.logBehind = a.logBehind || p.commits != nil && !logHeads.isCovered(id, p.commits)
+		a.hasMarked = a.hasMarked || p.complete && p.commits.reaches(&a.log.marks.fileCounts)
 	}
 	switch {
 	case unnamed && !related && !bare:
@@ -218,7 +218,7 @@ func (a *FolderArchive) compareUses() error {
 	latest := *a.log.marks.counts()
 	a.partial.Store(!bare || !fresh)
 	for id, p := range known {
-		if _, shared := logHeads.past[id]; shared && p.whole && *p.numbers == latest {
+		if _, shared := logHeads.pastUses[id]; shared && p.complete && *p.commits == latest {
 			a.partial.Store(false)
 		}
 	}
@@ -247,7 +247,7 @@ func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return false, true, err
 	}
-	kept, err := a.kept.Games(context.Background())
+	kept, err := a.archived.Games(context.Background())
 	return slices.ContainsFunc(games, func(game string) bool {
 		_, both := slices.BinarySearch(kept, game)
 		return both
@@ -260,15 +260,15 @@ func (a *FolderArchive) noteUses(reset []openID) error {
 	if a.log.heads == nil {
 		return nil
 	}
-	batch := a.kept.db.NewBatch()
+	batch := a.archived.db.NewBatch()
 	defer func() { _ = batch.Close() }()
 	for _, id := range append(reset, a.log.heads.id) {
 		if err := batch.Set(openKey(id), nil, nil); err != nil {
 			return err
 		}
 	}
-	for id := range a.log.heads.past {
-		_, closer, err := a.kept.db.Get(openKey(id))
+	for id := range a.log.heads.pastUses {
+		_, closer, err := a.archived.db.Get(openKey(id))
 		if err == nil {
 			err = closer.Close()
 		} else if errors.Is(err, pebble.ErrNotFound) {
@@ -291,8 +291,8 @@ func (a *FolderArchive) begin() error {
 	}
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	a.at, a.begun = *a.log.marks.counts(), true
-	return a.kept.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.at}.encode(), pebble.NoSync)
+	a.copiedCommits, a.hasCommits = *a.log.marks.counts(), true
+	return a.archived.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.copiedCommits}.encode(), pebble.NoSync)
 }
 
 // isEmpty reports whether a data folder or an archive has no games and no values.
@@ -333,7 +333,7 @@ func (a *FolderArchive) enqueueOrSkip(e archiveEntry) {
 
 // noteSkip notes that an entry, or a batch of entries, was not written.
 func (a *FolderArchive) noteSkip() {
-	a.skips.Add(1)
+	a.skipCount.Add(1)
 	a.partial.Store(true)
 }
 
@@ -343,7 +343,7 @@ func (a *FolderArchive) Trouble() error {
 	if err := a.archiveCopy.Trouble(); err != nil {
 		return err
 	}
-	if a.skips.Load() != a.filled.Load() {
+	if a.skipCount.Load() != a.filledCount.Load() {
 		return errors.New("archive: it lacks some of the latest changes, because its disk was too slow, damaged or refused them; the server copies them from the data folder")
 	}
 	return nil
@@ -354,24 +354,24 @@ func (a *FolderArchive) Trouble() error {
 func (a *FolderArchive) write(some []archiveEntry) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	if err := a.kept.ready(); err != nil {
+	if err := a.archived.ready(); err != nil {
 		a.noteSkip()
 		return fmt.Errorf("archive: %w", err)
 	}
 	var all []error
-	w := &archiveBatch{of: a.archiveCopy, batch: a.kept.db.NewBatch()}
+	w := &archiveBatch{archive: a.archiveCopy, batch: a.archived.db.NewBatch()}
 	for _, e := range some {
 		all = append(all, w.add(e))
 		if e.commit > 0 {
-			a.at[e.counter], a.begun = e.commit, true
+			a.copiedCommits[e.counter], a.hasCommits = e.commit, true
 		}
 	}
-	if a.begun && a.log.heads != nil {
-		now := copiedUse{!a.partial.Load() && !w.gap && errors.Join(all...) == nil, &a.at}
+	if a.hasCommits && a.log.heads != nil {
+		now := copiedUse{!a.partial.Load() && !w.hasGap && errors.Join(all...) == nil, &a.copiedCommits}
 		all = append(all, w.batch.Set(openKey(a.log.heads.id), now.encode(), nil))
 	}
 	err := errors.Join(append(all, w.commit())...)
-	if err != nil || w.gap {
+	if err != nil || w.hasGap {
 		a.noteSkip()
 	}
 	return err
@@ -379,16 +379,16 @@ func (a *FolderArchive) write(some []archiveEntry) error {
 
 // An archiveBatch collects entries for the archive of a folder.
 type archiveBatch struct {
-	of    *archiveCopy
-	batch *pebble.Batch
-	taken []string // games whose next record is reserved
-	gap   bool     // the archive lacks a record before one of the batch
+	archive  *archiveCopy
+	batch    *pebble.Batch
+	reserved []string // games whose next record is reserved
+	hasGap   bool     // the archive lacks a record before one of the batch
 }
 
 func (w *archiveBatch) add(e archiveEntry) error {
 	switch {
 	case e.bucket != "":
-		before, err := w.of.kept.archivedAt(e.bucket, e.key)
+		before, err := w.archive.archived.archivedAt(e.bucket, e.key)
 		if err != nil || before.age > e.value.age { // Lost has copied a later value
 			return err
 		}
@@ -400,38 +400,38 @@ func (w *archiveBatch) add(e archiveEntry) error {
 		if err := w.commit(); err != nil {
 			return err
 		}
-		w.batch = w.of.kept.db.NewBatch()
+		w.batch = w.archive.archived.db.NewBatch()
 		if e.deleted {
-			return w.of.forgetGame(context.Background(), e.game)
+			return w.archive.forgetGame(context.Background(), e.game)
 		}
-		return errors.Join(w.of.kept.Finish(context.Background(), e.game), w.of.noteEnd(context.Background(), e.game))
+		return errors.Join(w.archive.archived.Finish(context.Background(), e.game), w.archive.noteEnd(context.Background(), e.game))
 	}
-	err := w.of.kept.reserveNext(w.of.kept.shardOf(e.game), e.game, e.n)
+	err := w.archive.archived.reserveNext(w.archive.archived.shardOf(e.game), e.game, e.number)
 	if errors.Is(err, ErrFenced) {
-		n, err := w.of.kept.count(e.game)
-		w.gap = w.gap || n < e.n // else Lost has copied the record
+		n, err := w.archive.archived.count(e.game)
+		w.hasGap = w.hasGap || n < e.number // else Lost has copied the record
 		return err
 	}
 	if err != nil {
 		return err
 	}
-	w.taken = append(w.taken, e.game)
-	return setRecord(w.batch, e.game, e.n, e.record)
+	w.reserved = append(w.reserved, e.game)
+	return setRecord(w.batch, e.game, e.number, e.record)
 }
 
 // commit writes and closes the batch, and ends the reservations of its games.
 func (w *archiveBatch) commit() error {
 	err := errors.Join(w.batch.Commit(pebble.NoSync), w.batch.Close())
-	for _, game := range w.taken {
-		s := w.of.kept.shardOf(game)
+	for _, game := range w.reserved {
+		s := w.archive.archived.shardOf(game)
 		s.Lock()
 		s.unreserve(game)
 		if err != nil {
-			delete(s.next, game)
+			delete(s.lengths, game)
 		}
 		s.Unlock()
 	}
-	w.taken = w.taken[:0]
+	w.reserved = w.reserved[:0]
 	if err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
@@ -450,7 +450,7 @@ func (a *FolderArchive) copyGame(game string, kept int, lines [][]byte) error {
 	if errors.Is(err, ErrDamaged) { // the game may have ended
 		return a.noteUnreadable(err)
 	}
-	keptLive, wrong := a.kept.raw(key(liveGame, game))
+	keptLive, wrong := a.archived.raw(key(liveGame, game))
 	if err := errors.Join(err, wrong); err != nil {
 		return err
 	}
@@ -458,18 +458,18 @@ func (a *FolderArchive) copyGame(game string, kept int, lines [][]byte) error {
 		return nil
 	}
 	if kept == 0 {
-		mark, _, err := a.kept.Get(context.Background(), finishedBucket, game)
+		mark, _, err := a.archived.Get(context.Background(), finishedBucket, game)
 		if err == nil && string(mark) == dropped {
 			return nil
 		}
 	}
 	for n := kept; n < len(lines); n++ {
-		if err := a.kept.Append(context.Background(), game, uint64(n), lines[n]); err != nil && !errors.Is(err, ErrFenced) {
+		if err := a.archived.Append(context.Background(), game, uint64(n), lines[n]); err != nil && !errors.Is(err, ErrFenced) {
 			return fmt.Errorf("archive: %w", err)
 		}
 	}
 	if live == nil {
-		return errors.Join(a.kept.Finish(context.Background(), game), a.noteEnd(context.Background(), game))
+		return errors.Join(a.archived.Finish(context.Background(), game), a.noteEnd(context.Background(), game))
 	}
 	return nil
 }
@@ -481,11 +481,11 @@ func (a *FolderArchive) copyValue(bucket, name string, text []byte, revision uin
 	}
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	v, err := a.kept.archivedAt(bucket, name)
+	v, err := a.archived.archivedAt(bucket, name)
 	if err != nil || v.age >= revision {
 		return err
 	}
-	return a.kept.archiveValue(bucket, name, archivedValue{revision, revision, time.Now().UnixMilli(), text})
+	return a.archived.archiveValue(bucket, name, archivedValue{revision, revision, time.Now().UnixMilli(), text})
 }
 
 // dropped replaces the end time of a game that pruneGames has removed from the archive. It keeps Lost from
@@ -495,14 +495,14 @@ const dropped = "dropped"
 func (a *FolderArchive) dropGame(ctx context.Context, game string) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	_, revision, err := a.kept.Get(ctx, finishedBucket, game)
+	_, revision, err := a.archived.Get(ctx, finishedBucket, game)
 	if err == nil {
-		_, err = a.kept.Put(ctx, finishedBucket, game, []byte(dropped), revision)
+		_, err = a.archived.Put(ctx, finishedBucket, game, []byte(dropped), revision)
 	}
 	if err != nil {
 		return err
 	}
-	return a.kept.DeleteGame(ctx, game)
+	return a.archived.DeleteGame(ctx, game)
 }
 
 // startsWith reports whether lines begin with all records in before.

@@ -135,13 +135,13 @@ func TestArchivedFolder(t *testing.T) {
 			require.NoError(t, os.Remove(dir+HeadsSuffix))
 		},
 		"log of the engine cut": func(t *testing.T, dir string) {
-			replaceFolder(t, dir, dir+ofKill)
+			replaceFolder(t, dir, dir+afterKill)
 			names, err := filepath.Glob(filepath.Join(dir, "*.log"))
 			require.NoError(t, err)
 			require.NoError(t, os.Truncate(slices.Max(names), 100))
 		},
 		"log of the engine damaged": func(t *testing.T, dir string) {
-			replaceFolder(t, dir, dir+ofKill)
+			replaceFolder(t, dir, dir+afterKill)
 			names, err := filepath.Glob(filepath.Join(dir, "*.log"))
 			require.NoError(t, err)
 			file, err := os.OpenFile(slices.Max(names), os.O_WRONLY, 0)
@@ -170,7 +170,7 @@ func TestArchivedFolder(t *testing.T) {
 				delete(f.games, "game1")
 				delete(f.values, "key1")
 				f.write(a.Log(), 1)
-				copyFolder(t, f.dir, f.dir+ofKill)
+				copyFolder(t, f.dir, f.dir+afterKill)
 			})
 			damage(t, f.dir)
 			a, restored, left, err := f.open()
@@ -291,7 +291,7 @@ func TestArchivedFaults(t *testing.T) {
 		whole.write(a.Log(), 15)
 		require.NoError(t, a.Log().db.Flush())
 		whole.write(a.Log(), 2)
-		copyFolder(t, whole.dir, whole.dir+ofKill)
+		copyFolder(t, whole.dir, whole.dir+afterKill)
 	})
 	opened, of := 0, []string{"*.sst", "*.log", "MANIFEST-*", "marker.*", "*"}
 	for n := range uint64(8) {
@@ -299,7 +299,7 @@ func TestArchivedFaults(t *testing.T) {
 		f := *whole
 		f.dir, f.archive = fmt.Sprint(whole.dir, n), fmt.Sprint(whole.archive, n)
 		copyFolder(t, whole.archive, f.archive)
-		copyFolder(t, whole.dir+ofKill, f.dir)
+		copyFolder(t, whole.dir+afterKill, f.dir)
 		text, err := os.ReadFile(whole.dir + HeadsSuffix)
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(f.dir+HeadsSuffix, text, 0o600))
@@ -331,7 +331,7 @@ func TestArchivedBoth(t *testing.T) {
 	whole.use(func(a *FolderArchive) {
 		whole.write(a.Log(), 80) // so that the files have many blocks
 		assert.Empty(t, whole.lost(a))
-		require.NoError(t, a.kept.db.Flush())
+		require.NoError(t, a.archived.db.Flush())
 	})
 	log, err := OpenEmbedded(whole.dir, SyncAlways) // without the archive
 	require.NoError(t, err)
@@ -456,16 +456,16 @@ func TestArchiveKilled(t *testing.T) {
 		f.write(a.Log(), 5)
 		require.NoError(t, a.Log().DeleteGame(t.Context(), "game0"))
 		delete(f.games, "game0")
-		copyFolder(t, f.archive, f.archive+ofKill) // copied before the log, so that it lags further behind
+		copyFolder(t, f.archive, f.archive+afterKill) // copied before the log, so that it lags further behind
 		f.write(a.Log(), 1)
 		require.NoError(t, a.Log().DeleteGame(t.Context(), "game1"))
 		remove(t, a.Log(), "key1")
 		delete(f.games, "game1")
 		delete(f.values, "key1")
-		copyFolder(t, f.dir, f.dir+ofKill)
+		copyFolder(t, f.dir, f.dir+afterKill)
 	})
-	replaceFolder(t, f.dir, f.dir+ofKill)
-	replaceFolder(t, f.archive, f.archive+ofKill)
+	replaceFolder(t, f.dir, f.dir+afterKill)
+	replaceFolder(t, f.archive, f.archive+afterKill)
 	f.checkBoth()
 }
 
@@ -599,7 +599,7 @@ func TestArchiveBounded(t *testing.T) {
 		a.limit = 1
 		assert.Empty(t, f.lost(a))
 		for range 2 {
-			games, err := a.kept.Games(t.Context())
+			games, err := a.archived.Games(t.Context())
 			require.NoError(t, err)
 			assert.Equal(t, []string{"game3"}, games)
 			assert.Empty(t, f.lost(a))

@@ -22,9 +22,9 @@ type gap struct {
 	values   [][]byte // the values of keys
 }
 
-// margin is the number of readable keys before a damaged block at which gaps tries to begin a gap,
-// the last key first.
-const margin = 64
+// gapMargin is the number of readable keys before a damaged block at which gaps tries to begin a
+// gap, the last key first.
+const gapMargin = 64
 
 // gaps reads all keys and returns the gaps of the engine, in the order of the keys. The engine can
 // remove the keys of a gap without reading the damaged block.
@@ -38,7 +38,7 @@ func (e *Embedded) gaps() (all []gap, err error) {
 		var latest [][]byte // readable keys
 		err := e.scan(low, high, func(i *pebble.Iterator) error {
 			for i.First(); i.Valid(); i.Next() {
-				if len(latest) > margin {
+				if len(latest) > gapMargin {
 					latest = latest[1:]
 				}
 				latest = append(latest, slices.Clone(i.Key()))
@@ -135,9 +135,9 @@ var errStuck = fmt.Errorf("%w: the engine keeps a damaged file in use: restart t
 // An excision removes the gaps from the engine, and writes the archive's entries with keys in the
 // gaps. If a gap stayed, the engine could not read new records with keys in the gap.
 type excision struct {
-	a     *FolderArchive
-	gaps  []gap
-	batch *pebble.Batch
+	archive *FolderArchive
+	gaps    []gap
+	batch   *pebble.Batch
 }
 
 // within reports whether a key is in a gap.
@@ -166,7 +166,7 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	// removal of the gaps and before the write, the next start finds the log behind the archive and
 	// restores the missing items.
 	doubt := openKey(openID{})
-	if err := a.kept.db.Set(doubt, copiedUse{false, readCounts(nil)}.encode(), pebble.Sync); err != nil {
+	if err := a.archived.db.Set(doubt, copiedUse{false, readCounts(nil)}.encode(), pebble.Sync); err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
 	a.logBehind = true
@@ -176,10 +176,10 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	x := &excision{a: a, gaps: gaps}
+	x := &excision{archive: a, gaps: gaps}
 	err = x.exchange(ctx, lost)
 	if errors.Is(err, context.DeadlineExceeded) {
-		a.stuck = true
+		a.removalStuck = true
 		return errStuck
 	}
 	if err != nil {
@@ -196,18 +196,18 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if err := a.log.heads.rewrite(); err != nil { // fenced items stay fenced after a restart
 		return fmt.Errorf("store: %w", err)
 	}
-	return a.kept.db.Delete(doubt, pebble.NoSync)
+	return a.archived.db.Delete(doubt, pebble.NoSync)
 }
 
 func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
-	e := x.a.log
+	e := x.archive.log
 	e.mu.Lock() // waits for all writes
 	defer e.mu.Unlock()
 	if e.closed {
 		return errClosed
 	}
-	if !x.a.readOnly {
-		if err := x.a.flush(ctx); err != nil {
+	if !x.archive.readOnly {
+		if err := x.archive.flush(ctx); err != nil {
 			return err
 		}
 	}
@@ -232,7 +232,7 @@ func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
 		return err
 	}
 	for i := range e.shards {
-		clear(e.shards[i].next)
+		clear(e.shards[i].lengths)
 	}
 	for _, d := range lost {
 		if err := x.fence(d); err != nil {
@@ -244,19 +244,19 @@ func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
 
 // addGames adds to the batch the archive's entries of games whose keys are in a gap.
 func (x *excision) addGames(ctx context.Context) error {
-	games, err := x.a.kept.Games(ctx)
+	games, err := x.archive.archived.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}
 	for _, game := range games {
-		lines, err := x.a.kept.Read(ctx, game)
+		lines, err := x.archive.archived.Read(ctx, game)
 		if errors.Is(err, ErrDamaged) {
 			continue
 		}
 		if err == nil {
 			err = x.set(key(anyGame, game), nil)
 		}
-		if _, _, ended := x.a.kept.Get(ctx, finishedBucket, game); ended != nil && err == nil {
+		if _, _, ended := x.archive.archived.Get(ctx, finishedBucket, game); ended != nil && err == nil {
 			err = x.set(key(liveGame, game), nil)
 		}
 		for n := 0; n < len(lines) && err == nil; n++ {
@@ -271,7 +271,7 @@ func (x *excision) addGames(ctx context.Context) error {
 
 // addValues adds to the batch the archive's values whose keys are in a gap.
 func (x *excision) addValues() error {
-	return x.a.kept.eachValue(func(bucket, name string, v archivedValue) error {
+	return x.archive.archived.eachValue(func(bucket, name string, v archivedValue) error {
 		text, sum := storedValue(bucket, name, v.text, v.age)
 		return errors.Join(x.set(valueKey(bucket, name), text), x.set(sumKey(bucket, name), sum))
 	})
@@ -279,16 +279,16 @@ func (x *excision) addValues() error {
 
 // addNumbers adds to the batch the commit numbers and the uses of the log whose keys are in a gap.
 func (x *excision) addNumbers() error {
-	e := x.a.log
+	e := x.archive.log
 	now := e.marks.counts()
 	for counter, n := range now {
 		if err := x.set(commitKey(counter), binary.BigEndian.AppendUint64(nil, n)); err != nil {
 			return err
 		}
 	}
-	for id, end := range e.heads.past {
+	for id, end := range e.heads.pastUses {
 		if end == nil {
-			end = &e.heads.begun
+			end = &e.heads.startCommits
 		}
 		if err := x.set(openKey(id), appendCounts(nil, end)); err != nil {
 			return err
@@ -296,7 +296,7 @@ func (x *excision) addNumbers() error {
 	}
 	if x.within([]byte{startCount}) {
 		var newest uint64
-		if err := x.a.kept.eachValue(func(_, _ string, v archivedValue) error {
+		if err := x.archive.archived.eachValue(func(_, _ string, v archivedValue) error {
 			newest = max(newest, v.age)
 			return nil
 		}); err != nil {
@@ -324,20 +324,20 @@ func (x *excision) touches(of item) bool {
 
 // fence keeps an item fenced if it was in a gap and the archive cannot restore it.
 func (x *excision) fence(d *Damage) error {
-	e := x.a.log
+	e := x.archive.log
 	of := item{d.Bucket, d.Key}
-	want := head{n: math.MaxUint64}
+	want := head{number: math.MaxUint64}
 	if d.Game != "" {
 		of = item{"", d.Game}
 		n, err := e.count(d.Game)
 		if err != nil {
 			return err
 		}
-		want.n = n + 1
+		want.number = n + 1
 	}
-	if d.final && of.key != "" && x.touches(of) {
+	if d.unrestorable && of.key != "" && x.touches(of) {
 		e.heads.mu.Lock()
-		e.heads.lack[of] = want
+		e.heads.lacking[of] = want
 		e.heads.mu.Unlock()
 	}
 	return nil

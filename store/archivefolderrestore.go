@@ -30,7 +30,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 			return nil, err
 		}
 	}
-	gaps := a.skips.Load()
+	gaps := a.skipCount.Load()
 	note := func(d *Damage, err error) error {
 		if d != nil {
 			lost = append(lost, d)
@@ -66,16 +66,16 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the data folder is damaged"})
 	}
 	if a.listUnreadable && a.logBehind {
-		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the archive is damaged, so the data folder may lack items of the list", final: true})
+		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the archive is damaged, so the data folder may lack items of the list", unrestorable: true})
 	}
 	if !a.readOnly && !a.logBehind && !a.unreadable {
-		a.filled.Store(gaps)
+		a.filledCount.Store(gaps)
 	}
 	if a.readOnly || a.logBehind || len(lost) > 0 {
 		return lost, nil
 	}
 	a.partial.Store(false)
-	if a.skips.Load() != gaps {
+	if a.skipCount.Load() != gaps {
 		a.partial.Store(true)
 	}
 	_, err = a.pruneGames(ctx, time.Now(), a.dropGame)
@@ -84,7 +84,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 
 // games returns the games that the archive or the log has. It omits games in an unreadable part of either.
 func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
-	kept, err := a.kept.Games(ctx)
+	kept, err := a.archived.Games(ctx)
 	if a.listUnreadable = errors.Is(err, ErrDamaged); err != nil && !a.listUnreadable {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 
 // values returns the keys of the values that the archive or the log has.
 func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
-	names, err := a.kept.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
+	names, err := a.archived.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {
 		a.listUnreadable = true
 	} else if err != nil {
@@ -149,14 +149,14 @@ func (a *FolderArchive) noteTorn(err error) bool {
 // compareGame compares the records of a game, and copies records that only the log has to the
 // archive. The error wraps [ErrDamaged] only if the archive is damaged.
 func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Damage, err error) {
-	kept, torn := a.kept.Read(ctx, game) // read before the log, which may grow
+	kept, torn := a.archived.Read(ctx, game) // read before the log, which may grow
 	lines, err := a.log.Read(ctx, game)
 	switch {
 	case torn == nil || errors.Is(torn, ErrNotFound):
 	case !errors.Is(torn, ErrDamaged):
 		return nil, torn
 	case a.logBehind:
-		return &Damage{Game: game, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack records", final: true}, nil
+		return &Damage{Game: game, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack records", unrestorable: true}, nil
 	case !a.readOnly && (err == nil || errors.Is(err, ErrNotFound)): // the log has everything
 		if err := a.forgetGame(ctx, game); err != nil && !a.noteTorn(err) {
 			return nil, err
@@ -169,7 +169,7 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 		return a.judgeAbsent(ctx, game)
 	case errors.Is(err, ErrDamaged):
 		a.unreadable = true
-		d := &Damage{Game: game, Reason: reason(err), final: len(kept) == 0}
+		d := &Damage{Game: game, Reason: reason(err), unrestorable: len(kept) == 0}
 		if is := (*Damage)(nil); errors.As(err, &is) {
 			d.Record = is.Record
 		}
@@ -185,7 +185,7 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 	for bytes.Equal(kept[n], lines[n]) {
 		n++
 	}
-	return &Damage{Game: game, Record: n + 1, Reason: dataFolder + " and the archive have different versions of this record", final: true}, nil
+	return &Damage{Game: game, Record: n + 1, Reason: dataFolder + " and the archive have different versions of this record", unrestorable: true}, nil
 }
 
 // judgeAbsent handles a game that only the archive has. It returns a *[Damage] if the log has lost
@@ -210,7 +210,7 @@ func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, 
 
 // isDeleted reports whether a server has noted that it deletes a game.
 func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error) {
-	v, err := a.kept.archivedAt(DeletedBucket, game)
+	v, err := a.archived.archivedAt(DeletedBucket, game)
 	if err != nil || v.age > 0 {
 		return v.age > 0, err
 	}
@@ -225,15 +225,15 @@ func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error
 // *[Damage] if the folder has lost or changed the value. It copies a newer value of the folder to
 // the archive, and removes a deleted value from the archive.
 func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, error) {
-	v, err := a.kept.archivedAt(of.bucket, of.key) // read before the log, where the value may change
+	v, err := a.archived.archivedAt(of.bucket, of.key) // read before the log, where the value may change
 	if err != nil {
 		return nil, err
 	}
 	text, revision, err := a.log.Get(ctx, of.bucket, of.key)
 	if v.age == 0 && a.logBehind {
-		damaged, wrong := a.kept.raw(archivedKey(of.bucket, of.key))
+		damaged, wrong := a.archived.raw(archivedKey(of.bucket, of.key))
 		if damaged != nil || errors.Is(wrong, ErrDamaged) {
-			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack a revision", final: true}, nil
+			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack a revision", unrestorable: true}, nil
 		}
 		if wrong != nil {
 			return nil, wrong
@@ -251,7 +251,7 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	case errors.Is(err, ErrDamaged):
 		a.unreadable = true
 		stored, wrong := a.log.revisionOf(of)
-		return &Damage{Bucket: of.bucket, Key: of.key, Reason: reason(err), final: v.age == 0 || stored > v.age}, wrong
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: reason(err), unrestorable: v.age == 0 || stored > v.age}, wrong
 	case err != nil:
 		return nil, err
 	case revision > v.age:
@@ -259,7 +259,7 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	case revision < v.age:
 		return &Damage{Bucket: of.bucket, Key: of.key, Reason: fmt.Sprintf("%s has revision %d and has lost revision %d", dataFolder, revision, v.age)}, nil
 	case !bytes.Equal(text, v.text):
-		return &Damage{Bucket: of.bucket, Key: of.key, Reason: dataFolder + " and the archive have different values of the same revision", final: true}, nil
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: dataFolder + " and the archive have different values of the same revision", unrestorable: true}, nil
 	}
 	return nil, nil
 }
@@ -269,11 +269,11 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 func (a *FolderArchive) forgetValue(of item, age uint64) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	v, err := a.kept.archivedAt(of.bucket, of.key)
+	v, err := a.archived.archivedAt(of.bucket, of.key)
 	if err != nil || v.age > age {
 		return err
 	}
-	return a.kept.archiveValue(of.bucket, of.key, archivedValue{})
+	return a.archived.archiveValue(of.bucket, of.key, archivedValue{})
 }
 
 // revisionOf returns the highest revision that is stored with a damaged value or its checksum, or
@@ -303,8 +303,8 @@ func (a *FolderArchive) Restore(ctx context.Context, lost []*Damage, done func(d
 // restore does the work of Restore. If it has restored everything, it notes in the archive that the
 // log is complete again.
 func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) error {
-	if a.log.lost != nil && !a.hasMarked { // new writes would hide how many writes are missing
-		return a.log.lost
+	if a.log.lostWrites != nil && !a.hasMarked { // new writes would hide how many writes are missing
+		return a.log.lostWrites
 	}
 	if a.logBehind { // a revision must not be used twice
 		if err := errors.Join(a.noteUses(nil), a.skipRevisions()); err != nil {
@@ -313,7 +313,7 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 	}
 	var unhealed error
 	switch {
-	case a.unreadable && a.stuck:
+	case a.unreadable && a.removalStuck:
 		unhealed = errStuck
 	case a.unreadable:
 		unhealed = a.heal(ctx, lost)
@@ -340,20 +340,20 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 		return failed
 	}
 	a.logBehind = false
-	if a.hasMarked && a.log.lost != nil {
+	if a.hasMarked && a.log.lostWrites != nil {
 		for counter := range a.log.marks.counters {
 			if err := a.log.marks.write(counter); err != nil {
 				return fmt.Errorf("store: %w", err)
 			}
 		}
-		a.log.lost = nil
+		a.log.lostWrites = nil
 	}
 	return a.resetUses()
 }
 
 // resetUses notes in the archive that the log lacks nothing that the archive has.
 func (a *FolderArchive) resetUses() error {
-	known, err := a.kept.knownUses()
+	known, err := a.archived.knownUses()
 	if err != nil {
 		return err
 	}
@@ -363,7 +363,7 @@ func (a *FolderArchive) resetUses() error {
 // skipRevisions makes all further revisions of the log greater than all revisions in the archive.
 func (a *FolderArchive) skipRevisions() error {
 	var newest uint64
-	err := a.kept.eachValue(func(_, _ string, v archivedValue) error {
+	err := a.archived.eachValue(func(_, _ string, v archivedValue) error {
 		newest = max(newest, v.age)
 		return nil
 	})
@@ -379,7 +379,7 @@ func (a *FolderArchive) skipRevisions() error {
 
 // restoreGame writes the missing records of a game to the log.
 func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
-	kept, err := a.kept.Read(ctx, game)
+	kept, err := a.archived.Read(ctx, game)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
@@ -394,7 +394,7 @@ func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	if len(all) == 0 {
 		return &Damage{Game: game, Reason: "the archive does not have it either"}
 	}
-	_, _, ended := a.kept.Get(ctx, finishedBucket, game)
+	_, _, ended := a.archived.Get(ctx, finishedBucket, game)
 	return a.log.writeGame(ctx, game, there, all, ended != nil)
 }
 
@@ -455,7 +455,7 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 		s.Lock()
 		defer s.Unlock()
 		s.unreserve(game)
-		delete(s.next, game)
+		delete(s.lengths, game)
 	}()
 	has := make(map[uint64]bool, len(there))
 	batch := e.db.NewBatch()
@@ -498,7 +498,7 @@ func (e *Embedded) commitRestored(batch *pebble.Batch, counter int) error {
 
 // restoreValue writes a value of the archive to the log, with its revision.
 func (a *FolderArchive) restoreValue(of item) error {
-	v, err := a.kept.archivedAt(of.bucket, of.key)
+	v, err := a.archived.archivedAt(of.bucket, of.key)
 	if err != nil {
 		return err
 	}
@@ -541,14 +541,14 @@ func (h *heads) noteRestored(of item, now head) error {
 		return nil
 	}
 	h.mu.Lock()
-	want, lacks := h.lack[of]
+	want, lacks := h.lacking[of]
 	h.mu.Unlock()
 	if lacks {
 		if has, _, err := h.has(of, want); err != nil || !has {
 			return errors.Join(err, h.damage(of))
 		}
 		h.mu.Lock()
-		delete(h.lack, of)
+		delete(h.lacking, of)
 		h.mu.Unlock()
 	}
 	h.note(itemHead{of, now})

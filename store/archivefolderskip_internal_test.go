@@ -19,7 +19,7 @@ func TestArchivedFullQueue(t *testing.T) {
 	require.NoError(t, err)
 	a.queue = make(chan archiveEntry, 1)
 	require.NoError(t, a.begin())
-	log.archive, log.group.archive = a, a
+	log.archive, log.committer.archive = a, a
 	require.NoError(t, a.Trouble())
 	f.write(log, 3) // only the first entry has room in the queue
 	require.NoError(t, log.Finish(t.Context(), "game1"))
@@ -39,7 +39,7 @@ func TestArchivedFullQueue(t *testing.T) {
 	require.Error(t, a.Trouble())
 	assert.Empty(t, f.lost(a))
 	require.NoError(t, a.Trouble())
-	_, _, err = a.kept.Get(t.Context(), finishedBucket, "game1")
+	_, _, err = a.archived.Get(t.Context(), finishedBucket, "game1")
 	require.NoError(t, err, "the end of the game")
 
 	a.noteSkip() // the folder has lost a game or value meanwhile

@@ -34,8 +34,8 @@ func (a *Archive) noteSkip(e archiveEntry) {
 	e.value.text = nil
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.skips++
-	a.skipped[of] = skip{a.skips, e.game != "" && e.record == nil, e.value}
+	a.skipCount++
+	a.skipped[of] = skip{a.skipCount, e.game != "" && e.record == nil, e.value}
 }
 
 // skipOf returns the skip of an item, or the zero value.
@@ -73,7 +73,7 @@ func (a *Archive) Trouble() error {
 // includes the end of the game, fillEnd notes the end in the archive.
 func (a *Archive) fillEnd(ctx context.Context, game string, s skip) error {
 	if s.ended {
-		if err := errors.Join(a.kept.Finish(ctx, game), a.noteEnd(ctx, game)); err != nil {
+		if err := errors.Join(a.archived.Finish(ctx, game), a.noteEnd(ctx, game)); err != nil {
 			return err
 		}
 	}
@@ -128,7 +128,7 @@ func (a *Archive) fillValue(ctx context.Context, of item, s skip) (*Damage, erro
 			return nil, err
 		}
 		if t.Age < s.value.age {
-			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the cluster has lost " + s.value.describe() + ", and the archive lacks it too", final: true}, nil
+			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the cluster has lost " + s.value.describe() + ", and the archive lacks it too", unrestorable: true}, nil
 		}
 	}
 	if k.revision() == 0 {

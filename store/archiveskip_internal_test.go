@@ -56,14 +56,14 @@ func TestArchiveFullQueue(t *testing.T) {
 	assert.ErrorContains(t, found[0], "key lost in guest: the stored data is damaged: the cluster has lost revision 4, acknowledged at ")
 	require.NoError(t, a.Trouble())
 	for key, want := range map[string]string{"changed": "second", "kept": "kept", "deleted": "", "lost": ""} {
-		v, err := a.kept.archivedAt("guest", key)
+		v, err := a.archived.archivedAt("guest", key)
 		require.NoError(t, err)
 		assert.Equal(t, want, string(v.text), key)
 	}
-	lines, err := a.kept.Read(t.Context(), "game")
+	lines, err := a.archived.Read(t.Context(), "game")
 	require.NoError(t, err)
 	assert.Len(t, lines, 1)
-	_, _, err = a.kept.Get(t.Context(), finishedBucket, "game")
+	_, _, err = a.archived.Get(t.Context(), finishedBucket, "game")
 	require.NoError(t, err, "the end of the game")
 	found, err = a.Lost(t.Context(), true, pace)
 	require.NoError(t, err)

@@ -33,7 +33,7 @@ func branchesOf(game string, lines, kept [][]byte) (*Branches, error) {
 // Branches returns the log's and the archive's version of a game, or [ErrNoBranches]. Both versions
 // must be undamaged.
 func (a *FolderArchive) Branches(ctx context.Context, game string) (*Branches, error) {
-	kept, err := a.kept.Read(ctx, game)
+	kept, err := a.archived.Read(ctx, game)
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
@@ -51,7 +51,7 @@ func (a *FolderArchive) KeepArchive(ctx context.Context, b *Branches) error {
 	for n, line := range b.Store {
 		there[n] = recordMessage{number: uint64(n), record: line}
 	}
-	_, _, ended := a.kept.Get(ctx, finishedBucket, b.Game)
+	_, _, ended := a.archived.Get(ctx, finishedBucket, b.Game)
 	err := a.log.writeGame(ctx, b.Game, there, b.Archive, ended != nil)
 	if err == nil && a.log.heads != nil { // the heads of the replaced version would count as lost
 		err = a.log.heads.rewrite()
@@ -69,10 +69,10 @@ func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
 		err = a.forgetGame(ctx, b.Game)
 	}
 	for n := 0; n < len(b.Store) && err == nil; n++ {
-		err = a.kept.Append(ctx, b.Game, uint64(n), b.Store[n])
+		err = a.archived.Append(ctx, b.Game, uint64(n), b.Store[n])
 	}
 	if err == nil && live == nil {
-		err = errors.Join(a.kept.Finish(ctx, b.Game), a.noteEnd(ctx, b.Game))
+		err = errors.Join(a.archived.Finish(ctx, b.Game), a.noteEnd(ctx, b.Game))
 	}
 	if err != nil {
 		return fmt.Errorf("archive: %w", err)
@@ -83,7 +83,7 @@ func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
 // Branches returns the cluster's and the archive's version of a game, or [ErrNoBranches]. Both
 // versions must be undamaged.
 func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) {
-	kept, err := a.kept.Read(ctx, game)
+	kept, err := a.archived.Read(ctx, game)
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}

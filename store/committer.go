@@ -29,11 +29,11 @@ type committer struct {
 
 // A group is a batch of records to commit together.
 type group struct {
-	batch *pebble.Batch
-	notes []itemHead     // the heads after the commit
-	kept  []archiveEntry // entries for the archive, queued after the commit
-	done  chan struct{}  // closed after the commit
-	err   error          // set before done is closed
+	batch          *pebble.Batch
+	heads          []itemHead     // the heads after the commit
+	archiveEntries []archiveEntry // entries for the archive, queued after the commit
+	done           chan struct{}  // closed after the commit
+	err            error          // set before done is closed
 }
 
 // commitSpacing is the minimum time between two commits if the first contained several records. A sync
@@ -53,11 +53,11 @@ func (c *committer) newGroup() *group {
 
 // append writes a record. It returns once the record is on the disk or the write has failed.
 func (c *committer) append(game string, n uint64, record []byte) error {
-	note := itemHead{of: item{"", game}}
+	note := itemHead{item: item{"", game}}
 	if c.heads != nil {
-		note.now = head{n + 1, After(record).last}
+		note.head = head{n + 1, After(record).last}
 	}
-	entry := archiveEntry{game: game, n: n}
+	entry := archiveEntry{game: game, number: n}
 	if c.archive != nil { // the caller may change the record afterwards
 		entry.record = slices.Clone(record)
 	}
@@ -66,10 +66,10 @@ func (c *committer) append(game string, n uint64, record []byte) error {
 	first := g.batch.Empty()
 	err := setRecord(g.batch, game, n, record)
 	if c.heads != nil {
-		g.notes = append(g.notes, note)
+		g.heads = append(g.heads, note)
 	}
 	if c.archive != nil {
-		g.kept = append(g.kept, entry)
+		g.archiveEntries = append(g.archiveEntries, entry)
 	}
 	c.mu.Unlock()
 	if first {
@@ -94,8 +94,8 @@ func (c *committer) run() {
 		c.mu.Unlock()
 		begun, crowded = time.Now(), g.batch.Count() > 1
 		if g.err = c.marks.commit(g.batch, groupCounter); g.err == nil {
-			c.heads.note(g.notes...) // before a reader of done may delete a game
-			c.archive.enqueueCommit(groupCounter, g.kept...)
+			c.heads.note(g.heads...) // before a reader of done may delete a game
+			c.archive.enqueueCommit(groupCounter, g.archiveEntries...)
 		}
 		close(g.done)
 		_ = g.batch.Close()

@@ -9,11 +9,11 @@ import (
 
 // A Damage names a damaged or missing part of a store. It wraps [ErrDamaged].
 type Damage struct {
-	Game        string // the id of the damaged game, or ""
-	Record      int    // the first damaged record, counted from 1; 0 if unknown
-	Bucket, Key string // of the damaged value, or ""
-	Reason      string
-	final       bool // no archive can restore this part
+	Game         string // the id of the damaged game, or ""
+	Record       int    // the first damaged record, counted from 1; 0 if unknown
+	Bucket, Key  string // of the damaged value, or ""
+	Reason       string
+	unrestorable bool // no archive can restore this part
 }
 
 func (d *Damage) Error() string {

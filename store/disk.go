@@ -11,36 +11,35 @@ import (
 )
 
 const (
-	// reserve is the free space in bytes below which the store refuses writes. The engine
-	// needs this space for its own log, its tables and compaction, and cannot continue
-	// without it.
-	reserve = memTables*memTable + 64<<20
-	// reserveFiles is the number of free inodes below which the store refuses writes. The engine
+	// minFreeSpace is the free space in bytes below which the store refuses writes. The engine
+	// needs this space for its own log, its tables and compaction, and cannot continue without it.
+	minFreeSpace = memTables*memTable + 64<<20
+	// minFreeInodes is the number of free inodes below which the store refuses writes. The engine
 	// creates a file for each flushed memtable and for each table of a compaction.
-	reserveFiles = 1000
+	minFreeInodes = 1000
 	// measureEvery is the maximum age of a free-space measurement.
 	measureEvery = 200 * time.Millisecond
 )
 
 // A freeSpace measures the free space and the free inodes on the disk that contains a folder.
 type freeSpace struct {
-	fs    vfs.FS
-	dir   string
-	files uint64                // number of free inodes below which writes are refused
-	seen  atomic.Int64          // time of the latest measurement, in nanoseconds since 1970
-	short atomic.Pointer[error] // the latest result; nil before the first measurement
+	fs         vfs.FS
+	dir        string
+	minInodes  uint64                // number of free inodes below which writes are refused
+	measuredAt atomic.Int64          // time of the latest measurement, in nanoseconds since 1970
+	shortage   atomic.Pointer[error] // the latest result; nil before the first measurement
 }
 
 // check returns an error that wraps ErrFull if too little space or too few inodes are free, or
 // ErrRefused if the file system is read-only. If the latest measurement is younger than
 // measureEvery, check returns its result.
 func (r *freeSpace) check() error {
-	now, seen := time.Now().UnixNano(), r.seen.Load()
-	if now-seen > int64(measureEvery) && r.seen.CompareAndSwap(seen, now) {
+	now, seen := time.Now().UnixNano(), r.measuredAt.Load()
+	if now-seen > int64(measureEvery) && r.measuredAt.CompareAndSwap(seen, now) {
 		short := r.measure()
-		r.short.Store(&short)
+		r.shortage.Store(&short)
 	}
-	if short := r.short.Load(); short != nil {
+	if short := r.shortage.Load(); short != nil {
 		return *short
 	}
 	return nil
@@ -50,11 +49,11 @@ func (r *freeSpace) measure() error {
 	if readOnly(r.dir) {
 		return fmt.Errorf("the file system of %s is read-only: make it writable again: %w: %w", r.dir, ErrUnavailable, ErrRefused)
 	}
-	if usage, err := r.fs.GetDiskUsage(r.dir); err == nil && usage.AvailBytes < reserve {
-		return fmt.Errorf("less than %d MiB are free on the disk of %s: free some: %w", reserve>>20, r.dir, ErrFull)
+	if usage, err := r.fs.GetDiskUsage(r.dir); err == nil && usage.AvailBytes < minFreeSpace {
+		return fmt.Errorf("less than %d MiB are free on the disk of %s: free some: %w", minFreeSpace>>20, r.dir, ErrFull)
 	}
-	if free, limited := inodes(r.dir); limited && free < r.files {
-		return fmt.Errorf("fewer than %d inodes are free on the disk of %s: remove some files: %w", r.files, r.dir, ErrFull)
+	if free, limited := inodes(r.dir); limited && free < r.minInodes {
+		return fmt.Errorf("fewer than %d inodes are free on the disk of %s: remove some files: %w", r.minInodes, r.dir, ErrFull)
 	}
 	return nil
 }

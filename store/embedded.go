@@ -31,19 +31,19 @@ const (
 // open the folder. Many games share each fsync. If the operating system refuses a write, the append
 // waits (see retryFS), and later appends return ErrRefused until the write succeeds.
 type Embedded struct {
-	db      *pebble.DB
-	lock    *pebble.Lock
-	write   *pebble.WriteOptions
-	group   *committer     // nil unless the log syncs every record
-	marks   *marks         // nil unless the log syncs every record
-	heads   *heads         // nil without a file of heads
-	archive *FolderArchive // nil without an archive
-	lost    error          // wraps ErrDamaged if acknowledged writes are missing: see marks
-	space   freeSpace
-	disk    *retryState
-	lengths int // maximum number of cached lengths per shard: maxLengths, or less in tests
-	shards  [shards]shard
-	values  values
+	db          *pebble.DB
+	lock        *pebble.Lock
+	write       *pebble.WriteOptions
+	committer   *committer     // nil unless the log syncs every record
+	marks       *marks         // nil unless the log syncs every record
+	heads       *heads         // nil without a file of heads
+	archive     *FolderArchive // nil without an archive
+	lostWrites  error          // wraps ErrDamaged if acknowledged writes are missing: see marks
+	space       freeSpace
+	disk        *retryState
+	lengthLimit int // maximum number of cached lengths per shard: maxLengths, or less in tests
+	shards      [shards]shard
+	values      values
 
 	mu     sync.RWMutex // held for reading while db is in use
 	closed bool
@@ -111,7 +111,7 @@ func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	if err != nil {
 		return nil, err
 	}
-	lost := e.lost
+	lost := e.lostWrites
 	if lost == nil {
 		lost = e.heads.checkNotEmpty()
 	}
@@ -175,26 +175,26 @@ func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
 	}
-	disk.armed.Store(true)
-	e := &Embedded{db: db, lock: lock, write: write, disk: disk, lengths: maxLengths, space: freeSpace{fs: fs, dir: dir, files: reserveFiles}}
+	disk.active.Store(true)
+	e := &Embedded{db: db, lock: lock, write: write, disk: disk, lengthLimit: maxLengths, space: freeSpace{fs: fs, dir: dir, minInodes: minFreeInodes}}
 	if write.Sync {
 		marks, lost, err := openMarks(dir, fs, db)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, asDamaged(&pebble.DBDesc{Exists: true}, err)), db.Close(), lock.Close())
 		}
 		if e.marks = marks; lost > 0 {
-			e.lost = errLost(lost)
+			e.lostWrites = errLost(lost)
 		}
-		e.group = newCommitter(db, marks)
+		e.committer = newCommitter(db, marks)
 	}
 	for i := range e.shards {
-		e.shards[i].next, e.shards[i].timed, e.shards[i].writing = make(map[string]uint64), make(map[string]chan struct{}), make(map[string]int)
+		e.shards[i].lengths, e.shards[i].timedAppends, e.shards[i].writing = make(map[string]uint64), make(map[string]chan struct{}), make(map[string]int)
 	}
 	if e.heads, err = openHeads(e, headsNames(fs, dir, place.Heads), write.Sync && !find, find); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), e.Close())
 	}
 	if e.heads != nil && e.marks != nil {
-		e.marks.begin, e.group.heads = e.heads.begin, e.heads
+		e.marks.beginUse, e.committer.heads = e.heads.begin, e.heads
 	}
 	return e, nil
 }
@@ -316,8 +316,8 @@ func (e *Embedded) close() error {
 		return nil
 	}
 	e.closed = true
-	if e.group != nil {
-		e.group.close()
+	if e.committer != nil {
+		e.committer.close()
 	}
 	if err := errors.Join(e.heads.close(), e.db.LogData(nil, pebble.Sync), e.db.Close(), e.marks.close(), e.lock.Close()); err != nil {
 		return fmt.Errorf("store: %w", err)

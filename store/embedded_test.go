@@ -83,7 +83,7 @@ func TestClearedLengths(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
-	log.lengths = 8
+	log.lengthLimit = 8
 	const many = 10 * 8 * shards
 	for i := range many {
 		require.NoError(t, log.Append(t.Context(), fmt.Sprint(i), 0, []byte("a")))
@@ -105,16 +105,16 @@ func (d *disk) GetDiskUsage(string) (vfs.DiskUsage, error) {
 }
 
 func TestFull(t *testing.T) {
-	d := &disk{vfs.NewMem(), reserve}
+	d := &disk{vfs.NewMem(), minFreeSpace}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
 	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
 	d.free--
-	log.space.seen.Store(0) // the measurement is too old
+	log.space.measuredAt.Store(0) // the measurement is too old
 	require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
 	d.free++
-	log.space.seen.Store(0)
+	log.space.measuredAt.Store(0)
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
@@ -128,22 +128,22 @@ func TestFewInodes(t *testing.T) {
 	require.NoError(t, log.Ready())
 	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
 	free, limited := inodes(dir)
-	log.space.files = free + 1_000_000
-	log.space.seen.Store(0) // the measurement is too old
+	log.space.minInodes = free + 1_000_000
+	log.space.measuredAt.Store(0) // the measurement is too old
 	if limited {
 		require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
 		require.ErrorContains(t, log.Ready(), "inodes")
 	} else {
 		require.NoError(t, log.Ready())
 	}
-	log.space.files = 0
-	log.space.seen.Store(0)
+	log.space.minInodes = 0
+	log.space.measuredAt.Store(0)
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
 // TestFullAtOpening checks that a folder does not open on a full disk.
 func TestFullAtOpening(t *testing.T) {
-	d := &disk{vfs.NewMem(), reserve}
+	d := &disk{vfs.NewMem(), minFreeSpace}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("{}")))

@@ -19,12 +19,12 @@ import (
 // A shard has the lock and the cached numbers of records for a part of the games.
 type shard struct {
 	sync.Mutex
-	next    map[string]uint64 // cached number of records of a game
-	pending int               // changes in progress, which keep next from being cleared
+	lengths map[string]uint64 // cached number of records of a game
+	pending int               // changes in progress, which keep lengths from being cleared
 	writing map[string]int    // changes in progress by game, which delay a deletion
-	// timed holds, by game, a channel for each append in progress whose context can end. The
+	// timedAppends holds, by game, a channel for each append in progress whose context can end. The
 	// channel is closed when the append completes.
-	timed map[string]chan struct{}
+	timedAppends map[string]chan struct{}
 }
 
 // Append waits for the disk until ctx is done. If ctx is done first, Append returns ErrAmbiguous,
@@ -47,7 +47,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 	kept, over := make(chan error, 1), make(chan struct{})
 	s.Lock()
-	s.timed[game] = over
+	s.timedAppends[game] = over
 	s.Unlock()
 	go func() {
 		defer close(over)
@@ -69,9 +69,9 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 	s.Lock()
 	defer s.Unlock()
 	s.unreserve(game)
-	delete(s.timed, game)
+	delete(s.timedAppends, game)
 	if err != nil {
-		delete(s.next, game) // the next append counts the records again
+		delete(s.lengths, game) // the next append counts the records again
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, err)
 	}
 	return nil
@@ -79,8 +79,8 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 
 // commit writes a record, together with the records of other games if the log syncs every record.
 func (e *Embedded) commit(game string, n uint64, record []byte) error {
-	if e.group != nil {
-		return e.group.append(game, n, record)
+	if e.committer != nil {
+		return e.committer.append(game, n, record)
 	}
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
@@ -104,10 +104,10 @@ func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error 
 func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 	s.Lock()
 	defer s.Unlock()
-	next, known := s.next[game]
+	next, known := s.lengths[game]
 	if !known {
-		if s.pending == 0 && len(s.next) >= e.lengths {
-			clear(s.next)
+		if s.pending == 0 && len(s.lengths) >= e.lengthLimit {
+			clear(s.lengths)
 		}
 		var err error
 		if next, err = e.count(game); err == nil {
@@ -116,12 +116,12 @@ func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 		if err != nil {
 			return err
 		}
-		s.next[game] = next
+		s.lengths[game] = next
 	}
 	if next != expect {
 		return fenced(game, expect, next)
 	}
-	s.next[game] = next + 1
+	s.lengths[game] = next + 1
 	s.reserve(game)
 	return nil
 }
@@ -160,7 +160,7 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	}
 	s := e.shardOf(game)
 	s.Lock()
-	over := s.timed[game]
+	over := s.timedAppends[game]
 	s.Unlock()
 	if over != nil {
 		select {
@@ -198,8 +198,8 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	if err := checkLog(game, records); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	if e.group != nil && e.isWriting(game) {
-		if err := e.group.waitCommitted(ctx); err != nil {
+	if e.committer != nil && e.isWriting(game) {
+		if err := e.committer.waitCommitted(ctx); err != nil {
 			return nil, beingWritten(game, err)
 		}
 	}
@@ -278,7 +278,7 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	s.Lock()
 	defer s.Unlock()
 	s.unreserve(game)
-	delete(s.next, game) // the next append counts the records again
+	delete(s.lengths, game) // the next append counts the records again
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
@@ -302,7 +302,7 @@ func (s *shard) fence(ctx context.Context, game string) error {
 			return beingWritten(game, ctx.Err())
 		}
 	}
-	s.next[game] = math.MaxUint64
+	s.lengths[game] = math.MaxUint64
 	s.reserve(game)
 	return nil
 }
@@ -315,7 +315,7 @@ func (e *Embedded) Games(context.Context) ([]string, error) {
 	if lacking := e.heads.lackingKeys(""); len(lacking) > 0 {
 		games = union(games, lacking)
 	}
-	return games, errors.Join(err, e.lost)
+	return games, errors.Join(err, e.lostWrites)
 }
 
 // gamesWithRecords returns the games whose records can be read.

@@ -27,18 +27,18 @@ import (
 // request waits for the file, except a deletion: see drop. The file may lag behind the engine but
 // is never ahead of it.
 type heads struct {
-	e      *Embedded
-	id     openID
-	begun  counts             // the numbers of the commits at the start of this use
-	past   map[openID]*counts // the numbers at the end of each earlier use, nil for the latest one
-	wake   chan struct{}      // holds a token if next is not empty
-	closes chan struct{}      // closed to end the goroutine
-	done   chan struct{}      // closed when the goroutine has ended
+	e            *Embedded
+	id           openID
+	startCommits counts             // the numbers of the commits at the start of this use
+	pastUses     map[openID]*counts // the numbers at the end of each earlier use, nil for the latest one
+	wake         chan struct{}      // holds a token if changes is not empty
+	closes       chan struct{}      // closed to end the goroutine
+	done         chan struct{}      // closed when the goroutine has ended
 
 	mu        sync.Mutex
-	next      map[item]head // changes since the latest write
-	lack      map[item]head // items whose newest state the engine lacks, with this state
-	inRewrite bool          // the file is being rewritten, so a write keeps next for the new file
+	changes   map[item]head // changes since the latest write
+	lacking   map[item]head // items whose newest state the engine lacks, with this state
+	inRewrite bool          // the file is being rewritten, so a write keeps changes for the new file
 
 	rewriting sync.Mutex // held during rewrite, and locked before writing
 	writing   sync.Mutex // guards file, and is locked before mu
@@ -50,8 +50,8 @@ type item struct{ bucket, key string }
 
 // A head is the newest acknowledged state of an item. The zero head marks a deleted item.
 type head struct {
-	n   uint64  // the number of records, or the revision of a value
-	sum [8]byte // the hash of the last record, or the checksum of the value
+	number uint64  // the number of records, or the revision of a value
+	sum    [8]byte // the hash of the last record, or the checksum of the value
 }
 
 // An openID identifies a use of a folder, from its opening to its closing.
@@ -67,7 +67,7 @@ const headsPause = time.Second
 func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, error) {
 	h := &heads{
 		e: e, wake: make(chan struct{}, 1), closes: make(chan struct{}), done: make(chan struct{}),
-		past: make(map[openID]*counts), next: make(map[item]head), lack: make(map[item]head),
+		pastUses: make(map[openID]*counts), changes: make(map[item]head), lacking: make(map[item]head),
 	}
 	_, _ = rand.Read(h.id[:]) // never fails
 	if err := h.readPast(); err != nil {
@@ -91,12 +91,12 @@ func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, erro
 // readPast reads the numbers of the commits and the earlier uses of the folder. It omits unreadable
 // entries, so compare checks the heads from these uses one by one.
 func (h *heads) readPast() error {
-	for i := range h.begun {
+	for i := range h.startCommits {
 		n, err := readCommit(h.e.db, i)
 		if err != nil && !pebble.IsCorruptionError(err) {
 			return err
 		}
-		h.begun[i] = n
+		h.startCommits[i] = n
 	}
 	err := h.e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -104,7 +104,7 @@ func (h *heads) readPast() error {
 			if text := i.Value(); len(text) > 0 {
 				end = readCounts(text)
 			}
-			h.past[openID(i.Key()[1:])] = end
+			h.pastUses[openID(i.Key()[1:])] = end
 		}
 		return nil
 	})
@@ -117,9 +117,9 @@ func (h *heads) readPast() error {
 // begin adds two entries to a batch: the present use of the folder, and the commit numbers at the
 // end of the previous use.
 func (h *heads) begin(batch *pebble.Batch) error {
-	for id, end := range h.past {
+	for id, end := range h.pastUses {
 		if end == nil {
-			if err := batch.Set(openKey(id), appendCounts(nil, &h.begun), nil); err != nil {
+			if err := batch.Set(openKey(id), appendCounts(nil, &h.startCommits), nil); err != nil {
 				return err
 			}
 		}
@@ -135,17 +135,17 @@ func (h *heads) isCovered(id openID, at *counts) bool {
 	if id == h.id {
 		return true
 	}
-	end, known := h.past[id]
+	end, known := h.pastUses[id]
 	if known && end == nil {
-		end = &h.begun
+		end = &h.startCommits
 	}
 	return known && end.reaches(at)
 }
 
 // An itemHead is the head of an item after an acknowledged change.
 type itemHead struct {
-	of  item
-	now head
+	item item
+	head head
 }
 
 // note notes the heads of items whose changes have been acknowledged. It takes the lock once for
@@ -155,9 +155,9 @@ func (h *heads) note(all ...itemHead) {
 		return
 	}
 	h.mu.Lock()
-	first := len(h.next) == 0
+	first := len(h.changes) == 0
 	for _, n := range all {
-		h.next[n.of] = n.now
+		h.changes[n.item] = n.head
 	}
 	h.mu.Unlock()
 	if first {
@@ -180,8 +180,8 @@ func (h *heads) drop(bucket, key string) {
 		return
 	}
 	h.mu.Lock()
-	delete(h.lack, item{bucket, key})
-	h.next[item{bucket, key}] = head{}
+	delete(h.lacking, item{bucket, key})
+	h.changes[item{bucket, key}] = head{}
 	h.mu.Unlock()
 	_ = h.write() // after a failure the next write repeats it
 }
@@ -215,11 +215,11 @@ func (h *heads) write() error {
 	h.writing.Lock()
 	defer h.writing.Unlock()
 	h.mu.Lock()
-	next := h.next
+	next := h.changes
 	if h.inRewrite {
 		next = maps.Clone(next)
 	} else {
-		h.next = make(map[item]head)
+		h.changes = make(map[item]head)
 	}
 	h.mu.Unlock()
 	if len(next) == 0 {
@@ -237,8 +237,8 @@ func (h *heads) write() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for of, now := range next {
-		if _, newer := h.next[of]; !newer {
-			h.next[of] = now
+		if _, newer := h.changes[of]; !newer {
+			h.changes[of] = now
 		}
 	}
 	h.requestWrite()
@@ -268,7 +268,7 @@ func (h *heads) rewrite() (err error) {
 	h.writing.Lock()
 	defer h.writing.Unlock()
 	h.mu.Lock()
-	lack, next := maps.Clone(h.lack), maps.Clone(h.next)
+	lack, next := maps.Clone(h.lacking), maps.Clone(h.changes)
 	h.inRewrite = false
 	h.mu.Unlock()
 	if err == nil {
@@ -287,8 +287,8 @@ func (h *heads) rewrite() (err error) {
 	if err = h.file.replaceBy(fresh, err); err == nil {
 		h.mu.Lock()
 		for of, now := range next {
-			if h.next[of] == now {
-				delete(h.next, of)
+			if h.changes[of] == now {
+				delete(h.changes, of)
 			}
 		}
 		h.mu.Unlock()
@@ -340,12 +340,12 @@ func valueHead(text []byte) (now head, ok bool) {
 	if len(text) < 8 {
 		return head{}, false
 	}
-	now.n = binary.BigEndian.Uint64(text)
+	now.number = binary.BigEndian.Uint64(text)
 	copy(now.sum[:], text[8:])
 	return now, true
 }
 
-// compare reads the heads in the file, and notes in h.lack those whose state the engine lacks.
+// compare reads the heads in the file, and notes in h.lacking those whose state the engine lacks.
 // broken reports whether a part of the file is unreadable. If pace is not nil, compare calls it
 // before each comparison, and pace may wait. If the engine has reached the commit of a head but has
 // no entry of its item, the item was deleted. There is one exception: gone, if not nil, reports
@@ -369,7 +369,7 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 		}
 		if want == (head{}) {
 			h.mu.Lock()
-			delete(h.lack, of)
+			delete(h.lacking, of)
 			h.mu.Unlock()
 			return nil
 		}
@@ -386,7 +386,7 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 	return broken, err
 }
 
-// compareOne notes an item in h.lack if the engine has an older state of the item than the head
+// compareOne notes an item in h.lacking if the engine has an older state of the item than the head
 // describes. covered tells that the engine has reached the commit of the head, so an item without
 // any entry was deleted.
 func (h *heads) compareOne(of item, want head, covered bool) error {
@@ -399,8 +399,8 @@ func (h *heads) compareOne(of item, want head, covered bool) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if want.n > h.lack[of].n {
-		h.lack[of] = want
+	if want.number > h.lacking[of].number {
+		h.lacking[of] = want
 	}
 	return nil
 }
@@ -409,7 +409,7 @@ func (h *heads) compareOne(of item, want head, covered bool) error {
 // some reports whether the engine has any state of the item.
 func (h *heads) has(of item, want head) (has, some bool, err error) {
 	if of.bucket == "" {
-		line, err := h.e.raw(recordKey(of.key, want.n-1))
+		line, err := h.e.raw(recordKey(of.key, want.number-1))
 		if err != nil || line != nil {
 			return After(line).last == want.sum, true, err
 		}
@@ -421,7 +421,7 @@ func (h *heads) has(of item, want head) (has, some bool, err error) {
 		return false, false, err
 	}
 	now, some := valueHead(text)
-	return now.n > want.n || now == want, some, nil
+	return now.number > want.number || now == want, some, nil
 }
 
 // damage returns a *[Damage] if the engine lacks the newest acknowledged state of an item.
@@ -430,7 +430,7 @@ func (h *heads) damage(of item) error {
 		return nil
 	}
 	h.mu.Lock()
-	want, lacks := h.lack[of]
+	want, lacks := h.lacking[of]
 	h.mu.Unlock()
 	if !lacks {
 		return nil
@@ -438,7 +438,7 @@ func (h *heads) damage(of item) error {
 	if of.bucket != "" {
 		return &Damage{Bucket: of.bucket, Key: of.key, Reason: "it is missing or older than the value that was acknowledged: " + olderCopyAdvice}
 	}
-	return &Damage{Game: of.key, Reason: fmt.Sprintf("it lacks some of the %d records that were acknowledged: %s", want.n, olderCopyAdvice)}
+	return &Damage{Game: of.key, Reason: fmt.Sprintf("it lacks some of the %d records that were acknowledged: %s", want.number, olderCopyAdvice)}
 }
 
 // olderCopyAdvice says what to do about missing writes.
@@ -452,7 +452,7 @@ func (h *heads) lackingKeys(bucket string) (keys []string) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for of := range h.lack {
+	for of := range h.lacking {
 		if of.bucket == bucket {
 			keys = append(keys, of.key)
 		}
@@ -469,7 +469,7 @@ func (h *heads) buckets() (names []string) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for of := range h.lack {
+	for of := range h.lacking {
 		if of.bucket != "" {
 			names = append(names, of.bucket)
 		}

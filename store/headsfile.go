@@ -139,8 +139,8 @@ type headsWriter struct {
 func (w *headsWriter) add(of item, now head) {
 	w.block = append(append(w.block, byte(len(of.bucket))), of.bucket...)
 	w.block = append(append(w.block, byte(len(of.key))), of.key...)
-	w.block = binary.AppendUvarint(w.block, now.n)
-	if now.n > 0 {
+	w.block = binary.AppendUvarint(w.block, now.number)
+	if now.number > 0 {
 		w.block = append(w.block, now.sum[:]...)
 	}
 	if len(w.block) >= maxBlock {
@@ -273,7 +273,7 @@ func readBlock(kind byte, content []byte, state func(openID, *counts), entry fun
 		if size <= 0 || n > 0 && len(content) < size+len(now.sum) {
 			return nil
 		}
-		now.n, content = n, content[size:]
+		now.number, content = n, content[size:]
 		if n > 0 {
 			content = content[copy(now.sum[:], content):]
 		}

@@ -42,8 +42,8 @@ const (
 	// attemptTimeout bounds the wait for one response from the cluster. A leader election takes 4 to
 	// 9 s, so several attempts in a row may fail.
 	attemptTimeout = 2 * time.Second
-	// pause is the delay before another attempt.
-	pause = 50 * time.Millisecond
+	// retryPause is the delay before another attempt.
+	retryPause = 50 * time.Millisecond
 	// numberHeader is the header with the number of a record, counted from 0.
 	numberHeader = "Gamed-Record"
 	// maxCached is the number of entries at which the cache of tips, or the cache of ages, is
@@ -62,7 +62,7 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 	if err := j.live.Purge(ctx, jetstream.WithPurgeSubject(j.liveSubject(game))); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	j.forget(game)
+	j.forgetTip(game)
 	return nil
 }
 
@@ -89,7 +89,7 @@ func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)))
 		})
 	}
-	j.forget(game)
+	j.forgetTip(game)
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
@@ -159,7 +159,7 @@ func (j *JetStream) tip(game string) (tip, bool) {
 	return t, known
 }
 
-func (j *JetStream) remember(game string, t tip) {
+func (j *JetStream) rememberTip(game string, t tip) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if len(j.tips) >= maxCached {
@@ -168,7 +168,7 @@ func (j *JetStream) remember(game string, t tip) {
 	j.tips[game] = t
 }
 
-func (j *JetStream) forget(game string) {
+func (j *JetStream) forgetTip(game string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	delete(j.tips, game)
@@ -197,7 +197,7 @@ func retry(ctx context.Context, do func(ctx context.Context) error) error {
 		if err == nil || ctx.Err() != nil || !isTemporary(err) {
 			return err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 

@@ -65,10 +65,10 @@ func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, r
 			}
 		}
 		if ctx.Err() != nil {
-			j.forget(game)
+			j.forgetTip(game)
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, err)
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 
@@ -82,14 +82,14 @@ func (j *JetStream) settle(ctx context.Context, game string, last tip, record []
 	case err != nil:
 		return false, nil
 	case seq != 0 && bytes.Equal(text, record):
-		j.remember(game, tip{last.records + 1, seq})
+		j.rememberTip(game, tip{last.records + 1, seq})
 		return true, nil
 	case seq != 0:
-		j.forget(game)
+		j.forgetTip(game)
 		return true, fenced(game, last.records, last.records+1)
 	}
 	if n, err := j.count(ctx, game); err == nil && n < last.records { // NATS has lost records
-		j.forget(game)
+		j.forgetTip(game)
 		return true, fenced(game, last.records, n)
 	}
 	return false, nil
@@ -104,7 +104,7 @@ func (j *JetStream) appendBatched(ctx context.Context, game string, last tip, re
 	}
 	seq, err := b.publish(ctx, j.message(game, last, record))
 	if err == nil {
-		j.remember(game, tip{last.records + 1, seq})
+		j.rememberTip(game, tip{last.records + 1, seq})
 	}
 	return err
 }
@@ -125,7 +125,7 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 	return j.request(ctx, j.message(game, last, record), func(answer *nats.Msg) error {
 		kept, err := readAck(answer)
 		if err == nil {
-			j.remember(game, tip{last.records + 1, kept.Seq})
+			j.rememberTip(game, tip{last.records + 1, kept.Seq})
 		}
 		return err
 	})
@@ -158,12 +158,12 @@ type batcher struct {
 	wake chan struct{} // holds a token if next is not empty
 
 	mu     sync.Mutex
-	next   []*entry
+	next   []*batchEntry
 	number uint64 // of the latest batch
 }
 
-// An entry is a record that waits for a batch.
-type entry struct {
+// A batchEntry is a record that waits for a batch.
+type batchEntry struct {
 	msg  *nats.Msg
 	seq  uint64     // sequence of the message in its stream, set before done receives the outcome
 	done chan error // capacity 1
@@ -191,7 +191,7 @@ func newBatcher(conn *nats.Conn) *batcher {
 // publish sends a message in one of the next batches and returns the message's sequence. After an error
 // the outcome is unknown.
 func (b *batcher) publish(ctx context.Context, msg *nats.Msg) (seq uint64, err error) {
-	e := &entry{msg: msg, done: make(chan error, 1)}
+	e := &batchEntry{msg: msg, done: make(chan error, 1)}
 	b.mu.Lock()
 	b.next = append(b.next, e)
 	b.mu.Unlock()
@@ -238,7 +238,7 @@ func (b *batcher) run(ctx context.Context) {
 }
 
 // send sends a batch and returns the sequence of its last message.
-func (b *batcher) send(ctx context.Context, id string, batch []*entry) (last uint64, err error) {
+func (b *batcher) send(ctx context.Context, id string, batch []*batchEntry) (last uint64, err error) {
 	if len(batch) == 0 {
 		return 0, nil
 	}

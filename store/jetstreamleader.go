@@ -20,8 +20,8 @@ var errStale = errors.New("a NATS server is behind")
 // count. The replicas elect no other leader within 4 s after a contact.
 const maxSilence = 3 * time.Second
 
-// An info is the stream leader's response about its subjects.
-type info struct {
+// A streamInfo is the stream leader's response about its subjects.
+type streamInfo struct {
 	Error *jetstream.APIError `json:"error"`
 	Total int                 `json:"total"` // number of all matching subjects, of which a response may list only a part
 	State struct {
@@ -41,7 +41,7 @@ type streamState struct {
 // leads reports whether the sender leads the stream. A server that wakes from a freeze
 // answers as the former leader until it learns of its successor. So a leader without
 // recent contact to a majority does not count.
-func (i *info) leads() bool {
+func (i *streamInfo) leads() bool {
 	all := len(i.Cluster.Replicas) + 1
 	if all == 1 {
 		return true
@@ -58,10 +58,10 @@ func (i *info) leads() bool {
 // info requests the state of a stream, and the subjects that match a filter, from the stream's
 // leader. One response may list only a part of the subjects. after is the number of subjects to
 // skip, which earlier responses have listed.
-func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
+func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said streamInfo, err error) {
 	data := requestJSON(map[string]any{"subjects_filter": filter, "offset": after})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {
-		said = info{}
+		said = streamInfo{}
 		if err := json.Unmarshal(answer.Data, &said); err != nil {
 			return fmt.Errorf("the stream's leader sent an invalid response: %w", err)
 		}

@@ -127,7 +127,7 @@ func (j *JetStream) ensureStream(ctx context.Context, config jetstream.StreamCon
 		case ctx.Err() != nil || !isTemporary(err):
 			return nil, err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 

@@ -23,13 +23,13 @@ func (j *JetStream) readTip(ctx context.Context, game string) (last tip, err err
 			err = errStale
 		}
 		if err == nil {
-			j.remember(game, last)
+			j.rememberTip(game, last)
 			return last, nil
 		}
 		if ctx.Err() != nil || !isTemporary(err) {
 			return last, err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 
@@ -98,7 +98,7 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 
@@ -180,7 +180,7 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	if err := checkLog(game, records); err != nil {
 		return nil, err
 	}
-	j.remember(game, last)
+	j.rememberTip(game, last)
 	return records, nil
 }
 

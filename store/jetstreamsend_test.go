@@ -89,7 +89,7 @@ func TestSendUntilKnown(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			j := newImpersonatedLog(t)
-			j.remember("g", before)
+			j.rememberTip("g", before)
 			sent := respondWith(t, j, j.subject("g"), c.answers...)
 			respondWithNext(t, j, c.follows)
 			respondWith(t, j, "$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), fmt.Sprintf(`{"state":{"subjects":{%q:3}},"cluster":{"leader":"a"}}`, j.subject("g")))
@@ -126,7 +126,7 @@ func TestBatchAnswers(t *testing.T) {
 			require.NoError(t, err)
 			b := newBatcher(j.conn)
 			for i := range 2 {
-				b.next = append(b.next, &entry{msg: &nats.Msg{Subject: fmt.Sprint("records.", i), Header: nats.Header{}}, done: make(chan error, 1)})
+				b.next = append(b.next, &batchEntry{msg: &nats.Msg{Subject: fmt.Sprint("records.", i), Header: nats.Header{}}, done: make(chan error, 1)})
 			}
 			batch := b.next
 			b.signal()
@@ -161,7 +161,7 @@ func TestUnmarked(t *testing.T) {
 	require.NoError(t, err)
 	j.batchers = make([]*batcher, j.streams)
 	j.closing, j.close = context.WithCancel(t.Context())
-	j.remember("g", tip{})
+	j.rememberTip("g", tip{})
 	respondWith(t, j, j.liveSubject("g"), noRoom)
 	sent := respondWith(t, j, j.subject("g"), keptAt9)
 	require.ErrorIs(t, j.Append(t.Context(), "g", 0, []byte("{}")), ErrFull)

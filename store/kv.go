@@ -56,12 +56,12 @@ var (
 	keyForm    = regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`)
 )
 
-// A noKey is the error for a missing key. It matches ErrNotFound in errors.Is, but has its own
+// A missingKey is the error for a missing key. It matches ErrNotFound in errors.Is, but has its own
 // text, because the text of ErrNotFound mentions a game.
-type noKey struct{ bucket, key string }
+type missingKey struct{ bucket, key string }
 
-func (n noKey) Error() string        { return fmt.Sprintf("store: no key %s in %s", n.key, n.bucket) }
-func (n noKey) Is(target error) bool { return target == ErrNotFound }
+func (n missingKey) Error() string        { return fmt.Sprintf("store: no key %s in %s", n.key, n.bucket) }
+func (n missingKey) Is(target error) bool { return target == ErrNotFound }
 
 func conflict(bucket, key string) error {
 	return fmt.Errorf("store: key %s in %s: %w", key, bucket, ErrConflict)

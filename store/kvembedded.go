@@ -69,7 +69,7 @@ func (e *Embedded) readChecked(bucket, key string) ([]byte, uint64, error) {
 	}
 	text, revision, err := e.get(valueKey(bucket, key))
 	if err == nil && revision == 0 {
-		return nil, 0, noKey{bucket, key}
+		return nil, 0, missingKey{bucket, key}
 	}
 	if err == nil {
 		err = e.checkValue(bucket, key, text, revision)
@@ -207,12 +207,12 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 	if err != nil {
 		return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
 	}
-	if e.marks != nil && after.n > 0 {
+	if e.marks != nil && after.number > 0 {
 		e.heads.note(itemHead{item{bucket, key}, after})
 	}
 	if e.archive != nil {
-		entry := archiveEntry{bucket: bucket, key: key, deleted: after.n == 0}
-		entry.value = archivedValue{age: max(after.n, revision), seq: max(after.n, revision), at: time.Now().UnixMilli(), text: value}
+		entry := archiveEntry{bucket: bucket, key: key, deleted: after.number == 0}
+		entry.value = archivedValue{age: max(after.number, revision), seq: max(after.number, revision), acknowledgedAt: time.Now().UnixMilli(), text: value}
 		e.archive.enqueueCommit(counter, entry)
 	}
 	return nil

@@ -23,8 +23,8 @@ const (
 	// writeHeader identifies a write. If the response to a write is lost, this header shows
 	// whether the write was stored.
 	writeHeader = "Gamed-Write"
-	// goneHeader marks a deleted key.
-	goneHeader = "Gamed-Gone"
+	// deletedHeader marks a deleted key.
+	deletedHeader = "Gamed-Gone"
 	// sumHeader holds the checksum of a value. Values of earlier versions do not have this header.
 	sumHeader = "Gamed-Sum"
 	// lostHeader is set in a restored value. It holds the age that the value had before the cluster lost
@@ -96,16 +96,16 @@ func (j *JetStream) ageOf(subject string, seq uint64) uint64 {
 // that there is no message.
 type keyMessage struct {
 	version
-	text  []byte
-	write string // identifies the write: see writeHeader
-	gone  bool
-	sum   string // checksum, or ""
-	at    int64  // when the value was first stored, in ms since 1970
+	text     []byte
+	writeID  string // identifies the write: see writeHeader
+	deleted  bool
+	sum      string // checksum, or ""
+	storedAt int64  // when the value was first stored, in ms since 1970
 }
 
 // revision returns the revision of the value, or 0 if it was deleted.
 func (k keyMessage) revision() uint64 {
-	if k.gone {
+	if k.deleted {
 		return 0
 	}
 	return k.seq
@@ -113,7 +113,7 @@ func (k keyMessage) revision() uint64 {
 
 // newKeyMessage decodes a message and its headers.
 func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k keyMessage, err error) {
-	k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), at.UnixMilli()}
+	k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(deletedHeader) != "", header.Get(sumHeader), at.UnixMilli()}
 	if least := header.Get(ageHeader); least != "" {
 		if k.age, err = strconv.ParseUint(least, 10, 64); err != nil {
 			return k, fmt.Errorf("a value has an invalid header %s: %w", ageHeader, err)
@@ -121,7 +121,7 @@ func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k
 		k.age = max(k.age, seq)
 	}
 	if lost := header.Get(lostHeader); lost != "" {
-		if _, err := fmt.Sscan(lost, &k.age, &k.at); err != nil {
+		if _, err := fmt.Sscan(lost, &k.age, &k.storedAt); err != nil {
 			return k, fmt.Errorf("a value has an invalid header %s: %w", lostHeader, err)
 		}
 	}
@@ -158,7 +158,7 @@ func (j *JetStream) Get(ctx context.Context, bucket, key string) ([]byte, uint64
 	defer done()
 	k, err := j.read(ctx, bucket, key)
 	if err == nil && k.revision() == 0 {
-		err = noKey{bucket, key}
+		err = missingKey{bucket, key}
 	}
 	if err != nil {
 		return nil, 0, err
@@ -276,7 +276,7 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	if err != nil {
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
-	seq, err := j.write(ctx, bucket, key, revision, &nats.Msg{Header: nats.Header{goneHeader: {"1"}}})
+	seq, err := j.write(ctx, bucket, key, revision, &nats.Msg{Header: nats.Header{deletedHeader: {"1"}}})
 	if err != nil {
 		return err
 	}
@@ -315,7 +315,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 			switch {
 			case failed != nil:
 				err = failed
-			case k.write == msg.Header.Get(writeHeader):
+			case k.writeID == msg.Header.Get(writeHeader):
 				return k.seq, nil
 			case k.revision() == revision: // a deletion marker was written or purged in the meantime
 				last = k.seq
@@ -331,7 +331,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 			return 0, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrAmbiguous, err)
 		}
 		if last == revision {
-			wait(ctx, pause)
+			wait(ctx, retryPause)
 		}
 	}
 }

@@ -25,15 +25,15 @@ func (e *Embedded) HeadsFile() (name string, inside bool) {
 // are missing, the list begins with an error that states their number, because their games and
 // values may be unknown.
 func (e *Embedded) Lost() (all []error) {
-	if e.lost != nil {
-		all = append(all, e.lost)
+	if e.lostWrites != nil {
+		all = append(all, e.lostWrites)
 	}
 	if e.heads == nil {
 		return all
 	}
 	e.heads.mu.Lock()
-	items := make([]item, 0, len(e.heads.lack))
-	for of := range e.heads.lack {
+	items := make([]item, 0, len(e.heads.lacking))
+	for of := range e.heads.lacking {
 		items = append(items, of)
 	}
 	e.heads.mu.Unlock()
@@ -79,15 +79,15 @@ func (e *Embedded) AcceptLoss() error {
 			}
 		}
 	}
-	e.lost = nil
+	e.lostWrites = nil
 	if e.heads == nil {
 		return nil
 	}
 	e.heads.mu.Lock()
-	for of := range e.heads.lack {
-		e.heads.next[of] = head{}
+	for of := range e.heads.lacking {
+		e.heads.changes[of] = head{}
 	}
-	clear(e.heads.lack)
+	clear(e.heads.lacking)
 	e.heads.mu.Unlock()
 	if err := e.heads.write(); err != nil {
 		return fmt.Errorf("store: accept the loss in %s: %w", e.heads.file.name, err)
@@ -97,7 +97,7 @@ func (e *Embedded) AcceptLoss() error {
 
 // checkNotEmpty returns an error if the engine is empty although the file of heads lists games or values.
 func (h *heads) checkNotEmpty() error {
-	if h == nil || len(h.lack) == 0 {
+	if h == nil || len(h.lacking) == 0 {
 		return nil
 	}
 	i, err := h.e.db.NewIter(nil)
@@ -109,13 +109,13 @@ func (h *heads) checkNotEmpty() error {
 		return err
 	}
 	return fmt.Errorf("%w: it is empty, but %s lists %d games and values of it: mount its disk, or restore a backup; to begin anew, remove that file",
-		ErrDamaged, h.file.name, len(h.lack))
+		ErrDamaged, h.file.name, len(h.lacking))
 }
 
 // waitSynced waits until everything that is readable now is on the disk.
 func (e *Embedded) waitSynced() error {
-	if e.group != nil {
-		if err := e.group.waitCommitted(context.Background()); err != nil {
+	if e.committer != nil {
+		if err := e.committer.waitCommitted(context.Background()); err != nil {
 			return err
 		}
 	}

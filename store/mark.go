@@ -24,13 +24,13 @@ type marks struct {
 	mu       sync.Mutex
 	file     vfs.File
 	counters [shards + 1]atomic.Uint64 // the number of the latest commit of each counter
-	// known has the numbers in the file when the log was opened.
-	known counts
+	// fileCounts has the numbers in the file when the log was opened.
+	fileCounts counts
 
-	// begin adds the present use of the folder to a batch. commit calls it until a commit has
+	// beginUse adds the present use of the folder to a batch. commit calls it until a commit has
 	// succeeded.
-	begin func(*pebble.Batch) error
-	begun atomic.Bool
+	beginUse func(*pebble.Batch) error
+	useBegun atomic.Bool
 }
 
 const (
@@ -50,7 +50,7 @@ func openMarks(dir string, fs vfs.FS, db *pebble.DB) (m *marks, lost uint64, err
 	if err != nil {
 		return nil, 0, err
 	}
-	m = &marks{known: known}
+	m = &marks{fileCounts: known}
 	for i := range m.counters {
 		n, err := readCommit(db, i)
 		if pebble.IsCorruptionError(err) {
@@ -113,15 +113,15 @@ func (m *marks) commit(batch *pebble.Batch, counter int) error {
 	if err := batch.Set(commitKey(counter), text, nil); err != nil {
 		return err
 	}
-	if m.begin != nil && !m.begun.Load() {
-		if err := m.begin(batch); err != nil {
+	if m.beginUse != nil && !m.useBegun.Load() {
+		if err := m.beginUse(batch); err != nil {
 			return err
 		}
 	}
 	if err := batch.Commit(pebble.Sync); err != nil {
 		return err
 	}
-	m.begun.Store(true)
+	m.useBegun.Store(true)
 	m.counters[counter].Store(n)
 	_ = m.write(counter) // after a failure the mark only lags
 	return nil

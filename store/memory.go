@@ -11,11 +11,11 @@ import (
 // Memory is an in-memory log and [KV], for matches and tests.
 type Memory struct {
 	mu       sync.Mutex
-	games    map[string][][]byte         // nil once closed
-	done     map[string]bool             // finished games
-	values   map[string]map[string]value // by bucket and key
-	revision uint64                      // the latest revision
-	fault    func(Call) Fault            // may be nil
+	games    map[string][][]byte               // nil once closed
+	done     map[string]bool                   // finished games
+	values   map[string]map[string]memoryValue // by bucket and key
+	revision uint64                            // the latest revision
+	fault    func(Call) Fault                  // may be nil
 }
 
 // A Call describes a call to Append, Read or DeleteGame or, if Bucket is set, to Get, Put, Delete or Keys.
@@ -71,7 +71,7 @@ func (m *Memory) begin(invalid error, c Call) (Fault, error) {
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{games: map[string][][]byte{}, done: map[string]bool{}, values: map[string]map[string]value{}}
+	return &Memory{games: map[string][][]byte{}, done: map[string]bool{}, values: map[string]map[string]memoryValue{}}
 }
 
 func (m *Memory) Append(_ context.Context, game string, expect uint64, record []byte) error {
@@ -156,8 +156,8 @@ func (m *Memory) Close() error {
 	return nil
 }
 
-// A value is a stored value with its revision.
-type value struct {
+// A memoryValue is a value and its revision.
+type memoryValue struct {
 	text     []byte
 	revision uint64
 }
@@ -169,7 +169,7 @@ func (m *Memory) Get(_ context.Context, bucket, key string) ([]byte, uint64, err
 	defer m.mu.Unlock()
 	v, ok := m.values[bucket][key]
 	if !ok {
-		return nil, 0, noKey{bucket, key}
+		return nil, 0, missingKey{bucket, key}
 	}
 	return v.text, v.revision, nil
 }
@@ -177,10 +177,10 @@ func (m *Memory) Get(_ context.Context, bucket, key string) ([]byte, uint64, err
 func (m *Memory) Put(_ context.Context, bucket, key string, text []byte, revision uint64) (uint64, error) {
 	fault, err := m.change(bucket, key, revision, func() {
 		if m.values[bucket] == nil {
-			m.values[bucket] = make(map[string]value)
+			m.values[bucket] = make(map[string]memoryValue)
 		}
 		m.revision++
-		m.values[bucket][key] = value{slices.Clone(text), m.revision}
+		m.values[bucket][key] = memoryValue{slices.Clone(text), m.revision}
 		revision = m.revision
 	})
 	if err != nil {

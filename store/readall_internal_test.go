@@ -94,7 +94,7 @@ func TestReadGames(t *testing.T) {
 	write("g0003", "11", string(records[11])) // the last record is there twice
 	write("g0004", "12", `{"not":"sealed"}`)
 	games = append(games, "none")
-	log.forget("g0002")
+	log.forgetTip("g0002")
 	assert.Equal(t, []string{"g0004", "g0003", "g0002", "g0001", "none"}, sameGames(t, log, games))
 	assert.Empty(t, sameGames(t, log, []string{"g0007"}))
 }

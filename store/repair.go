@@ -102,7 +102,7 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	pace := func(ctx context.Context) error { return ctx.Err() }
 	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
-	var c *comparison
+	var c *streamComparison
 	for c == nil || len(c.away) > 0 {
 		last, err := c, error(nil)
 		if c, err = j.compare(complete, d.Stream, pace); err != nil {
@@ -114,7 +114,7 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 		if i := slices.IndexFunc(c.away, Absence.isOffline); i >= 0 {
 			return nil, fmt.Errorf("store: %w", c.away[i].repairError())
 		}
-		wait(complete, pause)
+		wait(complete, retryPause)
 	}
 	if len(c.first.unequal) == 0 {
 		return nil, nil
@@ -208,7 +208,7 @@ func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, r
 		if ctx.Err() != nil {
 			return fmt.Errorf("store: stream %s did not get %d complete replicas in time; it has %s: %w", config.Name, n, describe(c), ctx.Err())
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 	return fmt.Errorf("store: stream %s cannot be set to %d replicas: %w", config.Name, n, err)
 }
@@ -231,7 +231,7 @@ func (j *JetStream) makeLeader(ctx context.Context, stream jetstream.Stream, ser
 	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	ask := requestJSON(map[string]any{"placement": map[string]any{"preferred": server}})
-	for leads := 0; ; wait(ctx, 4*pause) {
+	for leads := 0; ; wait(ctx, 4*retryPause) {
 		c := clusterOf(ctx, stream)
 		if err := j.checkRunning(ctx, c); err != nil {
 			return err
@@ -246,7 +246,7 @@ func (j *JetStream) makeLeader(ctx context.Context, stream jetstream.Stream, ser
 			try, cancel := context.WithTimeout(ctx, attemptTimeout)
 			_, _ = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+stream.CachedInfo().Config.Name, ask)
 			cancel()
-			wait(ctx, 10*pause)
+			wait(ctx, 10*retryPause)
 		case !slices.ContainsFunc(c.Replicas, func(r *jetstream.PeerInfo) bool { return !r.Current || r.Active > maxContactAge }):
 			if leads++; leads == 5 { // a request that was delayed has arrived meanwhile
 				return nil

@@ -32,8 +32,8 @@ const (
 	// maxConsumers is the maximum number of consumers to create until each replica of a stream has
 	// one. NATS creates each consumer on a random server.
 	maxConsumers = 200
-	// silence is the time without a message after which a replica counts as unreadable.
-	silence = 5 * time.Second
+	// replicaSilence is the time without a message after which a replica counts as unreadable.
+	replicaSilence = 5 * time.Second
 	// placeTimeout bounds the creation of the consumers for one stream. A stream whose leader does
 	// not respond must not delay the comparison of the other streams.
 	placeTimeout = 20 * time.Second
@@ -132,7 +132,7 @@ func (r *replicaReader) read(ctx context.Context, consumer jetstream.Consumer) e
 func fetch(ctx context.Context, consumer jetstream.Consumer, do func(some []jetstream.Msg) error) error {
 	for left := consumer.CachedInfo().NumPending; left > 0; {
 		n := min(left, perRequest)
-		try, stop := context.WithTimeout(ctx, silence)
+		try, stop := context.WithTimeout(ctx, replicaSilence)
 		fetched, err := consumer.Fetch(int(n), jetstream.FetchContext(try))
 		if err != nil {
 			stop()
@@ -160,7 +160,7 @@ func fetch(ctx context.Context, consumer jetstream.Consumer, do func(some []jets
 	return nil
 }
 
-// peek returns the next message, or nil at the end. It does not advance the reader: see skip.
+// peek returns the next message, or nil at the end. It does not advance the reader: see advance.
 func (r *replicaReader) peek() *replicaMessage {
 	for len(r.chunk) == 0 {
 		chunk, more := <-r.chunks
@@ -172,7 +172,7 @@ func (r *replicaReader) peek() *replicaMessage {
 	return &r.chunk[0]
 }
 
-func (r *replicaReader) skip() { r.chunk = r.chunk[1:] }
+func (r *replicaReader) advance() { r.chunk = r.chunk[1:] }
 
 // sumOfMessage returns a hash of a message.
 func sumOfMessage(msg jetstream.Msg) uint64 {

@@ -63,8 +63,8 @@ type Comparison struct {
 const settlePause = 2 * time.Second
 
 // comparedAtOnce is the number of streams to compare at the same time. At an unreadable message, a
-// comparison waits for the time silence in each of its two passes. One damaged disk can have such a
-// message in every stream.
+// comparison waits for the time replicaSilence in each of its two passes. One damaged disk can have
+// such a message in every stream.
 const comparedAtOnce = 8
 
 // CompareReplicas reads all replicas of all streams and returns the damaged replicas. It calls
@@ -81,12 +81,12 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	if err != nil {
 		return all, err
 	}
-	compared := make([]*comparison, len(names))
+	compared := make([]*streamComparison, len(names))
 	err = forEach(len(names), func(i int) (err error) {
 		compared[i], err = j.compare(ctx, names[i], pace)
 		return err
 	})
-	var unequal []*comparison
+	var unequal []*streamComparison
 	for _, c := range compared {
 		if c == nil {
 			continue
@@ -142,21 +142,21 @@ func (j *JetStream) allStreams(ctx context.Context) ([]string, error) {
 	return names, err
 }
 
-// A comparison holds the result of the first pass over a stream.
-type comparison struct {
+// A streamComparison holds the result of the first pass over a stream.
+type streamComparison struct {
 	stream jetstream.Stream
 	first  pass
 	away   []Absence // replicas that are not compared
 }
 
 // compare makes the first pass over a stream.
-func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error) (*comparison, error) {
+func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error) (*streamComparison, error) {
 	stream, err := j.findOnce(ctx, name)
 	var info *jetstream.StreamInfo
 	if err == nil {
 		info, err = stream.Info(ctx)
 	}
-	c := &comparison{stream: stream}
+	c := &streamComparison{stream: stream}
 	if err == nil && info.Cluster != nil {
 		c.first.servers = []string{info.Cluster.Leader}
 		c.away = absences(name, info.Cluster)
@@ -178,7 +178,7 @@ func (j *JetStream) compare(ctx context.Context, name string, pace func(context.
 
 // confirm makes the second pass over a stream, from the first difference on, and returns the
 // damaged replicas.
-func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(context.Context) error) ([]*Difference, error) {
+func (j *JetStream) confirm(ctx context.Context, c *streamComparison, pace func(context.Context) error) ([]*Difference, error) {
 	second := &pass{servers: c.first.servers, from: slices.Min(slices.Collect(maps.Keys(c.first.unequal))), newest: make(map[string]uint64)}
 	for _, m := range c.first.unequal {
 		second.newest[m.subject] = 0
@@ -250,7 +250,7 @@ func (j *JetStream) readPass(ctx context.Context, stream jetstream.Stream, p *pa
 			p.messages++
 			at.has |= 1 << i
 			at.forms[m.sum] |= 1 << i
-			r.skip()
+			r.advance()
 		}
 		if !equal || len(at.forms) > 1 {
 			p.unequal[seq] = at
