@@ -76,14 +76,14 @@ func (a *Archive) Append(ctx context.Context, game string, expect uint64, record
 
 // isShort reports whether the cluster has fewer than n records of a game, and the archive at least n.
 func (a *Archive) isShort(ctx context.Context, game string, n uint64) bool {
-	there, err := a.count(ctx, game)
+	there, err := a.countRecords(ctx, game)
 	if err != nil || there >= n {
 		return false
 	}
 	if a.flush(ctx) != nil {
 		return false
 	}
-	kept, err := a.archived.records(game)
+	kept, err := a.archived.recordCount(game)
 	return err == nil && kept >= n
 }
 

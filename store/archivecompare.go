@@ -26,7 +26,7 @@ import (
 // it reads only the values that may be lost: the stream lacks their key, or has not reached their
 // sequence.
 func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
-	ctx, done, err := a.use(ctx, nil)
+	ctx, done, err := a.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	}
 	kept := make(map[string]uint64, len(games)) // counted before the cluster's records, because the logs grow
 	for _, game := range games {
-		if kept[game], err = a.archived.records(game); err != nil && !errors.Is(err, ErrDamaged) {
+		if kept[game], err = a.archived.recordCount(game); err != nil && !errors.Is(err, ErrDamaged) {
 			return nil, err
 		}
 	}
@@ -454,7 +454,7 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	if err != nil {
 		return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	all, err := merge("the cluster", game, kept, there)
+	all, err := mergeRecords("the cluster", game, kept, there)
 	if err != nil {
 		return 0, err
 	}
@@ -489,7 +489,7 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	if _, _, err := a.archived.Get(ctx, finishedBucket, game); err == nil {
 		return restored, a.JetStream.Finish(ctx, game)
 	}
-	return restored, a.mark(ctx, game) // the mark may be lost too; a marked game that has ended does no harm
+	return restored, a.addLive(ctx, game) // the mark may be lost too; a marked game that has ended does no harm
 }
 
 // forgetDeleted removes a game from the archive if a server has deleted it.
@@ -506,13 +506,13 @@ func (a *Archive) forgetDeleted(ctx context.Context, game string) (deleted bool,
 
 // allMessages reads all records of a game that its stream has, in the order of the stream.
 func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordMessage, err error) {
-	ctx, done, err := j.use(ctx, check(game, nil))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	err = retry(ctx, func(ctx context.Context) error {
-		n, err := j.count(ctx, game)
+		n, err := j.countRecords(ctx, game)
 		if err != nil {
 			return err
 		}
@@ -535,10 +535,10 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 	return all, err
 }
 
-// merge returns the complete log of a game, from the records kept in the archive and the records
-// there in the cluster or data folder, which place names. The error is a *[Damage] if two versions
-// of a record differ, a record is missing, or a seal is wrong.
-func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
+// mergeRecords returns the complete log of a game, from the records kept in the archive and the
+// records there in the cluster or data folder, which place names. The error is a *[Damage] if two
+// versions of a record differ, a record is missing, or a seal is wrong.
+func mergeRecords(place, game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
 	all := slices.Clone(kept)
 	byNumber := make(map[uint64][]byte, len(there))
 	for _, m := range there {

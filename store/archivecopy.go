@@ -281,23 +281,23 @@ func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(c
 	return true, nil
 }
 
-// records returns the number of records of a game.
-func (e *Embedded) records(game string) (uint64, error) {
-	if err := e.use(check(game, nil)); err != nil {
+// recordCount returns the number of records of a game.
+func (e *Embedded) recordCount(game string) (uint64, error) {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return 0, err
 	}
 	defer e.mu.RUnlock()
-	return e.count(game)
+	return e.countRecords(game)
 }
 
 // isStartOf reports whether the log e has the same first records of a game as the given list. A
 // game without records in e counts too. It compares only the last record in e.
 func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return false, err
 	}
 	defer e.mu.RUnlock()
-	n, err := e.count(game)
+	n, err := e.countRecords(game)
 	if err != nil || n == 0 {
 		return true, err
 	}
@@ -313,7 +313,7 @@ func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
 
 // size returns the number of bytes that the engine uses on the disk.
 func (e *Embedded) size() int64 {
-	if e.use(nil) != nil {
+	if e.beginCall(nil) != nil {
 		return 0
 	}
 	defer e.mu.RUnlock()
@@ -326,7 +326,7 @@ const archivedHead = 32
 
 // archiveValue stores a value in the archive, or removes the stored value if v.age is 0.
 func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
-	if err := e.use(checkKey(bucket, name)); err != nil {
+	if err := e.beginCall(checkKey(bucket, name)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -353,7 +353,7 @@ func encodeArchived(bucket, name string, v archivedValue) []byte {
 // archivedAt returns a value of the archive. Its age is 0 if the archive has no such value,
 // or only a damaged one.
 func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) {
-	if err := e.use(checkKey(bucket, name)); err != nil {
+	if err := e.beginCall(checkKey(bucket, name)); err != nil {
 		return v, err
 	}
 	defer e.mu.RUnlock()
@@ -407,7 +407,7 @@ func (e *Embedded) archivedBuckets() (buckets []string, err error) {
 // archivedNames returns the bucket and the key of each value of the archive, separated by a zero byte, in
 // lexical order.
 func (e *Embedded) archivedNames() ([]string, error) {
-	names, err := e.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
+	names, err := e.listKeys(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {
 		err = nil
 	}

@@ -408,7 +408,7 @@ func (w *archiveBatch) add(e archiveEntry) error {
 	}
 	err := w.archive.archived.reserveNext(w.archive.archived.shardOf(e.game), e.game, e.number)
 	if errors.Is(err, ErrFenced) {
-		n, err := w.archive.archived.count(e.game)
+		n, err := w.archive.archived.countRecords(e.game)
 		w.hasGap = w.hasGap || n < e.number // else Lost has copied the record
 		return err
 	}
@@ -446,11 +446,11 @@ func (a *FolderArchive) copyGame(game string, kept int, lines [][]byte) error {
 	}
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	live, err := a.log.raw(key(liveGame, game))
+	live, err := a.log.rawValue(key(liveGame, game))
 	if errors.Is(err, ErrDamaged) { // the game may have ended
 		return a.noteUnreadable(err)
 	}
-	keptLive, wrong := a.archived.raw(key(liveGame, game))
+	keptLive, wrong := a.archived.rawValue(key(liveGame, game))
 	if err := errors.Join(err, wrong); err != nil {
 		return err
 	}

@@ -402,13 +402,13 @@ func TestArchivedRecords(t *testing.T) {
 	f.use(func(a *FolderArchive) {
 		f.write(a.Log(), 4)
 		db := a.Log().db
-		line, err := a.Log().raw(recordKey("game0", 1))
+		line, err := a.Log().rawValue(recordKey("game0", 1))
 		require.NoError(t, err)
 		line[5] ^= 1
 		require.NoError(t, db.Set(recordKey("game0", 1), line, pebble.Sync)) // this record has a flipped bit
 		require.NoError(t, db.Delete(recordKey("game1", 1), pebble.Sync))    // this record is missing
 		require.NoError(t, db.Delete(recordKey("game2", 2), pebble.Sync))    // the last record is missing
-		value, err := a.Log().raw(valueKey("guest", "key0"))
+		value, err := a.Log().rawValue(valueKey("guest", "key0"))
 		require.NoError(t, err)
 		value[len(value)-1] ^= 1
 		require.NoError(t, db.Set(valueKey("guest", "key0"), value, pebble.Sync))

@@ -29,7 +29,7 @@ const gapMargin = 64
 // gaps reads all keys and returns the gaps of the engine, in the order of the keys. The engine can
 // remove the keys of a gap without reading the damaged block.
 func (e *Embedded) gaps() (all []gap, err error) {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -329,7 +329,7 @@ func (x *excision) fence(d *Damage) error {
 	want := head{number: math.MaxUint64}
 	if d.Game != "" {
 		of = item{"", d.Game}
-		n, err := e.count(d.Game)
+		n, err := e.countRecords(d.Game)
 		if err != nil {
 			return err
 		}

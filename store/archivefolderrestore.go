@@ -92,12 +92,12 @@ func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 	if err = a.noteUnreadable(err); err != nil {
 		return nil, err
 	}
-	return union(kept, games), nil
+	return sortedUnion(kept, games), nil
 }
 
 // values returns the keys of the values that the archive or the log has.
 func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
-	names, err := a.archived.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
+	names, err := a.archived.listKeys(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {
 		a.listUnreadable = true
 	} else if err != nil {
@@ -118,7 +118,7 @@ func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		if of, is := cutKey([]byte(name)); is {
+		if of, is := splitKey([]byte(name)); is {
 			all = append(all, of)
 		}
 	}
@@ -169,7 +169,7 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 		return a.judgeAbsent(ctx, game)
 	case errors.Is(err, ErrDamaged):
 		a.unreadable = true
-		d := &Damage{Game: game, Reason: reason(err), unrestorable: len(kept) == 0}
+		d := &Damage{Game: game, Reason: damageReason(err), unrestorable: len(kept) == 0}
 		if is := (*Damage)(nil); errors.As(err, &is) {
 			d.Record = is.Record
 		}
@@ -194,7 +194,7 @@ func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, 
 	deleted, err := a.isDeleted(ctx, game)
 	if errors.Is(err, ErrDamaged) { // known once the list of deleted games is restored
 		a.unreadable = true
-		return &Damage{Game: game, Reason: reason(err)}, nil
+		return &Damage{Game: game, Reason: damageReason(err)}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -231,7 +231,7 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	}
 	text, revision, err := a.log.Get(ctx, of.bucket, of.key)
 	if v.age == 0 && a.logBehind {
-		damaged, wrong := a.archived.raw(archivedKey(of.bucket, of.key))
+		damaged, wrong := a.archived.rawValue(archivedKey(of.bucket, of.key))
 		if damaged != nil || errors.Is(wrong, ErrDamaged) {
 			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack a revision", unrestorable: true}, nil
 		}
@@ -251,7 +251,7 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	case errors.Is(err, ErrDamaged):
 		a.unreadable = true
 		stored, wrong := a.log.revisionOf(of)
-		return &Damage{Bucket: of.bucket, Key: of.key, Reason: reason(err), unrestorable: v.age == 0 || stored > v.age}, wrong
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: damageReason(err), unrestorable: v.age == 0 || stored > v.age}, wrong
 	case err != nil:
 		return nil, err
 	case revision > v.age:
@@ -280,7 +280,7 @@ func (a *FolderArchive) forgetValue(of item, age uint64) error {
 // 0.
 func (e *Embedded) revisionOf(of item) (revision uint64, err error) {
 	for _, key := range [][]byte{valueKey(of.bucket, of.key), sumKey(of.bucket, of.key)} {
-		text, err := e.raw(key)
+		text, err := e.rawValue(key)
 		if err != nil && !errors.Is(err, ErrDamaged) {
 			return 0, err
 		}
@@ -387,7 +387,7 @@ func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	if err != nil {
 		return err
 	}
-	all, err := merge(dataFolder, game, kept, there)
+	all, err := mergeRecords(dataFolder, game, kept, there)
 	if err != nil {
 		return err
 	}
@@ -402,7 +402,7 @@ func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 // the engine cannot read a part of the file with these records, because the engine could not read
 // new records there either.
 func (e *Embedded) intactRecords(game string) (there []recordMessage, err error) {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -440,7 +440,7 @@ func isIntact(line []byte) bool {
 // writeGame replaces the log's records of a game (there) by the records all. live tells whether the
 // log should list the game as unfinished.
 func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMessage, all [][]byte, live bool) error {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -506,7 +506,7 @@ func (a *FolderArchive) restoreValue(of item) error {
 		return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive does not have it either"}
 	}
 	e := a.log
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -530,7 +530,7 @@ func (a *FolderArchive) restoreValue(of item) error {
 	if err != nil {
 		return fmt.Errorf("store: key %s in %s: %w: %w", of.key, of.bucket, ErrUnavailable, err)
 	}
-	now, _ := valueHead(sum)
+	now, _ := decodeValueHead(sum)
 	return e.heads.noteRestored(of, now)
 }
 

@@ -19,7 +19,7 @@ const PartialSuffix = ".partial"
 // share the files that never change, so a backup takes little time and space. The folder dir
 // appears once the copy is complete and on the disk. Only one goroutine may call Backup at a time.
 func (e *Embedded) Backup(dir string) error {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()

@@ -64,7 +64,7 @@ func (a *FolderArchive) KeepArchive(ctx context.Context, b *Branches) error {
 func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	live, err := a.log.raw(key(liveGame, b.Game))
+	live, err := a.log.rawValue(key(liveGame, b.Game))
 	if err == nil {
 		err = a.forgetGame(ctx, b.Game)
 	}

@@ -39,7 +39,7 @@ func asGameDamage(game string, record int, err error) error {
 	if !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	return &Damage{Game: game, Record: record, Reason: reason(err)}
+	return &Damage{Game: game, Record: record, Reason: damageReason(err)}
 }
 
 // asValueDamage converts an error that wraps ErrDamaged into a *[Damage] of the value. It returns
@@ -48,11 +48,12 @@ func asValueDamage(bucket, key string, err error) error {
 	if !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	return &Damage{Bucket: bucket, Key: key, Reason: reason(err)}
+	return &Damage{Bucket: bucket, Key: key, Reason: damageReason(err)}
 }
 
-// reason returns the text of an error without the item and the text of ErrDamaged, which [Damage] adds.
-func reason(err error) string {
+// damageReason returns the text of an error without the item and the text of ErrDamaged, which
+// [Damage] adds.
+func damageReason(err error) string {
 	if d := (*Damage)(nil); errors.As(err, &d) {
 		return d.Reason
 	}

@@ -4,7 +4,7 @@ package store
 // not report its limit.
 const unlimited = 1 << 20
 
-// Files returns the number of files that an embedded store may keep open, given the process's limit
-// of descriptors. The store fails without a free descriptor, so a server must not use these
-// descriptors for connections.
-func Files(descriptors int) int { return min(1000, descriptors/4) }
+// MaxOpenFiles returns the number of files that an embedded store may keep open, given the
+// process's limit of descriptors. The store fails without a free descriptor, so a server must not
+// use these descriptors for connections.
+func MaxOpenFiles(descriptors int) int { return min(1000, descriptors/4) }

@@ -209,7 +209,7 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 		logger := &limitedLogger{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}
 		return &pebble.Options{
 			FS: yieldFS{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
-			MaxOpenFiles: Files(Descriptors()),
+			MaxOpenFiles: MaxOpenFiles(Descriptors()),
 			MemTableSize: uint64(tableFor(place.Memory)), MemTableStopWritesThreshold: memTables, CacheSize: cacheFor(place.Memory),
 			// If no listener is set, Pebble ends the process when it reads a damaged block.
 			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {
@@ -241,13 +241,13 @@ func asDamaged(before *pebble.DBDesc, err error) error {
 	missing := before.Exists && (errors.Is(err, os.ErrNotExist) || errors.Is(err, pebble.ErrDBNotPristine))
 	cut := err != nil && strings.Contains(err.Error(), "object size mismatch") // the text is the only sign of a truncated file
 	if missing || cut || pebble.IsCorruptionError(err) {
-		return damaged(err)
+		return damagedError(err)
 	}
 	return err
 }
 
-// damaged returns an error that wraps ErrDamaged and has the first line of a Pebble error.
-func damaged(err error) error {
+// damagedError returns an error that wraps ErrDamaged and has the first line of a Pebble error.
+func damagedError(err error) error {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)
 }
@@ -265,9 +265,10 @@ func (q *limitedLogger) Errorf(format string, args ...any) {
 	q.often.Do(func() { q.Logger.Errorf(format, args...) })
 }
 
-// use begins a call and keeps the log open. At the end of the call, the caller calls e.mu.RUnlock,
-// unless use has returned an error. invalid is the result of checking the arguments of the call.
-func (e *Embedded) use(invalid error) error {
+// beginCall begins a call and keeps the log open. At the end of the call, the caller calls
+// e.mu.RUnlock, unless beginCall has returned an error. invalid is the result of checking the
+// arguments of the call.
+func (e *Embedded) beginCall(invalid error) error {
 	if invalid != nil {
 		return invalid
 	}

@@ -275,7 +275,7 @@ func TestReadUnsynced(t *testing.T) {
 	d.ice = make(chan struct{})
 	written := make(chan error, 1)
 	go func() { written <- log.Append(context.Background(), "g", 1, []byte("b")) }()
-	require.Eventually(t, func() bool { n, err := log.count("g"); return err == nil && n == 2 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { n, err := log.countRecords("g"); return err == nil && n == 2 }, time.Minute, time.Millisecond)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	_, err = log.Read(ctx, "g")

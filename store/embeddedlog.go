@@ -30,7 +30,7 @@ type shard struct {
 // Append waits for the disk until ctx is done. If ctx is done first, Append returns ErrAmbiguous,
 // and the caller must not change the record afterwards.
 func (e *Embedded) Append(ctx context.Context, game string, expect uint64, record []byte) error {
-	if err := e.use(check(game, record)); err != nil {
+	if err := e.beginCall(checkGame(game, record)); err != nil {
 		return err
 	}
 	if err := e.ready(); err != nil {
@@ -61,8 +61,8 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 }
 
-// keepRecord writes a record with the number reserved by reserveNext, and releases the lock taken by
-// use.
+// keepRecord writes a record with the number reserved by reserveNext, and releases the lock taken
+// by beginCall.
 func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) error {
 	defer e.mu.RUnlock()
 	err := e.commit(game, n, record)
@@ -110,7 +110,7 @@ func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 			clear(s.lengths)
 		}
 		var err error
-		if next, err = e.count(game); err == nil {
+		if next, err = e.countRecords(game); err == nil {
 			err = e.heads.damage(item{"", game})
 		}
 		if err != nil {
@@ -140,8 +140,9 @@ func (s *shard) unreserve(game string) {
 	}
 }
 
-// count returns the number of records of a game, computed from the number of the last record.
-func (e *Embedded) count(game string) (n uint64, err error) {
+// countRecords returns the number of records of a game, computed from the number of the last
+// record.
+func (e *Embedded) countRecords(game string) (n uint64, err error) {
 	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
 		if i.Last() {
 			n = binary.BigEndian.Uint64(i.Key()[len(i.Key())-8:]) + 1
@@ -155,7 +156,7 @@ func (e *Embedded) shardOf(game string) *shard { return &e.shards[hash(game)%sha
 
 // If an append to the game is in progress, Read waits for it until ctx is done.
 func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
-	if err := check(game, nil); err != nil {
+	if err := checkGame(game, nil); err != nil {
 		return nil, err
 	}
 	s := e.shardOf(game)
@@ -169,7 +170,7 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 			return nil, beingWritten(game, ctx.Err())
 		}
 	}
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -193,7 +194,7 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	case err != nil:
 		return nil, fmt.Errorf("store: %w", asGameDamage(game, len(records)+1, err))
 	case len(records) == 0:
-		return nil, e.missing(game)
+		return nil, e.missingError(game)
 	}
 	if err := checkLog(game, records); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -206,16 +207,16 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	return records, nil
 }
 
-// missing returns the error for a game without records: a *[Damage] if the store lists the game, and
-// otherwise ErrNotFound.
-func (e *Embedded) missing(game string) error {
+// missingError returns the error for a game without records: a *[Damage] if the store lists the
+// game, and otherwise ErrNotFound.
+func (e *Embedded) missingError(game string) error {
 	_, closer, err := e.db.Get(key(anyGame, game))
 	switch {
 	case err == nil:
 		err = &Damage{Game: game, Reason: "all its records are missing"}
 		return errors.Join(fmt.Errorf("store: %w", err), closer.Close())
 	case pebble.IsCorruptionError(err):
-		return fmt.Errorf("store: %w", asGameDamage(game, 0, damaged(err)))
+		return fmt.Errorf("store: %w", asGameDamage(game, 0, damagedError(err)))
 	}
 	return notFound(game)
 }
@@ -233,7 +234,7 @@ func (e *Embedded) isWriting(game string) bool {
 }
 
 func (e *Embedded) Ready() error {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -241,7 +242,7 @@ func (e *Embedded) Ready() error {
 }
 
 func (e *Embedded) Finish(_ context.Context, game string) error {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -259,7 +260,7 @@ const deletePoll = time.Millisecond
 // DeleteGame waits for the appends to the game that are in progress, until ctx is done. It also
 // works while the disk is almost full, because a deletion frees space.
 func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -308,19 +309,19 @@ func (s *shard) fence(ctx context.Context, game string) error {
 }
 
 func (e *Embedded) Games(context.Context) ([]string, error) {
-	games, err := e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
+	games, err := e.listKeys(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
 	if errors.Is(err, ErrDamaged) { // the keys of records name more games
-		games = union(games, e.gamesWithRecords())
+		games = sortedUnion(games, e.gamesWithRecords())
 	}
 	if lacking := e.heads.lackingKeys(""); len(lacking) > 0 {
-		games = union(games, lacking)
+		games = sortedUnion(games, lacking)
 	}
 	return games, errors.Join(err, e.lostWrites)
 }
 
 // gamesWithRecords returns the games whose records can be read.
 func (e *Embedded) gamesWithRecords() (games []string) {
-	keys, _ := e.list(nil, []byte{recordOf}, []byte{recordOf + 1}, 1)
+	keys, _ := e.listKeys(nil, []byte{recordOf}, []byte{recordOf + 1}, 1)
 	for _, k := range keys {
 		if game, _, ok := strings.Cut(k, "\x00"); ok && (len(games) == 0 || games[len(games)-1] != game) {
 			games = append(games, game)
@@ -329,23 +330,23 @@ func (e *Embedded) gamesWithRecords() (games []string) {
 	return games
 }
 
-// union returns the elements of both lists, sorted and without duplicates.
-func union(a, b []string) []string {
+// sortedUnion returns the elements of both lists, sorted and without duplicates.
+func sortedUnion(a, b []string) []string {
 	all := slices.Concat(a, b)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
 func (e *Embedded) Live(context.Context) ([]string, error) {
-	return e.list(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
+	return e.listKeys(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
 }
 
-// list returns the database keys from low up to but excluding high. It removes the number first of
-// bytes from the start of each key. invalid is the result of checking the arguments of a call. If
-// blocks of the engine are damaged, list returns the readable keys and an error that wraps
+// listKeys returns the database keys from low up to but excluding high. It removes the number first
+// of bytes from the start of each key. invalid is the result of checking the arguments of a call.
+// If blocks of the engine are damaged, listKeys returns the readable keys and an error that wraps
 // ErrDamaged.
-func (e *Embedded) list(invalid error, low, high []byte, first int) (names []string, err error) {
-	if err := e.use(invalid); err != nil {
+func (e *Embedded) listKeys(invalid error, low, high []byte, first int) (names []string, err error) {
+	if err := e.beginCall(invalid); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -403,7 +404,7 @@ func (e *Embedded) scan(low, high []byte, read func(*pebble.Iterator) error) err
 	}
 	switch {
 	case pebble.IsCorruptionError(err):
-		return fmt.Errorf("store: %w", damaged(err))
+		return fmt.Errorf("store: %w", damagedError(err))
 	case err != nil:
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}

@@ -326,8 +326,8 @@ func (h *heads) eachHead(add func(item, head)) error {
 			if err != nil {
 				return err
 			}
-			of, isValue := cutKey(i.Key()[1:])
-			if now, whole := valueHead(text); isValue && whole {
+			of, isValue := splitKey(i.Key()[1:])
+			if now, whole := decodeValueHead(text); isValue && whole {
 				add(of, now)
 			}
 		}
@@ -335,8 +335,9 @@ func (h *heads) eachHead(add func(item, head)) error {
 	})
 }
 
-// valueHead decodes the head of a value from the text that the engine has under the value's sumKey.
-func valueHead(text []byte) (now head, ok bool) {
+// decodeValueHead decodes the head of a value from the text that the engine has under the value's
+// sumKey.
+func decodeValueHead(text []byte) (now head, ok bool) {
 	if len(text) < 8 {
 		return head{}, false
 	}
@@ -409,18 +410,18 @@ func (h *heads) compareOne(of item, want head, covered bool) error {
 // some reports whether the engine has any state of the item.
 func (h *heads) has(of item, want head) (has, some bool, err error) {
 	if of.bucket == "" {
-		line, err := h.e.raw(recordKey(of.key, want.number-1))
+		line, err := h.e.rawValue(recordKey(of.key, want.number-1))
 		if err != nil || line != nil {
 			return After(line).last == want.sum, true, err
 		}
-		line, err = h.e.raw(recordKey(of.key, 0))
+		line, err = h.e.rawValue(recordKey(of.key, 0))
 		return false, line != nil, err
 	}
-	text, err := h.e.raw(sumKey(of.bucket, of.key))
+	text, err := h.e.rawValue(sumKey(of.bucket, of.key))
 	if err != nil {
 		return false, false, err
 	}
-	now, some := valueHead(text)
+	now, some := decodeValueHead(text)
 	return now.number > want.number || now == want, some, nil
 }
 

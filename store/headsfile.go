@@ -267,8 +267,8 @@ func readBlock(kind byte, content []byte, state func(openID, *counts), entry fun
 	for len(content) > 0 {
 		var of item
 		var now head
-		of.bucket, content = cutText(content)
-		of.key, content = cutText(content)
+		of.bucket, content = splitText(content)
+		of.key, content = splitText(content)
 		n, size := binary.Uvarint(content)
 		if size <= 0 || n > 0 && len(content) < size+len(now.sum) {
 			return nil
@@ -284,9 +284,9 @@ func readBlock(kind byte, content []byte, state func(openID, *counts), entry fun
 	return nil
 }
 
-// cutText decodes a text that follows its length, which is one byte. It also returns the content
+// splitText decodes a text that follows its length, which is one byte. It also returns the content
 // after the text.
-func cutText(content []byte) (text string, rest []byte) {
+func splitText(content []byte) (text string, rest []byte) {
 	if len(content) == 0 || len(content) < 1+int(content[0]) {
 		return "", nil
 	}

@@ -52,7 +52,7 @@ const (
 )
 
 func (j *JetStream) Finish(ctx context.Context, game string) error {
-	ctx, done, err := j.use(ctx, check(game, nil))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 // DeleteGame returns ErrPermanent if the stream of the game has the option DenyPurge, as streams of
 // some earlier versions have. NATS cannot remove this option from a stream.
 func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
-	ctx, done, err := j.use(ctx, check(game, nil))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
 		return err
 	}
@@ -137,10 +137,10 @@ func (j *JetStream) Close() error {
 	return nil
 }
 
-// use begins a call. It returns a context that ends when the log is closed, and a function that the
-// caller must call at the end of the call. invalid is the result of checking the arguments of the
-// call.
-func (j *JetStream) use(ctx context.Context, invalid error) (context.Context, func(), error) {
+// beginCall begins a call. It returns a context that ends when the log is closed, and a function
+// that the caller must call at the end of the call. invalid is the result of checking the arguments
+// of the call.
+func (j *JetStream) beginCall(ctx context.Context, invalid error) (context.Context, func(), error) {
 	switch {
 	case invalid != nil:
 		return nil, nil, invalid

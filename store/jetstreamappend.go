@@ -16,7 +16,7 @@ import (
 // Append retries until the cluster has responded or ctx is done. The log gets the record at most
 // once, even after several attempts.
 func (j *JetStream) Append(ctx context.Context, game string, expect uint64, record []byte) error {
-	ctx, done, err := j.use(ctx, check(game, record))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, record))
 	if err != nil {
 		return err
 	}
@@ -30,8 +30,8 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	if last.records != expect {
 		return fenced(game, expect, last.records)
 	}
-	if expect == 0 { // mark the game before its first record; a marked game without a log does no harm
-		if err := j.mark(ctx, game); err != nil {
+	if expect == 0 { // list the game before its first record; a listed game without a log does no harm
+		if err := j.addLive(ctx, game); err != nil {
 			return err
 		}
 	}
@@ -88,7 +88,7 @@ func (j *JetStream) settle(ctx context.Context, game string, last tip, record []
 		j.forgetTip(game)
 		return true, fenced(game, last.records, last.records+1)
 	}
-	if n, err := j.count(ctx, game); err == nil && n < last.records { // NATS has lost records
+	if n, err := j.countRecords(ctx, game); err == nil && n < last.records { // NATS has lost records
 		j.forgetTip(game)
 		return true, fenced(game, last.records, n)
 	}
@@ -131,8 +131,8 @@ func (j *JetStream) publish(ctx context.Context, game string, last tip, record [
 	})
 }
 
-// mark adds a game to the list of unfinished games.
-func (j *JetStream) mark(ctx context.Context, game string) error {
+// addLive adds a game to the list of unfinished games.
+func (j *JetStream) addLive(ctx context.Context, game string) error {
 	err := retry(ctx, func(ctx context.Context) error {
 		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
 			_, err := readAck(answer)

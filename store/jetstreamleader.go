@@ -55,10 +55,10 @@ func (i *streamInfo) leads() bool {
 	return i.Cluster.Leader != "" && 2*with > all
 }
 
-// info requests the state of a stream, and the subjects that match a filter, from the stream's
-// leader. One response may list only a part of the subjects. after is the number of subjects to
-// skip, which earlier responses have listed.
-func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said streamInfo, err error) {
+// requestInfo requests the state of a stream, and the subjects that match a filter, from the
+// stream's leader. One response may list only a part of the subjects. after is the number of
+// subjects to skip, which earlier responses have listed.
+func (j *JetStream) requestInfo(ctx context.Context, stream, filter string, after int) (said streamInfo, err error) {
 	data := requestJSON(map[string]any{"subjects_filter": filter, "offset": after})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {
 		said = streamInfo{}
@@ -76,9 +76,9 @@ func (j *JetStream) info(ctx context.Context, stream, filter string, after int) 
 	return said, err
 }
 
-// count requests the number of records of a game from the leader of its stream.
-func (j *JetStream) count(ctx context.Context, game string) (records uint64, err error) {
-	said, err := j.info(ctx, j.logStream(j.streamOf(game)), j.subject(game), 0)
+// countRecords requests the number of records of a game from the leader of its stream.
+func (j *JetStream) countRecords(ctx context.Context, game string) (records uint64, err error) {
+	said, err := j.requestInfo(ctx, j.logStream(j.streamOf(game)), j.subject(game), 0)
 	return said.State.Subjects[j.subject(game)], err
 }
 
@@ -87,14 +87,16 @@ func (j *JetStream) Games(ctx context.Context) ([]string, error) {
 	for i := range all {
 		all[i] = j.logStream(i)
 	}
-	return j.list(ctx, all...)
+	return j.listGames(ctx, all...)
 }
 
-func (j *JetStream) Live(ctx context.Context) ([]string, error) { return j.list(ctx, j.liveStream()) }
+func (j *JetStream) Live(ctx context.Context) ([]string, error) {
+	return j.listGames(ctx, j.liveStream())
+}
 
-// list returns the games with a subject in any of the streams.
-func (j *JetStream) list(ctx context.Context, streams ...string) (games []string, err error) {
-	ctx, done, err := j.use(ctx, nil)
+// listGames returns the games with a subject in any of the streams.
+func (j *JetStream) listGames(ctx context.Context, streams ...string) (games []string, err error) {
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +125,7 @@ func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]stri
 func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[string]uint64, before streamState, err error) {
 	all = make(map[string]uint64)
 	for after := 0; ; {
-		said, err := j.info(ctx, stream, filter, after)
+		said, err := j.requestInfo(ctx, stream, filter, after)
 		if err != nil {
 			return nil, before, err
 		}
@@ -166,7 +168,7 @@ func (j *JetStream) checkCounts(ctx context.Context, stream string, counts map[s
 		for _, n := range counts {
 			sum += n
 		}
-		now, err := j.info(ctx, stream, "", 0)
+		now, err := j.requestInfo(ctx, stream, "", 0)
 		if err != nil || sum <= now.State.Messages {
 			return err
 		}

@@ -55,7 +55,7 @@ func TestCount(t *testing.T) {
 				_ = msg.Respond(fmt.Appendf(nil, "{"+state+"%s}", j.streamOf("g"), c.cluster))
 			})
 			require.NoError(t, err)
-			n, err := j.count(t.Context(), "g")
+			n, err := j.countRecords(t.Context(), "g")
 			if c.stale {
 				require.ErrorIs(t, err, errStale)
 				assert.True(t, isTemporary(err))
@@ -128,7 +128,7 @@ func TestSeveralAnswers(t *testing.T) {
 		})
 		require.NoError(t, err)
 	}
-	n, err := j.count(t.Context(), "g")
+	n, err := j.countRecords(t.Context(), "g")
 	require.NoError(t, err)
 	assert.Equal(t, uint64(7), n)
 	seq, _, _, text, err := j.lastMessage(t.Context(), "KV", "a")

@@ -15,7 +15,7 @@ import (
 // readTip reads the tip of a game from the cluster. A game without records has the zero tip.
 func (j *JetStream) readTip(ctx context.Context, game string) (last tip, err error) {
 	for {
-		n, err := j.count(ctx, game)
+		n, err := j.countRecords(ctx, game)
 		if err == nil && n > 0 {
 			last, err = j.readNewest(ctx, game)
 		}
@@ -70,14 +70,14 @@ const maxDoubts = 12
 // Read requests the number of records from the leader and the records from any replica. It
 // repeats the request if the replica is behind or damaged.
 func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
-	ctx, done, err := j.use(ctx, check(game, nil))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	for doubtful := 0; ; {
 		known, _ := j.tip(game)
-		n, err := j.count(ctx, game)
+		n, err := j.countRecords(ctx, game)
 		switch {
 		case err != nil:
 		case n < known.records: // a former leader has answered, or the stream has lost records

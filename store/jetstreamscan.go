@@ -58,7 +58,7 @@ func splitNames(names []string, messages func(name string) uint64, all streamSta
 }
 
 func (j *JetStream) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -177,7 +177,7 @@ func (j *JetStream) directBatch(ctx context.Context, stream string, what map[str
 func gameOf(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
 func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string, do func(key string, value []byte, err error) error) error {
-	ctx, done, err := j.use(ctx, checkBucket(bucket))
+	ctx, done, err := j.beginCall(ctx, checkBucket(bucket))
 	if err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (j *JetStream) scanBucket(ctx context.Context, bucket string, do func(key s
 	if err != nil {
 		return err
 	}
-	before, err := j.info(ctx, j.bucketStream(bucket), ">", 0)
+	before, err := j.requestInfo(ctx, j.bucketStream(bucket), ">", 0)
 	if err != nil {
 		return err
 	}
@@ -260,7 +260,7 @@ func (j *JetStream) scanBucket(ctx context.Context, bucket string, do func(key s
 	if err != nil {
 		return err
 	}
-	if after, err := j.info(ctx, j.bucketStream(bucket), ">", 0); err != nil || after.Cluster.Leader != leader {
+	if after, err := j.requestInfo(ctx, j.bucketStream(bucket), ">", 0); err != nil || after.Cluster.Leader != leader {
 		return errors.Join(err, errStale)
 	}
 	return nil

@@ -47,7 +47,7 @@ func (e *Embedded) nextRevision() (uint64, error) {
 }
 
 func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, error) {
-	if err := e.use(checkKey(bucket, key)); err != nil {
+	if err := e.beginCall(checkKey(bucket, key)); err != nil {
 		return nil, 0, err
 	}
 	defer e.mu.RUnlock()
@@ -102,7 +102,7 @@ func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 		return nil, 0, nil
 	}
 	if pebble.IsCorruptionError(err) {
-		return nil, 0, fmt.Errorf("store: %w", damaged(err))
+		return nil, 0, fmt.Errorf("store: %w", damagedError(err))
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
@@ -130,7 +130,7 @@ func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, re
 			return after, err
 		}
 		text, sum := storedValue(bucket, key, value, now)
-		after, _ = valueHead(sum)
+		after, _ = decodeValueHead(sum)
 		return after, errors.Join(batch.Set(valueKey(bucket, key), text, nil), batch.Set(sumKey(bucket, key), sum, nil))
 	})
 	if err != nil {
@@ -159,7 +159,7 @@ func (e *Embedded) Delete(ctx context.Context, bucket, key string, revision uint
 // change calls do and commits its batch if a key has the given revision. do returns the new head of
 // the key. value is the new value, for the archive. change waits for the disk until ctx is done.
 func (e *Embedded) change(ctx context.Context, bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
-	if err := e.use(checkKey(bucket, key)); err != nil {
+	if err := e.beginCall(checkKey(bucket, key)); err != nil {
 		return err
 	}
 	if ctx.Done() == nil {
@@ -176,7 +176,7 @@ func (e *Embedded) change(ctx context.Context, bucket, key string, value []byte,
 }
 
 // changeLocked does the work of change while it holds the lock of the key. It also releases the
-// lock taken by use.
+// lock taken by beginCall.
 func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	defer e.mu.RUnlock()
 	counter := int(hash(bucket+"/"+key) % shards)
@@ -222,11 +222,11 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, err
 	keys, err := e.keys(valueKey, bucket, prefix)
 	if errors.Is(err, ErrDamaged) { // the checksums have the same keys
 		more, _ := e.keys(sumKey, bucket, prefix)
-		keys, err = union(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + reason(err)}
+		keys, err = sortedUnion(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + damageReason(err)}
 	}
 	lacking := slices.DeleteFunc(e.heads.lackingKeys(bucket), func(key string) bool { return !strings.HasPrefix(key, prefix) })
 	if len(lacking) > 0 {
-		keys = union(keys, lacking)
+		keys = sortedUnion(keys, lacking)
 	}
 	return keys, err
 }
@@ -234,11 +234,11 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, err
 // keys lists the database keys for the values or the checksums of a bucket.
 func (e *Embedded) keys(of func(bucket, name string) []byte, bucket, prefix string) ([]string, error) {
 	low, all := of(bucket, prefix), of(bucket, "")
-	return e.list(checkPrefix(bucket, prefix), low, append(slices.Clone(low), 0xff), len(all))
+	return e.listKeys(checkPrefix(bucket, prefix), low, append(slices.Clone(low), 0xff), len(all))
 }
 
 func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return nil, err
 	}
 	err = e.scan([]byte{valueOf}, []byte{valueOf + 1}, func(i *pebble.Iterator) error {
@@ -251,7 +251,7 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 	})
 	e.mu.RUnlock()
 	if lost := e.heads.buckets(); len(lost) > 0 {
-		buckets = union(buckets, lost)
+		buckets = sortedUnion(buckets, lost)
 	}
 	if !errors.Is(err, ErrDamaged) {
 		return buckets, err
@@ -259,10 +259,10 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 	// Because of the damage, the scan has missed some buckets. The readable keys of values and
 	// checksums name more of them.
 	for _, kind := range []byte{valueOf, sumOfKey} {
-		keys, _ := e.list(nil, []byte{kind}, []byte{kind + 1}, 1)
+		keys, _ := e.listKeys(nil, []byte{kind}, []byte{kind + 1}, 1)
 		for _, k := range keys {
 			bucket, _, _ := strings.Cut(k, "\x00")
-			buckets = union(buckets, []string{bucket})
+			buckets = sortedUnion(buckets, []string{bucket})
 		}
 	}
 	return buckets, err

@@ -151,7 +151,7 @@ func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, e
 }
 
 func (j *JetStream) Get(ctx context.Context, bucket, key string) ([]byte, uint64, error) {
-	ctx, done, err := j.use(ctx, checkKey(bucket, key))
+	ctx, done, err := j.beginCall(ctx, checkKey(bucket, key))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -175,7 +175,7 @@ func sumText(bucket, key string, value []byte) string {
 }
 
 func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []string, err error) {
-	ctx, done, err := j.use(ctx, checkPrefix(bucket, prefix))
+	ctx, done, err := j.beginCall(ctx, checkPrefix(bucket, prefix))
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +198,7 @@ func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []str
 }
 
 func (j *JetStream) Buckets(ctx context.Context) (names []string, err error) {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -234,7 +234,7 @@ func (j *JetStream) Put(ctx context.Context, bucket, key string, value []byte, r
 
 // put does the work of Put, and returns the version of the value.
 func (j *JetStream) put(ctx context.Context, bucket, key string, value []byte, revision uint64) (now version, err error) {
-	ctx, done, err := j.use(ctx, checkKey(bucket, key))
+	ctx, done, err := j.beginCall(ctx, checkKey(bucket, key))
 	if err != nil {
 		return now, err
 	}
@@ -257,7 +257,7 @@ func (j *JetStream) put(ctx context.Context, bucket, key string, value []byte, r
 
 // Delete writes a marker by compare-and-set and then purges it.
 func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uint64) error {
-	ctx, done, err := j.use(ctx, checkKey(bucket, key))
+	ctx, done, err := j.beginCall(ctx, checkKey(bucket, key))
 	if err != nil {
 		return err
 	}

@@ -84,7 +84,7 @@ func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bo
 // CurrentServers returns the NATS servers that run and have a current replica of the list of live
 // games. It returns nil for a single NATS server.
 func (j *JetStream) CurrentServers(ctx context.Context) (map[string]bool, error) {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func (e *Embedded) Lost() (all []error) {
 // CompareHeads compares every head with the log, so that [Embedded.Lost] includes all differences.
 // CompareHeads calls pace, which may wait, before each comparison.
 func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) error) error {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -68,7 +68,7 @@ func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) 
 // them no longer. gamed doctor --accept-loss calls it after an older copy has been restored on
 // purpose.
 func (e *Embedded) AcceptLoss() error {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -127,22 +127,22 @@ func (e *Embedded) waitSynced() error {
 	return nil
 }
 
-// raw returns the bytes that the engine has under a key, or nil.
-func (e *Embedded) raw(key []byte) ([]byte, error) {
+// rawValue returns the bytes that the engine has under a key, or nil.
+func (e *Embedded) rawValue(key []byte) ([]byte, error) {
 	text, closer, err := e.db.Get(key)
 	switch {
 	case errors.Is(err, pebble.ErrNotFound):
 		return nil, nil
 	case pebble.IsCorruptionError(err):
-		return nil, fmt.Errorf("store: %w", damaged(err))
+		return nil, fmt.Errorf("store: %w", damagedError(err))
 	case err != nil:
 		return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	return append([]byte{}, text...), closer.Close()
 }
 
-// cutKey returns the bucket and the key of a value from a database key without its first byte.
-func cutKey(text []byte) (of item, ok bool) {
+// splitKey returns the bucket and the key of a value from a database key without its first byte.
+func splitKey(text []byte) (of item, ok bool) {
 	bucket, key, ok := bytes.Cut(text, []byte{0})
 	return item{string(bucket), string(key)}, ok
 }

@@ -75,7 +75,7 @@ func NewMemory() *Memory {
 }
 
 func (m *Memory) Append(_ context.Context, game string, expect uint64, record []byte) error {
-	fault, err := m.begin(check(game, record), Call{Game: game, Append: true, Record: expect})
+	fault, err := m.begin(checkGame(game, record), Call{Game: game, Append: true, Record: expect})
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (m *Memory) Append(_ context.Context, game string, expect uint64, record []
 }
 
 func (m *Memory) Read(_ context.Context, game string) ([][]byte, error) {
-	if _, err := m.begin(check(game, nil), Call{Game: game}); err != nil {
+	if _, err := m.begin(checkGame(game, nil), Call{Game: game}); err != nil {
 		return nil, err
 	}
 	defer m.mu.Unlock()
@@ -109,7 +109,7 @@ func (m *Memory) Ready() error {
 }
 
 func (m *Memory) Finish(_ context.Context, game string) error {
-	if err := check(game, nil); err != nil {
+	if err := checkGame(game, nil); err != nil {
 		return err
 	}
 	m.mu.Lock()
@@ -138,7 +138,7 @@ func (m *Memory) Live(ctx context.Context) ([]string, error) {
 }
 
 func (m *Memory) DeleteGame(_ context.Context, game string) error {
-	fault, err := m.begin(check(game, nil), Call{Game: game, Append: true})
+	fault, err := m.begin(checkGame(game, nil), Call{Game: game, Append: true})
 	if err != nil {
 		return err
 	}

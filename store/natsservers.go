@@ -129,7 +129,7 @@ func readMonitor(ctx context.Context, url string) (m monitorPage, err error) {
 // CheckStreams returns ErrUnsafe if a stream has fewer than three replicas, unless the stream is
 // under repair.
 func (j *JetStream) CheckStreams(ctx context.Context) error {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return err
 	}

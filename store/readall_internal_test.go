@@ -250,7 +250,7 @@ func TestReadGamesOfDamagedReplica(t *testing.T) {
 				assert.Equal(t, whole[game], records)
 				return nil
 			}
-			said, failed := log.info(t.Context(), log.logStream(log.streamOf(game)), ">", 0)
+			said, failed := log.requestInfo(t.Context(), log.logStream(log.streamOf(game)), ">", 0)
 			if failed == nil && said.Cluster.Leader != "n3" { // a damaged leader also counts too few records
 				assert.ErrorIs(t, err, ErrDamaged, game)
 			}

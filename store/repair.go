@@ -56,7 +56,7 @@ func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func
 // but never drops the leader. So repair compares the replicas after each attempt, and tries again
 // with another intact leader until the damaged replica equals the others.
 func (j *JetStream) repair(ctx context.Context, d *Difference) error {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -103,16 +103,16 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	var c *streamComparison
-	for c == nil || len(c.away) > 0 {
+	for c == nil || len(c.notCompared) > 0 {
 		last, err := c, error(nil)
 		if c, err = j.compare(complete, d.Stream, pace); err != nil {
 			if last != nil && complete.Err() != nil {
-				err = fmt.Errorf("store: %w: %w", last.away[0].repairError(), err)
+				err = fmt.Errorf("store: %w: %w", last.notCompared[0].repairError(), err)
 			}
 			return nil, err
 		}
-		if i := slices.IndexFunc(c.away, Absence.isOffline); i >= 0 {
-			return nil, fmt.Errorf("store: %w", c.away[i].repairError())
+		if i := slices.IndexFunc(c.notCompared, Absence.isOffline); i >= 0 {
+			return nil, fmt.Errorf("store: %w", c.notCompared[i].repairError())
 		}
 		wait(complete, retryPause)
 	}
@@ -132,7 +132,7 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 // ResumeRepairs restores the number of replicas after interrupted repairs. A stream that does not
 // respond does not delay the other streams.
 func (j *JetStream) ResumeRepairs(ctx context.Context) error {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ const comparedAtOnce = 8
 // write in the meantime. CompareReplicas skips a replica that is catching up, or whose NATS server
 // does not run. If it returns an error, the result has only the streams that it could compare.
 func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Context) error) (all Comparison, err error) {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return all, err
 	}
@@ -93,7 +93,7 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 		}
 		all.Streams++
 		all.Messages += c.first.messages
-		all.Away = append(all.Away, c.away...)
+		all.Away = append(all.Away, c.notCompared...)
 		if len(c.first.unequal) > 0 {
 			unequal = append(unequal, c)
 		}
@@ -144,9 +144,9 @@ func (j *JetStream) allStreams(ctx context.Context) ([]string, error) {
 
 // A streamComparison holds the result of the first pass over a stream.
 type streamComparison struct {
-	stream jetstream.Stream
-	first  pass
-	away   []Absence // replicas that are not compared
+	stream      jetstream.Stream
+	first       pass
+	notCompared []Absence // replicas that are not compared
 }
 
 // compare makes the first pass over a stream.
@@ -159,7 +159,7 @@ func (j *JetStream) compare(ctx context.Context, name string, pace func(context.
 	c := &streamComparison{stream: stream}
 	if err == nil && info.Cluster != nil {
 		c.first.servers = []string{info.Cluster.Leader}
-		c.away = absences(name, info.Cluster)
+		c.notCompared = absences(name, info.Cluster)
 		for _, r := range info.Cluster.Replicas {
 			if !r.Offline && r.Current {
 				c.first.servers = append(c.first.servers, r.Name)
@@ -193,7 +193,7 @@ func (j *JetStream) confirm(ctx context.Context, c *streamComparison, pace func(
 	}
 	bad := j.judge(config, &c.first, second, deleted)
 	for _, d := range bad {
-		d.Away = c.away
+		d.Away = c.notCompared
 	}
 	return bad, nil
 }

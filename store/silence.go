@@ -25,7 +25,7 @@ type Silence struct {
 // calls. Any goroutine may call it. It returns an error if this program has no connection to NATS
 // or ctx is done.
 func (j *JetStream) SilentStreams(ctx context.Context) (silent []Silence, err error) {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}

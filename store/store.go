@@ -57,9 +57,9 @@ const maxID = 64
 // errClosed is returned by a closed log.
 var errClosed = fmt.Errorf("store: the log is closed: %w", ErrUnavailable)
 
-// check validates an id and a record. Ids have no upper-case letters, because some file systems
+// checkGame validates an id and a record. Ids have no upper-case letters, because some file systems
 // ignore letter case. A record must be one line.
-func check(game string, record []byte) error {
+func checkGame(game string, record []byte) error {
 	if game == "" || len(game) > maxID {
 		return fmt.Errorf("store: game id of %d bytes; allowed are 1 to %d", len(game), maxID)
 	}
