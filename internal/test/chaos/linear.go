@@ -12,9 +12,9 @@ import (
 // requests of a game in one order. The position in that order determines the outcome of an
 // operation.
 type operation struct {
-	choice bool
-	from   int // number of requests in the log after a choice, or the minimum that a join may have seen
-	to     int // maximum number of requests that a join may have seen
+	choice      bool
+	minRequests int // number of requests in the log after a choice, or the minimum that a join may have seen
+	maxRequests int // maximum number of requests that a join may have seen
 }
 
 // logModel models a growing log. Its state is the number of requests. The log may have other
@@ -25,9 +25,9 @@ var logModel = porcupine.Model{
 	Step: func(state, input, _ any) (bool, any) {
 		has, op := state.(int), input.(operation)
 		if op.choice {
-			return has < op.from, op.from
+			return has < op.minRequests, op.minRequests
 		}
-		return has <= op.to, max(has, op.from)
+		return has <= op.maxRequests, max(has, op.minRequests)
 	},
 }
 

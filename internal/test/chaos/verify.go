@@ -32,7 +32,7 @@ type check struct {
 	lines       [][]byte
 	requests    []*table.Request
 	eventsAfter []uint64 // after[i] is the number of events after i requests
-	sits        map[int]table.Seat
+	seatRecords map[int]table.Seat
 	walkers     []*walker
 	faults      []fault
 }
@@ -40,7 +40,7 @@ type check struct {
 // verify compares a game with its journals, adds the counts to sum, and returns the faults. If
 // played is set, the game must have ended.
 func verify(sum *tally, id string, lines [][]byte, journals []*journal, played bool) []fault {
-	k := &check{tally: sum, id: id, lines: lines, sits: make(map[int]table.Seat)}
+	k := &check{tally: sum, id: id, lines: lines, seatRecords: make(map[int]table.Seat)}
 	for _, j := range journals {
 		k.walkers = append(k.walkers, newWalker(j))
 	}
@@ -74,10 +74,10 @@ func (k *check) read() bool {
 		if r.Sit == nil {
 			continue
 		}
-		if _, taken := k.sits[r.Sit.Seat]; taken {
+		if _, taken := k.seatRecords[r.Sit.Seat]; taken {
 			k.fault(r.Sit.Seat, "duplicated", "record %d: the seat is taken twice", i)
 		}
-		k.sits[r.Sit.Seat] = r.Sit.Who
+		k.seatRecords[r.Sit.Seat] = r.Sit.Who
 	}
 	return true
 }
@@ -86,7 +86,7 @@ func (k *check) read() bool {
 func (k *check) checkClaim(j *journal) {
 	sum := sha256.Sum256([]byte(j.claim))
 	came := slices.ContainsFunc(j.entries, func(e entry) bool { return e.What == joined })
-	if j.seat >= 0 && came && k.sits[j.seat].KeyHash != hex.EncodeToString(sum[:]) {
+	if j.seat >= 0 && came && k.seatRecords[j.seat].KeyHash != hex.EncodeToString(sum[:]) {
 		k.fault(j.seat, "lost", "the log does not have the client's claim to the seat")
 	}
 }
