@@ -19,10 +19,10 @@ import (
 
 // An audit is one pass over a store: see [Run].
 type audit struct {
-	store    store.Store
-	pace     func(ctx context.Context) error
-	found    func(error)
-	reported map[string]bool // the games whose log was reported
+	store         store.Store
+	pace          func(ctx context.Context) error
+	report        func(error)
+	reportedGames map[string]bool // the games whose log was reported
 }
 
 // Run reads every log and value of a store. It calls found, from the caller's goroutine, with an
@@ -42,10 +42,10 @@ func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) erro
 	return nil
 }
 
-// note passes an error that wraps ErrDamaged to found, and returns every other error.
-func (a *audit) note(err error) error {
+// reportDamage passes an error that wraps ErrDamaged to report, and returns every other error.
+func (a *audit) reportDamage(err error) error {
 	if errors.Is(err, store.ErrDamaged) {
-		a.found(err)
+		a.report(err)
 		return nil
 	}
 	return err
@@ -53,7 +53,7 @@ func (a *audit) note(err error) error {
 
 func (a *audit) checkLogs(ctx context.Context) error {
 	ids, err := a.store.Games(ctx)
-	if err = a.note(err); err != nil {
+	if err = a.reportDamage(err); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -62,9 +62,9 @@ func (a *audit) checkLogs(ctx context.Context) error {
 		}
 		_, err := a.checkLog(ctx, id)
 		if errors.Is(err, store.ErrDamaged) {
-			a.reported[id] = true
+			a.reportedGames[id] = true
 		}
-		if err = a.note(err); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err = a.reportDamage(err); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
@@ -92,12 +92,12 @@ func (a *audit) checkLog(ctx context.Context, id string) (*table.Summary, error)
 
 func (a *audit) checkValues(ctx context.Context) error {
 	buckets, err := a.store.Buckets(ctx)
-	if err = a.note(err); err != nil {
+	if err = a.reportDamage(err); err != nil {
 		return err
 	}
 	for _, bucket := range buckets {
 		keys, err := a.store.Keys(ctx, bucket, "")
-		if err = a.note(err); err != nil {
+		if err = a.reportDamage(err); err != nil {
 			return err
 		}
 		for _, key := range keys {
@@ -105,10 +105,10 @@ func (a *audit) checkValues(ctx context.Context) error {
 				return err
 			}
 			err := a.checkValue(ctx, bucket, key)
-			if d := (*store.Damage)(nil); errors.As(err, &d) && a.reported[d.Game] {
+			if d := (*store.Damage)(nil); errors.As(err, &d) && a.reportedGames[d.Game] {
 				continue // the log is already reported
 			}
-			if err = a.note(err); err != nil && !errors.Is(err, store.ErrNotFound) {
+			if err = a.reportDamage(err); err != nil && !errors.Is(err, store.ErrNotFound) {
 				return err
 			}
 		}
