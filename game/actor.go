@@ -24,7 +24,7 @@ type actor struct {
 	wakeTime time.Time   // when a clock runs out, an automatic answer is due, or an append is retried; zero for never
 	held     bool        // clients know that an append is slow: see pendingAppends
 
-	seats        []seatClients
+	seats        []liveSeat
 	watchers     []recipient
 	delayed      *delayedGame           // nil without spectators or without a delay
 	loadedAt     int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
@@ -36,7 +36,7 @@ type actor struct {
 
 func newActor(g *Game, c Config) *actor {
 	a := &actor{
-		Config: c, g: g, clock: newClock(c.Table), seats: make([]seatClients, len(c.Table.Seats)), overSent: c.Table.Closed(),
+		Config: c, g: g, clock: newClock(c.Table), seats: make([]liveSeat, len(c.Table.Seats)), overSent: c.Table.Closed(),
 	}
 	a.Header = nil
 	if c.Header == nil {
@@ -44,8 +44,8 @@ func newActor(g *Game, c Config) *actor {
 	}
 	for i := range a.seats {
 		a.noteAway(state.Seat(i))
-		if p := &c.Table.Seats[i]; a.loadedAt != 0 && a.seats[i].away != 0 && p.Decision != 0 {
-			a.seats[i].away = p.Asked // the log does not record presence, so count from the question
+		if p := &c.Table.Seats[i]; a.loadedAt != 0 && a.seats[i].awaySince != 0 && p.Decision != 0 {
+			a.seats[i].awaySince = p.Asked // the log does not record presence, so count from the question
 		}
 	}
 	g.openSeats.Store(int32(c.Table.OpenSeats()))
@@ -188,7 +188,7 @@ func (a *actor) nowWithoutBanks(at time.Time) table.Now {
 	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.loadedAt, Bots: a.Substitute != nil}
 	for i := range a.seats {
 		seat := state.Seat(i)
-		now.Away[i] = a.seats[i].away
+		now.Away[i] = a.seats[i].awaySince
 		if a.standInBot(seat) != nil {
 			now.StandIn = now.StandIn.With(seat)
 		}

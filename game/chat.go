@@ -19,8 +19,8 @@ const (
 	ChatBurst = 6
 )
 
-// ErrChat is returned for a chat message above the rate.
-var ErrChat = &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds", Retry: 2000}
+// ErrChatRate is returned for a chat message above the rate.
+var ErrChatRate = &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds", Retry: 2000}
 
 // chat sends a message to the table, except to seats that have muted the sender.
 func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
@@ -32,7 +32,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 		*limiter = rate.NewLimiter(ChatRate, ChatBurst)
 	}
 	if !(*limiter).Allow() {
-		a.refuse(from, ErrChat)
+		a.refuse(from, ErrChatRate)
 		return
 	}
 	said, who := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}, table.Audience

@@ -13,8 +13,8 @@ import (
 	"gamed/table"
 )
 
-// A Loaded is a game that was loaded from its log.
-type Loaded struct {
+// A LoadedGame is a game that was loaded from its log.
+type LoadedGame struct {
 	Header *table.Header
 	Table  *table.Table
 	Chain  store.Chain // the end of the log's chain
@@ -22,7 +22,7 @@ type Loaded struct {
 
 // Load verifies the log of a game and replays it. The error wraps [store.ErrDamaged] if a
 // record was altered, or [table.ErrDamaged] if a record cannot be replayed.
-func Load(lines [][]byte, find table.Find) (*Loaded, error) {
+func Load(lines [][]byte, find table.Find) (*LoadedGame, error) {
 	chain, err := Verify(lines)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func Load(lines [][]byte, find table.Find) (*Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Loaded{r.Header, r.Table, chain}, nil
+	return &LoadedGame{r.Header, r.Table, chain}, nil
 }
 
 // Verify checks the seals of a log, and returns the end of its chain. Logs before format 3 have no seals,
@@ -194,13 +194,13 @@ func notStored(err error, what string) *protocol.Error {
 // AppendEpoch makes a server the owner of a loaded game: it appends an epoch record and
 // applies it. The previous owner can no longer write, even if it was suspended and resumes.
 // The error comes from the log: [store.ErrFenced] if another server has written meanwhile.
-func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) error {
+func AppendEpoch(ctx context.Context, log store.Log, l *LoadedGame, server string) error {
 	return l.append(ctx, log, &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server})
 }
 
 // AppendEnd ends a loaded game of older rules: see [table.RulesChanged]. It appends only the records
 // that an interrupted AppendEnd has not appended. It returns the same errors as [AppendEpoch].
-func AppendEnd(ctx context.Context, log store.Log, l *Loaded) error {
+func AppendEnd(ctx context.Context, log store.Log, l *LoadedGame) error {
 	now := table.Now{At: time.Now().UnixMilli()}
 	r, err := l.Table.Decide(table.RulesChanged{}, now)
 	if r == nil {
@@ -214,7 +214,7 @@ func AppendEnd(ctx context.Context, log store.Log, l *Loaded) error {
 }
 
 // append appends a record to the log and applies it.
-func (l *Loaded) append(ctx context.Context, log store.Log, r *table.Record) error {
+func (l *LoadedGame) append(ctx context.Context, log store.Log, r *table.Record) error {
 	t := l.Table
 	line, next, err := nextLine(l.Chain, t.Format, r)
 	if err == nil {

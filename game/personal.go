@@ -42,14 +42,14 @@ type ChatLine struct {
 	Text string `json:"text"`
 }
 
-// Recall reads the names and the chat of a game from the store. They are empty if the store has
-// none. The error comes from the store.
-func Recall(ctx context.Context, kv store.KV, game string) (PersonalData, error) {
-	n, err := recall(ctx, kv, game)
+// LoadPersonalData reads the names and the chat of a game from the store. They are empty if the
+// store has none. The error comes from the store.
+func LoadPersonalData(ctx context.Context, kv store.KV, game string) (PersonalData, error) {
+	n, err := loadNotebook(ctx, kv, game)
 	return n.PersonalData, err
 }
 
-func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
+func loadNotebook(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 	n := new(notebook)
 	var err error
 	if n.revision, err = store.ReadValue(ctx, kv, personalBucket, game, &n.PersonalData); err != nil {
@@ -77,7 +77,7 @@ func (a *actor) notes() *notebook {
 	}
 	n, err := new(notebook), error(nil)
 	if a.KV != nil {
-		n, err = recall(context.Background(), a.KV, a.g.id)
+		n, err = loadNotebook(context.Background(), a.KV, a.g.id)
 	}
 	for len(n.Names) < len(a.seats) {
 		n.Names = append(n.Names, "")

@@ -14,11 +14,11 @@ import (
 	"gamed/table"
 )
 
-// A seatClients is the state of a seat that the log does not hold.
-type seatClients struct {
+// A liveSeat is the part of a seat's state that the log does not hold.
+type liveSeat struct {
 	agents    []recipient
 	dismissed agent.JSONWriter // the previous substitute bot; its late answers are ignored
-	away      int64            // when a person's last client left, in ms since 1970; 0 while connected
+	awaySince int64            // when a person's last client left, in ms since 1970; 0 while connected
 	chat      *rate.Limiter    // nil before the seat's first chat message
 	muted     *uint8           // the senders muted after the end of the log, as bits; nil if unchanged
 }
@@ -35,9 +35,9 @@ func (a *actor) noteAway(seat state.Seat) {
 	p := &a.seats[seat]
 	switch {
 	case a.Table.Seats[seat].Kind != protocol.SeatPerson || a.playerConnected(seat):
-		p.away = 0
-	case p.away == 0:
-		p.away = time.Now().UnixMilli()
+		p.awaySince = 0
+	case p.awaySince == 0:
+		p.awaySince = time.Now().UnixMilli()
 	}
 }
 
@@ -113,9 +113,9 @@ func (a *actor) seatByKey(keyHash string) (state.Seat, bool) {
 	return 0, false
 }
 
-// Holder returns the seat that was taken with the secret of the given SHA-256, or false if there is
-// none. The error is [ErrClosed] if another server runs the game.
-func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
+// SeatByKey returns the seat that was taken with the secret of the given SHA-256, or false if there
+// is none. The error is [ErrClosed] if another server runs the game.
+func (g *Game) SeatByKey(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
 	g.noteUse()
 	seat, err = ask(ctx, g, func(a *actor) (state.Seat, error) {
 		seat, ok := a.seatByKey(keyHash)

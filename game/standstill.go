@@ -13,7 +13,7 @@ const minStandstill = 4 * checkInterval
 // to no clock.
 type stopDetector struct {
 	mu       sync.Mutex
-	ran      time.Time // when the process last ran
+	lastRan  time.Time // when the process last ran
 	from, to time.Time // the latest standstill
 }
 
@@ -21,10 +21,10 @@ type stopDetector struct {
 func (d *stopDetector) noteRunning(now time.Time) (from, to time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if now.Sub(d.ran) > minStandstill {
-		d.from, d.to = d.ran, now
+	if now.Sub(d.lastRan) > minStandstill {
+		d.from, d.to = d.lastRan, now
 	}
-	d.ran = laterOf(now, d.ran)
+	d.lastRan = laterOf(now, d.lastRan)
 	return d.from, d.to
 }
 

@@ -128,11 +128,11 @@ func (p *party) again() *game.Game {
 func TestKeyFromElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		_, ok, err := p.g.Holder(t.Context(), "unknown")
+		_, ok, err := p.g.SeatByKey(t.Context(), "unknown")
 		require.NoError(t, err)
 		require.False(t, ok)
 		require.NoError(t, p.c.Log.Append(t.Context(), p.c.Header.Game, uint64(p.records()), []byte(`{"t":"epoch","epoch":"another"}`)))
-		_, ok, err = p.g.Holder(t.Context(), "elsewhere")
+		_, ok, err = p.g.SeatByKey(t.Context(), "elsewhere")
 		require.ErrorIs(t, err, game.ErrClosed)
 		require.False(t, ok)
 		synctest.Wait()

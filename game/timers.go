@@ -28,7 +28,7 @@ const (
 
 // NewTimers returns Timers that run until Close.
 func NewTimers() *Timers {
-	t := &Timers{stops: stopDetector{ran: time.Now()}, done: make(chan struct{}), pendingAppends: pendingAppends{begun: map[*actor]time.Time{}}}
+	t := &Timers{stops: stopDetector{lastRan: time.Now()}, done: make(chan struct{}), pendingAppends: pendingAppends{startTimes: map[*actor]time.Time{}}}
 	t.running.Go(t.run)
 	return t
 }

@@ -255,7 +255,7 @@ func (c *clientConn) submit(m protocol.ClientMessage) {
 			c.chats = rate.NewLimiter(game.ChatRate, game.ChatBurst)
 		}
 		if !c.s.admission.MayChat(c.who, c.from, c.chats) {
-			c.refuse(game.ErrChat)
+			c.refuse(game.ErrChatRate)
 			return
 		}
 	}

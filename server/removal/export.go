@@ -61,7 +61,7 @@ func ExportPlayer(ctx context.Context, s store.Store, controls *admin.Controls, 
 	}
 	for _, part := range parts {
 		g := GameData{Game: part.Game, Seats: part.Seats, Since: part.Since}
-		personal, err := game.Recall(ctx, s, part.Game)
+		personal, err := game.LoadPersonalData(ctx, s, part.Game)
 		if err == nil {
 			g.Result, err = lobby.ResultOf(ctx, s, part.Game, who.ID)
 		}
