@@ -103,7 +103,7 @@ func (l *lines) next() ([]byte, error) {
 	l.lineCount++
 	l.bytesRead += int64(len(line))
 	if l.lineCount == 1 {
-		line = textfile.WithoutMark(line) // a byte order mark, which some editors add
+		line = textfile.TrimByteOrderMark(line) // a byte order mark, which some editors add
 	}
 	return line, nil
 }

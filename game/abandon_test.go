@@ -21,7 +21,7 @@ func TestAbandon(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(*config)
-		stays  bool // the first player stays
+		stays  bool // the first player stays connected
 		wait   time.Duration
 		over   bool
 	}{

@@ -22,7 +22,7 @@ func TestAbsentOverRestarts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentForfeit})
 		g := start(t, c)
-		for range 2 * 3 { // two seats
+		for range 2 * 3 { // three times for each of two seats
 			time.Sleep(1001 * time.Millisecond)
 			synctest.Wait()
 			require.NoError(t, g.Close(t.Context()))
@@ -44,8 +44,8 @@ type mill struct {
 
 func (m *mill) Stats() []cardsim.Stat { return cardsim.ExtractStats(m) }
 
-// TestAbsentBesideOthers checks that the expiry of one seat's clock plays no default for another
-// seat, which is absent.
+// TestAbsentBesideOthers checks that the game plays no default option for an absent seat when the
+// clock of another seat runs out.
 func TestAbsentBesideOthers(t *testing.T) {
 	grind := []cardsim.CardOption[*mill]{{Text: cardsim.Text("Grind it"), Choose: func(c *cardsim.Player[*mill]) (cardsim.Message, error) {
 		c.Stats.Flour++

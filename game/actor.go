@@ -24,19 +24,19 @@ type actor struct {
 	wakeTime time.Time   // when a clock runs out, an automatic answer is due, or an append is retried; zero for never
 	held     bool        // clients know that an append is slow: see pendingAppends
 
-	seats        []seatClients
-	watchers     []audience
+	seats        []liveSeat
+	watchers     []recipient
 	delayed      *delayedGame           // nil without spectators or without a delay
 	loadedAt     int64                  // when the game was loaded from its log, in ms since 1970; 0 for a new game
 	timesChanged bool                   // the times of the clock have changed since the latest update: see tellTimes
 	overSent     bool                   // the clients were told that the game is over
-	unanswered   protocol.ClientMessage // the agent's message that has no answer yet, or nil
+	unanswered   protocol.ClientMessage // the message being handled while it has no answer, or nil
 	closed       bool
 }
 
 func newActor(g *Game, c Config) *actor {
 	a := &actor{
-		Config: c, g: g, clock: newClock(c.Table), seats: make([]seatClients, len(c.Table.Seats)), overSent: c.Table.Closed(),
+		Config: c, g: g, clock: newClock(c.Table), seats: make([]liveSeat, len(c.Table.Seats)), overSent: c.Table.Closed(),
 	}
 	a.Header = nil
 	if c.Header == nil {
@@ -44,16 +44,16 @@ func newActor(g *Game, c Config) *actor {
 	}
 	for i := range a.seats {
 		a.noteAway(state.Seat(i))
-		if p := &c.Table.Seats[i]; a.loadedAt != 0 && a.seats[i].away != 0 && p.Decision != 0 {
-			a.seats[i].away = p.Asked // the log does not record presence, so count from the question
+		if p := &c.Table.Seats[i]; a.loadedAt != 0 && a.seats[i].awaySince != 0 && p.Decision != 0 {
+			a.seats[i].awaySince = p.Asked // the log does not record presence, so count from the question
 		}
 	}
-	g.open.Store(int32(c.Table.OpenSeats()))
+	g.openSeats.Store(int32(c.Table.OpenSeats()))
 	return a
 }
 
-// step handles one input and the records that follow it. A panic is a fault in the rules.
-// step recovers from the panic and sets this game aside. Other games continue.
+// step handles one input and the records that follow it. A panic is a fault in the rules: step
+// recovers from it and sets this game aside, and other games continue.
 func (a *actor) step(in input) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -68,9 +68,9 @@ func (a *actor) step(in input) {
 	}
 }
 
-// handle decides an input and carries out the resulting record. The record is nil if there
-// is nothing to do. The error comes from the log or is a [*protocol.Error]. handle sends a
-// [*protocol.Error] to the client as well, unless from is nil.
+// handle passes an input to [table.Table.Decide] and carries out the resulting record. The record
+// is nil if the input is refused or changes nothing. The error comes from the log or is a
+// [*protocol.Error]. handle sends a [*protocol.Error] to the client as well, unless from is nil.
 func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, error) {
 	if a.closed {
 		a.tellMoved(from)
@@ -127,7 +127,8 @@ func (a *actor) followUp() {
 }
 
 // dueAnswers returns the seats whose open decisions get an automatic answer, and the time at which the
-// first of these answers is due. Without such a seat, the time is zero. at is the present time.
+// first of these answers is due. If no seat gets an automatic answer, the time is zero. at is the
+// present time.
 func (a *actor) dueAnswers(at time.Time) (seats state.Seats, first time.Time) {
 	now := a.nowWithoutBanks(at)
 	for i := range a.seats {
@@ -165,8 +166,8 @@ func (a *actor) carryOut(r *table.Record, from agent.JSONWriter) error {
 	return nil
 }
 
-// now returns the facts that the log does not hold: the time, the banks and the connected
-// clients.
+// now returns the facts that Decide needs and the table does not hold, such as the time, the
+// remaining banks and the absent players.
 func (a *actor) now() table.Now { return a.nowAt(time.Now()) }
 
 func (a *actor) nowAt(at time.Time) table.Now {
@@ -174,20 +175,21 @@ func (a *actor) nowAt(at time.Time) table.Now {
 	now.Past = a
 	if a.clock != nil {
 		for i := range a.seats {
-			now.Bank[i] = a.clock.left(state.Seat(i), at).Milliseconds()
+			now.Bank[i] = a.clock.remainingBank(state.Seat(i), at).Milliseconds()
 		}
 	}
 	return now
 }
 
-// nowWithoutBanks returns the same facts as now, but without the banks and the past. The Timers goroutine
-// calls nowWithoutBanks while the game's goroutine waits for the log, and that wait changes the banks.
+// nowWithoutBanks returns the same facts as now, but without the banks and the access to the log.
+// The Timers goroutine calls nowWithoutBanks while the game's goroutine waits for the log, and that
+// wait changes the banks.
 func (a *actor) nowWithoutBanks(at time.Time) table.Now {
 	now := table.Now{At: at.UnixMilli(), Pause: a.Pause.Milliseconds(), Resumed: a.loadedAt, Bots: a.Substitute != nil}
 	for i := range a.seats {
 		seat := state.Seat(i)
-		now.Away[i] = a.seats[i].away
-		if a.standIn(seat) != nil {
+		now.Away[i] = a.seats[i].awaySince
+		if a.standInBot(seat) != nil {
 			now.StandIn = now.StandIn.With(seat)
 		}
 		if a.clock != nil && a.clock.seats[i].absent() {
@@ -210,7 +212,8 @@ func (a *actor) begin() {
 	}
 }
 
-// setAside ends a game whose rules have panicked. The game does not read its position afterwards.
+// setAside ends a game whose rules have panicked. The game does not read its position afterwards,
+// because a panic may leave the position inconsistent.
 func (a *actor) setAside(v any, stack []byte) {
 	if a.Table.Fault != "" {
 		return
@@ -254,7 +257,8 @@ func movedBye() *protocol.Bye {
 }
 
 // tellMoved tells a client of a dismissed game to reconnect, unless dismiss has already told
-// it. A client that has just connected may not be attached yet.
+// it. Unlike attached clients, a client that has just connected has not received the message from
+// dismiss.
 func (a *actor) tellMoved(from agent.JSONWriter) {
 	a.unanswered = nil
 	for _, to := range a.allAgents {

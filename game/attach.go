@@ -25,30 +25,31 @@ type Attachment struct {
 	// Bot is a bot in this process. It replaces To, and receives questions in place of updates:
 	// see [agent.Thinker].
 	Bot agent.Thinker
-	// After is the number of the last event that the client has. If After is nil, the client
-	// receives all events. In both cases it receives at most the latest 2,000.
+	// After is the number of the last event that the client has. If After is nil, the client has
+	// none. The client receives the later events, but at most the latest 2,000.
 	After *uint64
-	// Joined, if not nil, is the first message. Attach adds the state of the table.
+	// Joined, if not nil, is the first message that the client receives. Attach adds the seats, the
+	// chat and other facts about the table.
 	Joined *protocol.Joined
 }
 
-// Attach sends a client the table, the events that it missed and the view. From then on the game
-// sends the client every change. A seat may have several agents, each of which may answer. A bot that
-// stands in for a person receives bye when the person returns.
+// Attach sends a client the state of the table, its view and the events that it missed. From then
+// on the game sends the client every change. A seat may have several agents, each of which may
+// answer. A bot that stands in for a person receives bye when the person returns.
 //
 // The error is a [*protocol.Error] if the seat does not exist, or if the game cannot admit the spectator.
-// The error wraps [ErrRolledBack] if the log lacks events that the player has. After an error from To, the
-// client receives no more messages.
+// The error wraps [ErrRolledBack] if the log lacks events that the player has received. After an
+// error from To, the client receives no more messages.
 func (g *Game) Attach(ctx context.Context, at Attachment) error {
-	g.use()
+	g.noteUse()
 	return g.do(ctx, func(a *actor) error { return a.attach(at) })
 }
 
-// Join is Sit and then Attach with the seat, in one step. So no other request sees a taken seat
-// without a connected player. If distinct is set and another player at the table has the same name,
-// Join adds a number to the name. Join also sets the seat in at.Joined.
+// Join calls Sit and then Attach in one step, so no other request sees a taken seat without a
+// connected player. If distinct is set and another player at the table has the same name, Join adds
+// a number to the name. Join also sets the seat in at.Joined.
 func (g *Game) Join(ctx context.Context, s table.Sit, distinct bool, at Attachment) (state.Seat, error) {
-	g.use()
+	g.noteUse()
 	return ask(ctx, g, func(a *actor) (seat state.Seat, err error) {
 		if at.Seat, err = a.sit(s, distinct); err != nil {
 			return 0, err
@@ -62,9 +63,9 @@ func (g *Game) Join(ctx context.Context, s table.Sit, distinct bool, at Attachme
 
 // Detach stops sending messages to an agent. The seat stays taken.
 func (g *Game) Detach(ctx context.Context, to agent.JSONWriter) error {
-	g.use()
+	g.noteUse()
 	return g.do(ctx, func(a *actor) error {
-		a.drop(func(au audience) bool { return au.to == to })
+		a.drop(func(au recipient) bool { return au.to == to })
 		return nil
 	})
 }
@@ -78,13 +79,13 @@ func (a *actor) attach(at Attachment) error {
 	case at.Bot == nil:
 		a.playerBack(at.Seat)
 	case int(at.Seat) < len(a.seats) && a.Table.Seats[at.Seat].Kind == protocol.SeatPerson && !a.needsStandIn(at.Seat):
-		tell(at.Bot, byeStandIn) // the player returned first
+		tell(at.Bot, byeStandIn) // the player returned before the bot was attached
 		return nil
 	default:
 		at.To = at.Bot
 		a.dismissBot(at.Seat) // at most one bot plays for a seat
 	}
-	to := audience{to: at.To, bot: at.Bot}
+	to := recipient{to: at.To, bot: at.Bot}
 	switch {
 	case int(at.Seat) < len(a.seats):
 		p := &a.seats[at.Seat]
@@ -113,7 +114,7 @@ func (a *actor) attach(at Attachment) error {
 		}
 	}
 	if err := a.catchUp(at); err != nil {
-		a.drop(func(au audience) bool { return au.to == at.To })
+		a.drop(func(au recipient) bool { return au.to == at.To })
 		return fmt.Errorf("game %s: attach: %w", a.g.id, err)
 	}
 	return nil
@@ -139,7 +140,8 @@ func (a *actor) welcome(at Attachment) {
 	tell(at.To, j)
 }
 
-// visibleTable returns the table that a seat, or a spectator, sees: for delayed spectators the delayed one.
+// visibleTable returns the table that a seat, or a spectator, sees. Delayed spectators see the
+// table of the delayed game.
 func (a *actor) visibleTable(seat state.Seat) *table.Table {
 	if seat == state.Watcher && a.delayed != nil {
 		return a.delayed.Table
@@ -171,8 +173,8 @@ func (a *actor) catchUp(at Attachment) error {
 	return nil
 }
 
-// missedEvents returns the events after the last one that an agent has, as the agent's seat may know
-// them. It also reports whether older events are omitted.
+// missedEvents returns the events after at.After, in the wording for the agent's seat. It also
+// reports whether it omits some of these events.
 func (a *actor) missedEvents(at Attachment) ([]protocol.Event, bool) {
 	t := a.visibleTable(at.Seat)
 	var after uint64
@@ -190,7 +192,7 @@ func (a *actor) missedEvents(at Attachment) ([]protocol.Event, bool) {
 }
 
 // drop removes the agents for which gone returns true.
-func (a *actor) drop(gone func(audience) bool) {
+func (a *actor) drop(gone func(recipient) bool) {
 	a.watchers = slices.DeleteFunc(a.watchers, gone)
 	a.dropUnwatched()
 	left := false

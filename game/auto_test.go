@@ -35,7 +35,7 @@ func (p *party) decision(seat int) *protocol.Decision {
 func gatherAndBegin(t *testing.T, seats string, change func(*config)) *party {
 	p := gather(t, seats, change)
 	for p.decision(0) == nil || last[*protocol.Update](t, p.seats[0]).Turn == 0 || p.active() != 0 {
-		p.choose(p.asked(), 0)
+		p.choose(p.firstAwaited(), 0)
 	}
 	return p
 }
@@ -46,8 +46,8 @@ func (p *party) active() int {
 	return view.Active
 }
 
-// by lists the field By of a seat's requests in the log.
-func (p *party) by(seat int) (all []string) {
+// requestsBy lists the field By of a seat's requests in the log.
+func (p *party) requestsBy(seat int) (all []string) {
 	records, err := p.c.Log.Read(p.t.Context(), p.c.Header.Game)
 	require.NoError(p.t, err)
 	for _, line := range records {
@@ -60,8 +60,8 @@ func (p *party) by(seat int) (all []string) {
 	return all
 }
 
-// TestAlone checks that the setting Alone passes exactly where a pass is the only option. The game must end
-// in the same position as if the player passes.
+// TestAlone checks that the setting Alone passes exactly where a pass is the only option. The game
+// must end in the same position as a game in which the player itself passes.
 func TestAlone(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		t.Run(name, func(t *testing.T) {
@@ -75,8 +75,8 @@ func TestAlone(t *testing.T) {
 						require.True(t, p.kept(0).Alone)
 					}
 					passed := 0
-					for len(told[*protocol.Over](p.seats[0])) == 0 {
-						seat := p.asked()
+					for len(received[*protocol.Over](p.seats[0])) == 0 {
+						seat := p.firstAwaited()
 						if d := p.decision(0); d != nil && len(d.Options) == 1 && d.Options[0].Do == "pass" {
 							seat = 0 // pass before any other seat acts, as the setting does
 						}
@@ -94,7 +94,7 @@ func TestAlone(t *testing.T) {
 				whole, passed := play(false)
 				p, _ := play(true)
 				autos := 0
-				for _, by := range p.by(0) {
+				for _, by := range p.requestsBy(0) {
 					if by != "" {
 						require.Equal(t, "auto", by)
 						autos++
@@ -102,7 +102,7 @@ func TestAlone(t *testing.T) {
 				}
 				require.Positive(t, autos)
 				require.Positive(t, passed)
-				require.NotContains(t, append(whole.by(1), p.by(1)...), "auto")
+				require.NotContains(t, append(whole.requestsBy(1), p.requestsBy(1)...), "auto")
 				require.Equal(t, restored(t, whole, rules).End, restored(t, p, rules).End)
 			})
 		})
@@ -163,8 +163,8 @@ func TestAlways(t *testing.T) {
 		require.Equal(t, []string{"play all Treasures"}, p.kept(0).Always)
 		require.Zero(t, turn())
 		require.Zero(t, turn())
-		require.Contains(t, p.by(0), "auto")
-		require.NotContains(t, p.by(1), "auto")
+		require.Contains(t, p.requestsBy(0), "auto")
+		require.NotContains(t, p.requestsBy(1), "auto")
 
 		p.g = p.again()
 		for i := range p.seats {
@@ -244,7 +244,7 @@ func TestAutoIsNotStored(t *testing.T) {
 		require.NotNil(t, p.decision(1))
 		p.c.Log.(*store.Memory).Fail(nil)
 		p.say(0, &protocol.Who{})
-		require.Contains(t, p.by(1), "auto")
+		require.Contains(t, p.requestsBy(1), "auto")
 	})
 }
 
@@ -256,11 +256,11 @@ func TestAutoIsStoredLater(t *testing.T) {
 		p.failAfter(1)
 		p.say(1, stops())
 		time.Sleep(10 * time.Second)
-		require.NotContains(t, p.by(1), "auto")
+		require.NotContains(t, p.requestsBy(1), "auto")
 		p.c.Log.(*store.Memory).Fail(nil)
 		time.Sleep(time.Second)
 		synctest.Wait()
-		require.Contains(t, p.by(1), "auto")
+		require.Contains(t, p.requestsBy(1), "auto")
 	})
 }
 
@@ -291,7 +291,7 @@ func playUntilPass(t *testing.T, change func(*config)) *party {
 	})
 	p.say(1, stops(protocol.AllStops))
 	for p.decision(1) == nil || p.decision(1).Options[0].Do != "pass" || p.active() == 1 {
-		p.choose(p.asked(), 0)
+		p.choose(p.firstAwaited(), 0)
 	}
 	return p
 }
@@ -320,6 +320,6 @@ func TestSettingsAreNotStored(t *testing.T) {
 		p.c.Log.(*store.Memory).Fail(nil)
 		p.say(0, &protocol.Settings{})
 		require.Equal(t, &protocol.Kept{Stops: []string{"block", "play", "main", "attack"}, Always: []string{}, Muted: []int{}}, p.kept(0))
-		require.Len(t, told[*protocol.Kept](p.seats[1]), 1)
+		require.Len(t, received[*protocol.Kept](p.seats[1]), 1)
 	})
 }

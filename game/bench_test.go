@@ -82,7 +82,7 @@ func BenchmarkIdleGame(b *testing.B) {
 	const games, requests = 10_000, 10
 	memory := func() (heap, stacks float64) {
 		for range 4 {
-			runtime.GC() // each run halves grown stacks
+			runtime.GC() // each collection halves the stacks that have grown
 		}
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
@@ -91,7 +91,7 @@ func BenchmarkIdleGame(b *testing.B) {
 	for b.Loop() {
 		all := make([]*game.Game, games)
 		c := deal(b, "duel", 1)
-		c.Rules = table.Cache(c.Rules) // as a server has it
+		c.Rules = table.Cache(c.Rules) // as a server does
 		c.Log = forgetful{store.NewMemory()}
 		dealt := c.Machine
 		heap, stacks := memory()

@@ -19,12 +19,12 @@ const (
 	ChatBurst = 6
 )
 
-// ErrChat is returned for a chat message above the rate.
-var ErrChat = &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds", Retry: 2000}
+// ErrChatRate is returned for a chat message above the rate.
+var ErrChatRate = &protocol.Error{Code: protocol.TooFast, Text: "too many chat messages: try again in two seconds", Retry: 2000}
 
 // chat sends a message to the table, except to seats that have muted the sender.
 func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
-	limiter := a.limiter(seat, from)
+	limiter := a.chatLimiter(seat, from)
 	if limiter == nil {
 		return // the sender has left
 	}
@@ -32,7 +32,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 		*limiter = rate.NewLimiter(ChatRate, ChatBurst)
 	}
 	if !(*limiter).Allow() {
-		a.refuse(from, ErrChat)
+		a.refuse(from, ErrChatRate)
 		return
 	}
 	said, who := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}, table.Audience
@@ -61,8 +61,8 @@ func (a *actor) muted(seat state.Seat) uint8 {
 	return a.Table.Muted(seat)
 }
 
-// mute changes whose messages a seat receives. After the last record of the game, the
-// change lasts until the game leaves memory.
+// mute changes whose messages a seat receives. After the end of the log no record can hold the
+// change, so the change is lost when the game leaves memory.
 func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	if !a.Table.Closed() || int(seat) >= len(a.seats) {
 		a.changeSettings(&table.SettingsChange{Seat: seat, Mute: m}, from)
@@ -77,8 +77,8 @@ func (a *actor) mute(seat state.Seat, m *protocol.Mute, from agent.JSONWriter) {
 	a.tellSettings(seat)
 }
 
-// limiter returns where the rate limiter of a sender is stored, or nil if the sender has left.
-func (a *actor) limiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
+// chatLimiter returns a pointer to the rate limiter of a sender, or nil if the sender has left.
+func (a *actor) chatLimiter(seat state.Seat, from agent.JSONWriter) **rate.Limiter {
 	if int(seat) < len(a.seats) {
 		return &a.seats[seat].chat
 	}

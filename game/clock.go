@@ -11,31 +11,31 @@ import (
 const (
 	// maxExpiries is the number of expiries in a row that make a seat absent.
 	maxExpiries = 3
-	// outageGrace is how long all clocks stop after the log has refused a record. They run again
-	// earlier if the log accepts a record. Players can resend their answers in that time.
+	// outageGrace is how long all clocks stop after the log has refused a record, so that players
+	// can resend their answers. The clocks run again earlier if the log accepts a record.
 	outageGrace = 30 * time.Second
 	// storeRetry is the wait before the game again appends a record that no client requested.
 	storeRetry = time.Second
 )
 
-// A clock times the seats of one game. Several seats may have open decisions at once, and the time of each
-// of them runs.
+// A clock times the seats of one game. Several seats may have open decisions at once, and then the
+// time of each of these seats runs.
 type clock struct {
 	*protocol.Clock
 	seats []timing
 	// freeUntil is the end of the time that is charged to no seat. It is in the future only after
 	// the log has refused a record.
 	freeUntil time.Time
-	credited  time.Time // the end of the latest standstill whose time the seats have got back
+	credited  time.Time // the end of the latest standstill that was credited to the seats
 }
 
-// A timing is one seat's time. An open decision uses up the time per decision first, and
-// then the bank.
+// A timing is the time of one seat. An open decision first uses up the time per decision, and then
+// the bank.
 type timing struct {
 	bank     time.Duration
 	since    time.Time // when the open decision began
 	decision uint32    // the open decision, 0 for none
-	expired  int       // expiries in a row
+	expiries int       // expiries in a row
 	bot      bool      // a bot is never timed: it has its own budget and may wait for people
 	auto     bool      // the open decision is not timed, because it gets an automatic answer
 }
@@ -47,7 +47,7 @@ func newClock(t *table.Table) *clock {
 	k := &clock{Clock: t.Clock, seats: make([]timing, len(t.Seats)), credited: time.Now()}
 	for i := range k.seats {
 		p := &t.Seats[i]
-		k.seats[i] = timing{bank: milliseconds(p.Bank), bot: p.Kind == protocol.SeatBot, expired: p.Expired}
+		k.seats[i] = timing{bank: milliseconds(p.Bank), bot: p.Kind == protocol.SeatBot, expiries: p.Expired}
 	}
 	return k
 }
@@ -56,13 +56,13 @@ func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millis
 
 // absent reports whether the clock has answered for the seat maxExpiries times in a row. The seat's
 // time is then stopped.
-func (t *timing) absent() bool { return t.expired >= maxExpiries }
+func (t *timing) absent() bool { return t.expiries >= maxExpiries }
 
-// runs reports whether the seat's time runs down.
+// runs reports whether the seat is using up its time.
 func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot && !t.auto }
 
-// left returns the bank that the seat will have if its open decision ends now.
-func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
+// remainingBank returns the bank that the seat will have if its open decision ends now.
+func (k *clock) remainingBank(seat state.Seat, now time.Time) time.Duration {
 	t := &k.seats[seat]
 	if !t.runs() {
 		return t.bank
@@ -71,8 +71,8 @@ func (k *clock) left(seat state.Seat, now time.Time) time.Duration {
 	return max(t.bank-max(over, 0), 0)
 }
 
-// ends returns the time at which the clock answers a seat's open decision.
-func (k *clock) ends(seat state.Seat) time.Time {
+// deadline returns the time at which the clock answers a seat's open decision.
+func (k *clock) deadline(seat state.Seat) time.Time {
 	t := &k.seats[seat]
 	return t.since.Add(milliseconds(k.PerDecision) + t.bank)
 }
@@ -83,16 +83,16 @@ func (k *clock) stop(seat state.Seat, bank time.Duration) {
 	t.bank, t.decision = bank, 0
 }
 
-// pause gives all seats back the time from begun to now, which passed in a slow append or in a
-// standstill of the process. If failed is set, the log has refused the record, and pause also
+// credit gives all seats back the time from begun to now, which passed in a slow append or in a
+// standstill of the process. If failed is set, the log has refused the record, and credit also
 // stops the clocks for outageGrace.
-func (k *clock) pause(begun, now time.Time, failed bool) {
+func (k *clock) credit(begun, now time.Time, failed bool) {
 	until := now
 	if failed {
 		until = now.Add(outageGrace)
 	}
-	// An earlier pause has already given back the time before freeUntil. back is negative if the
-	// earlier pause has given back too much.
+	// An earlier credit has already given back the time before freeUntil. back is negative if the
+	// earlier credit was too high.
 	back := until.Sub(laterOf(begun, k.freeUntil))
 	for i := range k.seats {
 		k.seats[i].since = k.seats[i].since.Add(back)
@@ -114,10 +114,10 @@ func (k *clock) startOpen(m state.Machine, auto state.Seats, now time.Time) (fir
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
 		if id := m.Decision(seat); id != t.decision || auto.Has(seat) != t.auto {
-			k.stop(seat, k.left(seat, now))
+			k.stop(seat, k.remainingBank(seat, now))
 			t.decision, t.since, t.auto = id, laterOf(now, k.freeUntil), auto.Has(seat)
 		}
-		if ends := k.ends(seat); t.runs() && (first.IsZero() || ends.Before(first)) {
+		if ends := k.deadline(seat); t.runs() && (first.IsZero() || ends.Before(first)) {
 			first = ends
 		}
 	}
@@ -132,7 +132,7 @@ func (k *clock) resume(seat state.Seat, now time.Time) bool {
 	if stopped {
 		t.since = laterOf(now, k.freeUntil)
 	}
-	t.expired = 0
+	t.expiries = 0
 	return stopped
 }
 
@@ -154,7 +154,7 @@ func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, no
 		return
 	}
 	for i := range u.Left {
-		u.Left[i], u.Ends[i] = a.clock.left(state.Seat(i), now).Milliseconds(), a.endsIn(state.Seat(i), now)
+		u.Left[i], u.Ends[i] = a.clock.remainingBank(state.Seat(i), now).Milliseconds(), a.timeLeft(state.Seat(i), now)
 	}
 	if u.Decision != nil && u.Ends[seat] >= 0 && !a.clock.seats[seat].auto {
 		left := u.Ends[seat]
@@ -162,16 +162,18 @@ func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, no
 	}
 }
 
-// endsIn returns the milliseconds until the clock answers for a seat, or -1 while no time of the
-// seat runs. An automatic answer is private until it is given: the time appears to run.
-func (a *actor) endsIn(seat state.Seat, now time.Time) int64 {
+// timeLeft returns the milliseconds until the clock answers for a seat, or -1 while no time of the
+// seat runs. If a seat gets an automatic answer, its time does not run. timeLeft hides this and
+// returns the time as if it ran.
+func (a *actor) timeLeft(seat state.Seat, now time.Time) int64 {
 	if t := &a.clock.seats[seat]; t.decision == 0 || t.bot || t.absent() || a.overSent {
 		return -1
 	}
-	return max(a.clock.ends(seat).Sub(now).Milliseconds(), 0)
+	return max(a.clock.deadline(seat).Sub(now).Milliseconds(), 0)
 }
 
-// updateClock starts and stops the seats' times after a change of the game, and sets the alarm.
+// updateClock starts and stops the times of the seats after a change of the game, and sets the
+// alarm.
 func (a *actor) updateClock() {
 	if a.clock != nil && !a.overSent && a.Table.Fault == "" && !a.closed && a.Table.Started() {
 		at := time.Now()
@@ -183,7 +185,7 @@ func (a *actor) updateClock() {
 // expire handles the alarm: it sends delayed spectators the messages that are due, and
 // answers for each seat whose time has run out.
 func (a *actor) expire() {
-	a.advance()
+	a.showDue()
 	a.wakeTime = time.Time{} // updateClock and followUp set the next time
 	defer a.setAlarm()
 	if a.overSent || a.Table.Fault != "" || a.clock == nil {
@@ -191,7 +193,7 @@ func (a *actor) expire() {
 	}
 	for seat := range state.Seat(len(a.seats)) {
 		t := &a.clock.seats[seat]
-		if t.runs() && t.decision == a.Table.Machine.Decision(seat) && !time.Now().Before(a.clock.ends(seat)) {
+		if t.runs() && t.decision == a.Table.Machine.Decision(seat) && !time.Now().Before(a.clock.deadline(seat)) {
 			a.playDefault(seat, t)
 		}
 	}
@@ -201,7 +203,7 @@ func (a *actor) expire() {
 // playDefault answers for a seat with the default option. If this expiry makes the seat absent, the Absent
 // option of the table's clock decides: the seat resigns instead, or a bot stands in, or the game waits.
 func (a *actor) playDefault(seat state.Seat, t *timing) {
-	last := t.expired+1 >= maxExpiries
+	last := t.expiries+1 >= maxExpiries
 	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}
 	if last && a.clock.Absent == protocol.AbsentForfeit {
 		in = &table.Resignation{Seat: seat, By: table.ByClock}
@@ -210,7 +212,7 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 		t.since = time.Now().Add(-milliseconds(a.clock.PerDecision) - t.bank + storeRetry)
 		return
 	}
-	t.expired++
+	t.expiries++
 	if last && !a.overSent {
 		a.timesChanged = true
 		a.tellTable(nil)
@@ -220,7 +222,7 @@ func (a *actor) playDefault(seat state.Seat, t *timing) {
 	}
 }
 
-// wakeAt sets the time at which the game wakes next, or zero for never.
+// wakeAt sets the time at which the game wakes next. The zero time means never.
 func (a *actor) wakeAt(at time.Time) {
 	a.wakeTime = at
 	a.setAlarm()

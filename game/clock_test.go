@@ -25,8 +25,8 @@ func timed(t *testing.T, clock protocol.Clock) config {
 	return c
 }
 
-// seats attaches both seats. first is the sink of the seat that the game awaits first, and seat its
-// number.
+// seats attaches a sink to each of the two seats. first is the sink of the seat that the game
+// awaits first, and seat is the number of that seat.
 func seats(t *testing.T, g *game.Game) (first, other *sink, seat state.Seat) {
 	first, other = newSink(), newSink()
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: first}))
@@ -85,7 +85,7 @@ func TestBank(t *testing.T) {
 		answer := func(seat state.Seat, s *sink) {
 			require.NoError(t, g.Submit(seat, s)(&protocol.Choose{Decision: last[*protocol.Update](t, s).Decision.ID}))
 			synctest.Wait()
-			require.Empty(t, told[*protocol.Error](s))
+			require.Empty(t, received[*protocol.Error](s))
 		}
 		answer(seat, first)
 		assert.Equal(t, int64(5300), last[*protocol.Update](t, first).Left[seat])
@@ -155,15 +155,15 @@ func TestAbsent(t *testing.T) {
 			bot, person := newSink(), newSink()
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: person}))
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
-			require.Len(t, told[*protocol.Bye](bot), 1, "the player returned before the bot was attached")
-			require.Empty(t, told[agent.Question](bot))
+			require.Len(t, received[*protocol.Bye](bot), 1, "the player returned before the bot was attached")
+			require.Empty(t, received[agent.Question](bot))
 			for again := <-bots; again != seat; again = <-bots { // the player does nothing
 			}
 			bot = newSink()
 			for range 2 {
 				require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, Bot: bot}))
 			}
-			require.Len(t, told[*protocol.Bye](bot), 1, "one bot plays for a seat")
+			require.Len(t, received[*protocol.Bye](bot), 1, "one bot plays for a seat")
 			time.Sleep(time.Hour)
 			synctest.Wait()
 			require.NotNil(t, last[agent.Question](t, bot))
@@ -176,7 +176,7 @@ func TestAbsent(t *testing.T) {
 			require.Contains(t, string(bytes.Join(records, nil)), `"by":"bot"`)
 			require.NoError(t, g.Submit(seat, person)(&protocol.Choose{Decision: 1}))
 			synctest.Wait()
-			assert.Len(t, told[*protocol.Bye](bot), 2, "a refused message shows that the player is present")
+			assert.Len(t, received[*protocol.Bye](bot), 2, "a refused message shows that the player is present")
 		})
 	})
 }
@@ -186,7 +186,7 @@ func TestAbsent(t *testing.T) {
 func TestExpiryIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
-		c.Log = &flaky{Memory: store.NewMemory(), at: 1, err: store.ErrUnavailable}
+		c.Log = &flaky{Memory: store.NewMemory(), number: 1, err: store.ErrUnavailable}
 		g := start(t, c)
 		seats(t, g)
 		time.Sleep(1500 * time.Millisecond)

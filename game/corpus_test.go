@@ -123,14 +123,14 @@ func playToDraw(t *testing.T, c config) {
 			time.Sleep(time.Second)
 			require.NoError(t, g.Submit(seat, players[seat])(m))
 			synctest.Wait()
-			require.Empty(t, told[*protocol.Error](players[seat]))
+			require.Empty(t, received[*protocol.Error](players[seat]))
 		}
 		choose := func() state.Seat {
 			seat := c.Machine.Next()
 			say(seat, &protocol.Choose{Decision: c.Machine.Decision(seat)})
 			return seat
 		}
-		say(choose(), offerUndo) // without consent
+		say(choose(), offerUndo) // this undo needs no consent
 		choose()
 		seat := choose()
 		say(seat, offerUndo)

@@ -13,8 +13,8 @@ import (
 )
 
 // TestDeckLists checks when clients receive the deck lists. Before the last player has chosen a deck, no
-// client receives a list. Connected clients receive both lists when the game begins. Later clients receive
-// the lists with joined.
+// client receives a list. Connected clients receive both lists when the game begins. Clients that
+// attach after that receive the lists in the message joined.
 func TestDeckLists(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Seats[1] = table.Seat{Kind: protocol.SeatOpen}
@@ -27,7 +27,7 @@ func TestDeckLists(t *testing.T) {
 	}
 	require.Nil(t, join(0, ada).Decks, "a player must not choose a deck against a known deck")
 	join(state.Watcher, eve)
-	for _, m := range told[*protocol.Table](ada) {
+	for _, m := range received[*protocol.Table](ada) {
 		require.Nil(t, m.Decks)
 	}
 	_, err := g.Sit(t.Context(), table.Sit{Seat: 1, Who: table.Seat{Kind: protocol.SeatPerson, Name: "Bob"}, Deck: "3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Ember Adept\n3 Torch Runner\n3 War Shout\n3 Moss Hare"})

@@ -9,9 +9,9 @@ import (
 	"gamed/table"
 )
 
-// maxLate is the queue length at which the game drops further messages for delayed spectators, such as
-// chat lines. Records are always queued.
-const maxLate = 1000
+// maxQueued is the queue length at which the game drops further messages for delayed spectators,
+// such as chat lines. Records are always queued.
+const maxQueued = 1000
 
 // A delayedGame is a game as delayed spectators see it: a second table that applies each record
 // when the record is old enough. The spectators' updates come from that table, so these updates
@@ -29,9 +29,9 @@ type lateItem struct {
 
 func (a *actor) delayTime() time.Duration { return milliseconds(a.Table.Delay()) }
 
-// add queues a record or message that was made at the given time. A record of an old log without
-// a time is due with the previous record.
-func (d *delayedGame) add(at time.Time, delay time.Duration, m protocol.ServerMessage) {
+// enqueue queues a record or message that was made at the given time. A record of an old log
+// without a time is due with the previous record.
+func (d *delayedGame) enqueue(at time.Time, delay time.Duration, m protocol.ServerMessage) {
 	due := at.Add(delay)
 	if n := len(d.queue); n > 0 {
 		due = laterOf(due, d.queue[n-1].due)
@@ -39,19 +39,19 @@ func (d *delayedGame) add(at time.Time, delay time.Duration, m protocol.ServerMe
 	d.queue = append(d.queue, lateItem{due, m})
 }
 
-// showLater queues a record for delayed spectators.
+// showLater queues a record that has been appended, for delayed spectators.
 func (a *actor) showLater(line []byte, r *table.Record) {
 	if d := a.delayed; d != nil {
 		d.Add(line)
-		d.add(time.UnixMilli(r.Time()), a.delayTime(), nil)
+		d.enqueue(time.UnixMilli(r.Time()), a.delayTime(), nil)
 		a.setAlarm()
 	}
 }
 
 // tellLate queues a message for delayed spectators.
 func (a *actor) tellLate(m protocol.ServerMessage) {
-	if d := a.delayed; d != nil && len(d.queue) < maxLate {
-		d.add(time.Now(), a.delayTime(), m)
+	if d := a.delayed; d != nil && len(d.queue) < maxQueued {
+		d.enqueue(time.Now(), a.delayTime(), m)
 		a.setAlarm()
 	}
 }
@@ -62,7 +62,7 @@ func (a *actor) openDelayed() error {
 	if a.Table.Delay() == 0 {
 		return nil
 	}
-	a.advance()
+	a.showDue()
 	if a.delayed != nil {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (a *actor) openDelayed() error {
 	for i := 1; err == nil && i < len(lines); i++ {
 		var r *table.Record
 		if r, err = table.Decode(lines[i]); err == nil {
-			d.add(time.UnixMilli(r.Time()), a.delayTime(), nil)
+			d.enqueue(time.UnixMilli(r.Time()), a.delayTime(), nil)
 		}
 	}
 	for now := time.Now(); err == nil && len(d.queue) > 0 && !d.queue[0].due.After(now); d.queue = d.queue[1:] {
@@ -88,8 +88,8 @@ func (a *actor) openDelayed() error {
 	return nil
 }
 
-// advance sends delayed spectators the records and messages that are due.
-func (a *actor) advance() {
+// showDue sends delayed spectators the records and messages that are due.
+func (a *actor) showDue() {
 	for now := time.Now(); a.delayed != nil && len(a.delayed.queue) > 0 && !a.delayed.queue[0].due.After(now); {
 		l := a.delayed.queue[0]
 		a.delayed.queue = a.delayed.queue[1:]
@@ -124,7 +124,7 @@ func (a *actor) showNext(d *delayedGame) {
 
 // tellWatchers sends a message to all spectators now.
 func (a *actor) tellWatchers(m protocol.ServerMessage) {
-	a.watchers = slices.DeleteFunc(a.watchers, func(to audience) bool { return to.to.WriteJSON(m) != nil })
+	a.watchers = slices.DeleteFunc(a.watchers, func(to recipient) bool { return to.to.WriteJSON(m) != nil })
 	a.dropUnwatched()
 }
 
@@ -136,8 +136,9 @@ func (a *actor) dropUnwatched() {
 	}
 }
 
-// hides reports whether delayed spectators have not yet seen the end of the game.
-func (a *actor) hides() bool {
+// hidesEnd reports whether the table delays its spectators and they have not seen the end of the
+// game yet.
+func (a *actor) hidesEnd() bool {
 	if a.Table.Delay() == 0 {
 		return false
 	}

@@ -59,7 +59,8 @@ func (p *party) watch(g *game.Game) *timer {
 
 // TestDelay plays a game with undos, chat and an agreed draw twice, the second time with a delay. It
 // checks that a spectator from the start of the second game receives the messages of the first, each
-// exactly one delay later. A later spectator receives no message earlier than that.
+// exactly one delay later. A spectator that attaches later receives no message earlier than that
+// first spectator.
 func TestDelay(t *testing.T) {
 	const delay = 30 * time.Second
 	synctest.Test(t, func(t *testing.T) {
@@ -73,7 +74,7 @@ func TestDelay(t *testing.T) {
 			r := state.Rand(4)
 			for n := range 120 {
 				time.Sleep(time.Duration(r.N(4000)) * time.Millisecond)
-				seat := p.asked()
+				seat := p.firstAwaited()
 				p.choose(seat, r.N(len(last[*protocol.Update](t, p.seats[seat]).Decision.Options)))
 				switch {
 				case n%10 == 3:
@@ -130,7 +131,7 @@ func TestDelay(t *testing.T) {
 				require.False(t, m.at.Before(want[i].at), m.text)
 			}
 		}
-		assert.Equal(t, delay.Milliseconds(), told[*protocol.Joined](&watchers[0].sink)[0].Delay)
+		assert.Equal(t, delay.Milliseconds(), received[*protocol.Joined](&watchers[0].sink)[0].Delay)
 		late := p.watch(p.again())
 		assert.Equal(t, want[len(want)-2].text, late.all[0].text)
 		assert.Equal(t, want[len(want)-1].text, late.all[1].text, "spectators learn the end")
@@ -138,7 +139,7 @@ func TestDelay(t *testing.T) {
 			for _, m := range w.all {
 				assert.NotContains(t, m.text, "asked_ms")
 			}
-			for _, table := range told[*protocol.Table](&w.sink) {
+			for _, table := range received[*protocol.Table](&w.sink) {
 				assert.Empty(t, table.Offers)
 			}
 		}
@@ -171,9 +172,9 @@ func TestLateSpectator(t *testing.T) {
 			}
 			return events
 		}
-		received := func(w *timer) []protocol.Event {
+		seen := func(w *timer) []protocol.Event {
 			events := []protocol.Event{}
-			for _, u := range told[*protocol.Update](&w.sink) {
+			for _, u := range received[*protocol.Update](&w.sink) {
 				require.False(t, u.Gap)
 				events = append(events, u.Events...)
 			}
@@ -181,7 +182,7 @@ func TestLateSpectator(t *testing.T) {
 		}
 		var watchers []*timer
 		for n := range 70 {
-			seat := p.asked()
+			seat := p.firstAwaited()
 			p.choose(seat, n%2)
 			if n%9 == 8 {
 				p.say(seat, offerUndo)
@@ -195,7 +196,7 @@ func TestLateSpectator(t *testing.T) {
 				watchers = append(watchers, p.watch(p.g))
 			}
 			for _, w := range watchers {
-				require.Equal(t, entitled(), received(w))
+				require.Equal(t, entitled(), seen(w))
 			}
 		}
 		time.Sleep(delay)
@@ -204,7 +205,7 @@ func TestLateSpectator(t *testing.T) {
 		require.Greater(t, len(all), 40)
 		require.EqualValues(t, last[*protocol.Update](t, p.seats[0]).N, len(all))
 		for _, w := range watchers {
-			require.Equal(t, all, received(w))
+			require.Equal(t, all, seen(w))
 		}
 	})
 }
@@ -216,7 +217,7 @@ func TestDelayedEnd(t *testing.T) {
 		p := gather(t, "pp", late(time.Minute))
 		t.Cleanup(p.c.Timers.Close)
 		time.Sleep(10 * time.Second)
-		p.choose(p.asked(), 0)
+		p.choose(p.firstAwaited(), 0)
 		time.Sleep(50 * time.Second)
 		p.say(0, &protocol.Resign{})
 		for _, restarted := range []bool{false, true} {
@@ -225,8 +226,8 @@ func TestDelayedEnd(t *testing.T) {
 				g = p.again()
 			}
 			w := p.watch(g)
-			require.Len(t, told[*protocol.Update](&w.sink), 1)
-			require.Empty(t, told[*protocol.Over](&w.sink))
+			require.Len(t, received[*protocol.Update](&w.sink), 1)
+			require.Empty(t, received[*protocol.Over](&w.sink))
 			status := settle(t, g)
 			require.False(t, status.Over)
 			require.Zero(t, status.Turn)
@@ -236,14 +237,14 @@ func TestDelayedEnd(t *testing.T) {
 			}
 			time.Sleep(10*time.Second + time.Millisecond)
 			synctest.Wait()
-			require.Len(t, told[*protocol.Update](&w.sink), 2)
-			require.Empty(t, told[*protocol.Over](&w.sink))
+			require.Len(t, received[*protocol.Update](&w.sink), 2)
+			require.Empty(t, received[*protocol.Over](&w.sink))
 			records, err := p.c.Log.Read(t.Context(), "party")
 			require.NoError(t, err)
 			require.Less(t, time.Now().UnixMilli(), shownAt(t, records))
 			time.Sleep(50 * time.Second)
 			synctest.Wait()
-			require.Len(t, told[*protocol.Over](&w.sink), 1)
+			require.Len(t, received[*protocol.Over](&w.sink), 1)
 			require.Equal(t, []int{1}, settle(t, g).Won)
 			require.GreaterOrEqual(t, time.Now().UnixMilli(), shownAt(t, records))
 		}
@@ -258,7 +259,7 @@ func TestDelayTellsNothingHidden(t *testing.T) {
 		t.Cleanup(p.c.Timers.Close)
 		w := p.watch(p.g)
 		for range 60 {
-			p.choose(p.asked(), 0)
+			p.choose(p.firstAwaited(), 0)
 		}
 		p.say(0, &protocol.Chat{Text: "secret"})
 		p.say(0, offerDraw)
@@ -335,7 +336,7 @@ func TestClosedWithSpectators(t *testing.T) {
 		p := gather(t, "pp", late(time.Minute))
 		t.Cleanup(p.c.Timers.Close)
 		p.watch(p.g)
-		p.choose(p.asked(), 0)
+		p.choose(p.firstAwaited(), 0)
 		require.True(t, p.g.Alarmed())
 		require.NoError(t, p.g.Close(t.Context()))
 		require.False(t, p.g.Alarmed())
@@ -349,7 +350,7 @@ func TestShownAt(t *testing.T) {
 		p := gather(t, "ppp", late(time.Minute))
 		t.Cleanup(p.c.Timers.Close)
 		time.Sleep(time.Hour)
-		p.choose(p.asked(), 0)
+		p.choose(p.firstAwaited(), 0)
 		played := time.Now()
 		time.Sleep(time.Hour)
 		for n := range 100 {
@@ -371,7 +372,7 @@ func TestFollowIsLate(t *testing.T) {
 		t.Cleanup(p.c.Timers.Close)
 		w := p.watch(p.g)
 		next := func(s *sink) (all []string) {
-			for _, table := range told[*protocol.Table](s) {
+			for _, table := range received[*protocol.Table](s) {
 				if table.Next != "" {
 					all = append(all, table.Next)
 				}
@@ -383,10 +384,10 @@ func TestFollowIsLate(t *testing.T) {
 		require.Equal(t, []string{"another"}, next(p.seats[0]))
 		time.Sleep(59 * time.Second)
 		require.Empty(t, next(&w.sink))
-		require.Empty(t, told[*protocol.Over](&w.sink))
+		require.Empty(t, received[*protocol.Over](&w.sink))
 		time.Sleep(2 * time.Second)
 		synctest.Wait()
 		require.Equal(t, []string{"another"}, next(&w.sink))
-		require.NotEmpty(t, told[*protocol.Over](&w.sink))
+		require.NotEmpty(t, received[*protocol.Over](&w.sink))
 	})
 }

@@ -22,7 +22,7 @@ func MarkDeleted(ctx context.Context, kv store.KV, id string) error {
 	return nil
 }
 
-// IsDeleted reports whether the store notes that the game is deleted, as after MarkDeleted.
+// IsDeleted reports whether MarkDeleted has noted in the store that the game is deleted.
 func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 	_, _, err := kv.Get(ctx, store.DeletedBucket, id)
 	if err == nil || errors.Is(err, store.ErrNotFound) {
@@ -32,8 +32,8 @@ func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 }
 
 // EraseSeats replaces the names of the given seats by DeletedName, and removes their faces and chat.
-// Without seats it removes all names, faces and chat of the game. A running game shows the old names
-// until it leaves memory, and does not store them again.
+// If no seats are given, EraseSeats removes all names, faces and chat of the game. A running game
+// shows the old names until it leaves memory, and does not store them again.
 func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error {
 	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *PersonalData) bool {
 		if len(p.Names) == 0 && len(p.Chat) == 0 {
@@ -51,7 +51,7 @@ func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error
 				p.Faces[seat] = ""
 			}
 		}
-		p.Chat = slices.DeleteFunc(p.Chat, func(l Line) bool { return slices.Contains(seats, l.Seat) })
+		p.Chat = slices.DeleteFunc(p.Chat, func(l ChatLine) bool { return slices.Contains(seats, l.Seat) })
 		return true
 	})
 	if err != nil {

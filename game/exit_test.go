@@ -22,64 +22,65 @@ func TestExit(t *testing.T) {
 	waits := func(c *config) {
 		c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
 	}
-	// expire plays until the seat held is absent and has an open decision.
-	expire := func(p *party, held int, step time.Duration) {
+	// expire plays until the clock has answered three times for the seat absent, and the other seat
+	// has no open decision.
+	expire := func(p *party, absent int, step time.Duration) {
 		for n := 0; n < 3; {
-			if p.decision(1-held) != nil {
-				p.choose(1-held, 0)
+			if p.decision(1-absent) != nil {
+				p.choose(1-absent, 0)
 				continue
 			}
 			time.Sleep(step)
 			synctest.Wait()
-			n = len(slices.DeleteFunc(p.by(held), func(by string) bool { return by != "clock" }))
+			n = len(slices.DeleteFunc(p.requestsBy(absent), func(by string) bool { return by != "clock" }))
 		}
-		for p.decision(1-held) != nil {
-			p.choose(1-held, 0)
+		for p.decision(1-absent) != nil {
+			p.choose(1-absent, 0)
 		}
 	}
 	tests := []struct {
 		name, seats string
 		change      func(*config)
-		begin       func(p *party, held int)
+		begin       func(p *party, absent int)
 		wait        time.Duration // the wait after which a seat may leave; 0 for never
 	}{
 		{"away", "pp", nil, leave, 10 * time.Minute},
 		{"silent", "pp", nil, func(*party, int) {}, 24 * time.Hour},
 		{"away of three", "ppp", nil, leave, 10 * time.Minute},
-		{"away and back", "pp", nil, func(p *party, held int) {
-			leave(p, held)
+		{"away and back", "pp", nil, func(p *party, absent int) {
+			leave(p, absent)
 			time.Sleep(9 * time.Minute)
-			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(held), To: p.seats[held]}))
-			leave(p, held)
+			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(absent), To: p.seats[absent]}))
+			leave(p, absent)
 		}, 10 * time.Minute},
-		{"the player was away long before the decision", "pp", nil, func(p *party, held int) {
-			p.choose(held, 0)
-			if p.decision(held) != nil {
-				p.choose(held, 0)
+		{"the player was away long before the decision", "pp", nil, func(p *party, absent int) {
+			p.choose(absent, 0)
+			if p.decision(absent) != nil {
+				p.choose(absent, 0)
 			}
-			leave(p, held)
+			leave(p, absent)
 			time.Sleep(time.Hour)
-			for !slices.Contains(last[*protocol.Update](p.t, p.seats[1-held]).Awaiting, held) {
-				p.choose(1-held, 0)
+			for !slices.Contains(last[*protocol.Update](p.t, p.seats[1-absent]).Awaiting, absent) {
+				p.choose(1-absent, 0)
 			}
 		}, 10 * time.Minute},
 		{"a clock runs", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: (1000 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
 		}, leave, 0},
-		{"a clock that has given up", "pp", waits, func(p *party, held int) {
-			leave(p, held)
-			leave(p, 1-held)
-			time.Sleep(time.Hour) // both are absent
+		{"a clock that has given up", "pp", waits, func(p *party, absent int) {
+			leave(p, absent)
+			leave(p, 1-absent)
+			time.Sleep(time.Hour) // both players are absent
 			synctest.Wait()
-			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
-			expire(p, held, time.Second)
+			require.NoError(p.t, p.g.Attach(p.t.Context(), game.Attachment{Seat: state.Seat(1 - absent), To: p.seats[1-absent]}))
+			expire(p, absent, time.Second)
 			time.Sleep(time.Minute) // a decision may stay open for a minute, however short the clock
 		}, time.Nanosecond},
 		{"a clock of days that has given up", "pp", func(c *config) {
 			c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: (5 * time.Hour).Milliseconds(), Absent: protocol.AbsentWait}, game.NewTimers()
-		}, func(p *party, held int) {
-			leave(p, held)
-			expire(p, held, time.Hour)
+		}, func(p *party, absent int) {
+			leave(p, absent)
+			expire(p, absent, time.Hour)
 		}, 5 * time.Hour},
 	}
 	for i, test := range tests {
@@ -100,12 +101,12 @@ func TestExit(t *testing.T) {
 							t.Cleanup(c.Timers.Close)
 						}
 					})
-					held := p.asked()
-					by := (held + 1) % len(test.seats)
-					exit := &protocol.Exit{Seat: held, Way: way}
+					absent := p.firstAwaited()
+					by := (absent + 1) % len(test.seats)
+					exit := &protocol.Exit{Seat: absent, Way: way}
 					p.refused(by, &protocol.Exit{Seat: by, Way: way}, protocol.NoSeat)
 					p.refused(by, &protocol.Exit{Seat: 5, Way: way}, protocol.NoSeat)
-					test.begin(p, held)
+					test.begin(p, absent)
 					if test.wait == 0 {
 						time.Sleep(11 * time.Minute)
 						p.refused(by, exit, protocol.NotNow)
@@ -115,16 +116,16 @@ func TestExit(t *testing.T) {
 						time.Sleep(test.wait - time.Second)
 						p.refused(by, exit, protocol.NotNow)
 						p.say(by, &protocol.Who{})
-						seat := last[*protocol.Table](t, p.seats[by]).Seats[held]
+						seat := last[*protocol.Table](t, p.seats[by]).Seats[absent]
 						require.EqualValues(t, 1000, *seat.Exit)
 						time.Sleep(time.Second)
 					}
 					p.say(by, &protocol.Who{})
-					seat := last[*protocol.Table](t, p.seats[by]).Seats[held]
+					seat := last[*protocol.Table](t, p.seats[by]).Seats[absent]
 					require.Zero(t, *seat.Exit)
 					require.GreaterOrEqual(t, seat.Asked, test.wait.Milliseconds())
 					p.say(by, exit)
-					p.requireExit(way, by, held, stands)
+					p.requireExit(way, by, absent, stands)
 				})
 			})
 		}
@@ -132,20 +133,20 @@ func TestExit(t *testing.T) {
 }
 
 // requireExit checks the outcome of an exit.
-func (p *party) requireExit(way string, by, held int, stands chan state.Seat) {
+func (p *party) requireExit(way string, by, absent int, stands chan state.Seat) {
 	t := p.t
 	three := len(p.seats) == 3
 	switch {
 	case way == protocol.ExitBot:
-		require.Equal(t, state.Seat(held), <-stands)
+		require.Equal(t, state.Seat(absent), <-stands)
 		require.False(t, settle(t, p.g).Over)
 		p.g = p.again()
 		synctest.Wait()
-		require.Equal(t, state.Seat(held), <-stands, "the bot plays again after a restart")
+		require.Equal(t, state.Seat(absent), <-stands, "the bot plays again after a restart")
 		bot := newSink()
-		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), Bot: bot}))
-		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(held), To: newSink()}))
-		require.Len(t, told[*protocol.Bye](bot), 1, "the player is back, so the bot must leave")
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(absent), Bot: bot}))
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(absent), To: newSink()}))
+		require.Len(t, received[*protocol.Bye](bot), 1, "the player is back, so the bot must leave")
 		for len(stands) > 0 {
 			<-stands
 		}
@@ -153,17 +154,17 @@ func (p *party) requireExit(way string, by, held int, stands chan state.Seat) {
 		synctest.Wait()
 		require.Empty(t, stands)
 	case way == protocol.ExitDraw && three:
-		third := 3 - by - held
+		third := 3 - by - absent
 		require.Equal(t, []int{third}, p.offers(third)[0].Asked)
 		p.say(third, accept)
 		require.Equal(t, protocol.ReasonClaimed, last[*protocol.Over](t, p.seats[by]).Reason)
 	case way == protocol.ExitDraw && p.c.Header.Clock == nil && replay(t, p.c).Reason == "":
-		require.Equal(t, []int{held}, p.offers(by)[0].Asked, "the player is connected and can answer")
+		require.Equal(t, []int{absent}, p.offers(by)[0].Asked, "the player is connected and can answer")
 	case way == protocol.ExitDraw:
 		require.Equal(t, protocol.ReasonClaimed, last[*protocol.Over](t, p.seats[by]).Reason)
 	case three:
 		require.False(t, settle(t, p.g).Over)
-		require.NotContains(t, last[*protocol.Update](t, p.seats[by]).Awaiting, held)
+		require.NotContains(t, last[*protocol.Update](t, p.seats[by]).Awaiting, absent)
 	default:
 		over := last[*protocol.Over](t, p.seats[by])
 		require.Equal(t, []int{by}, over.Won)
@@ -172,37 +173,38 @@ func (p *party) requireExit(way string, by, held int, stands chan state.Seat) {
 	}
 }
 
-// TestWho checks how long a seat has been asked and away, before and after a restart.
+// TestWho checks the times that a client receives in answer to who: how long a seat has been asked,
+// and how long its player has been away. It checks them before and after a restart.
 func TestWho(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		held := p.asked()
-		require.Zero(t, last[*protocol.Table](t, p.seats[held]).Seats[held].Asked)
+		absent := p.firstAwaited()
+		require.Zero(t, last[*protocol.Table](t, p.seats[absent]).Seats[absent].Asked)
 		time.Sleep(90*time.Second + time.Millisecond)
-		p.say(1-held, &protocol.Who{})
-		table := last[*protocol.Table](t, p.seats[1-held])
-		assert.EqualValues(t, 90_000, table.Seats[held].Asked)
-		assert.Zero(t, table.Seats[held].Away)
-		assert.NotNil(t, table.Seats[held].Exit)
-		p.choose(held, 0)
-		require.NoError(t, p.g.Detach(t.Context(), p.seats[held]))
+		p.say(1-absent, &protocol.Who{})
+		table := last[*protocol.Table](t, p.seats[1-absent])
+		assert.EqualValues(t, 90_000, table.Seats[absent].Asked)
+		assert.Zero(t, table.Seats[absent].Away)
+		assert.NotNil(t, table.Seats[absent].Exit)
+		p.choose(absent, 0)
+		require.NoError(t, p.g.Detach(t.Context(), p.seats[absent]))
 		time.Sleep(time.Minute)
 		w := newSink()
 		require.NoError(t, p.g.Submit(state.Watcher, w)(&protocol.Who{}))
 		synctest.Wait()
 		seats := last[*protocol.Table](t, w).Seats
-		assert.EqualValues(t, 60_000, seats[held].Away)
-		assert.EqualValues(t, 150_000, seats[1-held].Asked)
-		assert.Zero(t, seats[1-held].Away)
+		assert.EqualValues(t, 60_000, seats[absent].Away)
+		assert.EqualValues(t, 150_000, seats[1-absent].Asked)
+		assert.Zero(t, seats[1-absent].Away)
 
 		p.g = p.again()
 		time.Sleep(time.Minute)
 		require.NoError(t, p.g.Submit(state.Watcher, w)(&protocol.Who{}))
 		synctest.Wait()
 		seats = last[*protocol.Table](t, w).Seats
-		assert.EqualValues(t, 210_000, seats[1-held].Asked, "the log has the time of the decision")
-		assert.EqualValues(t, 210_000, seats[1-held].Away, "the log does not record presence")
-		assert.EqualValues(t, 390_000, *seats[1-held].Exit)
+		assert.EqualValues(t, 210_000, seats[1-absent].Asked, "the log has the time of the decision")
+		assert.EqualValues(t, 210_000, seats[1-absent].Away, "the log does not record presence")
+		assert.EqualValues(t, 390_000, *seats[1-absent].Exit)
 	})
 }
 
@@ -232,19 +234,19 @@ func TestAskedFromTheBeginning(t *testing.T) {
 func TestComeBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		held := p.asked()
-		exit := &protocol.Exit{Seat: held, Way: protocol.ExitWin}
+		absent := p.firstAwaited()
+		exit := &protocol.Exit{Seat: absent, Way: protocol.ExitWin}
 		time.Sleep(time.Hour)
 		p.g = p.again()
-		p.seats[1-held] = newSink()
-		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(1 - held), To: p.seats[1-held]}))
+		p.seats[1-absent] = newSink()
+		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: state.Seat(1 - absent), To: p.seats[1-absent]}))
 		time.Sleep(2*time.Minute - time.Second)
-		p.refused(1-held, exit, protocol.NotNow)
+		p.refused(1-absent, exit, protocol.NotNow)
 		time.Sleep(time.Second)
-		p.say(1-held, exit)
-		over := last[*protocol.Over](t, p.seats[1-held])
-		require.Equal(t, []int{1 - held}, over.Won)
-		require.Equal(t, []protocol.Resigned{{Seat: held, By: "exit"}}, over.Resigned)
+		p.say(1-absent, exit)
+		over := last[*protocol.Over](t, p.seats[1-absent])
+		require.Equal(t, []int{1 - absent}, over.Won)
+		require.Equal(t, []protocol.Resigned{{Seat: absent, By: "exit"}}, over.Resigned)
 	})
 }
 
@@ -272,7 +274,7 @@ func TestAbsentPlayerMustAgree(t *testing.T) {
 				time.Sleep(time.Hour)
 				require.NotContains(t, last[*protocol.Update](t, p.seats[0]).Awaiting, 1)
 				p.say(0, offerDraw)
-				require.Empty(t, told[*protocol.Over](p.seats[0]))
+				require.Empty(t, received[*protocol.Over](p.seats[0]))
 				require.Equal(t, []int{1}, p.offers(0)[0].Asked)
 			})
 		})

@@ -15,18 +15,18 @@ import (
 	"gamed/store"
 )
 
-// A flaky log returns err once, for the record with the number at. If kept is set, the log stores
-// that record nevertheless.
+// A flaky log returns err once, for the record with the given number. If kept is set, the log
+// stores that record nevertheless.
 type flaky struct {
 	*store.Memory
-	at    uint64
-	err   error
-	kept  bool
-	other []byte // the record that another server writes in its place
+	number uint64
+	err    error
+	kept   bool
+	other  []byte // the record that another server writes in its place
 }
 
 func (f *flaky) Append(ctx context.Context, id string, expect uint64, record []byte) error {
-	if f.err == nil || expect != f.at {
+	if f.err == nil || expect != f.number {
 		return f.Memory.Append(ctx, id, expect, record)
 	}
 	err := fmt.Errorf("flaky: %w", f.err)
@@ -60,35 +60,35 @@ func TestStoreFails(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			log := &tt.log
-			log.Memory, log.at = store.NewMemory(), 1
+			log.Memory, log.number = store.NewMemory(), 1
 			c := deal(t, "duel", 1)
 			c.Log = log
 			g := start(t, c)
 			ada, bob := newSink(), newSink()
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: ada}))
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 1, To: bob}))
-			before := len(told[*protocol.Update](bob))
+			before := len(received[*protocol.Update](bob))
 			choice := &protocol.Choose{Decision: last[*protocol.Update](t, ada).Decision.ID}
 			require.NoError(t, g.Submit(0, ada)(choice))
 			if tt.moved {
 				<-g.Done()
-				assert.NotEmpty(t, told[*protocol.Bye](ada))
-				assert.NotEmpty(t, told[*protocol.Bye](bob))
-				assert.Len(t, told[*protocol.Update](bob), before)
+				assert.NotEmpty(t, received[*protocol.Bye](ada))
+				assert.NotEmpty(t, received[*protocol.Bye](bob))
+				assert.Len(t, received[*protocol.Update](bob), before)
 				return
 			}
 			settle(t, g)
 			if tt.stored {
-				assert.Len(t, told[*protocol.Update](bob), before+1)
-				assert.Empty(t, told[*protocol.Error](ada))
+				assert.Len(t, received[*protocol.Update](bob), before+1)
+				assert.Empty(t, received[*protocol.Error](ada))
 				return
 			}
-			assert.Len(t, told[*protocol.Update](bob), before, "a refused request publishes nothing")
-			assert.Empty(t, told[*protocol.Error](bob))
+			assert.Len(t, received[*protocol.Update](bob), before, "a refused request publishes nothing")
+			assert.Empty(t, received[*protocol.Error](bob))
 			assert.Equal(t, protocol.Unavailable, last[*protocol.Error](t, ada).Code)
 			require.NoError(t, g.Submit(0, ada)(choice))
 			settle(t, g)
-			assert.Len(t, told[*protocol.Update](bob), before+1, "the retry is accepted")
+			assert.Len(t, received[*protocol.Update](bob), before+1, "the retry is accepted")
 			require.NoError(t, g.Close(t.Context()))
 			assert.Equal(t, c.Machine.AppendState(nil), replay(t, c).Machine.AppendState(nil))
 		})
@@ -129,7 +129,7 @@ func TestPanic(t *testing.T) {
 	late := newSink()
 	require.NoError(t, bad.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: late}))
 	assert.Equal(t, "fault", last[*protocol.Over](t, late).Reason)
-	assert.Empty(t, told[*protocol.Update](late), "the game does not read the position after a fault")
+	assert.Empty(t, received[*protocol.Update](late), "the game does not read the position after a fault")
 	assert.Equal(t, protocol.GameOver, last[*protocol.Error](t, &ada.sink).Code)
 	require.NoError(t, bad.Close(t.Context()))
 	faults := 0
@@ -195,7 +195,7 @@ func TestDeafAgentsAreDropped(t *testing.T) {
 	eve := newSink()
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: eve}))
 	players := playTo(t, g, 1, 10)
-	heard := len(told[*protocol.Update](eve))
+	heard := len(received[*protocol.Update](eve))
 	eve.mu.Lock()
 	eve.fail = true
 	eve.mu.Unlock()
@@ -208,7 +208,7 @@ func TestDeafAgentsAreDropped(t *testing.T) {
 	assert.Zero(t, status.Watched)
 	assert.False(t, status.Seats[0].Here)
 	assert.True(t, status.Seats[1].Here)
-	assert.Len(t, told[*protocol.Update](eve), heard)
+	assert.Len(t, received[*protocol.Update](eve), heard)
 	assert.False(t, last[*protocol.Table](t, &players[1].sink).Seats[0].Here, "the other clients see that the player has left")
 }
 

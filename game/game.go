@@ -23,11 +23,12 @@ import (
 	"gamed/table"
 )
 
-// queueLen is the capacity of a game's input queue. A full queue causes [ErrBusy].
+// queueLen is the capacity of a game's input queue. If the queue is full, a client's input gets
+// [ErrBusy].
 const queueLen = 16
 
-// Pause is the [Config.Pause] of a server. It is the same for every seat and hand, so the time
-// of an automatic answer reveals nothing. No clock is charged for it.
+// Pause is the value of [Config.Pause] on a server. The pause is the same for every seat and hand,
+// so the time of an automatic answer reveals nothing. No clock is charged for the pause.
 const Pause = 300 * time.Millisecond
 
 // Errors returned for inputs that a game does not handle.
@@ -54,15 +55,15 @@ type Config struct {
 	// its seats when the log does not respond. It may be nil for a game without a clock, a delay
 	// and a pause.
 	Timers *Timers
-	// Pause is how long an automatic answer waits after its decision opens. A server uses
-	// [Pause], and a match 0.
+	// Pause is how long an automatic answer waits after its decision opens. A server uses [Pause].
+	// In a match of bots, Pause is 0.
 	Pause time.Duration
 	// Substitute attaches a bot to the seat of an absent player. It must not wait for the
 	// game. It may be nil unless the table's clock substitutes bots for absent players.
 	Substitute func(g *Game, seat state.Seat)
 	// Observe receives the outcome of every input and append, for metrics. It may be nil.
 	Observe func(Observation)
-	// Finish is called in place of Log.Finish once the log has its last record. It must not
+	// The game calls Finish instead of Log.Finish once the log has its last record. Finish must not
 	// block. If Finish is nil, the game calls Log.Finish.
 	Finish func(game string)
 	// BotNote receives bots' notes on their choices, and refused choices. It must not block.
@@ -88,15 +89,15 @@ func (c *Config) check() error {
 
 // A Game is a game in progress. Any goroutine may call its methods.
 type Game struct {
-	id      string
-	in      chan input
-	done    chan struct{}
-	running atomic.Bool  // the goroutine exists
-	closing atomic.Bool  // Close was called
-	idle    atomic.Bool  // the game waits for an input: see Idle
-	used    atomic.Int64 // when a client last used the game, in ns since 1970
-	open    atomic.Int32 // number of open seats
-	actor   *actor       // owned by the goroutine
+	id        string
+	inputs    chan input
+	done      chan struct{}
+	running   atomic.Bool  // the goroutine exists
+	closing   atomic.Bool  // Close or Dismiss was called
+	idle      atomic.Bool  // the game waits for an input: see Idle
+	lastUsed  atomic.Int64 // when a client last used the game, in ns since 1970
+	openSeats atomic.Int32 // number of open seats
+	actor     *actor       // owned by the goroutine
 }
 
 // An input is a function that the game's goroutine runs.
@@ -107,19 +108,19 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	g := &Game{id: c.Table.ID, in: make(chan input, queueLen), done: make(chan struct{})}
+	g := &Game{id: c.Table.ID, inputs: make(chan input, queueLen), done: make(chan struct{})}
 	g.actor = newActor(g, c)
 	if c.Header != nil {
 		line, next, err := nextLine(c.Chain, c.Header.Format, &table.Record{T: "header", Header: c.Header})
 		if err == nil {
-			err = g.actor.put(ctx, 0, line)
+			err = g.actor.appendOnce(ctx, 0, line)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("game %s: record 0: %w", g.id, err)
 		}
 		g.actor.Chain = next
 	}
-	g.use()
+	g.noteUse()
 	return g, g.offer((*actor).begin)
 }
 

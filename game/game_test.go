@@ -14,8 +14,8 @@ import (
 	"gamed/table"
 )
 
-// TestActorIsTheMachine checks that a game played by the actor, and a replay of its log on the bare
-// machine, end in the same bytes.
+// TestActorIsTheMachine checks that a game in an actor, and a replay of its log on a machine alone,
+// end in the same bytes.
 func TestActorIsTheMachine(t *testing.T) {
 	games := uint64(40)
 	if testing.Short() {
@@ -112,7 +112,7 @@ func TestRefusals(t *testing.T) {
 			require.NoError(t, g.Submit(tt.seat, from)(tt.message))
 			settle(t, g)
 			assert.Equal(t, tt.code, last[*protocol.Error](t, from).Code)
-			assert.Empty(t, told[*protocol.Error](bob), "other players receive no error")
+			assert.Empty(t, received[*protocol.Error](bob), "other players receive no error")
 		})
 	}
 	require.ErrorContains(t, g.Submit(0, ada)(&protocol.Hello{}), "does not handle messages")
@@ -154,7 +154,7 @@ func TestSit(t *testing.T) {
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: ada, Joined: &protocol.Joined{Seat: 1}}))
 	assert.Equal(t, []protocol.Seat{{Seat: 0, Kind: "open"}, {Seat: 1, Kind: "person", Name: "Ada", Here: true}},
 		last[*protocol.Joined](t, ada).Seats)
-	assert.Empty(t, told[*protocol.Update](ada), "the game has not begun")
+	assert.Empty(t, received[*protocol.Update](ada), "the game has not begun")
 	assert.False(t, settle(t, g).Started)
 	require.NoError(t, g.Submit(1, ada)(&protocol.Choose{Decision: 1}))
 	settle(t, g)
@@ -183,8 +183,8 @@ func TestChat(t *testing.T) {
 	require.NoError(t, g.Submit(state.Watcher, eve)(&protocol.Chat{Text: "hi"}))
 	settle(t, g)
 	want := []*protocol.Said{{Game: "duel", Seat: 0, Name: "Ada", Text: "hello"}, {Game: "duel", Seat: -1, Text: "hi"}}
-	assert.Equal(t, want, told[*protocol.Said](ada))
-	assert.Equal(t, want, told[*protocol.Said](eve))
+	assert.Equal(t, want, received[*protocol.Said](ada))
+	assert.Equal(t, want, received[*protocol.Said](eve))
 }
 
 // TestConfig checks that Start refuses configurations that cannot work.

@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
-// A config is a game to start: a new one, or one from its log.
+// A config describes a game to start: a new game, or a game that continues from its log.
 type config struct {
 	Header     table.Header
 	Machine    state.Machine // the machine of the game
@@ -40,14 +40,14 @@ type config struct {
 	BotNote    func(game.BotNote)
 	logged     bool         // the log has the header
 	altered    bool         // the test has changed the deal
-	table      *table.Table // of a game from its log
+	table      *table.Table // set for a game that continues from its log
 	chain      store.Chain
 }
 
-// An impassable is a ruleset without automatic passing.
-type impassable struct{ state.Dealer }
+// noPassing is a ruleset without automatic passing.
+type noPassing struct{ state.Dealer }
 
-func (r impassable) Abilities() state.Abilities {
+func (r noPassing) Abilities() state.Abilities {
 	can := r.Dealer.Abilities()
 	can.Passing, can.Stop = nil, nil
 	return can
@@ -67,7 +67,7 @@ func deal(t testing.TB, id string, seed uint64) config {
 			Format: table.Format, Program: "test", Game: id, Rules: info.Name, Version: info.Version,
 			Cards: table.CardsHash(info), Key: key, Setup: setup, Seats: seats,
 		},
-		Machine: m, Rules: impassable{elements.Rules}, Log: store.NewMemory(), Seats: seats,
+		Machine: m, Rules: noPassing{elements.Rules}, Log: store.NewMemory(), Seats: seats,
 	}
 }
 
@@ -141,14 +141,14 @@ func find(h *table.Header) (state.Dealer, error) {
 	return nil, fmt.Errorf("no rules %q", h.Rules)
 }
 
-// A replayed is a game restored from its log.
-type replayed struct {
+// A restoredGame holds a game that was restored from its log.
+type restoredGame struct {
 	*table.Table
 	*table.Replay
 	Header *table.Header
 }
 
-func replay(t testing.TB, c config) *replayed {
+func replay(t testing.TB, c config) *restoredGame {
 	t.Helper()
 	records, err := c.Log.Read(context.Background(), c.Header.Game)
 	require.NoError(t, err)
@@ -159,11 +159,11 @@ func replay(t testing.TB, c config) *replayed {
 		return find(h)
 	})
 	require.NoError(t, err)
-	return &replayed{r.Table, r, r.Header}
+	return &restoredGame{r.Table, r, r.Header}
 }
 
 // Config returns a config that continues the game.
-func (r *replayed) Config() config {
+func (r *restoredGame) Config() config {
 	chain, err := game.Verify(r.Past())
 	if err != nil {
 		panic(err)
@@ -206,8 +206,8 @@ func (s *sink) Ask(q agent.Question) error {
 	return nil
 }
 
-// told returns the received messages of type T, oldest first.
-func told[T any](s *sink) []T {
+// received returns the received messages of type T, oldest first.
+func received[T any](s *sink) []T {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []T
@@ -221,7 +221,7 @@ func told[T any](s *sink) []T {
 
 func last[T any](t testing.TB, s *sink) T {
 	t.Helper()
-	all := told[T](s)
+	all := received[T](s)
 	require.NotEmpty(t, all)
 	return all[len(all)-1]
 }

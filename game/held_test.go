@@ -31,8 +31,8 @@ func TestSilentLog(t *testing.T) {
 			<-goOn
 			return store.Fault{}
 		})
-		tables := len(told[*protocol.Table](other))
-		updates := len(told[*protocol.Update](other))
+		tables := len(received[*protocol.Table](other))
+		updates := len(received[*protocol.Update](other))
 		require.NoError(t, answer(seat, first))
 		require.NoError(t, answer(1-seat, other), "the answer waits in the queue")
 		var err error
@@ -41,25 +41,25 @@ func TestSilentLog(t *testing.T) {
 		}
 		require.ErrorIs(t, err, game.ErrBusy)
 		time.Sleep(900 * time.Millisecond)
-		require.Len(t, told[*protocol.Table](other), tables, "the append is not slow yet")
+		require.Len(t, received[*protocol.Table](other), tables, "the append is not slow yet")
 		time.Sleep(9100 * time.Millisecond)
 		synctest.Wait()
-		require.Len(t, told[*protocol.Table](other), tables+1)
+		require.Len(t, received[*protocol.Table](other), tables+1)
 		require.True(t, last[*protocol.Table](t, other).Held)
-		require.Len(t, told[*protocol.Update](other), updates, "the game has published nothing")
+		require.Len(t, received[*protocol.Update](other), updates, "the game has published nothing")
 		c.Log.(*store.Memory).Fail(nil)
 		close(goOn)
 		synctest.Wait()
-		require.Len(t, told[*protocol.Table](first), tables+2+1, "two notices of the append, and one that the other player has joined")
+		require.Len(t, received[*protocol.Table](first), tables+2+1, "two notices of the append, and one that the other player has joined")
 		require.False(t, last[*protocol.Table](t, first).Held)
 		assert.Equal(t, []int64{3000, 3000}, last[*protocol.Update](t, other).Left)
-		require.Empty(t, told[*protocol.Error](other))
+		require.Empty(t, received[*protocol.Error](other))
 		require.Equal(t, 1, last[*protocol.Update](t, other).Turn, "the game has handled both answers")
 	})
 }
 
-// TestRefusingLog lets the log refuse appends for an hour. It checks that each request receives an
-// error, and that no clock is charged until the log works again.
+// TestRefusingLog uses a log that refuses appends for an hour. It checks that each request receives
+// an error, and that no clock is charged until the log works again.
 func TestRefusingLog(t *testing.T) {
 	for name, err := range map[string]error{"full": store.ErrFull, "unavailable": store.ErrUnavailable} {
 		t.Run(name, func(t *testing.T) {
@@ -73,20 +73,20 @@ func TestRefusingLog(t *testing.T) {
 					require.NoError(t, g.Submit(seat, first)(&protocol.Choose{Decision: last[*protocol.Update](t, first).Decision.ID}))
 					synctest.Wait()
 				}
-				updates := len(told[*protocol.Update](other))
+				updates := len(received[*protocol.Update](other))
 				for n := range 180 {
 					answer()
-					require.Len(t, told[*protocol.Error](first), n+1)
+					require.Len(t, received[*protocol.Error](first), n+1)
 					time.Sleep(20 * time.Second)
 				}
 				refusal := last[*protocol.Error](t, first)
 				require.Equal(t, protocol.Unavailable, refusal.Code)
 				require.Contains(t, refusal.Text, map[string]string{"full": "store is full", "unavailable": "send it again"}[name])
-				require.Empty(t, told[*protocol.Error](other))
-				require.Len(t, told[*protocol.Update](other), updates)
+				require.Empty(t, received[*protocol.Error](other))
+				require.Len(t, received[*protocol.Update](other), updates)
 				c.Log.(*store.Memory).Fail(nil)
 				answer()
-				require.Len(t, told[*protocol.Error](first), 180)
+				require.Len(t, received[*protocol.Error](first), 180)
 				assert.Equal(t, []int64{4000, 4000}, last[*protocol.Update](t, other).Left)
 				time.Sleep(time.Second)
 				require.NoError(t, g.Submit(1-seat, other)(&protocol.Choose{Decision: last[*protocol.Update](t, other).Decision.ID}))
@@ -137,22 +137,22 @@ func TestDoubtfulLog(t *testing.T) {
 					}
 					return store.Fault{}
 				})
-				updates := len(told[*protocol.Update](other))
+				updates := len(received[*protocol.Update](other))
 				require.NoError(t, g.Submit(seat, first)(&protocol.Choose{Decision: last[*protocol.Update](t, first).Decision.ID}))
 				time.Sleep(59 * time.Second)
 				synctest.Wait()
 				require.True(t, last[*protocol.Table](t, first).Held)
-				require.Empty(t, told[*protocol.Error](first))
-				require.Len(t, told[*protocol.Update](other), updates)
+				require.Empty(t, received[*protocol.Error](first))
+				require.Len(t, received[*protocol.Update](other), updates)
 				time.Sleep(2 * time.Second)
 				synctest.Wait()
 				require.False(t, last[*protocol.Table](t, first).Held)
 				if kept {
-					require.Len(t, told[*protocol.Update](other), updates+1)
+					require.Len(t, received[*protocol.Update](other), updates+1)
 					assert.Equal(t, []int64{5000, 5000}, last[*protocol.Update](t, other).Left)
 				} else {
 					require.Equal(t, protocol.Unavailable, last[*protocol.Error](t, first).Code)
-					again := told[*protocol.Update](other)
+					again := received[*protocol.Update](other)
 					require.Len(t, again, updates+1, "an update with the times, which were paused")
 					require.Equal(t, again[updates-1].N, again[updates].N)
 					require.Equal(t, int64(35_000), again[updates].Ends[1-seat], "the sum of outageGrace and the bank")
@@ -176,7 +176,7 @@ func TestCloseInDoubt(t *testing.T) {
 	ada := newSink()
 	require.NoError(t, g.Submit(0, ada)(&protocol.Resign{}))
 	require.NoError(t, g.Close(t.Context()))
-	assert.Empty(t, told[*protocol.Over](ada))
+	assert.Empty(t, received[*protocol.Over](ada))
 }
 
 // TestEndIsStoredLater lets the log refuse the end record. It checks that players learn the end at once, and
@@ -214,7 +214,7 @@ func TestEndIsStoredLater(t *testing.T) {
 		live, err = c.Log.Live(t.Context())
 		require.NoError(t, err)
 		require.Empty(t, live)
-		require.Len(t, told[*protocol.Over](ada), 1)
+		require.Len(t, received[*protocol.Over](ada), 1)
 		require.Equal(t, 1, ended)
 	})
 }

@@ -13,20 +13,20 @@ import (
 	"gamed/table"
 )
 
-// ErrOther is wrapped by the error for a game whose records differ from those in the store.
-var ErrOther = errors.New("the log has another game of that id")
+// ErrDiffers is wrapped by the error for a game whose records differ from those in the store.
+var ErrDiffers = errors.New("the log has another game of that id")
 
-// ErrCut is wrapped by the error of an import whose file ends with an incomplete line, which
+// ErrTruncated is wrapped by the error of an import whose file ends with an incomplete line, which
 // [Import] skipped.
-var ErrCut = errors.New("the file ends in the middle of a line: the last record was skipped, and later records may be missing")
+var ErrTruncated = errors.New("the file ends in the middle of a line: the last record was skipped, and later records may be missing")
 
 // Import stores the games that [Export] wrote and the values that [store.ExportValues]
 // wrote, and returns the number of games. Import adds missing records to a game that the
-// store has, so it is safe to import a file again. It skips a game that is damaged or differs from
-// the stored one. The error then wraps [ErrLeftOut] and names the first such game or its line. Import
-// also skips deleted games, without an error. The error wraps [ErrNotWhole] if an [ExportAll] file is
-// incomplete or altered, and [ErrCut] if the last line of another file is incomplete. After any other
-// error, the store has everything before the line that the error names.
+// store has, so it is safe to import a file again. Import skips a game that is damaged or differs
+// from the stored one. The error then wraps [ErrSkipped] and names the first skipped game or its
+// line. Import also skips deleted games, without an error. The error wraps [ErrIncomplete] if an
+// [ExportAll] file is incomplete or altered, and [ErrTruncated] if the last line of another file is
+// incomplete. After any other error, the store has everything before the line that the error names.
 func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err error) {
 	in := importer{to: to}
 	lines := bufio.NewReader(r)
@@ -34,14 +34,14 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 		line, err := lines.ReadBytes('\n')
 		switch end := errors.Is(err, io.EOF); {
 		case end && n == 1 && len(line) == 0:
-			return 0, fmt.Errorf("import: the file is empty: %w", ErrNotWhole)
+			return 0, fmt.Errorf("import: the file is empty: %w", ErrIncomplete)
 		case end:
 			var cut error
-			if len(line) > 0 && in.seal == nil {
-				cut = fmt.Errorf("import: line %d: %w", n, ErrCut)
+			if len(line) > 0 && in.digest == nil {
+				cut = fmt.Errorf("import: line %d: %w", n, ErrTruncated)
 			}
 			if err = in.breakOff(ctx, n); err == nil {
-				return in.games, errors.Join(leftOut("import", in.skipped, in.skipped+in.games, in.firstReason), in.notWhole, cut)
+				return in.games, errors.Join(skippedError("import", in.skipped, in.skipped+in.games, in.firstReason), in.incomplete, cut)
 			}
 		case len(bytes.TrimSpace(line)) == 0: // an editor may add blank lines
 		case err == nil && ctx.Err() == nil:
@@ -57,30 +57,30 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 
 // An importer stores the games of a file one after the other.
 type importer struct {
-	to       store.Store
-	id       string
-	first    int      // the line number of the current game's first record
-	records  [][]byte // of the current game, nil between games
-	complete bool     // records has the last record of the game
-	skipping bool     // the lines belong to a skipped game without an id
-	wrong    error    // why the current game is skipped, or nil
-	seal     *seal    // of the current full export, nil outside of full exports
+	to         store.Store
+	id         string
+	firstLine  int           // the line number of the current game's first record
+	records    [][]byte      // records of the current game, nil between games
+	complete   bool          // records has the last record of the game
+	skipping   bool          // the lines belong to a skipped game without an id
+	skipReason error         // why the current game is skipped, or nil
+	digest     *exportDigest // digest of the current full export, nil outside of full exports
 
 	games, skipped int   // the numbers of stored and skipped games
 	firstReason    error // why the first skipped game was skipped
-	notWhole       error // the fault of the first incomplete or altered export
+	incomplete     error // the fault of the first incomplete or altered export
 }
 
 // handleLine stores a value, or adds a record to the current game. n is the number of the line, which
 // includes its newline.
 func (i *importer) handleLine(ctx context.Context, n int, line []byte) error {
 	switch {
-	case bytes.HasPrefix(line, sealBegins):
-		return i.begin(ctx, n, line)
-	case bytes.HasPrefix(line, sealEnds):
-		return i.end(ctx, n, line)
-	case i.seal != nil:
-		_, _ = i.seal.Write(line) // a hash never fails
+	case bytes.HasPrefix(line, firstLinePrefix):
+		return i.beginExport(ctx, n, line)
+	case bytes.HasPrefix(line, lastLinePrefix):
+		return i.endExport(ctx, n, line)
+	case i.digest != nil:
+		_, _ = i.digest.Write(line) // a hash never fails
 	}
 	line = bytes.TrimSuffix(line, []byte{'\n'})
 	value := bytes.HasPrefix(line, []byte(`{"bucket":`))
@@ -89,7 +89,7 @@ func (i *importer) handleLine(ctx context.Context, n int, line []byte) error {
 		r, wrong = table.Decode(line)
 	}
 	if value || wrong == nil && r.Header != nil || wrong != nil && i.complete { // the line may be a damaged header
-		if err := i.put(ctx); err != nil {
+		if err := i.storeGame(ctx); err != nil {
 			return err
 		}
 	}
@@ -102,7 +102,7 @@ func (i *importer) handleLine(ctx context.Context, n int, line []byte) error {
 	case wrong != nil:
 		return i.skipFrom(fmt.Errorf("line %d: the line is not a record: %w", n, wrong))
 	case r.Header != nil:
-		i.id, i.first, i.skipping = r.Header.Game, n, false
+		i.id, i.firstLine, i.skipping = r.Header.Game, n, false
 	case len(i.records) == 0:
 		return i.skipFrom(fmt.Errorf("line %d: the first record is not a header", n))
 	}
@@ -115,9 +115,9 @@ func (i *importer) handleLine(ctx context.Context, n int, line []byte) error {
 func (i *importer) skipFrom(err error) error {
 	switch {
 	case len(i.records) > 0:
-		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
+		i.skipReason = cmp.Or(i.skipReason, fmt.Errorf("game %s: %w", i.id, err))
 	case i.skipping: // skipped already counts the game of this line
-	case i.games == 0 && i.skipped == 0 && i.seal == nil:
+	case i.games == 0 && i.skipped == 0 && i.digest == nil:
 		return err
 	default:
 		i.skipped, i.skipping = i.skipped+1, true
@@ -126,8 +126,8 @@ func (i *importer) skipFrom(err error) error {
 	return nil
 }
 
-// put stores or skips the current game, which has been read completely.
-func (i *importer) put(ctx context.Context) error {
+// storeGame stores or skips the current game, which has been read completely.
+func (i *importer) storeGame(ctx context.Context) error {
 	if len(i.records) == 0 {
 		return nil
 	}
@@ -137,20 +137,20 @@ func (i *importer) put(ctx context.Context) error {
 	}
 	for n, record := range known[:min(len(known), len(i.records))] {
 		if !bytes.Equal(record, i.records[n]) {
-			i.wrong = cmp.Or(i.wrong, fmt.Errorf("line %d: game %s: record %d: %w", i.first+n, i.id, n, ErrOther))
+			i.skipReason = cmp.Or(i.skipReason, fmt.Errorf("line %d: game %s: record %d: %w", i.firstLine+n, i.id, n, ErrDiffers))
 		}
 	}
 	if _, err := Verify(i.records); err != nil {
-		i.wrong = cmp.Or(i.wrong, fmt.Errorf("game %s: %w", i.id, err))
+		i.skipReason = cmp.Or(i.skipReason, fmt.Errorf("game %s: %w", i.id, err))
 	}
 	records := i.records
 	i.records = nil
 	if deleted, err := IsDeleted(ctx, i.to, i.id); err != nil || deleted {
-		i.wrong = nil
+		i.skipReason = nil
 		return err
 	}
-	if i.wrong != nil {
-		i.firstReason, i.wrong = cmp.Or(i.firstReason, i.wrong), nil
+	if i.skipReason != nil {
+		i.firstReason, i.skipReason = cmp.Or(i.firstReason, i.skipReason), nil
 		i.skipped++
 		return nil
 	}

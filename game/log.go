@@ -13,8 +13,8 @@ import (
 	"gamed/table"
 )
 
-// A Loaded is a game that was loaded from its log.
-type Loaded struct {
+// A LoadedGame is a game that was loaded from its log.
+type LoadedGame struct {
 	Header *table.Header
 	Table  *table.Table
 	Chain  store.Chain // the end of the log's chain
@@ -22,7 +22,7 @@ type Loaded struct {
 
 // Load verifies the log of a game and replays it. The error wraps [store.ErrDamaged] if a
 // record was altered, or [table.ErrDamaged] if a record cannot be replayed.
-func Load(lines [][]byte, find table.Find) (*Loaded, error) {
+func Load(lines [][]byte, find table.Find) (*LoadedGame, error) {
 	chain, err := Verify(lines)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func Load(lines [][]byte, find table.Find) (*Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Loaded{r.Header, r.Table, chain}, nil
+	return &LoadedGame{r.Header, r.Table, chain}, nil
 }
 
 // Verify checks the seals of a log, and returns the end of its chain. Logs before format 3 have no seals,
@@ -85,34 +85,36 @@ func (a *actor) append(r *table.Record) error {
 	return nil
 }
 
-// write appends record n. If the result of the append is lost, write reads the log to learn it.
+// write appends record n. If the result of the append is unknown, write reads the log to see
+// whether the record was stored.
 func (a *actor) write(n uint64, line []byte) (err error) {
 	begun := a.beginWriting()
 	defer func() { a.endWriting(begun, err) }()
 	ctx := context.Background() // the context of an input must not cancel an append
-	err = a.put(ctx, n, line)
+	err = a.appendOnce(ctx, n, line)
 	if errors.Is(err, store.ErrAmbiguous) {
 		err = a.resolveAppend(ctx, n, line)
 	}
 	return err
 }
 
-// put appends record n and passes the time that this took to Observe.
-func (a *actor) put(ctx context.Context, n uint64, line []byte) error {
+// appendOnce appends record n and passes the time of the append to Observe.
+func (a *actor) appendOnce(ctx context.Context, n uint64, line []byte) error {
 	begun := time.Now()
 	err := a.Log.Append(ctx, a.g.id, n, line)
 	a.observe(Observation{Outcome: Appended, Took: time.Since(begun), Err: err})
 	return err
 }
 
-// replaced closes the game because another server runs it now.
+// replaced closes the game in this process, because another server runs it now.
 func (a *actor) replaced(err error) {
 	a.dismiss()
 	a.observe(Observation{Outcome: Replaced, Err: err})
 }
 
-// checkReplaced reads the log and reports whether another server has written to it. That server then runs
-// the game, so checkReplaced closes this copy. A game that writes nothing notices a new owner only here.
+// checkReplaced reads the log and reports whether another server has written to it. In that case
+// the other server runs the game, so checkReplaced closes the game in this process. A game that
+// writes nothing does not notice a new owner in any other way.
 func (a *actor) checkReplaced() bool {
 	lines, err := a.Log.Read(context.Background(), a.g.id)
 	if err != nil || len(lines) <= a.Table.Records {
@@ -156,12 +158,12 @@ func (a *actor) resolveAppend(ctx context.Context, n uint64, line []byte) error 
 	}
 }
 
-// closesSoon reports whether the game is closed or about to close. The server that runs the game
-// next then learns from the log which records were stored.
+// closesSoon reports whether the game is closed or about to close. A closing game need not find out
+// which records were stored: the server that runs the game next reads the log.
 func (a *actor) closesSoon() bool { return a.closed || a.g.closing.Load() }
 
-// refuseUnstored tells a client that its request was not stored. A closing game tells it to
-// reconnect instead, because the next server may have the record.
+// refuseUnstored tells a client that its request was not stored. A closing game tells the client to
+// reconnect instead, because the log may still hold the request.
 func (a *actor) refuseUnstored(r *table.Record, from agent.JSONWriter, err error) {
 	a.observe(Observation{Outcome: NotStored, Err: err})
 	switch {
@@ -192,13 +194,13 @@ func notStored(err error, what string) *protocol.Error {
 // AppendEpoch makes a server the owner of a loaded game: it appends an epoch record and
 // applies it. The previous owner can no longer write, even if it was suspended and resumes.
 // The error comes from the log: [store.ErrFenced] if another server has written meanwhile.
-func AppendEpoch(ctx context.Context, log store.Log, l *Loaded, server string) error {
+func AppendEpoch(ctx context.Context, log store.Log, l *LoadedGame, server string) error {
 	return l.append(ctx, log, &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server})
 }
 
 // AppendEnd ends a loaded game of older rules: see [table.RulesChanged]. It appends only the records
-// that an interrupted AppendEnd has not appended. The error is as in [AppendEpoch].
-func AppendEnd(ctx context.Context, log store.Log, l *Loaded) error {
+// that an interrupted AppendEnd has not appended. It returns the same errors as [AppendEpoch].
+func AppendEnd(ctx context.Context, log store.Log, l *LoadedGame) error {
 	now := table.Now{At: time.Now().UnixMilli()}
 	r, err := l.Table.Decide(table.RulesChanged{}, now)
 	if r == nil {
@@ -212,7 +214,7 @@ func AppendEnd(ctx context.Context, log store.Log, l *Loaded) error {
 }
 
 // append appends a record to the log and applies it.
-func (l *Loaded) append(ctx context.Context, log store.Log, r *table.Record) error {
+func (l *LoadedGame) append(ctx context.Context, log store.Log, r *table.Record) error {
 	t := l.Table
 	line, next, err := nextLine(l.Chain, t.Format, r)
 	if err == nil {

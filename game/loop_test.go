@@ -38,7 +38,7 @@ func TestLoopGuard(t *testing.T) {
 	submit := g.Submit(0, nil)
 	for n := range uint32(20_000) {
 		if n%100 == 99 { // not each time, because told searches all messages so far
-			require.Empty(t, told[*protocol.Over](ada))
+			require.Empty(t, received[*protocol.Over](ada))
 		}
 		require.NoError(t, submit(&protocol.Choose{Decision: n + 1}))
 		if n%8 == 0 {

@@ -42,9 +42,9 @@ func (a *actor) observe(o Observation) {
 	}
 }
 
-// A BotNote is a bot's note on its choice, a refused choice, or a server's note on a bot
-// that runs in a process. Only the bot's owner may see it before the end of the game, and only
-// the bot's owner ever sees the output of the process.
+// A BotNote is a bot's note on its choice, a refused choice, or a server's note on a bot that runs
+// in its own process. Before the end of the game, only the bot's owner may see the note. The output
+// of the process is for the owner alone, even after the end.
 type BotNote struct {
 	Seat     state.Seat    `json:"seat"`
 	Decision uint32        `json:"decision"` // the answered decision

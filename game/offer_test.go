@@ -28,7 +28,7 @@ func (p *party) ended(reason string) {
 		if s == nil {
 			continue
 		}
-		over := told[*protocol.Over](s)
+		over := received[*protocol.Over](s)
 		require.Len(p.t, over, 1, "seat %d", i)
 		require.Equal(p.t, reason, over[0].Reason)
 		require.True(p.t, over[0].Draw)
@@ -66,7 +66,7 @@ func TestDraw(t *testing.T) {
 			p.say(0, accept)
 			require.Equal(p.t, []protocol.Offered{{Kind: "draw", Seat: 2, Accepted: []int{0}, Asked: []int{1}}}, p.offers(1))
 			p.say(0, accept) // a repetition changes nothing
-			require.Empty(p.t, told[*protocol.Over](p.seats[0]))
+			require.Empty(p.t, received[*protocol.Over](p.seats[0]))
 			p.say(1, accept)
 		}, "agreed"},
 		{"one declines", "ppp", nil, func(p *party) {
@@ -80,7 +80,7 @@ func TestDraw(t *testing.T) {
 			p.refused(2, offerDraw, protocol.NotNow)
 			p.refused(0, accept, protocol.NotNow)
 			p.say(0, offerDraw) // another seat may offer
-			p.say(0, decline)   // and withdraw
+			p.say(0, decline)   // and may withdraw
 			require.Equal(p.t, &protocol.Declined{Kind: "draw", Seat: 0, By: 0}, last[*protocol.Table](p.t, p.seats[1]).Declined)
 			require.Empty(p.t, p.offers(1))
 			p.refused(0, offerDraw, protocol.NotNow)
@@ -111,7 +111,7 @@ func TestDraw(t *testing.T) {
 			turn := last[*protocol.Update](p.t, p.seats[0]).Turn
 			for last[*protocol.Update](p.t, p.seats[0]).Turn < turn+2 {
 				require.NotEmpty(p.t, p.offers(1))
-				p.choose(p.asked(), 0)
+				p.choose(p.firstAwaited(), 0)
 			}
 			require.Empty(p.t, p.offers(1))
 			p.refused(1, accept, protocol.NotNow)
@@ -196,7 +196,7 @@ func TestOffersAreKept(t *testing.T) {
 		p.refused(1, accept, protocol.NotNow)
 		turn := last[*protocol.Update](t, p.seats[0]).Turn
 		for last[*protocol.Update](t, p.seats[0]).Turn == turn {
-			p.choose(p.asked(), 0)
+			p.choose(p.firstAwaited(), 0)
 		}
 		back()
 		p.say(2, offerDraw)
@@ -231,7 +231,7 @@ func TestResignOneByOne(t *testing.T) {
 				for seat := 1; seat < len(seats); seat++ {
 					require.False(t, settle(t, p.g).Over)
 					for range 7 {
-						p.choose(p.asked(), 0)
+						p.choose(p.firstAwaited(), 0)
 					}
 					leaves := (seat*2 + 1) % len(seats)
 					if len(seats) == 4 {

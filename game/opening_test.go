@@ -109,7 +109,7 @@ func TestCommitment(t *testing.T) {
 	early := newSink()
 	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: 0, To: early, Joined: new(protocol.Joined)}))
 	assert.Equal(t, want, last[*protocol.Joined](t, early).Commit)
-	assert.Empty(t, told[*protocol.Update](early), "nothing is shown before all seats are taken")
+	assert.Empty(t, received[*protocol.Update](early), "nothing is shown before all seats are taken")
 	require.NoError(t, takeSeat(t, g, 1, "", ""))
 	playTo(t, g, 1, 6)
 	sent, err := json.Marshal(early.all)

@@ -20,35 +20,36 @@ const (
 	// personalBucket is the bucket that has a value for each game with people. The key is the
 	// game's id.
 	personalBucket = "personal"
-	// maxChat is the maximum number of chat messages that a table keeps. It drops the oldest ones.
+	// maxChat is the maximum number of chat messages that a table keeps. Older messages are
+	// dropped.
 	maxChat = 200
 	// flushTime is the maximum time that a closing game waits until the store has its names and chat.
 	flushTime = time.Second
 )
 
-// PersonalData holds the names and faces of people and their chat. It must be erasable, so it is not
-// part of the log, which never changes.
+// PersonalData holds the names and avatars (faces) of people, and their chat. It must be erasable,
+// so it is not part of the log, which never changes.
 type PersonalData struct {
-	Names []string `json:"names,omitempty"` // by seat, "" for bots
-	Faces []string `json:"faces,omitempty"` // by seat, "" without a face; may be shorter than Names
-	Chat  []Line   `json:"chat,omitempty"`  // the latest messages, oldest first
+	Names []string   `json:"names,omitempty"` // by seat, "" for bots
+	Faces []string   `json:"faces,omitempty"` // by seat, "" without a face; may be shorter than Names
+	Chat  []ChatLine `json:"chat,omitempty"`  // the latest messages, oldest first
 }
 
-// A Line is a chat message.
-type Line struct {
+// A ChatLine is a chat message.
+type ChatLine struct {
 	Seat int    `json:"seat"` // -1 for a spectator
 	At   int64  `json:"at_ms"`
 	Text string `json:"text"`
 }
 
-// Recall reads the names and the chat of a game from the store. They are empty if the store has
-// none. The error comes from the store.
-func Recall(ctx context.Context, kv store.KV, game string) (PersonalData, error) {
-	n, err := recall(ctx, kv, game)
+// LoadPersonalData reads the names and the chat of a game from the store. They are empty if the
+// store has none. The error comes from the store.
+func LoadPersonalData(ctx context.Context, kv store.KV, game string) (PersonalData, error) {
+	n, err := loadNotebook(ctx, kv, game)
 	return n.PersonalData, err
 }
 
-func recall(ctx context.Context, kv store.KV, game string) (*notebook, error) {
+func loadNotebook(ctx context.Context, kv store.KV, game string) (*notebook, error) {
 	n := new(notebook)
 	var err error
 	if n.revision, err = store.ReadValue(ctx, kv, personalBucket, game, &n.PersonalData); err != nil {
@@ -67,15 +68,16 @@ type notebook struct {
 	revision uint64
 }
 
-// notes returns the notebook. The first call reads it from the store, and so does a call after another
-// process has changed it. If the store is unavailable then, notes returns an empty notebook.
+// notes returns the notebook. It reads the notebook from the store at the first call, and again
+// after another process has changed the stored value. If a read fails, notes returns an empty
+// notebook.
 func (a *actor) notes() *notebook {
 	if a.notebook != nil && !a.notebook.stale.Load() {
 		return a.notebook
 	}
 	n, err := new(notebook), error(nil)
 	if a.KV != nil {
-		n, err = recall(context.Background(), a.KV, a.g.id)
+		n, err = loadNotebook(context.Background(), a.KV, a.g.id)
 	}
 	for len(n.Names) < len(a.seats) {
 		n.Names = append(n.Names, "")
@@ -86,9 +88,9 @@ func (a *actor) notes() *notebook {
 	return n
 }
 
-// name returns the name of a seat's player. Logs before format 3 contain the names of
-// people. name does not read the store, because Timers calls it while the log is not
-// responding.
+// name returns the name of a seat's player, from the log if the log has it: logs before format 3
+// contain the names of people. name does not read the store, because Timers calls it while the log
+// is not responding.
 func (a *actor) name(seat int) string {
 	if p := &a.Table.Seats[seat]; p.Name != "" || p.Kind != protocol.SeatPerson || a.notebook == nil {
 		return p.Name
@@ -134,7 +136,7 @@ func (a *actor) introduce(seat int, name, face string) error {
 // remember adds a chat message to the notebook and saves it in the background.
 func (a *actor) remember(said *protocol.Said, at int64) {
 	n := a.notes()
-	n.Chat = append(n.Chat, Line{said.Seat, at, said.Text})
+	n.Chat = append(n.Chat, ChatLine{said.Seat, at, said.Text})
 	if extra := len(n.Chat) - maxChat; extra > 0 {
 		n.Chat = slices.Delete(n.Chat, 0, extra)
 	}

@@ -39,7 +39,7 @@ func TestPersonal(t *testing.T) {
 			time.Sleep(3 * time.Second)
 			synctest.Wait()
 		}
-		require.Empty(t, told[*protocol.Error](ada))
+		require.Empty(t, received[*protocol.Error](ada))
 		require.NoError(t, g.Submit(1, nil)(&protocol.Mute{Seat: 0, On: true}))
 		require.NoError(t, g.Close(t.Context()))
 
@@ -50,7 +50,7 @@ func TestPersonal(t *testing.T) {
 			assert.NotContains(t, string(line), "line 2")
 			assert.NotContains(t, string(line), "fox")
 		}
-		people, err := game.Recall(t.Context(), log, c.Header.Game)
+		people, err := game.LoadPersonalData(t.Context(), log, c.Header.Game)
 		require.NoError(t, err)
 		assert.Equal(t, []string{"Ada", "Bob"}, people.Names)
 		assert.Equal(t, []string{"", "fox"}, people.Faces)

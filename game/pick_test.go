@@ -28,11 +28,11 @@ func TestPick(t *testing.T) {
 		p.refused(seat, &protocol.Pick{Decision: d.ID + 1, Cards: []int{0}}, protocol.Stale)
 		p.refused(1-seat, &protocol.Pick{Decision: d.ID, Cards: []int{0}}, protocol.NotAsked)
 
-		records, before := p.records(), len(told[*protocol.Update](p.seats[seat]))
+		records, before := p.records(), len(received[*protocol.Update](p.seats[seat]))
 		p.say(seat, &protocol.Pick{Decision: d.ID, Cards: []int{last, 0}})
 		require.Equal(t, records+1, p.records())
 		var trashed []string
-		for _, u := range told[*protocol.Update](p.seats[seat])[before:] {
+		for _, u := range received[*protocol.Update](p.seats[seat])[before:] {
 			for _, e := range u.Events {
 				if e.What == "trash" {
 					trashed = append(trashed, e.Card)
@@ -46,7 +46,7 @@ func TestPick(t *testing.T) {
 // chapel plays until a seat has played Chapel. It returns the seat and the seat's open decision.
 func (p *party) chapel() (int, *protocol.Decision) {
 	for range 200 {
-		seat := p.asked()
+		seat := p.firstAwaited()
 		d := last[*protocol.Update](p.t, p.seats[seat]).Decision
 		for _, text := range []string{"play Chapel", "buy Chapel", "play Copper", d.Options[0].Text} {
 			at := slices.IndexFunc(d.Options, func(o protocol.Option) bool { return o.Text == text })

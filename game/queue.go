@@ -17,7 +17,7 @@ func (g *Game) wake() {
 func (g *Game) run() {
 	for {
 		select {
-		case in := <-g.in:
+		case in := <-g.inputs:
 			if g.actor.step(in); g.actor.closed {
 				close(g.done)
 				return
@@ -28,7 +28,7 @@ func (g *Game) run() {
 		g.idle.Store(g.actor.idle())
 		g.running.Store(false)
 		// Before running became false, an input may have been queued without starting a goroutine.
-		if len(g.in) == 0 || !g.running.CompareAndSwap(false, true) {
+		if len(g.inputs) == 0 || !g.running.CompareAndSwap(false, true) {
 			return
 		}
 	}
@@ -42,7 +42,7 @@ func (g *Game) offer(in input) error {
 	default:
 	}
 	select {
-	case g.in <- in:
+	case g.inputs <- in:
 		g.wake()
 		return nil
 	default:
@@ -53,7 +53,7 @@ func (g *Game) offer(in input) error {
 func (g *Game) error(err error) error { return fmt.Errorf("game %s: %w", g.id, err) }
 
 // ask runs a function on the game's goroutine and returns the result. If ctx is done before the
-// goroutine reaches the function, it does not run.
+// goroutine reaches the function, the function does not run.
 func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -69,7 +69,7 @@ func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, er
 	}
 	var none T
 	select {
-	case g.in <- in:
+	case g.inputs <- in:
 		g.wake()
 	case <-g.done:
 		return none, g.error(ErrClosed)

@@ -36,8 +36,9 @@ func (u *usurped) Append(ctx context.Context, id string, expect uint64, record [
 	return u.Memory.Append(ctx, id, expect, record)
 }
 
-// TestReplacedAtTheEnd checks that a game that loses its log to another server just before its end record
-// does not tell clients that it is over. The new owner tells them.
+// TestReplacedAtTheEnd lets another server take over the log of a game just before the end record.
+// It checks that the old owner does not tell clients that the game is over. The new owner tells
+// them.
 func TestReplacedAtTheEnd(t *testing.T) {
 	c := deal(t, "duel", 1)
 	c.Log = &usurped{store.NewMemory()}
@@ -50,14 +51,15 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	require.NoError(t, g.Submit(0, ada)(&protocol.Resign{}))
 	<-g.Done()
 	for _, s := range []*sink{ada, bob} {
-		assert.Empty(t, told[*protocol.Over](s))
-		assert.Len(t, told[*protocol.Bye](s), 1)
+		assert.Empty(t, received[*protocol.Over](s))
+		assert.Len(t, received[*protocol.Bye](s), 1)
 	}
 	assert.Contains(t, seen, game.Replaced)
 	assert.NotContains(t, seen, game.Ended)
 }
 
-// A doubtful log stores a request but returns ErrAmbiguous, and then another server takes over.
+// A doubtful log stores a request but returns ErrAmbiguous. After the request, another server takes
+// over.
 type doubtful struct{ *store.Memory }
 
 func (d doubtful) Append(ctx context.Context, id string, expect uint64, record []byte) error {
@@ -79,8 +81,8 @@ func TestReplacedInDoubt(t *testing.T) {
 	require.NoError(t, g.Submit(seat, fresh)(&protocol.Choose{Decision: 1}))
 	<-g.Done()
 	for _, s := range []*sink{first, other, fresh} {
-		assert.Len(t, told[*protocol.Bye](s), 1)
-		assert.Empty(t, told[*protocol.Error](s))
+		assert.Len(t, received[*protocol.Bye](s), 1)
+		assert.Empty(t, received[*protocol.Error](s))
 	}
 }
 
@@ -104,6 +106,6 @@ func TestClosedInDoubt(t *testing.T) {
 	require.NoError(t, g.Submit(seat, fresh)(&protocol.Choose{Decision: 1}))
 	<-asked
 	require.NoError(t, g.Close(t.Context()))
-	assert.Len(t, told[*protocol.Bye](fresh), 1)
-	assert.Empty(t, told[*protocol.Error](fresh))
+	assert.Len(t, received[*protocol.Bye](fresh), 1)
+	assert.Empty(t, received[*protocol.Error](fresh))
 }

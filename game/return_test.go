@@ -16,13 +16,14 @@ import (
 	"gamed/table"
 )
 
-// TestAfter checks which events a client receives that reconnects and names the last event that it has.
+// TestAfter checks which events a reconnecting client receives if it names the last event that it
+// has.
 func TestAfter(t *testing.T) {
 	g := start(t, deal(t, "duel", 2))
 	players := playTo(t, g, 1, 60)
 	for seat, p := range players {
 		var seen []protocol.Event
-		for _, u := range told[*protocol.Update](&p.sink) {
+		for _, u := range received[*protocol.Update](&p.sink) {
 			seen = append(seen, u.Events...)
 		}
 		missed := seen[0].N - 1 // before the player attached
@@ -54,10 +55,10 @@ func TestAfterMany(t *testing.T) {
 		const most = 2000
 		p := gather(t, "pppp", with(dominion.Rules, 3))
 		for !settle(t, p.g).Over {
-			p.choose(p.asked(), 0)
+			p.choose(p.firstAwaited(), 0)
 		}
 		var seen []protocol.Event
-		for _, u := range told[*protocol.Update](p.seats[0]) {
+		for _, u := range received[*protocol.Update](p.seats[0]) {
 			seen = append(seen, u.Events...)
 		}
 		require.Greater(t, len(seen), most+1)
@@ -79,7 +80,7 @@ func TestJoinFromStart(t *testing.T) {
 		p := gather(t, "ppp", with(dominion.Rules, 3))
 		watcher := p.watch(p.g)
 		for n := range 40 {
-			seat := p.asked()
+			seat := p.firstAwaited()
 			p.choose(seat, 0)
 			if n%6 == 5 {
 				p.say(seat, offerUndo)
@@ -96,7 +97,7 @@ func TestJoinFromStart(t *testing.T) {
 			if live == &watcher.sink {
 				seat = state.Watcher
 			}
-			for _, u := range told[*protocol.Update](live) {
+			for _, u := range received[*protocol.Update](live) {
 				want[seat] = append(want[seat], u.Events...)
 			}
 		}
@@ -131,7 +132,7 @@ func TestRecover(t *testing.T) {
 		again.Log = c.Log
 		g, players := finish(t, again, 9)
 		require.Equal(t, replay(t, whole).End, replay(t, c).End)
-		updates := told[*protocol.Update](&players[1].sink)
+		updates := received[*protocol.Update](&players[1].sink)
 		first, end := updates[0], updates[len(updates)-1]
 		require.Equal(t, replay(t, c).Events, end.N)
 		require.Less(t, first.N, end.N)
@@ -139,7 +140,7 @@ func TestRecover(t *testing.T) {
 	}
 }
 
-// TestOverIsToldAgain checks what a client receives that joins a finished game.
+// TestOverIsToldAgain checks which messages a client receives when it joins a finished game.
 func TestOverIsToldAgain(t *testing.T) {
 	g, players := finish(t, deal(t, "duel", 1), 1)
 	late := newSink()

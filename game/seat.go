@@ -14,42 +14,42 @@ import (
 	"gamed/table"
 )
 
-// A seatClients is the state of a seat that the log does not hold.
-type seatClients struct {
-	agents    []audience
+// A liveSeat is the part of a seat's state that the log does not hold.
+type liveSeat struct {
+	agents    []recipient
 	dismissed agent.JSONWriter // the previous substitute bot; its late answers are ignored
-	away      int64            // when a person's last client left, in ms since 1970; 0 while connected
+	awaySince int64            // when a person's last client left, in ms since 1970; 0 while connected
 	chat      *rate.Limiter    // nil before the seat's first chat message
-	muted     *uint8           // the mutes changed after the last record of the game, or nil
+	muted     *uint8           // the senders muted after the end of the log, as bits; nil if unchanged
 }
 
-// An audience is an agent that receives the messages of a game.
-type audience struct {
+// A recipient is an agent that receives the messages of a game.
+type recipient struct {
 	to   agent.JSONWriter
 	bot  agent.Thinker // the same agent as to, if it is a bot in this process; otherwise nil
 	chat *rate.Limiter // of a spectator, nil before the first chat message
 }
 
-// noteAway updates the time since which a person's seat has no client of its player.
+// noteAway notes when the last client of a person's seat left, or that the person is connected.
 func (a *actor) noteAway(seat state.Seat) {
 	p := &a.seats[seat]
 	switch {
-	case a.Table.Seats[seat].Kind != protocol.SeatPerson || a.present(seat):
-		p.away = 0
-	case p.away == 0:
-		p.away = time.Now().UnixMilli()
+	case a.Table.Seats[seat].Kind != protocol.SeatPerson || a.playerConnected(seat):
+		p.awaySince = 0
+	case p.awaySince == 0:
+		p.awaySince = time.Now().UnixMilli()
 	}
 }
 
-// present reports whether a seat's own player is connected.
-func (a *actor) present(seat state.Seat) bool {
+// playerConnected reports whether a seat's own player is connected.
+func (a *actor) playerConnected(seat state.Seat) bool {
 	bot := a.Table.Seats[seat].Kind == protocol.SeatBot
-	return slices.ContainsFunc(a.seats[seat].agents, func(to audience) bool { return to.bot == nil || bot })
+	return slices.ContainsFunc(a.seats[seat].agents, func(to recipient) bool { return to.bot == nil || bot })
 }
 
-// standIn returns the bot that plays for a person, or nil. The bot plays untimed until the
+// standInBot returns the bot that plays for a person, or nil. The bot plays untimed until the
 // person acts or reconnects.
-func (a *actor) standIn(seat state.Seat) agent.JSONWriter {
+func (a *actor) standInBot(seat state.Seat) agent.JSONWriter {
 	if int(seat) < len(a.seats) && a.Table.Seats[seat].Kind == protocol.SeatPerson {
 		for _, to := range a.seats[seat].agents {
 			if to.bot != nil {
@@ -89,21 +89,22 @@ func (a *actor) needsStandIn(seat state.Seat) bool {
 // byeStandIn is the message to a stand-in bot whose player is back.
 var byeStandIn = &protocol.Bye{Reason: "the player is back and plays this seat"}
 
-// dismissBot sends away the bot that stands in at a seat, and reports whether there was one.
+// dismissBot detaches the bot that stands in at a seat and tells it to leave. It reports whether
+// there was such a bot.
 func (a *actor) dismissBot(seat state.Seat) bool {
-	bot := a.standIn(seat)
+	bot := a.standInBot(seat)
 	if bot == nil {
 		return false
 	}
 	p := &a.seats[seat]
 	p.dismissed = bot
 	tell(bot, byeStandIn)
-	p.agents = slices.DeleteFunc(p.agents, func(to audience) bool { return to.to == bot })
+	p.agents = slices.DeleteFunc(p.agents, func(to recipient) bool { return to.to == bot })
 	return true
 }
 
-// holder returns the seat whose key has the given digest, or false if there is none.
-func (a *actor) holder(keyHash string) (state.Seat, bool) {
+// seatByKey returns the seat whose KeyHash is the given one, or false if there is none.
+func (a *actor) seatByKey(keyHash string) (state.Seat, bool) {
 	for i := range a.Table.Seats {
 		if key := a.Table.Seats[i].KeyHash; key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(keyHash)) == 1 {
 			return state.Seat(i), true
@@ -112,12 +113,12 @@ func (a *actor) holder(keyHash string) (state.Seat, bool) {
 	return 0, false
 }
 
-// Holder returns the seat whose key has the given SHA-256, or false if there is none. The
-// error is [ErrClosed] if another server runs the game.
-func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
-	g.use()
+// SeatByKey returns the seat that was taken with the secret of the given SHA-256, or false if there
+// is none. The error is [ErrClosed] if another server runs the game.
+func (g *Game) SeatByKey(ctx context.Context, keyHash string) (seat state.Seat, ok bool, err error) {
+	g.noteUse()
 	seat, err = ask(ctx, g, func(a *actor) (state.Seat, error) {
-		seat, ok := a.holder(keyHash)
+		seat, ok := a.seatByKey(keyHash)
 		switch {
 		case ok:
 			return seat, nil
@@ -130,4 +131,4 @@ func (g *Game) Holder(ctx context.Context, keyHash string) (seat state.Seat, ok 
 }
 
 // OpenSeats returns the number of open seats. It does not wake the game.
-func (g *Game) OpenSeats() int { return int(g.open.Load()) }
+func (g *Game) OpenSeats() int { return int(g.openSeats.Load()) }

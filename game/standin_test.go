@@ -36,6 +36,6 @@ func TestAnswerOfDismissedBot(t *testing.T) {
 		require.NoError(t, g.Submit(seat, bot)(&protocol.Choose{Decision: c.Machine.Decision(seat)}))
 		synctest.Wait()
 		assert.Equal(t, seq, c.Machine.Seq())
-		assert.Empty(t, told[*protocol.Error](bot))
+		assert.Empty(t, received[*protocol.Error](bot))
 	})
 }

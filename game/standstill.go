@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// standstill is the pause above which the process counts as stopped. It is several times the interval at
-// which a running process calls noteRunning.
-const standstill = 4 * checkInterval
+// minStandstill is the pause above which the process counts as stopped. It is several times the
+// interval at which a running process calls noteRunning.
+const minStandstill = 4 * checkInterval
 
 // A stopDetector detects when the whole process was stopped or not scheduled. That time is charged
 // to no clock.
 type stopDetector struct {
 	mu       sync.Mutex
-	ran      time.Time // when the process last ran
+	lastRan  time.Time // when the process last ran
 	from, to time.Time // the latest standstill
 }
 
@@ -21,10 +21,10 @@ type stopDetector struct {
 func (d *stopDetector) noteRunning(now time.Time) (from, to time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if now.Sub(d.ran) > standstill {
-		d.from, d.to = d.ran, now
+	if now.Sub(d.lastRan) > minStandstill {
+		d.from, d.to = d.lastRan, now
 	}
-	d.ran = laterOf(now, d.ran)
+	d.lastRan = laterOf(now, d.lastRan)
 	return d.from, d.to
 }
 
@@ -39,8 +39,8 @@ func (a *actor) creditStandstill() {
 		return
 	}
 	a.clock.credited = to
-	if to.After(a.clock.freeUntil) { // otherwise a pause for the log has already given the time back
-		a.clock.pause(from, to, false)
+	if to.After(a.clock.freeUntil) { // otherwise a credit for the log has already given the time back
+		a.clock.credit(from, to, false)
 		a.timesChanged = true
 	}
 }

@@ -39,25 +39,25 @@ func (a *actor) status() Status {
 	a.loadNotes()
 	over, won := a.Table.Machine.Result()
 	s := Status{
-		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.seatList(a.hides()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
+		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.seatList(a.hidesEnd()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
 		Won: table.Numbers(won), Started: a.Table.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.CommitmentSalt),
 	}
 	switch {
-	case a.hides():
+	case a.hidesEnd():
 		s.Turn, s.Over, s.Won = 0, false, nil
 	case !over && s.Started && !s.Fault:
-		s.Awaiting, s.Ends = a.Table.Machine.Awaiting(), a.ends(time.Now())
+		s.Awaiting, s.Ends = a.Table.Machine.Awaiting(), a.timesLeft(time.Now())
 	}
 	return s
 }
 
-// ends returns the times until the clock answers, or nil if no seat's time runs.
-func (a *actor) ends(now time.Time) (ends []int64) {
+// timesLeft returns the times until the clock answers, or nil if no seat's time runs.
+func (a *actor) timesLeft(now time.Time) (ends []int64) {
 	if a.clock == nil {
 		return nil
 	}
 	for seat := range state.Seat(len(a.seats)) {
-		ends = append(ends, a.endsIn(seat, now))
+		ends = append(ends, a.timeLeft(seat, now))
 	}
 	if slices.Max(ends) < 0 {
 		return nil
@@ -65,12 +65,13 @@ func (a *actor) ends(now time.Time) (ends []int64) {
 	return ends
 }
 
-// A Standing is a status with a value for each seat.
+// A Standing is a status with a number for each seat that tells how well the seat stands.
 type Standing struct {
 	Status
-	// Values has a measure or the machine's value, by seat. Values is nil after a fault, in a game
-	// without a position, and while spectators must not see the values yet. Values is also nil once
-	// a seat has taken back a choice after it had learned something or another seat had acted.
+	// Values holds the value of a measure or of [state.Machine.Value], by seat. Values is nil after
+	// a fault, in a game without a position, and while spectators must not see the values yet.
+	// Values is also nil once a seat has taken back a choice after the choice had shown it
+	// something hidden, or after another seat had acted.
 	Values []int
 }
 
@@ -81,7 +82,7 @@ func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error
 }
 
 func (a *actor) values(of *state.Measure) (values []int) {
-	if a.Table.Fault != "" || a.Table.Looked || a.hides() || !a.Table.HasPosition() {
+	if a.Table.Fault != "" || a.Table.Looked || a.hidesEnd() || !a.Table.HasPosition() {
 		return nil
 	}
 	for seat := range state.Seat(len(a.seats)) {
@@ -97,7 +98,7 @@ func (a *actor) values(of *state.Measure) (values []int) {
 // World returns a possible world for a seat: see [table.Table.World]. The error is a
 // [*protocol.Error] if the seat has no open decision.
 func (g *Game) World(ctx context.Context, seat state.Seat) (state.Machine, error) {
-	g.use()
+	g.noteUse()
 	return ask(ctx, g, func(a *actor) (state.Machine, error) { return a.Table.World(seat) })
 }
 
@@ -126,21 +127,21 @@ type Summary struct {
 	Values [][]int
 }
 
-// use records that a client uses the game now.
-func (g *Game) use() { g.used.Store(time.Now().UnixNano()) }
+// noteUse records that a client uses the game now.
+func (g *Game) noteUse() { g.lastUsed.Store(time.Now().UnixNano()) }
 
 // Idle returns the time at which a client last used the game, and whether the game waits for an
 // input: no client is connected, no clock runs, and no bot has an open decision. Idle does not
 // wake the game.
 func (g *Game) Idle() (since time.Time, idle bool) {
-	return time.Unix(0, g.used.Load()), g.idle.Load() && !g.running.Load()
+	return time.Unix(0, g.lastUsed.Load()), g.idle.Load() && !g.running.Load()
 }
 
 // Sleep closes an idle game and returns a summary. measures is the number of measures that the
 // ruleset has. If the game is not idle, Sleep returns nil, and the game continues.
 func (g *Game) Sleep(ctx context.Context, measures int) (*Summary, error) {
 	return ask(ctx, g, func(a *actor) (*Summary, error) {
-		if !a.idle() || len(g.in) > 0 {
+		if !a.idle() || len(g.inputs) > 0 {
 			return nil, nil
 		}
 		r := &Summary{Status: a.status(), Values: [][]int{a.values(nil)}}

@@ -35,7 +35,7 @@ func playUntilPause(t *testing.T, change func(*config)) *party {
 	})
 	p.say(1, stops("block"))
 	for p.decision(1) == nil || p.decision(1).Auto == nil {
-		p.choose(p.asked(), 0)
+		p.choose(p.firstAwaited(), 0)
 	}
 	return p
 }
@@ -46,16 +46,16 @@ func TestPause(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			p := playUntilPause(t, nil)
 			require.Equal(t, game.Pause.Milliseconds(), *p.decision(1).Auto)
-			before := p.by(1)
+			before := p.requestsBy(1)
 			if absent {
 				require.NoError(t, p.g.Detach(t.Context(), p.seats[1]))
 			}
 			time.Sleep(game.Pause - time.Millisecond)
 			synctest.Wait()
-			require.Equal(t, before, p.by(1))
+			require.Equal(t, before, p.requestsBy(1))
 			time.Sleep(time.Millisecond)
 			synctest.Wait()
-			require.Equal(t, append(before, "auto"), p.by(1))
+			require.Equal(t, append(before, "auto"), p.requestsBy(1))
 		})
 	}
 }
@@ -70,7 +70,7 @@ func TestPauseIsFree(t *testing.T) {
 		require.Nil(t, p.decision(1).Ends)
 		time.Sleep(game.Pause)
 		synctest.Wait()
-		by := p.by(1)
+		by := p.requestsBy(1)
 		require.Equal(t, "auto", by[len(by)-1])
 		require.NotContains(t, by, "clock")
 		require.Equal(t, int64(200), replay(t, p.c).Table.Seats[1].Bank)
@@ -90,9 +90,9 @@ func TestPauseEnds(t *testing.T) {
 		require.Nil(t, d.Auto)
 		require.Equal(t, int64(5000), *d.Ends)
 		time.Sleep(time.Second)
-		require.NotContains(t, p.by(1), "auto")
+		require.NotContains(t, p.requestsBy(1), "auto")
 		p.say(1, stops("block"))
-		require.Contains(t, p.by(1), "auto", "the decision has been open for longer than the pause")
+		require.Contains(t, p.requestsBy(1), "auto", "the decision has been open for longer than the pause")
 	})
 }
 
@@ -101,7 +101,7 @@ func TestPauseAfterCrash(t *testing.T) {
 	for _, down := range []time.Duration{100 * time.Millisecond, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
 			p := playUntilPause(t, nil)
-			before, opened := p.by(1), time.Now()
+			before, opened := p.requestsBy(1), time.Now()
 			require.NoError(t, p.g.Close(t.Context()))
 			time.Sleep(down)
 			c := replay(t, p.c).Config()
@@ -109,11 +109,11 @@ func TestPauseAfterCrash(t *testing.T) {
 			p.g = start(t, c)
 			synctest.Wait()
 			if left := game.Pause - time.Since(opened); left > 0 {
-				require.Equal(t, before, p.by(1))
+				require.Equal(t, before, p.requestsBy(1))
 				time.Sleep(left)
 				synctest.Wait()
 			}
-			require.Equal(t, append(before, "auto"), p.by(1)[:len(before)+1])
+			require.Equal(t, append(before, "auto"), p.requestsBy(1)[:len(before)+1])
 		})
 	}
 }
@@ -133,7 +133,7 @@ func TestPauseOfRepeats(t *testing.T) {
 				require.Equal(t, game.Pause.Milliseconds(), *d.Auto)
 				return
 			}
-			p.choose(p.asked(), 0)
+			p.choose(p.firstAwaited(), 0)
 		}
 	})
 }
@@ -144,13 +144,13 @@ type arrival struct {
 	data  string
 }
 
-// A clocked is a client that records its messages with their times.
-type clocked struct {
+// A timedClient is a client that records its messages with their times.
+type timedClient struct {
 	begun time.Time
 	all   []arrival
 }
 
-func (c *clocked) WriteJSON(m protocol.ServerMessage) error {
+func (c *timedClient) WriteJSON(m protocol.ServerMessage) error {
 	c.all = append(c.all, arrival{time.Since(c.begun), string(protocol.Append(nil, m))})
 	return nil
 }
@@ -162,7 +162,7 @@ func TestPauseLeaks(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		t.Run(rules.Info().Name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				w := twins{t: t, rules: rules, timers: game.NewTimers()}
+				w := twinGames{t: t, rules: rules, timers: game.NewTimers()}
 				defer w.timers.Close()
 				for seed := range uint64(24) {
 					w.setup = state.Setup{Seats: 3, Seed: state.Seed(seed)}
@@ -188,8 +188,8 @@ func TestPauseLeaks(t *testing.T) {
 	}
 }
 
-// twins compares a game with a game that looks the same to one seat.
-type twins struct {
+// twinGames compares pairs of games that look the same to one viewer.
+type twinGames struct {
 	t      *testing.T
 	rules  state.Dealer
 	setup  state.Setup
@@ -200,7 +200,7 @@ type twins struct {
 
 // compare plays from m and from a world that looks the same to the viewer. It skips positions in
 // which no seat passes, and positions in which the passes use chance or show the viewer hidden cards.
-func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
+func (w *twinGames) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	twin := m.Fork()
 	twin.Resample(viewer, r)
 	noChance, one, passes := w.after(m, viewer)
@@ -215,9 +215,9 @@ func (w *twins) compare(m state.Machine, viewer state.Seat, r *state.Rand) {
 	w.passes += answers
 }
 
-// after returns the viewer's view after the other seats have passed. noChance reports whether the passes
-// used no chance, and passes whether any seat passes.
-func (w *twins) after(m state.Machine, viewer state.Seat) (noChance bool, view string, passes bool) {
+// after returns the viewer's view after the other seats have passed. noChance reports whether the
+// passes used no chance. passes reports whether any seat passes.
+func (w *twinGames) after(m state.Machine, viewer state.Seat) (noChance bool, view string, passes bool) {
 	can, m := w.rules.Abilities(), m.Fork()
 	chance := can.Chance(m)
 	for seat := range state.Seat(m.Seats()) {
@@ -234,7 +234,7 @@ func (w *twins) after(m state.Machine, viewer state.Seat) (noChance bool, view s
 
 // play runs a game for less than two pauses. Only the viewer is connected, and the other seats have no
 // stops. It returns the viewer's messages, and the number of automatic answers.
-func (w *twins) play(m state.Machine, viewer state.Seat) (all []arrival, answers int) {
+func (w *twinGames) play(m state.Machine, viewer state.Seat) (all []arrival, answers int) {
 	c := deal(w.t, "twin", 1)
 	with(w.rules, 1)(&c)
 	c.Machine, c.altered, c.Timers, c.Pause, c.Header.Setup = m, true, w.timers, game.Pause, w.setup
@@ -249,7 +249,7 @@ func (w *twins) play(m state.Machine, viewer state.Seat) (all []arrival, answers
 	}
 	g, err := c.start(w.t.Context())
 	require.NoError(w.t, err)
-	client := &clocked{begun: time.Now()}
+	client := &timedClient{begun: time.Now()}
 	require.NoError(w.t, g.Attach(w.t.Context(), game.Attachment{Seat: viewer, To: client}))
 	for seat := range state.Seat(w.setup.Seats) {
 		wish := stops()

@@ -19,7 +19,7 @@ import (
 // [*protocol.Error].
 func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	return func(m protocol.ClientMessage) error {
-		g.use()
+		g.noteUse()
 		var in input
 		switch m := m.(type) {
 		case *protocol.Choose:
@@ -65,13 +65,13 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	}
 }
 
-// inputFor returns an input of the actor that passes in to the table.
+// inputFor returns an input for the actor that handles the given input of the table.
 func inputFor(in table.Input, from agent.JSONWriter) input {
 	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
 }
 
-// respond answers or withdraws an offer. If the seat declines or withdraws it, respond tells every client
-// which seat did so.
+// respond answers or withdraws an offer. If the seat declines or withdraws the offer, respond tells
+// every client which seat did so.
 func (a *actor) respond(in *table.Response, from agent.JSONWriter) {
 	if in.Kind == protocol.Invitation {
 		a.declineInvitation(in, from)
@@ -109,10 +109,11 @@ func (a *actor) acknowledge(from agent.JSONWriter) {
 	}
 }
 
-// choose answers a decision, and reports whether the game accepted it. info is a bot's note.
+// choose answers a decision, and reports whether the game accepted the answer. info is a bot's
+// note.
 func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool {
 	switch {
-	case from != nil && a.standIn(c.Seat) == from:
+	case from != nil && a.standInBot(c.Seat) == from:
 		c.By = table.ByBot
 	case from != nil && int(c.Seat) < len(a.seats) && a.seats[c.Seat].dismissed == from:
 		a.unanswered = nil
@@ -136,8 +137,9 @@ func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWrite
 	}
 }
 
-// changeSettings changes the settings of a seat and sends them to it. If the new settings change
-// whether the server answers the open decision, changeSettings starts or stops the seat's clock.
+// changeSettings changes the settings of a seat and sends the new settings to the seat. If the new
+// settings change whether the server answers the open decision, changeSettings starts or stops the
+// seat's clock.
 func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 	var due int64
 	now, seated := a.nowWithoutBanks(time.Now()), int(w.Seat) < len(a.seats)
@@ -159,12 +161,12 @@ func (a *actor) changeSettings(w *table.SettingsChange, from agent.JSONWriter) {
 // person with the KeyHash of a taken seat gets that seat. The error is a [*protocol.Error]
 // if the seat is not open, or if no deal is possible with the deck or nonce in s.
 func (g *Game) Sit(ctx context.Context, s table.Sit) (state.Seat, error) {
-	g.use()
+	g.noteUse()
 	return ask(ctx, g, func(a *actor) (state.Seat, error) { return a.sit(s, false) })
 }
 
 func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
-	if seat, ok := a.holder(s.Who.KeyHash); ok {
+	if seat, ok := a.seatByKey(s.Who.KeyHash); ok {
 		if s.Seat >= 0 && s.Seat != int(seat) {
 			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "that claim has taken another seat of this game"}
 		}
@@ -241,7 +243,7 @@ func (a *actor) deserted() bool {
 		return false
 	}
 	for i := range a.seats {
-		if a.Table.Seats[i].Kind == protocol.SeatPerson && a.present(state.Seat(i)) {
+		if a.Table.Seats[i].Kind == protocol.SeatPerson && a.playerConnected(state.Seat(i)) {
 			return false
 		}
 	}

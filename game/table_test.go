@@ -69,10 +69,10 @@ func (p *party) say(seat int, m protocol.ClientMessage) {
 // refused sends a message from a seat, and requires a refusal with the code and no new record.
 func (p *party) refused(seat int, m protocol.ClientMessage, code protocol.Code) {
 	p.t.Helper()
-	before := len(told[*protocol.Error](p.seats[seat]))
+	before := len(received[*protocol.Error](p.seats[seat]))
 	records := p.records()
 	p.say(seat, m)
-	all := told[*protocol.Error](p.seats[seat])
+	all := received[*protocol.Error](p.seats[seat])
 	require.Len(p.t, all, before+1)
 	require.Equal(p.t, code, all[before].Code, all[before].Text)
 	require.Equal(p.t, records, p.records())
@@ -86,12 +86,12 @@ func (p *party) choose(seat, option int) {
 	p.say(seat, &protocol.Choose{Decision: d.ID, Option: option})
 }
 
-// asked returns the first awaited seat.
-func (p *party) asked() int { return last[*protocol.Update](p.t, p.person()).Awaiting[0] }
+// firstAwaited returns the first awaited seat.
+func (p *party) firstAwaited() int { return last[*protocol.Update](p.t, p.person()).Awaiting[0] }
 
 // offers returns the open offers that a seat last received.
 func (p *party) offers(seat int) []protocol.Offered {
-	tables := told[*protocol.Table](p.seats[seat])
+	tables := received[*protocol.Table](p.seats[seat])
 	if len(tables) == 0 {
 		return nil
 	}
@@ -128,14 +128,14 @@ func (p *party) again() *game.Game {
 func TestKeyFromElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		_, ok, err := p.g.Holder(t.Context(), "unknown")
+		_, ok, err := p.g.SeatByKey(t.Context(), "unknown")
 		require.NoError(t, err)
 		require.False(t, ok)
 		require.NoError(t, p.c.Log.Append(t.Context(), p.c.Header.Game, uint64(p.records()), []byte(`{"t":"epoch","epoch":"another"}`)))
-		_, ok, err = p.g.Holder(t.Context(), "elsewhere")
+		_, ok, err = p.g.SeatByKey(t.Context(), "elsewhere")
 		require.ErrorIs(t, err, game.ErrClosed)
 		require.False(t, ok)
 		synctest.Wait()
-		require.NotEmpty(t, told[*protocol.Bye](p.seats[0]))
+		require.NotEmpty(t, received[*protocol.Bye](p.seats[0]))
 	})
 }

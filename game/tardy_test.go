@@ -16,8 +16,8 @@ import (
 	"gamed/store"
 )
 
-// A tardy log reports an unknown result for the end record. Its field end keeps the record, for
-// the test to store later.
+// A tardy log returns ErrAmbiguous for the end record and does not store it. The field end keeps
+// the record, so that the test can store it later.
 type tardy struct {
 	*store.Memory
 	end []byte
@@ -31,8 +31,8 @@ func (d *tardy) Append(ctx context.Context, id string, expect uint64, record []b
 	return store.ErrAmbiguous
 }
 
-// TestKeptLate checks that spectators see a record only once if the log stores the record after the
-// game has taken the append for failed.
+// TestKeptLate checks that spectators see a record once, although the log stores the record after
+// the game has decided that the append failed.
 func TestKeptLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := deal(t, "duel", 1)
@@ -51,7 +51,7 @@ func TestKeptLate(t *testing.T) {
 		require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: spectator}))
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		assert.Empty(t, told[*protocol.Error](spectator))
-		assert.Len(t, told[*protocol.Over](spectator), 1)
+		assert.Empty(t, received[*protocol.Error](spectator))
+		assert.Len(t, received[*protocol.Over](spectator), 1)
 	})
 }

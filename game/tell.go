@@ -30,7 +30,7 @@ func (a *actor) publish(c *table.Change) {
 		}
 	case r.Sit != nil:
 		a.noteAway(state.Seat(r.Sit.Seat))
-		a.g.open.Store(int32(a.Table.OpenSeats()))
+		a.g.openSeats.Store(int32(a.Table.OpenSeats()))
 		now, late := a.tableFor(0), a.tableFor(state.Watcher)
 		if c.Dealt {
 			now.Decks = a.Table.Decks()
@@ -84,7 +84,7 @@ func (a *actor) publishUpdate(c *table.Change) {
 		}
 	}
 	if gone != nil {
-		a.drop(func(to audience) bool { return slices.Contains(gone, to.to) })
+		a.drop(func(to recipient) bool { return slices.Contains(gone, to.to) })
 	}
 }
 
@@ -140,13 +140,14 @@ func (a *actor) update(seat state.Seat, told []protocol.Event, gap bool) *protoc
 
 // question returns the question for a bot in this process. The question has a decision only if it
 // is the bot's turn to answer. If the game awaits several bots, only the first gets a decision, so
-// bots always answer in the same order. A bot waits for a person only if waitsForPerson says so.
+// bots always answer in the same order. A bot waits for a person only if waitsForPerson returns
+// true.
 func (a *actor) question(seat state.Seat) agent.Question {
 	m := a.Table.Machine
 	q := agent.Question{N: a.Table.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
 	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.Table.Seats[i].Kind == protocol.SeatBot })
 	if first >= 0 && q.Awaiting[first] == int(seat) && !a.waitsForPerson(seat) {
-		// The bot sees this copy of the game only through the Ask, which redraws hidden information.
+		// The bot sees the forked game only through the [ai.Ask], which redraws hidden information.
 		q.Decision, q.Ask = m.Decision(seat), ai.NewAsk(m.Fork(), seat, m.Options(seat, nil))
 	}
 	return q
@@ -174,8 +175,8 @@ func (a *actor) seatList(late bool) []protocol.Seat {
 		if late && a.Table.Started() {
 			continue
 		}
-		seats[i].Here = a.present(state.Seat(i))
-		seats[i].StandIn = a.standIn(state.Seat(i)) != nil
+		seats[i].Here = a.playerConnected(state.Seat(i))
+		seats[i].StandIn = a.standInBot(state.Seat(i)) != nil
 		seats[i].Stopped = a.clock != nil && a.clock.seats[i].absent() && !a.Table.Over()
 		if !late && !a.Table.Over() && a.Table.Started() {
 			a.setWaiting(&seats[i], &now)
@@ -215,7 +216,7 @@ func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 	return &protocol.Table{Game: a.g.id, Seats: a.seatList(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
-// tellTable sends the table message to every client. It leaves out delayed spectators and the agent skip.
+// tellTable sends the table message to every client except delayed spectators and the agent skip.
 // The message has the players, the offers, and whether the game waits for its log.
 func (a *actor) tellTable(skip agent.JSONWriter) {
 	for _, to := range a.promptAgents {
@@ -226,7 +227,7 @@ func (a *actor) tellTable(skip agent.JSONWriter) {
 	}
 }
 
-// tellClients sends a message to every client. It leaves out delayed spectators and the agent skip.
+// tellClients sends a message to every client except delayed spectators and the agent skip.
 func (a *actor) tellClients(m protocol.ServerMessage, skip agent.JSONWriter) {
 	for _, to := range a.promptAgents {
 		if to.to != skip && to.bot == nil {
@@ -253,7 +254,7 @@ func (a *actor) tellAll(m protocol.ServerMessage) {
 }
 
 // promptAgents yields every agent except delayed spectators.
-func (a *actor) promptAgents(yield func(state.Seat, audience) bool) {
+func (a *actor) promptAgents(yield func(state.Seat, recipient) bool) {
 	for seat, to := range a.allAgents {
 		if a.isDelayed(seat) || !yield(seat, to) {
 			return
@@ -262,7 +263,7 @@ func (a *actor) promptAgents(yield func(state.Seat, audience) bool) {
 }
 
 // allAgents yields every agent, first the seats' agents, then the spectators.
-func (a *actor) allAgents(yield func(state.Seat, audience) bool) {
+func (a *actor) allAgents(yield func(state.Seat, recipient) bool) {
 	for i := range a.seats {
 		for _, to := range a.seats[i].agents {
 			if !yield(state.Seat(i), to) {

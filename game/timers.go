@@ -7,8 +7,8 @@ import (
 )
 
 // Timers wakes a game when a clock runs out, an automatic answer is due, or delayed spectators may see
-// more. It also notifies the seats of games whose log does not respond. A game that waits for none of
-// these costs nothing. Any goroutine may call the methods.
+// more. It also notifies the seats of games whose log does not respond. A game that waits for none
+// of these uses no timer. Any goroutine may call the methods.
 type Timers struct {
 	done    chan struct{}
 	once    sync.Once
@@ -28,7 +28,7 @@ const (
 
 // NewTimers returns Timers that run until Close.
 func NewTimers() *Timers {
-	t := &Timers{stops: stopDetector{ran: time.Now()}, done: make(chan struct{}), pendingAppends: pendingAppends{begun: map[*actor]time.Time{}}}
+	t := &Timers{stops: stopDetector{lastRan: time.Now()}, done: make(chan struct{}), pendingAppends: pendingAppends{startTimes: map[*actor]time.Time{}}}
 	t.running.Go(t.run)
 	return t
 }

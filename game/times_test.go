@@ -76,7 +76,7 @@ func TestStoppedClock(t *testing.T) {
 			require.True(t, last[*protocol.Table](t, s).Seats[asked].Stopped, "the game waits for the player")
 		}
 		late := first
-		if told[*protocol.Update](first)[0].Awaiting[0] != asked {
+		if received[*protocol.Update](first)[0].Awaiting[0] != asked {
 			late = other
 		}
 		require.NoError(t, g.Submit(state.Seat(asked), late)(&protocol.Choose{Decision: 1}))

@@ -11,16 +11,16 @@ import (
 	"gamed/store"
 )
 
-// ErrLeftOut is wrapped by the error of an export or import that skipped unreadable games.
-var ErrLeftOut = errors.New("left out")
+// ErrSkipped is wrapped by the error of an export or import that skipped unreadable games.
+var ErrSkipped = errors.New("left out")
 
-// leftOut returns the error of an export or import that skipped left of its games, or nil if left
-// is 0. first is the reason for the first skipped game.
-func leftOut(what string, left, all int, first error) error {
+// skippedError returns the error of an export or import that skipped some of its games, or nil if
+// the number left of skipped games is 0. first is the reason for the first skipped game.
+func skippedError(what string, left, all int, first error) error {
 	if left == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %d of %d games are %w: %w", what, left, all, ErrLeftOut, first)
+	return fmt.Errorf("%s: %d of %d games are %w: %w", what, left, all, ErrSkipped, first)
 }
 
 // Export writes games from a log one after the other, one record per line. Each game begins
@@ -53,5 +53,5 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
-	return leftOut("export", left, len(ids), first)
+	return skippedError("export", left, len(ids), first)
 }

@@ -27,19 +27,20 @@ func TestTransfer(t *testing.T) {
 	var rest bytes.Buffer
 	err = game.Export(t.Context(), &rest, log, append([]string{"none"}, ids...))
 	require.ErrorIs(t, err, store.ErrNotFound)
-	require.ErrorIs(t, err, game.ErrLeftOut)
+	require.ErrorIs(t, err, game.ErrSkipped)
 	require.EqualError(t, err, "export: 1 of 3 games are left out: store: game none: there is no such game")
 	assert.Equal(t, file.String(), rest.String())
 
-	// An import of the whole export completes an earlier import that was cut off at any byte.
+	// An import of a truncated export succeeds in part, and an import of the whole export completes
+	// it.
 	for _, end := range []int{0, 1, 1000, file.Len() / 2, file.Len()} {
 		to := store.NewMemory()
 		_, err := game.Import(t.Context(), to, bytes.NewReader(file.Bytes()[:end]))
 		switch {
 		case end == 0:
-			require.ErrorIs(t, err, game.ErrNotWhole)
+			require.ErrorIs(t, err, game.ErrIncomplete)
 		case file.Bytes()[end-1] != '\n':
-			require.ErrorIs(t, err, game.ErrCut)
+			require.ErrorIs(t, err, game.ErrTruncated)
 		default:
 			require.NoError(t, err)
 		}
@@ -62,7 +63,7 @@ func TestTransfer(t *testing.T) {
 	require.NoError(t, other.Append(t.Context(), "over", 0, records[0]))
 	require.NoError(t, other.Append(t.Context(), "over", 1, records[2]))
 	_, err = game.Import(t.Context(), other, strings.NewReader(string(bytes.Join(records, []byte("\n")))))
-	require.ErrorIs(t, err, game.ErrOther)
+	require.ErrorIs(t, err, game.ErrDiffers)
 	require.ErrorContains(t, err, "line 2: game over: record 1")
 	_, err = game.Import(t.Context(), other, strings.NewReader("{}\n"))
 	require.ErrorContains(t, err, "line 1: the first record is not a header")
@@ -73,7 +74,7 @@ func TestTransfer(t *testing.T) {
 	three := slices.Concat(records, [][]byte{[]byte(`{"t":"header","head`), records[1], []byte("x")}, bytes.Split(bytes.TrimSpace(file.Bytes()), []byte("\n")))
 	second := store.NewMemory()
 	n, err := game.Import(t.Context(), second, bytes.NewReader(append(bytes.Join(three, []byte("\n")), '\n')))
-	require.ErrorIs(t, err, game.ErrLeftOut)
+	require.ErrorIs(t, err, game.ErrSkipped)
 	require.ErrorContains(t, err, fmt.Sprintf("1 of 4 games are left out: line %d: the line is not a record", len(records)+1))
 	assert.Equal(t, 3, n, "one game is in the file twice")
 	kept, err := second.Read(t.Context(), "over")
@@ -83,7 +84,7 @@ func TestTransfer(t *testing.T) {
 	// No record of a damaged game is imported. Later games are imported.
 	third := store.NewMemory()
 	games, err := game.Import(t.Context(), third, strings.NewReader(string(records[0])+"\nx\n"+file.String()[:strings.Index(file.String(), string(records[0]))]))
-	require.ErrorIs(t, err, game.ErrLeftOut)
+	require.ErrorIs(t, err, game.ErrSkipped)
 	require.ErrorContains(t, err, "1 of 2 games are left out: game over: line 2: the line is not a record")
 	assert.Equal(t, 1, games)
 	there, err := third.Games(t.Context())
@@ -127,7 +128,7 @@ func TestExportAll(t *testing.T) {
 	}
 	for n := 1; n < len(lines); n += step {
 		part, _, err := read(strings.Join(lines[:n], ""))
-		require.ErrorIs(t, err, game.ErrNotWhole, "%d lines", n)
+		require.ErrorIs(t, err, game.ErrIncomplete, "%d lines", n)
 		ids, listed := part.Games(t.Context())
 		require.NoError(t, listed)
 		for _, id := range ids {
@@ -145,7 +146,7 @@ func TestExportAll(t *testing.T) {
 		if strings.HasPrefix(lines[n], `{"t":"header"`) && n == 1 {
 			require.ErrorContains(t, err, "the first record is not a header")
 		} else {
-			require.ErrorIs(t, err, game.ErrNotWhole, "without line %d", n+1)
+			require.ErrorIs(t, err, game.ErrIncomplete, "without line %d", n+1)
 		}
 	}
 	for what, text := range map[string]string{
@@ -155,7 +156,7 @@ func TestExportAll(t *testing.T) {
 		"do not match the digest in line": strings.Replace(file.String(), `"salt":"`, `"salt":"0`, 1),
 	} {
 		_, _, err := read(text)
-		require.ErrorIs(t, err, game.ErrNotWhole, what)
+		require.ErrorIs(t, err, game.ErrIncomplete, what)
 		require.ErrorContains(t, err, what)
 	}
 	_, _, err = read(`{"t":"export","version":2}` + "\n")

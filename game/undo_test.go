@@ -76,13 +76,13 @@ func TestUndo(t *testing.T) {
 }
 
 func undoing(t *testing.T, rules state.Dealer, seats int) {
-	p := gather(t, "pppp"[:seats], with(impassable{rules}, uint64(seats)))
+	p := gather(t, "pppp"[:seats], with(noPassing{rules}, uint64(seats)))
 	m := p.c.Machine
 	r := state.Rand(7)
 	named := map[string]bool{}
 	free, agreed := 0, 0
 	for range 150 {
-		seat := p.asked()
+		seat := p.firstAwaited()
 		for s := range state.Seat(seats) {
 			if id := m.Decision(s); id != 0 {
 				named[fmt.Sprint(s, id)] = true
@@ -99,9 +99,9 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 			continue
 		}
 		after, n := m.Fork(), last[*protocol.Update](t, p.seats[seat]).N
-		errors := len(told[*protocol.Error](p.seats[seat]))
+		errors := len(received[*protocol.Error](p.seats[seat]))
 		p.say(seat, offerUndo)
-		require.Len(t, told[*protocol.Error](p.seats[seat]), errors)
+		require.Len(t, received[*protocol.Error](p.seats[seat]), errors)
 		atOnce := len(p.offers(seat)) == 0
 		if atOnce {
 			free++
@@ -159,16 +159,16 @@ func undoing(t *testing.T, rules state.Dealer, seats int) {
 	}
 }
 
-func toldOf(p *party) []*protocol.Update { return told[*protocol.Update](p.seats[0]) }
+func toldOf(p *party) []*protocol.Update { return received[*protocol.Update](p.seats[0]) }
 
 // restored returns the game of a party, restored from its log.
-func restored(t *testing.T, p *party, rules state.Dealer) *replayed {
+func restored(t *testing.T, p *party, rules state.Dealer) *restoredGame {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
 	require.NoError(t, err)
 	r, err := table.Restore(records, func(*table.Header) (state.Dealer, error) { return rules, nil })
 	require.NoError(t, err)
-	return &replayed{r.Table, r, r.Header}
+	return &restoredGame{r.Table, r, r.Header}
 }
 
 // latestRequest returns the latest request of the log with its salt. The request must have taken option.
@@ -189,8 +189,8 @@ func latestRequest(t *testing.T, p *party, option state.Option) (q state.Request
 	return q
 }
 
-// requireSecretUndo checks that a viewer learns nothing from the fact that an undo of the request needs
-// consent or not: it is the same in all worlds in which the request looks the same to the viewer.
+// requireSecretUndo checks that a viewer learns nothing hidden from whether an undo of the request
+// needs consent: all worlds in which the request looks the same to the viewer give the same answer.
 func requireSecretUndo(t *testing.T, rules state.Dealer, before state.Machine, q state.Request, free bool) {
 	t.Helper()
 	can := rules.Abilities()
@@ -253,13 +253,13 @@ func TestUndoWithConsent(t *testing.T) {
 	rated := func(c *config) { c.Header.Rated = true }
 	// keep has the first awaited seat keep its hand, which reveals nothing.
 	keep := func(p *party) int {
-		seat := p.asked()
+		seat := p.firstAwaited()
 		p.choose(seat, 0)
 		return seat
 	}
-	// mulligan draws chance.
+	// mulligan has the first awaited seat exchange its hand, which uses chance.
 	mulligan := func(p *party) int {
-		seat := p.asked()
+		seat := p.firstAwaited()
 		p.choose(seat, 1)
 		return seat
 	}
@@ -286,7 +286,7 @@ func TestUndoWithConsent(t *testing.T) {
 			p.say(1-seat, agree)
 		}, 1},
 		{"rated, alone with bots", "pb", rated, func(p *party) {
-			for p.asked() != 0 {
+			for p.firstAwaited() != 0 {
 				require.NoError(p.t, p.g.Submit(1, nil)(&protocol.Choose{Decision: p.c.Machine.Decision(1)}))
 				synctest.Wait()
 			}
@@ -294,7 +294,7 @@ func TestUndoWithConsent(t *testing.T) {
 			p.refused(0, offerUndo, protocol.NotNow)
 		}, 0},
 		{"bots agree", "pb", nil, func(p *party) {
-			for p.asked() != 0 {
+			for p.firstAwaited() != 0 {
 				require.NoError(p.t, p.g.Submit(1, nil)(&protocol.Choose{Decision: p.c.Machine.Decision(1)}))
 				synctest.Wait()
 			}
@@ -330,7 +330,7 @@ func TestUndoWithConsent(t *testing.T) {
 			seat := mulligan(p)
 			p.say(seat, offerUndo)
 			require.NotEmpty(p.t, p.offers(seat))
-			p.choose(p.asked(), 0)
+			p.choose(p.firstAwaited(), 0)
 			require.Empty(p.t, p.offers(seat))
 			p.refused(1-seat, agree, protocol.NotNow)
 		}, 0},
@@ -372,7 +372,7 @@ func TestUndoGivesNoTime(t *testing.T) {
 			c.Header.Clock, c.Timers = &protocol.Clock{Bank: 60_000, Increment: 5000, Absent: protocol.AbsentWait}, game.NewTimers()
 		})
 		t.Cleanup(p.c.Timers.Close)
-		seat := p.asked()
+		seat := p.firstAwaited()
 		for n := range int64(5) {
 			time.Sleep(2 * time.Second)
 			p.choose(seat, 0)
@@ -393,7 +393,7 @@ func TestUndoGivesNoTime(t *testing.T) {
 func TestUndoIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		seat := p.asked()
+		seat := p.firstAwaited()
 		for range 100 {
 			p.choose(seat, 0)
 			p.say(seat, offerUndo)
@@ -410,7 +410,7 @@ func TestUndoIsBounded(t *testing.T) {
 func TestDamagedUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
-		p.choose(p.asked(), 0)
+		p.choose(p.firstAwaited(), 0)
 		records, err := p.c.Log.Read(t.Context(), "party")
 		require.NoError(t, err)
 		for _, to := range []int{-1, 0, 2, 99} {
@@ -426,7 +426,7 @@ func TestDamagedUndo(t *testing.T) {
 func TestComeBackAfterUndo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", func(c *config) { c.altered = true })
-		seat := p.asked()
+		seat := p.firstAwaited()
 		p.choose(seat, 0)
 		p.say(seat, offerUndo)
 		n := last[*protocol.Update](t, p.seats[seat]).N
@@ -454,7 +454,7 @@ func TestComeBackAfterUndo(t *testing.T) {
 func TestUndoBeforeResignation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "ppp", nil)
-		seat := p.asked()
+		seat := p.firstAwaited()
 		p.choose(seat, 0)
 		p.say((seat+1)%3, &protocol.Resign{})
 		p.refused(seat, offerUndo, protocol.NotNow)

@@ -64,7 +64,8 @@ func expectedEvents(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	return events
 }
 
-// A shaky log fails about a quarter of its appends.
+// A shaky log returns an error for a quarter of its appends, although it stores some of these
+// records.
 type shaky struct {
 	*store.Memory
 	r state.Rand
@@ -85,7 +86,7 @@ func (s *shaky) Append(ctx context.Context, id string, expect uint64, record []b
 	return s.Memory.Append(ctx, id, expect, record)
 }
 
-// A fickle player plays like player, repeats requests that could not be stored, and
+// A fickle player plays like [player]. It also repeats requests that could not be stored, and
 // sometimes loses its connection.
 type fickle struct {
 	g     *game.Game
@@ -101,8 +102,8 @@ type fickle struct {
 	ended  bool
 }
 
-// A line is one connection of a fickle player. A broken line stays broken.
-type line struct {
+// A connection is one of the connections of a fickle player. A broken connection stays broken.
+type connection struct {
 	*fickle
 	broken bool
 	submit agent.Submit
@@ -111,7 +112,7 @@ type line struct {
 
 var errBroken = errors.New("the connection is broken")
 
-func (l *line) WriteJSON(v protocol.ServerMessage) error {
+func (l *connection) WriteJSON(v protocol.ServerMessage) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -163,7 +164,7 @@ func (p *fickle) connect() {
 	p.mu.Lock()
 	after := uint64(len(p.events))
 	p.mu.Unlock()
-	l := &line{fickle: p}
+	l := &connection{fickle: p}
 	l.submit = p.g.Submit(p.seat, l)
 	_ = p.g.Attach(p.t.Context(), game.Attachment{Seat: p.seat, To: l, After: &after})
 }

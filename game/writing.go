@@ -15,8 +15,8 @@ const (
 // pendingAppends holds the games that wait for their log, with the times when their waits began.
 // Such a game cannot notify its clients itself, so the Timers goroutine notifies them.
 type pendingAppends struct {
-	mu    sync.Mutex // also guards held of each actor
-	begun map[*actor]time.Time
+	mu         sync.Mutex // also guards held of each actor
+	startTimes map[*actor]time.Time
 }
 
 // beginWriting notes that the game's goroutine waits for the log, and returns the present time.
@@ -26,22 +26,23 @@ func (a *actor) beginWriting() time.Time {
 		w := &a.Timers.pendingAppends
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.begun[a] = now
+		w.startTimes[a] = now
 	}
 	return now
 }
 
-// endWriting notes that the wait for the log is over, and gives its time back to all clocks.
+// endWriting notes that the wait for the log is over, and gives the time of the wait back to all
+// clocks.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
-		a.clock.pause(begun, time.Now(), err != nil)
+		a.clock.credit(begun, time.Now(), err != nil)
 	}
 	if a.Timers == nil {
 		return
 	}
 	w := &a.Timers.pendingAppends
 	w.mu.Lock()
-	delete(w.begun, a)
+	delete(w.startTimes, a)
 	held := a.held
 	a.held = false
 	w.mu.Unlock()
@@ -57,7 +58,7 @@ func (a *actor) endWriting(begun time.Time, err error) {
 func (w *pendingAppends) notifySlow(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for a, begun := range w.begun {
+	for a, begun := range w.startTimes {
 		if !a.held && now.Sub(begun) >= slowAppend {
 			a.held = true
 			a.tellTable(nil)
@@ -69,7 +70,7 @@ func (w *pendingAppends) notifySlow(now time.Time) {
 func (t *Timers) Held() (n int) {
 	t.pendingAppends.mu.Lock()
 	defer t.pendingAppends.mu.Unlock()
-	for a := range t.pendingAppends.begun {
+	for a := range t.pendingAppends.startTimes {
 		if a.held {
 			n++
 		}

@@ -37,7 +37,7 @@ func TestGuardReplicas(t *testing.T) {
 	game, err := s.games.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{}, {}}}})
 	require.NoError(t, err)
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	for away, urgent := true, false; away; urgent = true { // a replica that catches up is not compared
 		away, err = s.guardOnce(t.Context(), urgent)
@@ -59,14 +59,14 @@ func TestGuardReplicas(t *testing.T) {
 	require.ErrorIs(t, err, store.ErrBusy, "it has just compared them")
 
 	servers := 1
-	if *natstest.All {
+	if *natstest.AllReplicas {
 		servers = 2
 	}
 	for i := range servers {
 		c.Stop(i)
 		c.TruncateLog(i)
 		c.Start(i)
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 		for s.guard.repaired.Load() == int64(i) || err != nil { // after the restart, some streams may have no leader yet
 			_, err = s.guardOnce(t.Context(), true)
 		}

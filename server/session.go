@@ -255,7 +255,7 @@ func (c *clientConn) submit(m protocol.ClientMessage) {
 			c.chatLimiter = rate.NewLimiter(game.ChatRate, game.ChatBurst)
 		}
 		if !c.s.admission.MayChat(c.who, c.from, c.chatLimiter) {
-			c.refuse(game.ErrChat)
+			c.refuse(game.ErrChatRate)
 			return
 		}
 	}

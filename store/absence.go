@@ -9,8 +9,8 @@ import (
 )
 
 // An Absence describes a replica that cannot be compared, because its NATS server does not run or the replica
-// is behind the leader. A replica also stays behind if its NATS server stopped writing it after an error of
-// the disk. Only a restart of that server helps then.
+// is behind the leader. A replica also stays behind if its NATS server stopped writing to the
+// replica after an error of the disk. In that case only a restart of the server helps.
 type Absence struct {
 	Stream  string
 	Server  string // the NATS server with the replica
@@ -35,7 +35,7 @@ func absences(stream string, c *jetstream.ClusterInfo) (all []Absence) {
 	return all
 }
 
-// repairError returns the error of a repair that cannot continue without the replica.
+// repairError returns the error of a repair that waits for the absent replica.
 func (a Absence) repairError() error {
 	advice := "restart"
 	if a.Offline {
@@ -44,9 +44,11 @@ func (a Absence) repairError() error {
 	return fmt.Errorf("%v, so the repair waits: %s that NATS server: %w", a, advice, ErrUnavailable)
 }
 
-// stoppedServer returns the absence of a NATS server that does not run, or nil. c is what the leader of a
-// stream says, or nil if it does not respond. A stream of two replicas has no leader without one of them. So
-// stoppedServer then asks the leader of the list of unfinished games, which always has all replicas.
+// stoppedServer returns the absence of a NATS server that does not run, or nil. c has the servers
+// of a stream as its leader knows them, or is nil if the leader does not respond. A stream of two
+// replicas has no leader while one of them is absent. In that case stoppedServer asks the leader of
+// another stream, the list of unfinished games, which has all its replicas unless it is itself
+// under repair.
 func (j *JetStream) stoppedServer(ctx context.Context, c *jetstream.ClusterInfo) *Absence {
 	if c == nil || c.Leader == "" {
 		live, err := j.findOnce(ctx, j.liveStream())
@@ -55,7 +57,7 @@ func (j *JetStream) stoppedServer(ctx context.Context, c *jetstream.ClusterInfo)
 		}
 		c = live.CachedInfo().Cluster
 	}
-	if c == nil { // not a cluster
+	if c == nil { // a single NATS server
 		return nil
 	}
 	away := absences("", c)
@@ -67,8 +69,8 @@ func (j *JetStream) stoppedServer(ctx context.Context, c *jetstream.ClusterInfo)
 
 func (a Absence) isOffline() bool { return a.Offline }
 
-// checkRunning returns an error if a NATS server does not run, so that a repair would wait for it. c is as for
-// stoppedServer.
+// checkRunning returns an error if a NATS server does not run, because a repair would wait for that
+// server. c has the same meaning as for stoppedServer.
 func (j *JetStream) checkRunning(ctx context.Context, c *jetstream.ClusterInfo) error {
 	if a := j.stoppedServer(ctx, c); a != nil {
 		return a.repairError()
@@ -76,7 +78,8 @@ func (j *JetStream) checkRunning(ctx context.Context, c *jetstream.ClusterInfo) 
 	return nil
 }
 
-// AwaitedServers returns the NATS servers for which the repair of damaged replicas waits, sorted by name.
+// AwaitedServers returns the names of the NATS servers for which the repair of damaged replicas
+// waits, sorted.
 func AwaitedServers(damaged []*Difference) (servers []string) {
 	for _, d := range damaged {
 		for _, a := range d.Away {

@@ -8,9 +8,9 @@ import (
 // parallelReads is the maximum number of calls that wait for the cluster at the same time.
 const parallelReads = 64
 
-// readAhead calls get for every item, in up to parallelReads goroutines at a time. It calls do with each
-// result, in the order of items, from the caller's goroutine. At the first error of do or of ctx, it cancels
-// the calls in progress, waits until they have ended, and returns the error.
+// readAhead calls get for every item, in up to parallelReads goroutines at a time. It calls do with
+// each result, in the order of items, from the caller's goroutine. At the first error of do or of
+// ctx, readAhead cancels the calls of get, waits for their end, and returns the error.
 func readAhead[I, R any](ctx context.Context, items []I, get func(ctx context.Context, item I) R, do func(item I, result R) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var calls sync.WaitGroup

@@ -11,37 +11,38 @@ import (
 	"time"
 )
 
-// An Archive is a cluster's store as one gamed server uses it. A local folder of the server also gets
-// each record and value that the cluster acknowledges to this server. If NATS servers lose records or
-// values, [Archive.Lost] finds them and [Archive.Restore] writes them back.
+// An Archive is the store of a cluster together with a local folder of one gamed server. The folder
+// gets each record and value that the cluster acknowledges to this server. If NATS servers lose
+// records or values, [Archive.Lost] finds them and [Archive.Restore] writes them back.
 //
-// The folder is written after the acknowledgement and synced a second later, so no request waits for it. It
-// may lag behind the cluster but holds nothing that the cluster has not acknowledged. An error of the folder
-// never fails a request: see [Archive.Trouble].
+// The server writes to the folder after the acknowledgement and syncs the folder a second later, so
+// no request waits for the folder. The folder may lag behind the cluster but holds nothing that the
+// cluster has not acknowledged. No request fails because of an error of the folder: see
+// [Archive.Trouble].
 type Archive struct {
 	*JetStream
 	*archiveCopy
 	fill chan struct{} // holds a token if incomplete may have games
 
-	mu      sync.Mutex
-	losses  []archiveEntry // values that the cluster lost before it stored newer ones, unless a tombstone shows a deletion
-	skips   uint64         // number of skips so far
-	skipped map[item]skip
+	mu          sync.Mutex
+	overwritten []archiveEntry // values that the cluster lost before it stored newer ones, unless a tombstone shows a deletion
+	skipCount   uint64         // number of skips so far
+	skipped     map[item]skip
 }
 
-// OpenArchive opens the archive of a server in folder dir, or creates it. If the folder has more than
-// limit bytes, the archive drops the games that ended first. The caller must close the result instead
-// of j.
+// OpenArchive opens the archive of a server in folder dir, or creates it. If the folder has more
+// than limit bytes, the archive drops finished games, the oldest first. The caller must close the
+// result instead of j.
 func OpenArchive(j *JetStream, dir string, limit int64) (*Archive, error) {
 	copied, err := openArchiveCopy(Folder{Dir: dir}, limit)
 	if err != nil {
 		return nil, err
 	}
-	if uses, err := copied.kept.knownUses(); len(uses) > 0 || err != nil {
+	if uses, err := copied.archived.knownUses(); len(uses) > 0 || err != nil {
 		if err == nil {
 			err = fmt.Errorf("folder %s is the archive of a data folder: name another folder", dir)
 		}
-		return nil, errors.Join(fmt.Errorf("archive: %w", err), copied.kept.Close())
+		return nil, errors.Join(fmt.Errorf("archive: %w", err), copied.archived.Close())
 	}
 	a := newArchive(j, copied)
 	copied.start(a.write)
@@ -56,10 +57,10 @@ func newArchive(j *JetStream, copied *archiveCopy) *Archive {
 // Close writes the queued entries to the archive, and closes the archive and the store of the cluster.
 func (a *Archive) Close() error {
 	a.archiveCopy.stop()
-	return errors.Join(a.JetStream.Close(), a.kept.Close())
+	return errors.Join(a.JetStream.Close(), a.archived.Close())
 }
 
-// Append also restores records before the new one, if the cluster has lost them and the archive has them.
+// Append also restores earlier records of the game that the cluster has lost and the archive has.
 func (a *Archive) Append(ctx context.Context, game string, expect uint64, record []byte) error {
 	err := a.JetStream.Append(ctx, game, expect, record)
 	if errors.Is(err, ErrFenced) && a.isShort(ctx, game, expect) {
@@ -68,21 +69,21 @@ func (a *Archive) Append(ctx context.Context, game string, expect uint64, record
 		}
 	}
 	if err == nil {
-		a.enqueue(archiveEntry{game: game, n: expect, record: slices.Clone(record)})
+		a.enqueue(archiveEntry{game: game, number: expect, record: slices.Clone(record)})
 	}
 	return err
 }
 
 // isShort reports whether the cluster has fewer than n records of a game, and the archive at least n.
 func (a *Archive) isShort(ctx context.Context, game string, n uint64) bool {
-	there, err := a.count(ctx, game)
+	there, err := a.countRecords(ctx, game)
 	if err != nil || there >= n {
 		return false
 	}
 	if a.flush(ctx) != nil {
 		return false
 	}
-	kept, err := a.kept.records(game)
+	kept, err := a.archived.recordCount(game)
 	return err == nil && kept >= n
 }
 
@@ -93,7 +94,7 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	if err != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
-	if same, wrong := a.kept.isStartOf(game, records); wrong != nil || same {
+	if same, wrong := a.archived.isStartOf(game, records); wrong != nil || same {
 		return records, err
 	}
 	if n, wrong := a.reconcile(ctx, game, false); wrong != nil {
@@ -104,10 +105,10 @@ func (a *Archive) Read(ctx context.Context, game string) ([][]byte, error) {
 	return a.JetStream.Read(ctx, game)
 }
 
-// readGames compares each game with the archive, as Read does.
+// readGames reads games and, like Read, restores the records that the cluster has lost.
 func (a *Archive) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
 	return a.JetStream.readGames(ctx, games, func(game string, records [][]byte, err error) error {
-		if same, wrong := a.kept.isStartOf(game, records); err != nil || wrong == nil && !same {
+		if same, wrong := a.archived.isStartOf(game, records); err != nil || wrong == nil && !same {
 			records, err = a.Read(ctx, game)
 		}
 		return do(game, records, err)
@@ -134,7 +135,7 @@ func (a *Archive) Put(ctx context.Context, bucket, key string, value []byte, rev
 	begun := time.Now().UnixMilli()
 	now, err := a.put(ctx, bucket, key, value, revision)
 	if err == nil {
-		a.enqueue(archiveEntry{bucket: bucket, key: key, after: revision, begun: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
+		a.enqueue(archiveEntry{bucket: bucket, key: key, replaces: revision, requestedAt: begun, value: archivedValue{now.age, now.seq, time.Now().UnixMilli(), slices.Clone(value)}})
 	}
 	return now.seq, err
 }
@@ -157,11 +158,11 @@ func (a *Archive) Delete(ctx context.Context, bucket, key string, revision uint6
 	return err
 }
 
-// A tombstone shows that a value was deleted. It is kept for archiveAge, after which no archive has the
-// value.
+// A tombstone shows that a value was deleted. The cluster keeps the tombstone for archiveAge. By
+// then every archive has removed the value.
 type tombstone struct {
-	Age uint64 `json:"revision"` // age of the deleted value; earlier versions store the revision here
-	At  int64  `json:"at"`       // time of the deletion in ms since 1970
+	Age       uint64 `json:"revision"` // age of the deleted value; earlier versions store the revision here
+	DeletedAt int64  `json:"at"`       // time of the deletion in ms since 1970
 }
 
 // tombstones is the bucket with a tombstone for each deleted value, under its tombstoneKey.
@@ -188,28 +189,29 @@ func (a *Archive) writeOne(e archiveEntry) error {
 	ctx := context.Background()
 	switch {
 	case e.bucket != "" && e.value.age > 0:
-		before, err := a.kept.archivedAt(e.bucket, e.key)
+		before, err := a.archived.archivedAt(e.bucket, e.key)
 		if err != nil {
 			return err
 		}
-		if before.age >= e.value.age && before.seq != e.after {
-			// The archive has a value that is newer than e or as old, although e does not replace that value.
-			// Either concurrent writers have queued their entries in another order, or the cluster has lost the
-			// value. It has lost the value if e was requested after the value was acknowledged.
-			if e.begun <= before.at {
+		if before.age >= e.value.age && before.seq != e.replaces {
+			// The archive has another value, which e did not replace and which is at least as new
+			// as e. Either concurrent writers have queued their entries in another order, or the
+			// cluster has lost that value. It was lost if the request for e began after the value
+			// was acknowledged.
+			if e.requestedAt <= before.acknowledgedAt {
 				return nil
 			}
 			a.mu.Lock()
-			a.losses = append(a.losses, archiveEntry{bucket: e.bucket, key: e.key, value: before})
+			a.overwritten = append(a.overwritten, archiveEntry{bucket: e.bucket, key: e.key, value: before})
 			a.mu.Unlock()
 		}
-		return a.kept.archiveValue(e.bucket, e.key, e.value)
+		return a.archived.archiveValue(e.bucket, e.key, e.value)
 	case e.bucket != "":
-		return a.kept.archiveValue(e.bucket, e.key, e.value)
+		return a.archived.archiveValue(e.bucket, e.key, e.value)
 	case e.record == nil:
-		return errors.Join(a.kept.Finish(ctx, e.game), a.noteEnd(ctx, e.game))
+		return errors.Join(a.archived.Finish(ctx, e.game), a.noteEnd(ctx, e.game))
 	}
-	err := a.kept.Append(ctx, e.game, e.n, e.record)
+	err := a.archived.Append(ctx, e.game, e.number, e.record)
 	if err == nil {
 		return nil
 	}
@@ -241,8 +243,8 @@ func (a *Archive) fillIncomplete(ctx context.Context) {
 }
 
 // prune removes from the archive the games that pruneGames selects and the values that have not changed for
-// archiveAge. It also removes from the cluster the tombstones that are older than archiveAge. It does nothing
-// if its previous run began less than pruneEvery ago.
+// archiveAge. It also removes from the cluster the tombstones that are older than archiveAge. If
+// the previous run began less than pruneEvery ago, prune does nothing.
 func (a *Archive) prune(ctx context.Context) error {
 	now := time.Now()
 	due, err := a.pruneGames(ctx, now, a.forgetGame)
@@ -250,20 +252,20 @@ func (a *Archive) prune(ctx context.Context) error {
 		return err
 	}
 	oldest := now.Add(-archiveAge).UnixMilli()
-	err = a.kept.eachValue(func(bucket, name string, v archivedValue) error {
-		if v.at >= oldest {
+	err = a.archived.eachValue(func(bucket, name string, v archivedValue) error {
+		if v.acknowledgedAt >= oldest {
 			return nil
 		}
-		return a.kept.archiveValue(bucket, name, archivedValue{})
+		return a.archived.archiveValue(bucket, name, archivedValue{})
 	})
 	if err != nil {
 		return err
 	}
-	// Each archive has removed the values that were deleted so long ago, so none can restore them.
+	// Every archive has removed the values of these tombstones, so no archive can restore them.
 	names, err := a.Keys(ctx, tombstones, "")
 	for _, name := range names {
 		var t tombstone
-		if revision, failed := ReadValue(ctx, a, tombstones, name, &t); failed == nil && t.At < oldest {
+		if revision, failed := ReadValue(ctx, a, tombstones, name, &t); failed == nil && t.DeletedAt < oldest {
 			err = errors.Join(err, a.JetStream.Delete(ctx, tombstones, name, revision))
 		}
 	}

@@ -12,7 +12,8 @@ import (
 )
 
 // TestArchiveRewritten checks that a value stays if a server stored it after another value was lost, and
-// that the loss is reported once. A value that is older than the lost one is replaced.
+// that the loss is reported once. If the cluster has only an older value, the lost value replaces
+// it.
 func TestArchiveRewritten(t *testing.T) {
 	j, err := OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
 	require.NoError(t, err)
@@ -26,8 +27,8 @@ func TestArchiveRewritten(t *testing.T) {
 	require.NoError(t, a.flush(t.Context()))
 	now := time.Now()
 	stamp := func(after time.Duration) string { return now.Add(after).UTC().Format(time.RFC3339) }
-	require.NoError(t, a.kept.archiveValue("guest", "older", archivedValue{9, 7, now.Add(time.Minute).UnixMilli(), []byte("lost")}))
-	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.archived.archiveValue("guest", "older", archivedValue{9, 7, now.Add(time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.archived.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
 
 	pace := func(context.Context) error { return nil }
 	lost, err := a.Lost(t.Context(), true, pace)
@@ -51,8 +52,9 @@ func TestArchiveRewritten(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, lost)
 
-	// The restored value may be changed, although its new revision is below the lost one. But if a value
-	// replaces a lost one unseen, the loss is reported.
+	// A server may change the restored value, although its new revision is below the lost revision.
+	// If a server replaces a lost value before the archive has found the loss, the archive reports
+	// the loss.
 	_, revision, err := a.Get(t.Context(), "guest", "older")
 	require.NoError(t, err)
 	require.Less(t, revision, uint64(9))
@@ -61,7 +63,7 @@ func TestArchiveRewritten(t *testing.T) {
 	lost, err = a.Lost(t.Context(), true, pace)
 	require.NoError(t, err)
 	assert.Empty(t, lost)
-	require.NoError(t, a.kept.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
+	require.NoError(t, a.archived.archiveValue("guest", "newer", archivedValue{9, 7, now.Add(-time.Minute).UnixMilli(), []byte("lost")}))
 	_, revision, err = a.Get(t.Context(), "guest", "newer")
 	require.NoError(t, err)
 	_, err = a.Put(t.Context(), "guest", "newer", []byte("unseen"), revision)

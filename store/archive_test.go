@@ -21,7 +21,8 @@ import (
 	"gamed/store"
 )
 
-// An archivedServer is one NATS server whose files a test damages, and two archives.
+// An archivedServer has one NATS server, whose files a test damages, and the folders of two
+// archives.
 type archivedServer struct {
 	t       *testing.T
 	options server.Options
@@ -89,9 +90,10 @@ func restore(ctx context.Context, t *testing.T, a *store.Archive, thorough bool)
 }
 
 // TestArchiveRestores damages the files of a NATS server that has the only replica. Two gamed
-// servers have written games and values to it. Each restores its own.
+// servers have written games and values to the NATS server. Each gamed server restores its own
+// games and values.
 func TestArchiveRestores(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	truncate := func(name string) error {
 		info, err := os.Stat(name)
 		if err == nil {
@@ -153,7 +155,7 @@ func TestArchiveRestores(t *testing.T) {
 // TestArchiveSilentStream checks that an archive finds and restores a lost value while the stream of another
 // bucket does not respond.
 func TestArchiveSilentStream(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	s := newArchivedServer(t)
 	s.run(func(ctx context.Context, _ jetstream.JetStream, one, _ *store.Archive) {
 		for _, bucket := range []string{"guest", "later"} {
@@ -201,7 +203,7 @@ func TestArchiveMissingStart(t *testing.T) {
 }
 
 // TestArchiveRepeatedRecords stores records of a finished game a second time, as a change of the leader can
-// do. The archive restores the log with each record once.
+// do. The archive restores the log so that it has each record once.
 func TestArchiveRepeatedRecords(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)
@@ -228,7 +230,8 @@ func TestArchiveRepeatedRecords(t *testing.T) {
 	})
 }
 
-// purge removes messages of a game from NATS without telling gamed.
+// purge removes messages of a game directly in NATS, so that the gamed servers do not know of the
+// removal.
 func purge(ctx context.Context, t *testing.T, js jetstream.JetStream, game string, options ...jetstream.StreamPurgeOpt) {
 	t.Helper()
 	for i := range 3 {
@@ -238,8 +241,9 @@ func purge(ctx context.Context, t *testing.T, js jetstream.JetStream, game strin
 	}
 }
 
-// TestArchiveOwner checks that the owner of a game continues it after the cluster has lost it. If another
-// server has begun the lost game anew, the archive reports the game and does not restore it.
+// TestArchiveOwner checks that the owner of a game can continue the game after the cluster has lost
+// it. If another server has begun the lost game anew, the archive reports the game and does not
+// restore it.
 func TestArchiveOwner(t *testing.T) {
 	t.Parallel()
 	s := newArchivedServer(t)

@@ -19,13 +19,14 @@ import (
 )
 
 // Lost compares the archive with the cluster. It returns the games and values that the cluster has
-// lost, or of which it has a contradicting version. [Archive.Restore] takes the result. With an error,
-// the result may be incomplete: it lacks what the streams that do not respond have lost.
+// lost, or that differ in cluster and archive. [Archive.Restore] takes the result. If some streams
+// do not respond, Lost returns an error and the losses in the other streams.
 //
-// If thorough is set, Lost reads every value, and calls pace, which may wait, for each. Otherwise it reads
-// only the values whose key is missing, or whose sequence the stream has not reached.
+// If thorough is set, Lost reads every value, and calls pace, which may wait, for each. Otherwise
+// it reads only the values that may be lost: the stream lacks their key, or has not reached their
+// sequence.
 func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
-	ctx, done, err := a.use(ctx, nil)
+	ctx, done, err := a.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -43,16 +44,16 @@ func (a *Archive) Lost(ctx context.Context, thorough bool, pace func(context.Con
 	return nil, a.prune(ctx)
 }
 
-// lostGames returns the games of which the cluster lacks records, has a record twice, or contradicts the
-// archive. It also copies to the archive the records that the archive lacks.
+// lostGames returns the games that lack a record in the cluster, have a record twice there, or
+// differ from the archive. It also copies to the archive the records that the archive lacks.
 func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
-	games, err := a.kept.Games(ctx)
+	games, err := a.archived.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return nil, err
 	}
-	kept := make(map[string]uint64, len(games)) // counted first, because the cluster's logs grow
+	kept := make(map[string]uint64, len(games)) // counted before the cluster's records, because the logs grow
 	for _, game := range games {
-		if kept[game], err = a.kept.records(game); err != nil && !errors.Is(err, ErrDamaged) {
+		if kept[game], err = a.archived.recordCount(game); err != nil && !errors.Is(err, ErrDamaged) {
 			return nil, err
 		}
 	}
@@ -105,7 +106,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		if n.err != nil {
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, n.err)
 		}
-		if n.last < there[game] { // after a change of the leader, a restored record may be there twice
+		if n.last < there[game] { // after a change of the leader, the cluster may have a restored record twice
 			lost = append(lost, &Damage{Game: game, Reason: fmt.Sprintf("the cluster has %d records, but the last one has the number %d: a record is there twice", there[game], n.last)})
 		}
 		return nil
@@ -114,7 +115,7 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		return lost, err
 	}
 	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool {
-		return silent[a.streamOf(game)] == nil && kept[game] > there[game] // in lost
+		return silent[a.streamOf(game)] == nil && kept[game] > there[game] // lost already has the game
 	})
 	err = readAhead(ctx, behind, func(ctx context.Context, game string) error {
 		if silent[a.streamOf(game)] != nil {
@@ -136,8 +137,8 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 }
 
 // lastNumber requests the number of a game's last record, counted from 1. It asks the leader of the
-// stream, because another replica may be behind. It returns [math.MaxUint64] for a game without records,
-// and for a record without a number, as earlier versions stored it.
+// stream, because another replica may be behind. It returns [math.MaxUint64] for a game without
+// records, and for a record from an earlier version, which has no number.
 func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
 	defer cancel()
@@ -156,14 +157,14 @@ func (j *JetStream) lastNumber(ctx context.Context, game string) (n uint64, err 
 // lostValues returns the values that the cluster has lost: see [Archive.Lost].
 func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(context.Context) error) (lost []*Damage, err error) {
 	a.mu.Lock()
-	losses := a.losses
-	a.losses = nil
+	losses := a.overwritten
+	a.overwritten = nil
 	a.mu.Unlock()
 	for i, e := range losses {
 		t, err := a.tombstone(ctx, e.bucket, e.key)
 		if err != nil {
 			a.mu.Lock()
-			a.losses = append(a.losses, losses[i:]...)
+			a.overwritten = append(a.overwritten, losses[i:]...)
 			a.mu.Unlock()
 			return lost, err
 		}
@@ -199,7 +200,7 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 		})
 		doubtful = doubtful[:0]
 	}
-	err = a.kept.eachValue(func(bucket, name string, v archivedValue) error {
+	err = a.archived.eachValue(func(bucket, name string, v archivedValue) error {
 		view := views[bucket]
 		if silent[bucket] != nil || view == nil || view.has(a.bucketSubject(bucket, name), v) { // a new bucket has no view yet
 			return nil
@@ -216,10 +217,10 @@ func (a *Archive) lostValues(ctx context.Context, thorough bool, pace func(conte
 	return lost, err
 }
 
-// viewAll asks for the views of all buckets of which the archive has values. silent has the errors of the
-// buckets whose stream does not respond.
+// viewAll requests a view of each bucket of which the archive has values. silent has the errors of
+// the buckets whose stream does not respond.
 func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.Context) error) (views map[string]*bucketView, silent map[string]error, err error) {
-	buckets, err := a.kept.archivedBuckets()
+	buckets, err := a.archived.archivedBuckets()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -237,60 +238,63 @@ func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.
 	return views, silent, ctx.Err()
 }
 
-// A bucketView is what the leader of a bucket's stream had when it was asked.
+// A bucketView lists the keys or values that the leader of a bucket's stream had at one time.
 type bucketView struct {
-	state streamState
-	keys  map[string]uint64     // number of messages, by subject
-	read  map[string]keySummary // by subject; if not nil, state and keys are empty
+	state    streamState
+	messages map[string]uint64     // number of messages, by subject
+	values   map[string]keySummary // by subject; if not nil, state and keys are empty
 }
 
-// A keySummary is a keyMessage with a hash of its text, which takes less memory.
+// A keySummary is a keyMessage with a hash in place of the text, to save memory.
 type keySummary struct {
 	age, hash uint64
-	gone      bool
+	deleted   bool
 }
 
 // view asks the leader of a bucket's stream for its keys or, if thorough is set, reads all its values.
 func (a *Archive) view(ctx context.Context, bucket string, thorough bool, pace func(context.Context) error) (v *bucketView, err error) {
 	v = new(bucketView)
 	if !thorough {
-		if v.keys, v.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
+		if v.messages, v.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
 			return nil, fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
 		}
 		return v, nil
 	}
-	v.read = make(map[string]keySummary)
+	v.values = make(map[string]keySummary)
 	err = a.scanBucket(ctx, bucket, func(key string, k keyMessage) error {
-		v.read[a.bucketSubject(bucket, key)] = keySummary{k.age, xxhash.Sum64(k.text), k.gone}
+		v.values[a.bucketSubject(bucket, key)] = keySummary{k.age, xxhash.Sum64(k.text), k.deleted}
 		return pace(ctx)
 	})
 	if err != nil {
-		clear(v.read) // so judgeValue reads each value alone
+		clear(v.values) // so judgeValue reads each value alone
 	}
 	return v, ctx.Err()
 }
 
-// has reports whether the bucket had the value v or a later one when it was asked.
+// has reports whether the bucket had the value v or a later value at the time of the view.
 func (b *bucketView) has(subject string, v archivedValue) bool {
-	if b.read == nil {
-		return b.keys[subject] > 0 && v.seq <= b.state.Last
+	if b.values == nil {
+		return b.messages[subject] > 0 && v.seq <= b.state.Last
 	}
-	k, there := b.read[subject]
-	return there && (k.age > v.age || !k.gone && k.hash == xxhash.Sum64(v.text))
+	k, there := b.values[subject]
+	return there && (k.age > v.age || !k.deleted && k.hash == xxhash.Sum64(v.text))
 }
 
 const (
-	// maxDoubtful is the maximum number of values to judge together. It bounds the memory for their texts.
+	// maxDoubtful is the maximum number of values that judgeValue checks in one group. It bounds
+	// the memory for their texts.
 	maxDoubtful = 1024
-	// judgeTimeout and restoreTimeout bound the time for one item. The stream of an item may fail to respond
-	// until a comparison of the replicas has repaired it, and the comparison waits for the lease.
+	// judgeTimeout and restoreTimeout bound the time for one item. Without a limit, a stream that
+	// does not respond could block its own repair: the repair needs the lease, which the waiting
+	// program may hold.
 	judgeTimeout   = 10 * time.Second
 	restoreTimeout = time.Minute
 )
 
 // judgeValue reads a key from the cluster. It returns a *[Damage] if the cluster has neither the value v
-// of the archive nor a later one. It also returns the cluster's message. It removes v from the archive if
-// v was deleted, or if the cluster lost v and has stored another value since.
+// of the archive nor a later one. It also returns the message that the cluster has for the key.
+// judgeValue removes v from the archive if a server deleted v, or if the cluster lost v and has
+// stored another value since.
 func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archivedValue) (lost *Damage, k keyMessage, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
 	defer cancel()
@@ -303,13 +307,13 @@ func (a *Archive) judgeValue(ctx context.Context, bucket, name string, v archive
 		return nil, k, err
 	}
 	switch {
-	case t.Age >= v.age && (k.revision() == 0 || k.at > t.At-clockError.Milliseconds()): // deleted, and perhaps created again
-	case k.seq != 0 && k.at > v.at+clockError.Milliseconds():
+	case t.Age >= v.age && (k.revision() == 0 || k.storedAt > t.DeletedAt-clockError.Milliseconds()): // deleted, and perhaps created again
+	case k.seq != 0 && k.storedAt > v.acknowledgedAt+clockError.Milliseconds():
 		lost = overwrittenDamage(bucket, name, v)
 	default:
 		return &Damage{Bucket: bucket, Key: name, Reason: "the cluster has lost " + v.describe()}, k, nil
 	}
-	return lost, k, a.kept.archiveValue(bucket, name, archivedValue{})
+	return lost, k, a.archived.archiveValue(bucket, name, archivedValue{})
 }
 
 // tombstone returns the tombstone of a key, or the zero value.
@@ -320,21 +324,22 @@ func (a *Archive) tombstone(ctx context.Context, bucket, key string) (t tombston
 
 // overwrittenDamage describes a value that the cluster lost before it stored another value for the key.
 func overwrittenDamage(bucket, name string, v archivedValue) *Damage {
-	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost %s, and has stored another value since, which stays", v.describe()), final: true}
+	return &Damage{Bucket: bucket, Key: name, Reason: fmt.Sprintf("the cluster lost %s, and has stored another value since, which stays", v.describe()), unrestorable: true}
 }
 
-// describe names the revision of a value and the time of its acknowledgement. The age would mean nothing to
-// the operator, because no other message and no tool of NATS prints it.
+// describe names the revision of a value and the time of its acknowledgement. It does not name the
+// age, which no other message and no tool of NATS prints.
 func (v archivedValue) describe() string {
-	return fmt.Sprintf("revision %d, acknowledged at %s", v.seq, time.UnixMilli(v.at).UTC().Format(time.RFC3339))
+	return fmt.Sprintf("revision %d, acknowledged at %s", v.seq, time.UnixMilli(v.acknowledgedAt).UTC().Format(time.RFC3339))
 }
 
 // clockError bounds the difference between the clocks of gamed and of the NATS servers.
 const clockError = 2 * time.Second
 
-// Restore writes the games and values that [Archive.Lost] found back to the cluster. It calls done with
-// the result for each, one at a time, from several goroutines. If the error is a *[Damage], the archive
-// cannot restore the item. The caller must hold the lease: see [JetStream.WithLease].
+// Restore writes the games and values that [Archive.Lost] found back to the cluster. It calls done
+// with the result for each item, one call at a time, from several goroutines. If the error is a
+// *[Damage], the archive cannot restore the item. The caller must hold the lease: see
+// [JetStream.WithLease].
 func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	restoreEach(ctx, lost, func(d *Damage) error {
 		ctx, cancel := context.WithTimeout(ctx, restoreTimeout)
@@ -347,8 +352,8 @@ func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Dama
 	}, done)
 }
 
-// restoreEach calls restore from several goroutines, for each item that an archive can restore. It calls
-// done with the result for every item, one at a time.
+// restoreEach calls restore for each item of which an archive may have a copy, in several
+// goroutines. It calls done with the result for every item, one call at a time.
 func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) error, done func(d *Damage, err error)) {
 	var group errgroup.Group
 	group.SetLimit(restorers)
@@ -358,7 +363,7 @@ func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) er
 			err := ctx.Err()
 			switch {
 			case err != nil:
-			case d.final:
+			case d.unrestorable:
 				err = d
 			default:
 				err = restore(d)
@@ -377,7 +382,7 @@ func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) er
 const restorers = 64
 
 func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
-	v, err := a.kept.archivedAt(d.Bucket, d.Key)
+	v, err := a.archived.archivedAt(d.Bucket, d.Key)
 	if err != nil {
 		return err
 	}
@@ -388,19 +393,19 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 	switch {
 	case err != nil || lost == nil:
 		return err
-	case lost.final:
+	case lost.unrestorable:
 		return lost
 	}
 	if _, err := a.bucket(ctx, d.Bucket, true); err != nil {
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	seq, err := a.JetStream.write(ctx, d.Bucket, d.Key, k.revision(), &nats.Msg{Data: v.text, Header: nats.Header{
-		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {fmt.Sprint(v.age, v.at)},
+		sumHeader: {sumText(d.Bucket, d.Key, v.text)}, lostHeader: {fmt.Sprint(v.age, v.acknowledgedAt)},
 	}})
 	if err == nil {
 		v.seq = seq
 		a.noteVersion(a.bucketSubject(d.Bucket, d.Key), version{v.seq, v.age})
-		err = a.kept.archiveValue(d.Bucket, d.Key, v)
+		err = a.archived.archiveValue(d.Bucket, d.Key, v)
 	}
 	return err
 }
@@ -409,8 +414,9 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 // records that it wrote to the cluster. The error is a *[Damage] if the cluster and the archive contradict
 // each other or both lack a record.
 //
-// The cluster may lack a record in the middle or have it twice. If whole is set, reconcile then writes
-// the whole game again. Otherwise it returns a *[Damage]. Only a caller that holds the lease may set whole.
+// The cluster may lack a record in the middle of a game, or have a record twice. In that case
+// reconcile returns a *[Damage] or, if whole is set, writes the whole game again. Only a caller
+// that holds the lease may set whole.
 func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
 	skipped := a.skipOf(item{"", game})
 	for range reconcileTries {
@@ -424,7 +430,8 @@ func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (resto
 	return restored, err
 }
 
-// reconcileTries is the maximum number of attempts at a game that other servers write.
+// reconcileTries is the maximum number of attempts to reconcile a game while other servers write to
+// it.
 const reconcileTries = 5
 
 func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (restored int, err error) {
@@ -434,7 +441,7 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	if deleted, err := a.forgetDeleted(ctx, game); err != nil || deleted {
 		return 0, err
 	}
-	kept, err := a.kept.Read(ctx, game)
+	kept, err := a.archived.Read(ctx, game)
 	switch {
 	case errors.Is(err, ErrDamaged): // the cluster may have an intact copy
 		if err := a.forgetGame(ctx, game); err != nil {
@@ -447,12 +454,12 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	if err != nil {
 		return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	all, err := merge("the cluster", game, kept, there)
+	all, err := mergeRecords("the cluster", game, kept, there)
 	if err != nil {
 		return 0, err
 	}
 	for n := len(kept); n < len(all); n++ {
-		if err := a.kept.Append(context.Background(), game, uint64(n), all[n]); err != nil && !errors.Is(err, ErrFenced) {
+		if err := a.archived.Append(context.Background(), game, uint64(n), all[n]); err != nil && !errors.Is(err, ErrFenced) {
 			return 0, fmt.Errorf("archive: %w", err)
 		}
 	}
@@ -472,17 +479,17 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	if len(there) == len(all) {
 		return 0, nil
 	}
-	a.forget(game)
+	a.forgetTip(game)
 	for n := len(there); n < len(all); n++ {
 		if err := a.JetStream.Append(ctx, game, uint64(n), all[n]); err != nil {
 			return restored, err
 		}
 		restored++
 	}
-	if _, _, err := a.kept.Get(ctx, finishedBucket, game); err == nil {
+	if _, _, err := a.archived.Get(ctx, finishedBucket, game); err == nil {
 		return restored, a.JetStream.Finish(ctx, game)
 	}
-	return restored, a.mark(ctx, game) // the mark may be lost too; a marked game that has ended does no harm
+	return restored, a.addLive(ctx, game) // the mark may be lost too; a marked game that has ended does no harm
 }
 
 // forgetDeleted removes a game from the archive if a server has deleted it.
@@ -499,13 +506,13 @@ func (a *Archive) forgetDeleted(ctx context.Context, game string) (deleted bool,
 
 // allMessages reads all records of a game that its stream has, in the order of the stream.
 func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordMessage, err error) {
-	ctx, done, err := j.use(ctx, check(game, nil))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	err = retry(ctx, func(ctx context.Context) error {
-		n, err := j.count(ctx, game)
+		n, err := j.countRecords(ctx, game)
 		if err != nil {
 			return err
 		}
@@ -528,9 +535,10 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 	return all, err
 }
 
-// merge returns the complete log of a game from the records kept in the archive and those there in place.
-// The error is a *[Damage] if two versions of a record differ, a record is missing, or a seal is wrong.
-func merge(place, game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
+// mergeRecords returns the complete log of a game, from the records kept in the archive and the
+// records there in the cluster or data folder, which place names. The error is a *[Damage] if two
+// versions of a record differ, a record is missing, or a seal is wrong.
+func mergeRecords(place, game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
 	all := slices.Clone(kept)
 	byNumber := make(map[uint64][]byte, len(there))
 	for _, m := range there {
@@ -564,6 +572,6 @@ func (j *JetStream) removeRecords(ctx context.Context, game string, last uint64)
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)), jetstream.WithPurgeSequence(last+1))
 		})
 	}
-	j.forget(game)
+	j.forgetTip(game)
 	return err
 }

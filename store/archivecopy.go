@@ -15,15 +15,15 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// An archiveCopy is the folder of an archive, with the entries that wait for its disk. The archives of a
-// cluster's server and of a data folder share this type.
+// An archiveCopy is the folder of an archive, with a queue of entries to write to it. Both kinds of
+// archive use this type: [Archive] and [FolderArchive].
 type archiveCopy struct {
-	kept    *Embedded
-	limit   int64 // bytes on the disk above which finished games are dropped
-	queue   chan archiveEntry
-	closing context.Context // ends the goroutines
-	end     context.CancelFunc
-	writers sync.WaitGroup
+	archived *Embedded
+	limit    int64 // size in bytes above which the archive drops finished games
+	queue    chan archiveEntry
+	closing  context.Context // ends the goroutines
+	cancel   context.CancelFunc
+	writers  sync.WaitGroup
 
 	mu         sync.Mutex
 	incomplete map[string]bool // games of which the archive lacks records
@@ -36,38 +36,38 @@ type archiveCopy struct {
 type archiveEntry struct {
 	done        chan struct{}
 	game        string
-	n           uint64 // number of the record
+	number      uint64 // number of the record
 	record      []byte // nil for the end of the game or its deletion
 	bucket, key string // of a value, or ""
 	value       archivedValue
-	after       uint64 // revision that the value replaced
-	begun       int64  // time in ms since 1970 at which the cluster was asked to store the value
+	replaces    uint64 // revision that the value replaced
+	requestedAt int64  // time of the request to store the value, in ms since 1970
 
-	// Only a data folder has these.
+	// Only the archive of a data folder uses these fields.
 	deleted bool   // the game or value was deleted
-	counter int    // of the commit
+	counter int    // counter of the commit
 	commit  uint64 // number of the commit in the last entry of a commit, 0 in its other entries
 }
 
-// An archivedValue is a value as the store has acknowledged it. In a data folder, age and sequence both
-// equal its revision.
+// An archivedValue is a value as the store has acknowledged it. For the archive of a data folder,
+// age and sequence are both the revision of the value.
 type archivedValue struct {
-	age  uint64 // 0 for a key that was deleted
-	seq  uint64 // sequence, which is also the revision
-	at   int64  // time of the acknowledgement in ms since 1970
-	text []byte
+	age            uint64 // 0 for a key that was deleted
+	seq            uint64 // sequence, which is also the revision
+	acknowledgedAt int64  // time of the acknowledgement in ms since 1970
+	text           []byte
 }
 
 const (
-	// archiveQueue is the maximum number of entries that wait for the disk. If the queue is full, the
-	// archive later reads from the store what it lacks.
+	// archiveQueue is the maximum number of entries that wait for the disk. Later the archive reads
+	// the entries that did not fit from the store.
 	archiveQueue = 1 << 14
 	// archiveAge is the time that the archive keeps finished games, and values that do not change.
 	archiveAge = 90 * 24 * time.Hour
 	// pruneEvery is the minimum time between two removals of old games and values.
 	pruneEvery = time.Hour
-	// finishedBucket holds, for each finished game, the time in ms since 1970 at which the archive noted its
-	// end. See also dropped.
+	// finishedBucket holds, for each finished game, the time in ms since 1970 at which the archive
+	// noted its end, or [dropped].
 	finishedBucket = "finished"
 )
 
@@ -76,8 +76,8 @@ func openArchiveCopy(place Folder, limit int64) (*archiveCopy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
-	c := &archiveCopy{kept: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), incomplete: make(map[string]bool)}
-	c.closing, c.end = context.WithCancel(context.Background())
+	c := &archiveCopy{archived: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), incomplete: make(map[string]bool)}
+	c.closing, c.cancel = context.WithCancel(context.Background())
 	return c, nil
 }
 
@@ -86,18 +86,19 @@ func (a *archiveCopy) start(write func(some []archiveEntry) error) {
 	a.writers.Go(func() { a.drain(write) })
 }
 
-// stop writes the queued entries, and ends the goroutines. The caller then closes kept.
+// stop writes the queued entries, and ends the goroutines. After that, the caller closes archived.
 func (a *archiveCopy) stop() {
-	a.end()
+	a.cancel()
 	a.writers.Wait()
 }
 
-// burst is the maximum number of entries that are written together.
-const burst = 256
+// maxEntries is the maximum number of entries that are written together.
+const maxEntries = 256
 
-// archivePause is the time after which a written entry is synced. The engine keeps up to 32 KiB of
-// unsynced entries in memory, where a kill loses them. A quiet server takes hours to fill this memory.
-const archivePause = time.Second
+// archiveSyncPause is the time after which a written entry is synced. The engine keeps up to 32 KiB
+// of unsynced entries in memory, where a kill loses them. A quiet server takes hours to fill this
+// memory.
+const archiveSyncPause = time.Second
 
 // drain writes entries until the archive closes and the queue is empty.
 func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
@@ -111,7 +112,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 			due = nil
 			if err := a.sync(); err != nil {
 				a.setTrouble(err)
-				due = time.After(archivePause)
+				due = time.After(archiveSyncPause)
 			}
 			continue
 		case <-a.closing.Done():
@@ -123,7 +124,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 		}
 		some = some[:0]
 		for e.done == nil {
-			if some = append(some, e); len(some) == burst {
+			if some = append(some, e); len(some) == maxEntries {
 				break
 			}
 			select {
@@ -135,7 +136,7 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 		}
 		if len(some) > 0 {
 			if a.setTrouble(write(some)); due == nil {
-				due = time.After(archivePause)
+				due = time.After(archiveSyncPause)
 			}
 		}
 		if e.done != nil {
@@ -146,9 +147,9 @@ func (a *archiveCopy) drain(write func(some []archiveEntry) error) {
 
 // sync puts all written entries on the disk.
 func (a *archiveCopy) sync() error {
-	err := a.kept.ready()
+	err := a.archived.ready()
 	if err == nil {
-		err = a.kept.db.LogData(nil, pebble.Sync)
+		err = a.archived.db.LogData(nil, pebble.Sync)
 	}
 	if err != nil {
 		return fmt.Errorf("archive: %w", err)
@@ -156,7 +157,7 @@ func (a *archiveCopy) sync() error {
 	return nil
 }
 
-// flush waits until all entries in the queue are written.
+// flush waits until the archive has written all entries in the queue.
 func (a *archiveCopy) flush(ctx context.Context) error {
 	done := make(chan struct{})
 	select {
@@ -172,8 +173,8 @@ func (a *archiveCopy) flush(ctx context.Context) error {
 	}
 }
 
-// enqueue hands an entry to the goroutine that writes the archive. It returns false if the queue is full,
-// because the disk is too slow. The archive later reads what it lacks from the store.
+// enqueue hands an entry to the goroutine that writes the archive. It returns false if the queue is
+// full because the disk is too slow. Later the archive reads the missing entry from the store.
 func (a *archiveCopy) enqueue(e archiveEntry) bool {
 	select {
 	case a.queue <- e:
@@ -184,8 +185,8 @@ func (a *archiveCopy) enqueue(e archiveEntry) bool {
 	return false
 }
 
-// Trouble returns the error of the latest write to the archive, or nil. An entry that found the queue full
-// counts as a failed write.
+// Trouble returns the error of the latest write to the archive, or nil. An entry that did not fit
+// into the queue counts as a failed write.
 func (a *archiveCopy) Trouble() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -200,18 +201,18 @@ func (a *archiveCopy) setTrouble(err error) {
 
 // forgetGame removes a game from the archive.
 func (a *archiveCopy) forgetGame(ctx context.Context, game string) error {
-	_, revision, err := a.kept.Get(ctx, finishedBucket, game)
+	_, revision, err := a.archived.Get(ctx, finishedBucket, game)
 	if err == nil {
-		err = a.kept.Delete(ctx, finishedBucket, game, revision)
+		err = a.archived.Delete(ctx, finishedBucket, game, revision)
 	}
 	if errors.Is(err, ErrNotFound) || errors.Is(err, ErrDamaged) {
 		err = nil
 	}
-	return errors.Join(err, a.kept.DeleteGame(ctx, game))
+	return errors.Join(err, a.archived.DeleteGame(ctx, game))
 }
 
 func (a *archiveCopy) noteEnd(ctx context.Context, game string) error {
-	_, err := a.kept.Put(ctx, finishedBucket, game, binary.BigEndian.AppendUint64(nil, uint64(time.Now().UnixMilli())), 0)
+	_, err := a.archived.Put(ctx, finishedBucket, game, binary.BigEndian.AppendUint64(nil, uint64(time.Now().UnixMilli())), 0)
 	if errors.Is(err, ErrConflict) {
 		err = nil
 	}
@@ -236,8 +237,9 @@ func (a *archiveCopy) takeIncomplete() (games []string) {
 	return games
 }
 
-// pruneGames calls drop for the games that ended more than archiveAge ago, and for the oldest ended games if
-// the folder is larger than limit. due is false if the previous pruning began less than pruneEvery ago.
+// pruneGames calls drop for the games that ended more than archiveAge ago. If the folder is larger
+// than limit, it also calls drop for the finished games that ended first. due is false if the
+// previous pruning began less than pruneEvery ago.
 func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
 	a.mu.Lock()
 	due = now.Sub(a.pruned) >= pruneEvery
@@ -253,19 +255,19 @@ func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(c
 		at   uint64
 	}
 	var all []ended
-	games, err := a.kept.Keys(ctx, finishedBucket, "")
+	games, err := a.archived.Keys(ctx, finishedBucket, "")
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return true, err
 	}
 	for _, game := range games {
-		if text, _, err := a.kept.Get(ctx, finishedBucket, game); err == nil && len(text) == 8 {
+		if text, _, err := a.archived.Get(ctx, finishedBucket, game); err == nil && len(text) == 8 {
 			all = append(all, ended{game, binary.BigEndian.Uint64(text)})
 		}
 	}
 	slices.SortFunc(all, func(x, y ended) int { return int(int64(x.at) - int64(y.at)) })
 	oldest := uint64(now.Add(-archiveAge).UnixMilli())
 	excess := 0
-	if size := a.kept.size(); size > a.limit { // the share of the games that does not fit, and a tenth of the games
+	if size := a.archived.size(); size > a.limit { // the share of the games that does not fit, and a tenth of the games
 		excess = int(math.Ceil(float64(len(all)) * (float64(size-a.limit)/float64(size) + 0.1)))
 	}
 	for i, e := range all {
@@ -279,23 +281,23 @@ func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(c
 	return true, nil
 }
 
-// records returns the number of records of a game.
-func (e *Embedded) records(game string) (uint64, error) {
-	if err := e.use(check(game, nil)); err != nil {
+// recordCount returns the number of records of a game.
+func (e *Embedded) recordCount(game string) (uint64, error) {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return 0, err
 	}
 	defer e.mu.RUnlock()
-	return e.count(game)
+	return e.countRecords(game)
 }
 
-// isStartOf reports whether the kept records of a game are the first ones of records. It compares only the
-// last of the kept records.
+// isStartOf reports whether the log e has the same first records of a game as the given list. A
+// game without records in e counts too. It compares only the last record in e.
 func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return false, err
 	}
 	defer e.mu.RUnlock()
-	n, err := e.count(game)
+	n, err := e.countRecords(game)
 	if err != nil || n == 0 {
 		return true, err
 	}
@@ -309,9 +311,9 @@ func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
 	return bytes.Equal(last, records[n-1]), closer.Close()
 }
 
-// size returns the number of bytes on the disk.
+// size returns the number of bytes that the engine uses on the disk.
 func (e *Embedded) size() int64 {
-	if e.use(nil) != nil {
+	if e.beginCall(nil) != nil {
 		return 0
 	}
 	defer e.mu.RUnlock()
@@ -324,7 +326,7 @@ const archivedHead = 32
 
 // archiveValue stores a value in the archive, or removes the stored value if v.age is 0.
 func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
-	if err := e.use(checkKey(bucket, name)); err != nil {
+	if err := e.beginCall(checkKey(bucket, name)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -343,7 +345,7 @@ func archivedKey(bucket, name string) []byte { return append(key(archivedOf, buc
 func encodeArchived(bucket, name string, v archivedValue) []byte {
 	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
 	text = binary.BigEndian.AppendUint64(text, v.seq)
-	text = binary.BigEndian.AppendUint64(text, uint64(v.at))
+	text = binary.BigEndian.AppendUint64(text, uint64(v.acknowledgedAt))
 	text = binary.BigEndian.AppendUint64(text, uint64(sumOf(bucket, name, v.text)))
 	return append(text, v.text...)
 }
@@ -351,7 +353,7 @@ func encodeArchived(bucket, name string, v archivedValue) []byte {
 // archivedAt returns a value of the archive. Its age is 0 if the archive has no such value,
 // or only a damaged one.
 func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) {
-	if err := e.use(checkKey(bucket, name)); err != nil {
+	if err := e.beginCall(checkKey(bucket, name)); err != nil {
 		return v, err
 	}
 	defer e.mu.RUnlock()
@@ -405,7 +407,7 @@ func (e *Embedded) archivedBuckets() (buckets []string, err error) {
 // archivedNames returns the bucket and the key of each value of the archive, separated by a zero byte, in
 // lexical order.
 func (e *Embedded) archivedNames() ([]string, error) {
-	names, err := e.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
+	names, err := e.listKeys(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {
 		err = nil
 	}

@@ -16,19 +16,21 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// A FolderArchive is a data folder's log together with its archive. The archive is a second folder, meant
-// for another disk, with a copy of what the log has acknowledged. [FolderArchive.Lost] compares the two
-// folders, and [FolderArchive.Restore] writes back what the log lacks.
+// A FolderArchive is a data folder's log together with its archive. The archive is a second folder,
+// preferably on another disk, with a copy of all records and values that the log has acknowledged.
+// [FolderArchive.Lost] compares the two folders, and [FolderArchive.Restore] writes the missing
+// items back to the log.
 //
-// The archive is written after the acknowledgement and synced a second later, so no request waits for it.
-// It may lag behind the log but holds nothing that the log has not acknowledged. An error of the archive
-// never fails a request: see [FolderArchive.Trouble]. Any goroutine may call the methods, but only one
-// at a time may call Lost or Restore.
+// The server writes to the archive after the acknowledgement and syncs the archive a second later,
+// so no request waits for the archive. The archive may lag behind the log but holds nothing that
+// the log has not acknowledged. No request fails because of an error of the archive: see
+// [FolderArchive.Trouble]. Any goroutine may call the methods, but only one at a time may call Lost
+// or Restore.
 //
-// The archive may have an item that the log lacks, because the log deleted or lost it. So the archive
-// stores, for each use of the log from opening to closing, the numbers of the commits that it has copied:
-// see heads. A log that has reached these numbers has deleted the item. Otherwise the log has lost the
-// item, because it is an older copy or a new folder.
+// If the archive has an item that the log lacks, the log has deleted or lost the item. To tell
+// which, the archive stores the numbers of the log's commits that it has copied, for each use of
+// the log from opening to closing: see heads. A log that has reached these numbers has deleted the
+// item. Otherwise the log is an older copy or a new folder, and has lost the item.
 type FolderArchive struct {
 	*archiveCopy
 	log            *Embedded
@@ -37,25 +39,25 @@ type FolderArchive struct {
 	readOnly       bool         // Lost does not change the archive
 	listUnreadable bool         // Lost could not read a list of the archive
 	unreadable     bool         // Lost has found damage of the log, perhaps of a file of the engine
-	stuck          bool         // the engine did not let damage be removed in time: see errStuck
-	partial        atomic.Bool  // the archive may lack some of what the log has
-	skips          atomic.Int64 // number of times that entries were not written
-	filled         atomic.Int64 // number of those times for which Lost has made up
+	removalStuck   bool         // the engine did not let damage be removed in time: see errStuck
+	partial        atomic.Bool  // the archive may lack changes that the log has
+	skipCount      atomic.Int64 // number of times that changes were not written to the archive
+	filledCount    atomic.Int64 // number of those times after which Lost has copied the changes
 
-	writing sync.Mutex // held for changes of the archive
-	at      counts     // the numbers of the commits that the archive has
-	begun   bool       // the log has a commit of this use
+	writing       sync.Mutex // held for changes of the archive
+	copiedCommits counts     // the numbers of the commits that the archive has
+	hasCommits    bool       // the log has a commit of this use
 }
 
-// ErrArchive is returned when a log does not open because of its archive.
+// ErrArchive is returned when a data folder does not open because of its archive.
 var ErrArchive = errors.New("the archive cannot be used")
 
 // OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder dir. It
-// creates a missing archive. If the log is behind the archive, OpenArchived first restores what the log
-// lacks. So it also opens a folder that is empty or lacks its newest writes, if the archive has them. It
-// calls done for each lost game, value or list of games or keys, with an error if the archive cannot restore
-// it. If the archive has more than limit bytes, it drops the games that ended first. Each of the two folders
-// uses buffers for f.Memory bytes.
+// creates a missing archive. If the log is behind the archive, OpenArchived first restores the
+// missing items. So it also opens a folder that is empty or lacks its newest writes, if the archive
+// has them. OpenArchived calls done for each lost game, value or list of games or keys, with an
+// error if the archive cannot restore it. If the archive has more than limit bytes, it drops
+// finished games, the oldest first. Each of the two folders uses buffers for f.Memory bytes.
 func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done func(d *Damage, err error)) (*FolderArchive, error) {
 	log, err := openPlace(f, SyncAlways, vfs.Default, false)
 	if err != nil {
@@ -66,13 +68,13 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 		return nil, f.adviseRestore(dir, err)
 	}
 	a.start(a.write)
-	if a.logBehind && (log.lost == nil || a.hasMarked) {
+	if a.logBehind && (log.lostWrites == nil || a.hasMarked) {
 		var lost []*Damage
 		if lost, err = a.Lost(ctx, true, noPace); err == nil {
 			err = a.restore(ctx, lost, done)
 		}
 	}
-	unknown := cmp.Or(a.log.lost, log.heads.checkNotEmpty()) // the archive could not restore these writes
+	unknown := cmp.Or(a.log.lostWrites, log.heads.checkNotEmpty()) // writes that the archive could not restore
 	if err = cmp.Or(err, unknown); err == nil {
 		err = a.begin()
 	}
@@ -83,7 +85,7 @@ func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done 
 		}
 		return nil, f.adviseRestore(dir, all)
 	}
-	log.archive, log.group.archive = a, a
+	log.archive, log.committer.archive = a, a
 	return a, nil
 }
 
@@ -101,7 +103,8 @@ func (f Folder) FindArchived(dir string) (*FolderArchive, error) {
 	return a, nil
 }
 
-// adviseRestore adds to the error of a damaged folder how to restore all of it from an existing archive.
+// adviseRestore adds advice to the error of a damaged folder: how to restore the whole folder from
+// an existing archive.
 func (f Folder) adviseRestore(dir string, err error) error {
 	if _, missing := os.Stat(dir); missing != nil || !errors.Is(err, ErrDamaged) || errors.Is(err, ErrArchive) {
 		return err
@@ -118,7 +121,7 @@ func newFolderArchive(log *Embedded, place Folder, limit int64, readOnly bool) (
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%w: %w", ErrArchive, err), log.Close())
 	}
-	a := &FolderArchive{archiveCopy: copied, log: log, readOnly: readOnly, at: *log.marks.counts()}
+	a := &FolderArchive{archiveCopy: copied, log: log, readOnly: readOnly, copiedCommits: *log.marks.counts()}
 	if err := a.compareUses(); errors.Is(err, errUnnamed) {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", log.space.dir, err), a.Close())
 	} else if err != nil {
@@ -130,29 +133,30 @@ func newFolderArchive(log *Embedded, place Folder, limit int64, readOnly bool) (
 // Log returns the log. [FolderArchive.Close] closes it.
 func (a *FolderArchive) Log() *Embedded { return a.log }
 
-// Close closes the log, writes what waits for the disk, and closes the archive.
+// Close closes the log, writes the queued entries to the archive, and closes the archive.
 func (a *FolderArchive) Close() error {
 	err := a.log.Close()
 	a.stop()
-	return errors.Join(err, a.kept.Close())
+	return errors.Join(err, a.archived.Close())
 }
 
-// A copiedUse is what an archive knows of a use of its log. If numbers is nil, the log has everything that
-// the archive has from that use.
+// A copiedUse describes a use of the log to its archive. If numbers is nil, the log has all changes
+// that the archive has copied from that use.
 type copiedUse struct {
-	whole   bool    // the archive lacked no commit
-	numbers *counts // of the commits that the archive has
+	complete bool    // the archive lacks no commit of this use
+	commits  *counts // of the commits that the archive has
 }
 
 func (p copiedUse) encode() []byte {
 	flag := byte(0)
-	if p.whole {
+	if p.complete {
 		flag = 1
 	}
-	return appendCounts([]byte{flag}, p.numbers)
+	return appendCounts([]byte{flag}, p.commits)
 }
 
-// knownUses returns what an archive knows of the uses of its log. The archive of a cluster knows none.
+// knownUses returns the uses of the log that are stored in its archive. The archive of a server in
+// a cluster has none.
 func (e *Embedded) knownUses() (map[openID]copiedUse, error) {
 	known := make(map[openID]copiedUse)
 	err := e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
@@ -168,16 +172,17 @@ func (e *Embedded) knownUses() (map[openID]copiedUse, error) {
 	return known, err
 }
 
-// compareUses compares the uses of the log that the log and the archive name. It returns an error for the
-// archive of another log. It adds the uses of the log to the archive, unless restore does so later.
+// compareUses compares the uses that are stored in the log with those in the archive. It returns an
+// error if the archive belongs to another log. It adds the uses of the log to the archive, unless
+// restore does so later.
 func (a *FolderArchive) compareUses() error {
-	known, err := a.kept.knownUses()
+	known, err := a.archived.knownUses()
 	if err != nil {
 		return err
 	}
 	logHeads := a.log.heads
 	if logHeads == nil { // a command has found no file of heads
-		logHeads = &heads{e: a.log, past: make(map[openID]*counts)}
+		logHeads = &heads{e: a.log, pastUses: make(map[openID]*counts)}
 		if err := logHeads.readPast(); err != nil {
 			return err
 		}
@@ -186,7 +191,7 @@ func (a *FolderArchive) compareUses() error {
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	fresh, err := a.kept.isEmpty()
+	fresh, err := a.archived.isEmpty()
 	if err != nil {
 		return err
 	}
@@ -194,12 +199,12 @@ func (a *FolderArchive) compareUses() error {
 	if err != nil {
 		return err
 	}
-	a.logBehind = related // the log does not tell what it has reached
+	a.logBehind = related // damage hides the numbers that the log has reached
 	for id, p := range known {
-		_, shared := logHeads.past[id]
+		_, shared := logHeads.pastUses[id]
 		related = related || shared
-		a.logBehind = a.logBehind || p.numbers != nil && !logHeads.isCovered(id, p.numbers)
-		a.hasMarked = a.hasMarked || p.whole && p.numbers.reaches(&a.log.marks.known)
+		a.logBehind = a.logBehind || p.commits != nil && !logHeads.isCovered(id, p.commits)
+		a.hasMarked = a.hasMarked || p.complete && p.commits.reaches(&a.log.marks.fileCounts)
 	}
 	switch {
 	case unnamed && !related && !bare:
@@ -213,12 +218,12 @@ func (a *FolderArchive) compareUses() error {
 	latest := *a.log.marks.counts()
 	a.partial.Store(!bare || !fresh)
 	for id, p := range known {
-		if _, shared := logHeads.past[id]; shared && p.whole && *p.numbers == latest {
+		if _, shared := logHeads.pastUses[id]; shared && p.complete && *p.commits == latest {
 			a.partial.Store(false)
 		}
 	}
 	if a.logBehind || a.readOnly {
-		return nil // restore notes the uses
+		return nil // restore adds the uses later
 	}
 	return a.noteUses(nil)
 }
@@ -226,8 +231,9 @@ func (a *FolderArchive) compareUses() error {
 // errUnnamed is returned if damage hides whether the archive belongs to the log.
 var errUnnamed = fmt.Errorf("%w: a damaged file hides which archive belongs to the folder", ErrDamaged)
 
-// sharesGames compares the games of the log and the archive, in case damage hides some uses of the log.
-// unnamed reports whether damage hides some. If so, shared reports whether the two have a game in common.
+// sharesGames compares the games of the log and the archive if damage hides uses of the log.
+// unnamed reports whether damage hides uses. If so, shared reports whether log and archive have a
+// game in common.
 func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 	err = a.log.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -241,7 +247,7 @@ func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return false, true, err
 	}
-	kept, err := a.kept.Games(context.Background())
+	kept, err := a.archived.Games(context.Background())
 	return slices.ContainsFunc(games, func(game string) bool {
 		_, both := slices.BinarySearch(kept, game)
 		return both
@@ -254,15 +260,15 @@ func (a *FolderArchive) noteUses(reset []openID) error {
 	if a.log.heads == nil {
 		return nil
 	}
-	batch := a.kept.db.NewBatch()
+	batch := a.archived.db.NewBatch()
 	defer func() { _ = batch.Close() }()
 	for _, id := range append(reset, a.log.heads.id) {
 		if err := batch.Set(openKey(id), nil, nil); err != nil {
 			return err
 		}
 	}
-	for id := range a.log.heads.past {
-		_, closer, err := a.kept.db.Get(openKey(id))
+	for id := range a.log.heads.pastUses {
+		_, closer, err := a.archived.db.Get(openKey(id))
 		if err == nil {
 			err = closer.Close()
 		} else if errors.Is(err, pebble.ErrNotFound) {
@@ -275,7 +281,8 @@ func (a *FolderArchive) noteUses(reset []openID) error {
 	return batch.Commit(pebble.Sync)
 }
 
-// begin stores this use in the log, and the use with its numbers of commits in the archive.
+// begin stores the present use of the log in the log and, with the numbers of the commits, in the
+// archive.
 func (a *FolderArchive) begin() error {
 	batch := a.log.db.NewBatch()
 	defer func() { _ = batch.Close() }()
@@ -284,11 +291,11 @@ func (a *FolderArchive) begin() error {
 	}
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	a.at, a.begun = *a.log.marks.counts(), true
-	return a.kept.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.at}.encode(), pebble.NoSync)
+	a.copiedCommits, a.hasCommits = *a.log.marks.counts(), true
+	return a.archived.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.copiedCommits}.encode(), pebble.NoSync)
 }
 
-// isEmpty reports whether a folder has no games and no values, as a log or as an archive.
+// isEmpty reports whether a data folder or an archive has no games and no values.
 func (e *Embedded) isEmpty() (bool, error) {
 	bare := true
 	for _, kind := range []byte{anyGame, recordOf, valueOf, archivedOf} {
@@ -316,8 +323,8 @@ func (a *FolderArchive) enqueueCommit(counter int, entries ...archiveEntry) {
 	}
 }
 
-// enqueueOrSkip hands an entry to the archive. If the queue is full because the disk is too slow, Lost later
-// copies what the entry has.
+// enqueueOrSkip hands an entry to the archive. If the queue is full because the disk is too slow,
+// Lost later copies the change from the log.
 func (a *FolderArchive) enqueueOrSkip(e archiveEntry) {
 	if a != nil && !a.enqueue(e) {
 		a.noteSkip()
@@ -326,7 +333,7 @@ func (a *FolderArchive) enqueueOrSkip(e archiveEntry) {
 
 // noteSkip notes that an entry, or a batch of entries, was not written.
 func (a *FolderArchive) noteSkip() {
-	a.skips.Add(1)
+	a.skipCount.Add(1)
 	a.partial.Store(true)
 }
 
@@ -336,35 +343,35 @@ func (a *FolderArchive) Trouble() error {
 	if err := a.archiveCopy.Trouble(); err != nil {
 		return err
 	}
-	if a.skips.Load() != a.filled.Load() {
+	if a.skipCount.Load() != a.filledCount.Load() {
 		return errors.New("archive: it lacks some of the latest changes, because its disk was too slow, damaged or refused them; the server copies them from the data folder")
 	}
 	return nil
 }
 
-// write writes entries and then the numbers of their commits, in one batch where possible. So after a
-// crash the archive never names a commit that it lacks.
+// write writes entries and then the numbers of their commits, in one batch where possible. So after
+// a crash, the archive never has the number of a commit that it lacks.
 func (a *FolderArchive) write(some []archiveEntry) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	if err := a.kept.ready(); err != nil {
+	if err := a.archived.ready(); err != nil {
 		a.noteSkip()
 		return fmt.Errorf("archive: %w", err)
 	}
 	var all []error
-	w := &archiveBatch{of: a.archiveCopy, batch: a.kept.db.NewBatch()}
+	w := &archiveBatch{archive: a.archiveCopy, batch: a.archived.db.NewBatch()}
 	for _, e := range some {
 		all = append(all, w.add(e))
 		if e.commit > 0 {
-			a.at[e.counter], a.begun = e.commit, true
+			a.copiedCommits[e.counter], a.hasCommits = e.commit, true
 		}
 	}
-	if a.begun && a.log.heads != nil {
-		now := copiedUse{!a.partial.Load() && !w.gap && errors.Join(all...) == nil, &a.at}
+	if a.hasCommits && a.log.heads != nil {
+		now := copiedUse{!a.partial.Load() && !w.hasGap && errors.Join(all...) == nil, &a.copiedCommits}
 		all = append(all, w.batch.Set(openKey(a.log.heads.id), now.encode(), nil))
 	}
 	err := errors.Join(append(all, w.commit())...)
-	if err != nil || w.gap {
+	if err != nil || w.hasGap {
 		a.noteSkip()
 	}
 	return err
@@ -372,16 +379,16 @@ func (a *FolderArchive) write(some []archiveEntry) error {
 
 // An archiveBatch collects entries for the archive of a folder.
 type archiveBatch struct {
-	of    *archiveCopy
-	batch *pebble.Batch
-	taken []string // games whose next record is reserved
-	gap   bool     // the archive lacks a record before one of the batch
+	archive  *archiveCopy
+	batch    *pebble.Batch
+	reserved []string // games whose next record is reserved
+	hasGap   bool     // the archive lacks a record before one of the batch
 }
 
 func (w *archiveBatch) add(e archiveEntry) error {
 	switch {
 	case e.bucket != "":
-		before, err := w.of.kept.archivedAt(e.bucket, e.key)
+		before, err := w.archive.archived.archivedAt(e.bucket, e.key)
 		if err != nil || before.age > e.value.age { // Lost has copied a later value
 			return err
 		}
@@ -393,38 +400,38 @@ func (w *archiveBatch) add(e archiveEntry) error {
 		if err := w.commit(); err != nil {
 			return err
 		}
-		w.batch = w.of.kept.db.NewBatch()
+		w.batch = w.archive.archived.db.NewBatch()
 		if e.deleted {
-			return w.of.forgetGame(context.Background(), e.game)
+			return w.archive.forgetGame(context.Background(), e.game)
 		}
-		return errors.Join(w.of.kept.Finish(context.Background(), e.game), w.of.noteEnd(context.Background(), e.game))
+		return errors.Join(w.archive.archived.Finish(context.Background(), e.game), w.archive.noteEnd(context.Background(), e.game))
 	}
-	err := w.of.kept.reserveNext(w.of.kept.shardOf(e.game), e.game, e.n)
+	err := w.archive.archived.reserveNext(w.archive.archived.shardOf(e.game), e.game, e.number)
 	if errors.Is(err, ErrFenced) {
-		n, err := w.of.kept.count(e.game)
-		w.gap = w.gap || n < e.n // else Lost has copied the record
+		n, err := w.archive.archived.countRecords(e.game)
+		w.hasGap = w.hasGap || n < e.number // else Lost has copied the record
 		return err
 	}
 	if err != nil {
 		return err
 	}
-	w.taken = append(w.taken, e.game)
-	return setRecord(w.batch, e.game, e.n, e.record)
+	w.reserved = append(w.reserved, e.game)
+	return setRecord(w.batch, e.game, e.number, e.record)
 }
 
-// commit writes and closes the batch, and releases the reserved games.
+// commit writes and closes the batch, and ends the reservations of its games.
 func (w *archiveBatch) commit() error {
 	err := errors.Join(w.batch.Commit(pebble.NoSync), w.batch.Close())
-	for _, game := range w.taken {
-		s := w.of.kept.shardOf(game)
+	for _, game := range w.reserved {
+		s := w.archive.archived.shardOf(game)
 		s.Lock()
 		s.unreserve(game)
 		if err != nil {
-			delete(s.next, game)
+			delete(s.lengths, game)
 		}
 		s.Unlock()
 	}
-	w.taken = w.taken[:0]
+	w.reserved = w.reserved[:0]
 	if err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
@@ -439,11 +446,11 @@ func (a *FolderArchive) copyGame(game string, kept int, lines [][]byte) error {
 	}
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	live, err := a.log.raw(key(liveGame, game))
+	live, err := a.log.rawValue(key(liveGame, game))
 	if errors.Is(err, ErrDamaged) { // the game may have ended
 		return a.noteUnreadable(err)
 	}
-	keptLive, wrong := a.kept.raw(key(liveGame, game))
+	keptLive, wrong := a.archived.rawValue(key(liveGame, game))
 	if err := errors.Join(err, wrong); err != nil {
 		return err
 	}
@@ -451,18 +458,18 @@ func (a *FolderArchive) copyGame(game string, kept int, lines [][]byte) error {
 		return nil
 	}
 	if kept == 0 {
-		mark, _, err := a.kept.Get(context.Background(), finishedBucket, game)
+		mark, _, err := a.archived.Get(context.Background(), finishedBucket, game)
 		if err == nil && string(mark) == dropped {
 			return nil
 		}
 	}
 	for n := kept; n < len(lines); n++ {
-		if err := a.kept.Append(context.Background(), game, uint64(n), lines[n]); err != nil && !errors.Is(err, ErrFenced) {
+		if err := a.archived.Append(context.Background(), game, uint64(n), lines[n]); err != nil && !errors.Is(err, ErrFenced) {
 			return fmt.Errorf("archive: %w", err)
 		}
 	}
 	if live == nil {
-		return errors.Join(a.kept.Finish(context.Background(), game), a.noteEnd(context.Background(), game))
+		return errors.Join(a.archived.Finish(context.Background(), game), a.noteEnd(context.Background(), game))
 	}
 	return nil
 }
@@ -474,11 +481,11 @@ func (a *FolderArchive) copyValue(bucket, name string, text []byte, revision uin
 	}
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	v, err := a.kept.archivedAt(bucket, name)
+	v, err := a.archived.archivedAt(bucket, name)
 	if err != nil || v.age >= revision {
 		return err
 	}
-	return a.kept.archiveValue(bucket, name, archivedValue{revision, revision, time.Now().UnixMilli(), text})
+	return a.archived.archiveValue(bucket, name, archivedValue{revision, revision, time.Now().UnixMilli(), text})
 }
 
 // dropped replaces the end time of a game that pruneGames has removed from the archive. It keeps Lost from
@@ -488,17 +495,17 @@ const dropped = "dropped"
 func (a *FolderArchive) dropGame(ctx context.Context, game string) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	_, revision, err := a.kept.Get(ctx, finishedBucket, game)
+	_, revision, err := a.archived.Get(ctx, finishedBucket, game)
 	if err == nil {
-		_, err = a.kept.Put(ctx, finishedBucket, game, []byte(dropped), revision)
+		_, err = a.archived.Put(ctx, finishedBucket, game, []byte(dropped), revision)
 	}
 	if err != nil {
 		return err
 	}
-	return a.kept.DeleteGame(ctx, game)
+	return a.archived.DeleteGame(ctx, game)
 }
 
-// startsWith reports whether lines begin with the records of before.
+// startsWith reports whether lines begin with all records in before.
 func startsWith(lines, before [][]byte) bool {
 	return len(before) <= len(lines) && slices.EqualFunc(before, lines[:len(before)], bytes.Equal)
 }

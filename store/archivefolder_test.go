@@ -17,7 +17,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// An archivedFolder is a data folder with an archive, and what they must contain.
+// An archivedFolder is a data folder with an archive, and the games and values that both must
+// contain.
 type archivedFolder struct {
 	t            *testing.T
 	dir, archive string
@@ -43,7 +44,7 @@ func (f *archivedFolder) open() (a *FolderArchive, restored int, left []string, 
 	return a, restored, left, err
 }
 
-// use opens both folders, checks that nothing had to be restored, and calls do.
+// use opens both folders, checks that the archive restored nothing, and calls do.
 func (f *archivedFolder) use(do func(a *FolderArchive)) {
 	f.t.Helper()
 	a, restored, left, err := f.open()
@@ -54,7 +55,7 @@ func (f *archivedFolder) use(do func(a *FolderArchive)) {
 	require.NoError(f.t, a.Close())
 }
 
-// write writes n games and values, and changes the earlier ones.
+// write writes n new games and values, and changes the games and values that exist.
 func (f *archivedFolder) write(log *Embedded, n int) {
 	f.t.Helper()
 	for range n {
@@ -118,8 +119,8 @@ func (f *archivedFolder) lost(a *FolderArchive) []*Damage {
 }
 
 // TestArchivedFolder damages a data folder in ways that keep it from opening, or that hide acknowledged
-// writes. The archive restores all records and values. But deletions are lost if the folder is rolled back,
-// or if the engine's log is cut or damaged.
+// writes. The archive restores all records and values. But items that were deleted come back if an
+// older copy replaces the folder, or if the engine's log is cut or damaged.
 func TestArchivedFolder(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(t *testing.T, dir string){
@@ -134,13 +135,13 @@ func TestArchivedFolder(t *testing.T) {
 			require.NoError(t, os.Remove(dir+HeadsSuffix))
 		},
 		"log of the engine cut": func(t *testing.T, dir string) {
-			replaceFolder(t, dir, dir+ofKill)
+			replaceFolder(t, dir, dir+afterKill)
 			names, err := filepath.Glob(filepath.Join(dir, "*.log"))
 			require.NoError(t, err)
 			require.NoError(t, os.Truncate(slices.Max(names), 100))
 		},
 		"log of the engine damaged": func(t *testing.T, dir string) {
-			replaceFolder(t, dir, dir+ofKill)
+			replaceFolder(t, dir, dir+afterKill)
 			names, err := filepath.Glob(filepath.Join(dir, "*.log"))
 			require.NoError(t, err)
 			file, err := os.OpenFile(slices.Max(names), os.O_WRONLY, 0)
@@ -169,7 +170,7 @@ func TestArchivedFolder(t *testing.T) {
 				delete(f.games, "game1")
 				delete(f.values, "key1")
 				f.write(a.Log(), 1)
-				copyFolder(t, f.dir, f.dir+ofKill)
+				copyFolder(t, f.dir, f.dir+afterKill)
 			})
 			damage(t, f.dir)
 			a, restored, left, err := f.open()
@@ -182,7 +183,7 @@ func TestArchivedFolder(t *testing.T) {
 			require.NoError(t, err)
 			assert.Positive(t, restored)
 			assert.Empty(t, left)
-			if strings.HasPrefix(name, "rolled back") || strings.HasPrefix(name, "log of the engine") { // the deletions are lost
+			if strings.HasPrefix(name, "rolled back") || strings.HasPrefix(name, "log of the engine") { // the deleted items come back
 				lines, err := a.Log().Read(t.Context(), "game1")
 				require.NoError(t, err)
 				text, _, err := a.Log().Get(t.Context(), "guest", "key1")
@@ -209,7 +210,7 @@ func TestArchivedFolder(t *testing.T) {
 }
 
 // TestArchivedBlock damages files of the engine. The archive restores the games and values in them while
-// the log is open. A game that the archive has dropped stays damaged if the damage has hit it.
+// the log is open. Damage to a game that the archive has dropped stays.
 func TestArchivedBlock(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -281,8 +282,8 @@ func TestArchivedBlock(t *testing.T) {
 	f.use(check)
 }
 
-// TestArchivedFaults damages one file in each of several copies of a folder. Each time the archive restores
-// everything, in place or, if the folder does not open, into a new folder.
+// TestArchivedFaults damages one file in each of several copies of a folder. The archive restores
+// everything each time: into the folder itself or, if the folder does not open, into a new folder.
 func TestArchivedFaults(t *testing.T) {
 	t.Parallel()
 	whole := newArchivedFolder(t)
@@ -290,7 +291,7 @@ func TestArchivedFaults(t *testing.T) {
 		whole.write(a.Log(), 15)
 		require.NoError(t, a.Log().db.Flush())
 		whole.write(a.Log(), 2)
-		copyFolder(t, whole.dir, whole.dir+ofKill)
+		copyFolder(t, whole.dir, whole.dir+afterKill)
 	})
 	opened, of := 0, []string{"*.sst", "*.log", "MANIFEST-*", "marker.*", "*"}
 	for n := range uint64(8) {
@@ -298,7 +299,7 @@ func TestArchivedFaults(t *testing.T) {
 		f := *whole
 		f.dir, f.archive = fmt.Sprint(whole.dir, n), fmt.Sprint(whole.archive, n)
 		copyFolder(t, whole.archive, f.archive)
-		copyFolder(t, whole.dir+ofKill, f.dir)
+		copyFolder(t, whole.dir+afterKill, f.dir)
 		text, err := os.ReadFile(whole.dir + HeadsSuffix)
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(f.dir+HeadsSuffix, text, 0o600))
@@ -330,7 +331,7 @@ func TestArchivedBoth(t *testing.T) {
 	whole.use(func(a *FolderArchive) {
 		whole.write(a.Log(), 80) // so that the files have many blocks
 		assert.Empty(t, whole.lost(a))
-		require.NoError(t, a.kept.db.Flush())
+		require.NoError(t, a.archived.db.Flush())
 	})
 	log, err := OpenEmbedded(whole.dir, SyncAlways) // without the archive
 	require.NoError(t, err)
@@ -401,13 +402,13 @@ func TestArchivedRecords(t *testing.T) {
 	f.use(func(a *FolderArchive) {
 		f.write(a.Log(), 4)
 		db := a.Log().db
-		line, err := a.Log().raw(recordKey("game0", 1))
+		line, err := a.Log().rawValue(recordKey("game0", 1))
 		require.NoError(t, err)
 		line[5] ^= 1
-		require.NoError(t, db.Set(recordKey("game0", 1), line, pebble.Sync)) // flipped
-		require.NoError(t, db.Delete(recordKey("game1", 1), pebble.Sync))    // missing
-		require.NoError(t, db.Delete(recordKey("game2", 2), pebble.Sync))    // short
-		value, err := a.Log().raw(valueKey("guest", "key0"))
+		require.NoError(t, db.Set(recordKey("game0", 1), line, pebble.Sync)) // this record has a flipped bit
+		require.NoError(t, db.Delete(recordKey("game1", 1), pebble.Sync))    // this record is missing
+		require.NoError(t, db.Delete(recordKey("game2", 2), pebble.Sync))    // the last record is missing
+		value, err := a.Log().rawValue(valueKey("guest", "key0"))
 		require.NoError(t, err)
 		value[len(value)-1] ^= 1
 		require.NoError(t, db.Set(valueKey("guest", "key0"), value, pebble.Sync))
@@ -425,8 +426,8 @@ func TestArchivedRecords(t *testing.T) {
 	f.use(func(a *FolderArchive) { f.check(a.Log()) })
 }
 
-// TestArchivedLater starts an archive for a log that already has games. It checks that items that were
-// deleted while the archive was not in use also leave the archive.
+// TestArchivedLater starts an archive for a log that already has games. It checks that the archive
+// also removes the items that were deleted while it was not in use.
 func TestArchivedLater(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -446,8 +447,8 @@ func TestArchivedLater(t *testing.T) {
 	f.checkBoth()
 }
 
-// TestArchiveKilled kills a server, so that the archive lags behind. Nothing then counts as lost, and the
-// archive gets the changes that it lacks.
+// TestArchiveKilled kills a server, so that the archive lags behind. At the next start nothing
+// counts as lost, and the archive gets the changes that it lacks.
 func TestArchiveKilled(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -455,21 +456,21 @@ func TestArchiveKilled(t *testing.T) {
 		f.write(a.Log(), 5)
 		require.NoError(t, a.Log().DeleteGame(t.Context(), "game0"))
 		delete(f.games, "game0")
-		copyFolder(t, f.archive, f.archive+ofKill) // before the log, as if it lagged further
+		copyFolder(t, f.archive, f.archive+afterKill) // copied before the log, so that it lags further behind
 		f.write(a.Log(), 1)
 		require.NoError(t, a.Log().DeleteGame(t.Context(), "game1"))
 		remove(t, a.Log(), "key1")
 		delete(f.games, "game1")
 		delete(f.values, "key1")
-		copyFolder(t, f.dir, f.dir+ofKill)
+		copyFolder(t, f.dir, f.dir+afterKill)
 	})
-	replaceFolder(t, f.dir, f.dir+ofKill)
-	replaceFolder(t, f.archive, f.archive+ofKill)
+	replaceFolder(t, f.dir, f.dir+afterKill)
+	replaceFolder(t, f.archive, f.archive+afterKill)
 	f.checkBoth()
 }
 
-// TestArchiveTorn damages a game and a value of the archive. If the data folder has lost them too, or may
-// have older versions, opening the folders reports both.
+// TestArchiveTorn damages a game and a value of the archive. If the data folder may have lost the
+// game and the value too, or may have older versions, opening the folders reports both.
 func TestArchiveTorn(t *testing.T) {
 	t.Parallel()
 	for name, lose := range map[string]func(dir string){
@@ -503,8 +504,8 @@ func TestArchiveTorn(t *testing.T) {
 	}
 }
 
-// TestArchiveContradicts continues an older copy of a folder without its archive. The archive then has
-// another version of a game, which stays as it is.
+// TestArchiveContradicts continues an older copy of a folder without its archive. So the folder and
+// the archive have different versions of a game, and both stay as they are.
 func TestArchiveContradicts(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -585,7 +586,8 @@ func TestFindArchived(t *testing.T) {
 	f.use(func(a *FolderArchive) { f.check(a.Log()) })
 }
 
-// TestArchiveBounded checks that finished games leave an archive that is too large, and stay out of it.
+// TestArchiveBounded checks that an archive that is too large drops finished games, and does not
+// copy them again.
 func TestArchiveBounded(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -597,7 +599,7 @@ func TestArchiveBounded(t *testing.T) {
 		a.limit = 1
 		assert.Empty(t, f.lost(a))
 		for range 2 {
-			games, err := a.kept.Games(t.Context())
+			games, err := a.archived.Games(t.Context())
 			require.NoError(t, err)
 			assert.Equal(t, []string{"game3"}, games)
 			assert.Empty(t, f.lost(a))

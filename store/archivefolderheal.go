@@ -13,23 +13,23 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A gap is a range of keys of which the engine cannot read some, because a block of a file is damaged.
-// It begins with readable keys, and ends before to.
+// A gap is a range of keys that includes an unreadable part, because a block of a file is damaged.
+// The range begins with readable keys, at from, and ends before the readable key to.
 type gap struct {
 	from, to []byte
 	before   []byte   // the key before from, or nil
 	keys     [][]byte // the readable keys, set by cut
-	values   [][]byte // of keys
+	values   [][]byte // the values of keys
 }
 
-// margin is the number of readable keys before a damaged block that gaps remembers. It cuts the engine at the
-// last of them where that is possible.
-const margin = 64
+// gapMargin is the number of readable keys before a damaged block at which gaps tries to begin a
+// gap, the last key first.
+const gapMargin = 64
 
-// gaps reads all keys and returns the gaps of the engine, in the order of the keys. The engine can be cut at
-// both ends of a gap without reading the damaged block.
+// gaps reads all keys and returns the gaps of the engine, in the order of the keys. The engine can
+// remove the keys of a gap without reading the damaged block.
 func (e *Embedded) gaps() (all []gap, err error) {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -38,7 +38,7 @@ func (e *Embedded) gaps() (all []gap, err error) {
 		var latest [][]byte // readable keys
 		err := e.scan(low, high, func(i *pebble.Iterator) error {
 			for i.First(); i.Valid(); i.Next() {
-				if len(latest) > margin {
+				if len(latest) > gapMargin {
 					latest = latest[1:]
 				}
 				latest = append(latest, slices.Clone(i.Key()))
@@ -64,8 +64,8 @@ func (e *Embedded) gaps() (all []gap, err error) {
 	return all, nil
 }
 
-// cutBefore returns the last of the given keys at which the engine can be cut, and the key before it. from
-// is nil if there is no such key. If keys is empty, cutBefore returns the start of the engine.
+// cutBefore returns the last of the given keys at which a gap can begin, and the key before it.
+// from is nil if there is no such key. If keys is empty, cutBefore returns the start of the engine.
 func (e *Embedded) cutBefore(keys [][]byte) (from, before []byte) {
 	if len(keys) == 0 {
 		return []byte{0}, nil
@@ -78,8 +78,8 @@ func (e *Embedded) cutBefore(keys [][]byte) (from, before []byte) {
 	return nil, nil
 }
 
-// neighbour returns the engine's first key that is not below key if up is set, and otherwise the last
-// one below key. It returns nil if no such key exists.
+// neighbour returns the engine's last key below the given key or, if up is set, its first key that
+// is not below. It returns nil if no such key exists.
 func (e *Embedded) neighbour(key []byte, up bool) (found []byte, err error) {
 	err = e.scan(nil, nil, func(i *pebble.Iterator) error {
 		if up && i.SeekGE(key) || !up && i.SeekLT(key) {
@@ -120,9 +120,10 @@ func (g *gap) cut(ctx context.Context, e *Embedded) error {
 	return nil
 }
 
-// The time limits for the removal of all gaps. The engine removes no gap while it compacts the damaged
-// file, and it repeats this compaction after each failure. The log stores no request in the meantime. So
-// a server that serves players gives up earlier, and its next start repairs the file.
+// These constants limit the time for the removal of all gaps. The engine removes no gap while it
+// compacts the damaged file, and it repeats the compaction after each failure. The log accepts no
+// write in this time. So a server that serves players gives up earlier than a starting server, and
+// its next start repairs the file.
 const (
 	healServing  = 5 * time.Second
 	healStarting = 2 * time.Minute
@@ -131,12 +132,12 @@ const (
 // errStuck is returned if the engine did not remove a gap in time.
 var errStuck = fmt.Errorf("%w: the engine keeps a damaged file in use: restart the server, which repairs it before it serves; if that does not help, %s", ErrDamaged, newFolderAdvice)
 
-// An excision removes unreadable ranges of keys from the engine, and writes the archive's entries of these
-// ranges. An unreadable range would hide new records with keys in this range.
+// An excision removes the gaps from the engine, and writes the archive's entries with keys in the
+// gaps. If a gap stayed, the engine could not read new records with keys in the gap.
 type excision struct {
-	a     *FolderArchive
-	gaps  []gap
-	batch *pebble.Batch
+	archive *FolderArchive
+	gaps    []gap
+	batch   *pebble.Batch
 }
 
 // within reports whether a key is in a gap.
@@ -151,39 +152,41 @@ func (x *excision) set(key, value []byte) error {
 	return x.batch.Set(key, value, nil)
 }
 
-// heal restores what the engine cannot read. Items in lost that the archive lacks too stay fenced. The log is
-// locked while heal exchanges the unreadable ranges.
+// heal restores the items that the engine cannot read. Items in lost that the archive lacks too
+// stay fenced. heal locks the log while it replaces the gaps.
 func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
-	if a.log.heads == nil { // nothing could keep the lost items fenced
+	if a.log.heads == nil { // without a file of heads, the lost items would not stay fenced
 		return nil
 	}
 	gaps, err := a.log.gaps()
 	if err != nil || len(gaps) == 0 {
 		return err
 	}
-	// No log ever reaches the numbers of the use openID{}. So after a crash between the removal and the
-	// write, the next start finds the log behind the archive and restores the missing items.
+	// The use openID{} has commit numbers that no log reaches. So if the process crashes after the
+	// removal of the gaps and before the write, the next start finds the log behind the archive and
+	// restores the missing items.
 	doubt := openKey(openID{})
-	if err := a.kept.db.Set(doubt, copiedUse{false, readCounts(nil)}.encode(), pebble.Sync); err != nil {
+	if err := a.archived.db.Set(doubt, copiedUse{false, readCounts(nil)}.encode(), pebble.Sync); err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
 	a.logBehind = true
 	limit := healServing
-	if a.log.archive == nil { // at the start, or a command
+	if a.log.archive == nil { // the server is starting, or a command runs
 		limit = healStarting
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	x := &excision{a: a, gaps: gaps}
+	x := &excision{archive: a, gaps: gaps}
 	err = x.exchange(ctx, lost)
 	if errors.Is(err, context.DeadlineExceeded) {
-		a.stuck = true
+		a.removalStuck = true
 		return errStuck
 	}
 	if err != nil {
 		return fmt.Errorf("store: restore a damaged file: %w", err)
 	}
-	// The archive may have older versions of what the gaps had. The heads show which items are affected.
+	// The archive may have older versions of the items in the gaps. A comparison with the heads
+	// finds these items.
 	if err := a.log.heads.write(); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
@@ -193,18 +196,18 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if err := a.log.heads.rewrite(); err != nil { // fenced items stay fenced after a restart
 		return fmt.Errorf("store: %w", err)
 	}
-	return a.kept.db.Delete(doubt, pebble.NoSync)
+	return a.archived.db.Delete(doubt, pebble.NoSync)
 }
 
 func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
-	e := x.a.log
+	e := x.archive.log
 	e.mu.Lock() // waits for all writes
 	defer e.mu.Unlock()
 	if e.closed {
 		return errClosed
 	}
-	if !x.a.readOnly {
-		if err := x.a.flush(ctx); err != nil {
+	if !x.archive.readOnly {
+		if err := x.archive.flush(ctx); err != nil {
 			return err
 		}
 	}
@@ -229,7 +232,7 @@ func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
 		return err
 	}
 	for i := range e.shards {
-		clear(e.shards[i].next)
+		clear(e.shards[i].lengths)
 	}
 	for _, d := range lost {
 		if err := x.fence(d); err != nil {
@@ -239,21 +242,21 @@ func (x *excision) exchange(ctx context.Context, lost []*Damage) error {
 	return nil
 }
 
-// addGames adds to the batch the archive's entries of games that are in a gap.
+// addGames adds to the batch the archive's entries of games whose keys are in a gap.
 func (x *excision) addGames(ctx context.Context) error {
-	games, err := x.a.kept.Games(ctx)
+	games, err := x.archive.archived.Games(ctx)
 	if err != nil && !errors.Is(err, ErrDamaged) {
 		return err
 	}
 	for _, game := range games {
-		lines, err := x.a.kept.Read(ctx, game)
+		lines, err := x.archive.archived.Read(ctx, game)
 		if errors.Is(err, ErrDamaged) {
 			continue
 		}
 		if err == nil {
 			err = x.set(key(anyGame, game), nil)
 		}
-		if _, _, ended := x.a.kept.Get(ctx, finishedBucket, game); ended != nil && err == nil {
+		if _, _, ended := x.archive.archived.Get(ctx, finishedBucket, game); ended != nil && err == nil {
 			err = x.set(key(liveGame, game), nil)
 		}
 		for n := 0; n < len(lines) && err == nil; n++ {
@@ -266,26 +269,26 @@ func (x *excision) addGames(ctx context.Context) error {
 	return nil
 }
 
-// addValues adds to the batch the archive's values that are in a gap.
+// addValues adds to the batch the archive's values whose keys are in a gap.
 func (x *excision) addValues() error {
-	return x.a.kept.eachValue(func(bucket, name string, v archivedValue) error {
+	return x.archive.archived.eachValue(func(bucket, name string, v archivedValue) error {
 		text, sum := storedValue(bucket, name, v.text, v.age)
 		return errors.Join(x.set(valueKey(bucket, name), text), x.set(sumKey(bucket, name), sum))
 	})
 }
 
-// addNumbers adds to the batch the numbers of the commits and the uses of the log that are in a gap.
+// addNumbers adds to the batch the commit numbers and the uses of the log whose keys are in a gap.
 func (x *excision) addNumbers() error {
-	e := x.a.log
+	e := x.archive.log
 	now := e.marks.counts()
 	for counter, n := range now {
 		if err := x.set(commitKey(counter), binary.BigEndian.AppendUint64(nil, n)); err != nil {
 			return err
 		}
 	}
-	for id, end := range e.heads.past {
+	for id, end := range e.heads.pastUses {
 		if end == nil {
-			end = &e.heads.begun
+			end = &e.heads.startCommits
 		}
 		if err := x.set(openKey(id), appendCounts(nil, end)); err != nil {
 			return err
@@ -293,7 +296,7 @@ func (x *excision) addNumbers() error {
 	}
 	if x.within([]byte{startCount}) {
 		var newest uint64
-		if err := x.a.kept.eachValue(func(_, _ string, v archivedValue) error {
+		if err := x.archive.archived.eachValue(func(_, _ string, v archivedValue) error {
 			newest = max(newest, v.age)
 			return nil
 		}); err != nil {
@@ -309,7 +312,7 @@ func (x *excision) addNumbers() error {
 	return x.set(openKey(e.heads.id), nil)
 }
 
-// touches reports whether a part of an item was in a gap.
+// touches reports whether an entry of an item was in a gap.
 func (x *excision) touches(of item) bool {
 	if of.bucket != "" {
 		return x.within(valueKey(of.bucket, of.key)) || x.within(sumKey(of.bucket, of.key))
@@ -321,20 +324,20 @@ func (x *excision) touches(of item) bool {
 
 // fence keeps an item fenced if it was in a gap and the archive cannot restore it.
 func (x *excision) fence(d *Damage) error {
-	e := x.a.log
+	e := x.archive.log
 	of := item{d.Bucket, d.Key}
-	want := head{n: math.MaxUint64}
+	want := head{number: math.MaxUint64}
 	if d.Game != "" {
 		of = item{"", d.Game}
-		n, err := e.count(d.Game)
+		n, err := e.countRecords(d.Game)
 		if err != nil {
 			return err
 		}
-		want.n = n + 1
+		want.number = n + 1
 	}
-	if d.final && of.key != "" && x.touches(of) {
+	if d.unrestorable && of.key != "" && x.touches(of) {
 		e.heads.mu.Lock()
-		e.heads.lack[of] = want
+		e.heads.lacking[of] = want
 		e.heads.mu.Unlock()
 	}
 	return nil

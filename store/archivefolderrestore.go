@@ -13,13 +13,14 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// dataFolder names the log in the reasons of a [Damage].
+// dataFolder is the name of the log in the Reason of a [Damage].
 const dataFolder = "the data folder"
 
-// Lost compares the archive with the log. It returns the games and values that the log lacks, cannot
-// read, or has in another version than the archive. [FolderArchive.Restore] takes the result. Lost also
-// copies to the archive what it lacks. It removes from the archive deleted items and, if nothing is lost,
-// the games that pruneGames selects.
+// Lost compares the archive with the log. It returns the games and values that the log lacks,
+// cannot read, or has in another version than the archive. [FolderArchive.Restore] takes the
+// result. Lost also copies newer records and values of the log to the archive. It removes from the
+// archive the items that the log has deleted and, if nothing is lost, the games that pruneGames
+// selects.
 //
 // Lost reads everything in both folders, so it ignores its second argument. It calls pace, which may wait,
 // before each game and value.
@@ -29,7 +30,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 			return nil, err
 		}
 	}
-	gaps := a.skips.Load()
+	gaps := a.skipCount.Load()
 	note := func(d *Damage, err error) error {
 		if d != nil {
 			lost = append(lost, d)
@@ -65,16 +66,16 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the data folder is damaged"})
 	}
 	if a.listUnreadable && a.logBehind {
-		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the archive is damaged, so the data folder may lack items of the list", final: true})
+		lost = append(lost, &Damage{Reason: "a list of games or keys: a file of the archive is damaged, so the data folder may lack items of the list", unrestorable: true})
 	}
 	if !a.readOnly && !a.logBehind && !a.unreadable {
-		a.filled.Store(gaps)
+		a.filledCount.Store(gaps)
 	}
 	if a.readOnly || a.logBehind || len(lost) > 0 {
 		return lost, nil
 	}
 	a.partial.Store(false)
-	if a.skips.Load() != gaps {
+	if a.skipCount.Load() != gaps {
 		a.partial.Store(true)
 	}
 	_, err = a.pruneGames(ctx, time.Now(), a.dropGame)
@@ -83,7 +84,7 @@ func (a *FolderArchive) Lost(ctx context.Context, _ bool, pace func(context.Cont
 
 // games returns the games that the archive or the log has. It omits games in an unreadable part of either.
 func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
-	kept, err := a.kept.Games(ctx)
+	kept, err := a.archived.Games(ctx)
 	if a.listUnreadable = errors.Is(err, ErrDamaged); err != nil && !a.listUnreadable {
 		return nil, err
 	}
@@ -91,12 +92,12 @@ func (a *FolderArchive) games(ctx context.Context) ([]string, error) {
 	if err = a.noteUnreadable(err); err != nil {
 		return nil, err
 	}
-	return union(kept, games), nil
+	return sortedUnion(kept, games), nil
 }
 
 // values returns the keys of the values that the archive or the log has.
 func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
-	names, err := a.kept.list(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
+	names, err := a.archived.listKeys(nil, []byte{archivedOf}, []byte{archivedOf + 1}, 1)
 	if errors.Is(err, ErrDamaged) {
 		a.listUnreadable = true
 	} else if err != nil {
@@ -117,14 +118,15 @@ func (a *FolderArchive) values(ctx context.Context) (all []item, err error) {
 	}
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
-		if of, is := cutKey([]byte(name)); is {
+		if of, is := splitKey([]byte(name)); is {
 			all = append(all, of)
 		}
 	}
 	return all, nil
 }
 
-// noteUnreadable notes that a part of the log is damaged, and returns every other error.
+// If err wraps ErrDamaged, noteUnreadable notes that a part of the log is unreadable. It returns
+// every other error.
 func (a *FolderArchive) noteUnreadable(err error) error {
 	if errors.Is(err, ErrDamaged) {
 		a.unreadable = true
@@ -133,8 +135,8 @@ func (a *FolderArchive) noteUnreadable(err error) error {
 	return err
 }
 
-// noteTorn reports whether err means that a damaged file keeps the archive from copying an item of the log.
-// The archive then stays incomplete.
+// noteTorn reports whether a damaged file, as err says, has kept the archive from copying an item
+// of the log. If so, it notes that the archive is incomplete.
 func (a *FolderArchive) noteTorn(err error) bool {
 	torn := errors.Is(err, ErrDamaged)
 	if torn {
@@ -144,17 +146,17 @@ func (a *FolderArchive) noteTorn(err error) bool {
 	return torn
 }
 
-// compareGame compares the records of a game. The error wraps [ErrDamaged] only if the archive is damaged.
-// It copies records that only the log has to the archive.
+// compareGame compares the records of a game, and copies records that only the log has to the
+// archive. The error wraps [ErrDamaged] only if the archive is damaged.
 func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Damage, err error) {
-	kept, torn := a.kept.Read(ctx, game) // before the log, which grows
+	kept, torn := a.archived.Read(ctx, game) // read before the log, which may grow
 	lines, err := a.log.Read(ctx, game)
 	switch {
 	case torn == nil || errors.Is(torn, ErrNotFound):
 	case !errors.Is(torn, ErrDamaged):
 		return nil, torn
 	case a.logBehind:
-		return &Damage{Game: game, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack records", final: true}, nil
+		return &Damage{Game: game, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack records", unrestorable: true}, nil
 	case !a.readOnly && (err == nil || errors.Is(err, ErrNotFound)): // the log has everything
 		if err := a.forgetGame(ctx, game); err != nil && !a.noteTorn(err) {
 			return nil, err
@@ -167,7 +169,7 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 		return a.judgeAbsent(ctx, game)
 	case errors.Is(err, ErrDamaged):
 		a.unreadable = true
-		d := &Damage{Game: game, Reason: reason(err), final: len(kept) == 0}
+		d := &Damage{Game: game, Reason: damageReason(err), unrestorable: len(kept) == 0}
 		if is := (*Damage)(nil); errors.As(err, &is) {
 			d.Record = is.Record
 		}
@@ -183,16 +185,16 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 	for bytes.Equal(kept[n], lines[n]) {
 		n++
 	}
-	return &Damage{Game: game, Record: n + 1, Reason: dataFolder + " and the archive have different versions of this record", final: true}, nil
+	return &Damage{Game: game, Record: n + 1, Reason: dataFolder + " and the archive have different versions of this record", unrestorable: true}, nil
 }
 
-// judgeAbsent returns a *[Damage] for a game of the archive that the log has lost. If the log has deleted
-// the game, judgeAbsent removes it from the archive.
+// judgeAbsent handles a game that only the archive has. It returns a *[Damage] if the log has lost
+// the game. If the log has deleted the game, judgeAbsent removes it from the archive.
 func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, error) {
 	deleted, err := a.isDeleted(ctx, game)
 	if errors.Is(err, ErrDamaged) { // known once the list of deleted games is restored
 		a.unreadable = true
-		return &Damage{Game: game, Reason: reason(err)}, nil
+		return &Damage{Game: game, Reason: damageReason(err)}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -208,7 +210,7 @@ func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, 
 
 // isDeleted reports whether a server has noted that it deletes a game.
 func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error) {
-	v, err := a.kept.archivedAt(DeletedBucket, game)
+	v, err := a.archived.archivedAt(DeletedBucket, game)
 	if err != nil || v.age > 0 {
 		return v.age > 0, err
 	}
@@ -219,18 +221,19 @@ func (a *FolderArchive) isDeleted(ctx context.Context, game string) (bool, error
 	return err == nil, err
 }
 
-// compareValue compares the data folder's value of a key with the archive's. It returns a *[Damage] if the
-// folder has lost or changed the value. It copies a later value to the archive, and removes a deleted one.
+// compareValue compares the values of a key in the data folder and in the archive. It returns a
+// *[Damage] if the folder has lost or changed the value. It copies a newer value of the folder to
+// the archive, and removes a deleted value from the archive.
 func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, error) {
-	v, err := a.kept.archivedAt(of.bucket, of.key) // before the log, which changes
+	v, err := a.archived.archivedAt(of.bucket, of.key) // read before the log, where the value may change
 	if err != nil {
 		return nil, err
 	}
 	text, revision, err := a.log.Get(ctx, of.bucket, of.key)
 	if v.age == 0 && a.logBehind {
-		damaged, wrong := a.kept.raw(archivedKey(of.bucket, of.key))
+		damaged, wrong := a.archived.rawValue(archivedKey(of.bucket, of.key))
 		if damaged != nil || errors.Is(wrong, ErrDamaged) {
-			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack a revision", final: true}, nil
+			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive's copy is damaged, so " + dataFolder + " may lack a revision", unrestorable: true}, nil
 		}
 		if wrong != nil {
 			return nil, wrong
@@ -248,7 +251,7 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	case errors.Is(err, ErrDamaged):
 		a.unreadable = true
 		stored, wrong := a.log.revisionOf(of)
-		return &Damage{Bucket: of.bucket, Key: of.key, Reason: reason(err), final: v.age == 0 || stored > v.age}, wrong
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: damageReason(err), unrestorable: v.age == 0 || stored > v.age}, wrong
 	case err != nil:
 		return nil, err
 	case revision > v.age:
@@ -256,7 +259,7 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 	case revision < v.age:
 		return &Damage{Bucket: of.bucket, Key: of.key, Reason: fmt.Sprintf("%s has revision %d and has lost revision %d", dataFolder, revision, v.age)}, nil
 	case !bytes.Equal(text, v.text):
-		return &Damage{Bucket: of.bucket, Key: of.key, Reason: dataFolder + " and the archive have different values of the same revision", final: true}, nil
+		return &Damage{Bucket: of.bucket, Key: of.key, Reason: dataFolder + " and the archive have different values of the same revision", unrestorable: true}, nil
 	}
 	return nil, nil
 }
@@ -266,17 +269,18 @@ func (a *FolderArchive) compareValue(ctx context.Context, of item) (*Damage, err
 func (a *FolderArchive) forgetValue(of item, age uint64) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	v, err := a.kept.archivedAt(of.bucket, of.key)
+	v, err := a.archived.archivedAt(of.bucket, of.key)
 	if err != nil || v.age > age {
 		return err
 	}
-	return a.kept.archiveValue(of.bucket, of.key, archivedValue{})
+	return a.archived.archiveValue(of.bucket, of.key, archivedValue{})
 }
 
-// revisionOf returns the highest revision that a damaged value still names, or 0.
+// revisionOf returns the highest revision that is stored with a damaged value or its checksum, or
+// 0.
 func (e *Embedded) revisionOf(of item) (revision uint64, err error) {
 	for _, key := range [][]byte{valueKey(of.bucket, of.key), sumKey(of.bucket, of.key)} {
-		text, err := e.raw(key)
+		text, err := e.rawValue(key)
 		if err != nil && !errors.Is(err, ErrDamaged) {
 			return 0, err
 		}
@@ -287,20 +291,20 @@ func (e *Embedded) revisionOf(of item) (revision uint64, err error) {
 	return revision, nil
 }
 
-// Restore writes the games and values that Lost found back to the log. It calls done with the result for
-// each, one at a time, from several goroutines. If the error is a *[Damage], the archive cannot restore
-// the item.
+// Restore writes the games and values that Lost found back to the log. It calls done with the
+// result for each item, one call at a time, from several goroutines. If the error is a *[Damage],
+// the archive cannot restore the item.
 func (a *FolderArchive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
 	if err := a.restore(ctx, lost, done); err != nil {
 		a.setTrouble(err)
 	}
 }
 
-// restore does the work of Restore. After a full success it also notes in the archive that the log has
-// everything again.
+// restore does the work of Restore. If it has restored everything, it notes in the archive that the
+// log is complete again.
 func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) error {
-	if a.log.lost != nil && !a.hasMarked { // new writes would hide how many writes are missing
-		return a.log.lost
+	if a.log.lostWrites != nil && !a.hasMarked { // new writes would hide how many writes are missing
+		return a.log.lostWrites
 	}
 	if a.logBehind { // a revision must not be used twice
 		if err := errors.Join(a.noteUses(nil), a.skipRevisions()); err != nil {
@@ -309,7 +313,7 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 	}
 	var unhealed error
 	switch {
-	case a.unreadable && a.stuck:
+	case a.unreadable && a.removalStuck:
 		unhealed = errStuck
 	case a.unreadable:
 		unhealed = a.heal(ctx, lost)
@@ -319,7 +323,7 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 		switch {
 		case d.Game != "":
 			return a.restoreGame(ctx, d.Game)
-		case d.Key == "": // a list
+		case d.Key == "": // a list is damaged
 			return unhealed
 		}
 		return a.restoreValue(item{d.Bucket, d.Key})
@@ -336,30 +340,30 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 		return failed
 	}
 	a.logBehind = false
-	if a.hasMarked && a.log.lost != nil {
+	if a.hasMarked && a.log.lostWrites != nil {
 		for counter := range a.log.marks.counters {
 			if err := a.log.marks.write(counter); err != nil {
 				return fmt.Errorf("store: %w", err)
 			}
 		}
-		a.log.lost = nil
+		a.log.lostWrites = nil
 	}
 	return a.resetUses()
 }
 
-// resetUses notes in the archive that the log has everything that the archive has.
+// resetUses notes in the archive that the log lacks nothing that the archive has.
 func (a *FolderArchive) resetUses() error {
-	known, err := a.kept.knownUses()
+	known, err := a.archived.knownUses()
 	if err != nil {
 		return err
 	}
 	return a.noteUses(slices.Collect(maps.Keys(known)))
 }
 
-// skipRevisions makes all further revisions of the log greater than those in the archive.
+// skipRevisions makes all further revisions of the log greater than all revisions in the archive.
 func (a *FolderArchive) skipRevisions() error {
 	var newest uint64
-	err := a.kept.eachValue(func(_, _ string, v archivedValue) error {
+	err := a.archived.eachValue(func(_, _ string, v archivedValue) error {
 		newest = max(newest, v.age)
 		return nil
 	})
@@ -373,9 +377,9 @@ func (a *FolderArchive) skipRevisions() error {
 	return a.log.db.Set([]byte{startCount}, binary.BigEndian.AppendUint64(nil, newest>>revisionBits), a.log.write)
 }
 
-// restoreGame writes to the log the records of a game that it lacks.
+// restoreGame writes the missing records of a game to the log.
 func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
-	kept, err := a.kept.Read(ctx, game)
+	kept, err := a.archived.Read(ctx, game)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
@@ -383,21 +387,22 @@ func (a *FolderArchive) restoreGame(ctx context.Context, game string) error {
 	if err != nil {
 		return err
 	}
-	all, err := merge(dataFolder, game, kept, there)
+	all, err := mergeRecords(dataFolder, game, kept, there)
 	if err != nil {
 		return err
 	}
 	if len(all) == 0 {
 		return &Damage{Game: game, Reason: "the archive does not have it either"}
 	}
-	_, _, ended := a.kept.Get(ctx, finishedBucket, game)
+	_, _, ended := a.archived.Get(ctx, finishedBucket, game)
 	return a.log.writeGame(ctx, game, there, all, ended != nil)
 }
 
-// intactRecords returns the intact records that the log has of a game. The error is a *[Damage] if the engine
-// cannot read a part of their file. The unreadable part would hide new records in their place.
+// intactRecords returns the intact records that the log has of a game. The error is a *[Damage] if
+// the engine cannot read a part of the file with these records, because the engine could not read
+// new records there either.
 func (e *Embedded) intactRecords(game string) (there []recordMessage, err error) {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -432,10 +437,10 @@ func isIntact(line []byte) bool {
 	return bytes.Equal(line[at+summed:], appendSum(nil, line[:at+summed]))
 }
 
-// writeGame replaces the log's records of a game, which are in there, by all. live tells whether the log
-// should list the game as unfinished.
+// writeGame replaces the log's records of a game (there) by the records all. live tells whether the
+// log should list the game as unfinished.
 func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMessage, all [][]byte, live bool) error {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -450,7 +455,7 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 		s.Lock()
 		defer s.Unlock()
 		s.unreserve(game)
-		delete(s.next, game)
+		delete(s.lengths, game)
 	}()
 	has := make(map[uint64]bool, len(there))
 	batch := e.db.NewBatch()
@@ -483,7 +488,7 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 	return e.heads.noteRestored(item{"", game}, head{uint64(len(all)), After(all[len(all)-1]).last})
 }
 
-// commitRestored commits a batch under the lock of a counter.
+// commitRestored commits a batch while it holds the lock of a counter.
 func (e *Embedded) commitRestored(batch *pebble.Batch, counter int) error {
 	lock := &e.values.locks[counter]
 	lock.Lock()
@@ -493,7 +498,7 @@ func (e *Embedded) commitRestored(batch *pebble.Batch, counter int) error {
 
 // restoreValue writes a value of the archive to the log, with its revision.
 func (a *FolderArchive) restoreValue(of item) error {
-	v, err := a.kept.archivedAt(of.bucket, of.key)
+	v, err := a.archived.archivedAt(of.bucket, of.key)
 	if err != nil {
 		return err
 	}
@@ -501,7 +506,7 @@ func (a *FolderArchive) restoreValue(of item) error {
 		return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the archive does not have it either"}
 	}
 	e := a.log
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -512,7 +517,7 @@ func (a *FolderArchive) restoreValue(of item) error {
 	lock := &e.values.locks[counter]
 	lock.Lock()
 	defer lock.Unlock()
-	if _, is, err := e.get(valueKey(of.bucket, of.key)); err == nil && is > v.age { // it has changed since
+	if _, is, err := e.get(valueKey(of.bucket, of.key)); err == nil && is > v.age { // the value has changed since
 		return nil
 	}
 	text, sum := storedValue(of.bucket, of.key, v.text, v.age)
@@ -525,25 +530,25 @@ func (a *FolderArchive) restoreValue(of item) error {
 	if err != nil {
 		return fmt.Errorf("store: key %s in %s: %w: %w", of.key, of.bucket, ErrUnavailable, err)
 	}
-	now, _ := valueHead(sum)
+	now, _ := decodeValueHead(sum)
 	return e.heads.noteRestored(of, now)
 }
 
-// noteRestored notes the head of an item that was restored. If the item still lacks something, it stays
-// fenced, and noteRestored returns a *[Damage].
+// noteRestored notes the head of a restored item. If the item has not reached its newest
+// acknowledged state, it stays fenced, and noteRestored returns a *[Damage].
 func (h *heads) noteRestored(of item, now head) error {
 	if h == nil {
 		return nil
 	}
 	h.mu.Lock()
-	want, lacks := h.lack[of]
+	want, lacks := h.lacking[of]
 	h.mu.Unlock()
 	if lacks {
 		if has, _, err := h.has(of, want); err != nil || !has {
 			return errors.Join(err, h.damage(of))
 		}
 		h.mu.Lock()
-		delete(h.lack, of)
+		delete(h.lacking, of)
 		h.mu.Unlock()
 	}
 	h.note(itemHead{of, now})

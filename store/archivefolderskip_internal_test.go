@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestArchivedFullQueue checks that the archive of a data folder reports trouble after a full queue until it
-// has copied from the folder all that it lacks.
+// TestArchivedFullQueue fills the queue of a data folder's archive. It checks that the archive
+// reports trouble until it has copied the missing changes from the folder.
 func TestArchivedFullQueue(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)
@@ -19,7 +19,7 @@ func TestArchivedFullQueue(t *testing.T) {
 	require.NoError(t, err)
 	a.queue = make(chan archiveEntry, 1)
 	require.NoError(t, a.begin())
-	log.archive, log.group.archive = a, a
+	log.archive, log.committer.archive = a, a
 	require.NoError(t, a.Trouble())
 	f.write(log, 3) // only the first entry has room in the queue
 	require.NoError(t, log.Finish(t.Context(), "game1"))
@@ -39,10 +39,10 @@ func TestArchivedFullQueue(t *testing.T) {
 	require.Error(t, a.Trouble())
 	assert.Empty(t, f.lost(a))
 	require.NoError(t, a.Trouble())
-	_, _, err = a.kept.Get(t.Context(), finishedBucket, "game1")
+	_, _, err = a.archived.Get(t.Context(), finishedBucket, "game1")
 	require.NoError(t, err, "the end of the game")
 
-	a.noteSkip() // while the folder has lost something
+	a.noteSkip() // the folder has lost a game or value meanwhile
 	require.NoError(t, log.db.Delete(recordKey("game0", 2), log.write))
 	lost := f.lost(a)
 	require.Len(t, lost, 1)

@@ -62,18 +62,19 @@ func TestArchiveLateEntry(t *testing.T) {
 	second, err := a.Put(t.Context(), "list", "all", []byte("second"), first)
 	require.NoError(t, err)
 	require.NoError(t, a.flush(t.Context()))
-	a.enqueue(archiveEntry{bucket: "list", key: "all", begun: begun, value: archivedValue{first, first, time.Now().UnixMilli(), []byte("first")}})
+	a.enqueue(archiveEntry{bucket: "list", key: "all", requestedAt: begun, value: archivedValue{first, first, time.Now().UnixMilli(), []byte("first")}})
 	reasons, _ := lostNow(t, a)
 	assert.Empty(t, reasons)
-	kept, err := a.kept.archivedAt("list", "all")
+	kept, err := a.archived.archivedAt("list", "all")
 	require.NoError(t, err)
 	assert.Equal(t, second, kept.seq)
 	assert.Equal(t, "second", string(kept.text))
 }
 
-// TestArchiveInTurn lets three servers change a list in turn, and deletes its stream twice. The restored
-// list and later versions then have lower sequences than the lost ones. Each deleted stream counts as a
-// loss, but no later change does.
+// TestArchiveInTurn lets three servers change a list in turn, and twice deletes the stream that
+// contains the list. Afterwards the restored list and later versions have lower sequences than the
+// lost versions. Each deletion of the stream counts as a loss, and no later change of the list
+// does.
 func TestArchiveInTurn(t *testing.T) {
 	all, js := openArchives(t, 3)
 	lose := func() {
@@ -142,17 +143,17 @@ func TestArchiveKeepsNewerValue(t *testing.T) {
 		addItem(t, all[0], item)
 	}
 	require.NoError(t, all[0].flush(t.Context()))
-	kept, err := all[0].kept.archivedAt("list", "all")
+	kept, err := all[0].archived.archivedAt("list", "all")
 	require.NoError(t, err)
-	kept.at -= time.Minute.Milliseconds()
-	require.NoError(t, all[0].kept.archiveValue("list", "all", kept))
+	kept.acknowledgedAt -= time.Minute.Milliseconds()
+	require.NoError(t, all[0].archived.archiveValue("list", "all", kept))
 	require.NoError(t, js.DeleteStream(t.Context(), "GAMED_test_KV_list"))
 	config := all[0].buckets["list"].CachedInfo().Config
 	_, err = js.CreateStream(t.Context(), config)
 	require.NoError(t, err)
 	addItem(t, all[0], "fourth")
 	reasons, lost := lostNow(t, all[0])
-	assert.Equal(t, []string{fmt.Sprintf("the cluster lost revision %d, acknowledged at %s, and has stored another value since, which stays", kept.seq, time.UnixMilli(kept.at).UTC().Format(time.RFC3339))}, reasons)
+	assert.Equal(t, []string{fmt.Sprintf("the cluster lost revision %d, acknowledged at %s, and has stored another value since, which stays", kept.seq, time.UnixMilli(kept.acknowledgedAt).UTC().Format(time.RFC3339))}, reasons)
 	all[0].Restore(t.Context(), lost, func(_ *Damage, err error) { assert.ErrorIs(t, err, ErrDamaged) })
 	reasons, _ = lostNow(t, all[0])
 	assert.Empty(t, reasons)

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A skip is a change that the archive of a cluster's server lacks, because the queue was full or the write
-// failed. [Archive.Lost] copies it from the cluster.
+// A skip is a change that an [Archive] lacks, because the queue was full or the write failed.
+// [Archive.Lost] copies the change from the cluster.
 type skip struct {
 	number uint64        // distinguishes the skips of an item
 	ended  bool          // the game ended
@@ -34,8 +34,8 @@ func (a *Archive) noteSkip(e archiveEntry) {
 	e.value.text = nil
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.skips++
-	a.skipped[of] = skip{a.skips, e.game != "" && e.record == nil, e.value}
+	a.skipCount++
+	a.skipped[of] = skip{a.skipCount, e.game != "" && e.record == nil, e.value}
 }
 
 // skipOf returns the skip of an item, or the zero value.
@@ -45,7 +45,8 @@ func (a *Archive) skipOf(of item) skip {
 	return a.skipped[of]
 }
 
-// clearSkip forgets a skip that the archive has made up for, unless the item was skipped again meanwhile.
+// clearSkip deletes the skip s of an item whose change the archive has now, unless the item was
+// skipped again meanwhile.
 func (a *Archive) clearSkip(of item, s skip) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -68,10 +69,11 @@ func (a *Archive) Trouble() error {
 	return nil
 }
 
-// fillEnd completes a game of the archive whose records are complete again after the skip s.
+// fillEnd ends the skip s of a game after the archive has received the missing records. If the skip
+// includes the end of the game, fillEnd notes the end in the archive.
 func (a *Archive) fillEnd(ctx context.Context, game string, s skip) error {
 	if s.ended {
-		if err := errors.Join(a.kept.Finish(ctx, game), a.noteEnd(ctx, game)); err != nil {
+		if err := errors.Join(a.archived.Finish(ctx, game), a.noteEnd(ctx, game)); err != nil {
 			return err
 		}
 	}
@@ -79,8 +81,8 @@ func (a *Archive) fillEnd(ctx context.Context, game string, s skip) error {
 	return nil
 }
 
-// fillValues copies the skipped values from the cluster to the archive. It returns a Damage for each value
-// that the cluster has lost, because the archive cannot restore it.
+// fillValues copies the skipped values from the cluster to the archive. If the cluster has lost a
+// skipped value, the archive cannot restore the value, so fillValues returns a Damage for it.
 func (a *Archive) fillValues(ctx context.Context) (lost []*Damage, err error) {
 	a.mu.Lock()
 	skipped := maps.Clone(a.skipped)
@@ -110,8 +112,9 @@ func (a *Archive) fillValues(ctx context.Context) (lost []*Damage, err error) {
 	return lost, err
 }
 
-// fillValue reads a skipped value and queues it for the archive, which keeps a newer one. It queues nothing
-// for a deleted value: its tombstone later removes an older value from the archive.
+// fillValue reads a skipped value from the cluster and queues it for the archive. It queues nothing
+// if the value was deleted: because of the tombstone, a later comparison removes the older value
+// from the archive.
 func (a *Archive) fillValue(ctx context.Context, of item, s skip) (*Damage, error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeTimeout)
 	defer cancel()
@@ -125,7 +128,7 @@ func (a *Archive) fillValue(ctx context.Context, of item, s skip) (*Damage, erro
 			return nil, err
 		}
 		if t.Age < s.value.age {
-			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the cluster has lost " + s.value.describe() + ", and the archive lacks it too", final: true}, nil
+			return &Damage{Bucket: of.bucket, Key: of.key, Reason: "the cluster has lost " + s.value.describe() + ", and the archive lacks it too", unrestorable: true}, nil
 		}
 	}
 	if k.revision() == 0 {

@@ -10,8 +10,8 @@ import (
 	"gamed/internal/test/natstest"
 )
 
-// newSlowArchive returns an archive with a queue of one entry, whose disk writes nothing before the test
-// calls its start.
+// newSlowArchive returns an archive with a queue of one entry. The archive writes no entry until
+// the test calls start.
 func newSlowArchive(t *testing.T) *Archive {
 	j, err := OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
 	require.NoError(t, err)
@@ -23,8 +23,8 @@ func newSlowArchive(t *testing.T) *Archive {
 	return a
 }
 
-// TestArchiveFullQueue checks that the archive reports trouble after a full queue until it has copied from
-// the cluster all that it lacks.
+// TestArchiveFullQueue fills the queue of an archive. It checks that the archive reports trouble
+// until it has copied the missing changes from the cluster.
 func TestArchiveFullQueue(t *testing.T) {
 	a := newSlowArchive(t)
 	require.NoError(t, a.Trouble())
@@ -56,14 +56,14 @@ func TestArchiveFullQueue(t *testing.T) {
 	assert.ErrorContains(t, found[0], "key lost in guest: the stored data is damaged: the cluster has lost revision 4, acknowledged at ")
 	require.NoError(t, a.Trouble())
 	for key, want := range map[string]string{"changed": "second", "kept": "kept", "deleted": "", "lost": ""} {
-		v, err := a.kept.archivedAt("guest", key)
+		v, err := a.archived.archivedAt("guest", key)
 		require.NoError(t, err)
 		assert.Equal(t, want, string(v.text), key)
 	}
-	lines, err := a.kept.Read(t.Context(), "game")
+	lines, err := a.archived.Read(t.Context(), "game")
 	require.NoError(t, err)
 	assert.Len(t, lines, 1)
-	_, _, err = a.kept.Get(t.Context(), finishedBucket, "game")
+	_, _, err = a.archived.Get(t.Context(), finishedBucket, "game")
 	require.NoError(t, err, "the end of the game")
 	found, err = a.Lost(t.Context(), true, pace)
 	require.NoError(t, err)

@@ -19,7 +19,7 @@ func TestArchiveSync(t *testing.T) {
 		a, err := Folder{Dir: filepath.Join(dir, "data")}.OpenArchived(t.Context(), filepath.Join(dir, "archive"), 1<<30, nil)
 		require.NoError(t, err)
 		extend(t, a.Log(), "game", 3)
-		time.Sleep(2 * archivePause)
+		time.Sleep(2 * archiveSyncPause)
 		synctest.Wait()
 		copyFolder(t, filepath.Join(dir, "archive"), killed)
 		require.NoError(t, a.Close())

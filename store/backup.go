@@ -10,15 +10,16 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// PartialSuffix ends the name of a backup, a restored folder or a new file of heads while it is incomplete.
+// PartialSuffix is the end of the temporary name of a backup, a restored folder or a new file of
+// heads until it is complete.
 const PartialSuffix = ".partial"
 
 // Backup copies the log to a new folder dir, which [OpenEmbedded] can open. The log stays in use.
-// The copy has every record acknowledged before the call. In the same file system it shares the
-// files that never change, so it takes little time and space. The folder dir appears once the copy is
-// complete and on the disk. Only one goroutine may call Backup at a time.
+// The copy has every record acknowledged before the call. On the same file system, log and copy
+// share the files that never change, so a backup takes little time and space. The folder dir
+// appears once the copy is complete and on the disk. Only one goroutine may call Backup at a time.
 func (e *Embedded) Backup(dir string) error {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -38,7 +39,7 @@ func (e *Embedded) backup(dir string) error {
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // from a crash
+	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // left by a crash
 		return err
 	}
 	acknowledged := e.marks.counts()
@@ -76,7 +77,7 @@ func restore(backup, dir string) error {
 	if err := checkFree(dir); err != nil {
 		return err
 	}
-	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // from a crash
+	if err := os.RemoveAll(dir + PartialSuffix); err != nil { // left by a crash
 		return err
 	}
 	copied, err := vfs.Clone(vfs.Default, vfs.Default, backup, dir+PartialSuffix, vfs.CloneSync)

@@ -7,8 +7,8 @@ import (
 	"fmt"
 )
 
-// Branches are the two versions of a game of which a store and its archive have different records at the
-// same place. The store has lost records that it had acknowledged, and has then acknowledged others.
+// Branches are two versions of a game: the store and its archive have different records at the same
+// place. This happens when the store loses acknowledged records and then acknowledges others.
 type Branches struct {
 	Game    string
 	Common  int      // number of records at the start that both have
@@ -30,10 +30,10 @@ func branchesOf(game string, lines, kept [][]byte) (*Branches, error) {
 	return &Branches{game, n, lines, kept}, nil
 }
 
-// Branches returns the versions of a game of the log and the archive, or [ErrNoBranches]. Both must be
-// undamaged.
+// Branches returns the log's and the archive's version of a game, or [ErrNoBranches]. Both versions
+// must be undamaged.
 func (a *FolderArchive) Branches(ctx context.Context, game string) (*Branches, error) {
-	kept, err := a.kept.Read(ctx, game)
+	kept, err := a.archived.Read(ctx, game)
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
@@ -44,13 +44,14 @@ func (a *FolderArchive) Branches(ctx context.Context, game string) (*Branches, e
 	return branchesOf(game, lines, kept)
 }
 
-// KeepArchive replaces the log's version of a game by the archive's. No server may use the log.
+// KeepArchive replaces the log's version of a game by the archive's. No server may use the log
+// meanwhile.
 func (a *FolderArchive) KeepArchive(ctx context.Context, b *Branches) error {
 	there := make([]recordMessage, len(b.Store))
 	for n, line := range b.Store {
 		there[n] = recordMessage{number: uint64(n), record: line}
 	}
-	_, _, ended := a.kept.Get(ctx, finishedBucket, b.Game)
+	_, _, ended := a.archived.Get(ctx, finishedBucket, b.Game)
 	err := a.log.writeGame(ctx, b.Game, there, b.Archive, ended != nil)
 	if err == nil && a.log.heads != nil { // the heads of the replaced version would count as lost
 		err = a.log.heads.rewrite()
@@ -58,19 +59,20 @@ func (a *FolderArchive) KeepArchive(ctx context.Context, b *Branches) error {
 	return err
 }
 
-// KeepStore replaces the archive's version of a game by the log's. No server may use the archive.
+// KeepStore replaces the archive's version of a game by the log's. No server may use the archive
+// meanwhile.
 func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
-	live, err := a.log.raw(key(liveGame, b.Game))
+	live, err := a.log.rawValue(key(liveGame, b.Game))
 	if err == nil {
 		err = a.forgetGame(ctx, b.Game)
 	}
 	for n := 0; n < len(b.Store) && err == nil; n++ {
-		err = a.kept.Append(ctx, b.Game, uint64(n), b.Store[n])
+		err = a.archived.Append(ctx, b.Game, uint64(n), b.Store[n])
 	}
 	if err == nil && live == nil {
-		err = errors.Join(a.kept.Finish(ctx, b.Game), a.noteEnd(ctx, b.Game))
+		err = errors.Join(a.archived.Finish(ctx, b.Game), a.noteEnd(ctx, b.Game))
 	}
 	if err != nil {
 		return fmt.Errorf("archive: %w", err)
@@ -78,10 +80,10 @@ func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
 	return a.sync()
 }
 
-// Branches returns the versions of a game of the cluster and the archive, or [ErrNoBranches]. Both must be
-// undamaged.
+// Branches returns the cluster's and the archive's version of a game, or [ErrNoBranches]. Both
+// versions must be undamaged.
 func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) {
-	kept, err := a.kept.Read(ctx, game)
+	kept, err := a.archived.Read(ctx, game)
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
@@ -92,9 +94,9 @@ func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) 
 	return branchesOf(game, lines, kept)
 }
 
-// KeepArchive replaces the cluster's version of a game by the archive's. The appends of a server that runs
-// the game then return ErrFenced. The caller must hold the lease: see [JetStream.WithLease]. If the program
-// stops in between, [Archive.Restore] writes the missing records.
+// KeepArchive replaces the cluster's version of a game by the archive's. If a server runs the game,
+// its further appends return ErrFenced. The caller must hold the lease: see [JetStream.WithLease].
+// If the program stops before the end, [Archive.Restore] later writes the missing records.
 func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
 	there, err := a.allMessages(ctx, b.Game)
 	if err == nil && len(there) > 0 {

@@ -9,21 +9,21 @@ import (
 )
 
 // From format 3 on, every record in a log is sealed. Its line contains a hash of the previous line
-// and a checksum. A sealed line is the record, a JSON object, with two more members at its end:
+// and a checksum. A sealed line is the JSON object of the record with two more members at its end:
 //
 //	{"t":"request",…,"prev":"b94d27b9934d3e08","sum":"5f3c4c1a"}
 //
 // prev is the first 8 bytes of the SHA-256 of the previous line without its line break, and
 // zero in the first record. sum is the CRC-32C of all bytes of the line before this member.
-// Both use lower-case hexadecimal digits. The members have exactly this form, so any changed
-// bit in a line is detected. A decoder that ignores unknown members reads a sealed line like
-// any other. Lines in formats 1 and 2 are not sealed.
+// Both use lower-case hexadecimal digits. The members have no other form, so a changed bit anywhere
+// in a line is detected. A decoder that ignores unknown members reads a sealed line like any other.
+// Lines in formats 1 and 2 are not sealed.
 //
 // The chain detects damage and reordering. It cannot detect that the newest records are
 // missing. It is not a signature: a program that can write the log can write a new chain.
 
-// A Chain is a place in a log of sealed records. It holds the hash of the line before that place. The
-// zero Chain is the place before the first record.
+// A Chain is a position between two records of a sealed log. It holds the hash of the line before
+// that position. The zero Chain is the position before the first record.
 type Chain struct{ last [8]byte }
 
 const (
@@ -47,7 +47,7 @@ func (c Chain) Seal(payload []byte) []byte {
 	return appendSum(line, line)
 }
 
-// appendSum appends the end of a seal: the sum, which covers the bytes in data, and the closing brace.
+// appendSum appends the end of a seal to dst: the checksum of data and the closing brace.
 func appendSum(dst, data []byte) []byte {
 	sum := crc32.Checksum(data, castagnoli)
 	dst = hex.AppendEncode(append(dst, sumMember[1:]...), []byte{byte(sum >> 24), byte(sum >> 16), byte(sum >> 8), byte(sum)})

@@ -44,7 +44,7 @@ func TestSeal(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// seal matches the seal of a line.
+// seal is a regular expression for the seal of a line.
 var seal = regexp.MustCompile(`,"prev":"[0-9a-f]{16}","sum":"[0-9a-f]{8}"}$`)
 
 // payload returns the record of a sealed line without its seal. It returns an unsealed line

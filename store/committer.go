@@ -11,14 +11,14 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A committer writes the records of many games in one batch with one sync. Records that
-// arrive during a commit form the next batch. Pebble also groups the syncs of its writers, but then
-// processes each record separately, which costs 50 % more.
+// A committer writes the records of many games in one batch with one sync. Records that arrive
+// during a commit form the next batch. Pebble can also share a sync among several writers, but it
+// processes their records separately, which takes 50 % more time.
 type committer struct {
 	db      *pebble.DB
-	marks   *marks         // nil to count no commits
+	marks   *marks         // nil if commits are not counted
 	heads   *heads         // nil without a file of heads
-	archive *FolderArchive // nil without one
+	archive *FolderArchive // nil without an archive
 	wake    chan struct{}  // holds a token if next is not empty
 	done    chan struct{}  // closed when the goroutine has ended
 
@@ -29,11 +29,11 @@ type committer struct {
 
 // A group is a batch of records to commit together.
 type group struct {
-	batch *pebble.Batch
-	notes []itemHead     // the heads after the commit
-	kept  []archiveEntry // for the archive after the commit
-	done  chan struct{}  // closed after the commit
-	err   error          // set before done is closed
+	batch          *pebble.Batch
+	heads          []itemHead     // the heads after the commit
+	archiveEntries []archiveEntry // entries for the archive, queued after the commit
+	done           chan struct{}  // closed after the commit
+	err            error          // set before done is closed
 }
 
 // commitSpacing is the minimum time between two commits if the first contained several records. A sync
@@ -53,11 +53,11 @@ func (c *committer) newGroup() *group {
 
 // append writes a record. It returns once the record is on the disk or the write has failed.
 func (c *committer) append(game string, n uint64, record []byte) error {
-	note := itemHead{of: item{"", game}}
+	note := itemHead{item: item{"", game}}
 	if c.heads != nil {
-		note.now = head{n + 1, After(record).last}
+		note.head = head{n + 1, After(record).last}
 	}
-	entry := archiveEntry{game: game, n: n}
+	entry := archiveEntry{game: game, number: n}
 	if c.archive != nil { // the caller may change the record afterwards
 		entry.record = slices.Clone(record)
 	}
@@ -66,10 +66,10 @@ func (c *committer) append(game string, n uint64, record []byte) error {
 	first := g.batch.Empty()
 	err := setRecord(g.batch, game, n, record)
 	if c.heads != nil {
-		g.notes = append(g.notes, note)
+		g.heads = append(g.heads, note)
 	}
 	if c.archive != nil {
-		g.kept = append(g.kept, entry)
+		g.archiveEntries = append(g.archiveEntries, entry)
 	}
 	c.mu.Unlock()
 	if first {
@@ -94,8 +94,8 @@ func (c *committer) run() {
 		c.mu.Unlock()
 		begun, crowded = time.Now(), g.batch.Count() > 1
 		if g.err = c.marks.commit(g.batch, groupCounter); g.err == nil {
-			c.heads.note(g.notes...) // before a reader of done may delete a game
-			c.archive.enqueueCommit(groupCounter, g.kept...)
+			c.heads.note(g.heads...) // before a reader of done may delete a game
+			c.archive.enqueueCommit(groupCounter, g.archiveEntries...)
 		}
 		close(g.done)
 		_ = g.batch.Close()
@@ -103,7 +103,7 @@ func (c *committer) run() {
 }
 
 // waitCommitted waits until all records that are readable now are on the disk. The engine makes a
-// record readable before that.
+// record readable before the record is on the disk.
 func (c *committer) waitCommitted(ctx context.Context) error {
 	c.mu.Lock()
 	g := c.last

@@ -9,11 +9,11 @@ import (
 
 // A Damage names a damaged or missing part of a store. It wraps [ErrDamaged].
 type Damage struct {
-	Game        string // the id of the damaged game, or ""
-	Record      int    // the first damaged record, counted from 1; 0 if unknown
-	Bucket, Key string // of the damaged value, or ""
-	Reason      string
-	final       bool // no archive can restore this part
+	Game         string // the id of the damaged game, or ""
+	Record       int    // the first damaged record, counted from 1; 0 if unknown
+	Bucket, Key  string // of the damaged value, or ""
+	Reason       string
+	unrestorable bool // no archive can restore this part
 }
 
 func (d *Damage) Error() string {
@@ -33,25 +33,27 @@ func (d *Damage) Error() string {
 
 func (d *Damage) Is(target error) bool { return target == ErrDamaged }
 
-// asGameDamage converts an error of a damaged log into a *[Damage] of the game. record is the first
-// record that could not be read, counted from 1. Other errors stay unchanged.
+// asGameDamage converts an error that wraps ErrDamaged into a *[Damage] of the game. It returns
+// other errors unchanged. record is the first unreadable record, counted from 1.
 func asGameDamage(game string, record int, err error) error {
 	if !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	return &Damage{Game: game, Record: record, Reason: reason(err)}
+	return &Damage{Game: game, Record: record, Reason: damageReason(err)}
 }
 
-// asValueDamage converts an error of a damaged value into a *[Damage].
+// asValueDamage converts an error that wraps ErrDamaged into a *[Damage] of the value. It returns
+// other errors unchanged.
 func asValueDamage(bucket, key string, err error) error {
 	if !errors.Is(err, ErrDamaged) {
 		return err
 	}
-	return &Damage{Bucket: bucket, Key: key, Reason: reason(err)}
+	return &Damage{Bucket: bucket, Key: key, Reason: damageReason(err)}
 }
 
-// reason returns the text of an error without the item and the text of ErrDamaged, which [Damage] adds.
-func reason(err error) string {
+// damageReason returns the text of an error without the item and the text of ErrDamaged, which
+// [Damage] adds.
+func damageReason(err error) string {
 	if d := (*Damage)(nil); errors.As(err, &d) {
 		return d.Reason
 	}
@@ -62,8 +64,8 @@ func reason(err error) string {
 	return string(text)
 }
 
-// checkLog checks the seals of a log. A log is sealed if any of its lines is, because earlier
-// formats seal none. The error is a *[Damage].
+// checkLog checks the seals of a log. If any line has a seal, all lines must have one, because logs
+// of earlier formats have no seals at all. The error is a *[Damage].
 func checkLog(game string, lines [][]byte) error {
 	sealed := false
 	for _, line := range lines {
@@ -81,7 +83,7 @@ func checkLog(game string, lines [][]byte) error {
 	return nil
 }
 
-// isSealed reports whether a line ends like a sealed record.
+// isSealed reports whether the end of a line has the form of a seal.
 func isSealed(line []byte) bool {
 	at := len(line) - sealLen
 	return at >= 1 && bytes.HasPrefix(line[at:], []byte(prevMember)) && bytes.HasPrefix(line[at+summed-1:], []byte(sumMember)) && bytes.HasSuffix(line, []byte(sealEnd))

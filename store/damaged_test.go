@@ -54,7 +54,7 @@ func TestDamaged(t *testing.T) {
 	assert.Less(t, damaged, len(games)/2)
 	require.NoError(t, log.Close())
 
-	// The list of the games is damaged at its start instead.
+	// In this case, the damage hits the start of the list of games.
 	_, err = os.Stat(files[0])
 	require.NoError(t, err)
 	text, err := os.ReadFile(files[0])
@@ -73,8 +73,8 @@ func TestDamaged(t *testing.T) {
 	require.ErrorIs(t, err, ErrDamaged)
 }
 
-// TestDamagedLog checks that damage in the middle of the write-ahead log is not mistaken
-// for its end.
+// TestDamagedLog checks that the store does not mistake damage in the middle of the write-ahead log
+// for the end of the log.
 func TestDamagedLog(t *testing.T) {
 	fs := vfs.NewCrashableMem()
 	log, err := openEmbedded("d", SyncAlways, fs)
@@ -120,7 +120,8 @@ func TestDamagedBackup(t *testing.T) {
 	require.ErrorContains(t, err, "the newest 1 writes that were acknowledged are missing")
 }
 
-// TestBackupToUsedPath checks that only an existing folder counts as existing.
+// TestBackupToUsedPath checks that Backup and Restore return os.ErrExist for an existing path, and
+// another error for a path inside a file.
 func TestBackupToUsedPath(t *testing.T) {
 	dir := t.TempDir()
 	log, err := OpenEmbedded(filepath.Join(dir, "data"), SyncAlways)

@@ -14,7 +14,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Sync selects when an embedded log acknowledges a record.
+// A Sync determines whether an embedded log acknowledges a record before or after the record is on
+// the disk.
 type Sync string
 
 const (
@@ -26,23 +27,23 @@ const (
 	SyncNever Sync = "never"
 )
 
-// Embedded is a log in a local folder, open in one process at a time. Pebble stores it, and
-// many games share each fsync. If the operating system refuses a write, the append waits (see
-// retryFS), and later appends return ErrRefused until the write succeeds.
+// Embedded is a [Store] in a local folder, on the engine Pebble. Only one process at a time can
+// open the folder. Many games share each fsync. If the operating system refuses a write, the append
+// waits (see retryFS), and later appends return ErrRefused until the write succeeds.
 type Embedded struct {
-	db      *pebble.DB
-	lock    *pebble.Lock
-	write   *pebble.WriteOptions
-	group   *committer     // nil unless the log syncs every record
-	marks   *marks         // nil unless the log syncs every record
-	heads   *heads         // nil without a file of heads
-	archive *FolderArchive // nil without an archive
-	lost    error          // wraps ErrDamaged if acknowledged writes are missing: see marks
-	space   freeSpace
-	disk    *retryState
-	lengths int // maximum number of cached lengths per shard: maxLengths, or less in tests
-	shards  [shards]shard
-	values  values
+	db          *pebble.DB
+	lock        *pebble.Lock
+	write       *pebble.WriteOptions
+	committer   *committer     // nil unless the log syncs every record
+	marks       *marks         // nil unless the log syncs every record
+	heads       *heads         // nil without a file of heads
+	archive     *FolderArchive // nil without an archive
+	lostWrites  error          // wraps ErrDamaged if acknowledged writes are missing: see marks
+	space       freeSpace
+	disk        *retryState
+	lengthLimit int // maximum number of cached lengths per shard: maxLengths, or less in tests
+	shards      [shards]shard
+	values      values
 
 	mu     sync.RWMutex // held for reading while db is in use
 	closed bool
@@ -51,7 +52,7 @@ type Embedded struct {
 const (
 	// shards is the number of shards, each with one lock for its games.
 	shards = 64
-	// maxLengths is the maximum number of games per shard with a cached number of records.
+	// maxLengths is the maximum number of games per shard whose number of records is cached.
 	maxLengths = 4096
 
 	// memTable is the size in bytes at which Pebble flushes its memtable. Larger memtables
@@ -67,19 +68,20 @@ const (
 // another process has the log open.
 func OpenEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir: dir}.Open(sync) }
 
-// A Folder names the places of an embedded log.
+// A Folder names the folder of an embedded log and its file of heads.
 type Folder struct {
 	Dir string // the data folder
-	// Heads is the file that shows whether the folder is an older copy of itself. "" names Dir
-	// with [HeadsSuffix], or a file in Dir if the process cannot write beside it.
+	// Heads is the name of the file of heads, which shows whether Dir is an older copy of itself.
+	// If Heads is "", the name is Dir plus [HeadsSuffix]. If the process cannot write there, the
+	// file is in Dir.
 	Heads string
-	// Memory is the number of bytes that the process may use, 0 for any. If Memory is small, the log
-	// uses smaller buffers: see [Buffers].
+	// Memory is the number of bytes that the process may use. 0 means no limit. If Memory is small,
+	// the log uses smaller buffers: see [Buffers].
 	Memory int64
 }
 
-// Buffers returns the size in bytes of the buffers of an embedded log in a process that may use
-// this many bytes of memory. 0 means any number.
+// Buffers returns the size in bytes of the buffers of an embedded log. memory is the number of
+// bytes that the process may use, and 0 means no limit.
 func Buffers(memory int64) int64 { return memTables*tableFor(memory) + cacheFor(memory) }
 
 // tableFor returns the size of a memtable for a memory limit. With a small limit, the engine writes
@@ -102,14 +104,14 @@ func cacheFor(memory int64) int64 {
 // Open opens the log as [OpenEmbedded] does.
 func (f Folder) Open(sync Sync) (*Embedded, error) { return openWhole(f, sync, vfs.Default) }
 
-// openWhole opens a folder. It refuses a folder that lacks acknowledged writes of unknown games and values,
-// and an empty folder whose file of heads lists games or values.
+// openWhole opens a folder as openPlace does, but refuses two kinds of folders: one whose newest
+// acknowledged writes are missing, and an empty one whose file of heads lists games or values.
 func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 	e, err := openPlace(place, sync, fs, false)
 	if err != nil {
 		return nil, err
 	}
-	lost := e.lost
+	lost := e.lostWrites
 	if lost == nil {
 		lost = e.heads.checkNotEmpty()
 	}
@@ -122,13 +124,13 @@ func openWhole(place Folder, sync Sync, fs vfs.FS) (*Embedded, error) {
 // ErrNoLog is returned for a folder without a log.
 var ErrNoLog = errors.New("the folder contains no games: name another folder")
 
-// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog] instead of creating
-// one. It also opens a folder that lacks its newest writes. The method Games of such a log returns an error
-// that wraps ErrDamaged.
+// FindEmbedded opens the log in folder dir as [OpenEmbedded] does, but returns [ErrNoLog] instead
+// of creating a log. It also opens a log that lacks its newest writes. The method Games of such a
+// log returns an error that wraps ErrDamaged.
 func FindEmbedded(dir string, sync Sync) (*Embedded, error) { return Folder{Dir: dir}.Find(sync) }
 
-// Find opens the log as [FindEmbedded] does. It compares every head with the log, but creates no
-// file of heads.
+// Find opens the log as [FindEmbedded] does. It compares every head with the log, and does not
+// create a missing file of heads.
 func (f Folder) Find(sync Sync) (*Embedded, error) {
 	there, err := pebble.Peek(f.Dir, vfs.Default)
 	if err == nil && !there.Exists {
@@ -146,8 +148,8 @@ func openEmbedded(dir string, sync Sync, fs vfs.FS) (*Embedded, error) {
 	return openPlace(Folder{Dir: dir}, sync, fs, false)
 }
 
-// openPlace opens a folder for a server or, if find is set, for a command. A command creates no file of
-// heads, and compares every head with the log.
+// openPlace opens a folder for a server or, if find is set, for a command. For a command, openPlace
+// does not create a missing file of heads, and compares every head with the log.
 func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error) {
 	dir := place.Dir
 	write := pebble.Sync
@@ -173,26 +175,26 @@ func openPlace(place Folder, sync Sync, fs vfs.FS, find bool) (*Embedded, error)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), lock.Close())
 	}
-	disk.armed.Store(true)
-	e := &Embedded{db: db, lock: lock, write: write, disk: disk, lengths: maxLengths, space: freeSpace{fs: fs, dir: dir, files: reserveFiles}}
+	disk.active.Store(true)
+	e := &Embedded{db: db, lock: lock, write: write, disk: disk, lengthLimit: maxLengths, space: freeSpace{fs: fs, dir: dir, minInodes: minFreeInodes}}
 	if write.Sync {
 		marks, lost, err := openMarks(dir, fs, db)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, asDamaged(&pebble.DBDesc{Exists: true}, err)), db.Close(), lock.Close())
 		}
 		if e.marks = marks; lost > 0 {
-			e.lost = errLost(lost)
+			e.lostWrites = errLost(lost)
 		}
-		e.group = newCommitter(db, marks)
+		e.committer = newCommitter(db, marks)
 	}
 	for i := range e.shards {
-		e.shards[i].next, e.shards[i].timed, e.shards[i].writing = make(map[string]uint64), make(map[string]chan struct{}), make(map[string]int)
+		e.shards[i].lengths, e.shards[i].timedAppends, e.shards[i].writing = make(map[string]uint64), make(map[string]chan struct{}), make(map[string]int)
 	}
 	if e.heads, err = openHeads(e, headsNames(fs, dir, place.Heads), write.Sync && !find, find); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: folder %s: %w", dir, err), e.Close())
 	}
 	if e.heads != nil && e.marks != nil {
-		e.marks.begin, e.group.heads = e.heads.begin, e.heads
+		e.marks.beginUse, e.committer.heads = e.heads.begin, e.heads
 	}
 	return e, nil
 }
@@ -207,9 +209,9 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 		logger := &limitedLogger{Logger: pebble.DefaultLogger, often: rate.Sometimes{First: 3, Interval: time.Second}}
 		return &pebble.Options{
 			FS: yieldFS{fs}, Lock: lock, Logger: logger, FormatMajorVersion: pebble.FormatNewest,
-			MaxOpenFiles: Files(Descriptors()),
+			MaxOpenFiles: MaxOpenFiles(Descriptors()),
 			MemTableSize: uint64(tableFor(place.Memory)), MemTableStopWritesThreshold: memTables, CacheSize: cacheFor(place.Memory),
-			// Without a listener, Pebble ends the process when it reads a damaged block.
+			// If no listener is set, Pebble ends the process when it reads a damaged block.
 			EventListener: &pebble.EventListener{DataCorruption: func(i pebble.DataCorruptionInfo) {
 				logger.Errorf("store: file %s is damaged: check its disk, and run gamed doctor, which names the damaged games and values: %v", i.Path, i.Details)
 			}},
@@ -237,15 +239,15 @@ func open(place Folder, fs vfs.FS, lock *pebble.Lock) (*pebble.DB, error) {
 // opened. It returns other errors unchanged.
 func asDamaged(before *pebble.DBDesc, err error) error {
 	missing := before.Exists && (errors.Is(err, os.ErrNotExist) || errors.Is(err, pebble.ErrDBNotPristine))
-	cut := err != nil && strings.Contains(err.Error(), "object size mismatch") // Pebble has no other mark for it
+	cut := err != nil && strings.Contains(err.Error(), "object size mismatch") // the text is the only sign of a truncated file
 	if missing || cut || pebble.IsCorruptionError(err) {
-		return damaged(err)
+		return damagedError(err)
 	}
 	return err
 }
 
-// damaged shortens a Pebble error to one line and wraps ErrDamaged.
-func damaged(err error) error {
+// damagedError returns an error that wraps ErrDamaged and has the first line of a Pebble error.
+func damagedError(err error) error {
 	text, _, _ := strings.Cut(err.Error(), "\n")
 	return fmt.Errorf("%w: restore it from a backup: %s", ErrDamaged, text)
 }
@@ -263,9 +265,10 @@ func (q *limitedLogger) Errorf(format string, args ...any) {
 	q.often.Do(func() { q.Logger.Errorf(format, args...) })
 }
 
-// use keeps the log open until e.mu.RUnlock is called. If it returns an error, RUnlock must
-// not be called. invalid is the result of checking the arguments of a call.
-func (e *Embedded) use(invalid error) error {
+// beginCall begins a call and keeps the log open. At the end of the call, the caller calls
+// e.mu.RUnlock, unless beginCall has returned an error. invalid is the result of checking the
+// arguments of the call.
+func (e *Embedded) beginCall(invalid error) error {
 	if invalid != nil {
 		return invalid
 	}
@@ -277,7 +280,8 @@ func (e *Embedded) use(invalid error) error {
 	return nil
 }
 
-// ready returns an error if a write would fail or wait now.
+// ready returns an error if the disk is full or refuses writes, so that a write would fail or wait
+// now.
 func (e *Embedded) ready() error {
 	if err := e.space.check(); err != nil {
 		return err
@@ -289,8 +293,8 @@ func (e *Embedded) ready() error {
 const closeLimit = 2 * time.Second
 
 // Close waits for the appends in progress and then releases the folder. While the disk refuses
-// writes, Close gives up after closeLimit. The next process then recovers all acknowledged
-// records, as after a crash.
+// writes, Close gives up after closeLimit. The next process to open the folder recovers all
+// acknowledged records, as after a crash.
 func (e *Embedded) Close() error {
 	closed := make(chan error, 1)
 	go func() { closed <- e.close() }()
@@ -313,8 +317,8 @@ func (e *Embedded) close() error {
 		return nil
 	}
 	e.closed = true
-	if e.group != nil {
-		e.group.close()
+	if e.committer != nil {
+		e.committer.close()
 	}
 	if err := errors.Join(e.heads.close(), e.db.LogData(nil, pebble.Sync), e.db.Close(), e.marks.close(), e.lock.Close()); err != nil {
 		return fmt.Errorf("store: %w", err)

@@ -77,13 +77,13 @@ func TestOpenErrors(t *testing.T) {
 	require.ErrorContains(t, err, `"sometimes"; use always or never`)
 }
 
-// TestClearedLengths appends to more games than a shard caches lengths of. Appends still need the right
-// number.
+// TestClearedLengths appends to so many games that a shard clears its cached lengths. It checks
+// that an append with a wrong number is still refused.
 func TestClearedLengths(t *testing.T) {
 	log, err := openEmbedded("log", SyncNever, vfs.NewMem())
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
-	log.lengths = 8
+	log.lengthLimit = 8
 	const many = 10 * 8 * shards
 	for i := range many {
 		require.NoError(t, log.Append(t.Context(), fmt.Sprint(i), 0, []byte("a")))
@@ -105,21 +105,21 @@ func (d *disk) GetDiskUsage(string) (vfs.DiskUsage, error) {
 }
 
 func TestFull(t *testing.T) {
-	d := &disk{vfs.NewMem(), reserve}
+	d := &disk{vfs.NewMem(), minFreeSpace}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
 	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
 	d.free--
-	log.space.seen.Store(0) // the measurement is too old
+	log.space.measuredAt.Store(0) // the measurement is too old
 	require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
 	d.free++
-	log.space.seen.Store(0)
+	log.space.measuredAt.Store(0)
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
-// TestFewInodes checks that the log refuses records while too few files can be created. Some
-// file systems have no such limit.
+// TestFewInodes checks that the log refuses records while too few inodes are free. Some file
+// systems do not limit the number of inodes.
 func TestFewInodes(t *testing.T) {
 	dir := t.TempDir()
 	log, err := OpenEmbedded(dir, SyncNever)
@@ -128,22 +128,22 @@ func TestFewInodes(t *testing.T) {
 	require.NoError(t, log.Ready())
 	require.NoError(t, log.Append(t.Context(), "g", 0, nil))
 	free, limited := inodes(dir)
-	log.space.files = free + 1_000_000
-	log.space.seen.Store(0) // the measurement is too old
+	log.space.minInodes = free + 1_000_000
+	log.space.measuredAt.Store(0) // the measurement is too old
 	if limited {
 		require.ErrorIs(t, log.Append(t.Context(), "g", 1, nil), ErrFull)
 		require.ErrorContains(t, log.Ready(), "inodes")
 	} else {
 		require.NoError(t, log.Ready())
 	}
-	log.space.files = 0
-	log.space.seen.Store(0)
+	log.space.minInodes = 0
+	log.space.measuredAt.Store(0)
 	require.NoError(t, log.Append(t.Context(), "g", 1, nil), "the refused record was not stored")
 }
 
 // TestFullAtOpening checks that a folder does not open on a full disk.
 func TestFullAtOpening(t *testing.T) {
-	d := &disk{vfs.NewMem(), reserve}
+	d := &disk{vfs.NewMem(), minFreeSpace}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("{}")))
@@ -181,7 +181,8 @@ func TestPowerCut(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// killed is an environment variable. In the process that TestKill kills, it names the folder.
+// killed is the name of an environment variable. In the process that TestKill kills, its value is
+// the data folder.
 const killed = "GAMED_STORE_TO_KILL"
 
 // TestKill kills a process during appends and checks that all acknowledged records survive.
@@ -239,7 +240,7 @@ func TestOverwrittenManifest(t *testing.T) {
 	require.False(t, errors.Is(err, ErrUnavailable), "a second attempt fails too")
 }
 
-// A frozen disk completes no sync until it is thawed.
+// A frozen disk completes no sync until the test thaws the disk.
 type frozen struct {
 	vfs.FS
 	ice chan struct{} // closed by the thaw; nil while not frozen
@@ -274,7 +275,7 @@ func TestReadUnsynced(t *testing.T) {
 	d.ice = make(chan struct{})
 	written := make(chan error, 1)
 	go func() { written <- log.Append(context.Background(), "g", 1, []byte("b")) }()
-	require.Eventually(t, func() bool { n, err := log.count("g"); return err == nil && n == 2 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { n, err := log.countRecords("g"); return err == nil && n == 2 }, time.Minute, time.Millisecond)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	_, err = log.Read(ctx, "g")

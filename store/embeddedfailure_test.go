@@ -25,19 +25,20 @@ func newFailingCommitter(t *testing.T) *committer {
 	return newCommitter(db, nil)
 }
 
-// TestFailedCommit checks that a failed commit is ambiguous and that the log stays usable.
+// TestFailedCommit checks that Append returns ErrAmbiguous if the commit fails, and that the log
+// stays usable.
 func TestFailedCommit(t *testing.T) {
 	log, err := openEmbedded("log", SyncAlways, vfs.NewMem())
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
-	working, broken := log.group, newFailingCommitter(t)
-	log.group = broken
+	working, broken := log.committer, newFailingCommitter(t)
+	log.committer = broken
 	for range 2 {
 		require.ErrorIs(t, log.Append(t.Context(), "g", 1, []byte("b")), ErrAmbiguous)
 		require.ErrorIs(t, log.Append(context.Background(), "g", 1, []byte("b")), ErrAmbiguous)
 	}
-	log.group = working
+	log.committer = working
 	broken.close()
 	require.NoError(t, log.Append(t.Context(), "g", 1, []byte("c")))
 	records, err := log.Read(t.Context(), "g")
@@ -51,7 +52,7 @@ func TestLengthKeptDuringAppend(t *testing.T) {
 	d := &frozen{FS: vfs.NewMem()}
 	log, err := openEmbedded("log", SyncAlways, d)
 	require.NoError(t, err)
-	log.lengths = 1
+	log.lengthLimit = 1
 	require.NoError(t, log.Append(t.Context(), "g", 0, []byte("a")))
 	d.ice = make(chan struct{})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

@@ -16,21 +16,21 @@ import (
 	"github.com/cockroachdb/pebble/v2"
 )
 
-// A shard has the lock and the cached lengths for some of the games.
+// A shard has the lock and the cached numbers of records for a part of the games.
 type shard struct {
 	sync.Mutex
-	next    map[string]uint64 // cached number of records of a game
-	pending int               // changes in progress, which keep next from being cleared
+	lengths map[string]uint64 // cached number of records of a game
+	pending int               // changes in progress, which keep lengths from being cleared
 	writing map[string]int    // changes in progress by game, which delay a deletion
-	// timed holds a channel for each append with a deadline that is in progress, by game. The
+	// timedAppends holds, by game, a channel for each append in progress whose context can end. The
 	// channel is closed when the append completes.
-	timed map[string]chan struct{}
+	timedAppends map[string]chan struct{}
 }
 
-// Append waits for the disk until ctx is done. Then it returns ErrAmbiguous, and the caller
-// must not change the record afterwards.
+// Append waits for the disk until ctx is done. If ctx is done first, Append returns ErrAmbiguous,
+// and the caller must not change the record afterwards.
 func (e *Embedded) Append(ctx context.Context, game string, expect uint64, record []byte) error {
-	if err := e.use(check(game, record)); err != nil {
+	if err := e.beginCall(checkGame(game, record)); err != nil {
 		return err
 	}
 	if err := e.ready(); err != nil {
@@ -47,7 +47,7 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 	kept, over := make(chan error, 1), make(chan struct{})
 	s.Lock()
-	s.timed[game] = over
+	s.timedAppends[game] = over
 	s.Unlock()
 	go func() {
 		defer close(over)
@@ -61,17 +61,17 @@ func (e *Embedded) Append(ctx context.Context, game string, expect uint64, recor
 	}
 }
 
-// keepRecord writes a record with the number reserved by reserveNext, and releases the lock taken by
-// use.
+// keepRecord writes a record with the number reserved by reserveNext, and releases the lock taken
+// by beginCall.
 func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) error {
 	defer e.mu.RUnlock()
 	err := e.commit(game, n, record)
 	s.Lock()
 	defer s.Unlock()
 	s.unreserve(game)
-	delete(s.timed, game)
+	delete(s.timedAppends, game)
 	if err != nil {
-		delete(s.next, game) // the next append counts the records again
+		delete(s.lengths, game) // the next append counts the records again
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, err)
 	}
 	return nil
@@ -79,8 +79,8 @@ func (e *Embedded) keepRecord(s *shard, game string, n uint64, record []byte) er
 
 // commit writes a record, together with the records of other games if the log syncs every record.
 func (e *Embedded) commit(game string, n uint64, record []byte) error {
-	if e.group != nil {
-		return e.group.append(game, n, record)
+	if e.committer != nil {
+		return e.committer.append(game, n, record)
 	}
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
@@ -104,35 +104,35 @@ func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error 
 func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 	s.Lock()
 	defer s.Unlock()
-	next, known := s.next[game]
+	next, known := s.lengths[game]
 	if !known {
-		if s.pending == 0 && len(s.next) >= e.lengths {
-			clear(s.next)
+		if s.pending == 0 && len(s.lengths) >= e.lengthLimit {
+			clear(s.lengths)
 		}
 		var err error
-		if next, err = e.count(game); err == nil {
+		if next, err = e.countRecords(game); err == nil {
 			err = e.heads.damage(item{"", game})
 		}
 		if err != nil {
 			return err
 		}
-		s.next[game] = next
+		s.lengths[game] = next
 	}
 	if next != expect {
 		return fenced(game, expect, next)
 	}
-	s.next[game] = next + 1
+	s.lengths[game] = next + 1
 	s.reserve(game)
 	return nil
 }
 
-// reserve notes that a change of a game has begun. The shard is locked.
+// reserve notes that a change of a game has begun. The caller has locked the shard.
 func (s *shard) reserve(game string) {
 	s.pending++
 	s.writing[game]++
 }
 
-// unreserve notes that a change of a game has ended. The shard is locked.
+// unreserve notes that a change of a game has ended. The caller has locked the shard.
 func (s *shard) unreserve(game string) {
 	s.pending--
 	if s.writing[game]--; s.writing[game] == 0 {
@@ -140,8 +140,9 @@ func (s *shard) unreserve(game string) {
 	}
 }
 
-// count returns the number of records of a game, by the number of the last one.
-func (e *Embedded) count(game string) (n uint64, err error) {
+// countRecords returns the number of records of a game, computed from the number of the last
+// record.
+func (e *Embedded) countRecords(game string) (n uint64, err error) {
 	err = e.scan(recordKey(game, 0), key(recordOf, game, 1), func(i *pebble.Iterator) error {
 		if i.Last() {
 			n = binary.BigEndian.Uint64(i.Key()[len(i.Key())-8:]) + 1
@@ -153,14 +154,14 @@ func (e *Embedded) count(game string) (n uint64, err error) {
 
 func (e *Embedded) shardOf(game string) *shard { return &e.shards[hash(game)%shards] }
 
-// Read waits for an append in progress on the game until ctx is done.
+// If an append to the game is in progress, Read waits for it until ctx is done.
 func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err error) {
-	if err := check(game, nil); err != nil {
+	if err := checkGame(game, nil); err != nil {
 		return nil, err
 	}
 	s := e.shardOf(game)
 	s.Lock()
-	over := s.timed[game]
+	over := s.timedAppends[game]
 	s.Unlock()
 	if over != nil {
 		select {
@@ -169,7 +170,7 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 			return nil, beingWritten(game, ctx.Err())
 		}
 	}
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -193,29 +194,29 @@ func (e *Embedded) Read(ctx context.Context, game string) (records [][]byte, err
 	case err != nil:
 		return nil, fmt.Errorf("store: %w", asGameDamage(game, len(records)+1, err))
 	case len(records) == 0:
-		return nil, e.missing(game)
+		return nil, e.missingError(game)
 	}
 	if err := checkLog(game, records); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	if e.group != nil && e.isWriting(game) {
-		if err := e.group.waitCommitted(ctx); err != nil {
+	if e.committer != nil && e.isWriting(game) {
+		if err := e.committer.waitCommitted(ctx); err != nil {
 			return nil, beingWritten(game, err)
 		}
 	}
 	return records, nil
 }
 
-// missing returns the error for a game without records: a *[Damage] if the store lists the game, and
-// otherwise ErrNotFound.
-func (e *Embedded) missing(game string) error {
+// missingError returns the error for a game without records: a *[Damage] if the store lists the
+// game, and otherwise ErrNotFound.
+func (e *Embedded) missingError(game string) error {
 	_, closer, err := e.db.Get(key(anyGame, game))
 	switch {
 	case err == nil:
 		err = &Damage{Game: game, Reason: "all its records are missing"}
 		return errors.Join(fmt.Errorf("store: %w", err), closer.Close())
 	case pebble.IsCorruptionError(err):
-		return fmt.Errorf("store: %w", asGameDamage(game, 0, damaged(err)))
+		return fmt.Errorf("store: %w", asGameDamage(game, 0, damagedError(err)))
 	}
 	return notFound(game)
 }
@@ -224,7 +225,7 @@ func beingWritten(game string, err error) error {
 	return fmt.Errorf("store: game %s: %w: a record is still being written: %w", game, ErrUnavailable, err)
 }
 
-// isWriting reports whether a change in the game's shard is in progress.
+// isWriting reports whether a change of any game in the same shard is in progress.
 func (e *Embedded) isWriting(game string) bool {
 	s := e.shardOf(game)
 	s.Lock()
@@ -233,7 +234,7 @@ func (e *Embedded) isWriting(game string) bool {
 }
 
 func (e *Embedded) Ready() error {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -241,7 +242,7 @@ func (e *Embedded) Ready() error {
 }
 
 func (e *Embedded) Finish(_ context.Context, game string) error {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -256,10 +257,10 @@ func (e *Embedded) Finish(_ context.Context, game string) error {
 // deletePoll is the interval at which a deletion checks for appends in progress.
 const deletePoll = time.Millisecond
 
-// DeleteGame waits for the appends in progress on the game until ctx is done. It also works while
-// the disk is almost full, because it frees space.
+// DeleteGame waits for the appends to the game that are in progress, until ctx is done. It also
+// works while the disk is almost full, because a deletion frees space.
 func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
-	if err := e.use(check(game, nil)); err != nil {
+	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -278,7 +279,7 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	s.Lock()
 	defer s.Unlock()
 	s.unreserve(game)
-	delete(s.next, game) // the next append counts the records again
+	delete(s.lengths, game) // the next append counts the records again
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
@@ -286,8 +287,9 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	return nil
 }
 
-// fence waits for the appends in progress on a game until ctx is done, and reserves the game. Further
-// appends return ErrFenced until the caller has unreserved it and deleted its number of records.
+// fence waits for the appends to a game that are in progress, until ctx is done, and then reserves
+// the game. Further appends return ErrFenced until the caller has called unreserve and deleted the
+// cached number of records.
 func (s *shard) fence(ctx context.Context, game string) error {
 	s.Lock()
 	defer s.Unlock()
@@ -301,25 +303,25 @@ func (s *shard) fence(ctx context.Context, game string) error {
 			return beingWritten(game, ctx.Err())
 		}
 	}
-	s.next[game] = math.MaxUint64
+	s.lengths[game] = math.MaxUint64
 	s.reserve(game)
 	return nil
 }
 
 func (e *Embedded) Games(context.Context) ([]string, error) {
-	games, err := e.list(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
-	if errors.Is(err, ErrDamaged) { // the records name some more
-		games = union(games, e.gamesWithRecords())
+	games, err := e.listKeys(nil, []byte{anyGame}, []byte{anyGame + 1}, 1)
+	if errors.Is(err, ErrDamaged) { // the keys of records name more games
+		games = sortedUnion(games, e.gamesWithRecords())
 	}
 	if lacking := e.heads.lackingKeys(""); len(lacking) > 0 {
-		games = union(games, lacking)
+		games = sortedUnion(games, lacking)
 	}
-	return games, errors.Join(err, e.lost)
+	return games, errors.Join(err, e.lostWrites)
 }
 
 // gamesWithRecords returns the games whose records can be read.
 func (e *Embedded) gamesWithRecords() (games []string) {
-	keys, _ := e.list(nil, []byte{recordOf}, []byte{recordOf + 1}, 1)
+	keys, _ := e.listKeys(nil, []byte{recordOf}, []byte{recordOf + 1}, 1)
 	for _, k := range keys {
 		if game, _, ok := strings.Cut(k, "\x00"); ok && (len(games) == 0 || games[len(games)-1] != game) {
 			games = append(games, game)
@@ -328,22 +330,23 @@ func (e *Embedded) gamesWithRecords() (games []string) {
 	return games
 }
 
-// union returns the sorted elements of both lists without duplicates.
-func union(a, b []string) []string {
+// sortedUnion returns the elements of both lists, sorted and without duplicates.
+func sortedUnion(a, b []string) []string {
 	all := slices.Concat(a, b)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
 func (e *Embedded) Live(context.Context) ([]string, error) {
-	return e.list(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
+	return e.listKeys(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
 }
 
-// list returns the database keys from low up to but excluding high, each without its first bytes, as
-// many as first says. invalid is the result of checking the arguments of a call. If blocks of the engine
-// are damaged, list returns the readable keys and an error that wraps ErrDamaged.
-func (e *Embedded) list(invalid error, low, high []byte, first int) (names []string, err error) {
-	if err := e.use(invalid); err != nil {
+// listKeys returns the database keys from low up to but excluding high. It removes the number first
+// of bytes from the start of each key. invalid is the result of checking the arguments of a call.
+// If blocks of the engine are damaged, listKeys returns the readable keys and an error that wraps
+// ErrDamaged.
+func (e *Embedded) listKeys(invalid error, low, high []byte, first int) (names []string, err error) {
+	if err := e.beginCall(invalid); err != nil {
 		return nil, err
 	}
 	defer e.mu.RUnlock()
@@ -369,9 +372,10 @@ func (e *Embedded) list(invalid error, low, high []byte, first int) (names []str
 	return names, cmp.Or(worst, err)
 }
 
-// nextReadable returns the smallest readable key after a damaged block that follows the key last. It
-// returns nil if no such key is below high. Keys consist of characters of a small alphabet. So
-// nextReadable seeks the successors of ever shorter prefixes of last, and then goes back.
+// nextReadable returns the first readable key after a damaged block that follows the key last. It
+// returns nil if no such key is below high. A seek into the damaged block would fail. So
+// nextReadable replaces the last character of ever shorter prefixes of last by later characters,
+// until a seek finds a key beyond the block. From this key it goes back to the block.
 func (e *Embedded) nextReadable(last, high []byte) (low []byte) {
 	last = append(slices.Clone(last), 0)
 	_ = e.scan(last, high, func(i *pebble.Iterator) error {
@@ -400,7 +404,7 @@ func (e *Embedded) scan(low, high []byte, read func(*pebble.Iterator) error) err
 	}
 	switch {
 	case pebble.IsCorruptionError(err):
-		return fmt.Errorf("store: %w", damaged(err))
+		return fmt.Errorf("store: %w", damagedError(err))
 	case err != nil:
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}

@@ -17,27 +17,27 @@ import (
 // faults is the number of damaged folders that TestFaults tries.
 var faults = flag.Int("faults", 40, "number of damaged folders to try")
 
-// A contents is what a folder must return.
-type contents struct {
+// A folderContents holds the games and values that a folder must return.
+type folderContents struct {
 	games  map[string][]string
 	values map[string]string
 }
 
-// The folders that fill makes, by the end of their names. All have the heads of the newest
-// one, except a backup, which has none.
+// The ends of the names of the folders that fill makes. All these folders have the heads of the
+// newest folder, except the backup, which has no heads.
 const (
-	closed   = ""        // after Close
-	ofKill   = "-killed" // after a kill, with the newest records in the engine's log
-	older    = "-older"  // an older copy, as after a kill
-	backedUp = "-backup" // a backup from the same time as older
+	afterClose = ""        // after Close
+	afterKill  = "-killed" // after a kill, with the newest records in the engine's log
+	older      = "-older"  // an older copy, as after a kill
+	backedUp   = "-backup" // a backup from the same time as older
 )
 
-// fill writes games and values into a folder. Some of them end up in sorted files and the
-// newest ones only in the engine's log. earlier is what the older folders must return.
-func fill(t *testing.T, dir string) (newest, earlier contents) {
+// fill writes games and values into a folder. Some games and values are in sorted files, and the
+// newest are only in the engine's log. earlier is the content that the older folders must return.
+func fill(t *testing.T, dir string) (newest, earlier folderContents) {
 	log, err := OpenEmbedded(dir, SyncAlways)
 	require.NoError(t, err)
-	newest = contents{make(map[string][]string), make(map[string]string)}
+	newest = folderContents{make(map[string][]string), make(map[string]string)}
 	r := rand.New(rand.NewPCG(1, 2))
 	chains := make(map[string]Chain)
 	for part := range 4 {
@@ -60,7 +60,7 @@ func fill(t *testing.T, dir string) (newest, earlier contents) {
 			newest.values[key] = value
 		}
 		if part == 2 {
-			earlier = contents{maps.Clone(newest.games), maps.Clone(newest.values)}
+			earlier = folderContents{maps.Clone(newest.games), maps.Clone(newest.values)}
 			copyFolder(t, dir, dir+older)
 			require.NoError(t, log.Backup(dir+backedUp))
 		}
@@ -68,7 +68,7 @@ func fill(t *testing.T, dir string) (newest, earlier contents) {
 			require.NoError(t, log.db.Flush())
 		}
 	}
-	copyFolder(t, dir, dir+ofKill) // Close would empty the engine's log
+	copyFolder(t, dir, dir+afterKill) // Close would empty the engine's log
 	require.NoError(t, log.Close())
 	return newest, earlier
 }
@@ -77,37 +77,38 @@ func copyFolder(t *testing.T, from, to string) {
 	require.NoError(t, os.CopyFS(to, os.DirFS(from)))
 }
 
-// A fault damages the copy at to of a folder that fill made at dir, and says how.
-type fault struct {
+// A folderFault damages a copy of a folder and returns a description of the damage. fill made the
+// folder at dir, and the copy is at to.
+type folderFault struct {
 	name string
 	of   []string // the folders to choose from
 	do   func(t *testing.T, dir, to string, r *rand.Rand) string
 }
 
-var diskFaults = []fault{
-	{"sorted file", []string{closed, ofKill}, damageFiles("*.sst", 1)},
-	{"index of a sorted file", []string{closed, ofKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
+var diskFaults = []folderFault{
+	{"sorted file", []string{afterClose, afterKill}, damageFiles("*.sst", 1)},
+	{"index of a sorted file", []string{afterClose, afterKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
 		name := pick(t, to, "*.sst", r)
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
 		return flip(t, name, text, max(0, len(text)-1-r.IntN(3000)), r) // the index, the filter and the footer are at the end
 	}},
-	{"log of the engine", []string{ofKill, closed}, damageFiles("*.log", 1)},
-	{"MANIFEST", []string{closed, ofKill}, damageFiles("MANIFEST-*", 1)},
-	{"marker", []string{closed, ofKill}, damageFiles("marker.*", 1)},
-	{"OPTIONS", []string{closed, ofKill}, damageFiles("OPTIONS-*", 1)},
-	{"numbers of commits", []string{closed, ofKill}, damageFiles(marksName, 1)},
-	{"heads", []string{closed, ofKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
+	{"log of the engine", []string{afterKill, afterClose}, damageFiles("*.log", 1)},
+	{"MANIFEST", []string{afterClose, afterKill}, damageFiles("MANIFEST-*", 1)},
+	{"marker", []string{afterClose, afterKill}, damageFiles("marker.*", 1)},
+	{"OPTIONS", []string{afterClose, afterKill}, damageFiles("OPTIONS-*", 1)},
+	{"numbers of commits", []string{afterClose, afterKill}, damageFiles(marksName, 1)},
+	{"heads", []string{afterClose, afterKill}, func(t *testing.T, _, to string, r *rand.Rand) string {
 		return damageFile(t, to+HeadsSuffix, r)
 	}},
-	{"several files", []string{closed, ofKill}, damageFiles("*", 3)},
+	{"several files", []string{afterClose, afterKill}, damageFiles("*", 3)},
 	{"backup", []string{backedUp}, damageFiles("*", 1)},
 	{"older folder", []string{older}, func(*testing.T, string, string, *rand.Rand) string { return "as a whole" }},
 	{"older folder with new numbers", []string{older}, func(t *testing.T, dir, to string, _ *rand.Rand) string {
-		restoreFile(t, filepath.Join(dir+ofKill, marksName), to)
+		restoreFile(t, filepath.Join(dir+afterKill, marksName), to)
 		return marksName
 	}},
-	{"older files", []string{closed, ofKill}, func(t *testing.T, dir, to string, r *rand.Rand) string {
+	{"older files", []string{afterClose, afterKill}, func(t *testing.T, dir, to string, r *rand.Rand) string {
 		names, err := os.ReadDir(dir + older)
 		require.NoError(t, err)
 		what := ""
@@ -119,7 +120,7 @@ var diskFaults = []fault{
 		}
 		return what
 	}},
-	{"older list of files", []string{closed, ofKill}, func(t *testing.T, dir, to string, _ *rand.Rand) string {
+	{"older list of files", []string{afterClose, afterKill}, func(t *testing.T, dir, to string, _ *rand.Rand) string {
 		for _, pattern := range []string{"MANIFEST-*", "marker.*"} {
 			for _, name := range glob(t, to, pattern) {
 				require.NoError(t, os.Remove(name))
@@ -188,8 +189,8 @@ func flip(t *testing.T, name string, text []byte, at int, r *rand.Rand) string {
 	return fmt.Sprintf("%s: a bit flipped in byte %d of %d", filepath.Base(name), at, len(text))
 }
 
-// TestFaults damages copies of a folder. Nothing that the folder has acknowledged may be lost
-// or changed silently: either the folder is refused, or reads are.
+// TestFaults damages copies of a folder. No acknowledged record or value may be lost or changed
+// silently: the store must refuse to open the folder, or reads must return errors.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "whole")
@@ -198,7 +199,7 @@ func TestFaults(t *testing.T) {
 	all, sum := make(map[string]*counts), new(counts)
 	folders := uint64(*faults)
 	if testing.Short() {
-		folders = min(folders, 12) // the race detector finds nothing more in the others
+		folders = min(folders, 12) // more folders would show the race detector nothing new
 	}
 	for seed := range folders {
 		r := rand.New(rand.NewPCG(seed, 7))
@@ -254,9 +255,9 @@ func TestFaults(t *testing.T) {
 	t.Logf("totals: %d folders, %d lost nothing, %d refused, %d named what they lacked, %d silent", folders, sum.harmless, sum.refused, sum.named, sum.silent)
 }
 
-// compare checks everything in a folder. It returns the number of refused reads, and the number of losses that
-// the folder does not name.
-func (c contents) compare(t *testing.T, log *Embedded, seed uint64, what string) (hurt, silent int) {
+// compare checks all games and values in a folder. It returns the number of refused reads, and the
+// number of losses for which no read returned an error.
+func (c folderContents) compare(t *testing.T, log *Embedded, seed uint64, what string) (hurt, silent int) {
 	t.Helper()
 	lost := func(format string, arguments ...any) {
 		t.Helper()

@@ -16,27 +16,29 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// heads detect that a folder, or some of its files, are an older copy. The file of heads is outside of
-// the folder if possible. The head of a game or value describes its newest acknowledged state. With each
-// group of heads, the file names the current use of the folder and the numbers of its commits: see marks.
-// An engine that has reached these numbers has the states of the group. Otherwise the heads of the group
-// are compared with the engine.
+// heads detect that a folder, or some of its files, were replaced by an older copy. The file of
+// heads is outside of the folder if possible. The head of a game or value describes its newest
+// acknowledged state. With each group of heads, the file names the current use of the folder and
+// the numbers of its commits: see marks. An engine that has reached these numbers has the states
+// that the heads of the group describe. If the engine has not reached them, openHeads compares each
+// head of the group with the engine.
 //
-// The heads of one second are written together after the acknowledgement, without a sync. So only
-// deletions wait for them: see drop. The file may lag behind the engine but is never ahead of it.
+// The heads of one second are written together after the acknowledgement, without a sync. So no
+// request waits for the file, except a deletion: see drop. The file may lag behind the engine but
+// is never ahead of it.
 type heads struct {
-	e      *Embedded
-	id     openID
-	begun  counts             // the numbers of the commits at the start of this use
-	past   map[openID]*counts // the numbers at the end of each earlier use, nil for the latest one
-	wake   chan struct{}      // holds a token if next is not empty
-	closes chan struct{}      // closed to end the goroutine
-	done   chan struct{}      // closed when the goroutine has ended
+	e            *Embedded
+	id           openID
+	startCommits counts             // the numbers of the commits at the start of this use
+	pastUses     map[openID]*counts // the numbers at the end of each earlier use, nil for the latest one
+	wake         chan struct{}      // holds a token if changes is not empty
+	closes       chan struct{}      // closed to end the goroutine
+	done         chan struct{}      // closed when the goroutine has ended
 
 	mu        sync.Mutex
-	next      map[item]head // changes since the latest write
-	lack      map[item]head // the newest states that the engine lacks
-	inRewrite bool          // the file is being rewritten, so a write keeps next for the new file
+	changes   map[item]head // changes since the latest write
+	lacking   map[item]head // items whose newest state the engine lacks, with this state
+	inRewrite bool          // the file is being rewritten, so a write keeps changes for the new file
 
 	rewriting sync.Mutex // held during rewrite, and locked before writing
 	writing   sync.Mutex // guards file, and is locked before mu
@@ -48,23 +50,24 @@ type item struct{ bucket, key string }
 
 // A head is the newest acknowledged state of an item. The zero head marks a deleted item.
 type head struct {
-	n   uint64  // the number of records, or the revision of a value
-	sum [8]byte // the hash of the last record, or the checksum of the value
+	number uint64  // the number of records, or the revision of a value
+	sum    [8]byte // the hash of the last record, or the checksum of the value
 }
 
 // An openID identifies a use of a folder, from its opening to its closing.
 type openID [8]byte
 
-// headsPause is the time in which heads are collected for one write.
+// headsPause is the time for which heads are collected before they are written.
 const headsPause = time.Second
 
-// openHeads opens the heads of e, and compares them with the engine. Unless thorough is set, it compares
-// only the heads of writes that the engine may lack, by the numbers of its commits. If the file is
-// missing, openHeads creates it if create is set, and returns nil otherwise.
+// openHeads opens the file of heads of e, and compares the heads with the engine. Unless thorough
+// is set, openHeads compares only the heads of writes that the engine may lack, according to the
+// numbers of its commits. If the file is missing, openHeads creates it if create is set, and
+// returns nil otherwise.
 func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, error) {
 	h := &heads{
 		e: e, wake: make(chan struct{}, 1), closes: make(chan struct{}), done: make(chan struct{}),
-		past: make(map[openID]*counts), next: make(map[item]head), lack: make(map[item]head),
+		pastUses: make(map[openID]*counts), changes: make(map[item]head), lacking: make(map[item]head),
 	}
 	_, _ = rand.Read(h.id[:]) // never fails
 	if err := h.readPast(); err != nil {
@@ -85,15 +88,15 @@ func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, erro
 	return h, nil
 }
 
-// readPast reads the numbers of the commits and the earlier uses of the folder. It omits
-// unreadable ones: the heads that they cover are then compared with the engine.
+// readPast reads the numbers of the commits and the earlier uses of the folder. It omits unreadable
+// entries, so compare checks the heads from these uses one by one.
 func (h *heads) readPast() error {
-	for i := range h.begun {
+	for i := range h.startCommits {
 		n, err := readCommit(h.e.db, i)
 		if err != nil && !pebble.IsCorruptionError(err) {
 			return err
 		}
-		h.begun[i] = n
+		h.startCommits[i] = n
 	}
 	err := h.e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
@@ -101,7 +104,7 @@ func (h *heads) readPast() error {
 			if text := i.Value(); len(text) > 0 {
 				end = readCounts(text)
 			}
-			h.past[openID(i.Key()[1:])] = end
+			h.pastUses[openID(i.Key()[1:])] = end
 		}
 		return nil
 	})
@@ -111,11 +114,12 @@ func (h *heads) readPast() error {
 	return err
 }
 
-// begin adds this use of the folder to a batch, and the numbers at the end of the latest earlier use.
+// begin adds two entries to a batch: the present use of the folder, and the commit numbers at the
+// end of the previous use.
 func (h *heads) begin(batch *pebble.Batch) error {
-	for id, end := range h.past {
+	for id, end := range h.pastUses {
 		if end == nil {
-			if err := batch.Set(openKey(id), appendCounts(nil, &h.begun), nil); err != nil {
+			if err := batch.Set(openKey(id), appendCounts(nil, &h.startCommits), nil); err != nil {
 				return err
 			}
 		}
@@ -125,35 +129,35 @@ func (h *heads) begin(batch *pebble.Batch) error {
 
 func openKey(id openID) []byte { return append([]byte{useOf}, id[:]...) }
 
-// isCovered reports whether the engine has everything that was acknowledged in a use of the folder
-// up to these numbers of commits.
+// isCovered reports whether the engine has all writes that it acknowledged in a use of the folder
+// up to the commit numbers at.
 func (h *heads) isCovered(id openID, at *counts) bool {
 	if id == h.id {
 		return true
 	}
-	end, known := h.past[id]
+	end, known := h.pastUses[id]
 	if known && end == nil {
-		end = &h.begun
+		end = &h.startCommits
 	}
 	return known && end.reaches(at)
 }
 
 // An itemHead is the head of an item after an acknowledged change.
 type itemHead struct {
-	of  item
-	now head
+	item item
+	head head
 }
 
 // note notes the heads of items whose changes have been acknowledged. It takes the lock once for
-// all items of a commit, because many goroutines would contend for it.
+// all items of a commit, to reduce contention between goroutines.
 func (h *heads) note(all ...itemHead) {
 	if h == nil {
 		return
 	}
 	h.mu.Lock()
-	first := len(h.next) == 0
+	first := len(h.changes) == 0
 	for _, n := range all {
-		h.next[n.of] = n.now
+		h.changes[n.item] = n.head
 	}
 	h.mu.Unlock()
 	if first {
@@ -161,7 +165,7 @@ func (h *heads) note(all ...itemHead) {
 	}
 }
 
-// requestWrite makes run write the heads after headsPause.
+// requestWrite lets the goroutine of run write the heads after headsPause.
 func (h *heads) requestWrite() {
 	select {
 	case h.wake <- struct{}{}:
@@ -169,15 +173,15 @@ func (h *heads) requestWrite() {
 	}
 }
 
-// drop writes to the file that an item is deleted. The caller then deletes it. Without the entry, the
-// deletion would look like a loss.
+// drop writes to the file that an item is deleted, before the caller deletes the item. Without this
+// entry, the deletion would look like a loss.
 func (h *heads) drop(bucket, key string) {
 	if h == nil {
 		return
 	}
 	h.mu.Lock()
-	delete(h.lack, item{bucket, key})
-	h.next[item{bucket, key}] = head{}
+	delete(h.lacking, item{bucket, key})
+	h.changes[item{bucket, key}] = head{}
 	h.mu.Unlock()
 	_ = h.write() // after a failure the next write repeats it
 }
@@ -199,7 +203,7 @@ func (h *heads) run() {
 		full := h.file.full()
 		h.writing.Unlock()
 		if full {
-			// After a failure, the heads go to the end of the present file.
+			// If the rewrite fails, write appends the heads to the present file.
 			_ = h.rewrite()
 		}
 		_ = h.write() // after a failure the next write repeats it
@@ -211,11 +215,11 @@ func (h *heads) write() error {
 	h.writing.Lock()
 	defer h.writing.Unlock()
 	h.mu.Lock()
-	next := h.next
+	next := h.changes
 	if h.inRewrite {
 		next = maps.Clone(next)
 	} else {
-		h.next = make(map[item]head)
+		h.changes = make(map[item]head)
 	}
 	h.mu.Unlock()
 	if len(next) == 0 {
@@ -233,15 +237,16 @@ func (h *heads) write() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for of, now := range next {
-		if _, newer := h.next[of]; !newer {
-			h.next[of] = now
+		if _, newer := h.changes[of]; !newer {
+			h.changes[of] = now
 		}
 	}
 	h.requestWrite()
 	return err
 }
 
-// rewrite replaces the file by one without outdated heads. It reads the current heads from the engine.
+// rewrite replaces the file by a file without outdated heads. It reads the current heads from the
+// engine.
 func (h *heads) rewrite() (err error) {
 	h.rewriting.Lock()
 	defer h.rewriting.Unlock()
@@ -252,7 +257,8 @@ func (h *heads) rewrite() (err error) {
 	if err == nil {
 		w := headsWriter{to: fresh}
 		if err = errors.Join(h.eachHead(w.add), w.flush()); err == nil {
-			// The engine makes a record readable before it is on the disk.
+			// The engine makes a record readable before the record is on the disk, and a head must
+			// not be ahead of the disk.
 			err = h.e.waitSynced()
 		}
 		if err == nil {
@@ -262,7 +268,7 @@ func (h *heads) rewrite() (err error) {
 	h.writing.Lock()
 	defer h.writing.Unlock()
 	h.mu.Lock()
-	lack, next := maps.Clone(h.lack), maps.Clone(h.next)
+	lack, next := maps.Clone(h.lacking), maps.Clone(h.changes)
 	h.inRewrite = false
 	h.mu.Unlock()
 	if err == nil {
@@ -281,8 +287,8 @@ func (h *heads) rewrite() (err error) {
 	if err = h.file.replaceBy(fresh, err); err == nil {
 		h.mu.Lock()
 		for of, now := range next {
-			if h.next[of] == now {
-				delete(h.next, of)
+			if h.changes[of] == now {
+				delete(h.changes, of)
 			}
 		}
 		h.mu.Unlock()
@@ -320,8 +326,8 @@ func (h *heads) eachHead(add func(item, head)) error {
 			if err != nil {
 				return err
 			}
-			of, isValue := cutKey(i.Key()[1:])
-			if now, whole := valueHead(text); isValue && whole {
+			of, isValue := splitKey(i.Key()[1:])
+			if now, whole := decodeValueHead(text); isValue && whole {
 				add(of, now)
 			}
 		}
@@ -329,20 +335,22 @@ func (h *heads) eachHead(add func(item, head)) error {
 	})
 }
 
-// valueHead returns the head of a value from what the engine stores under its sumKey.
-func valueHead(text []byte) (now head, ok bool) {
+// decodeValueHead decodes the head of a value from the text that the engine has under the value's
+// sumKey.
+func decodeValueHead(text []byte) (now head, ok bool) {
 	if len(text) < 8 {
 		return head{}, false
 	}
-	now.n = binary.BigEndian.Uint64(text)
+	now.number = binary.BigEndian.Uint64(text)
 	copy(now.sum[:], text[8:])
 	return now, true
 }
 
-// compare notes in lack the heads of the file whose state the engine lacks. broken reports whether a part of
-// the file is unreadable. If pace is not nil, compare calls it before each comparison, and pace may wait. If
-// the engine has reached the commit of a head but has nothing of its item, the item counts as deleted, unless
-// gone is not nil and reports that the engine has lost the item.
+// compare reads the heads in the file, and notes in h.lacking those whose state the engine lacks.
+// broken reports whether a part of the file is unreadable. If pace is not nil, compare calls it
+// before each comparison, and pace may wait. If the engine has reached the commit of a head but has
+// no entry of its item, the item was deleted. There is one exception: gone, if not nil, reports
+// that the engine has lost the item.
 func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Context) error, gone func(of item) bool) (broken bool, err error) {
 	h.writing.Lock()
 	r, err := h.file.reader()
@@ -362,7 +370,7 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 		}
 		if want == (head{}) {
 			h.mu.Lock()
-			delete(h.lack, of)
+			delete(h.lacking, of)
 			h.mu.Unlock()
 			return nil
 		}
@@ -379,8 +387,9 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 	return broken, err
 }
 
-// compareOne notes an item if the engine has an older state of it than the head says. covered says that
-// the engine has reached the head's commit, so an item that is missing completely was deleted.
+// compareOne notes an item in h.lacking if the engine has an older state of the item than the head
+// describes. covered tells that the engine has reached the commit of the head, so an item without
+// any entry was deleted.
 func (h *heads) compareOne(of item, want head, covered bool) error {
 	has, some, err := h.has(of, want)
 	if errors.Is(err, ErrDamaged) { // a read of the item reports the damage
@@ -391,38 +400,38 @@ func (h *heads) compareOne(of item, want head, covered bool) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if want.n > h.lack[of].n {
-		h.lack[of] = want
+	if want.number > h.lacking[of].number {
+		h.lacking[of] = want
 	}
 	return nil
 }
 
 // has reports whether the engine has the state of an item that a head describes, or a later one.
-// some reports whether it has any state of the item.
+// some reports whether the engine has any state of the item.
 func (h *heads) has(of item, want head) (has, some bool, err error) {
 	if of.bucket == "" {
-		line, err := h.e.raw(recordKey(of.key, want.n-1))
+		line, err := h.e.rawValue(recordKey(of.key, want.number-1))
 		if err != nil || line != nil {
 			return After(line).last == want.sum, true, err
 		}
-		line, err = h.e.raw(recordKey(of.key, 0))
+		line, err = h.e.rawValue(recordKey(of.key, 0))
 		return false, line != nil, err
 	}
-	text, err := h.e.raw(sumKey(of.bucket, of.key))
+	text, err := h.e.rawValue(sumKey(of.bucket, of.key))
 	if err != nil {
 		return false, false, err
 	}
-	now, some := valueHead(text)
-	return now.n > want.n || now == want, some, nil
+	now, some := decodeValueHead(text)
+	return now.number > want.number || now == want, some, nil
 }
 
-// damage returns a *[Damage] if the engine lacks a part of an item.
+// damage returns a *[Damage] if the engine lacks the newest acknowledged state of an item.
 func (h *heads) damage(of item) error {
 	if h == nil {
 		return nil
 	}
 	h.mu.Lock()
-	want, lacks := h.lack[of]
+	want, lacks := h.lacking[of]
 	h.mu.Unlock()
 	if !lacks {
 		return nil
@@ -430,21 +439,21 @@ func (h *heads) damage(of item) error {
 	if of.bucket != "" {
 		return &Damage{Bucket: of.bucket, Key: of.key, Reason: "it is missing or older than the value that was acknowledged: " + olderCopyAdvice}
 	}
-	return &Damage{Game: of.key, Reason: fmt.Sprintf("it lacks some of the %d records that were acknowledged: %s", want.n, olderCopyAdvice)}
+	return &Damage{Game: of.key, Reason: fmt.Sprintf("it lacks some of the %d records that were acknowledged: %s", want.number, olderCopyAdvice)}
 }
 
 // olderCopyAdvice says what to do about missing writes.
 const olderCopyAdvice = "the folder, or a part of it, is an older copy: put the newest one back, or accept the loss with gamed doctor --accept-loss"
 
-// lackingKeys returns the keys of a bucket whose newest state the engine lacks, sorted. For the bucket "", it
-// returns games.
+// lackingKeys returns the keys of a bucket whose newest state the engine lacks, sorted. For the
+// bucket "", it returns the ids of games.
 func (h *heads) lackingKeys(bucket string) (keys []string) {
 	if h == nil {
 		return nil
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for of := range h.lack {
+	for of := range h.lacking {
 		if of.bucket == bucket {
 			keys = append(keys, of.key)
 		}
@@ -453,14 +462,15 @@ func (h *heads) lackingKeys(bucket string) (keys []string) {
 	return keys
 }
 
-// buckets returns the buckets of the values whose newest state the engine lacks, perhaps with repetitions.
+// buckets returns the bucket of each value whose newest state the engine lacks. A bucket may occur
+// several times.
 func (h *heads) buckets() (names []string) {
 	if h == nil {
 		return nil
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for of := range h.lack {
+	for of := range h.lacking {
 		if of.bucket != "" {
 			names = append(names, of.bucket)
 		}
@@ -468,7 +478,8 @@ func (h *heads) buckets() (names []string) {
 	return names
 }
 
-// close writes the heads that wait, and closes the file. No goroutine may call note or drop after that.
+// close writes the collected heads, and closes the file. No goroutine may call note or drop after
+// that.
 func (h *heads) close() error {
 	if h == nil {
 		return nil
@@ -479,7 +490,7 @@ func (h *heads) close() error {
 	return h.file.f.Close()
 }
 
-// headsNames returns the names of the file of heads to try, the preferred one first.
+// headsNames returns the possible names of the file of heads, the preferred name first.
 func headsNames(fs vfs.FS, dir, heads string) []string {
 	if heads != "" {
 		return []string{heads}

@@ -55,9 +55,9 @@ func replaceFolder(t *testing.T, dir, by string) {
 	copyFolder(t, by, dir)
 }
 
-// TestOlderFolder replaces a folder by an older copy, made while the log ran or after it was closed. The log
-// must list the games and values that the copy lacks or has in an older version. It must not serve them
-// until an operator accepts the loss.
+// TestOlderFolder replaces a folder by an older copy, made while the log was open or after its
+// close. The log must list the games and values that the copy lacks or has in an older version. It
+// must return errors for these items until an operator accepts the loss.
 func TestOlderFolder(t *testing.T) {
 	t.Parallel()
 	for _, running := range []bool{false, true} {
@@ -155,8 +155,8 @@ func TestOlderFolder(t *testing.T) {
 	}
 }
 
-// TestNoFalseLoss kills a log in many states, on disks that keep none, half or all of the unsynced writes. No
-// restart may then report a loss.
+// TestNoFalseLoss kills a log in many states, on disks that keep none, half or all of the unsynced
+// writes. The log must not report a loss after any of these restarts.
 func TestNoFalseLoss(t *testing.T) {
 	t.Parallel()
 	for _, unsynced := range []int{0, 50, 100} {
@@ -185,7 +185,8 @@ func TestNoFalseLoss(t *testing.T) {
 	}
 }
 
-// TestLostFolder checks that an empty folder is not taken for a new one if its heads are there.
+// TestLostFolder checks that the store refuses an empty folder whose file of heads exists, because
+// the folder is not new.
 func TestLostFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	log, err := OpenEmbedded(dir, SyncAlways)
@@ -204,8 +205,8 @@ func TestLostFolder(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// TestDamagedHeads damages the file of heads. The store then loses nothing and reports no loss,
-// and the blocks beyond the damage still show an older folder.
+// TestDamagedHeads damages the file of heads. The store must lose nothing and report no loss, and
+// the intact blocks must still show that a folder is older.
 func TestDamagedHeads(t *testing.T) {
 	t.Parallel()
 	for _, damage := range []string{"none", "cut", "flip", "empty", "removed"} {
@@ -250,7 +251,8 @@ func TestDamagedHeads(t *testing.T) {
 	}
 }
 
-// TestHeadsInside checks that a log that cannot write beside its folder keeps its heads in it.
+// TestHeadsInside checks that a log that cannot write beside its folder keeps its heads in the
+// folder.
 func TestHeadsInside(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	require.NoError(t, os.MkdirAll(filepath.Join(dir+HeadsSuffix, "in the way"), 0o700))

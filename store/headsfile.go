@@ -13,20 +13,22 @@ import (
 )
 
 const (
-	// HeadsSuffix ends the default name of the file of heads, which is beside its folder.
+	// HeadsSuffix is the end of the default name of the file of heads: the name of the data folder
+	// plus HeadsSuffix.
 	HeadsSuffix = ".heads"
-	// headsInside is the name of the file of heads in its folder. It is used if the process cannot write
-	// beside the folder.
+	// headsInside is the name of the file of heads inside the data folder, for a process that
+	// cannot write beside the folder.
 	headsInside = "heads"
-	// headsGrowth is the factor by which the file of heads grows before it is rewritten. An undamaged file
-	// first grows to headsLeast bytes.
+	// headsGrowth is the factor by which the file of heads grows before it is rewritten. headsLeast
+	// is the size in bytes below which an undamaged file is not rewritten.
 	headsGrowth, headsLeast = 4, 4 << 20
 )
 
-// A headsFile is a sequence of blocks. A block has a magic number, the length and the checksum of its
-// content, and the content. A block of heads has any number of heads. A block of state names the use of
-// the folder and the numbers of its commits. It covers the heads since the previous block of state. A torn
-// or damaged block does not affect other blocks.
+// A headsFile is a sequence of blocks. A block has a magic number, the length and the checksum of
+// its content, and the content. There are two kinds: a block of heads contains heads, and a block
+// of state contains the use of the folder and the numbers of its commits. A block of state applies
+// to all heads since the previous block of state. A torn or damaged block does not affect other
+// blocks.
 type headsFile struct {
 	fs     vfs.FS
 	name   string
@@ -45,8 +47,9 @@ const (
 	blockOfState = 's'
 )
 
-// open opens the first of the named files that exists. If none exists and create is set, it creates the
-// first one that the system allows. If create is not set, it leaves f nil.
+// open opens the first of the named files that exists. If none exists and create is set, open
+// creates the first file that the system allows. If none exists and create is not set, open leaves
+// f nil.
 func (h *headsFile) open(fs vfs.FS, names []string, create bool) (err error) {
 	h.fs = fs
 	for i, name := range names {
@@ -83,7 +86,7 @@ func (h *headsFile) measure() error {
 
 func (h *headsFile) full() bool { return h.end > h.limit }
 
-// append writes a block at the end.
+// append writes a block at the end of the file.
 func (h *headsFile) append(kind byte, content []byte) error {
 	block := append(make([]byte, 0, headsHeader+1+len(content)), headsMagic...)
 	block = binary.BigEndian.AppendUint32(block, uint32(1+len(content)))
@@ -97,7 +100,7 @@ func (h *headsFile) append(kind byte, content []byte) error {
 	return nil
 }
 
-// createSibling creates an empty file that may become this one.
+// createSibling creates an empty file that may later replace this file: see replaceBy.
 func (h *headsFile) createSibling() (*headsFile, error) {
 	f, err := h.fs.Create(h.name+PartialSuffix, vfs.WriteCategoryUnspecified)
 	if err != nil {
@@ -107,8 +110,8 @@ func (h *headsFile) createSibling() (*headsFile, error) {
 }
 
 // replaceBy replaces the file by its sibling fresh. err is the error of creating or writing the sibling, and
-// fresh is nil if the sibling was not created. After any failure the file stays and grows further, and the
-// sibling is removed.
+// fresh is nil if the sibling was not created. After any failure, replaceBy removes the sibling and
+// keeps the file, which may grow further.
 func (h *headsFile) replaceBy(fresh *headsFile, err error) error {
 	if err == nil {
 		err = h.fs.Rename(fresh.name, h.name)
@@ -125,7 +128,8 @@ func (h *headsFile) replaceBy(fresh *headsFile, err error) error {
 	return err
 }
 
-// A headsWriter collects heads and writes them in blocks. flush returns the first error.
+// A headsWriter collects heads and writes them in blocks. Its method flush returns the first error
+// of a write.
 type headsWriter struct {
 	to    *headsFile
 	block []byte
@@ -135,8 +139,8 @@ type headsWriter struct {
 func (w *headsWriter) add(of item, now head) {
 	w.block = append(append(w.block, byte(len(of.bucket))), of.bucket...)
 	w.block = append(append(w.block, byte(len(of.key))), of.key...)
-	w.block = binary.AppendUvarint(w.block, now.n)
-	if now.n > 0 {
+	w.block = binary.AppendUvarint(w.block, now.number)
+	if now.number > 0 {
 		w.block = append(w.block, now.sum[:]...)
 	}
 	if len(w.block) >= maxBlock {
@@ -144,7 +148,7 @@ func (w *headsWriter) add(of item, now head) {
 	}
 }
 
-// state ends a part of the file: see heads.isCovered.
+// state writes a block of state, which ends a group of heads.
 func (w *headsWriter) state(id openID, at *counts) {
 	_ = w.flush()
 	w.write(blockOfState, appendCounts(append([]byte(nil), id[:]...), at))
@@ -170,7 +174,7 @@ type headsReader struct {
 	end int64
 }
 
-// reader opens the file again, because a rewrite closes f.
+// reader opens the file again for reading, because a rewrite closes h.f.
 func (h *headsFile) reader() (*headsReader, error) {
 	f, err := h.fs.Open(h.name)
 	if err != nil {
@@ -181,8 +185,8 @@ func (h *headsFile) reader() (*headsReader, error) {
 
 var errHeads = errors.New("the block is damaged")
 
-// walk calls state and entry with the content of the file, in the order of its blocks. entry may be nil.
-// broken reports whether walk skipped an unreadable part of the file.
+// walk reads the file from start to end. It calls state for each block of state and entry, which
+// may be nil, for each head. broken reports whether walk skipped an unreadable part of the file.
 func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) error) (broken bool, err error) {
 	for at := int64(0); at < r.end; {
 		kind, content, err := r.block(at)
@@ -263,13 +267,13 @@ func readBlock(kind byte, content []byte, state func(openID, *counts), entry fun
 	for len(content) > 0 {
 		var of item
 		var now head
-		of.bucket, content = cutText(content)
-		of.key, content = cutText(content)
+		of.bucket, content = splitText(content)
+		of.key, content = splitText(content)
 		n, size := binary.Uvarint(content)
 		if size <= 0 || n > 0 && len(content) < size+len(now.sum) {
 			return nil
 		}
-		now.n, content = n, content[size:]
+		now.number, content = n, content[size:]
 		if n > 0 {
 			content = content[copy(now.sum[:], content):]
 		}
@@ -280,8 +284,9 @@ func readBlock(kind byte, content []byte, state func(openID, *counts), entry fun
 	return nil
 }
 
-// cutText returns the text that follows its length of one byte, and the content after the text.
-func cutText(content []byte) (text string, rest []byte) {
+// splitText decodes a text that follows its length, which is one byte. It also returns the content
+// after the text.
+func splitText(content []byte) (text string, rest []byte) {
 	if len(content) == 0 || len(content) < 1+int(content[0]) {
 		return "", nil
 	}

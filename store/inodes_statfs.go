@@ -11,8 +11,8 @@ func readOnly(dir string) bool {
 	return syscall.Statfs(dir, &s) == nil && s.Flags&flag != 0
 }
 
-// inodes returns the number of files that can still be created on the disk of a folder. It
-// reports false if the file system has no such limit or does not report it.
+// inodes returns the number of files that can still be created on the disk of a folder. limited is
+// false if the file system has no such limit or does not report it.
 func inodes(dir string) (free uint64, limited bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil || s.Files == 0 {

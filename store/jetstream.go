@@ -10,10 +10,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// JetStream is a log on a NATS cluster, for servers that share their games. A game is a
-// subject in one of a few streams. A record is a message that the stream accepts only as the
-// next one, so a replaced owner cannot write. Acknowledged messages are durable only if the NATS
-// servers sync every write.
+// JetStream is a log on a NATS cluster, for servers that share their games. The records of a game
+// are the messages of one subject, in one of a few streams. The stream accepts a record only if its
+// number is the next one, so a replaced owner cannot write. Acknowledged messages are durable only
+// if the NATS servers sync every write.
 type JetStream struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
@@ -42,16 +42,17 @@ const (
 	// attemptTimeout bounds the wait for one response from the cluster. A leader election takes 4 to
 	// 9 s, so several attempts in a row may fail.
 	attemptTimeout = 2 * time.Second
-	// pause is the delay before another attempt.
-	pause = 50 * time.Millisecond
+	// retryPause is the delay before another attempt.
+	retryPause = 50 * time.Millisecond
 	// numberHeader is the header with the number of a record, counted from 0.
 	numberHeader = "Gamed-Record"
-	// maxCached is the number of cached tips, or of cached ages, at which the cache is cleared.
+	// maxCached is the number of entries at which the cache of tips, or the cache of ages, is
+	// cleared.
 	maxCached = 1 << 20
 )
 
 func (j *JetStream) Finish(ctx context.Context, game string) error {
-	ctx, done, err := j.use(ctx, check(game, nil))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
 		return err
 	}
@@ -61,14 +62,14 @@ func (j *JetStream) Finish(ctx context.Context, game string) error {
 	if err := j.live.Purge(ctx, jetstream.WithPurgeSubject(j.liveSubject(game))); err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	j.forget(game)
+	j.forgetTip(game)
 	return nil
 }
 
-// DeleteGame returns ErrPermanent if the streams of the cluster deny it. NATS
-// cannot remove this denial from an existing stream.
+// DeleteGame returns ErrPermanent if the stream of the game has the option DenyPurge, as streams of
+// some earlier versions have. NATS cannot remove this option from a stream.
 func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
-	ctx, done, err := j.use(ctx, check(game, nil))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
 		return err
 	}
@@ -88,20 +89,21 @@ func (j *JetStream) DeleteGame(ctx context.Context, game string) error {
 			return stream.Purge(ctx, jetstream.WithPurgeSubject(j.subject(game)))
 		})
 	}
-	j.forget(game)
+	j.forgetTip(game)
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
 	return nil
 }
 
-// A deletedGame is stored for each deleted game. Records of the game may reappear on a damaged replica.
-// The deletedGame then shows that the other replicas have deleted these records and not lost them.
+// The store has a deletedGame for each deleted game. If records of the game reappear on a damaged
+// replica, the deletedGame shows that the other replicas have deleted these records and not lost
+// them.
 type deletedGame struct {
 	Last uint64 `json:"last"` // the stream's last sequence before the deletion
 }
 
-// DeletedBucket has a value for each deleted game under its id.
+// DeletedBucket has a value for each deleted game. The key is the id of the game.
 const DeletedBucket = "deleted"
 
 func (j *JetStream) noteDeletion(ctx context.Context, stream jetstream.Stream, game string) error {
@@ -116,7 +118,8 @@ func (j *JetStream) noteDeletion(ctx context.Context, stream jetstream.Stream, g
 	return err
 }
 
-// Ready reports a lost connection. It does not detect a cluster without a majority.
+// Ready returns an error if the connection to NATS is lost. It does not detect that the cluster has
+// no majority.
 func (j *JetStream) Ready() error {
 	switch {
 	case j.closing.Err() != nil:
@@ -134,9 +137,10 @@ func (j *JetStream) Close() error {
 	return nil
 }
 
-// use begins a call. It returns a context that is canceled when the log is closed, and a function that the
-// caller must call at the end. invalid is the result of checking the arguments of the call.
-func (j *JetStream) use(ctx context.Context, invalid error) (context.Context, func(), error) {
+// beginCall begins a call. It returns a context that ends when the log is closed, and a function
+// that the caller must call at the end of the call. invalid is the result of checking the arguments
+// of the call.
+func (j *JetStream) beginCall(ctx context.Context, invalid error) (context.Context, func(), error) {
 	switch {
 	case invalid != nil:
 		return nil, nil, invalid
@@ -155,7 +159,7 @@ func (j *JetStream) tip(game string) (tip, bool) {
 	return t, known
 }
 
-func (j *JetStream) remember(game string, t tip) {
+func (j *JetStream) rememberTip(game string, t tip) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if len(j.tips) >= maxCached {
@@ -164,7 +168,7 @@ func (j *JetStream) remember(game string, t tip) {
 	j.tips[game] = t
 }
 
-func (j *JetStream) forget(game string) {
+func (j *JetStream) forgetTip(game string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	delete(j.tips, game)
@@ -193,7 +197,7 @@ func retry(ctx context.Context, do func(ctx context.Context) error) error {
 		if err == nil || ctx.Err() != nil || !isTemporary(err) {
 			return err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 

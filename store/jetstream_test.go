@@ -43,7 +43,7 @@ func dialJetStream(t testing.TB, s *server.Server, cluster string) (*store.JetSt
 	return log, conn
 }
 
-// untilSent returns a context that ends when a message has been sent on a connection.
+// untilSent returns a context that ends when the connection has sent a message.
 func untilSent(t *testing.T, conn *nats.Conn) context.Context {
 	ctx, cancel := context.WithCancel(t.Context())
 	before := conn.Stats().OutMsgs
@@ -88,8 +88,8 @@ func TestLongGame(t *testing.T) {
 	}
 }
 
-// TestServerAway checks that an append waits for a stopped server and stores its record
-// once.
+// TestServerAway checks that an append waits until a stopped server runs again, and stores the
+// record once.
 func TestServerAway(t *testing.T) {
 	t.Parallel() // it mostly waits
 	options := server.Options{

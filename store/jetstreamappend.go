@@ -13,10 +13,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Append retries until the cluster has responded or ctx is done. All attempts together append
-// the record at most once.
+// Append retries until the cluster has responded or ctx is done. The log gets the record at most
+// once, even after several attempts.
 func (j *JetStream) Append(ctx context.Context, game string, expect uint64, record []byte) error {
-	ctx, done, err := j.use(ctx, check(game, record))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, record))
 	if err != nil {
 		return err
 	}
@@ -30,8 +30,8 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	if last.records != expect {
 		return fenced(game, expect, last.records)
 	}
-	if expect == 0 { // mark the game before its first record; a marked game without a log does no harm
-		if err := j.mark(ctx, game); err != nil {
+	if expect == 0 { // list the game before its first record; a listed game without a log does no harm
+		if err := j.addLive(ctx, game); err != nil {
 			return err
 		}
 	}
@@ -44,9 +44,10 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	return j.sendUntilKnown(ctx, game, last, record, sent)
 }
 
-// sendUntilKnown sends the record that follows last until its outcome is known. sent reports whether
-// an earlier attempt may have arrived. In that case ErrFull does not prove that the record is
-// missing. A full NATS server can store such a record after its next start.
+// sendUntilKnown sends the record that follows last until it is known whether the cluster has
+// stored the record. sent tells that an earlier attempt may have arrived. In that case ErrFull does
+// not prove that the record is missing, because a full NATS server may store the record after its
+// next start.
 func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, record []byte, sent bool) error {
 	for {
 		resent, err := j.publish(ctx, game, last, record)
@@ -64,37 +65,38 @@ func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, r
 			}
 		}
 		if ctx.Err() != nil {
-			j.forget(game)
+			j.forgetTip(game)
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrAmbiguous, err)
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 
-// settle reads the record that follows last after a refusal. That record is either the given one, stored by
-// an attempt whose response was lost, or another writer's. The outcome stays unknown if the response came
-// from a former leader or from a replica that is behind.
+// After a refusal, settle reads the record that follows last. It is the given record if the
+// response to an earlier attempt was lost, and otherwise the record of another writer. If a former
+// leader or a replica that is behind responds, settle does not learn the outcome, and known is
+// false.
 func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
 	seq, text, err := j.readFollowing(ctx, game, last)
 	switch {
 	case err != nil:
 		return false, nil
 	case seq != 0 && bytes.Equal(text, record):
-		j.remember(game, tip{last.records + 1, seq})
+		j.rememberTip(game, tip{last.records + 1, seq})
 		return true, nil
 	case seq != 0:
-		j.forget(game)
+		j.forgetTip(game)
 		return true, fenced(game, last.records, last.records+1)
 	}
-	if n, err := j.count(ctx, game); err == nil && n < last.records { // NATS has lost records
-		j.forget(game)
+	if n, err := j.countRecords(ctx, game); err == nil && n < last.records { // NATS has lost records
+		j.forgetTip(game)
 		return true, fenced(game, last.records, n)
 	}
 	return false, nil
 }
 
 // appendBatched sends the record that follows last in a batch with records of other games. After
-// any error the caller sends it alone.
+// any error, the caller sends the record alone.
 func (j *JetStream) appendBatched(ctx context.Context, game string, last tip, record []byte) error {
 	b := j.batchers[j.streamOf(game)]
 	if b == nil {
@@ -102,7 +104,7 @@ func (j *JetStream) appendBatched(ctx context.Context, game string, last tip, re
 	}
 	seq, err := b.publish(ctx, j.message(game, last, record))
 	if err == nil {
-		j.remember(game, tip{last.records + 1, seq})
+		j.rememberTip(game, tip{last.records + 1, seq})
 	}
 	return err
 }
@@ -116,21 +118,21 @@ func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	}}
 }
 
-// publish sends the record that follows last on its own. resent reports whether it sent
+// publish sends the record that follows last alone, not in a batch. resent reports whether it sent
 // several copies. In that case the error may refer to one copy although the stream has stored
-// another.
+// another copy.
 func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (resent bool, err error) {
 	return j.request(ctx, j.message(game, last, record), func(answer *nats.Msg) error {
 		kept, err := readAck(answer)
 		if err == nil {
-			j.remember(game, tip{last.records + 1, kept.Seq})
+			j.rememberTip(game, tip{last.records + 1, kept.Seq})
 		}
 		return err
 	})
 }
 
-// mark notes in the store that a game is unfinished.
-func (j *JetStream) mark(ctx context.Context, game string) error {
+// addLive adds a game to the list of unfinished games.
+func (j *JetStream) addLive(ctx context.Context, game string) error {
 	err := retry(ctx, func(ctx context.Context) error {
 		_, err := j.request(ctx, &nats.Msg{Subject: j.liveSubject(game)}, func(answer *nats.Msg) error {
 			_, err := readAck(answer)
@@ -147,21 +149,21 @@ func (j *JetStream) mark(ctx context.Context, game string) error {
 	return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 }
 
-// A batcher sends the records of many games to one stream in atomic batches. Records that
-// arrive during a batch form the next one. A batch costs each replica one proposal and one
-// sync. Every record states the sequence it must follow. If a sequence does not match, the stream
-// refuses the batch, and the batcher's callers send each record alone.
+// A batcher sends the records of many games to one stream in atomic batches. Records that arrive
+// while a batch is being sent form the next batch. A batch costs each replica one proposal and one
+// sync. Every record has the sequence of the record that it must follow. If one of these sequences
+// does not match, the stream refuses the batch, and the callers of publish send each record alone.
 type batcher struct {
 	conn *nats.Conn
 	wake chan struct{} // holds a token if next is not empty
 
 	mu     sync.Mutex
-	next   []*entry
+	next   []*batchEntry
 	number uint64 // of the latest batch
 }
 
-// An entry is a record that waits for a batch.
-type entry struct {
+// A batchEntry is a record that waits for a batch.
+type batchEntry struct {
 	msg  *nats.Msg
 	seq  uint64     // sequence of the message in its stream, set before done receives the outcome
 	done chan error // capacity 1
@@ -189,7 +191,7 @@ func newBatcher(conn *nats.Conn) *batcher {
 // publish sends a message in one of the next batches and returns the message's sequence. After an error
 // the outcome is unknown.
 func (b *batcher) publish(ctx context.Context, msg *nats.Msg) (seq uint64, err error) {
-	e := &entry{msg: msg, done: make(chan error, 1)}
+	e := &batchEntry{msg: msg, done: make(chan error, 1)}
 	b.mu.Lock()
 	b.next = append(b.next, e)
 	b.mu.Unlock()
@@ -236,7 +238,7 @@ func (b *batcher) run(ctx context.Context) {
 }
 
 // send sends a batch and returns the sequence of its last message.
-func (b *batcher) send(ctx context.Context, id string, batch []*entry) (last uint64, err error) {
+func (b *batcher) send(ctx context.Context, id string, batch []*batchEntry) (last uint64, err error) {
 	if len(batch) == 0 {
 		return 0, nil
 	}

@@ -44,7 +44,8 @@ func TestBatches(t *testing.T) {
 			return nil
 		})
 	}
-	// When one record in a batch is refused, the other records are still stored.
+	// Although the stream refuses a batch with one wrong record, the cluster must store the other
+	// records.
 	group.Go(func() error { return log.Append(t.Context(), "new", 0, []byte("0")) })
 	require.NoError(t, group.Wait())
 	for g := range games {
@@ -58,7 +59,7 @@ func TestBatches(t *testing.T) {
 }
 
 // TestOlderStreams opens the streams of an earlier version, which had more streams and no
-// batches. FindJetStream leaves them unchanged and OpenJetStream enables batches.
+// batches. FindJetStream must leave the streams unchanged, and OpenJetStream must enable batches.
 func TestOlderStreams(t *testing.T) {
 	t.Parallel()
 	s := natstest.RunServer(t)
@@ -108,7 +109,7 @@ func TestOlderStreams(t *testing.T) {
 	assert.NotZero(t, stream.CachedInfo().State.Msgs, "the games stay in their streams")
 }
 
-// TestFind checks that opening a log to read neither changes nor creates a stream.
+// TestFind checks that FindJetStream neither changes nor creates a stream.
 func TestFind(t *testing.T) {
 	s := natstest.RunServer(t)
 	add(t, openJetStream(t, s, "test"), "g", 0, "a", "b")

@@ -43,7 +43,7 @@ func TestNoRoomForMany(t *testing.T) {
 				case errors.Is(err, store.ErrFull):
 					refused++
 				case errors.Is(err, store.ErrAmbiguous):
-					doubtful[i] = record // a real game waits for the outcome
+					doubtful[i] = record // unlike this test, a game waits until the outcome is known
 					return
 				default:
 					assert.NoError(t, err)

@@ -16,14 +16,14 @@ import (
 // errStale is returned for a response that is or may be out of date. The caller retries.
 var errStale = errors.New("a NATS server is behind")
 
-// maxSilence is the time within which a leader must have heard from a replica to count it. No other
-// leader can be elected within 4 s after a contact.
+// A leader must have heard from a majority within the time maxSilence, or its responses do not
+// count. The replicas elect no other leader within 4 s after a contact.
 const maxSilence = 3 * time.Second
 
-// An info is the stream leader's response about its subjects.
-type info struct {
+// A streamInfo is the stream leader's response about its subjects.
+type streamInfo struct {
 	Error *jetstream.APIError `json:"error"`
-	Total int                 `json:"total"` // number of subjects; one response may list fewer
+	Total int                 `json:"total"` // number of all matching subjects, of which a response may list only a part
 	State struct {
 		streamState
 		Subjects map[string]uint64 `json:"subjects"` // number of messages by subject
@@ -41,7 +41,7 @@ type streamState struct {
 // leads reports whether the sender leads the stream. A server that wakes from a freeze
 // answers as the former leader until it learns of its successor. So a leader without
 // recent contact to a majority does not count.
-func (i *info) leads() bool {
+func (i *streamInfo) leads() bool {
 	all := len(i.Cluster.Replicas) + 1
 	if all == 1 {
 		return true
@@ -55,12 +55,13 @@ func (i *info) leads() bool {
 	return i.Cluster.Leader != "" && 2*with > all
 }
 
-// info requests the state of a stream, and the subjects that match a filter, from the stream's leader. One
-// response may list only some subjects, so after is the number of subjects to skip.
-func (j *JetStream) info(ctx context.Context, stream, filter string, after int) (said info, err error) {
+// requestInfo requests the state of a stream, and the subjects that match a filter, from the
+// stream's leader. One response may list only a part of the subjects. after is the number of
+// subjects to skip, which earlier responses have listed.
+func (j *JetStream) requestInfo(ctx context.Context, stream, filter string, after int) (said streamInfo, err error) {
 	data := requestJSON(map[string]any{"subjects_filter": filter, "offset": after})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {
-		said = info{}
+		said = streamInfo{}
 		if err := json.Unmarshal(answer.Data, &said); err != nil {
 			return fmt.Errorf("the stream's leader sent an invalid response: %w", err)
 		}
@@ -75,9 +76,9 @@ func (j *JetStream) info(ctx context.Context, stream, filter string, after int) 
 	return said, err
 }
 
-// count requests the number of records of a game from the leader of its stream.
-func (j *JetStream) count(ctx context.Context, game string) (records uint64, err error) {
-	said, err := j.info(ctx, j.logStream(j.streamOf(game)), j.subject(game), 0)
+// countRecords requests the number of records of a game from the leader of its stream.
+func (j *JetStream) countRecords(ctx context.Context, game string) (records uint64, err error) {
+	said, err := j.requestInfo(ctx, j.logStream(j.streamOf(game)), j.subject(game), 0)
 	return said.State.Subjects[j.subject(game)], err
 }
 
@@ -86,14 +87,16 @@ func (j *JetStream) Games(ctx context.Context) ([]string, error) {
 	for i := range all {
 		all[i] = j.logStream(i)
 	}
-	return j.list(ctx, all...)
+	return j.listGames(ctx, all...)
 }
 
-func (j *JetStream) Live(ctx context.Context) ([]string, error) { return j.list(ctx, j.liveStream()) }
+func (j *JetStream) Live(ctx context.Context) ([]string, error) {
+	return j.listGames(ctx, j.liveStream())
+}
 
-// list returns the games with a subject in any of the streams.
-func (j *JetStream) list(ctx context.Context, streams ...string) (games []string, err error) {
-	ctx, done, err := j.use(ctx, nil)
+// listGames returns the games with a subject in any of the streams.
+func (j *JetStream) listGames(ctx context.Context, streams ...string) (games []string, err error) {
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -117,12 +120,12 @@ func (j *JetStream) subjects(ctx context.Context, stream, filter string) ([]stri
 	return slices.Collect(maps.Keys(all)), err
 }
 
-// tally requests the number of messages of each subject that matches a filter. It also returns the state
-// that the stream had before the count.
+// tally requests the number of messages of each subject that matches a filter. It also returns the
+// state of the stream at the first of its requests.
 func (j *JetStream) tally(ctx context.Context, stream, filter string) (all map[string]uint64, before streamState, err error) {
 	all = make(map[string]uint64)
 	for after := 0; ; {
-		said, err := j.info(ctx, stream, filter, after)
+		said, err := j.requestInfo(ctx, stream, filter, after)
 		if err != nil {
 			return nil, before, err
 		}
@@ -155,16 +158,17 @@ func (j *JetStream) checkedCounts(ctx context.Context, stream string) (map[strin
 }
 
 // checkCounts compares the counts of a tally of all subjects with the number of messages that the leader of
-// a stream has now. After NATS has recovered damaged files, a leader may count some messages twice. It would
-// then seem to have records that no request returns. In that case checkCounts makes another server the
-// leader, if there is one, and returns an errMiscount that names the former leader.
+// a stream has now. After NATS has recovered damaged files, a leader may count some messages twice.
+// Such a leader would seem to have records that no request returns. In that case checkCounts makes
+// another server the leader, if there is one, and returns an errMiscount that names the former
+// leader.
 func (j *JetStream) checkCounts(ctx context.Context, stream string, counts map[string]uint64) error {
 	for again := true; ; again = false {
 		sum := uint64(0)
 		for _, n := range counts {
 			sum += n
 		}
-		now, err := j.info(ctx, stream, "", 0)
+		now, err := j.requestInfo(ctx, stream, "", 0)
 		if err != nil || sum <= now.State.Messages {
 			return err
 		}

@@ -13,7 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// newImpersonatedLog returns a log on a server without JetStream. The test sends the responses.
+// newImpersonatedLog returns a log on a NATS server without JetStream. The test sends the responses
+// in place of JetStream.
 func newImpersonatedLog(t *testing.T) *JetStream {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
@@ -54,7 +55,7 @@ func TestCount(t *testing.T) {
 				_ = msg.Respond(fmt.Appendf(nil, "{"+state+"%s}", j.streamOf("g"), c.cluster))
 			})
 			require.NoError(t, err)
-			n, err := j.count(t.Context(), "g")
+			n, err := j.countRecords(t.Context(), "g")
 			if c.stale {
 				require.ErrorIs(t, err, errStale)
 				assert.True(t, isTemporary(err))
@@ -66,8 +67,9 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestCheckCounts checks that a leader that counts messages twice is named and steps down, if the stream has
-// other replicas. The error must not advise another attempt.
+// TestCheckCounts checks that the error names a leader that counts messages twice, and that this
+// leader steps down if the stream has other replicas. The error must not be ErrUnavailable, because
+// another attempt does not help.
 func TestCheckCounts(t *testing.T) {
 	t.Parallel()
 	const two = `"cluster":{"leader":"a","replicas":[{"name":"b","active":1},{"name":"c","active":1}]}`
@@ -126,7 +128,7 @@ func TestSeveralAnswers(t *testing.T) {
 		})
 		require.NoError(t, err)
 	}
-	n, err := j.count(t.Context(), "g")
+	n, err := j.countRecords(t.Context(), "g")
 	require.NoError(t, err)
 	assert.Equal(t, uint64(7), n)
 	seq, _, _, text, err := j.lastMessage(t.Context(), "KV", "a")

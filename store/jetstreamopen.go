@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// streams is the number of streams that share the games of a new cluster. A single stream
-	// syncs one record or batch at a time. Many streams prolong the leader elections after the
-	// loss of a NATS server.
+	// streams is the number of streams that share the games of a new cluster. Several streams can
+	// sync at the same time, while a single stream syncs one record or batch after another. But
+	// many streams prolong the leader elections after the loss of a NATS server.
 	streams = 3
 	// formerStreams is the number of streams in earlier versions.
 	formerStreams = 8
@@ -28,14 +28,14 @@ const (
 var ErrNoCluster = errors.New("the NATS servers have no games of this cluster: check its name in --cluster")
 
 // OpenJetStream opens the log of a cluster of servers. It creates missing streams with the given number of
-// replicas, from 1 to 5. The name of the cluster must consist of letters, digits and dashes. OpenJetStream
-// does not check it. The caller must close the log before conn.
+// replicas, from 1 to 5. The name of the cluster must consist of letters, digits and dashes, which
+// OpenJetStream does not check. The caller must close the log before conn.
 func OpenJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, replicas, (*JetStream).openOrCreateStream)
 }
 
-// FindJetStream opens the log of a cluster without creating anything. It returns ErrNoCluster
-// if there is no log.
+// FindJetStream opens the log of a cluster and creates no stream. It returns ErrNoCluster if there
+// is no log.
 func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetStream, error) {
 	return newJetStream(ctx, conn, cluster, 1, func(j *JetStream, ctx context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
 		stream, err := j.findStream(ctx, config.Name)
@@ -46,7 +46,7 @@ func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetSt
 	})
 }
 
-// newJetStream opens a log. It calls open for each of its streams.
+// newJetStream opens a log. It calls open to open or create each stream of the log.
 func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int, open func(*JetStream, context.Context, jetstream.StreamConfig) (jetstream.Stream, error)) (*JetStream, error) {
 	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attemptTimeout))
 	if err != nil {
@@ -127,7 +127,7 @@ func (j *JetStream) ensureStream(ctx context.Context, config jetstream.StreamCon
 		case ctx.Err() != nil || !isTemporary(err):
 			return nil, err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // readTip reads the tip of a game from the cluster. A game without records has the zero tip.
 func (j *JetStream) readTip(ctx context.Context, game string) (last tip, err error) {
 	for {
-		n, err := j.count(ctx, game)
+		n, err := j.countRecords(ctx, game)
 		if err == nil && n > 0 {
 			last, err = j.readNewest(ctx, game)
 		}
@@ -23,18 +23,19 @@ func (j *JetStream) readTip(ctx context.Context, game string) (last tip, err err
 			err = errStale
 		}
 		if err == nil {
-			j.remember(game, last)
+			j.rememberTip(game, last)
 			return last, nil
 		}
 		if ctx.Err() != nil || !isTemporary(err) {
 			return last, err
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 
 // lastMessage requests the last message on a subject from the leader of a stream. The sequence is 0 if
-// there is no message. The client library has no such request: it may read from any replica.
+// there is no message. The methods of the client library do not guarantee this: they may read from
+// any replica.
 func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (seq uint64, at time.Time, header nats.Header, text []byte, err error) {
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.MSG.GET." + stream, Data: requestJSON(map[string]any{"last_by_subj": subject})}, func(answer *nats.Msg) error {
 		var got struct {
@@ -62,21 +63,21 @@ func (j *JetStream) lastMessage(ctx context.Context, stream, subject string) (se
 	return seq, at, header, text, err
 }
 
-// maxDoubts is the number of damaged or too short answers after which Read gives up. Each attempt
-// asks a random replica, and one of them may be damaged.
+// maxDoubts is the number of damaged or incomplete responses after which Read gives up. Each
+// attempt asks a random replica, so a single damaged replica does not make Read fail.
 const maxDoubts = 12
 
 // Read requests the number of records from the leader and the records from any replica. It
 // repeats the request if the replica is behind or damaged.
 func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
-	ctx, done, err := j.use(ctx, check(game, nil))
+	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
 		return nil, err
 	}
 	defer done()
 	for doubtful := 0; ; {
 		known, _ := j.tip(game)
-		n, err := j.count(ctx, game)
+		n, err := j.countRecords(ctx, game)
 		switch {
 		case err != nil:
 		case n < known.records: // a former leader has answered, or the stream has lost records
@@ -97,12 +98,13 @@ func (j *JetStream) Read(ctx context.Context, game string) ([][]byte, error) {
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 }
 
-// Any replica of a stream answers the direct requests below, even without a leader. All other requests
-// need a leader. The replica may be behind, but every record that it has is or will be on all replicas.
+// Any replica of a stream answers the direct requests below, even if the stream has no leader. All
+// other requests need the leader. The replica may be behind, but every record that it has is or
+// will be on all replicas.
 
 // perRequest is the maximum number of messages to request at once.
 const perRequest = 1000
@@ -155,8 +157,8 @@ func sequence(msg *nats.Msg) (uint64, error) {
 	return seq, err
 }
 
-// records reads all records of a game. It expects at least n of them, and checks their
-// numbers and seals.
+// records reads all records of a game. It expects at least n records, and checks their numbers and
+// seals.
 func (j *JetStream) records(ctx context.Context, game string, n uint64) (records [][]byte, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
@@ -178,12 +180,12 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	if err := checkLog(game, records); err != nil {
 		return nil, err
 	}
-	j.remember(game, last)
+	j.rememberTip(game, last)
 	return records, nil
 }
 
 // recordsAfter requests the records of a game after last. It returns the received records and the
-// sequence of the final one. The error is context.DeadlineExceeded if the replica stops
+// sequence of the last of them. The error is context.DeadlineExceeded if the replica stops
 // responding, and wraps ErrDamaged if the replica lacks a record.
 func (j *JetStream) recordsAfter(ctx context.Context, game string, last tip) (records [][]byte, seq uint64, err error) {
 	more, err := j.messagesAfter(ctx, game, last)
@@ -203,8 +205,8 @@ type recordMessage struct {
 	record      []byte
 }
 
-// messagesAfter requests the records of a game after last as they are in the stream. Some may be missing.
-// The error is context.DeadlineExceeded if the replica stops responding.
+// messagesAfter requests the records of a game after last, as the stream has them. Records may be
+// missing or repeated. The error is context.DeadlineExceeded if the replica stops responding.
 func (j *JetStream) messagesAfter(ctx context.Context, game string, last tip) (all []recordMessage, err error) {
 	what := map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": perRequest}
 	err = j.directBatch(ctx, j.logStream(j.streamOf(game)), what, func(msg *nats.Msg) (err error) {

@@ -16,11 +16,11 @@ import (
 // or another replica.
 const resendInterval = 250 * time.Millisecond
 
-// request sends a message until read accepts a response, for at most attemptTimeout.
-// resent reports whether it sent several copies, which must be harmless. Several servers may
-// respond. A server that has just resumed reports at once that it knows no leader, while the
-// leader's response is still in transit. So request ignores a temporary error and waits for another
-// response.
+// request sends a message again and again until read accepts a response, for at most
+// attemptTimeout. resent reports whether request sent several copies, so copies must be harmless.
+// Several servers may respond to one message. A server that has just resumed reports at once that
+// it knows no leader, while the leader's response is still in transit. So request ignores a
+// temporary error and waits for another response.
 func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer *nats.Msg) error) (resent bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
@@ -57,7 +57,7 @@ func (j *JetStream) request(ctx context.Context, msg *nats.Msg, read func(answer
 	}
 }
 
-// requestJSON returns the JSON of a request. The request contains only strings, numbers and maps of them, so
+// requestJSON encodes a request as JSON. The request contains only strings, numbers and maps, so
 // encoding cannot fail.
 func requestJSON(of map[string]any) []byte {
 	data, err := json.Marshal(of)
@@ -116,9 +116,9 @@ func noStream(err error) bool {
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamNotFound
 }
 
-// wrongSequence reports whether a message was refused because another one was stored first.
-// While the other message is in progress, the cluster uses a different error code, which does not
-// prove this.
+// wrongSequence reports whether a stream refused a message because it had stored another message
+// first. The cluster has a different error code for the time in which the other message is in
+// progress. That code does not prove that the other message is stored.
 func wrongSequence(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence

@@ -13,16 +13,17 @@ import (
 )
 
 // Reading one game or value alone costs as much as reading a hundred messages of a stream in sequence.
-// So the functions in this file read whole streams in order if that costs less. The caller wants the games or
-// values in the order of their names. So they wait in memory until the end of the stream. If they would take
-// too much memory, the streams are read several times, each time for a part of the names.
+// So the functions in this file read whole streams if that costs less. The caller wants the games
+// or values in the order of their names, which is not the order of the stream. So the functions
+// keep what they have read in memory until the end of the stream. If this would take too much
+// memory, they read the streams several times, each time for a part of the names.
 
 const (
-	// partBytes is the maximum size of a part in memory. It is estimated from the mean size of the stream's
-	// messages.
+	// partBytes is the maximum size of a part in memory. splitNames estimates the size from the
+	// mean size of the messages.
 	partBytes = 64 << 20
-	// readCost is the cost of reading one game or value alone. The unit is a message of a stream that is read
-	// in sequence.
+	// readCost is the cost of reading one game or value alone, relative to the cost of reading one
+	// message of a whole stream.
 	readCost = 100
 	// scanBytes is the number of bytes after which NATS ends a response to a request for many messages.
 	scanBytes = 8 << 20
@@ -31,9 +32,10 @@ const (
 	scanTries = 3
 )
 
-// splitNames divides the names of games or values into consecutive parts. messages returns the number of
-// messages of a game or value. all describes all streams together. Where reading the whole streams would
-// cost more than reading each game or value alone, the parts have one name each.
+// splitNames divides the names of games or values into consecutive parts. messages returns the
+// number of messages of a game or value. all describes all streams together. If reading the games
+// or values of a part alone costs less than reading the whole streams, splitNames divides the part
+// further, into single names.
 func splitNames(names []string, messages func(name string) uint64, all streamState) (list [][]string) {
 	if all.Messages == 0 {
 		return slices.Collect(slices.Chunk(names, 1))
@@ -56,7 +58,7 @@ func splitNames(names []string, messages func(name string) uint64, all streamSta
 }
 
 func (j *JetStream) readGames(ctx context.Context, games []string, do func(game string, records [][]byte, err error) error) error {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -175,7 +177,7 @@ func (j *JetStream) directBatch(ctx context.Context, stream string, what map[str
 func gameOf(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
 func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string, do func(key string, value []byte, err error) error) error {
-	ctx, done, err := j.use(ctx, checkBucket(bucket))
+	ctx, done, err := j.beginCall(ctx, checkBucket(bucket))
 	if err != nil {
 		return err
 	}
@@ -220,14 +222,14 @@ func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string
 }
 
 // scanBucket reads from the leader of a bucket's stream, and calls do with the last message for each key.
-// It may miss some keys. After an error, do may have received old messages, because the leader may have
-// changed.
+// scanBucket may miss keys. If it returns an error, do may have received outdated messages, because
+// the leader may have changed.
 func (j *JetStream) scanBucket(ctx context.Context, bucket string, do func(key string, k keyMessage) error) error {
 	stream, err := j.findOnce(ctx, j.bucketStream(bucket))
 	if err != nil {
 		return err
 	}
-	before, err := j.info(ctx, j.bucketStream(bucket), ">", 0)
+	before, err := j.requestInfo(ctx, j.bucketStream(bucket), ">", 0)
 	if err != nil {
 		return err
 	}
@@ -258,7 +260,7 @@ func (j *JetStream) scanBucket(ctx context.Context, bucket string, do func(key s
 	if err != nil {
 		return err
 	}
-	if after, err := j.info(ctx, j.bucketStream(bucket), ">", 0); err != nil || after.Cluster.Leader != leader {
+	if after, err := j.requestInfo(ctx, j.bucketStream(bucket), ">", 0); err != nil || after.Cluster.Leader != leader {
 		return errors.Join(err, errStale)
 	}
 	return nil

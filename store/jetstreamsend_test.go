@@ -21,7 +21,7 @@ const (
 )
 
 // respondWith replies to messages on a subject with the given responses in order, and then repeats
-// the last one. The channel delivers the received messages.
+// the last one. The returned channel delivers the received messages.
 func respondWith(t *testing.T, j *JetStream, subject string, answers ...string) <-chan *nats.Msg {
 	t.Helper()
 	sent := make(chan *nats.Msg, 1000)
@@ -35,8 +35,8 @@ func respondWith(t *testing.T, j *JetStream, subject string, answers ...string) 
 	return sent
 }
 
-// untilSent returns a context that ends when n messages have been received. A response to the last
-// one comes too late.
+// untilSent returns a context that ends when n messages have been received. So the response to the
+// last message comes too late.
 func untilSent(t *testing.T, sent <-chan *nats.Msg, n int) context.Context {
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
@@ -51,7 +51,8 @@ func untilSent(t *testing.T, sent <-chan *nats.Msg, n int) context.Context {
 	return ctx
 }
 
-// respondWithNext makes a replica return record as the one that follows, or none if record is empty.
+// respondWithNext makes a replica return the given record when the log asks for the next record. If
+// record is empty, the replica has no next record.
 func respondWithNext(t *testing.T, j *JetStream, record string) {
 	t.Helper()
 	_, err := j.conn.Subscribe(j.directSubject("g"), func(msg *nats.Msg) {
@@ -88,7 +89,7 @@ func TestSendUntilKnown(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			j := newImpersonatedLog(t)
-			j.remember("g", before)
+			j.rememberTip("g", before)
 			sent := respondWith(t, j, j.subject("g"), c.answers...)
 			respondWithNext(t, j, c.follows)
 			respondWith(t, j, "$JS.API.STREAM.INFO."+j.logStream(j.streamOf("g")), fmt.Sprintf(`{"state":{"subjects":{%q:3}},"cluster":{"leader":"a"}}`, j.subject("g")))
@@ -125,7 +126,7 @@ func TestBatchAnswers(t *testing.T) {
 			require.NoError(t, err)
 			b := newBatcher(j.conn)
 			for i := range 2 {
-				b.next = append(b.next, &entry{msg: &nats.Msg{Subject: fmt.Sprint("records.", i), Header: nats.Header{}}, done: make(chan error, 1)})
+				b.next = append(b.next, &batchEntry{msg: &nats.Msg{Subject: fmt.Sprint("records.", i), Header: nats.Header{}}, done: make(chan error, 1)})
 			}
 			batch := b.next
 			b.signal()
@@ -151,8 +152,8 @@ func TestBatchAnswers(t *testing.T) {
 	}
 }
 
-// TestUnmarked checks that Append does not start the log of a game that it cannot mark as
-// live. A restarted server would not find such a game.
+// TestUnmarked checks that Append writes no record of a new game that it cannot mark as live. A
+// restarted server would not find such a game.
 func TestUnmarked(t *testing.T) {
 	j := newImpersonatedLog(t)
 	var err error
@@ -160,7 +161,7 @@ func TestUnmarked(t *testing.T) {
 	require.NoError(t, err)
 	j.batchers = make([]*batcher, j.streams)
 	j.closing, j.close = context.WithCancel(t.Context())
-	j.remember("g", tip{})
+	j.rememberTip("g", tip{})
 	respondWith(t, j, j.liveSubject("g"), noRoom)
 	sent := respondWith(t, j, j.subject("g"), keptAt9)
 	require.ErrorIs(t, j.Append(t.Context(), "g", 0, []byte("{}")), ErrFull)

@@ -10,9 +10,10 @@ import (
 // A KV stores small values under keys, in buckets. It holds all data of the server except games. A bucket
 // name has up to 32 lower-case letters and dashes. A key has up to 200 letters, digits, dashes, underscores,
 // dots and slashes. Slashes separate non-empty parts. After a successful write, the value is as durable as a
-// record of a [Log], and visible to every later read. But on NATS, a leader that resumes after a freeze may
-// return an old value for some milliseconds. Any goroutine may call the methods. Every method may also return
-// ErrUnavailable or ErrDamaged, and Put and Delete may return ErrFull.
+// record of a [Log], and visible to every later read. There is one exception: on NATS, a leader
+// that resumes after a freeze may return an old value for some milliseconds. Any goroutine may call
+// the methods. Every method may also return ErrUnavailable or ErrDamaged, and Put and Delete may
+// return ErrFull.
 type KV interface {
 	// Get returns the value of a key and the value's revision, or ErrNotFound, or ErrDamaged if
 	// the value does not match its checksum. The caller must not change the value.
@@ -35,9 +36,9 @@ type KV interface {
 type Store interface {
 	Log
 	KV
-	// DeleteGame removes a game with its log, if it exists. Only a game that no server runs may be
-	// deleted. A later Append to it returns ErrFenced, unless it begins the game again. The error
-	// is ErrPermanent if the store cannot delete games.
+	// DeleteGame removes a game with its log, if it exists. No server may run the game. A later
+	// Append to the game returns ErrFenced, unless it appends record 0. The error is ErrPermanent
+	// if the store cannot delete games.
 	DeleteGame(ctx context.Context, game string) error
 }
 
@@ -55,11 +56,12 @@ var (
 	keyForm    = regexp.MustCompile(`^[A-Za-z0-9._-]+(/[A-Za-z0-9._-]+)*$`)
 )
 
-// A noKey is the error for a missing key. It counts as ErrNotFound, whose text speaks of a game.
-type noKey struct{ bucket, key string }
+// A missingKey is the error for a missing key. It matches ErrNotFound in errors.Is, but has its own
+// text, because the text of ErrNotFound mentions a game.
+type missingKey struct{ bucket, key string }
 
-func (n noKey) Error() string        { return fmt.Sprintf("store: no key %s in %s", n.key, n.bucket) }
-func (n noKey) Is(target error) bool { return target == ErrNotFound }
+func (n missingKey) Error() string        { return fmt.Sprintf("store: no key %s in %s", n.key, n.bucket) }
+func (n missingKey) Is(target error) bool { return target == ErrNotFound }
 
 func conflict(bucket, key string) error {
 	return fmt.Errorf("store: key %s in %s: %w", key, bucket, ErrConflict)

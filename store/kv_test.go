@@ -137,8 +137,9 @@ func TestOddKeys(t *testing.T) {
 	})
 }
 
-// TestCounter runs writers concurrently. Each increments its own number in one value. After an
-// ambiguous Put, a writer reads the value to see whether its write was stored.
+// TestCounter runs writers concurrently. All write the same value, and each writer increments its
+// own number in that value. After an ambiguous Put, a writer reads the value to see whether its
+// write was stored.
 func TestCounter(t *testing.T) {
 	t.Parallel()
 	const writers, counts = 8, 25
@@ -180,8 +181,8 @@ func TestCounter(t *testing.T) {
 	})
 }
 
-// TestKeyAsLock uses a key as a lock: Put acquires it and Delete releases it. If Put is ambiguous
-// or finds a value, the owner holds the lock if the value is its own.
+// TestKeyAsLock uses a key as a lock: Put acquires it and Delete releases it. After an ambiguous or
+// conflicting Put, the caller reads the value: it holds the lock if it finds its own value.
 func TestKeyAsLock(t *testing.T) {
 	t.Parallel()
 	const owners, turns = 6, 20
@@ -264,7 +265,7 @@ func TestKVAfterRestart(t *testing.T) {
 }
 
 // TestKVServerAway checks that a write waits for a stopped server and is stored once. A write whose
-// deadline passes is ambiguous.
+// deadline passes returns ErrAmbiguous.
 func TestKVServerAway(t *testing.T) {
 	options := server.Options{
 		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true, SyncAlways: true,
@@ -294,8 +295,8 @@ func TestKVServerAway(t *testing.T) {
 	assert.Equal(t, "2", string(value))
 }
 
-// TestFaultsOfValues checks that calls for values fail as the function set by Fail says, and that it receives
-// each call.
+// TestFaultsOfValues checks that the function set by Fail receives each call for a value and
+// determines its outcome.
 func TestFaultsOfValues(t *testing.T) {
 	m := store.NewMemory()
 	var fault store.Fault

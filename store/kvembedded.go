@@ -47,7 +47,7 @@ func (e *Embedded) nextRevision() (uint64, error) {
 }
 
 func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, error) {
-	if err := e.use(checkKey(bucket, key)); err != nil {
+	if err := e.beginCall(checkKey(bucket, key)); err != nil {
 		return nil, 0, err
 	}
 	defer e.mu.RUnlock()
@@ -61,15 +61,15 @@ func (e *Embedded) Get(_ context.Context, bucket, key string) ([]byte, uint64, e
 	return text, revision, asValueDamage(bucket, key, err)
 }
 
-// readChecked reads a value and compares it with its checksum. Without the lock of the key it may
-// take a concurrent change for damage.
+// readChecked reads a value and compares it with its checksum. If the caller does not hold the lock
+// of the key, readChecked may mistake a concurrent change for damage.
 func (e *Embedded) readChecked(bucket, key string) ([]byte, uint64, error) {
 	if err := e.heads.damage(item{bucket, key}); err != nil {
 		return nil, 0, err
 	}
 	text, revision, err := e.get(valueKey(bucket, key))
 	if err == nil && revision == 0 {
-		return nil, 0, noKey{bucket, key}
+		return nil, 0, missingKey{bucket, key}
 	}
 	if err == nil {
 		err = e.checkValue(bucket, key, text, revision)
@@ -80,7 +80,8 @@ func (e *Embedded) readChecked(bucket, key string) ([]byte, uint64, error) {
 	return text, revision, nil
 }
 
-// checkValue compares a value with its checksum. Values written by earlier versions have none.
+// checkValue compares a value with its checksum. Values written by earlier versions have no
+// checksum.
 func (e *Embedded) checkValue(bucket, key string, text []byte, revision uint64) error {
 	sum, of, err := e.get(sumKey(bucket, key))
 	switch {
@@ -101,7 +102,7 @@ func (e *Embedded) get(key []byte) ([]byte, uint64, error) {
 		return nil, 0, nil
 	}
 	if pebble.IsCorruptionError(err) {
-		return nil, 0, fmt.Errorf("store: %w", damaged(err))
+		return nil, 0, fmt.Errorf("store: %w", damagedError(err))
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
@@ -129,7 +130,7 @@ func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, re
 			return after, err
 		}
 		text, sum := storedValue(bucket, key, value, now)
-		after, _ = valueHead(sum)
+		after, _ = decodeValueHead(sum)
 		return after, errors.Join(batch.Set(valueKey(bucket, key), text, nil), batch.Set(sumKey(bucket, key), sum, nil))
 	})
 	if err != nil {
@@ -138,7 +139,8 @@ func (e *Embedded) Put(ctx context.Context, bucket, key string, value []byte, re
 	return now, nil
 }
 
-// storedValue returns what the engine stores for a value under its key, and for its checksum.
+// storedValue returns the two texts that the engine stores for a value: text under valueKey, and
+// sum under sumKey.
 func storedValue(bucket, key string, value []byte, revision uint64) (text, sum []byte) {
 	head := binary.BigEndian.AppendUint64(nil, revision)
 	return slices.Concat(head, value), binary.BigEndian.AppendUint32(head, sumOf(bucket, key, value))
@@ -154,10 +156,10 @@ func (e *Embedded) Delete(ctx context.Context, bucket, key string, revision uint
 	})
 }
 
-// change commits what do writes if a key has the given revision. do returns the head of the key
-// afterwards, and value is for the archive. change waits for the disk until ctx is done.
+// change calls do and commits its batch if a key has the given revision. do returns the new head of
+// the key. value is the new value, for the archive. change waits for the disk until ctx is done.
 func (e *Embedded) change(ctx context.Context, bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
-	if err := e.use(checkKey(bucket, key)); err != nil {
+	if err := e.beginCall(checkKey(bucket, key)); err != nil {
 		return err
 	}
 	if ctx.Done() == nil {
@@ -173,7 +175,8 @@ func (e *Embedded) change(ctx context.Context, bucket, key string, value []byte,
 	}
 }
 
-// changeLocked locks a key for do, and releases the lock taken by use.
+// changeLocked does the work of change while it holds the lock of the key. It also releases the
+// lock taken by beginCall.
 func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint64, do func(*pebble.Batch) (head, error)) error {
 	defer e.mu.RUnlock()
 	counter := int(hash(bucket+"/"+key) % shards)
@@ -204,12 +207,12 @@ func (e *Embedded) changeLocked(bucket, key string, value []byte, revision uint6
 	if err != nil {
 		return fmt.Errorf("store: %w: %w", ErrAmbiguous, err)
 	}
-	if e.marks != nil && after.n > 0 {
+	if e.marks != nil && after.number > 0 {
 		e.heads.note(itemHead{item{bucket, key}, after})
 	}
 	if e.archive != nil {
-		entry := archiveEntry{bucket: bucket, key: key, deleted: after.n == 0}
-		entry.value = archivedValue{age: max(after.n, revision), seq: max(after.n, revision), at: time.Now().UnixMilli(), text: value}
+		entry := archiveEntry{bucket: bucket, key: key, deleted: after.number == 0}
+		entry.value = archivedValue{age: max(after.number, revision), seq: max(after.number, revision), acknowledgedAt: time.Now().UnixMilli(), text: value}
 		e.archive.enqueueCommit(counter, entry)
 	}
 	return nil
@@ -219,11 +222,11 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, err
 	keys, err := e.keys(valueKey, bucket, prefix)
 	if errors.Is(err, ErrDamaged) { // the checksums have the same keys
 		more, _ := e.keys(sumKey, bucket, prefix)
-		keys, err = union(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + reason(err)}
+		keys, err = sortedUnion(keys, more), &Damage{Bucket: bucket, Reason: "some of its keys: " + damageReason(err)}
 	}
 	lacking := slices.DeleteFunc(e.heads.lackingKeys(bucket), func(key string) bool { return !strings.HasPrefix(key, prefix) })
 	if len(lacking) > 0 {
-		keys = union(keys, lacking)
+		keys = sortedUnion(keys, lacking)
 	}
 	return keys, err
 }
@@ -231,11 +234,11 @@ func (e *Embedded) Keys(_ context.Context, bucket, prefix string) ([]string, err
 // keys lists the database keys for the values or the checksums of a bucket.
 func (e *Embedded) keys(of func(bucket, name string) []byte, bucket, prefix string) ([]string, error) {
 	low, all := of(bucket, prefix), of(bucket, "")
-	return e.list(checkPrefix(bucket, prefix), low, append(slices.Clone(low), 0xff), len(all))
+	return e.listKeys(checkPrefix(bucket, prefix), low, append(slices.Clone(low), 0xff), len(all))
 }
 
 func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return nil, err
 	}
 	err = e.scan([]byte{valueOf}, []byte{valueOf + 1}, func(i *pebble.Iterator) error {
@@ -248,17 +251,18 @@ func (e *Embedded) Buckets(context.Context) (buckets []string, err error) {
 	})
 	e.mu.RUnlock()
 	if lost := e.heads.buckets(); len(lost) > 0 {
-		buckets = union(buckets, lost)
+		buckets = sortedUnion(buckets, lost)
 	}
 	if !errors.Is(err, ErrDamaged) {
 		return buckets, err
 	}
-	// Damage hides some buckets. Some are still named by other readable keys, of values or checksums.
+	// Because of the damage, the scan has missed some buckets. The readable keys of values and
+	// checksums name more of them.
 	for _, kind := range []byte{valueOf, sumOfKey} {
-		keys, _ := e.list(nil, []byte{kind}, []byte{kind + 1}, 1)
+		keys, _ := e.listKeys(nil, []byte{kind}, []byte{kind + 1}, 1)
 		for _, k := range keys {
 			bucket, _, _ := strings.Cut(k, "\x00")
-			buckets = union(buckets, []string{bucket})
+			buckets = sortedUnion(buckets, []string{bucket})
 		}
 	}
 	return buckets, err
@@ -269,7 +273,8 @@ func sumKey(bucket, name string) []byte {
 	return append(key(sumOfKey, bucket, 0), name...)
 }
 
-// valueKey returns the database key for a value, or the first part of it for a prefix of a name.
+// valueKey returns the database key for a value. For the start of a name, it returns the start of
+// the database keys.
 func valueKey(bucket, name string) []byte {
 	return append(key(valueOf, bucket, 0), name...)
 }

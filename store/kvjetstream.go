@@ -14,28 +14,29 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A bucket is a stream that retains the last message for each key, one subject per key. NATS
-// KV buckets read from any replica, which may be behind. Here only the leader responds to reads. A
-// leader that resumes after a freeze may return an old value for some milliseconds.
-// Compare-and-set writes are not affected.
+// A bucket is a stream that retains the last message for each key, one subject per key. The KV
+// buckets of the NATS library read from any replica, which may be behind. JetStream reads from the
+// leader instead. A leader that resumes after a freeze may return an old value for some
+// milliseconds, but does not accept a compare-and-set write based on that value.
 
 const (
 	// writeHeader identifies a write. If the response to a write is lost, this header shows
 	// whether the write was stored.
 	writeHeader = "Gamed-Write"
-	// goneHeader marks a deleted key.
-	goneHeader = "Gamed-Gone"
+	// deletedHeader marks a deleted key.
+	deletedHeader = "Gamed-Gone"
 	// sumHeader holds the checksum of a value. Values of earlier versions do not have this header.
 	sumHeader = "Gamed-Sum"
 	// lostHeader is set in a restored value. It holds the age that the value had before the cluster lost
 	// it, and the time at which the value was first stored, in ms since 1970.
 	lostHeader = "Gamed-Lost"
-	// ageHeader holds the minimum age of a value. It is set if the age of the replaced value differs
-	// from its sequence.
+	// ageHeader holds the minimum age of a value. The header is set if the age of the replaced
+	// value differs from its sequence.
 	ageHeader = "Gamed-Age"
 )
 
-// bucket returns the stream of a bucket. If there is none and create is true, it creates one.
+// bucket returns the stream of a bucket. If the stream does not exist and create is true, bucket
+// creates it.
 func (j *JetStream) bucket(ctx context.Context, name string, create bool) (jetstream.Stream, error) {
 	j.mu.Lock()
 	known := j.buckets[name]
@@ -60,9 +61,10 @@ func (j *JetStream) bucket(ctx context.Context, name string, create bool) (jetst
 	return stream, nil
 }
 
-// A version orders the values of a key by age. The sequence alone gives no order, because a stream that
-// has lost messages uses their sequences again. The age of a value is normally its sequence. But a
-// restored value keeps its age, and a value always has a higher age than the value that it replaces.
+// A version orders the values of a key by age. Sequences do not give this order, because a stream
+// that has lost messages uses their sequences again. The age of a value is normally its sequence.
+// But a restored value keeps its age, and a value always has a higher age than the value that it
+// replaces.
 type version struct{ seq, age uint64 }
 
 // noteVersion remembers the version of a value that this process has read or written, for the next
@@ -94,24 +96,24 @@ func (j *JetStream) ageOf(subject string, seq uint64) uint64 {
 // that there is no message.
 type keyMessage struct {
 	version
-	text  []byte
-	write string // identifies the write: see writeHeader
-	gone  bool
-	sum   string // checksum, or ""
-	at    int64  // when the value was first stored, in ms since 1970
+	text     []byte
+	writeID  string // identifies the write: see writeHeader
+	deleted  bool
+	sum      string // checksum, or ""
+	storedAt int64  // when the value was first stored, in ms since 1970
 }
 
 // revision returns the revision of the value, or 0 if it was deleted.
 func (k keyMessage) revision() uint64 {
-	if k.gone {
+	if k.deleted {
 		return 0
 	}
 	return k.seq
 }
 
-// newKeyMessage reads the version, checksum and marks of a message from its headers.
+// newKeyMessage decodes a message and its headers.
 func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k keyMessage, err error) {
-	k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(goneHeader) != "", header.Get(sumHeader), at.UnixMilli()}
+	k = keyMessage{version{seq, seq}, text, header.Get(writeHeader), header.Get(deletedHeader) != "", header.Get(sumHeader), at.UnixMilli()}
 	if least := header.Get(ageHeader); least != "" {
 		if k.age, err = strconv.ParseUint(least, 10, 64); err != nil {
 			return k, fmt.Errorf("a value has an invalid header %s: %w", ageHeader, err)
@@ -119,7 +121,7 @@ func newKeyMessage(seq uint64, at time.Time, header nats.Header, text []byte) (k
 		k.age = max(k.age, seq)
 	}
 	if lost := header.Get(lostHeader); lost != "" {
-		if _, err := fmt.Sscan(lost, &k.age, &k.at); err != nil {
+		if _, err := fmt.Sscan(lost, &k.age, &k.storedAt); err != nil {
 			return k, fmt.Errorf("a value has an invalid header %s: %w", lostHeader, err)
 		}
 	}
@@ -149,14 +151,14 @@ func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, e
 }
 
 func (j *JetStream) Get(ctx context.Context, bucket, key string) ([]byte, uint64, error) {
-	ctx, done, err := j.use(ctx, checkKey(bucket, key))
+	ctx, done, err := j.beginCall(ctx, checkKey(bucket, key))
 	if err != nil {
 		return nil, 0, err
 	}
 	defer done()
 	k, err := j.read(ctx, bucket, key)
 	if err == nil && k.revision() == 0 {
-		err = noKey{bucket, key}
+		err = missingKey{bucket, key}
 	}
 	if err != nil {
 		return nil, 0, err
@@ -173,7 +175,7 @@ func sumText(bucket, key string, value []byte) string {
 }
 
 func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []string, err error) {
-	ctx, done, err := j.use(ctx, checkPrefix(bucket, prefix))
+	ctx, done, err := j.beginCall(ctx, checkPrefix(bucket, prefix))
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +198,7 @@ func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []str
 }
 
 func (j *JetStream) Buckets(ctx context.Context) (names []string, err error) {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -216,8 +218,8 @@ func (j *JetStream) bucketStream(bucket string) string {
 	return fmt.Sprintf("GAMED_%s_KV_%s", j.cluster, bucket)
 }
 
-// bucketSubject returns the subject for a key. Slashes become dots, which separate the parts
-// of a subject. Dots become equals signs, which are not allowed in keys.
+// bucketSubject returns the subject for a key. It replaces slashes by dots, which separate the
+// parts of a subject. It replaces dots by equals signs, which do not occur in keys.
 func (j *JetStream) bucketSubject(bucket, key string) string {
 	return "gamed." + j.cluster + ".kv." + bucket + "." + strings.NewReplacer(".", "=", "/", ".").Replace(key)
 }
@@ -232,7 +234,7 @@ func (j *JetStream) Put(ctx context.Context, bucket, key string, value []byte, r
 
 // put does the work of Put, and returns the version of the value.
 func (j *JetStream) put(ctx context.Context, bucket, key string, value []byte, revision uint64) (now version, err error) {
-	ctx, done, err := j.use(ctx, checkKey(bucket, key))
+	ctx, done, err := j.beginCall(ctx, checkKey(bucket, key))
 	if err != nil {
 		return now, err
 	}
@@ -255,7 +257,7 @@ func (j *JetStream) put(ctx context.Context, bucket, key string, value []byte, r
 
 // Delete writes a marker by compare-and-set and then purges it.
 func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uint64) error {
-	ctx, done, err := j.use(ctx, checkKey(bucket, key))
+	ctx, done, err := j.beginCall(ctx, checkKey(bucket, key))
 	if err != nil {
 		return err
 	}
@@ -274,12 +276,12 @@ func (j *JetStream) Delete(ctx context.Context, bucket, key string, revision uin
 	if err != nil {
 		return fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
-	seq, err := j.write(ctx, bucket, key, revision, &nats.Msg{Header: nats.Header{goneHeader: {"1"}}})
+	seq, err := j.write(ctx, bucket, key, revision, &nats.Msg{Header: nats.Header{deletedHeader: {"1"}}})
 	if err != nil {
 		return err
 	}
-	// If this fails, the marker takes up space and Keys lists the key. A retry is harmless, because it
-	// does not purge later writes to the key.
+	// If the purge fails, the marker takes up space and Keys lists the key. A retry is harmless,
+	// because it does not purge later writes to the key.
 	_ = retry(ctx, func(ctx context.Context) error {
 		return stream.Purge(ctx, jetstream.WithPurgeSubject(j.bucketSubject(bucket, key)), jetstream.WithPurgeSequence(seq+1))
 	})
@@ -313,7 +315,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 			switch {
 			case failed != nil:
 				err = failed
-			case k.write == msg.Header.Get(writeHeader):
+			case k.writeID == msg.Header.Get(writeHeader):
 				return k.seq, nil
 			case k.revision() == revision: // a deletion marker was written or purged in the meantime
 				last = k.seq
@@ -329,7 +331,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 			return 0, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrAmbiguous, err)
 		}
 		if last == revision {
-			wait(ctx, pause)
+			wait(ctx, retryPause)
 		}
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// One program at a time compares and repairs the replicas, or restores from its archive. It holds a
-// lease, which is a value with an expiry time, and renews the lease. This relies on clocks that agree to
-// about a second.
+// Only one program at a time compares and repairs the replicas, or restores from its archive. This
+// program holds a lease, a value with an expiry time, and renews the lease. Leases rely on clocks
+// that agree to about a second.
 
 const (
 	leaseBucket, leaseKey = "replicas", "turn"
@@ -28,9 +28,9 @@ type lease struct {
 // [JetStream.WithLease].
 var ErrBusy = errors.New("another program compares replicas or restores games, or has just done so: try again later")
 
-// WithLease calls do while it holds the lease. It returns ErrBusy if another program holds the lease.
-// After do has returned, calls for which urgent is false also get ErrBusy, until the time rest has passed.
-// The context of do ends if the lease cannot be renewed in time.
+// WithLease calls do while it holds the lease. It returns ErrBusy if another program holds the
+// lease. After do has returned, calls of WithLease also return ErrBusy until the time rest has
+// passed, unless they set urgent. The context of do ends if the lease cannot be renewed in time.
 func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
 	var held lease
 	revision, err := ReadValue(ctx, j, leaseBucket, leaseKey, &held)
@@ -81,10 +81,10 @@ func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bo
 	return err
 }
 
-// CurrentServers returns the NATS servers that run and whose copy of the list of live games is current, or nil
-// without a cluster.
+// CurrentServers returns the NATS servers that run and have a current replica of the list of live
+// games. It returns nil for a single NATS server.
 func (j *JetStream) CurrentServers(ctx context.Context) (map[string]bool, error) {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -37,8 +37,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// FuzzLines checks that Lines finds the same lines in its own output after line ends of Unix or of Windows
-// are added.
+// FuzzLines joins the output of Lines with line ends of Unix or Windows, and checks that Lines
+// finds the same lines again.
 func FuzzLines(f *testing.F) {
 	for _, s := range []string{"", "\n", "a", "a\n", "a\nb", "\n\n", "a\r\n", "\x00\xff\n{", "1\n2"} {
 		f.Add([]byte(s))

@@ -20,8 +20,8 @@ import (
 	"gamed/store"
 )
 
-// TestMain runs more parallel tests at once than there are processors, because those with NATS servers
-// mostly wait. The flag -parallel replaces their number.
+// TestMain lets more tests run in parallel than there are processors, because the tests with NATS
+// servers mostly wait. The flag -parallel overrides this number.
 func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err) // every test binary has the flag
@@ -152,8 +152,8 @@ func TestFinish(t *testing.T) {
 	})
 }
 
-// TestOneOwner checks that each record has exactly one writer when several owners of a game
-// race.
+// TestOneOwner lets several owners of a game append at the same time, and checks that each record
+// has exactly one writer.
 func TestOneOwner(t *testing.T) {
 	t.Parallel()
 	const owners, records = 8, 50
@@ -177,8 +177,8 @@ func TestOneOwner(t *testing.T) {
 	})
 }
 
-// TestDeleteGame checks that a deleted game is gone, that its writer is fenced, and that other
-// games stay.
+// TestDeleteGame checks that a deleted game is gone, that appends of its owner return ErrFenced,
+// and that other games stay.
 func TestDeleteGame(t *testing.T) {
 	each(t, func(t *testing.T, log store.Log) {
 		s := log.(store.Store)
@@ -200,8 +200,8 @@ func TestDeleteGame(t *testing.T) {
 	})
 }
 
-// TestDeleteDuringAppends deletes 300 games, each while a writer appends to it. Each writer is fenced, and
-// no game remains.
+// TestDeleteDuringAppends deletes 300 games, each while a writer appends to it. The appends of each
+// writer must then return ErrFenced, and no game may remain.
 func TestDeleteDuringAppends(t *testing.T) {
 	t.Parallel()
 	for name, log := range map[string]store.Store{"memory": store.NewMemory(), "embedded": open(t, t.TempDir())} {

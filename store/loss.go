@@ -11,8 +11,8 @@ import (
 )
 
 // HeadsFile returns the name of the file of heads, or "" if the log has none. inside reports
-// whether the file is in the data folder, because the process cannot write beside it. Then an
-// older copy of the whole folder goes unnoticed.
+// whether the file is in the data folder, because the process cannot write beside it. In that case
+// nothing shows that the whole folder was replaced by an older copy.
 func (e *Embedded) HeadsFile() (name string, inside bool) {
 	if e.heads == nil {
 		return "", false
@@ -21,18 +21,19 @@ func (e *Embedded) HeadsFile() (name string, inside bool) {
 }
 
 // Lost returns a *[Damage] for each game and value of which the log lacks the newest acknowledged state,
-// games before values, sorted by name. Reads of these items return ErrDamaged. If the newest writes are
-// missing, the list begins with an error that says how many, because their games and values may be unknown.
+// games before values, sorted by name. Reads of these items return ErrDamaged. If the newest writes
+// are missing, the list begins with an error that states their number, because their games and
+// values may be unknown.
 func (e *Embedded) Lost() (all []error) {
-	if e.lost != nil {
-		all = append(all, e.lost)
+	if e.lostWrites != nil {
+		all = append(all, e.lostWrites)
 	}
 	if e.heads == nil {
 		return all
 	}
 	e.heads.mu.Lock()
-	items := make([]item, 0, len(e.heads.lack))
-	for of := range e.heads.lack {
+	items := make([]item, 0, len(e.heads.lacking))
+	for of := range e.heads.lacking {
 		items = append(items, of)
 	}
 	e.heads.mu.Unlock()
@@ -47,10 +48,10 @@ func (e *Embedded) Lost() (all []error) {
 	return all
 }
 
-// CompareHeads compares every head with the log. [Embedded.Lost] then includes the differences.
+// CompareHeads compares every head with the log, so that [Embedded.Lost] includes all differences.
 // CompareHeads calls pace, which may wait, before each comparison.
 func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) error) error {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -63,10 +64,11 @@ func (e *Embedded) CompareHeads(ctx context.Context, pace func(context.Context) 
 	return nil
 }
 
-// AcceptLoss forgets that acknowledged writes are missing. The log then continues with what it has.
-// gamed doctor --accept-loss calls it after an older copy has been restored on purpose.
+// AcceptLoss makes the log continue without the acknowledged writes that are missing, and report
+// them no longer. gamed doctor --accept-loss calls it after an older copy has been restored on
+// purpose.
 func (e *Embedded) AcceptLoss() error {
-	if err := e.use(nil); err != nil {
+	if err := e.beginCall(nil); err != nil {
 		return err
 	}
 	defer e.mu.RUnlock()
@@ -77,15 +79,15 @@ func (e *Embedded) AcceptLoss() error {
 			}
 		}
 	}
-	e.lost = nil
+	e.lostWrites = nil
 	if e.heads == nil {
 		return nil
 	}
 	e.heads.mu.Lock()
-	for of := range e.heads.lack {
-		e.heads.next[of] = head{}
+	for of := range e.heads.lacking {
+		e.heads.changes[of] = head{}
 	}
-	clear(e.heads.lack)
+	clear(e.heads.lacking)
 	e.heads.mu.Unlock()
 	if err := e.heads.write(); err != nil {
 		return fmt.Errorf("store: accept the loss in %s: %w", e.heads.file.name, err)
@@ -95,7 +97,7 @@ func (e *Embedded) AcceptLoss() error {
 
 // checkNotEmpty returns an error if the engine is empty although the file of heads lists games or values.
 func (h *heads) checkNotEmpty() error {
-	if h == nil || len(h.lack) == 0 {
+	if h == nil || len(h.lacking) == 0 {
 		return nil
 	}
 	i, err := h.e.db.NewIter(nil)
@@ -107,13 +109,13 @@ func (h *heads) checkNotEmpty() error {
 		return err
 	}
 	return fmt.Errorf("%w: it is empty, but %s lists %d games and values of it: mount its disk, or restore a backup; to begin anew, remove that file",
-		ErrDamaged, h.file.name, len(h.lack))
+		ErrDamaged, h.file.name, len(h.lacking))
 }
 
 // waitSynced waits until everything that is readable now is on the disk.
 func (e *Embedded) waitSynced() error {
-	if e.group != nil {
-		if err := e.group.waitCommitted(context.Background()); err != nil {
+	if e.committer != nil {
+		if err := e.committer.waitCommitted(context.Background()); err != nil {
 			return err
 		}
 	}
@@ -125,22 +127,22 @@ func (e *Embedded) waitSynced() error {
 	return nil
 }
 
-// raw returns what the engine has under a key, or nil.
-func (e *Embedded) raw(key []byte) ([]byte, error) {
+// rawValue returns the bytes that the engine has under a key, or nil.
+func (e *Embedded) rawValue(key []byte) ([]byte, error) {
 	text, closer, err := e.db.Get(key)
 	switch {
 	case errors.Is(err, pebble.ErrNotFound):
 		return nil, nil
 	case pebble.IsCorruptionError(err):
-		return nil, fmt.Errorf("store: %w", damaged(err))
+		return nil, fmt.Errorf("store: %w", damagedError(err))
 	case err != nil:
 		return nil, fmt.Errorf("store: %w: %w", ErrUnavailable, err)
 	}
 	return append([]byte{}, text...), closer.Close()
 }
 
-// cutKey returns the bucket and the key of a value from a database key without its first byte.
-func cutKey(text []byte) (of item, ok bool) {
+// splitKey returns the bucket and the key of a value from a database key without its first byte.
+func splitKey(text []byte) (of item, ok bool) {
 	bucket, key, ok := bytes.Cut(text, []byte{0})
 	return item{string(bucket), string(key)}, ok
 }

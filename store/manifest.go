@@ -14,8 +14,8 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// checkFolder returns an error for a folder that Pebble would open without some of its
-// records. Pebble would then delete the files with these records.
+// checkFolder returns an error for a folder that Pebble would open without some of its records.
+// Pebble would open such a folder and delete the files with these records.
 func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Options) error {
 	if !is.Exists {
 		return checkNew(dir, fs)
@@ -28,9 +28,9 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 	if err != nil || !torn {
 		return err
 	}
-	// The torn entry may be the last one, truncated by a power cut. Its files then hold no record that
-	// exists only there. A damaged entry looks the same, but its files may hold the only copy of a
-	// record.
+	// If a power cut has truncated the last entry, the files of this entry do not hold the only
+	// copy of a record. A damaged entry looks the same as a truncated one, but its files may hold
+	// the only copy.
 	options.ReadOnly = true
 	db, err := pebble.Open(dir, options)
 	if err != nil {
@@ -39,7 +39,7 @@ func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Optio
 	return errors.Join(checkOrphans(dir, fs, names, db, options), db.Close())
 }
 
-// checkNew returns an error for a folder without a log that contains files of one.
+// checkNew returns an error for a folder that has no MANIFEST marker but contains files of a log.
 func checkNew(dir string, fs vfs.FS) error {
 	names, err := fs.List(dir)
 	for _, name := range names {
@@ -92,7 +92,7 @@ func isTorn(fs vfs.FS, name string) (torn bool, err error) {
 	return false, err
 }
 
-// checkOrphans returns an error if files unknown to db have records that db lacks.
+// checkOrphans returns an error if a file that db does not know has a record that db lacks.
 func checkOrphans(dir string, fs vfs.FS, names []string, db *pebble.DB, options *pebble.Options) error {
 	levels, err := db.SSTables()
 	if err != nil {

@@ -86,8 +86,8 @@ func manifest(t *testing.T, disk *vfs.MemFS) string {
 	return last
 }
 
-// TestDamagedManifest damages each byte of the MANIFEST, and truncates it to a half and by one byte. It
-// checks that no game and no file is lost.
+// TestDamagedManifest damages each byte of the MANIFEST in turn, and truncates the MANIFEST to a
+// half and by one byte. It checks that no game and no file is lost.
 func TestDamagedManifest(t *testing.T) {
 	t.Parallel()
 	sorted, _ := newFilledDisk(t)
@@ -142,7 +142,8 @@ func TestTornManifest(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// TestNoMarker checks that a folder without its MANIFEST marker is not treated as new.
+// TestNoMarker checks that the store does not treat a folder without its MANIFEST marker as a new
+// folder.
 func TestNoMarker(t *testing.T) {
 	disk, _ := newFilledDisk(t)
 	for _, name := range filesNamed(t, disk, "marker.manifest*") {

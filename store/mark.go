@@ -15,27 +15,29 @@ import (
 	"github.com/cockroachdb/pebble/v2/vfs"
 )
 
-// marks detect that the newest writes are missing. The engine takes a truncated or damaged end
-// of its log for the traces of a power cut. But a power cut cannot remove acknowledged writes.
-// So a small file holds the numbers of acknowledged commits, and each commit stores its number
-// in the engine. The file is written after the sync and never synced itself. Hence it may
-// lag behind the engine but is never ahead of it.
+// marks detect that the newest writes are missing. If the end of the engine's log is truncated or
+// damaged, the engine assumes a power cut and drops the end. But a power cut cannot remove
+// acknowledged writes. So a small file holds the numbers of acknowledged commits, and each commit
+// stores its number in the engine. The number is written to the file after the sync of the commit,
+// and the file is never synced. So the file may lag behind the engine but is never ahead of it.
 type marks struct {
 	mu       sync.Mutex
 	file     vfs.File
-	counters [shards + 1]atomic.Uint64 // each has the number of its latest commit
-	// known has the numbers that the file had when the log was opened.
-	known counts
+	counters [shards + 1]atomic.Uint64 // the number of the latest commit of each counter
+	// fileCounts has the numbers in the file when the log was opened.
+	fileCounts counts
 
-	// begin adds this use of the folder to a batch. It is called until a commit has succeeded.
-	begin func(*pebble.Batch) error
-	begun atomic.Bool
+	// beginUse adds the present use of the folder to a batch. commit calls it until a commit has
+	// succeeded.
+	beginUse func(*pebble.Batch) error
+	useBegun atomic.Bool
 }
 
 const (
 	marksName = "acknowledged"
-	// groupCounter counts the commits of the committer. Each counter before it counts the commits of values
-	// under one lock. The commits of one counter are never concurrent.
+	// groupCounter counts the commits of the committer. The counters before groupCounter count the
+	// commits of values, one counter for each lock of values. The commits of one counter are never
+	// concurrent.
 	groupCounter = shards
 	markLen      = 8 + crc32.Size // a number and its checksum
 )
@@ -48,7 +50,7 @@ func openMarks(dir string, fs vfs.FS, db *pebble.DB) (m *marks, lost uint64, err
 	if err != nil {
 		return nil, 0, err
 	}
-	m = &marks{known: known}
+	m = &marks{fileCounts: known}
 	for i := range m.counters {
 		n, err := readCommit(db, i)
 		if pebble.IsCorruptionError(err) {
@@ -82,7 +84,7 @@ func readCommit(db *pebble.DB, counter int) (n uint64, err error) {
 	return n, closer.Close()
 }
 
-// readMarks reads the marks in a file. It omits unreadable ones.
+// readMarks reads the numbers in a file. An unreadable number counts as 0.
 func readMarks(fs vfs.FS, name string) (known [shards + 1]uint64, err error) {
 	file, err := fs.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -111,15 +113,15 @@ func (m *marks) commit(batch *pebble.Batch, counter int) error {
 	if err := batch.Set(commitKey(counter), text, nil); err != nil {
 		return err
 	}
-	if m.begin != nil && !m.begun.Load() {
-		if err := m.begin(batch); err != nil {
+	if m.beginUse != nil && !m.useBegun.Load() {
+		if err := m.beginUse(batch); err != nil {
 			return err
 		}
 	}
 	if err := batch.Commit(pebble.Sync); err != nil {
 		return err
 	}
-	m.begun.Store(true)
+	m.useBegun.Store(true)
 	m.counters[counter].Store(n)
 	_ = m.write(counter) // after a failure the mark only lags
 	return nil
@@ -140,10 +142,10 @@ func appendMark(text []byte, n uint64) []byte {
 	return binary.BigEndian.AppendUint32(text, crc32.Checksum(text[len(text)-8:], castagnoli))
 }
 
-// counts are the numbers of the latest commits, by counter.
+// counts holds the number of the latest commit of each counter.
 type counts [shards + 1]uint64
 
-// counts returns the present numbers.
+// counts returns the number of the latest commit of each counter.
 func (m *marks) counts() *counts {
 	now := new(counts)
 	if m != nil {
@@ -154,7 +156,8 @@ func (m *marks) counts() *counts {
 	return now
 }
 
-// reaches reports whether no number is below the same counter's number in other.
+// reaches reports whether every number is at least as high as the number of the same counter in
+// other.
 func (c *counts) reaches(other *counts) bool {
 	for i := range c {
 		if c[i] < other[i] {
@@ -171,8 +174,8 @@ func appendCounts(text []byte, c *counts) []byte {
 	return text
 }
 
-// readCounts reads what appendCounts has written. Missing numbers are as high as possible, so no
-// engine reaches them.
+// readCounts decodes the output of appendCounts. It sets missing numbers to the maximum, which no
+// engine reaches.
 func readCounts(text []byte) *counts {
 	c := new(counts)
 	for i := range c {
@@ -194,7 +197,7 @@ func (m *marks) close() error {
 
 func commitKey(counter int) []byte { return []byte{commitOf, byte(counter)} }
 
-// errLost describes missing acknowledged writes.
+// errLost returns the error of a log that lacks n acknowledged writes.
 func errLost(n uint64) error {
 	return fmt.Errorf("%w: the newest %d writes that were acknowledged are missing, because the engine's log is truncated or damaged: "+
 		"restore the folder from a backup, or go on without them with gamed doctor --accept-loss", ErrDamaged, n)

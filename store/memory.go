@@ -11,11 +11,11 @@ import (
 // Memory is an in-memory log and [KV], for matches and tests.
 type Memory struct {
 	mu       sync.Mutex
-	games    map[string][][]byte         // nil once closed
-	done     map[string]bool             // finished games
-	values   map[string]map[string]value // by bucket and key
-	revision uint64                      // the latest revision
-	fault    func(Call) Fault            // may be nil
+	games    map[string][][]byte               // nil once closed
+	done     map[string]bool                   // finished games
+	values   map[string]map[string]memoryValue // by bucket and key
+	revision uint64                            // the latest revision
+	fault    func(Call) Fault                  // may be nil
 }
 
 // A Call describes a call to Append, Read or DeleteGame or, if Bucket is set, to Get, Put, Delete or Keys.
@@ -32,8 +32,8 @@ type Fault struct {
 	Kept bool  // whether the write takes effect nevertheless
 }
 
-// Fail sets a function that chooses the outcome of each call that a [Call] can describe, for tests and
-// simulations. A nil function removes it. The call waits until fault returns.
+// Fail sets a function that chooses the outcome of each call that a [Call] can describe, for tests
+// and simulations. nil removes the function. Each call waits until fault has returned.
 func (m *Memory) Fail(fault func(Call) Fault) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,8 +51,8 @@ func (m *Memory) faultFor(c Call) Fault {
 	return fault(c)
 }
 
-// begin locks m for a call and returns the fault for it. If it returns an error, m is not
-// locked. invalid is the result of checking the arguments. The caller unlocks m.
+// begin locks m for a call and returns the fault for the call. The caller unlocks m. If begin
+// returns an error, m is not locked. invalid is the result of checking the arguments.
 func (m *Memory) begin(invalid error, c Call) (Fault, error) {
 	if invalid != nil {
 		return Fault{}, invalid
@@ -71,11 +71,11 @@ func (m *Memory) begin(invalid error, c Call) (Fault, error) {
 
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
-	return &Memory{games: map[string][][]byte{}, done: map[string]bool{}, values: map[string]map[string]value{}}
+	return &Memory{games: map[string][][]byte{}, done: map[string]bool{}, values: map[string]map[string]memoryValue{}}
 }
 
 func (m *Memory) Append(_ context.Context, game string, expect uint64, record []byte) error {
-	fault, err := m.begin(check(game, record), Call{Game: game, Append: true, Record: expect})
+	fault, err := m.begin(checkGame(game, record), Call{Game: game, Append: true, Record: expect})
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (m *Memory) Append(_ context.Context, game string, expect uint64, record []
 }
 
 func (m *Memory) Read(_ context.Context, game string) ([][]byte, error) {
-	if _, err := m.begin(check(game, nil), Call{Game: game}); err != nil {
+	if _, err := m.begin(checkGame(game, nil), Call{Game: game}); err != nil {
 		return nil, err
 	}
 	defer m.mu.Unlock()
@@ -109,7 +109,7 @@ func (m *Memory) Ready() error {
 }
 
 func (m *Memory) Finish(_ context.Context, game string) error {
-	if err := check(game, nil); err != nil {
+	if err := checkGame(game, nil); err != nil {
 		return err
 	}
 	m.mu.Lock()
@@ -138,7 +138,7 @@ func (m *Memory) Live(ctx context.Context) ([]string, error) {
 }
 
 func (m *Memory) DeleteGame(_ context.Context, game string) error {
-	fault, err := m.begin(check(game, nil), Call{Game: game, Append: true})
+	fault, err := m.begin(checkGame(game, nil), Call{Game: game, Append: true})
 	if err != nil {
 		return err
 	}
@@ -156,8 +156,8 @@ func (m *Memory) Close() error {
 	return nil
 }
 
-// A value is a stored value with its revision.
-type value struct {
+// A memoryValue is a value and its revision.
+type memoryValue struct {
 	text     []byte
 	revision uint64
 }
@@ -169,7 +169,7 @@ func (m *Memory) Get(_ context.Context, bucket, key string) ([]byte, uint64, err
 	defer m.mu.Unlock()
 	v, ok := m.values[bucket][key]
 	if !ok {
-		return nil, 0, noKey{bucket, key}
+		return nil, 0, missingKey{bucket, key}
 	}
 	return v.text, v.revision, nil
 }
@@ -177,10 +177,10 @@ func (m *Memory) Get(_ context.Context, bucket, key string) ([]byte, uint64, err
 func (m *Memory) Put(_ context.Context, bucket, key string, text []byte, revision uint64) (uint64, error) {
 	fault, err := m.change(bucket, key, revision, func() {
 		if m.values[bucket] == nil {
-			m.values[bucket] = make(map[string]value)
+			m.values[bucket] = make(map[string]memoryValue)
 		}
 		m.revision++
-		m.values[bucket][key] = value{slices.Clone(text), m.revision}
+		m.values[bucket][key] = memoryValue{slices.Clone(text), m.revision}
 		revision = m.revision
 	})
 	if err != nil {

@@ -40,7 +40,7 @@ type monitorPage struct {
 	} `json:"jetstream"`
 }
 
-// faults describes what makes a server unsafe, and what to change.
+// faults returns the reasons why a server is unsafe, each with the change that makes it safe.
 func (m monitorPage) faults() (all []string) {
 	if !safeVersion(m.Version) {
 		all = append(all, fmt.Sprintf("NATS server %s has version %s: install %d.%d or later", m.Name, m.Version, safeMajor, safeMinor))
@@ -66,9 +66,9 @@ func safeVersion(version string) bool {
 }
 
 // CheckServers reads the monitoring pages of NATS servers, such as http://10.0.0.1:8222. It
-// returns ErrUnsafe if a server does not sync every write, is too old or has no JetStream. It also returns
-// ErrUnsafe for fewer than three servers, or if at least half of the pages cannot be read. silent has an
-// error for each page that cannot be read.
+// returns ErrUnsafe if a server does not sync every write, is too old or has no JetStream. It also
+// returns ErrUnsafe if there are fewer than three servers, or if it cannot read at least half of
+// the pages. silent has an error for each page that CheckServers could not read.
 func CheckServers(ctx context.Context, monitors []string) (silent []error, err error) {
 	pages, failed := make([]monitorPage, len(monitors)), make([]error, len(monitors))
 	var group errgroup.Group
@@ -126,9 +126,10 @@ func readMonitor(ctx context.Context, url string) (m monitorPage, err error) {
 	return m, nil
 }
 
-// CheckStreams returns ErrUnsafe if a stream has fewer than three replicas and is not under repair.
+// CheckStreams returns ErrUnsafe if a stream has fewer than three replicas, unless the stream is
+// under repair.
 func (j *JetStream) CheckStreams(ctx context.Context) error {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -41,8 +41,8 @@ func writeGames(t testing.TB, kv Store, games, records int) (all []string) {
 	return all
 }
 
-// sameGames checks that ReadGames gives the same records and errors as Read. It returns the games with
-// errors.
+// sameGames checks that ReadGames returns the same records and errors as Read. It returns the games
+// with errors.
 func sameGames(t *testing.T, log Log, games []string) (damaged []string) {
 	t.Helper()
 	next := 0
@@ -63,10 +63,10 @@ func sameGames(t *testing.T, log Log, games []string) (damaged []string) {
 	return damaged
 }
 
-// TestReadGames checks that ReadGames gives the same records as Read, in the given order of the games. It
-// reports missing, repeated and changed records.
+// TestReadGames checks that ReadGames gives the same records as Read, in the given order of the
+// games. ReadGames must report missing, repeated and changed records.
 func TestReadGames(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
 	log, err := OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)
@@ -94,14 +94,14 @@ func TestReadGames(t *testing.T) {
 	write("g0003", "11", string(records[11])) // the last record is there twice
 	write("g0004", "12", `{"not":"sealed"}`)
 	games = append(games, "none")
-	log.forget("g0002")
+	log.forgetTip("g0002")
 	assert.Equal(t, []string{"g0004", "g0003", "g0002", "g0001", "none"}, sameGames(t, log, games))
 	assert.Empty(t, sameGames(t, log, []string{"g0007"}))
 }
 
 // TestReadValues checks that ReadValues gives the same values and errors as Get, in the given order.
 func TestReadValues(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))
 	log, err := OpenJetStream(t.Context(), conn, "test", 1)
 	require.NoError(t, err)
@@ -136,8 +136,8 @@ func TestReadValues(t *testing.T) {
 	assert.Len(t, keys, next)
 }
 
-// TestSplitNames checks that no part exceeds partBytes. If most messages have other names, or the games are
-// long, each part has one name.
+// TestSplitNames checks that no part exceeds partBytes. If only few of the messages belong to the
+// names, or the games are long, each part must have one name.
 func TestSplitNames(t *testing.T) {
 	names := make([]string, 1000)
 	for i := range names {
@@ -214,10 +214,10 @@ func BenchmarkReadGames(b *testing.B) {
 }
 
 // TestReadGamesOfDamagedReplica truncates a log of one of three NATS servers, any of which may answer.
-// ReadGames must return each game whole or report it as damaged. Missing records may go unnoticed only while
-// the damaged server leads the stream.
+// ReadGames must return each game whole or report it as damaged. ReadGames may miss lost records
+// only while the damaged server leads the stream.
 func TestReadGamesOfDamagedReplica(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	c := natstest.Run(t, nil)
 	open := func(url string) *JetStream {
 		conn, err := nats.Connect(url, nats.MaxReconnects(-1))
@@ -237,12 +237,12 @@ func TestReadGamesOfDamagedReplica(t *testing.T) {
 		whole[game] = records
 	}
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	c.Stop(2)
 	c.TruncateLog(2)
 	c.Start(2)
-	c.Healthy(2)
+	c.AwaitHealthy(2)
 	for i, url := range strings.Split(c.URLs(), ",") {
 		log, short := open(url), 0
 		require.NoError(t, ReadGames(t.Context(), log, games, func(game string, records [][]byte, err error) error {
@@ -250,7 +250,7 @@ func TestReadGamesOfDamagedReplica(t *testing.T) {
 				assert.Equal(t, whole[game], records)
 				return nil
 			}
-			said, failed := log.info(t.Context(), log.logStream(log.streamOf(game)), ">", 0)
+			said, failed := log.requestInfo(t.Context(), log.logStream(log.streamOf(game)), ">", 0)
 			if failed == nil && said.Cluster.Leader != "n3" { // a damaged leader also counts too few records
 				assert.ErrorIs(t, err, ErrDamaged, game)
 			}

@@ -25,11 +25,12 @@ const (
 	scaleTimeout = 2 * time.Minute
 )
 
-// Repair replaces each damaged replica with a copy of an intact one, and calls done with the result. Servers
-// may write in the meantime. The caller must hold the lease: see [JetStream.WithLease].
+// Repair replaces each damaged replica with a copy of an intact replica, and calls done with the
+// result. Servers may write in the meantime. The caller must hold the lease: see
+// [JetStream.WithLease].
 //
-// A repair mostly waits for NATS. So Repair repairs all streams at once, but only one replica of a
-// stream at a time. It calls done for one replica at a time, from several goroutines.
+// A repair mostly waits for NATS. So Repair repairs all streams at the same time, but only one
+// replica of a stream at a time. It calls done from several goroutines, but never concurrently.
 func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func(d *Difference, err error)) {
 	streams := make(map[string][]*Difference)
 	for _, d := range damaged {
@@ -50,12 +51,12 @@ func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func
 	repairs.Wait()
 }
 
-// repair replaces one damaged replica. It lets an intact server lead the stream, and makes NATS drop a
-// replica and create it anew as a copy of the leader. NATS chooses the dropped replica but keeps the
-// leader. So repair compares the replicas after each attempt, and tries again with another intact leader
-// until the damaged replica equals the others.
+// repair replaces one damaged replica. It makes a server with an intact replica the leader, and
+// lets NATS drop a replica and create a new copy of the leader. NATS chooses the replica to drop,
+// but never drops the leader. So repair compares the replicas after each attempt, and tries again
+// with another intact leader until the damaged replica equals the others.
 func (j *JetStream) repair(ctx context.Context, d *Difference) error {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -95,25 +96,25 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 	return fmt.Errorf("store: %d attempts have not repaired the replica: %w", repairTries, d)
 }
 
-// stillDamaged compares the replicas of a stream again. It returns nil if the damaged one equals
-// the others now.
+// stillDamaged compares the replicas of a stream again. It returns nil if the damaged replica
+// equals the others now.
 func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Difference, error) {
 	pace := func(ctx context.Context) error { return ctx.Err() }
 	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
-	var c *comparison
-	for c == nil || len(c.away) > 0 {
+	var c *streamComparison
+	for c == nil || len(c.notCompared) > 0 {
 		last, err := c, error(nil)
 		if c, err = j.compare(complete, d.Stream, pace); err != nil {
 			if last != nil && complete.Err() != nil {
-				err = fmt.Errorf("store: %w: %w", last.away[0].repairError(), err)
+				err = fmt.Errorf("store: %w: %w", last.notCompared[0].repairError(), err)
 			}
 			return nil, err
 		}
-		if i := slices.IndexFunc(c.away, Absence.isOffline); i >= 0 {
-			return nil, fmt.Errorf("store: %w", c.away[i].repairError())
+		if i := slices.IndexFunc(c.notCompared, Absence.isOffline); i >= 0 {
+			return nil, fmt.Errorf("store: %w", c.notCompared[i].repairError())
 		}
-		wait(complete, pause)
+		wait(complete, retryPause)
 	}
 	if len(c.first.unequal) == 0 {
 		return nil, nil
@@ -128,10 +129,10 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 	return nil, err
 }
 
-// ResumeRepairs completes the repairs that were interrupted. A stream that does not respond does not hold up
-// the others.
+// ResumeRepairs restores the number of replicas after interrupted repairs. A stream that does not
+// respond does not delay the other streams.
 func (j *JetStream) ResumeRepairs(ctx context.Context) error {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -143,7 +144,7 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	return forEach(len(names), func(i int) error {
 		stream, err := j.findOnce(ctx, names[i])
 		if err != nil {
-			if a := j.stoppedServer(ctx, nil); a != nil { // perhaps its replica was one of two
+			if a := j.stoppedServer(ctx, nil); a != nil { // the stopped server may have one of two replicas
 				err = fmt.Errorf("%v: start it: %w", a, err)
 			}
 			return fmt.Errorf("store: stream %s: %w: %w", names[i], ErrUnavailable, err)
@@ -158,7 +159,8 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	})
 }
 
-// clusterOf requests the servers of a stream from its leader. It returns nil if the leader does not respond.
+// clusterOf requests the list of a stream's servers from its leader. It returns nil if the leader
+// does not respond.
 func clusterOf(ctx context.Context, stream jetstream.Stream) *jetstream.ClusterInfo {
 	ctx, cancel := context.WithTimeout(ctx, attemptTimeout)
 	defer cancel()
@@ -169,8 +171,9 @@ func clusterOf(ctx context.Context, stream jetstream.Stream) *jetstream.ClusterI
 	return info.Cluster
 }
 
-// scale changes the number of replicas of a stream, and waits until they are complete. repair is the
-// number of replicas that ResumeRepairs restores after an interruption, or "" at the end of a repair.
+// scale changes the number of replicas of a stream to n, and waits until the replicas are complete.
+// repair is the number that ResumeRepairs restores after an interruption, or "" at the end of a
+// repair.
 func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, repair string) error {
 	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
@@ -205,12 +208,12 @@ func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, r
 		if ctx.Err() != nil {
 			return fmt.Errorf("store: stream %s did not get %d complete replicas in time; it has %s: %w", config.Name, n, describe(c), ctx.Err())
 		}
-		wait(ctx, pause)
+		wait(ctx, retryPause)
 	}
 	return fmt.Errorf("store: stream %s cannot be set to %d replicas: %w", config.Name, n, err)
 }
 
-// describe names the servers of a stream.
+// describe returns the names and states of a stream's servers as text.
 func describe(c *jetstream.ClusterInfo) string {
 	if c == nil {
 		return "unknown"
@@ -222,13 +225,13 @@ func describe(c *jetstream.ClusterInfo) string {
 	return text
 }
 
-// makeLeader makes a server the leader of a stream. It returns when no other leader can be elected for
-// some seconds.
+// makeLeader makes a server the leader of a stream. It returns once the leader has had contact with
+// all replicas, so that no other server becomes the leader for some seconds.
 func (j *JetStream) makeLeader(ctx context.Context, stream jetstream.Stream, server string) error {
 	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	ask := requestJSON(map[string]any{"placement": map[string]any{"preferred": server}})
-	for leads := 0; ; wait(ctx, 4*pause) {
+	for leads := 0; ; wait(ctx, 4*retryPause) {
 		c := clusterOf(ctx, stream)
 		if err := j.checkRunning(ctx, c); err != nil {
 			return err
@@ -238,11 +241,12 @@ func (j *JetStream) makeLeader(ctx context.Context, stream jetstream.Stream, ser
 			leads = 0
 		case c.Leader != server:
 			leads = 0
-			// The request is sent once, because a second copy could remove the new leader.
+			// An attempt sends only one copy of the request, because a second copy could remove the
+			// new leader.
 			try, cancel := context.WithTimeout(ctx, attemptTimeout)
 			_, _ = j.conn.RequestWithContext(try, "$JS.API.STREAM.LEADER.STEPDOWN."+stream.CachedInfo().Config.Name, ask)
 			cancel()
-			wait(ctx, 10*pause)
+			wait(ctx, 10*retryPause)
 		case !slices.ContainsFunc(c.Replicas, func(r *jetstream.PeerInfo) bool { return !r.Current || r.Active > maxContactAge }):
 			if leads++; leads == 5 { // a request that was delayed has arrived meanwhile
 				return nil

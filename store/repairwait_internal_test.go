@@ -12,11 +12,12 @@ import (
 	"gamed/internal/test/natstest"
 )
 
-// TestRepairWaitsForServer damages a replica and stops a second NATS server. The repair names the stopped
-// server at once, and so does a repair that was interrupted after it had dropped a replica. Then only the
-// stopped server and one other server have the stream, so the stream has no leader.
+// TestRepairWaitsForServer damages a replica and stops a second NATS server. The error of the
+// repair must name the stopped server at once. The same holds for a repair that was interrupted
+// after it had dropped a replica. In this case only the stopped server and one other server have
+// the stream, so the stream has no leader.
 func TestRepairWaitsForServer(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	c := natstest.Run(t, nil)
 	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)
@@ -28,12 +29,12 @@ func TestRepairWaitsForServer(t *testing.T) {
 		require.NoError(t, j.Append(t.Context(), "game", n, line))
 	}
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	c.Stop(2)
 	c.TruncateLog(2)
 	c.Start(2)
-	c.Healthy(2)
+	c.AwaitHealthy(2)
 	stream, err := j.findOnce(t.Context(), j.logStream(j.streamOf("game")))
 	require.NoError(t, err)
 	require.NoError(t, j.makeLeader(t.Context(), stream, "n1"))
@@ -50,7 +51,7 @@ func TestRepairWaitsForServer(t *testing.T) {
 	j.Repair(t.Context(), all.Damaged, func(_ *Difference, err error) { assert.ErrorContains(t, err, waits) })
 
 	c.Start(1)
-	c.Healthy(1)
+	c.AwaitHealthy(1)
 	require.NoError(t, j.makeLeader(t.Context(), stream, "n1"))
 	require.NoError(t, j.scale(t.Context(), stream, 2, "3"))
 	stream, err = j.findOnce(t.Context(), stream.CachedInfo().Config.Name)

@@ -12,9 +12,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A replicaReader reads one replica of a stream. NATS has no request for one replica. But a consumer with
-// a single replica reads from the NATS server that holds the consumer, and the consumer's information
-// names that server.
+// A replicaReader reads one replica of a stream. NATS has no request that reads a given replica.
+// But a consumer with a single replica reads from the NATS server on which it runs, and its
+// information names that server.
 type replicaReader struct {
 	server string
 	chunks chan []replicaMessage
@@ -22,25 +22,25 @@ type replicaReader struct {
 	err    error // valid after chunks is closed
 }
 
-// A replicaMessage identifies a message of a replica and its content.
+// A replicaMessage describes a message of a replica: its sequence, its subject, and a hash of it.
 type replicaMessage struct {
 	seq, sum uint64
 	subject  string
 }
 
 const (
-	// maxConsumers is the maximum number of consumers to create for the replicas of a stream.
-	// NATS puts a consumer on a random replica.
+	// maxConsumers is the maximum number of consumers to create until each replica of a stream has
+	// one. NATS creates each consumer on a random server.
 	maxConsumers = 200
-	// silence is the time without a message after which a replica counts as unreadable.
-	silence = 5 * time.Second
-	// placeTimeout bounds the creation of the consumers for one stream. A stream whose leader does not
-	// respond must not hold up the comparison of the other streams.
+	// replicaSilence is the time without a message after which a replica counts as unreadable.
+	replicaSilence = 5 * time.Second
+	// placeTimeout bounds the creation of the consumers for one stream. A stream whose leader does
+	// not respond must not delay the comparison of the other streams.
 	placeTimeout = 20 * time.Second
 )
 
-// readReplicas reads the messages of a pass that each server has now, until ctx is done. It reads all
-// replicas at the same time, in goroutines of group.
+// readReplicas starts to read the replicas of a stream, each in a goroutine of group, until ctx is
+// done. A reader ends after the messages that its replica has now.
 func (j *JetStream) readReplicas(ctx context.Context, group *sync.WaitGroup, stream jetstream.Stream, p *pass) ([]*replicaReader, error) {
 	consumers, err := j.placeConsumers(ctx, stream, p)
 	if err != nil {
@@ -59,7 +59,7 @@ func (j *JetStream) readReplicas(ctx context.Context, group *sync.WaitGroup, str
 	return readers, nil
 }
 
-// placeConsumers creates consumers until there is one on each server of a pass.
+// placeConsumers creates consumers until each server of the pass p has one.
 func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream, p *pass) (placed map[string]jetstream.Consumer, err error) {
 	config := jetstream.ConsumerConfig{AckPolicy: jetstream.AckNonePolicy, Replicas: 1, MemoryStorage: true, InactiveThreshold: time.Minute}
 	if p.from > 0 {
@@ -100,14 +100,14 @@ func (j *JetStream) placeConsumers(ctx context.Context, stream jetstream.Stream,
 	return nil, fmt.Errorf("NATS has not created a consumer on each of the servers %v in %d attempts: %w", p.servers, maxConsumers, ErrUnavailable)
 }
 
-// dropConsumer deletes a consumer. If it fails, the consumer expires on its own.
+// dropConsumer deletes a consumer. If the deletion fails, NATS removes the unused consumer later.
 func dropConsumer(ctx context.Context, stream jetstream.Stream, c jetstream.Consumer) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
 	defer cancel()
 	_ = stream.DeleteConsumer(ctx, c.CachedInfo().Name)
 }
 
-// read sends to r.chunks the messages that the replica has now.
+// read sends the messages that the replica has now to r.chunks.
 func (r *replicaReader) read(ctx context.Context, consumer jetstream.Consumer) error {
 	return fetch(ctx, consumer, func(some []jetstream.Msg) error {
 		chunk := make([]replicaMessage, len(some))
@@ -132,7 +132,7 @@ func (r *replicaReader) read(ctx context.Context, consumer jetstream.Consumer) e
 func fetch(ctx context.Context, consumer jetstream.Consumer, do func(some []jetstream.Msg) error) error {
 	for left := consumer.CachedInfo().NumPending; left > 0; {
 		n := min(left, perRequest)
-		try, stop := context.WithTimeout(ctx, silence)
+		try, stop := context.WithTimeout(ctx, replicaSilence)
 		fetched, err := consumer.Fetch(int(n), jetstream.FetchContext(try))
 		if err != nil {
 			stop()
@@ -160,7 +160,7 @@ func fetch(ctx context.Context, consumer jetstream.Consumer, do func(some []jets
 	return nil
 }
 
-// peek returns the next message, which skip consumes, or nil at the end.
+// peek returns the next message, or nil at the end. It does not advance the reader: see advance.
 func (r *replicaReader) peek() *replicaMessage {
 	for len(r.chunk) == 0 {
 		chunk, more := <-r.chunks
@@ -172,7 +172,7 @@ func (r *replicaReader) peek() *replicaMessage {
 	return &r.chunk[0]
 }
 
-func (r *replicaReader) skip() { r.chunk = r.chunk[1:] }
+func (r *replicaReader) advance() { r.chunk = r.chunk[1:] }
 
 // sumOfMessage returns a hash of a message.
 func sumOfMessage(msg jetstream.Msg) uint64 {

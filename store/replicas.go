@@ -17,9 +17,10 @@ import (
 )
 
 // NATS does not compare the replicas of a stream. A replica whose files were truncated counts as
-// healthy, and the other replicas copy it once it leads. So gamed compares the replicas itself: see
-// replicaReader. A busy cluster changes during the comparison. So gamed counts only the differences that
-// it finds twice, with a pause in between. A replica that was only behind has caught up by then.
+// healthy, and once it leads, the other replicas copy its loss. So gamed compares the replicas
+// itself: see replicaReader. The streams of a busy cluster change during the comparison. So gamed
+// counts only the differences that it finds twice, with a pause in between. In this pause, a
+// replica that was only behind catches up.
 
 // A Difference describes a damaged replica of a stream.
 type Difference struct {
@@ -29,10 +30,10 @@ type Difference struct {
 	Extra   int      // messages that other replicas have removed
 	Changed int      // messages with another content than on most other replicas
 	Intact  []string // the NATS servers with intact replicas
-	// Away are the replicas of the stream that were not compared. A repair waits for them. Without them,
-	// the comparison may find no replica intact although one is.
+	// Away lists the replicas of the stream that were not compared. A repair waits for these
+	// replicas, because one of them may be the only intact one.
 	Away []Absence
-	// Items are the games and values of the damaged messages, sorted by subject. They are [*Damage] errors.
+	// Items lists the games and values of the damaged messages, sorted by subject.
 	Items []*Damage
 }
 
@@ -57,20 +58,21 @@ type Comparison struct {
 	Away     []Absence // replicas that could not be compared, sorted by server and stream
 }
 
-// settlePause is the pause before differences are confirmed. A replica in contact with its leader lags behind
-// the leader by less time.
+// settlePause is the pause between the two passes of a comparison. A replica in contact with its
+// leader catches up in less time.
 const settlePause = 2 * time.Second
 
-// comparedAtOnce is the number of streams to compare at the same time. A comparison waits twice for the time
-// silence at an unreadable message, and one damaged disk can have such a message in every stream.
+// comparedAtOnce is the number of streams to compare at the same time. At an unreadable message, a
+// comparison waits for the time replicaSilence in each of its two passes. One damaged disk can have
+// such a message in every stream.
 const comparedAtOnce = 8
 
-// CompareReplicas reads all replicas of all streams and returns the damaged ones. It calls pace, which may
-// wait, for each message of each replica, from several goroutines. Servers may write in the meantime. A
-// replica that is catching up, or whose NATS server does not run, is not compared. With an error, the result
-// has only the streams that could be compared.
+// CompareReplicas reads all replicas of all streams and returns the damaged replicas. It calls
+// pace, which may wait, for each message of each replica, from several goroutines. Servers may
+// write in the meantime. CompareReplicas skips a replica that is catching up, or whose NATS server
+// does not run. If it returns an error, the result has only the streams that it could compare.
 func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Context) error) (all Comparison, err error) {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return all, err
 	}
@@ -79,19 +81,19 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	if err != nil {
 		return all, err
 	}
-	compared := make([]*comparison, len(names))
+	compared := make([]*streamComparison, len(names))
 	err = forEach(len(names), func(i int) (err error) {
 		compared[i], err = j.compare(ctx, names[i], pace)
 		return err
 	})
-	var unequal []*comparison
+	var unequal []*streamComparison
 	for _, c := range compared {
 		if c == nil {
 			continue
 		}
 		all.Streams++
 		all.Messages += c.first.messages
-		all.Away = append(all.Away, c.away...)
+		all.Away = append(all.Away, c.notCompared...)
 		if len(c.first.unequal) > 0 {
 			unequal = append(unequal, c)
 		}
@@ -111,8 +113,8 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	return all, errors.Join(err, unconfirmed)
 }
 
-// forEach calls do for each number below n, up to comparedAtOnce at a time, and returns all their errors,
-// joined in the order of the numbers.
+// forEach calls do for each number from 0 to n-1, up to comparedAtOnce calls at a time. It returns
+// the joined errors of all calls, in the order of the numbers.
 func forEach(n int, do func(i int) error) error {
 	var group errgroup.Group
 	group.SetLimit(comparedAtOnce)
@@ -140,24 +142,24 @@ func (j *JetStream) allStreams(ctx context.Context) ([]string, error) {
 	return names, err
 }
 
-// A comparison is the first pass over a stream.
-type comparison struct {
-	stream jetstream.Stream
-	first  pass
-	away   []Absence // replicas that are not compared
+// A streamComparison holds the result of the first pass over a stream.
+type streamComparison struct {
+	stream      jetstream.Stream
+	first       pass
+	notCompared []Absence // replicas that are not compared
 }
 
-// compare reads the replicas of a stream once.
-func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error) (*comparison, error) {
+// compare makes the first pass over a stream.
+func (j *JetStream) compare(ctx context.Context, name string, pace func(context.Context) error) (*streamComparison, error) {
 	stream, err := j.findOnce(ctx, name)
 	var info *jetstream.StreamInfo
 	if err == nil {
 		info, err = stream.Info(ctx)
 	}
-	c := &comparison{stream: stream}
+	c := &streamComparison{stream: stream}
 	if err == nil && info.Cluster != nil {
 		c.first.servers = []string{info.Cluster.Leader}
-		c.away = absences(name, info.Cluster)
+		c.notCompared = absences(name, info.Cluster)
 		for _, r := range info.Cluster.Replicas {
 			if !r.Offline && r.Current {
 				c.first.servers = append(c.first.servers, r.Name)
@@ -174,9 +176,9 @@ func (j *JetStream) compare(ctx context.Context, name string, pace func(context.
 	return c, nil
 }
 
-// confirm reads the replicas of a stream again, from the first difference on, and returns the damaged
-// ones.
-func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(context.Context) error) ([]*Difference, error) {
+// confirm makes the second pass over a stream, from the first difference on, and returns the
+// damaged replicas.
+func (j *JetStream) confirm(ctx context.Context, c *streamComparison, pace func(context.Context) error) ([]*Difference, error) {
 	second := &pass{servers: c.first.servers, from: slices.Min(slices.Collect(maps.Keys(c.first.unequal))), newest: make(map[string]uint64)}
 	for _, m := range c.first.unequal {
 		second.newest[m.subject] = 0
@@ -191,7 +193,7 @@ func (j *JetStream) confirm(ctx context.Context, c *comparison, pace func(contex
 	}
 	bad := j.judge(config, &c.first, second, deleted)
 	for _, d := range bad {
-		d.Away = c.away
+		d.Away = c.notCompared
 	}
 	return bad, nil
 }
@@ -205,15 +207,16 @@ type pass struct {
 	newest   map[string]uint64         // by subject, the newest sequence on any replica; its keys are set beforehand
 }
 
-// An unequalMessage is a message that not all replicas have in the same form. A set of servers is a
-// bit mask: bit i stands for pass.servers[i].
+// An unequalMessage is a message that some replicas lack, or that differs between replicas. In the
+// bit masks of its fields, bit i stands for pass.servers[i].
 type unequalMessage struct {
 	subject string
 	has     uint64            // servers with any form
 	forms   map[uint64]uint64 // servers by form
 }
 
-// readPass reads all replicas of a stream at once, in the order of their messages.
+// readPass reads all replicas of a stream at the same time, in the order of the sequences, and
+// compares the messages.
 func (j *JetStream) readPass(ctx context.Context, stream jetstream.Stream, p *pass, pace func(context.Context) error) (err error) {
 	var group sync.WaitGroup
 	defer group.Wait()
@@ -247,7 +250,7 @@ func (j *JetStream) readPass(ctx context.Context, stream jetstream.Stream, p *pa
 			p.messages++
 			at.has |= 1 << i
 			at.forms[m.sum] |= 1 << i
-			r.skip()
+			r.advance()
 		}
 		if !equal || len(at.forms) > 1 {
 			p.unequal[seq] = at
@@ -286,10 +289,11 @@ func (j *JetStream) deletedGames(ctx context.Context, p *pass) (map[string]uint6
 
 // judge returns the damaged replicas according to two passes.
 //
-// A message that one replica has and another lacks was lost, or it reappeared after its removal. A record
-// was removed if deleted has its sequence or a later one, and a value if its subject has a newer message.
-// Otherwise a value that at most half of the replicas have makes no replica intact, because it may be
-// the last copy. The mark of a live game does no harm, so there the majority decides.
+// If one replica has a message that another replica lacks, the message was lost, or it reappeared
+// after its removal. A record was removed if deleted has its sequence or a later one. A value was
+// removed if its subject has a newer message. If neither is true and at most half of the replicas
+// have the value, judge finds no replica intact, because the value may be the last copy. In the
+// list of live games the majority decides, because a wrong entry does no harm.
 func (j *JetStream) judge(config jetstream.StreamConfig, first, second *pass, deleted map[string]uint64) (bad []*Difference) {
 	found := make([]Difference, len(second.servers))
 	subjects := make([]map[string]bool, len(second.servers))
@@ -318,7 +322,7 @@ func (j *JetStream) judge(config jetstream.StreamConfig, first, second *pass, de
 			if !removed {
 				count(lack, now.subject, func(d *Difference) { d.Missing++ })
 			}
-			if removed || !isLog && most <= 0 { // if unclear, neither side is intact
+			if removed || !isLog && most <= 0 { // in doubt, neither side is intact
 				count(has, now.subject, func(d *Difference) { d.Extra++ })
 			}
 		}
@@ -352,7 +356,7 @@ func (j *JetStream) judge(config jetstream.StreamConfig, first, second *pass, de
 	return bad
 }
 
-// damageOf describes the game or value of a subject, as an item of the difference d.
+// damageOf returns the game or value of a subject as one of the Items of the difference d.
 func (j *JetStream) damageOf(subject string, d *Difference) *Damage {
 	reason := "a replica on NATS server " + d.Server + " differs"
 	if key, is := strings.CutPrefix(subject, j.bucketSubject("", "")[:len("gamed.")+len(j.cluster)+len(".kv.")]); is {

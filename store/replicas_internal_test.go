@@ -55,8 +55,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestAbsences checks that a replica which is behind, or whose NATS server does not run, is named with its
-// server and stream.
+// TestAbsences checks that an Absence names the server and, for a replica that is behind, also the
+// stream and the lag.
 func TestAbsences(t *testing.T) {
 	all := absences("S", &jetstream.ClusterInfo{Leader: "n1", Replicas: []*jetstream.PeerInfo{
 		{Name: "n2", Lag: 7}, {Name: "n3", Current: true, Offline: true}, {Name: "n4", Current: true},
@@ -66,7 +66,8 @@ func TestAbsences(t *testing.T) {
 	assert.Equal(t, "NATS server n3 does not run", all[1].String())
 }
 
-// TestRepairWaitsForReplica checks that a repair which gives up names the replica for which it waited.
+// TestRepairWaitsForReplica lets a repair give up while it waits for a replica. It checks that the
+// error names this replica.
 func TestRepairWaitsForReplica(t *testing.T) {
 	j := newImpersonatedLog(t)
 	var err error

@@ -65,10 +65,10 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 
 // TestTruncatedReplica checks that a comparison finds no damage while games are written. Then it truncates
 // a log of one of three NATS servers, or all its streams with the flag -all-replicas. NATS does not notice
-// the damage. The comparison finds each damaged replica and no other, and Repair repairs it. After that,
-// another server is stopped, or both in turn with the flag, and nothing is lost.
+// the damage. The comparison must find each damaged replica and no other, and Repair must repair
+// them. After that, the test stops another server, or both in turn with the flag, and nothing may be missing.
 func TestTruncatedReplica(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	c := natstest.Run(t, nil)
 	log := openReplicas(t, c)
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
@@ -76,7 +76,7 @@ func TestTruncatedReplica(t *testing.T) {
 	w := &gameWriter{log: log, lines: make(map[string][]string), values: make(map[string]string)}
 	w.write(ctx, t, 4)
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	background, stop := context.WithCancel(ctx)
 	written := make(chan struct{})
@@ -96,7 +96,7 @@ func TestTruncatedReplica(t *testing.T) {
 	c.Stop(2)
 	c.Truncate(2)
 	c.Start(2)
-	c.Healthy(2)
+	c.AwaitHealthy(2)
 	begun := time.Now()
 	var found store.Comparison
 	for away := true; away; away = len(found.Away) > 0 { // a replica that catches up is not compared
@@ -127,7 +127,7 @@ func TestTruncatedReplica(t *testing.T) {
 	for i := range others {
 		c.Stop(i)
 		c.Start(i)
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	w.check(ctx, t, openReplicas(t, c))
 }

@@ -51,9 +51,9 @@ func (f forbiddenFile) Write(p []byte) (int, error) {
 	return f.File.Write(p)
 }
 
-// TestRefusals checks that a store survives refusals of the operating system. Meanwhile reads succeed, the
-// first write waits until its deadline, and later writes are refused. Afterwards writes succeed again, and
-// the first one is stored.
+// TestRefusals checks that a store continues after the operating system has refused writes for a
+// while. During this time reads succeed, the first write waits until its deadline, and later writes
+// return ErrRefused. Afterwards writes succeed again, and the store has the first write.
 func TestRefusals(t *testing.T) {
 	for _, refusal := range []error{syscall.EROFS, syscall.EMFILE, syscall.ENOSPC, syscall.EIO} {
 		t.Run(refusal.Error(), func(t *testing.T) {

@@ -12,18 +12,20 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A Silence describes a stream whose leader does not respond. For some seconds an election is the reason. If
-// it lasts longer, most replicas are down, or the leader is stuck: it holds the leadership and stores nothing.
+// A Silence describes a stream whose leader does not respond. A silence of some seconds may be an
+// election. In a longer silence, most replicas are down, or the leader is stuck: it keeps the
+// leadership and stores nothing.
 type Silence struct {
 	Stream string
 	Server string // NATS server that led the stream at its latest response, or "" if there was none
 }
 
-// SilentStreams requests every stream once, and returns the streams that do not respond, sorted by name. Only
-// the leader of a stream responds, so SilentStreams remembers which NATS server that was. Any goroutine may
-// call it. The error means that this program has no connection to NATS.
+// SilentStreams requests every stream once, and returns the streams that do not respond, sorted by
+// name. Only the leader of a stream responds, so SilentStreams remembers the leader for later
+// calls. Any goroutine may call it. It returns an error if this program has no connection to NATS
+// or ctx is done.
 func (j *JetStream) SilentStreams(ctx context.Context) (silent []Silence, err error) {
-	ctx, done, err := j.use(ctx, nil)
+	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -12,13 +12,13 @@ import (
 // TestSilentStreams checks that a stream is silent while its leader is stuck, and that the leader is named. A
 // stuck leader keeps the leadership, so no other NATS server responds in its place.
 func TestSilentStreams(t *testing.T) {
-	t.Parallel() // it mostly waits
+	t.Parallel() // the test mostly waits
 	c := natstest.Run(t, nil)
 	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, j.Close()) })
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	stream, err := j.findOnce(t.Context(), j.logStream(1))
 	require.NoError(t, err)
@@ -30,9 +30,9 @@ func TestSilentStreams(t *testing.T) {
 	}
 	for len(find()) > 0 { // until the elections at the start are over
 	}
-	release := c.Stick(1, j.logStream(1))
+	release := c.HangStream(1, j.logStream(1))
 	stuck := Silence{j.logStream(1), "n2"}
-	for !slices.Contains(find(), stuck) { // the response may have been on its way
+	for !slices.Contains(find(), stuck) { // the stream may have responded before it was stuck
 	}
 	silent := find()
 	require.Contains(t, silent, stuck)

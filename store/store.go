@@ -13,25 +13,26 @@ import (
 // only one goroutine at a time may append to a game.
 type Log interface {
 	// Append adds a record, one line of text, to the log of a game. expect is the number of
-	// the new record, which equals the number of records so far. A replaced owner uses a
-	// number that is already taken, so Append returns ErrFenced. If Append returns nil, the
-	// record is stored. After ErrAmbiguous it may be stored, and after any other error it is
-	// not. A game id has up to 64 lower-case letters, digits and dashes.
+	// the new record, which equals the number of records so far. If a record with this number
+	// exists, another server has taken over the game, and Append returns ErrFenced. If Append
+	// returns nil, the log has stored the record. After ErrAmbiguous the log may or may not have
+	// the record, and after any other error it does not have it. A game id has up to 64 lower-case
+	// letters, digits and dashes.
 	Append(ctx context.Context, game string, expect uint64, record []byte) error
-	// Read returns the records of a game, oldest first, or ErrNotFound or ErrDamaged. A store
-	// outside of memory checks their numbers and seals: see [Chain]. The caller must not change
-	// the records.
+	// Read returns the records of a game, oldest first, or ErrNotFound or ErrDamaged. Every
+	// implementation except [Memory] checks their numbers and seals: see [Chain]. The caller must
+	// not change the records.
 	Read(ctx context.Context, game string) ([][]byte, error)
-	// Finish marks a game as complete, so that a restarted server need not read its log. A
-	// server that stops before it calls Finish does so after its restart.
+	// Finish marks a game as complete, so that a restarted server need not read its log. If a
+	// server stops before it has called Finish, it calls Finish after its restart.
 	Finish(ctx context.Context, game string) error
 	// Games returns the ids of all games, in lexical order. If a part of the store is damaged,
 	// Games, Live, [KV.Keys] and [KV.Buckets] return what they can read, and ErrDamaged.
 	Games(ctx context.Context) ([]string, error)
 	// Live returns the ids of the unfinished games, in lexical order.
 	Live(ctx context.Context) ([]string, error)
-	// Ready returns nil, or ErrFull or ErrUnavailable if an Append would fail now. It waits
-	// neither for the disk nor for the network.
+	// Ready returns ErrFull or ErrUnavailable if an Append would fail now, and otherwise nil. It
+	// waits neither for the disk nor for the network.
 	Ready() error
 	// Close releases the resources of the log. Later calls fail with ErrUnavailable.
 	Close() error
@@ -56,9 +57,9 @@ const maxID = 64
 // errClosed is returned by a closed log.
 var errClosed = fmt.Errorf("store: the log is closed: %w", ErrUnavailable)
 
-// check validates an id and a record. An id must mean the same in every file system, and a
-// record must be one line.
-func check(game string, record []byte) error {
+// checkGame validates an id and a record. Ids have no upper-case letters, because some file systems
+// ignore letter case. A record must be one line.
+func checkGame(game string, record []byte) error {
 	if game == "" || len(game) > maxID {
 		return fmt.Errorf("store: game id of %d bytes; allowed are 1 to %d", len(game), maxID)
 	}

@@ -58,7 +58,7 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 // maxNamed is the maximum number of damaged values that the error of an export names.
 const maxNamed = 20
 
-// collectDamage adds the error of a damaged value to left, and returns nil. It returns any other error.
+// collectDamage adds an error that wraps ErrDamaged to left, and returns every other error.
 func collectDamage(left *[]error, err error) error {
 	if errors.Is(err, ErrDamaged) {
 		*left = append(*left, fmt.Errorf("export: left out: %w", err))
@@ -82,7 +82,7 @@ func ImportValue(ctx context.Context, kv KV, line []byte) error {
 }
 
 // Lines returns the records in a file with one record per line. It omits an incomplete last line,
-// which an interrupted writer may leave, and blank lines at the end. Lines may end with CR LF.
+// which an interrupted writer may leave, and blank lines at the end. Lines may also end with CR LF.
 func Lines(r io.Reader) ([][]byte, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {

@@ -30,8 +30,9 @@ func ReadValue(ctx context.Context, kv KV, bucket, key string, v any) (revision 
 const changeTries = 20
 
 // ChangeValue reads a JSON value, modifies it with do, and returns it. It writes the value back if do returns
-// true. After a conflict or an ambiguous write it reads again and repeats do. After changeTries attempts it
-// returns an error that is ErrUnavailable. A missing value reads as the zero value, and writing the zero value deletes it.
+// true. After a conflict or an ambiguous write it reads again and repeats do. After changeTries
+// attempts it returns an error that wraps ErrUnavailable. A missing value reads as the zero value.
+// If do changes the value to the zero value, ChangeValue deletes the key.
 func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(*T) (write bool)) (v T, err error) {
 	for n := range changeTries {
 		backOff(ctx, n)
@@ -56,8 +57,8 @@ func ChangeValue[T any](ctx context.Context, kv KV, bucket, key string, do func(
 	return v, &contendedError{bucket, key}
 }
 
-// A contendedError is returned after changeTries attempts to change a value. It is ErrUnavailable without
-// its text, because the log does respond.
+// A contendedError is returned after changeTries attempts to change a value. It wraps
+// ErrUnavailable but has its own text, because the store does respond.
 type contendedError struct{ bucket, key string }
 
 func (e *contendedError) Error() string {
@@ -66,8 +67,8 @@ func (e *contendedError) Error() string {
 
 func (*contendedError) Unwrap() error { return ErrUnavailable }
 
-// backOff waits before another attempt after a conflict, with randomized exponential backoff. Thus
-// slow servers also succeed.
+// backOff waits before another attempt after a conflict, with randomized exponential backoff. The
+// randomness lets slow servers succeed too.
 func backOff(ctx context.Context, conflicts int) {
 	if conflicts == 0 {
 		return

@@ -167,7 +167,7 @@ func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		header.Set("Content-Type", file.kind)
 	}
 	body := file.plain
-	if len(file.zipped.bytes) < len(file.plain.bytes) && accept.Encoding(r.Header.Values("Accept-Encoding")) == accept.Gzip {
+	if len(file.zipped.bytes) < len(file.plain.bytes) && accept.PreferredEncoding(r.Header.Values("Accept-Encoding")) == accept.Gzip {
 		body = file.zipped
 		header.Set("Content-Encoding", "gzip")
 	}

@@ -24,7 +24,7 @@ func Read(r io.Reader) (p Page, planned int, err error) {
 		return p, 0, fmt.Errorf("report: %w", err)
 	}
 	var h tournament.Header
-	if json.Unmarshal(textfile.WithoutMark(first), &h) != nil || h.Type != "tournament" {
+	if json.Unmarshal(textfile.TrimByteOrderMark(first), &h) != nil || h.Type != "tournament" {
 		return readMatch(io.MultiReader(bytes.NewReader(first), in))
 	}
 	if h.Seats < 1 || h.Seats > len(h.Bots) {

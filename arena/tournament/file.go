@@ -92,7 +92,7 @@ var errNoTournament = errors.New("line 1: not a tournament: name another file")
 // differently.
 func checkHeader(want, file []byte) error {
 	var h Header
-	if json.Unmarshal(textfile.WithoutMark(file), &h) != nil || h.Type != "tournament" {
+	if json.Unmarshal(textfile.TrimByteOrderMark(file), &h) != nil || h.Type != "tournament" {
 		return errNoTournament
 	}
 	differences := arena.Differences(json.RawMessage(want), h)

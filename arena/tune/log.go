@@ -68,7 +68,7 @@ func (l *Log) begin(h header) error {
 		return l.append(h)
 	}
 	var logged header // compared by field, because versions of the program may write equal headers differently
-	if json.Unmarshal(textfile.WithoutMark(l.lines[0]), &logged) != nil || arena.Differences(h, logged) != nil {
+	if json.Unmarshal(textfile.TrimByteOrderMark(l.lines[0]), &logged) != nil || arena.Differences(h, logged) != nil {
 		return fmt.Errorf("the log belongs to another tuning (%s): name another file", bytes.TrimSpace(l.lines[0]))
 	}
 	return nil

@@ -18,9 +18,9 @@ const (
 	Gzip
 )
 
-// Encoding returns the coding that the values of Accept-Encoding prefer. Without a value, it
-// returns Identity. A value with an invalid weight is ignored.
-func Encoding(values []string) Coding {
+// PreferredEncoding returns the coding that the values of Accept-Encoding prefer. Without a value,
+// it returns Identity. A value with an invalid weight is ignored.
+func PreferredEncoding(values []string) Coding {
 	const absent = -1.0
 	zipped, plain, rest := absent, absent, absent
 	for _, item := range split(values, ",") {
@@ -50,10 +50,10 @@ func Encoding(values []string) Coding {
 	return Identity
 }
 
-// Media reports whether the values of Accept allow a response of a media type. Media ignores values with
-// an invalid weight. If no value remains, every type is allowed. "application/json" allows formats based
-// on JSON too.
-func Media(values []string, kind string) bool {
+// AllowsMedia reports whether the values of Accept allow a response of a media type. It ignores
+// values with an invalid weight. If no value remains, every type is allowed. The value
+// "application/json" also allows types that end in json or jsonl.
+func AllowsMedia(values []string, kind string) bool {
 	items := split(values, ",")
 	if len(items) == 0 {
 		return true

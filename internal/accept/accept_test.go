@@ -18,10 +18,10 @@ func TestEncoding(t *testing.T) {
 		"gzip;q=": accept.Identity, "gzip;q=NaN": accept.Identity, "identity, *;q=0": accept.Identity, "notgzip;q=0, x": accept.Identity,
 		"identity;q=0": accept.None, "*;q=0": accept.None, "gzip;q=0, identity;q=0": accept.None, "br, *;q=0": accept.None,
 	} {
-		assert.Equal(t, want, accept.Encoding([]string{value}), value)
+		assert.Equal(t, want, accept.PreferredEncoding([]string{value}), value)
 	}
-	assert.Equal(t, accept.Identity, accept.Encoding(nil))
-	assert.Equal(t, accept.Gzip, accept.Encoding([]string{"br", "gzip"}), "two headers")
+	assert.Equal(t, accept.Identity, accept.PreferredEncoding(nil))
+	assert.Equal(t, accept.Gzip, accept.PreferredEncoding([]string{"br", "gzip"}), "two headers")
 }
 
 func TestMedia(t *testing.T) {
@@ -31,21 +31,21 @@ func TestMedia(t *testing.T) {
 		"text/html": false, "text/*": false, "application/json;q=0": false, "*/*, application/json;q=0": false, "*/*;q=0": false, "application/jsonp": false,
 		"*/*;q=0, application/json": true, "application/json;q=many": true, "text/html;q=2": true, "text/html, application/json;q=-1": false,
 	} {
-		assert.Equal(t, want, accept.Media([]string{value}, kind), value)
+		assert.Equal(t, want, accept.AllowsMedia([]string{value}, kind), value)
 	}
-	assert.True(t, accept.Media(nil, kind))
-	assert.True(t, accept.Media([]string{"application/json"}, "application/schema+json"))
-	assert.False(t, accept.Media([]string{"application/json"}, "text/csv"))
+	assert.True(t, accept.AllowsMedia(nil, kind))
+	assert.True(t, accept.AllowsMedia([]string{"application/json"}, "application/schema+json"))
+	assert.False(t, accept.AllowsMedia([]string{"application/json"}, "text/csv"))
 }
 
 // FuzzHeaders checks that no header causes a panic, and that empty items do not change the result
-// of Encoding.
+// of PreferredEncoding.
 func FuzzHeaders(f *testing.F) {
 	for _, s := range []string{"gzip;q=0", "identity;q=0, *;q=0", "text/html;q=0.5, */*;q=0", "q=;;,"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		accept.Media([]string{s}, "application/json")
-		assert.Equal(t, accept.Encoding([]string{s}), accept.Encoding([]string{"", s + ","}))
+		accept.AllowsMedia([]string{s}, "application/json")
+		assert.Equal(t, accept.PreferredEncoding([]string{s}), accept.PreferredEncoding([]string{"", s + ","}))
 	})
 }

@@ -64,7 +64,7 @@ func (a *accessOptions) setProxies(text string) error {
 // descriptors. It reserves descriptors for the store's files, and up to 256 for the pipes of bots,
 // the log and the listener.
 func connectionsFor(descriptors int) int {
-	return descriptors - store.Files(descriptors) - min(256, descriptors/4)
+	return descriptors - store.MaxOpenFiles(descriptors) - min(256, descriptors/4)
 }
 
 // connectionLimit returns the limit of connections: --connections, or else the limit that the open

@@ -30,7 +30,7 @@ func (env environ) open(name string) (source, error) {
 		}
 		in = source{bufio.NewReader(file), file}
 	}
-	if start, _ := in.Peek(len(textfile.Mark)); string(start) == textfile.Mark {
+	if start, _ := in.Peek(len(textfile.ByteOrderMark)); string(start) == textfile.ByteOrderMark {
 		_, _ = in.Discard(len(start)) // never fails: the buffer has these bytes
 	}
 	return in, nil

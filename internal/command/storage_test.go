@@ -111,7 +111,7 @@ func testDoctorReplicas(t *testing.T, c *natstest.Cluster) {
 	}
 	require.Zero(t, gamed("import", file), said.String())
 	for i := range 3 {
-		c.Healthy(i)
+		c.AwaitHealthy(i)
 	}
 	doctor := func(args ...string) (code int) {
 		for code = gamed(append([]string{"doctor"}, args...)...); strings.Contains(said.String(), "; try again:"); { // a busy machine answers late
@@ -127,7 +127,7 @@ func testDoctorReplicas(t *testing.T, c *natstest.Cluster) {
 	c.Stop(1)
 	c.Truncate(1)
 	c.Start(1)
-	c.Healthy(1)
+	c.AwaitHealthy(1)
 	code := doctor()
 	for strings.Contains(out.String(), "not compared") { // a replica may still be catching up
 		code = doctor()
@@ -136,7 +136,7 @@ func testDoctorReplicas(t *testing.T, c *natstest.Cluster) {
 	assert.Contains(t, out.String(), "on NATS server n2: the stored data is damaged: missing 2,")
 	assert.Contains(t, out.String(), "game 0123456789: the stored data is damaged: a replica on NATS server n2 differs")
 	assert.Contains(t, said.String(), "run gamed doctor --repair")
-	if *natstest.All {
+	if *natstest.AllReplicas {
 		doctor("--repair")
 		assert.Contains(t, out.String(), " repaired\n")
 		assert.Contains(t, out.String(), ": 0 damaged")

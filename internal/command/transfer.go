@@ -59,7 +59,7 @@ func writePrivate(name string, write func(io.Writer) error) error {
 		return err
 	}
 	skipped := write(file)
-	if errors.Is(skipped, game.ErrLeftOut) {
+	if errors.Is(skipped, game.ErrSkipped) {
 		err = nil
 	} else {
 		err, skipped = skipped, nil
@@ -101,9 +101,9 @@ of a data folder first; servers of a cluster take over new games within minutes.
 				n, err := importFile(ctx, env, log, name)
 				games += n
 				switch {
-				case errors.Is(err, game.ErrLeftOut), errors.Is(err, game.ErrNotWhole):
+				case errors.Is(err, game.ErrSkipped), errors.Is(err, game.ErrIncomplete):
 					left = append(left, fmt.Errorf("%s: %w", name, err))
-				case errors.Is(err, game.ErrCut): // expected in the last line of a version 1 file
+				case errors.Is(err, game.ErrTruncated): // expected in the last line of a version 1 file
 					fmt.Fprintf(env.err, "%s: %v\n", name, err)
 				case err != nil:
 					return fmt.Errorf("%s: %w", name, err)

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// errHeld is returned by lock when another open file holds the lock.
+// errHeld is returned by lock when another process or file handle holds the lock.
 var errHeld = errors.New("locked")
 
 // Lock takes an exclusive lock on f without waiting. The lock lasts until

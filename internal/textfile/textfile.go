@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// Mark is the byte-order mark, which some editors write at the start of a file.
-const Mark = "\ufeff"
+// ByteOrderMark is the Unicode character that some editors write at the start of a file.
+const ByteOrderMark = "\ufeff"
 
-// WithoutMark returns the start of a file without its byte-order mark.
-func WithoutMark(start []byte) []byte { return bytes.TrimPrefix(start, []byte(Mark)) }
+// TrimByteOrderMark returns the start of a file without its byte-order mark.
+func TrimByteOrderMark(start []byte) []byte { return bytes.TrimPrefix(start, []byte(ByteOrderMark)) }
 
 // An Error is a fault that prevents Decode from reading a file as text.
 type Error struct {
@@ -23,9 +23,9 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Text) }
 
-// kinds holds the first bytes of files that are often taken for a text. UTF-32 comes before UTF-16,
-// because the mark of UTF-32 can begin with that of UTF-16.
-var kinds = []struct{ head, fault string }{
+// nonTextFormats lists the first bytes of files that users often mistake for text. UTF-32 comes
+// before UTF-16, because the byte-order mark of UTF-32 can begin with the one of UTF-16.
+var nonTextFormats = []struct{ head, fault string }{
 	{"\xff\xfe\x00\x00", "the file is UTF-32 text; save it as UTF-8"},
 	{"\x00\x00\xfe\xff", "the file is UTF-32 text; save it as UTF-8"},
 	{"\xff\xfe", "the file is UTF-16 text; save it as UTF-8"},
@@ -34,16 +34,16 @@ var kinds = []struct{ head, fault string }{
 	{"PK\x03\x04", "the file is a zip archive; unpack it"},
 }
 
-// Decode returns the text of a file without its byte-order mark. Each line ends with \n, also if
-// the file has the line ends of Windows or of old Macs. The error is an [Error]: the file has another
-// encoding than UTF-8, is compressed, or contains a NUL byte.
+// Decode returns the text of a file without its byte-order mark. Decode converts the line ends of
+// Windows (\r\n) and of old Macs (\r) to \n. The error is an [Error]: the file has another encoding
+// than UTF-8, is compressed, or contains a NUL byte.
 func Decode(data []byte) (string, error) {
-	for _, k := range kinds {
+	for _, k := range nonTextFormats {
 		if bytes.HasPrefix(data, []byte(k.head)) {
 			return "", &Error{1, 1, k.fault}
 		}
 	}
-	text := strings.TrimPrefix(string(data), Mark)
+	text := strings.TrimPrefix(string(data), ByteOrderMark)
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 	line, column := 1, 1
 	for i := 0; i < len(text); {

@@ -38,8 +38,8 @@ func TestDecode(t *testing.T) {
 	}
 }
 
-// FuzzDecode decodes arbitrary bytes. It requires that a decoded text is UTF-8 with \n as its only line end,
-// and that the place of a fault is in the file.
+// FuzzDecode decodes arbitrary bytes. It requires that a decoded text is UTF-8 with \n as its only
+// line end, and that the line and column of an error are inside the file.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{"", "a\r\nb", "\ufeffa", "a\x00", "\xff\xfea", "\x1f\x8b", "gr\xfcn\r金"} {
 		f.Add([]byte(seed))
@@ -56,7 +56,7 @@ func FuzzDecode(f *testing.F) {
 		assert.True(t, utf8.ValidString(text))
 		assert.NotContains(t, text, "\r")
 		again, err := textfile.Decode([]byte(text))
-		if !strings.HasPrefix(text, textfile.Mark) {
+		if !strings.HasPrefix(text, textfile.ByteOrderMark) {
 			assert.NoError(t, err)
 			assert.Equal(t, text, again)
 		}

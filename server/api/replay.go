@@ -112,7 +112,7 @@ func (s *Service) finishedGame(ctx context.Context, id string) (*replay.Game, er
 func (s *Service) openReplay(ctx context.Context, id string, records [][]byte) (g *replay.Game, err error) {
 	var people game.PersonalData
 	if hub.IsID(id) { // logs of match games contain no names
-		if people, err = game.Recall(ctx, s.c.Store, id); err != nil {
+		if people, err = game.LoadPersonalData(ctx, s.c.Store, id); err != nil {
 			return nil, err
 		}
 	}

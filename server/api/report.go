@@ -50,7 +50,7 @@ func (s *Service) report(w http.ResponseWriter, r *http.Request) error {
 	if who.ID == by.ID {
 		return invalid("seat: this is your own seat")
 	}
-	personal, err := game.Recall(ctx, s.c.Store, id)
+	personal, err := game.LoadPersonalData(ctx, s.c.Store, id)
 	if err != nil {
 		return err
 	}

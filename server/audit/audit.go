@@ -19,17 +19,18 @@ import (
 
 // An audit is one pass over a store: see [Run].
 type audit struct {
-	store    store.Store
-	pace     func(ctx context.Context) error
-	found    func(error)
-	reported map[string]bool // the games whose log was reported
+	store         store.Store
+	pace          func(ctx context.Context) error
+	report        func(error)
+	reportedGames map[string]bool // the games whose log was reported
 }
 
-// Run reads every log and value of a store. It calls found, from this goroutine, with an error for
-// each item that is damaged, missing or contradicts another one. Each error wraps
-// [store.ErrDamaged] and holds a [store.Damage], except errors of whole lists. Run calls pace
-// before each item. At any other error of the store or of pace, Run stops and returns it. The store
-// may be in use: Run reads an item again before it reports a contradiction.
+// Run reads every log and value of a store. It calls found, from the caller's goroutine, with an
+// error for each item that is damaged, is missing or contradicts another item. Each of these errors
+// wraps [store.ErrDamaged]. It also holds a [store.Damage], unless a whole list of games or keys is
+// damaged. Run calls pace before each item. Run stops at any other error of the store or of pace,
+// and returns that error. The store may be in use: Run reads an item again before it reports a
+// contradiction.
 func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) error, found func(error)) error {
 	a := &audit{s, pace, found, make(map[string]bool)}
 	if err := a.checkLogs(ctx); err != nil {
@@ -41,10 +42,10 @@ func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) erro
 	return nil
 }
 
-// note reports an error that wraps ErrDamaged, and returns every other error.
-func (a *audit) note(err error) error {
+// reportDamage passes an error that wraps ErrDamaged to report, and returns every other error.
+func (a *audit) reportDamage(err error) error {
 	if errors.Is(err, store.ErrDamaged) {
-		a.found(err)
+		a.report(err)
 		return nil
 	}
 	return err
@@ -52,7 +53,7 @@ func (a *audit) note(err error) error {
 
 func (a *audit) checkLogs(ctx context.Context) error {
 	ids, err := a.store.Games(ctx)
-	if err = a.note(err); err != nil {
+	if err = a.reportDamage(err); err != nil {
 		return err
 	}
 	for _, id := range ids {
@@ -61,9 +62,9 @@ func (a *audit) checkLogs(ctx context.Context) error {
 		}
 		_, err := a.checkLog(ctx, id)
 		if errors.Is(err, store.ErrDamaged) {
-			a.reported[id] = true
+			a.reportedGames[id] = true
 		}
-		if err = a.note(err); err != nil && !errors.Is(err, store.ErrNotFound) {
+		if err = a.reportDamage(err); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
@@ -91,12 +92,12 @@ func (a *audit) checkLog(ctx context.Context, id string) (*table.Summary, error)
 
 func (a *audit) checkValues(ctx context.Context) error {
 	buckets, err := a.store.Buckets(ctx)
-	if err = a.note(err); err != nil {
+	if err = a.reportDamage(err); err != nil {
 		return err
 	}
 	for _, bucket := range buckets {
 		keys, err := a.store.Keys(ctx, bucket, "")
-		if err = a.note(err); err != nil {
+		if err = a.reportDamage(err); err != nil {
 			return err
 		}
 		for _, key := range keys {
@@ -104,10 +105,10 @@ func (a *audit) checkValues(ctx context.Context) error {
 				return err
 			}
 			err := a.checkValue(ctx, bucket, key)
-			if d := (*store.Damage)(nil); errors.As(err, &d) && a.reported[d.Game] {
+			if d := (*store.Damage)(nil); errors.As(err, &d) && a.reportedGames[d.Game] {
 				continue // the log is already reported
 			}
-			if err = a.note(err); err != nil && !errors.Is(err, store.ErrNotFound) {
+			if err = a.reportDamage(err); err != nil && !errors.Is(err, store.ErrNotFound) {
 				return err
 			}
 		}
@@ -138,8 +139,8 @@ func (a *audit) checkValue(ctx context.Context, bucket, key string) error {
 	return nil
 }
 
-// unchanged reports whether the store still has a value as it was read. If not, a contradiction may
-// be the work of a server.
+// unchanged reports whether the store still has a value as it was read. If a server has changed the
+// value meanwhile, a contradiction need not be damage.
 func (a *audit) unchanged(ctx context.Context, bucket, key string, text []byte) bool {
 	now, _, err := a.store.Get(ctx, bucket, key)
 	return err == nil && string(now) == string(text)
@@ -174,8 +175,9 @@ func (a *audit) checkResult(ctx context.Context, key string, text []byte) error 
 	return nil
 }
 
-// checkPage checks that each game in a page of ratings or of a list has a result. A game that is
-// being settled is in its pages before it has a result. Until then, the log lists the game as live.
+// checkPage checks that each game in a page of ratings or of a list has a result. While the lobby
+// settles a game, the game is in pages before it has a result. Until then, the store lists the game
+// as live.
 func (a *audit) checkPage(ctx context.Context, bucket, key string, text []byte) error {
 	var p struct {
 		Games []struct {

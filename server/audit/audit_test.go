@@ -16,7 +16,7 @@ import (
 )
 
 // TestUnsettled checks that a listed game without a result is damage only after the game has been
-// settled. A server writes the list before the result, and may crash in between.
+// settled. A server writes the list before the result, and may crash between the two writes.
 func TestUnsettled(t *testing.T) {
 	s, ctx := store.NewMemory(), t.Context()
 	text, err := os.ReadFile(filepath.FromSlash("../../table/testdata/logs/3-dominion-ac6c0adc.jsonl"))

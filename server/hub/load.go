@@ -176,7 +176,7 @@ func logError(err error) error {
 
 // restore replays a game's records with the ruleset in e. If e has no ruleset, restore uses the
 // version of the ruleset that the game began with.
-func (h *Hub) restore(ctx context.Context, e *entry, records [][]byte) (*game.Loaded, error) {
+func (h *Hub) restore(ctx context.Context, e *entry, records [][]byte) (*game.LoadedGame, error) {
 	return game.Load(records, h.rulesOf(ctx, e))
 }
 

@@ -15,7 +15,7 @@ import (
 // has players and a result, but no position. loadWithoutRules first ends an unfinished game of
 // older rules as a draw. In a cluster only [Hub.EndOlder] does so, since another server may still
 // run the game.
-func (h *Hub) loadWithoutRules(ctx context.Context, records [][]byte, other *table.OtherRules) (*game.Loaded, error) {
+func (h *Hub) loadWithoutRules(ctx context.Context, records [][]byte, other *table.OtherRules) (*game.LoadedGame, error) {
 	l, err := game.Load(records, other.Find)
 	if err != nil || l.Table.Closed() {
 		return l, err
@@ -37,7 +37,7 @@ func (h *Hub) loadWithoutRules(ctx context.Context, records [][]byte, other *tab
 var errStranded = errors.New("the game waits for a server with its rules")
 
 // endOlder ends a game of older rules in the log.
-func (h *Hub) endOlder(ctx context.Context, l *game.Loaded, why *table.OtherRules) error {
+func (h *Hub) endOlder(ctx context.Context, l *game.LoadedGame, why *table.OtherRules) error {
 	if err := h.noteTable(ctx, why.Rules, why.NowCards, why.Cards); err != nil {
 		return err
 	}

@@ -111,7 +111,7 @@ func (h *Hub) AnnounceNext(ctx context.Context, id, next string) error {
 
 // seatOfKey returns the seat that was taken with join.Key.
 func seatOfKey(ctx context.Context, g *game.Game, join *protocol.Join) (state.Seat, error) {
-	seat, ok, err := g.Holder(ctx, Hash(join.Key))
+	seat, ok, err := g.SeatByKey(ctx, Hash(join.Key))
 	if err != nil {
 		return 0, fmt.Errorf("hub: %w", err)
 	}

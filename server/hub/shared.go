@@ -14,7 +14,7 @@ import (
 // becomeOwner makes this hub in a cluster the owner of an unfinished game before the game resumes
 // from its log. If another hub has taken over a game that was asleep here, becomeOwner drops the
 // game and returns ErrElsewhere.
-func (h *Hub) becomeOwner(ctx context.Context, e *entry, l *game.Loaded) error {
+func (h *Hub) becomeOwner(ctx context.Context, e *entry, l *game.LoadedGame) error {
 	t := l.Table
 	if h.c.Node == "" || t.Closed() || e.owned && (t.Epoch == "" || t.Epoch == h.c.Node) {
 		return nil

@@ -25,7 +25,7 @@ func (l *Lobby) readFinished(ctx context.Context, id string) (*table.Summary, []
 	if err != nil || !s.Closed() {
 		return nil, nil, nil
 	}
-	people, err := game.Recall(ctx, l.c.KV, id)
+	people, err := game.LoadPersonalData(ctx, l.c.KV, id)
 	if err != nil {
 		return nil, nil, fmt.Errorf("lobby: %w", err)
 	}

@@ -11,8 +11,8 @@ import (
 	"gamed/store"
 )
 
-// Data is what a server stores about a player, for the player. It omits secrets, the data of other
-// players, and reports about the player.
+// Data holds the data that a server stores about a player, as the player may receive it. It omits
+// secrets, the data of other players, and reports about the player.
 type Data struct {
 	ID      string           `json:"id"`
 	Name    string           `json:"name"`
@@ -31,11 +31,11 @@ type Data struct {
 
 // GameData is a player's part in a game.
 type GameData struct {
-	Game   string        `json:"game"`
-	Seats  []int         `json:"seats"`
-	Since  int64         `json:"since_ms"`
-	Chat   []game.Line   `json:"chat,omitempty"` // by the player
-	Result *lobby.Result `json:"result,omitempty"`
+	Game   string          `json:"game"`
+	Seats  []int           `json:"seats"`
+	Since  int64           `json:"since_ms"`
+	Chat   []game.ChatLine `json:"chat,omitempty"` // by the player
+	Result *lobby.Result   `json:"result,omitempty"`
 }
 
 // ExportPlayer returns the data of a guest with the guest's bots, or of a bot.
@@ -61,14 +61,14 @@ func ExportPlayer(ctx context.Context, s store.Store, controls *admin.Controls, 
 	}
 	for _, part := range parts {
 		g := GameData{Game: part.Game, Seats: part.Seats, Since: part.Since}
-		personal, err := game.Recall(ctx, s, part.Game)
+		personal, err := game.LoadPersonalData(ctx, s, part.Game)
 		if err == nil {
 			g.Result, err = lobby.ResultOf(ctx, s, part.Game, who.ID)
 		}
 		if err != nil {
 			return nil, err
 		}
-		g.Chat = slices.DeleteFunc(personal.Chat, func(l game.Line) bool { return !slices.Contains(part.Seats, l.Seat) })
+		g.Chat = slices.DeleteFunc(personal.Chat, func(l game.ChatLine) bool { return !slices.Contains(part.Seats, l.Seat) })
 		d.Games = append(d.Games, g)
 	}
 	reports, err := controls.Reports(ctx, false)
@@ -100,7 +100,8 @@ func ExportPlayer(ctx context.Context, s store.Store, controls *admin.Controls, 
 	return d, nil
 }
 
-// addPresence adds what the book knows of a guest's visits and mutes.
+// addPresence adds the day of a guest's last visit, whether the guest is hidden, and the number of
+// muted players.
 func (d *Data) addPresence(ctx context.Context, book *identity.Book, who identity.Identity) error {
 	who, day, err := book.Person(ctx, who.ID)
 	if err != nil {

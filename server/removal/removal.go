@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	// ErrRunning is returned for the deletion of an unfinished game.
+	// ErrRunning is returned for a game that is not over.
 	ErrRunning = errors.New("the game is not over: only a finished or damaged game can be deleted")
 	// ErrUnsettled is returned for a game whose result is not stored yet.
 	ErrUnsettled = errors.New("the game has just ended, and its result is not stored yet: try again in a moment")
@@ -24,8 +24,8 @@ var (
 
 // Game deletes a finished or damaged game, or a game that has lost its log. It deletes the log, names,
 // chat, result and transcript of the game, and the links to its players. The game's rating entries
-// stay. The error may be ErrRunning, ErrUnsettled, [store.ErrNotFound] or [store.ErrPermanent]. After a
-// failure, Game can be called again.
+// stay. The error may be ErrRunning, ErrUnsettled, [store.ErrNotFound] or [store.ErrPermanent].
+// After an error, the caller may call Game again.
 func Game(ctx context.Context, s store.Store, id string) error {
 	records, err := s.Read(ctx, id)
 	switch {
@@ -72,8 +72,8 @@ func hasResult(ctx context.Context, s store.Store, id string) (bool, error) {
 	return false, err
 }
 
-// checkDeletable returns nil for a finished and settled game, and for a game whose records cannot
-// be summarized.
+// checkDeletable returns nil for a finished game whose result is stored, and for a game with an
+// unreadable log.
 func checkDeletable(ctx context.Context, s store.Store, id string, records [][]byte) error {
 	if _, err := table.Summarize(records); err != nil {
 		return nil
@@ -93,12 +93,14 @@ type Erasure struct {
 	Player string `json:"player"` // the erased name
 	Games  int    `json:"games"`
 	Bots   int    `json:"bots"`
-	// Unfinished lists the games that show the name until they leave memory.
+	// Unfinished lists the unfinished games of the player. They show the erased name until they
+	// leave the server's memory.
 	Unfinished []string `json:"unfinished"`
 }
 
 // Player erases a guest or bot, and the bots of a guest. Games, results and ratings stay, with
-// [game.DeletedName] in place of the erased names. After a failure, Player can be called again.
+// [game.DeletedName] in place of the erased names. After an error, the caller may call Player
+// again.
 func Player(ctx context.Context, s store.Store, controls *admin.Controls, who identity.Identity) (Erasure, error) {
 	done := Erasure{Player: who.Name, Unfinished: []string{}}
 	book := identity.NewBook(s)

@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// TestLostLog deletes a game that has a result but no log. A folder has such games after the import of an
-// export that skipped damaged logs.
+// TestLostLog deletes a game that has a result but no log. A data folder has such games after an
+// import, if the export had skipped damaged logs.
 func TestLostLog(t *testing.T) {
 	s, ctx := store.NewMemory(), t.Context()
 	const id = "7k3p9qd2xw"

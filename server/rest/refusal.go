@@ -34,7 +34,7 @@ func CodeOf(status int) string { return cmp.Or(codes[status], "refused") }
 // Accept-Encoding to the coding that the client prefers, and turns every refusal into JSON.
 func Negotiate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch accept.Encoding(r.Header.Values("Accept-Encoding")) {
+		switch accept.PreferredEncoding(r.Header.Values("Accept-Encoding")) {
 		case accept.None:
 			Refuse(w, http.StatusNotAcceptable, CodeOf(http.StatusNotAcceptable), "Accept-Encoding refuses both gzip and identity: allow one of them")
 			return
@@ -72,7 +72,7 @@ func (w *refusalWriter) WriteHeader(status int) {
 	}
 	w.begun = true
 	kind := w.Header().Get("Content-Type")
-	if status < 300 && kind != "" && !accept.Media(w.accepted, kind) {
+	if status < 300 && kind != "" && !accept.AllowsMedia(w.accepted, kind) {
 		w.status = http.StatusNotAcceptable
 		w.text = fmt.Appendf(nil, "the response is %s, which Accept does not allow", kind)
 		return

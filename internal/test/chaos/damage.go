@@ -22,46 +22,47 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// A damageResult describes a damage to the files of one NATS server, or to the folders of a single server,
-// and its consequences. After the damage of a NATS server, each other one is killed in turn and stays away
-// for the time absence.
+// A damageResult describes damage to the files of one NATS server, or to the folders of a single
+// gamed server, and the consequences. After damage to a NATS server, chaos kills each of the other
+// NATS servers in turn, and starts it again after the time absence.
 type damageResult struct {
-	How    string
+	Kind   string
 	Server string
-	Times  int // number of damages in this sum
+	Count  int // number of damaged servers or folders in this row
 	Files  int // number of damaged files
 
-	Items int      // games and values before
-	Lost  int      // the most items that were missing or different at one time
-	Named int      // replicas and items that gamed had named or repaired by the end
-	Left  []string // items missing or different at the end
-	Found float64  // seconds from the last restart until a server had named or repaired something
-	Whole float64  // seconds from the last restart until everything was there, or until the end
+	Items         int      // number of games and values before the damage
+	Lost          int      // maximum number of items that were missing or different at one time
+	Named         int      // replicas and items that gamed had named or repaired by the end
+	Left          []string // items missing or different at the end
+	NamedAfter    float64  // seconds from the last restart until a server had named or repaired something
+	RestoredAfter float64  // seconds from the last restart until no item was missing, or until chaos gave up
 
-	// Aside is how often the damaged folder was moved aside, because its server refused to start or stayed
-	// behind. Then NATS copies the streams from the other servers, and a single server restores its archive.
-	Aside int
-	Hung  int // how often a NATS server did not stop within stopTime and was killed
+	// MovedAside is how often chaos moved the damaged folder aside, because its server refused to
+	// start or stayed behind. A NATS server then copies the streams from the other servers, and a
+	// single gamed server restores the data from its archive.
+	MovedAside int
+	Hung       int // how often a NATS server did not stop within stopTime and was killed
 
-	// For the folders of a single server: how often it refused to start, and the failed checks of the
-	// journals.
-	Single          bool
-	Refused, Silent int
+	// RefusedStarts is how often a single gamed server refused to start, and FailedChecks is the
+	// number of failed checks of its games. Both are 0 for a NATS server.
+	Single                      bool
+	RefusedStarts, FailedChecks int
 }
 
-// absence is the time for which each other NATS server stays away after a damage.
+// absence is the time for which chaos stops each of the other NATS servers after damage to one.
 const absence = 10 * time.Second
 
-// settleTime is the time after which a damage counts as final if no more items have come back and the
-// servers have named and repaired nothing more.
+// settleTime is the time without a change after which chaos stops waiting for repairs. A change is
+// an item that comes back, or an item or replica that a server names or repairs.
 const settleTime = 60 * time.Second
 
 // stopTime is the time after which chaos kills a NATS server that does not stop. After a flipped bit in the
 // index of a stream, NATS 2.15.2 may search for a message without end and then never stop.
 const stopTime = time.Minute
 
-// damageKinds lists the kinds of damage to a NATS server. A rollback replaces its folder by an older copy.
-// The other kinds truncate, change or remove the files in natsFiles.
+// damageKinds lists the kinds of damage to a NATS server. A rollback replaces the folder of the
+// server by an older copy. The other kinds truncate, change or remove the files in natsFiles.
 var damageKinds = []string{"cut", "flip", "index", "snapshot", "rollback", "gone"}
 
 // damageNATS damages one NATS server after another while finished games are in the cluster.
@@ -69,12 +70,12 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 4))
 	r.ending.Store(true) // each slot plays only one game
 	for n := range r.damages {
-		w := damageResult{How: damageKinds[n%len(damageKinds)], Times: 1}
+		w := damageResult{Kind: damageKinds[n%len(damageKinds)], Count: 1}
 		i := random.IntN(machines)
 		victim := r.nats[i]
 		w.Server = victim.name
 		older := filepath.Join(r.Folder, "older")
-		if w.How == "rollback" {
+		if w.Kind == "rollback" {
 			if err := r.restart(ctx, i, &w, func() error { return copyFolder(older, r.natsFolder(i)) }); err != nil {
 				return err
 			}
@@ -92,11 +93,11 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 		}
 		w.Items = len(before)
 		err = r.restart(ctx, i, &w, func() (err error) {
-			if w.How == "rollback" {
+			if w.Kind == "rollback" {
 				w.Files = 1
 				return errors.Join(os.RemoveAll(r.natsFolder(i)), os.Rename(older, r.natsFolder(i)))
 			}
-			w.Files, err = damage(r.natsFolder(i), w.How, natsFiles[w.How], random)
+			w.Files, err = damage(r.natsFolder(i), w.Kind, natsFiles[w.Kind], random)
 			return err
 		})
 		for k := 1; k < machines && err == nil; k++ {
@@ -107,25 +108,24 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 			}
 		}
 		if err != nil {
-			return fmt.Errorf("%s %s: %w", w.How, w.Server, err)
+			return fmt.Errorf("%s %s: %w", w.Kind, w.Server, err)
 		}
 		if err := r.awaitRestored(ctx, &w, before, repaired); err != nil {
 			return err
 		}
 		if len(w.Left) > 0 && w.Named == 0 {
-			r.report(fault{Seat: -1, What: "silent loss", Text: fmt.Sprintf("%s of %s: %d of %d items are missing or different, and no server says so", w.How, w.Server, len(w.Left), w.Items)})
+			r.report(fault{Seat: -1, What: "silent loss", Text: fmt.Sprintf("%s of %s: %d of %d items are missing or different, and no server says so", w.Kind, w.Server, len(w.Left), w.Items)})
 		}
 		if err := r.replaceBehind(ctx, i, &w); err != nil {
 			return err
 		}
 		r.DamageResults = append(r.DamageResults, w)
-		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q, %d aside, %d hung\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Server, w.Files, w.Lost, w.Items, w.Named, w.Found, len(w.Left), w.Whole, w.Left[:min(5, len(w.Left))], w.Aside, w.Hung)
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q, %d aside, %d hung\n", time.Since(r.began).Seconds(), n+1, r.damages, w.Kind, w.Server, w.Files, w.Lost, w.Items, w.Named, w.NamedAfter, len(w.Left), w.RestoredAfter, w.Left[:min(5, len(w.Left))], w.MovedAside, w.Hung)
 	}
 	return nil
 }
 
-// playGames plays as many games to their end as the options say. first is the number of the first
-// game.
+// playGames plays options.games games to their end. first is the number of the first game.
 func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 	const atOnce = 200
 	var slots errgroup.Group
@@ -141,8 +141,9 @@ func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
 	return slots.Wait()
 }
 
-// restart stops a NATS server if it runs, and starts it again after do. If the server refuses to start,
-// restart moves its folder aside, and the server copies the streams from the others.
+// restart stops a NATS server if it runs, calls do, and starts the server. If the server refuses to
+// start, restart moves its folder aside and starts it again, and the server copies the streams from
+// the other servers.
 func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() error) error {
 	p := r.nats[i]
 	_ = p.signal(terminate) // fails if chaos has killed it
@@ -155,8 +156,9 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 	if err := errors.Join(do(), p.start()); err != nil {
 		return err
 	}
-	// JetStream only has to run, because a damaged server may never report that it is healthy. A server that
-	// refuses to start answers other requests before it exits.
+	// This request succeeds when JetStream runs. A request for full health would wait forever,
+	// because a damaged server may never be healthy. A request that does not ask about JetStream
+	// would be answered even by a server that is about to exit.
 	url := p.health + "?js-enabled-only=true"
 	started := func() error {
 		return p.awaitResponse(ctx, url, "does not start", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
@@ -173,15 +175,17 @@ func (r *run) restart(ctx context.Context, i int, w *damageResult, do func() err
 	return started()
 }
 
-// moveAside moves the data folder of a NATS server aside.
+// moveAside renames the data folder of a NATS server, so that the server starts with an empty
+// folder.
 func (r *run) moveAside(i int, w *damageResult) error {
-	w.Aside++
+	w.MovedAside++
 	folder := r.natsFolder(i)
 	return errors.Join(os.RemoveAll(folder+".damaged"), os.Rename(folder, folder+".damaged"))
 }
 
-// replaceBehind does what docs/operate.md advises if a damaged NATS server stays behind: it restarts the server,
-// and then moves its folder aside. Otherwise the next damage could hit the last intact replica of a stream.
+// replaceBehind does what docs/operate.md advises if a damaged NATS server stays behind: it
+// restarts the server and, if that does not help, moves its folder aside. Otherwise the next damage
+// could hit the last intact replica of a stream.
 func (r *run) replaceBehind(ctx context.Context, i int, w *damageResult) error {
 	for _, do := range []func() error{func() error { return nil }, func() error { return r.moveAside(i, w) }} {
 		for began := time.Now(); ; {
@@ -206,9 +210,9 @@ func (r *run) replaceBehind(ctx context.Context, i int, w *damageResult) error {
 // natsFolder returns the data folder of a NATS server.
 func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i].name) }
 
-// awaitRestored waits until the cluster has everything again, or until nothing has changed for the time
-// settleTime, but at most five times as long. repaired is the number of replicas and items that the servers
-// had repaired before the damage.
+// awaitRestored waits until the cluster has had all items again for half of settleTime. It gives up
+// when nothing has changed for settleTime, and in any case after five times settleTime. repaired is
+// the number of replicas and items that the servers had repaired before the damage.
 func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
 	begun, changed := time.Now(), time.Now()
 	done, named := repaired, 0
@@ -220,8 +224,8 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 		if after != done || open != named {
 			done, named, changed = after, open, time.Now()
 		}
-		if w.Named = after - repaired + open; w.Named > 0 && w.Found == 0 {
-			w.Found = time.Since(begun).Seconds()
+		if w.Named = after - repaired + open; w.Named > 0 && w.NamedAfter == 0 {
+			w.NamedAfter = time.Since(begun).Seconds()
 		}
 		now, err := r.inventory(ctx)
 		switch {
@@ -243,10 +247,11 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 				changed = time.Now()
 			}
 			whole = len(left) == 0
-			w.Left, w.Lost, w.Whole = left, max(w.Lost, len(left)), time.Since(begun).Seconds()
-			// The servers compare the cluster every 15 s, and a later leader may lack something.
+			w.Left, w.Lost, w.RestoredAfter = left, max(w.Lost, len(left)), time.Since(begun).Seconds()
+			// Items may go missing again when another replica becomes the leader, and the servers
+			// notice this only at their next comparison, every 15 s.
 			if whole && time.Since(changed) > settleTime/2 {
-				w.Whole = changed.Sub(begun).Seconds()
+				w.RestoredAfter = changed.Sub(begun).Seconds()
 				return nil
 			}
 		}
@@ -272,14 +277,15 @@ func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byt
 		case err == nil && maps.Equal(now, last):
 			return now, nil
 		}
-		last = now // nil while a stream has no leader
+		last = now // nil after an error, for example while a stream has no leader
 		if err := sleep(ctx, rest); err != nil {
 			return nil, err
 		}
 	}
 }
 
-// inventory returns a hash of each game and of each lasting value, as gamed export has them.
+// inventory returns a hash of each game and of each value in the output of gamed export, except for
+// the values that change by themselves.
 func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
 	text, err := r.runExport(ctx)
 	if err != nil {
@@ -300,7 +306,7 @@ func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, erro
 			return nil, fmt.Errorf("gamed export: %w", err)
 		}
 		switch {
-		case l.Key != "" && !slices.Contains(changing, l.Bucket):
+		case l.Key != "" && !slices.Contains(changingBuckets, l.Bucket):
 			all[l.Bucket+"/"+l.Key] = line
 		case l.Key != "", l.T == "export", l.T == "exported": // the last two mark the beginning and the end
 		case l.Header != nil:
@@ -317,8 +323,8 @@ func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, erro
 	return sums, nil
 }
 
-// changing lists the buckets whose values change by themselves after the end of a game.
-var changing = []string{"replicas", "quick", "session", "tombstones"}
+// changingBuckets lists the buckets whose values change even when no game runs.
+var changingBuckets = []string{"replicas", "quick", "session", "tombstones"}
 
 // countNamed returns the number of replicas and items that the servers have repaired since their
 // start, and the number that they now name as damaged or lost.
@@ -328,7 +334,7 @@ func (r *run) countNamed(ctx context.Context) (repaired, open int, err error) {
 		sums["gamed_damaged_replicas"] + sums["gamed_lost_items"] + sums["gamed_damaged_items"], err
 }
 
-// metrics returns the sum over all servers of each metric of gamed without labels.
+// metrics returns each metric of gamed that has no labels, summed over all servers.
 func (r *run) metrics(ctx context.Context) (map[string]int, error) {
 	sums := make(map[string]int)
 	for _, addr := range r.addrs {
@@ -364,7 +370,8 @@ var natsFiles = map[string][]string{
 	"gone":     {"jetstream/*/streams/*/msgs/*.blk"},
 }
 
-// damage damages the files of a stopped server that match the patterns, and returns how many.
+// damage damages the files of a stopped server that match the patterns, and returns the number of
+// these files.
 func damage(folder, how string, patterns []string, random *rand.Rand) (n int, err error) {
 	for _, pattern := range patterns {
 		files, err := filepath.Glob(filepath.Join(folder, pattern))
@@ -423,23 +430,23 @@ func copyFolder(to, from string) error {
 func (r *result) damageTable() (rows []damageResult) {
 	byKind := make(map[string]*damageResult)
 	for _, w := range r.DamageResults {
-		sum := byKind[w.How]
+		sum := byKind[w.Kind]
 		if sum == nil {
-			sum = &damageResult{How: w.How, Single: w.Single}
-			byKind[w.How] = sum
+			sum = &damageResult{Kind: w.Kind, Single: w.Single}
+			byKind[w.Kind] = sum
 		}
-		sum.Times++
+		sum.Count++
 		sum.Files += w.Files
 		sum.Items += w.Items
 		sum.Lost += w.Lost
 		sum.Named += w.Named
 		sum.Left = append(sum.Left, w.Left...)
-		sum.Aside += w.Aside
+		sum.MovedAside += w.MovedAside
 		sum.Hung += w.Hung
-		sum.Refused += w.Refused
-		sum.Silent += w.Silent
-		sum.Found = max(sum.Found, w.Found)
-		sum.Whole = max(sum.Whole, w.Whole)
+		sum.RefusedStarts += w.RefusedStarts
+		sum.FailedChecks += w.FailedChecks
+		sum.NamedAfter = max(sum.NamedAfter, w.NamedAfter)
+		sum.RestoredAfter = max(sum.RestoredAfter, w.RestoredAfter)
 	}
 	for _, how := range slices.Sorted(maps.Keys(byKind)) {
 		rows = append(rows, *byKind[how])
@@ -447,14 +454,14 @@ func (r *result) damageTable() (rows []damageResult) {
 	return rows
 }
 
-// totals counts the damages to the folders of a single server by their outcome.
+// totals returns a line with the number of damaged folders of a single server by outcome.
 func (r *result) totals() string {
 	harmless, refused, named, silent := 0, 0, 0, 0
 	for _, w := range r.DamageResults {
 		switch {
-		case w.Silent > 0:
+		case w.FailedChecks > 0:
 			silent++
-		case w.Refused > 0:
+		case w.RefusedStarts > 0:
 			refused++
 		case w.Named > 0:
 			named++

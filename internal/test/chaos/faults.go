@@ -21,7 +21,7 @@ const (
 	maxEarly = 300 * time.Millisecond
 	// minUptime and maxUptime bound the time for which a ready server runs before the next kill.
 	minUptime, maxUptime = 200 * time.Millisecond, 2 * time.Second
-	// minPause and maxPause bound a pause of a single server.
+	// minPause and maxPause bound the time for which a single server stays frozen.
 	minPause, maxPause = 50 * time.Millisecond, 500 * time.Millisecond
 	// downTime is the time for which a killed or stopped process in a cluster stays down.
 	// freezeTime is the time for which it stays frozen.
@@ -55,7 +55,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 		return low + time.Duration(random.Int64N(int64(high-low)+1))
 	}
 	if r.Kills > 0 && random.IntN(8) == 0 {
-		r.Early++
+		r.StartKills++
 		if err := p.waitRunning(ctx, draw(0, maxEarly)); err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 		}
 	}
 	if random.IntN(5) == 0 {
-		r.Torn++
+		r.StopKills++
 		if err := p.signal(terminate); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 	}
 	p.kill()
 	r.Kills++
-	r.killed.Add(1)
+	r.faultCount.Add(1)
 	if err := sleep(ctx, draw(0, maxDown)); err != nil {
 		return err
 	}
@@ -92,10 +92,10 @@ func (r *run) killOnce(ctx context.Context, p *process, random *rand.Rand) error
 // A trial is one fault in one process of a cluster.
 type trial struct {
 	Victim string
-	How    string
+	Fault  string
 	At     float64 // seconds since the start of the run
-	// Stall is the longest time without an update in a game in progress: the median
-	// and the maximum over all games, in seconds.
+	// Stall is computed from the longest time without an update in each game in progress. It holds
+	// the median and the maximum of these times, in seconds.
 	Stall [2]float64
 	Games int // number of games in progress at the time of the fault
 }
@@ -112,16 +112,16 @@ func (r *run) runTrials(ctx context.Context) error {
 		if r.victims[n%len(r.victims)] == "nats" {
 			p = r.nats[i]
 		}
-		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), How: r.faultKinds[n/len(r.victims)/machines%len(r.faultKinds)]}
-		err := applyFault(ctx, p, t.How)
+		t := trial{Victim: p.name, At: time.Since(r.began).Seconds(), Fault: r.faultKinds[n/len(r.victims)/machines%len(r.faultKinds)]}
+		err := applyFault(ctx, p, t.Fault)
 		for _, p := range r.nats {
 			err = errors.Join(err, awaitLeaders(ctx, p))
 		}
 		if err != nil {
-			return fmt.Errorf("%s %s: %w", t.How, t.Victim, err)
+			return fmt.Errorf("%s %s: %w", t.Fault, t.Victim, err)
 		}
 		r.Kills++
-		r.killed.Add(1)
+		r.faultCount.Add(1)
 		r.Trials = append(r.Trials, t)
 	}
 	return sleep(ctx, 10*time.Second)
@@ -149,8 +149,8 @@ func applyFault(ctx context.Context, p *process, how string) error {
 	return p.awaitServing(ctx)
 }
 
-// awaitLeaders waits until a NATS server reports a leader for every stream. A server that returns may
-// displace leaders.
+// awaitLeaders waits until a NATS server reports a leader for every stream. A NATS server that
+// starts again may cause elections.
 func awaitLeaders(ctx context.Context, p *process) error {
 	url := strings.Replace(p.health, "healthz", "jsz?streams=1", 1)
 	return p.awaitResponse(ctx, url, "still reports streams without a leader", func(answer *http.Response) bool {
@@ -175,11 +175,11 @@ func awaitLeaders(ctx context.Context, p *process) error {
 	})
 }
 
-// usualGap is a normal time between two updates of a game.
+// usualGap is an upper bound of the usual time between two updates of a game.
 const usualGap = time.Second
 
-// computeStalls computes the stall in each trial. A gap between updates counts towards the
-// preceding trial.
+// computeStalls computes Stall for each trial. A gap between updates counts for the latest trial
+// before it.
 func (r *run) computeStalls() {
 	for n := range r.Trials {
 		t := &r.Trials[n]

@@ -18,7 +18,7 @@ import (
 // A folderDamage is a kind of damage to the folders of a single server.
 type folderDamage struct {
 	name  string
-	how   string // as for damage, or rollback or remove for the data folder as a whole
+	how   string // the argument of damage; or rollback or remove, which concern the whole data folder
 	files []string
 }
 
@@ -34,31 +34,32 @@ var folderDamages = []folderDamage{
 	{"both", "flip", []string{"data/*.sst", "archive1/*.sst"}},
 }
 
-// damageFolders damages the folders of the single server repeatedly. Each damage has new folders, so a
-// failed check belongs to one damage.
+// damageFolders damages the folders of the single server repeatedly. It makes new folders each
+// time, so the cause of a failed check is clear.
 func (r *run) damageFolders(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 5))
 	r.ending.Store(true) // each slot plays only one game
 	for n := range r.damages {
 		kind := folderDamages[n%len(folderDamages)]
-		w := damageResult{How: kind.name, Server: r.gamed[0].name, Times: 1, Single: true}
+		w := damageResult{Kind: kind.name, Server: r.gamed[0].name, Count: 1, Single: true}
 		if err := r.runFolderDamage(ctx, &w, kind, 2*n*r.games, random, log); err != nil {
 			return fmt.Errorf("%s: %w", kind.name, err)
 		}
 		r.DamageResults = append(r.DamageResults, w)
-		fmt.Fprintf(log, "%4.0f s  %d of %d  %s: %d files, %d games and values lost, %d left; named after %.1f s, whole after %.1f s, %d moved aside, %d refused, %d failed checks\n", time.Since(r.began).Seconds(), n+1, r.damages, w.How, w.Files, w.Lost, len(w.Left), w.Found, w.Whole, w.Aside, w.Refused, w.Silent)
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s: %d files, %d games and values lost, %d left; named after %.1f s, whole after %.1f s, %d moved aside, %d refused, %d failed checks\n", time.Since(r.began).Seconds(), n+1, r.damages, w.Kind, w.Files, w.Lost, len(w.Left), w.NamedAfter, w.RestoredAfter, w.MovedAside, w.RefusedStarts, w.FailedChecks)
 	}
 	return nil
 }
 
-// runFolderDamage plays games to their end and kills the server in the middle of others. It damages the
-// folders, starts the server again, lets the clients go on, and compares all games with their journals.
+// runFolderDamage plays games to their end, begins more games, and kills the server in the middle
+// of these. It damages the folders, starts the server again, and lets the clients finish. Then it
+// compares the games with the journals.
 func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderDamage, first int, random *rand.Rand, log io.Writer) error {
 	p, data, older := r.gamed[0], r.dataFolder(), filepath.Join(r.Folder, "older")
 	if err := r.playGames(ctx, first, log); err != nil {
 		return err
 	}
-	// A clean start moves these games from the engine's log to its sorted files.
+	// A start after a clean stop moves these games from the engine's log to its sorted files.
 	if err := errors.Join(p.stop(), copyFolder(older, data), p.start()); err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderD
 		return err
 	}
 	r.Kills++
-	r.killed.Add(1)
+	r.faultCount.Add(1)
 	if err := r.applyFolderDamage(w, kind, older, random); err != nil {
 		return err
 	}
@@ -128,8 +129,8 @@ func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderD
 }
 
 // restTime is the time between the last request and the kill. After a kill, the archive and the file of
-// heads may lack the requests of the last second. If a damage of the data folder removed the same requests,
-// nothing could show their loss.
+// heads may lack the requests of the last second. If the damage to the data folder removed the same
+// requests, neither could show the loss.
 const restTime = 2 * time.Second
 
 func (r *run) dataFolder() string { return filepath.Join(r.Folder, "data") }
@@ -147,14 +148,15 @@ func (r *run) applyFolderDamage(w *damageResult, kind folderDamage, older string
 	return err
 }
 
-// logAfter returns the log of the single server from a number of bytes on.
+// logAfter returns the output of the single server after the first bytes, whose number is given.
 func (r *run) logAfter(after int) ([]byte, error) {
 	text, err := os.ReadFile(r.gamed[0].log.Name())
 	return text[min(after, len(text)):], err
 }
 
-// revive starts the server after a damage. If the server's error names a way back, revive follows it. It
-// returns false if the server still refuses to start. from is the length of the log at the damage.
+// revive starts the server after damage. If the error of the server advises to move the data folder
+// aside, revive does so once. It returns false if the server still refuses to start. from is the
+// length of the server's output at the time of the damage.
 func (r *run) revive(ctx context.Context, w *damageResult, from int) (bool, error) {
 	p, data := r.gamed[0], r.dataFolder()
 	for {
@@ -175,20 +177,20 @@ func (r *run) revive(ctx context.Context, w *damageResult, from int) (bool, erro
 			return false, err
 		}
 		from += len(text)
-		if !bytes.Contains(text, []byte("(mv "+data+" "+data+".damaged)")) || w.Aside > 0 {
-			w.Refused++
+		if !bytes.Contains(text, []byte("(mv "+data+" "+data+".damaged)")) || w.MovedAside > 0 {
+			w.RefusedStarts++
 			w.Left = append(w.Left, strings.TrimSpace(string(text)))
 			return false, nil
 		}
-		w.Aside++
+		w.MovedAside++
 		if err := os.Rename(data, data+".damaged"); err != nil {
 			return false, err
 		}
 	}
 }
 
-// awaitCheck waits until the server has checked everything once since its start, and counts what it has
-// restored and what it has not.
+// awaitCheck waits until the server has checked its whole store once since its start, and counts
+// the restored items and the items that stay lost or damaged.
 func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 	p := r.gamed[0]
 	for time.Since(p.began) < patience {
@@ -202,11 +204,11 @@ func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 		}
 		left := sums["gamed_lost_items"] + sums["gamed_damaged_items"]
 		w.Named = sums["gamed_restored_items_total"] + restoredAtStart(text) + left
-		if w.Named > 0 && w.Found == 0 {
-			w.Found = time.Since(p.began).Seconds()
+		if w.Named > 0 && w.NamedAfter == 0 {
+			w.NamedAfter = time.Since(p.began).Seconds()
 		}
 		if sums["gamed_scrub_passes_total"] > 0 {
-			w.Lost, w.Whole = w.Named, time.Since(p.began).Seconds()
+			w.Lost, w.RestoredAfter = w.Named, time.Since(p.began).Seconds()
 			for range left {
 				w.Left = append(w.Left, "named")
 			}
@@ -219,7 +221,8 @@ func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 	return fmt.Errorf("%s has not checked its store after %s", p.name, patience)
 }
 
-// restoredAtStart returns the number of items that the server has restored before it accepted requests.
+// restoredAtStart returns the number of items that the server has restored before it accepted
+// requests, from its output.
 func restoredAtStart(text []byte) (n int) {
 	for line := range bytes.Lines(text) {
 		var l struct {
@@ -233,8 +236,8 @@ func restoredAtStart(text []byte) (n int) {
 	return n
 }
 
-// finish lets the clients finish their games. A game that the server cannot restore never ends, so finish
-// stops the clients if no request has been acknowledged for the time stuck.
+// finish lets the clients finish their games. A game that the server cannot restore never ends. So
+// finish stops the clients when the server has acknowledged no request for the time stuck.
 func (r *run) finish(over <-chan error, cancel func()) {
 	const stuck = 10 * time.Second
 	for heard := r.acknowledged.Load(); ; {
@@ -253,15 +256,15 @@ func (r *run) finish(over <-chan error, cancel func()) {
 	}
 }
 
-// unrestored are parts of the messages that name damaged games.
-var unrestored = [][]byte{[]byte("cannot be restored"), []byte("stored data is damaged"), []byte("are missing")}
+// damagePhrases lists phrases by which the server's messages about damaged games are recognized.
+var damagePhrases = [][]byte{[]byte("cannot be restored"), []byte("stored data is damaged"), []byte("are missing")}
 
-// compareUnnamed compares the games that the stopped server has not named as damaged with their journals.
-// A server that refuses to start has named all of them.
+// compareUnnamed compares games with their journals, except for the games that the stopped server
+// has named as damaged. If the server refuses to start, all games count as named.
 func (r *run) compareUnnamed(ctx context.Context, w *damageResult, serves bool, named []byte) error {
 	var lines [][]byte
 	for line := range bytes.Lines(named) {
-		if slices.ContainsFunc(unrestored, func(part []byte) bool { return bytes.Contains(line, part) }) {
+		if slices.ContainsFunc(damagePhrases, func(part []byte) bool { return bytes.Contains(line, part) }) {
 			lines = append(lines, line)
 		}
 	}
@@ -283,7 +286,7 @@ func (r *run) compareUnnamed(ctx context.Context, w *damageResult, serves bool, 
 	}
 	before := len(r.Faults)
 	err = r.compareAll(logs)
-	w.Silent = len(r.Faults) - before
+	w.FailedChecks = len(r.Faults) - before
 	r.tables = nil
 	return err
 }

@@ -12,8 +12,8 @@ import (
 	"gamed/protocol"
 )
 
-// A journal records what one client received and did in a game, in the order of time. Only the client uses it
-// until the client has finished.
+// A journal records the messages that one client sent and received in a game, in the order of time.
+// Only the client uses it until the client has finished.
 type journal struct {
 	game    string
 	seat    int    // -1 for a spectator
@@ -22,17 +22,16 @@ type journal struct {
 	over    *protocol.Over // the end of the game, as sent to the client
 }
 
-// An entry is a line in a journal. The kind in the field What selects the fields that are
-// set.
+// An entry is a line in a journal. Its kind (What) determines which other fields are set.
 type entry struct {
 	At       time.Duration `json:"at_ns"` // since the start of the run
 	What     entryKind     `json:"what"`
 	Decision uint32        `json:"decision,omitempty"` // sent: the answered decision; saw: the open decision, or 0
 	Option   int           `json:"option,omitempty"`   // sent
 	Text     string        `json:"text,omitempty"`     // sent: the option; refused: the error; lost: the reason
-	Fresh    bool          `json:"fresh,omitempty"`    // joined: without a request for earlier events
+	Fresh    bool          `json:"fresh,omitempty"`    // joined: the client asked for no earlier events
 	N        uint64        `json:"n,omitempty"`        // saw: number of the latest event
-	Print    uint64        `json:"print,omitempty"`    // saw: see printOf
+	Hash     uint64        `json:"print,omitempty"`    // saw: see hashUpdate
 	Gap      bool          `json:"gap,omitempty"`      // saw
 	Events   []sentEvent   `json:"events,omitempty"`   // saw
 }
@@ -51,8 +50,8 @@ const (
 // resign is the option of a resignation.
 const resign = -1
 
-// A sentEvent is an event as it was sent to a client. Events repeat, so each distinct one is
-// stored only once.
+// A sentEvent is an event as it was sent to a client. Many events are equal, so each distinct event
+// is kept in memory only once.
 type sentEvent struct {
 	N     uint64
 	Event unique.Handle[protocol.Event] // without its number
@@ -73,7 +72,7 @@ func (t sentEvent) MarshalJSON() ([]byte, error) {
 
 // addUpdate adds an update to the journal.
 func (j *journal) addUpdate(at time.Duration, u *protocol.Update) {
-	e := entry{At: at, What: saw, N: u.N, Print: printOf(u), Gap: u.Gap}
+	e := entry{At: at, What: saw, N: u.N, Hash: hashUpdate(u), Gap: u.Gap}
 	if u.Decision != nil {
 		e.Decision = u.Decision.ID
 	}
@@ -83,9 +82,9 @@ func (j *journal) addUpdate(at time.Duration, u *protocol.Update) {
 	j.entries = append(j.entries, e)
 }
 
-// printOf hashes an update without its events and clocks. The hash covers the turn, the seats
-// to move, the view and the options.
-func printOf(u *protocol.Update) uint64 {
+// hashUpdate hashes an update without its events and clocks. The hash covers the turn, the seats to
+// move, the view and the options.
+func hashUpdate(u *protocol.Update) uint64 {
 	var shown struct {
 		Turn     int
 		Awaiting []int

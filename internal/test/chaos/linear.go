@@ -12,21 +12,22 @@ import (
 // requests of a game in one order. The position in that order determines the outcome of an
 // operation.
 type operation struct {
-	choice bool
-	from   int // number of requests in the log after a choice, or the least that a join may have seen
-	to     int // the most requests that a join may have seen
+	choice      bool
+	minRequests int // number of requests in the log after a choice, or the minimum that a join may have seen
+	maxRequests int // maximum number of requests that a join may have seen
 }
 
-// history models a growing log. Its state is the number of requests. Unacknowledged requests,
-// and requests from clocks and bots, may occur between two operations.
-var history = porcupine.Model{
+// logModel models a growing log. Its state is the number of requests. The log may have other
+// requests between two operations: requests from clocks and bots, and requests without an
+// acknowledgement.
+var logModel = porcupine.Model{
 	Init: func() any { return 0 },
 	Step: func(state, input, _ any) (bool, any) {
 		has, op := state.(int), input.(operation)
 		if op.choice {
-			return has < op.from, op.from
+			return has < op.minRequests, op.minRequests
 		}
-		return has <= op.to, max(has, op.from)
+		return has <= op.maxRequests, max(has, op.minRequests)
 	},
 }
 
@@ -40,21 +41,21 @@ func (k *check) checkLinearizable() {
 	var all []porcupine.Operation
 	for client, w := range k.walkers {
 		places := k.choiceIndexes(w)
-		for _, m := range w.made {
+		for _, m := range w.choices {
 			found := places[m.decision]
 			if len(found) == 0 {
 				continue
 			}
 			at := found[len(found)-1] + 1
 			op := porcupine.Operation{ClientId: client, Input: operation{true, at, at}, Return: math.MaxInt64}
-			op.Call = int64(w.j.entries[m.sent].At)
-			if m.acked {
-				op.Return = int64(w.j.entries[m.at].At)
+			op.Call = int64(w.journal.entries[m.sentIndex].At)
+			if m.acknowledged {
+				op.Return = int64(w.journal.entries[m.ackIndex].At)
 			}
 			all = append(all, op)
 		}
 		called, joining := time.Duration(0), false
-		for _, e := range w.j.entries {
+		for _, e := range w.journal.entries {
 			switch {
 			case e.What == lost:
 				called = e.At
@@ -62,14 +63,14 @@ func (k *check) checkLinearizable() {
 				joining = true
 			case e.What == saw && joining:
 				joining = false
-				from := sort.Search(len(k.after), func(i int) bool { return k.after[i] >= e.N })
-				to := sort.Search(len(k.after), func(i int) bool { return k.after[i] > e.N }) - 1
+				from := sort.Search(len(k.eventsAfter), func(i int) bool { return k.eventsAfter[i] >= e.N })
+				to := sort.Search(len(k.eventsAfter), func(i int) bool { return k.eventsAfter[i] > e.N }) - 1
 				all = append(all, porcupine.Operation{ClientId: client, Input: operation{false, from, to}, Call: int64(called), Return: int64(e.At)})
 			}
 		}
 	}
 	k.Operations += len(all)
-	switch porcupine.CheckOperationsTimeout(history, all, orderTime) {
+	switch porcupine.CheckOperationsTimeout(logModel, all, orderTime) {
 	case porcupine.Illegal:
 		k.fault(-1, "not linearizable", "the operations of %d clients have no consistent order", len(k.walkers))
 	case porcupine.Unknown:

@@ -24,7 +24,7 @@ func TestLinear(t *testing.T) {
 		if tc.lost {
 			comes.entries[0].At = 15
 		}
-		k := &check{tally: new(tally), requests: []*table.Request{{Seat: 0, Decision: 1}}, after: []uint64{2, 3}, walkers: []*walker{newWalker(chooses), newWalker(comes)}}
+		k := &check{tally: new(tally), requests: []*table.Request{{Seat: 0, Decision: 1}}, eventsAfter: []uint64{2, 3}, walkers: []*walker{newWalker(chooses), newWalker(comes)}}
 		k.checkLinearizable()
 		assert.Equal(t, tc.fits, len(k.faults) == 0, "%s: %v", name, k.faults)
 		assert.Equal(t, 2, k.Operations)

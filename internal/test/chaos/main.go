@@ -4,26 +4,27 @@
 //	go run ./internal/test/chaos --kills 100 --games 200 --seed 1
 //
 // It runs gamed serve with a temporary folder. WebSocket clients play random games and keep a
-// journal of every message. The server is killed, frozen, and killed while it starts or
-// stops. The clients reconnect as docs/protocol.md describes. When all games have ended,
-// chaos exports them and compares each log with the journals. The log must contain every
-// acknowledged request once and in order. A replay of the log must show each seat exactly
-// what its client received.
+// journal of their choices and of the updates that they receive. chaos freezes the server, and
+// kills it while it runs, starts or stops. The clients reconnect as docs/protocol.md describes.
+// When all games have ended, chaos exports them and compares each log with the journals. The log
+// must contain every acknowledged request once and in order. A replay of the log must show each
+// seat exactly what its client received.
 //
-// With --cluster, three servers share their games on three NATS servers. Each of the six
-// is killed, frozen and stopped in turn, and clients reconnect to any server:
+// With --cluster, three servers share their games on three NATS servers. chaos kills, freezes and
+// stops each of the six in turn, and clients reconnect to any gamed server:
 //
 //	go run ./internal/test/chaos --cluster --kills 18 --games 20
 //
-// With --damage, games are played to their end, and then the files of one NATS server are truncated, changed,
-// removed or replaced by older ones. Each of the other NATS servers is then killed and stays away for 10 s.
-// gamed must restore everything or name the missing items:
+// With --damage, the clients play games to their end. Then chaos truncates, changes or removes
+// files of one NATS server, or replaces them by older ones. It kills each of the other NATS
+// servers, and starts it again after 10 s. gamed must restore everything or name the missing items:
 //
 //	go run ./internal/test/chaos --damage 6 --games 60
 //	go run ./internal/test/chaos --damage 2 --games 5000 --resigns 200 --rate 5000
 //
-// With --single as well, one server with an archive is killed in the middle of games, and then its data
-// folder or its archive is damaged. The server must restore each acknowledged request or name its game:
+// With --damage and --single, chaos kills one server with an archive in the middle of games, and
+// then damages its data folder, its archive or both. The server must restore each acknowledged
+// request or name its game:
 //
 //	go run ./internal/test/chaos --damage 9 --single --games 2
 //
@@ -57,16 +58,16 @@ func main() {
 	os.Exit(code)
 }
 
-// options contains the command-line options.
+// options holds the values of the command-line flags.
 type options struct {
 	kills   int
 	damages int
 	single  bool
-	games   int // number of games at the same time
+	games   int // number of games that run at the same time
 	seed    uint64
 	sync    string
 	rate    float64 // requests per second, by all clients together
-	resigns int     // number in 1,000 choices at which a client resigns
+	resigns int     // number of 1,000 choices at which a client resigns instead
 	keep    bool
 
 	cluster    bool
@@ -86,7 +87,7 @@ func findRules(h *table.Header) (state.Dealer, error) {
 	return rulesets[i], nil
 }
 
-// Kinds of processes and faults in a cluster.
+// The kinds of processes and of faults in a cluster.
 var (
 	everyVictim    = []string{"gamed", "nats"}
 	everyFaultKind = []string{"kill", "freeze", "stop"}
@@ -122,8 +123,8 @@ func parse(args []string, help io.Writer) (options, error) {
 		return o, errors.New("--single needs --damage, and excludes --cluster")
 	case flags.NArg() > 0:
 		return o, fmt.Errorf("unexpected argument %q", flags.Arg(0))
-	case o.kills < 0, o.damages < 0, o.games < 1, o.rate <= 0, o.resigns < 0, o.resigns > mostResigns:
-		return o, fmt.Errorf("--kills and --damage must be at least 0, --games at least 1, --rate above 0, --resigns 0 to %d", mostResigns)
+	case o.kills < 0, o.damages < 0, o.games < 1, o.rate <= 0, o.resigns < 0, o.resigns > maxResigns:
+		return o, fmt.Errorf("--kills and --damage must be at least 0, --games at least 1, --rate above 0, --resigns 0 to %d", maxResigns)
 	}
 	return o, nil
 }

@@ -15,15 +15,15 @@ import (
 	"gamed/protocol"
 )
 
-// How often clients misbehave, per thousand choices. Resignations come in addition: see
-// [options.resigns].
+// How often a client misbehaves, per thousand choices. These numbers do not include resignations:
+// see [options.resigns].
 const (
 	repeats = 20 // the choice is sent twice
 	drops   = 10 // the connection is dropped right after the choice
 )
 
-// mostResigns is the maximum of options.resigns.
-const mostResigns = 1000 - repeats - drops
+// maxResigns is the maximum of options.resigns.
+const maxResigns = 1000 - repeats - drops
 
 const (
 	// choiceRate is the maximum number of choices per second by one client. The server accepts 50
@@ -38,7 +38,7 @@ const (
 )
 
 var (
-	// errGone is returned when the game is not in the server's memory.
+	// errGone is returned when the server answers that it does not have the game in memory.
 	errGone = errors.New("the game is not in memory")
 	// errWrong is returned for a response that a correct server never sends.
 	errWrong = errors.New("invalid server response")
@@ -47,8 +47,8 @@ var (
 // A player is a client that plays a seat, or watches, until the game ends. It reconnects as
 // docs/protocol.md describes.
 type player struct {
-	at      *session
-	j       *journal
+	session *session
+	journal *journal
 	rand    *rand.Rand
 	limiter *rate.Limiter
 
@@ -67,12 +67,12 @@ type choice struct {
 	text   string
 }
 
-// play reconnects until the game has ended. It returns nil at the end of the game, the error of
-// ctx, or an error that wraps errWrong.
+// play plays until the game has ended, and reconnects when a connection fails. It returns nil at
+// the end of the game, the error of ctx, or an error that wraps errWrong.
 func (p *player) play(ctx context.Context) error {
 	wait := 10 * time.Millisecond
 	for {
-		seen := len(p.j.entries)
+		seen := len(p.journal.entries)
 		err := p.connect(ctx)
 		switch {
 		case err == nil:
@@ -80,11 +80,11 @@ func (p *player) play(ctx context.Context) error {
 		case errors.Is(err, errWrong), ctx.Err() != nil:
 			return err
 		case errors.Is(err, errGone):
-			if over, err := p.at.isOver(ctx); over || err != nil {
+			if over, err := p.session.isOver(ctx); over || err != nil {
 				return err
 			}
 		}
-		if len(p.j.entries) > seen {
+		if len(p.journal.entries) > seen {
 			wait = 10 * time.Millisecond
 			p.add(entry{What: lost, Text: err.Error()})
 		}
@@ -96,20 +96,20 @@ func (p *player) play(ctx context.Context) error {
 }
 
 func (p *player) add(e entry) {
-	e.At = time.Since(p.at.run.began)
-	p.j.entries = append(p.j.entries, e)
+	e.At = time.Since(p.session.run.began)
+	p.journal.entries = append(p.journal.entries, e)
 }
 
 // connect plays on one connection. It returns nil when the game has ended.
 func (p *player) connect(ctx context.Context) error {
-	p.addr = p.at.run.pickServer(p.addr)
-	socket, _, err := websocket.Dial(ctx, "ws://"+p.addr+"/ws", &websocket.DialOptions{HTTPClient: p.at.dialer})
+	p.addr = p.session.run.pickServer(p.addr)
+	socket, _, err := websocket.Dial(ctx, "ws://"+p.addr+"/ws", &websocket.DialOptions{HTTPClient: p.session.dialer})
 	if err != nil {
 		return err
 	}
 	p.conn, p.answered = client.NewWebSocket(socket), 0
 	defer func() { _ = p.conn.Close() }()
-	if err := p.send(ctx, &protocol.Hello{Protocol: protocol.Version, Name: fmt.Sprintf("client %d", p.j.seat)}); err != nil {
+	if err := p.send(ctx, &protocol.Hello{Protocol: protocol.Version, Name: fmt.Sprintf("client %d", p.journal.seat)}); err != nil {
 		return err
 	}
 	pings, cancel := context.WithCancel(ctx)
@@ -137,10 +137,10 @@ func (p *player) send(ctx context.Context, m protocol.ClientMessage) error {
 
 // join takes the seat, or returns to it with the same claim. A spectator watches instead.
 func (p *player) join(ctx context.Context) error {
-	if p.j.seat < 0 {
-		return p.send(ctx, &protocol.Watch{Game: p.j.game})
+	if p.journal.seat < 0 {
+		return p.send(ctx, &protocol.Watch{Game: p.journal.game})
 	}
-	return p.send(ctx, &protocol.Join{Game: p.j.game, Seat: &p.j.seat, Claim: p.j.claim, After: p.last})
+	return p.send(ctx, &protocol.Join{Game: p.journal.game, Seat: &p.journal.seat, Claim: p.journal.claim, After: p.last})
 }
 
 // handle waits for a message and handles it.
@@ -162,10 +162,10 @@ func (p *player) handle(ctx context.Context) (over bool, err error) {
 	case *protocol.Welcome:
 		return false, p.join(ctx)
 	case *protocol.Joined:
-		p.add(entry{What: joined, Fresh: p.last == nil || p.j.seat < 0})
+		p.add(entry{What: joined, Fresh: p.last == nil || p.journal.seat < 0})
 		p.seated = true
-		p.at.run.entered.Add(1)
-		if p.j.seat >= 0 { // the player answers every decision itself
+		p.session.run.joinCount.Add(1)
+		if p.journal.seat >= 0 { // the player answers every decision itself
 			return false, p.conn.Send(ctx, protocol.Append(nil, &protocol.Settings{Stops: []string{protocol.AllStops}}))
 		}
 	case *protocol.Update:
@@ -173,7 +173,7 @@ func (p *player) handle(ctx context.Context) (over bool, err error) {
 	case *protocol.Error:
 		return false, p.handleError(ctx, m)
 	case *protocol.Over:
-		p.j.over = m
+		p.journal.over = m
 		return true, nil
 	case *protocol.Bye:
 		return false, errors.New("bye")
@@ -183,34 +183,34 @@ func (p *player) handle(ctx context.Context) (over bool, err error) {
 
 // update records an update and answers its decision.
 func (p *player) update(ctx context.Context, u *protocol.Update) error {
-	p.j.addUpdate(time.Since(p.at.run.began), u)
+	p.journal.addUpdate(time.Since(p.session.run.began), u)
 	p.last = &u.N
 	if p.answered != 0 && (u.Decision == nil || u.Decision.ID != p.answered) {
-		p.at.run.acknowledged.Add(1)
+		p.session.run.acknowledged.Add(1)
 		p.answered = 0
 	}
-	if u.Decision == nil || u.Decision.ID == p.answered || p.j.seat < 0 {
+	if u.Decision == nil || u.Decision.ID == p.answered || p.journal.seat < 0 {
 		return nil
 	}
 	return p.answer(ctx, u.Decision)
 }
 
-// answer answers a decision. A repeated decision gets the same answer, because the server
-// may already have stored it.
+// answer answers a decision. If the server asks the same decision again, the player repeats its
+// answer, because the server may already have stored the first one.
 func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	if err := p.limiter.Wait(ctx); err != nil {
 		return err
 	}
-	if err := p.at.run.pace.Wait(ctx); err != nil {
+	if err := p.session.run.pace.Wait(ctx); err != nil {
 		return err
 	}
-	p.at.run.gate.RLock()
-	defer p.at.run.gate.RUnlock()
+	p.session.run.gate.RLock()
+	defer p.session.run.gate.RUnlock()
 	luck := 1000
-	if !p.at.run.tame {
+	if !p.session.run.wellBehaved {
 		luck = p.rand.IntN(1000)
 	}
-	if !p.resigned && luck < p.at.run.resigns {
+	if !p.resigned && luck < p.session.run.resigns {
 		p.resigned = true
 		p.add(entry{What: sent, Option: resign})
 		return p.send(ctx, &protocol.Resign{})
@@ -227,7 +227,7 @@ func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	if err := p.send(ctx, m); err != nil {
 		return err
 	}
-	switch luck -= p.at.run.resigns; {
+	switch luck -= p.session.run.resigns; {
 	case luck < repeats:
 		return p.send(ctx, m)
 	case luck < repeats+drops:
@@ -236,8 +236,8 @@ func (p *player) answer(ctx context.Context, d *protocol.Decision) error {
 	return nil
 }
 
-// handleError handles an error message. An error code that a correct server never sends stops the
-// client.
+// handleError handles an error message. If a correct server never sends the error code, the client
+// stops.
 func (p *player) handleError(ctx context.Context, e *protocol.Error) error {
 	p.add(entry{What: refused, Text: string(e.Code), Decision: e.Decision})
 	switch e.Code {
@@ -255,7 +255,7 @@ func (p *player) handleError(ctx context.Context, e *protocol.Error) error {
 	return fmt.Errorf("%w: %w", errWrong, e)
 }
 
-// repeat sends the message again that the server could not accept.
+// repeat sends again the message that the server could not accept.
 func (p *player) repeat(ctx context.Context) error {
 	if err := sleep(ctx, retryDelay); err != nil {
 		return err

@@ -7,7 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestRefusals checks which choices missing from the log are excused by an error.
+// TestRefusals checks markRefusals: for which choices that are missing from the log the journal
+// shows a possible refusal.
 func TestRefusals(t *testing.T) {
 	sends := func(decision uint32) entry { return entry{What: sent, Decision: decision} }
 	sees := func(decision uint32) entry { return entry{What: saw, Decision: decision} }
@@ -33,7 +34,7 @@ func TestRefusals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			j := &journal{entries: tt.entries}
 			all := choicesOf(j)
-			markRefusals(j, all, func(m *loggedChoice) bool { return slices.Contains(tt.kept, m.decision) })
+			markRefusals(j, all, func(m *journalChoice) bool { return slices.Contains(tt.kept, m.decision) })
 			var refusable []uint32
 			for _, m := range all {
 				if m.maybeRefused {

@@ -22,20 +22,20 @@ type result struct {
 	Seed       uint64
 	AtOnce     int
 	Kills      int
-	Torn       int // kills during a stop
-	Early      int // kills during a start
+	StopKills  int // kills during a stop
+	StartKills int // kills during a start
 	Pauses     int
 	Seconds    float64
 	Serving    [2]float64 // seconds from a start until the server is ready: median and maximum
 	Reconnects int64      // number of client reconnects
 	tally
-	Finished int // number of finished games
-	Unknown  int // number of games whose create request got no response
-	Faults   []fault
-	Folder   string // kept after a fault
+	Finished          int // number of finished games
+	UnansweredCreates int // number of games whose create request got no response
+	Faults            []fault
+	Folder            string // folder with logs and journals, which is kept after a fault
 
-	// For a cluster: its faults, and the number of requests from replaced servers that the
-	// store refused.
+	// Trials and Fenced are for a cluster: the faults, and the number of requests from replaced
+	// servers that the store refused.
 	Trials        []trial
 	Fenced        int
 	DamageResults []damageResult
@@ -43,7 +43,7 @@ type result struct {
 	starts []time.Duration
 }
 
-// judge stops the servers, exports the games and checks each game.
+// judge stops the gamed servers, exports the games and checks each game.
 func (r *run) judge(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -99,9 +99,9 @@ func (r *run) logs(ctx context.Context) (map[string][][]byte, error) {
 	return logs, err
 }
 
-// compareAll compares all games with their logs.
+// compareAll compares the journals of all games with the logs.
 func (r *run) compareAll(logs map[string][][]byte) error {
-	r.Reconnects += r.entered.Swap(0)
+	r.Reconnects += r.joinCount.Swap(0)
 	for _, t := range r.tables {
 		lines, ok := logs[t.id]
 		delete(logs, t.id)
@@ -118,7 +118,7 @@ func (r *run) compareAll(logs map[string][][]byte) error {
 		}
 	}
 	for id, lines := range logs {
-		if r.Unknown++; int64(r.Unknown) > r.unanswered.Load() {
+		if r.UnansweredCreates++; int64(r.UnansweredCreates) > r.unanswered.Load() {
 			r.report(fault{Game: id, Seat: -1, What: "duplicated", Text: "no client was told of the game"})
 		}
 		if err := r.checkGame(&session{id: id}, lines); err != nil {
@@ -147,9 +147,10 @@ func (r *run) checkGame(t *session, lines [][]byte) error {
 	return err
 }
 
-// checkLogs reports the errors in the servers' logs. A server in a cluster logs errors whenever NATS
-// is unavailable. So in a cluster only panics and games that were set aside count. A damaged game is
-// set aside until it is restored, so after damages only panics count.
+// checkLogs reports the errors in the output of the gamed servers. A server in a cluster logs
+// errors whenever NATS is unavailable, so in a cluster checkLogs reports only panics and games that
+// were set aside. With --damage it reports only panics, because a damaged game is set aside until
+// it is restored.
 func (r *run) checkLogs() error {
 	wrong := []byte(`"level":"error"`)
 	if r.cluster {
@@ -174,24 +175,24 @@ func (r *run) checkLogs() error {
 func (r *result) write(out io.Writer) error {
 	var t columns.Table
 	t.Rowf("seed %d, %d games at once, %.0f s", r.Seed, r.AtOnce, r.Seconds)
-	t.Rowf("  kills\t%d\t%d during a stop, %d during a start; %d pauses", r.Kills, r.Torn, r.Early, r.Pauses)
+	t.Rowf("  kills\t%d\t%d during a stop, %d during a start; %d pauses", r.Kills, r.StopKills, r.StartKills, r.Pauses)
 	t.Rowf("  time to serve again\t%.2f s\tat most %.2f s, %d starts", r.Serving[0], r.Serving[1], len(r.starts))
 	t.Rowf("  requests acknowledged\t%d\tlost %d, duplicated %d, out of order %d", r.Acknowledged+r.Lost, r.Lost, r.Duplicated, r.Reordered)
-	t.Rowf("  requests unanswered\t%d\tof which %d are in the log", r.Unanswered, r.Heard)
+	t.Rowf("  requests unanswered\t%d\tof which %d are in the log", r.Unanswered, r.UnansweredLogged)
 	t.Rowf("  requests overtaken\t%d\tby the clock or another seat", r.Overtaken)
 	t.Rowf("  reconnects\t%d", r.Reconnects)
 	t.Rowf("  linearizable\t%d\toperations (porcupine)", r.Operations)
 	t.Rowf("  compared\t%d\tupdates, %d events", r.Updates, r.Events)
-	t.Rowf("  games finished\t%d\tplus %d whose creation was not answered", r.Finished, r.Unknown)
+	t.Rowf("  games finished\t%d\tplus %d whose creation was not answered", r.Finished, r.UnansweredCreates)
 	for _, l := range r.Trials {
-		t.Rowf("  %s %s\t%.1f s\tat most %.1f s without an update, %d games", l.How, l.Victim, l.Stall[0], l.Stall[1], l.Games)
+		t.Rowf("  %s %s\t%.1f s\tat most %.1f s without an update, %d games", l.Fault, l.Victim, l.Stall[0], l.Stall[1], l.Games)
 	}
 	for _, w := range r.damageTable() {
 		if w.Single {
-			t.Rowf("  %s\t%d\ttimes; %d games and values lost and named after at most %.1f s, %d left after at most %.1f s; %d folders moved aside, %d starts refused, %d silent losses", w.How, w.Times, w.Lost, w.Found, len(w.Left), w.Whole, w.Aside, w.Refused, w.Silent)
+			t.Rowf("  %s\t%d\ttimes; %d games and values lost and named after at most %.1f s, %d left after at most %.1f s; %d folders moved aside, %d starts refused, %d silent losses", w.Kind, w.Count, w.Lost, w.NamedAfter, len(w.Left), w.RestoredAfter, w.MovedAside, w.RefusedStarts, w.FailedChecks)
 			continue
 		}
-		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named after at most %.0f s; whole after at most %.0f s; %d folders moved aside, %d NATS servers hung", w.How, w.Times, w.Items, w.Lost, len(w.Left), w.Named, w.Found, w.Whole, w.Aside, w.Hung)
+		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named after at most %.0f s; whole after at most %.0f s; %d folders moved aside, %d NATS servers hung", w.Kind, w.Count, w.Items, w.Lost, len(w.Left), w.Named, w.NamedAfter, w.RestoredAfter, w.MovedAside, w.Hung)
 	}
 	if r.Trials != nil {
 		t.Rowf("  fenced\t%d\trequests of replaced servers refused", r.Fenced)

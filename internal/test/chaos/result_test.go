@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTotals checks that the text about damaged folders ends with a line of totals, which .ci/long reads. A
-// damage of the files of NATS servers has no such line.
+// TestTotals checks that the text about damaged folders ends with a line of totals, which .ci/long
+// reads. For damage to the files of NATS servers, the text has no such line.
 func TestTotals(t *testing.T) {
 	write := func(all ...damageResult) string {
 		var text strings.Builder
@@ -17,12 +17,12 @@ func TestTotals(t *testing.T) {
 		return text.String()
 	}
 	text := write(
-		damageResult{How: "flip", Single: true},
-		damageResult{How: "flip", Single: true, Named: 3, Lost: 3},
-		damageResult{How: "cut", Single: true, Refused: 1},
-		damageResult{How: "cut", Single: true, Named: 2, Silent: 1},
-		damageResult{How: "gone", Single: true, Aside: 1, Named: 9},
+		damageResult{Kind: "flip", Single: true},
+		damageResult{Kind: "flip", Single: true, Named: 3, Lost: 3},
+		damageResult{Kind: "cut", Single: true, RefusedStarts: 1},
+		damageResult{Kind: "cut", Single: true, Named: 2, FailedChecks: 1},
+		damageResult{Kind: "gone", Single: true, MovedAside: 1, Named: 9},
 	)
 	assert.True(t, strings.HasSuffix(text, "\ntotals: 5 folders, 1 lost nothing, 1 refused, 2 named what they lacked, 1 silent\n"), text)
-	assert.NotContains(t, write(damageResult{How: "flip"}), "totals")
+	assert.NotContains(t, write(damageResult{Kind: "flip"}), "totals")
 }

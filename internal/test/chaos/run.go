@@ -25,19 +25,19 @@ type run struct {
 	gamed        []*process // one server, or three in a cluster
 	nats         []*process // three servers in a cluster
 	store        []string   // arguments that name the store to gamed export
-	monitorFlags []string   // of gamed serve
+	monitorFlags []string   // flags of gamed serve about the NATS monitoring pages
 	began        time.Time
 	pace         *rate.Limiter
-	tame         bool // clients never resign, repeat a choice or drop a connection
+	wellBehaved  bool // clients never resign, repeat a choice or drop a connection
 
-	ending       atomic.Bool  // start no more games
-	acknowledged atomic.Int64 // number of requests, as counted by the clients
-	killed       atomic.Int64 // number of faults so far
-	entered      atomic.Int64 // number of joins and reconnects
-	ended        atomic.Int64 // number of games that have ended
+	ending       atomic.Bool  // no more games are started
+	acknowledged atomic.Int64 // number of requests that clients saw acknowledged
+	faultCount   atomic.Int64 // number of faults so far
+	joinCount    atomic.Int64 // number of joins and reconnects
+	endedCount   atomic.Int64 // number of games that have ended
 	unanswered   atomic.Int64 // create requests without a response at the end of the run
 
-	gate sync.RWMutex // clients choose while they hold it for reading
+	gate sync.RWMutex // a client holds it for reading while it sends a choice
 
 	mu     sync.Mutex
 	tables []*session
@@ -57,8 +57,8 @@ func (r *run) report(f ...fault) {
 	r.Faults = append(r.Faults, f...)
 }
 
-// execute performs a run. It removes the folder unless a check failed, the run returned an error, or keep is
-// set.
+// execute performs a run. It keeps the folder of the run if a check failed, the run returned an
+// error, or the option keep is set.
 func execute(ctx context.Context, o options, log io.Writer) (_ *result, err error) {
 	folder, err := os.MkdirTemp("", "chaos-")
 	if err != nil {
@@ -132,9 +132,10 @@ func (r *run) setUp(ctx context.Context) (err error) {
 	return nil
 }
 
-// natsMemory limits the address space of a NATS server in bytes. At its start, NATS 2.15.2 makes an index with
-// an entry for every number up to that of each message, so a flipped bit of a number would take all memory of
-// the machine. A server without damage needs 3 GiB of address space.
+// natsMemory limits the address space of a NATS server in bytes. At its start, NATS 2.15.2 makes an
+// index with an entry for every sequence up to the highest one. A flipped bit can make a sequence
+// so high that the index takes all memory of the machine. A server without damage needs 3 GiB of
+// address space.
 const natsMemory = 6 << 30
 
 // setUpNATS starts the NATS servers in a cluster.
@@ -196,9 +197,9 @@ func (r *run) tearDown() (err error) {
 	return err
 }
 
-// play lets clients play while faults occur, until all games have ended. It gives up if no
-// request has been acknowledged for the duration patience after the last fault. judge then
-// reports the unfinished games. A returned error comes from a server.
+// play lets clients play while faults occur, until all games have ended. It gives up if the servers
+// have acknowledged no request for the duration patience after the last fault, and judge then
+// reports the unfinished games. A returned error says that a server did not start, stop or respond.
 func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -233,7 +234,7 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 			return err
 		case <-watch.C:
 			now := r.acknowledged.Load()
-			fmt.Fprintf(log, "%4.0f s  %d of %d faults  %d acknowledged  %d games ended\n", time.Since(r.began).Seconds(), r.killed.Load(), r.options.kills, now, r.ended.Load())
+			fmt.Fprintf(log, "%4.0f s  %d of %d faults  %d acknowledged  %d games ended\n", time.Since(r.began).Seconds(), r.faultCount.Load(), r.options.kills, now, r.endedCount.Load())
 			if now != heard {
 				heard, since = now, time.Now()
 			}
@@ -244,7 +245,8 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	}
 }
 
-// pickServer returns the address of a random server, other than not if there is another one.
+// pickServer returns the address of a random server. If there are several servers, it does not
+// return the address not.
 func (r *run) pickServer(not string) string {
 	i := rand.IntN(len(r.addrs))
 	if r.addrs[i] == not {
@@ -271,7 +273,7 @@ func (r *run) playSlot(ctx context.Context, slot int) {
 		r.mu.Lock()
 		r.tables = append(r.tables, t)
 		r.mu.Unlock()
-		r.ended.Add(1)
+		r.endedCount.Add(1)
 		if ctx.Err() != nil {
 			return
 		}

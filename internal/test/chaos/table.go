@@ -43,8 +43,8 @@ type session struct {
 	journals []*journal
 }
 
-// perAddress is the number of games played from one local address. It keeps the connections
-// below the server's limit per address.
+// perAddress is the number of games played from one local address. This number keeps the
+// connections below the server's limit per address.
 const perAddress = 10
 
 // dialFrom returns an HTTP client that connects from one local address. By default, only
@@ -131,10 +131,10 @@ func (t *session) play(ctx context.Context, s hub.Request, r *rand.Rand) error {
 	}
 	for _, seat := range seats {
 		p := &player{
-			at: t, j: &journal{game: t.id, seat: seat, claim: crand.Text()}, rand: rand.New(rand.NewPCG(r.Uint64(), 0)),
+			session: t, journal: &journal{game: t.id, seat: seat, claim: crand.Text()}, rand: rand.New(rand.NewPCG(r.Uint64(), 0)),
 			limiter: rate.NewLimiter(choiceRate, 5), choices: make(map[uint32]choice),
 		}
-		t.journals = append(t.journals, p.j)
+		t.journals = append(t.journals, p.journal)
 		group.Go(func() error { return p.play(ctx) })
 	}
 	return group.Wait()

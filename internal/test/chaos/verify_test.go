@@ -50,7 +50,7 @@ func playOne(t *testing.T) finishedGame {
 		require.NoError(t, <-stopped)
 	}()
 	url := <-ready
-	c := &run{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1), tame: true}
+	c := &run{addrs: []string{url[len("http://"):]}, began: time.Now(), pace: rate.NewLimiter(rate.Inf, 1), wellBehaved: true}
 	tb := &session{run: c, dialer: dialFrom(0)}
 	spec := hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2), RulesOptions: map[string]string{"turns": "15"}}
 	require.NoError(t, tb.create(t.Context(), spec, rand.New(rand.NewPCG(watchedSeed, 0))))
@@ -90,8 +90,8 @@ func (p finishedGame) requests(t *testing.T, seat state.Seat) (places []int) {
 	return places
 }
 
-// told returns the journal entry for a seat's nth update that has events. The argument updates is
-// n, from 1.
+// told returns the journal entry of an update for a seat. The entry is the one with the number
+// updates, from 1, among the updates that have events.
 func (p finishedGame) told(seat, updates int) *entry {
 	for i := range p.journals[seat].entries {
 		e := &p.journals[seat].entries[i]
@@ -104,7 +104,7 @@ func (p finishedGame) told(seat, updates int) *entry {
 	return nil
 }
 
-// completeLog completes a truncated log with requests from the clock.
+// completeLog plays a game with a truncated log to its end: the clock makes all further requests.
 func completeLog(t *testing.T, lines [][]byte) [][]byte {
 	t.Helper()
 	r, err := table.Open(lines, findRules)
@@ -194,8 +194,8 @@ func TestVerify(t *testing.T) {
 			e := p.told(0, 4)
 			e.Events = e.Events[1:]
 		}, []string{"contradiction"}},
-		"view changed":            {func(_ *testing.T, p *finishedGame) { p.told(1, 5).Print++ }, []string{"contradiction"}},
-		"hand shown to spectator": {func(_ *testing.T, p *finishedGame) { p.told(2, 5).Print = p.told(1, 5).Print }, []string{"contradiction"}},
+		"view changed":            {func(_ *testing.T, p *finishedGame) { p.told(1, 5).Hash++ }, []string{"contradiction"}},
+		"hand shown to spectator": {func(_ *testing.T, p *finishedGame) { p.told(2, 5).Hash = p.told(1, 5).Hash }, []string{"contradiction"}},
 		"result changed":          {func(_ *testing.T, p *finishedGame) { p.journals[0].over = &protocol.Over{Reason: protocol.ReasonEnd} }, []string{"contradiction"}},
 		"journal truncated":       {func(_ *testing.T, p *finishedGame) { p.journals[0].entries = p.journals[0].entries[:2] }, []string{"invented"}},
 	} {

@@ -11,25 +11,25 @@ import (
 
 // A walker compares the journal of one client with a replay of the log.
 type walker struct {
-	j       *journal
-	seat    state.Seat
-	at      int                                      // index of the next entry
-	wrongAt int                                      // index of the first wrong entry, or the number of entries
-	next    uint64                                   // expected number of the next event, or 0 for any
-	events  map[uint64]unique.Handle[protocol.Event] // by number
-	made    []*loggedChoice
-	texts   map[uint32]string // chosen options, by decision
+	journal    *journal
+	seat       state.Seat
+	nextEntry  int                                      // index of the next entry
+	firstWrong int                                      // index of the first wrong entry, or the number of entries
+	nextEvent  uint64                                   // expected number of the next event, or 0 for any
+	events     map[uint64]unique.Handle[protocol.Event] // received events, by number
+	choices    []*journalChoice
+	texts      map[uint32]string // chosen options, by decision
 }
 
 func newWalker(j *journal) *walker {
 	w := &walker{
-		j: j, seat: state.Seat(j.seat), wrongAt: len(j.entries), made: choicesOf(j),
+		journal: j, seat: state.Seat(j.seat), firstWrong: len(j.entries), choices: choicesOf(j),
 		events: make(map[uint64]unique.Handle[protocol.Event]), texts: make(map[uint32]string),
 	}
 	if j.seat < 0 {
 		w.seat = state.Watcher
 	}
-	for _, m := range w.made {
+	for _, m := range w.choices {
 		w.texts[m.decision] = m.text
 	}
 	for _, e := range j.entries {
@@ -42,11 +42,11 @@ func newWalker(j *journal) *walker {
 
 // reportWrong reports a wrong entry in a client's journal, unless it has reported another entry.
 func (k *check) reportWrong(w *walker, at int, format string, args ...any) {
-	if w.wrongAt == len(w.j.entries) {
+	if w.firstWrong == len(w.journal.entries) {
 		args = append([]any{at + 1}, args...)
-		k.fault(w.j.seat, "contradiction", "journal entry %d: "+format, args...)
+		k.fault(w.journal.seat, "contradiction", "journal entry %d: "+format, args...)
 	}
-	w.wrongAt = min(w.wrongAt, at)
+	w.firstWrong = min(w.firstWrong, at)
 }
 
 // walk replays the log and advances all walkers.
@@ -58,7 +58,7 @@ func (k *check) walk(played bool) {
 		return
 	}
 	t := r.Table
-	k.after = append(k.after, t.Events)
+	k.eventsAfter = append(k.eventsAfter, t.Events)
 	for i := 0; r.More(); {
 		next, err := r.Record()
 		if err == nil && next.Request != nil {
@@ -79,7 +79,7 @@ func (k *check) walk(played bool) {
 		if c.Record.Request == nil {
 			continue
 		}
-		k.after = append(k.after, t.Events)
+		k.eventsAfter = append(k.eventsAfter, t.Events)
 		for i, e := range c.Events {
 			k.checkEvent(t.Machine, e, n+uint64(i)+1)
 		}
@@ -98,17 +98,17 @@ func (k *check) walk(played bool) {
 
 // advance advances a walker while its entries match the current position.
 func (k *check) advance(w *walker, t *table.Table) {
-	for ; w.at < len(w.j.entries); w.at++ {
-		e := &w.j.entries[w.at]
+	for ; w.nextEntry < len(w.journal.entries); w.nextEntry++ {
+		e := &w.journal.entries[w.nextEntry]
 		switch {
 		case e.What == joined && e.Fresh:
-			w.next = 0
+			w.nextEvent = 0
 		case e.What == saw && e.N > t.Events:
 			return
 		case e.What == saw && e.N < t.Events:
-			k.reportWrong(w, w.at, "the position after event %d differs from the replay", e.N)
+			k.reportWrong(w, w.nextEntry, "the position after event %d differs from the replay", e.N)
 		case e.What == saw:
-			if e.Decision != t.Machine.Decision(w.seat) || e.Print != printOf(updateFor(t, w.seat)) {
+			if e.Decision != t.Machine.Decision(w.seat) || e.Hash != hashUpdate(updateFor(t, w.seat)) {
 				return
 			}
 			k.Updates++
@@ -119,8 +119,8 @@ func (k *check) advance(w *walker, t *table.Table) {
 
 // checkOrder checks the event numbers of an update.
 func (k *check) checkOrder(w *walker, e *entry) {
-	next := w.next
-	w.next = e.N + 1
+	next := w.nextEvent
+	w.nextEvent = e.N + 1
 	if next == 0 {
 		return
 	}
@@ -129,13 +129,13 @@ func (k *check) checkOrder(w *walker, e *entry) {
 	}
 	for i, t := range e.Events {
 		if t.N != next && !(i == 0 && e.Gap && t.N > next) {
-			k.reportWrong(w, w.at, "event %d where event %d should follow", t.N, next)
+			k.reportWrong(w, w.nextEntry, "event %d where event %d should follow", t.N, next)
 			return
 		}
 		next = t.N + 1
 	}
 	if next != e.N+1 {
-		k.reportWrong(w, w.at, "n is %d, but the events end before %d", e.N, next)
+		k.reportWrong(w, w.nextEntry, "n is %d, but the events end before %d", e.N, next)
 	}
 }
 
@@ -169,7 +169,7 @@ func (k *check) checkEvent(m state.Machine, e state.Event, n uint64) {
 		}
 		k.Events++
 		if is := sentEventOf(protocol.EventOf(n, m.Tell(e, w.seat))).Event; is != was {
-			at := slices.IndexFunc(w.j.entries, func(e entry) bool { return slices.Contains(e.Events, sentEvent{n, was}) })
+			at := slices.IndexFunc(w.journal.entries, func(e entry) bool { return slices.Contains(e.Events, sentEvent{n, was}) })
 			k.reportWrong(w, at, "event %d reads %q, the replay has %q", n, was.Value().Text, is.Value().Text)
 		}
 	}
@@ -179,18 +179,18 @@ func (k *check) checkEvent(m state.Machine, e state.Event, n uint64) {
 // client. t is nil if the log cannot be opened.
 func (k *check) finish(t *table.Table) {
 	for _, w := range k.walkers {
-		for ; w.at < len(w.j.entries); w.at++ {
-			if e := w.j.entries[w.at]; e.What == saw {
-				k.reportWrong(w, w.at, "the update at event %d matches no position of the replay", e.N)
+		for ; w.nextEntry < len(w.journal.entries); w.nextEntry++ {
+			if e := w.journal.entries[w.nextEntry]; e.What == saw {
+				k.reportWrong(w, w.nextEntry, "the update at event %d matches no position of the replay", e.N)
 				break
 			}
 		}
-		over := w.j.over
+		over := w.journal.over
 		if over == nil || t == nil {
 			continue
 		}
 		if t.End == nil || over.Reason != protocol.ReasonEnd || over.N != t.Events || !slices.Equal(over.Won, t.End.Won) {
-			k.fault(w.j.seat, "contradiction", "told that the game ended at event %d, won by %v", over.N, over.Won)
+			k.fault(w.journal.seat, "contradiction", "told that the game ended at event %d, won by %v", over.N, over.Won)
 		}
 	}
 }

@@ -21,10 +21,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// All makes the tests damage the replicas of all streams, on several servers. Without it they damage one
-// replica. NATS chooses the replica that a repair drops, so the repair of each stream takes several attempts
-// of seconds each.
-var All = flag.Bool("all-replicas", false, "damage the replicas of all streams, and on several servers")
+// AllReplicas makes the tests damage the replicas of all streams, on several servers. By default
+// they damage one replica, because repairs are slow: NATS chooses the replica that a repair drops,
+// so each repair needs several attempts of some seconds.
+var AllReplicas = flag.Bool("all-replicas", false, "damage the replicas of all streams, and on several servers")
 
 // A Cluster is a cluster of three NATS servers, n1 to n3. They sync every write and serve their
 // monitoring pages.
@@ -52,15 +52,15 @@ func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
 	return nil
 }
 
-// open starts a cluster. Each server needs the ports of the others at its start, and its own earlier ports at
-// a restart, so NATS cannot choose the ports. open returns false if another program has opened one of the
-// ports in the meantime.
+// open starts a cluster. It chooses the ports itself, because each server needs the ports of the
+// other servers at its start, and its own earlier ports at a restart. open returns false if another
+// program opens one of the ports before the server does.
 func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	c.t.Helper()
 	var routes []*url.URL
 	var held []net.Listener // until all ports are chosen
 	port := func() int {
-		l := c.listen()
+		l := c.nextListener()
 		held = append(held, l)
 		return l.Addr().(*net.TCPAddr).Port
 	}
@@ -89,19 +89,19 @@ func (c *Cluster) open(change func(i int, o *server.Options)) bool {
 	return true
 }
 
-// low and high bound the ports of the servers. Linux, macOS and Windows give such a port to no outgoing
-// connection: Linux chooses from 32768 on, the others from 49152 on. Otherwise a connection could take the
-// port of a stopped server.
-const low, high = 16384, 32768
+// minPort and maxPort bound the ports of the servers. All of them are below the ports that Linux
+// (from 32768), macOS and Windows (from 49152) choose for outgoing connections. So no connection
+// can take the port of a stopped server.
+const minPort, maxPort = 16384, 32768
 
-// block is the number of ports that a process has for itself, so that the tests of other packages do not take
-// the port of a stopped server.
-const block = 256
+// portsPerProcess is the number of ports that a process has for itself, so that the tests of other
+// packages do not take the port of a stopped server.
+const portsPerProcess = 256
 
-// lease listens at the first port of this process's block until the process exits, which tells other
-// processes that the block is taken.
-var lease = sync.OnceValues(func() (l net.Listener, err error) {
-	for port := low; port < high; port += block {
+// reservePorts listens at the first port of a free block of ports until the process exits, which
+// tells other processes that the block is taken.
+var reservePorts = sync.OnceValues(func() (l net.Listener, err error) {
+	for port := minPort; port < maxPort; port += portsPerProcess {
 		if l, err = listen(port); err == nil {
 			return l, nil
 		}
@@ -109,22 +109,22 @@ var lease = sync.OnceValues(func() (l net.Listener, err error) {
 	return nil, err
 })
 
-// next counts the ports that were chosen.
-var next atomic.Int64
+// chosenPorts counts the ports that this process has chosen.
+var chosenPorts atomic.Int64
 
 func listen(port int) (net.Listener, error) {
 	return net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 }
 
-// listen opens the next free port of the process.
-func (c *Cluster) listen() net.Listener {
+// nextListener opens the next free port of the process.
+func (c *Cluster) nextListener() net.Listener {
 	c.t.Helper()
-	held, err := lease()
+	held, err := reservePorts()
 	require.NoError(c.t, err)
 	first := held.Addr().(*net.TCPAddr).Port
-	for range block {
+	for range portsPerProcess {
 		var l net.Listener
-		if l, err = listen(first + 1 + int(next.Add(1))%(block-1)); err == nil {
+		if l, err = listen(first + 1 + int(chosenPorts.Add(1))%(portsPerProcess-1)); err == nil {
 			return l
 		}
 	}
@@ -132,10 +132,10 @@ func (c *Cluster) listen() net.Listener {
 	return nil
 }
 
-// awaitReleased waits until a port is free. A process that another test starts has copies of all sockets of
-// this process until Linux closes them during exec. Linux does so after it resumes the parent, so the lock of
-// forks does not cover that time. awaitReleased takes the lock so that no new process copies the socket with
-// which it checks the port.
+// awaitReleased waits until a port is free. A child process has copies of all sockets of this
+// process until Linux closes them during exec. This may happen after the call that starts the child
+// has released syscall.ForkLock, so a copy may still occupy the port. awaitReleased itself holds
+// ForkLock, so that no child copies the socket with which it checks the port.
 func awaitReleased(port int) bool {
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		syscall.ForkLock.RLock()
@@ -170,7 +170,7 @@ func (c *Cluster) start(i int) bool {
 	require.NoError(c.t, err)
 	c.servers[i] = s
 	log := filepath.Join(c.t.TempDir(), "log")
-	kept := journal{logger.NewFileLogger(log, true, false, false, false)}
+	kept := fileLogger{logger.NewFileLogger(log, true, false, false, false)}
 	c.t.Cleanup(func() { require.NoError(c.t, kept.Close()) })
 	s.SetLogger(kept, false, false)
 	s.Start()
@@ -183,11 +183,11 @@ func (c *Cluster) start(i int) bool {
 	return false
 }
 
-// A journal is the log of a server in a file.
-type journal struct{ *logger.Logger }
+// A fileLogger writes the log of a server to a file.
+type fileLogger struct{ *logger.Logger }
 
-// Fatalf records an error. The logger of NATS would end the process.
-func (j journal) Fatalf(format string, a ...any) { j.Errorf(format, a...) }
+// Fatalf logs an error. The same method of the NATS logger would end the process.
+func (j fileLogger) Fatalf(format string, a ...any) { j.Errorf(format, a...) }
 
 // Stop stops a server, if it runs.
 func (c *Cluster) Stop(i int) {
@@ -197,8 +197,8 @@ func (c *Cluster) Stop(i int) {
 	}
 }
 
-// Healthy waits until a server reports that its streams are current.
-func (c *Cluster) Healthy(i int) {
+// AwaitHealthy waits until a server reports that its streams are current.
+func (c *Cluster) AwaitHealthy(i int) {
 	c.t.Helper()
 	require.Eventually(c.t, func() bool {
 		status := c.servers[i].Healthz(&server.HealthzOptions{})
@@ -224,7 +224,7 @@ func (c *Cluster) Monitors() string {
 	return strings.Join(urls, ",")
 }
 
-// Connect connects to the cluster until the test ends.
+// Connect connects to the cluster. The end of the test closes the connection.
 func (c *Cluster) Connect() *nats.Conn {
 	c.t.Helper()
 	conn, err := nats.Connect(c.URLs(), nats.MaxReconnects(-1), nats.ReconnectWait(10*time.Millisecond))
@@ -242,11 +242,11 @@ func (c *Cluster) Files(i int, pattern string) []string {
 	return files
 }
 
-// Truncate cuts the file of one log of a stopped server to half of its length, or with the flag -all-replicas
-// the files of all streams.
+// Truncate cuts a stopped server's file of one stream with games to half of its length. With the
+// flag -all-replicas, it cuts the files of all streams.
 func (c *Cluster) Truncate(i int) {
 	c.t.Helper()
-	if !*All {
+	if !*AllReplicas {
 		c.TruncateLog(i)
 		return
 	}
@@ -255,7 +255,7 @@ func (c *Cluster) Truncate(i int) {
 	}
 }
 
-// TruncateLog cuts the file of one log with messages of a stopped server to half of its length.
+// TruncateLog cuts a stopped server's file of one stream with games to half of its length.
 func (c *Cluster) TruncateLog(i int) {
 	c.t.Helper()
 	for _, name := range c.Files(i, "msgs/*.blk") {
@@ -266,7 +266,7 @@ func (c *Cluster) TruncateLog(i int) {
 	require.Fail(c.t, "no log has messages")
 }
 
-// halve cuts a file to half of its length, and returns its length before.
+// halve cuts a file to half of its length, and returns the original length.
 func (c *Cluster) halve(name string) int64 {
 	c.t.Helper()
 	info, err := os.Stat(name)

@@ -32,7 +32,7 @@ func RunServerWith(t testing.TB, options server.Options) *server.Server {
 	return s
 }
 
-// Connect connects to a server until the test ends.
+// Connect connects to a server. The end of the test closes the connection.
 func Connect(t testing.TB, s *server.Server) *nats.Conn {
 	t.Helper()
 	conn, err := nats.Connect(s.ClientURL())

@@ -8,10 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Stick makes a stream stick on a server, as a disk that does not respond would: the server keeps the
-// leadership of the stream, but answers no request about it and stores nothing. NATS has no switch for that,
-// so Stick takes the lock of the stream out of the server's memory. release or the end of the test ends it.
-func (c *Cluster) Stick(i int, stream string) (release func()) {
+// HangStream makes a stream hang on a server, as a disk that does not respond would: the server
+// keeps the leadership of the stream, but answers no request about the stream and stores nothing in
+// it. NATS has no option for that, so HangStream finds the mutex of the stream in the server's
+// memory and locks it. The function release unlocks the mutex, and so does the end of the test.
+func (c *Cluster) HangStream(i int, stream string) (release func()) {
 	c.t.Helper()
 	js := reflect.ValueOf(c.servers[i]).Elem().FieldByName("js")
 	if js.Kind() == reflect.Struct { // an atomic.Pointer

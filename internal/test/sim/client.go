@@ -97,7 +97,7 @@ const key = "secret-open"
 
 // checkKey checks that the game knows the late joiner's key.
 func checkKey(ctx context.Context, g *game.Game) error {
-	_, ok, err := g.Holder(ctx, key)
+	_, ok, err := g.SeatByKey(ctx, key)
 	if err == nil && !ok {
 		err = errors.New("unknown seat key")
 	}

@@ -163,7 +163,7 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 		c.Header = &header
 		c.Table, err = table.New(&header, table.Only(w.rules))
 	} else if err == nil {
-		var loaded *game.Loaded
+		var loaded *game.LoadedGame
 		if loaded, err = game.Load(records, table.Only(w.rules)); err == nil && !loaded.Table.Closed() {
 			err = game.AppendEpoch(ctx, opened, loaded, n.name())
 		}
