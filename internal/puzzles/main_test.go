@@ -14,8 +14,8 @@ import (
 	"gamed/state"
 )
 
-// TestPuzzles checks the solution of every puzzle of the program. If the test fails after a change of
-// the cards or the rules, run this command to find new puzzles.
+// TestPuzzles checks the solution of every puzzle that gamed contains. If the test fails after a
+// change of the cards or the rules, run the command puzzles to find new puzzles.
 func TestPuzzles(t *testing.T) {
 	f := newFinder("greedy")
 	puzzles := builtin.Elements().Puzzles
@@ -72,7 +72,7 @@ func solve(p *elements.Position, solution []string) (made []string) {
 	return made
 }
 
-// TestFind checks that equal flags lead to equal puzzles.
+// TestFind checks that two finders with the same bot find the same puzzles.
 func TestFind(t *testing.T) {
 	found := [2][]puzzle.Found{}
 	for i := range found {
