@@ -9,8 +9,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestCopies checks that Test writes the files copied_*_test.go of this package, which compile and
-// pass.
+// TestCopies compares the tests that Game.Test generates for four games with files copied_*_test.go
+// of this package.
 func TestCopies(t *testing.T) {
 	for _, tt := range []struct {
 		file, log string

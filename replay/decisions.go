@@ -18,7 +18,7 @@ type Answer struct {
 	By   string `json:"by,omitempty"`
 }
 
-// A Decision is one choice of a seat, with its options and its view at that time.
+// A Decision is one choice of a seat, with the seat's options and view before the choice.
 type Decision struct {
 	Answer
 	Turn    int               `json:"turn"`
@@ -39,8 +39,8 @@ func (g *Game) Answers(seat state.Seat, count int) ([]Answer, error) {
 	return choices(g, seat, 0, count, answer)
 }
 
-// choices calls describe before each choice that the seat makes at step from or later. It returns at most
-// count results.
+// choices calls describe before each choice that the seat makes at step from or later. choices returns at
+// most count results of describe.
 func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*table.Table, *table.Request, int) T) ([]T, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -64,12 +64,13 @@ func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*ta
 	return list, nil
 }
 
-// answer returns the choice q, which step n makes. The table is still in the state before the step.
+// answer describes the choice q of step n. The table is still in the state before the step.
 func answer(t *table.Table, q *table.Request, n int) Answer {
 	return Answer{N: n, ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[q.Seat].Asked, 0), By: q.By}
 }
 
-// decision returns the choice q like answer, with the options, the chosen option and the seat's view.
+// decision describes the choice q of step n, like answer, and adds the options, the chosen option and
+// the seat's view.
 func decision(t *table.Table, q *table.Request, n int) Decision {
 	var s Step
 	s.addChoice(t, q)

@@ -11,7 +11,8 @@ import (
 	"gamed/table"
 )
 
-// maxKept limits the positions that a Game keeps as starting points.
+// maxKept limits the positions that a Game keeps. To reach a step, it starts from the last kept
+// position before the step.
 const maxKept = 32
 
 // A Game is a finished game. Any goroutine may call its methods.
@@ -45,13 +46,13 @@ type Facts struct {
 	Reason  string          `json:"reason"` // as in [protocol.Over]
 	// Fault is the error of the rules that ended the game.
 	Fault string `json:"fault,omitempty"`
-	// Source is set if the program has other rules than the game: see [OpenOtherRules]. It is
-	// "transcript" if the steps have the public events, and "log" if they have no events. In
-	// both cases the steps have no views and no options.
+	// Source is set if this program does not have the rules of the game: see [OpenOtherRules].
+	// The value is "transcript" if the steps have the public events, and "log" if they have no
+	// events. In both cases the steps have no views and no options.
 	Source string `json:"source,omitempty" jsonschema:"enum=transcript,enum=log"`
 }
 
-// A Seat is a place and its player.
+// A Seat describes a seat and its player.
 type Seat struct {
 	Seat int    `json:"seat"`
 	Kind string `json:"kind"` // person, bot or open
@@ -59,14 +60,14 @@ type Seat struct {
 	Face string `json:"face,omitempty"` // of a person
 }
 
-// A Turn is the start of a turn.
+// A Turn tells at which step a turn began.
 type Turn struct {
 	Turn int `json:"turn"`
 	Step int `json:"step"` // the first step in that turn
 }
 
-// Open replays the log of a game. The game should be over, since a replay reveals hidden
-// cards. The error wraps [table.ErrDamaged].
+// Open replays the log of a game. The game should be over, since a replay reveals hidden cards.
+// Its errors wrap [table.ErrDamaged].
 func Open(lines [][]byte, find table.Find) (*Game, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {
@@ -115,8 +116,9 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 	return g, nil
 }
 
-// Name sets the names of seats that have none, and the faces, by seat. Logs of format 3 contain
-// no names of people and no faces. Call Name before other goroutines use the game.
+// Name sets the players' names and faces, indexed by seat. It does not replace a name from the
+// log. Logs of format 3 contain no names of people and no faces. Call Name before other
+// goroutines use the game.
 func (g *Game) Name(people, faces []string) {
 	for i := range g.Seats {
 		if i < len(people) {
@@ -131,8 +133,8 @@ func (g *Game) Name(people, faces []string) {
 // KeyHash returns the SHA-256 of a seat's key or claim: see [table.Seat].
 func (g *Game) KeyHash(seat int) string { return g.keys[seat] }
 
-// keep stores a copy of w as a starting point if its step is a multiple of every. If there are too
-// many copies, keep drops every second one.
+// keep stores a copy of w in g.kept if the number of its step is a multiple of g.every. If there
+// are too many copies, keep removes every second one.
 func (g *Game) keep(w walk) {
 	if g.Steps%g.every != 0 {
 		return
@@ -149,7 +151,7 @@ func (g *Game) keep(w walk) {
 	g.kept, g.every = half, g.every*2
 }
 
-// walkTo returns a copy of the game after a step. g.mu is held.
+// walkTo returns a copy of the game after a step. The caller must hold g.mu.
 func (g *Game) walkTo(step int) (walk, error) {
 	i := min(step/g.every, len(g.kept)-1)
 	w := g.kept[i].fork()
@@ -164,7 +166,7 @@ func (g *Game) walkTo(step int) (walk, error) {
 // ErrOver is returned by From for a step that ends the game.
 var ErrOver = errors.New("the game is over at this step")
 
-// From returns the position after a step, for another game to continue. The error is
+// From returns the position after a step, from which a new game can continue. The error is
 // [ErrOver], or wraps [table.ErrTooLong] or [table.ErrDamaged].
 func (g *Game) From(step int) (*table.Origin, error) {
 	g.mu.Lock()

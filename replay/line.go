@@ -8,8 +8,8 @@ import (
 	"gamed/table"
 )
 
-// A Forecast estimates the outcome of m for each seat, from 0 (lost) to 1 (won). It uses
-// only what viewpoint may know. Equal arguments give equal results.
+// A Forecast estimates the outcome of the game m for each seat, from 0 (lost) to 1 (won). It
+// uses only what viewpoint may know. The same arguments always give the same results.
 type Forecast func(m state.Machine, viewpoint state.Seat, seed uint64) []float64
 
 // A Line holds the forecast of each seat after each step of a game. [Line.Next] computes the
@@ -33,7 +33,8 @@ func (g *Game) Line(forecast Forecast, viewpoint state.Seat) (*Line, error) {
 	return &Line{forecast: forecast, viewpoint: viewpoint, at: &at, seats: len(g.Seats), left: g.Steps + 1}, err
 }
 
-// Known returns the values of all seats after a step, if Next has computed them.
+// Known returns the forecasts for all seats after a step. ok is false if Next has not computed them
+// yet.
 func (l *Line) Known(step int) (chances []float32, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -47,8 +48,8 @@ func (l *Line) known(step int) ([]float32, bool) {
 	return nil, false
 }
 
-// Next computes one step, the first one that is missing, unless the given step is known. A caller
-// repeats Next until its step is known. Concurrent calls wait for one another.
+// If the forecast for the given step is missing, Next computes the first missing forecast. A
+// caller repeats Next until [Line.Known] returns its step. Concurrent calls wait for one another.
 func (l *Line) Next(step int) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -64,12 +65,12 @@ func (l *Line) Next(step int) error {
 		quiet = forced && len(l.at.Table.Told(&c, l.viewpoint)) == 0
 	}
 	if quiet {
-		// A forced step without an event, such as an automatic pass, keeps the chances. A new search would
-		// change them only by its sampling error. A pass that was not forced gets its own search. Otherwise
-		// the next event would seem to cause what the pass has missed.
+		// A forced step without an event, such as an automatic pass, keeps the forecast. A new search
+		// would change the forecast only by its sampling error. A pass that was not forced gets its own
+		// search. Otherwise the next step would seem to cause the loss that the pass caused.
 		l.values = append(l.values, l.values[len(l.values)-l.seats:]...)
 	} else {
-		// The seed is the same for all steps, so that a forced move changes nothing.
+		// All steps use the same seed, so that forecasts do not differ by the seed alone.
 		for _, chance := range l.forecast(l.at.Table.Machine, l.viewpoint, 1) {
 			l.values = append(l.values, float32(chance))
 		}
@@ -80,7 +81,7 @@ func (l *Line) Next(step int) error {
 	return nil
 }
 
-// step applies the next step, and reports whether no seat had a choice.
+// step applies the next step. forced reports whether the step needed no choice between options.
 func (l *Line) step() (forced bool, c table.Change, err error) {
 	next, err := l.at.Record()
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"gamed/table"
 )
 
-// TestPicked checks that a pick of several cards is one step that names them, and that a
-// generated test takes them one after the other.
+// TestPicked checks that a pick of several cards is one step that names the cards, and that a
+// generated test picks them one after the other.
 func TestPicked(t *testing.T) {
 	h := table.Header{
 		Format: table.Format, Game: "pick", Rules: "dominion", Cards: table.CardsHash(dominion.Rules.Info()), Key: table.KeyFrom(5, 5), CommitmentSalt: table.KeyFrom(6, 6),

@@ -13,13 +13,13 @@ import (
 type Proof struct {
 	Game  string `json:"game"` // its id
 	Rules string `json:"rules"`
-	// Commit is the SHA-256 of Key followed by Salt, 32 bytes each. It proves fairness only
+	// Commit is the SHA-256 of Key followed by Salt, each of 32 bytes. It proves fairness only
 	// to players who received it before the game.
 	Commit string `json:"commit,omitempty"`
 	Key    string `json:"key"`
 	Salt   string `json:"salt,omitempty"`
-	// Nonces are the nonces of the players, by seat, and Mixed is the resulting key. Both
-	// are absent if no player sent a nonce.
+	// Nonces are the nonces of the players, by seat. Mixed is the key mixed with the nonces.
+	// Both are absent if no player sent a nonce.
 	Nonces []string `json:"nonces,omitempty"`
 	Mixed  string   `json:"mixed,omitempty"`
 	Digest string   `json:"digest"` // of the last position

@@ -12,7 +12,7 @@ import (
 	"gamed/table"
 )
 
-// TestProve checks that Prove finds every log with a commitment fair, and that it detects certain
+// TestProve checks that Prove accepts every log with a commitment, and that it detects certain
 // changes to a log.
 func TestProve(t *testing.T) {
 	for name, records := range logs(t) {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// maxShelf is the maximum size of all logs on a shelf, in bytes. The shelf keeps the latest game in any
-// case. The positions of a game take about as much memory as its log.
+// maxShelf limits the total size of the logs on a shelf, in bytes. The shelf keeps the most recently
+// used game even if it is larger. The positions of a game take about as much memory as its log.
 const maxShelf = 32 << 20
 
 // A Shelf caches the most recently used games. Any goroutine may call its methods.
@@ -51,8 +51,8 @@ func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
 	return v.(*Game), nil
 }
 
-// Clear removes all games, because one of them was deleted or the names in them were. Games that are being
-// opened do not come onto the shelf.
+// Clear removes all games. The caller does this after a game or a player's name was deleted. Games that
+// are being opened during the call are not added to the shelf.
 func (s *Shelf) Clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

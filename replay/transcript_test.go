@@ -17,7 +17,7 @@ import (
 	"gamed/table"
 )
 
-// newRules finds another version of the rules of elements.
+// newRules is a [table.Find] that returns another version of the rules of Elements.
 func newRules(*table.Header) (state.Dealer, error) {
 	changed := *elements.Rules
 	changed.Version++
@@ -63,7 +63,7 @@ func cut(t *testing.T) [][]byte {
 	return lines
 }
 
-// otherRules returns the error of opening a log with newRules.
+// otherRules returns the error that Open reports for a log with newRules.
 func otherRules(t *testing.T, lines [][]byte) *table.OtherRules {
 	t.Helper()
 	_, err := replay.Open(lines, newRules)

@@ -17,7 +17,7 @@ import (
 	"gamed/table"
 )
 
-// A match is a running game whose seats the test plays.
+// A match is a running game in which the test plays all seats.
 type match struct {
 	t *testing.T
 	h table.Header
@@ -70,8 +70,9 @@ func (a *match) over() [][]byte {
 	return records
 }
 
-// TestTakenBack checks that an undo is a step that restores the earlier position. Another
-// game can start there, a generated test omits the undone choice, and the proof holds.
+// TestTakenBack checks that an undo is a step that restores the earlier position. It also
+// checks that another game can start from this step, that a generated test omits the undone
+// choice, and that the proof succeeds.
 func TestTakenBack(t *testing.T) {
 	a := sit(t)
 	for range 6 {

@@ -8,14 +8,14 @@ import (
 	"gamed/table"
 )
 
-// A walk goes through a game one step at a time. A step is a choice, an undo or a draw, which
-// players see as a change of the game. All other records belong to the step before them.
+// A walk replays a game one step at a time. A step is a choice, an undo or a draw outside the
+// rules. All other records belong to the step before them.
 type walk struct{ *table.Replay }
 
 func (w walk) fork() walk { return walk{w.Fork()} }
 
-// start deals the game and applies the records before the first step. So step 0 is what players see
-// when all seats are taken.
+// start deals the game and applies the records before the first step. So step 0 shows the position
+// that players see when all seats are taken.
 func start(lines [][]byte, find table.Find) (walk, error) {
 	r, err := table.Open(lines, find)
 	if err != nil {
@@ -38,7 +38,7 @@ func (w walk) finishStep() error {
 	return nil
 }
 
-// step applies the next step. There must be one.
+// step applies the next step, which must exist.
 func (w walk) step() (table.Change, error) {
 	c, err := w.Next()
 	if err == nil {
