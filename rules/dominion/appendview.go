@@ -118,7 +118,7 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 }
 
 // appendShown appends the cards that the viewer sees in a hidden bag of seat p. It appends nothing if
-// the bag is empty or the viewer sees none of its cards.
+// the bag is empty or the viewer sees none of the bag's cards.
 func (s *Position) appendShown(b []byte, name string, bag *Bag, p, viewer state.Seat) []byte {
 	if bag.N == 0 {
 		return b

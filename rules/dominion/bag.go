@@ -8,13 +8,15 @@ import (
 )
 
 // maxPiles limits the piles of a game. A game has up to ten basic piles and ten kingdom piles, and
-// pile 0 is unused. With one byte per pile, Counts fills three words of eight bytes.
+// pile 0 is unused. The limit is 24 because Counts has one byte per pile, in three words of eight
+// bytes.
 const maxPiles = 24
 
-// A pile is the number of one of the game's supply piles. Piles are numbered from 1 in order of kind.
+// A pile is the number of a supply pile of the game. Piles are numbered from 1, in the order of their
+// kinds.
 type pile uint8
 
-// Counts holds a number from 0 to 127 per pile. Its methods process eight numbers at a time.
+// Counts holds a number from 0 to 127 per pile. Its methods process eight of the numbers at once.
 type Counts [maxPiles]uint8
 
 // A Bag is an unordered multiset of cards.
@@ -30,7 +32,7 @@ func (b *Bag) take(p pile) { b.N--; b.Of[p]-- }
 
 func (b *Bag) has(p pile) bool { return b.Of[p] > 0 }
 
-// pour moves all cards from b to the bag to.
+// pour moves all cards from the bag b to the bag to.
 func (b *Bag) pour(to *Bag) {
 	if b.N == 0 {
 		return
@@ -70,7 +72,7 @@ func (b *Bag) random(r *state.Rand) pile {
 }
 
 // shiftOf returns the bit position of the byte that has the card with index k. Byte i of sums is the
-// sum of the counts up to byte i.
+// sum of the bytes 0 to i of the counts.
 func shiftOf(k int, sums uint64) int {
 	more := (sums | highs) - uint64(k+1)*ones // a high bit is set where the sum exceeds k
 	return bits.TrailingZeros64(more&highs) &^ 7
@@ -90,7 +92,7 @@ func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
 	rand, left := *r, int(b.N)
 	b.N -= uint16(n)
 	to.N += uint16(n)
-	// The sums of each word of counts and its dealt cards stay in registers.
+	// For each word of counts, the sums and the dealt cards stay in registers.
 	var dealt0, dealt1, dealt2 uint64
 	sums0, sums1, sums2 := b.Of.word(0)*ones, b.Of.word(8)*ones, b.Of.word(16)*ones
 	for ; n > 0; n-- {

@@ -2,8 +2,8 @@ package dominion
 
 import . "gamed/state"
 
-// laterCards holds cards of many sets. A new row goes at the end, because logs contain the numbers of
-// rows.
+// laterCards holds cards of many sets, in the order in which they were added. Add new rows at the
+// end, because logs contain the indexes of rows.
 var laterCards = []Def{
 	{
 		Name: "Pawn", Set: "intrigue", Types: Action, Cost: 2,

@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// check returns an error unless every dealt card is in one place and redundant fields agree.
+// check returns an error unless every dealt card is in exactly one zone and redundant fields agree.
 func check(dealt, s *Position) error {
 	was, is := dealt.everything(), s.everything()
 	for p := range is {

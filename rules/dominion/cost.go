@@ -32,7 +32,7 @@ func (s *Position) discountInPlay() (n int) {
 }
 
 // inBuy reports whether the turn is in its treasure or buy phase, which are one phase in the
-// printed rules. Peddler is cheaper then.
+// printed rules. Peddler is cheaper in these phases.
 func (s *Position) inBuy() bool {
 	ph := s.Stack.F[0].Phase
 	return ph == TreasurePhase || ph == BuyPhase

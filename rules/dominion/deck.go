@@ -27,7 +27,8 @@ func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 	return s.popUnordered(d)
 }
 
-// popUnordered removes the top card of the unordered part of the deck.
+// popUnordered removes the top card of the unordered part of the deck: the Stash placed there, or
+// otherwise a random card.
 func (s *Position) popUnordered(d *Side) pile {
 	if d.NStash == 0 {
 		p := d.Rest.random(&s.Rand)
@@ -74,8 +75,8 @@ func (s *Position) discardedStashes(seat state.Seat) int {
 	return int(d.Discard.Of[p]) + int(d.FaceDown.Of[p])
 }
 
-// draw draws n cards for the seat. If the seat must place a Stash first, draw stacks the shuffle phase,
-// which later draws the missing cards.
+// draw draws n cards for the seat. If the seat must place a Stash first, draw puts the shuffle phase on
+// the stack. That phase later draws the missing cards.
 func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	d := &s.Sides[seat]
 	if log == nil && d.NTop == 0 && s.Special&placed == 0 {
@@ -123,14 +124,14 @@ func (s *Position) seenByBack(p pile) state.Seats {
 	return 0
 }
 
-// pushShuffle stacks the shuffle phase. Afterwards the seat draws n cards.
+// pushShuffle puts the shuffle phase on the stack. At the end of that phase the seat draws n cards.
 func (s *Position) pushShuffle(seat state.Seat, n int) state.Verdict {
 	return s.Push(state.Frame{Phase: ShufflePhase, Seat: seat, Actor: seat, X: clamp(n)})
 }
 
-// orderTop fixes the order of the top n cards of a deck. If the deck has fewer, it shuffles the discard
-// pile and puts it under the deck. If wait is true, a Stash must be placed first: the caller must
-// return v, and call orderTop again when its frame continues.
+// orderTop fixes the order of the top n cards of a deck. If the deck has fewer cards, orderTop shuffles
+// the discard pile and puts it under the deck. If wait is true, the player must place a Stash first.
+// The caller must then return v, and call orderTop again when the caller's frame continues.
 func (s *Position) orderTop(seat state.Seat, n int, log *state.Log) (v state.Verdict, wait bool) {
 	d := &s.Sides[seat]
 	for int(d.NTop) < n && d.deckSize()+d.discardSize() > int(d.NTop) {
@@ -151,8 +152,8 @@ func (s *Position) orderTop(seat state.Seat, n int, log *state.Log) (v state.Ver
 	return state.Nothing(), false
 }
 
-// putOnDeck puts a card on top of a deck. If too many cards are ordered, the lowest one joins the
-// unordered part. A Stash keeps its position.
+// putOnDeck puts a card on top of a deck. If maxTop cards are already ordered, the lowest of them
+// joins the unordered part. If that card is a Stash, it keeps its position.
 func (s *Position) putOnDeck(seat state.Seat, p pile, seen state.Seats) {
 	d := &s.Sides[seat]
 	if d.NTop == maxTop {

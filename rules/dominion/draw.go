@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// drawTable returns the position as the seat sees it, as text for scripts and terminals. The seat's
-// own side comes last.
+// drawTable returns a text for scripts and terminals that shows the position as the seat sees it.
+// The seat's own side comes last.
 func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	happens := s.stackText()
@@ -75,7 +75,7 @@ func (s *Position) drawSupply(b *strings.Builder) {
 	end()
 }
 
-// stackText draws the stack, oldest frame first.
+// stackText returns the stack as text, oldest frame first.
 func (s *Position) stackText() string {
 	var frames []string
 	for i := range s.Stack.N {
@@ -92,7 +92,8 @@ func (s *Position) stackText() string {
 	return strings.Join(frames, " > ")
 }
 
-// drawSide draws the side of seat p. The sizes come first, and then the cards that the viewer sees.
+// drawSide draws the side of seat p. The text starts with the sizes of the zones, and continues
+// with the cards that the viewer sees.
 func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.N, d.deckSize(), d.discardSize())

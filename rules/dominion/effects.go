@@ -2,9 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// orderingTop wraps a verb that uses the top cards of the actor's deck. It first orders as many cards as
-// the amount of the op says, but at least one. If a Stash must be placed first, the op runs again
-// afterwards.
+// orderingTop wraps a verb that uses the top cards of the actor's deck. The wrapper first orders as many
+// cards as the amount of the op says, but at least one. If the player must place a Stash first, the op
+// runs again after the placement.
 func orderingTop(do state.StepFunc[Position]) state.StepFunc[Position] {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		if v, wait := s.orderTop(f.Actor, max(1, amount(s, f, op)), log); wait {
@@ -122,7 +122,7 @@ var verbs = [...]state.StepFunc[Position]{
 		s.takeFrom(f.Actor, op.Zone, p)
 		return s.play(f.Actor, p, amount(s, f, op), log)
 	},
-	// The target is in the discard pile, unless a reaction to its discard has moved it.
+	// The target is in the discard pile, unless a reaction to its own discard has moved it.
 	vPlayTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		p := s.target(f)
 		if !s.Sides[f.Actor].Discard.has(p) {

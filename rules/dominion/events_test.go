@@ -10,7 +10,7 @@ import (
 	"gamed/state"
 )
 
-// TestTell checks the texts of redacted events and of events that no script reaches.
+// TestTell checks the texts of redacted events and of events that occur in no script.
 func TestTell(t *testing.T) {
 	moat := kindOf["Moat"]
 	for _, c := range []struct {

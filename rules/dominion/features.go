@@ -6,8 +6,8 @@ import "gamed/state"
 // version, because a net matches its weights to features by name.
 const layoutVersion = 1
 
-// The first features describe the table. The features of the seat's own side and of the best rival's
-// side follow, and then the planes, each with one number per kind.
+// The first features describe the game as a whole. The features of the seat's own side and of the
+// best rival's side follow. The last features are planes, each with one number per kind of card.
 const (
 	fMyTurn     = iota
 	fOthers     // number of opponents beyond the first
@@ -63,9 +63,9 @@ const (
 	nPlanes
 )
 
-// features appends the features of the game, using only facts that the seat knows. The hand counts
-// only in the seat's own turn. Otherwise the next hand, which a search draws at random, would
-// outweigh the deck.
+// features appends the features of the game, using only facts that the seat knows. The features
+// include the hand only in the seat's own turn. In other turns a search has drawn the seat's next
+// hand at random, and that hand would outweigh the deck.
 func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
@@ -144,8 +144,8 @@ func (s *Position) thirdPile() uint8 {
 	return low[2]
 }
 
-// sideFeatures writes the public facts about a seat. The first plane holds the number of the seat's
-// cards of each kind, and the second the share of that kind in all its cards.
+// sideFeatures writes the public facts about a seat. For each kind, the first plane holds how many
+// cards of the kind the seat owns, and the second their share in all cards of the seat.
 func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) {
 	d := &s.Sides[seat]
 	size := float32(max(s.size(seat), 1))

@@ -8,8 +8,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// hookCards returns test cards with code for purchases, gains and trashing. The first one has kind
-// first.
+// hookCards returns test cards with code for purchases, gains and trashing. The kinds of these
+// cards start at first.
 func hookCards(first state.Kind) []Def {
 	lid := first + 3
 	return []Def{
@@ -37,7 +37,7 @@ func withCards(t *testing.T, defs []Def) {
 	setCards(slices.Concat(cards, defs))
 }
 
-// setCards replaces the card table and everything that is derived from it.
+// setCards replaces the card table and all variables that are computed from it.
 func setCards(defs []Def) {
 	cards = defs
 	codesOf, kindOf = indexCodes(), indexNames()

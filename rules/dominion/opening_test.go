@@ -14,7 +14,7 @@ import (
 var openings = flag.Int("openings", 50_000, "number of games of TestOpenings")
 
 // TestOpenings compares how often events happen in the first four turns with their computed
-// probabilities, within three standard deviations. The seeds are fixed.
+// probabilities. The two may differ by at most three standard deviations. The seeds are fixed.
 func TestOpenings(t *testing.T) {
 	t.Parallel()
 	games := *openings

@@ -2,16 +2,16 @@ package dominion
 
 import "gamed/state"
 
-// maxNesting limits the stack depth at which a card may play another card. It leaves room for all
-// frames that a play can trigger.
+// maxNesting limits the stack depth at which a card may play another card. The remaining room is
+// enough for all frames that a play can cause.
 const maxNesting = 20
 
-// maxReacting limits the stack depth at which a card may be played as a reaction. Such a play adds
-// more frames than a play by a card.
+// maxReacting limits the stack depth at which a card may be played as a reaction. Such a play can
+// add more frames than a play by another card.
 const maxReacting = 14
 
-// mayNest reports whether the card of f may play another card. A choice on top of the stack does not
-// count, because it ends before that play.
+// mayNest reports whether the card of f may play another card. A choice frame on top of the stack
+// does not count, because it is popped before that play.
 func (s *Position) mayNest(f *state.Frame) bool {
 	n := s.Stack.N
 	if f.Phase == ChoicePhase {
@@ -47,8 +47,9 @@ func numbersTo(n int) (all state.Set) {
 	return all
 }
 
-// hidden reports whether the other seats cannot know that the actor of f has nothing to pick. For a
-// mandatory pick it returns false, because a seat that picks nothing there shows that it cannot.
+// hidden reports whether, by public facts, the actor of f may have something to pick even if it has
+// nothing. For a mandatory pick it returns false, because a seat that picks nothing then shows that
+// it has nothing to pick.
 func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	switch {
 	case op.Min != 0:
@@ -94,8 +95,8 @@ func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 		if which.Whose&exactly != 0 {
 			ps &^= s.atMost(n - 1)
 		}
-		// A Potion in the cost is allowed only if the target's cost includes one. An exact cost
-		// then requires it.
+		// Select cards with a Potion in the cost only if the target's cost has one. If the cost
+		// must be equal, then select no others.
 		base, _ := which.Cost.Split()
 		switch asks := base == TargetCost && statsOf(state.Kind(f.Target)).potion != 0; {
 		case !asks:
@@ -107,8 +108,8 @@ func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 	return ps
 }
 
-// seeks reports whether the filter selects kind k, for [Def.Seeks]. It reads the types, the kind and
-// severalTypes, and ignores the other conditions of a filter.
+// seeks reports whether a filter in [Def.Seeks] selects kind k. It checks the conditions on types
+// and kind, and ignores the other conditions of a filter.
 func seeks(which *state.Filter, k state.Kind) bool {
 	types := statsOf(k).types
 	return (which.Types == 0 || types&which.Types != 0) &&
@@ -117,7 +118,7 @@ func seeks(which *state.Filter, k state.Kind) bool {
 }
 
 // copies returns how many more times c may be picked. A pile of the supply, a name or a number may be
-// picked once, and any other card once per copy.
+// picked once. A card of any other zone may be picked once per copy in the zone.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	if op.Zone == Supply || op.Zone >= Names {
 		return 1
@@ -130,8 +131,8 @@ func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	return n
 }
 
-// decider returns the seat that answers op: the decider for the actor of f, or for the seat whose card
-// asks if the filter has playersChoice.
+// decider returns the seat that answers op. If the filter has playersChoice, this is the decider for
+// the player of the card, otherwise the decider for the actor of f.
 func decider(s *Position, f *state.Frame, op *state.Op) state.Seat {
 	if op.Filter.Whose&playersChoice != 0 {
 		return s.deciderOf(f.Seat)

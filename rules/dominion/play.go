@@ -11,14 +11,15 @@ const (
 	given     state.Card = 0x20 // the card's plain bonuses have been given
 )
 
-// play puts a card, which has left its zone, into play and plays it one or more times.
+// play puts a card into play and plays it one or more times. The caller has removed the card from
+// its zone.
 func (s *Position) play(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	s.Sides[seat].Play.add(p)
 	return s.startPlay(seat, p, times, log)
 }
 
-// startPlay plays a card in play one or more times. A single play that only gives bonuses ends at once.
-// Any other play gets a frame.
+// startPlay plays a card that is in play one or more times. A single play that only gives bonuses ends
+// at once. Any other play gets a frame on the stack.
 func (s *Position) startPlay(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	k := s.Kinds[p]
 	b := statsOf(k)
@@ -33,7 +34,8 @@ func (s *Position) startPlay(seat state.Seat, p pile, times int, log *state.Log)
 	return s.Push(f)
 }
 
-// playSlot returns the slot whose code a play of the card runs, according to the printing.
+// playSlot returns the slot whose code runs when the card is played. The slot depends on the
+// printing.
 func (s *Position) playSlot(b *cardStats) state.Slot {
 	if s.Printing == of2011 && b.hooked(slotPlay2011) {
 		return slotPlay2011
@@ -110,8 +112,8 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// attack makes the seats with a Lighthouse in play immune to the Attack of f. Then it lets all other
-// seats react, immune or not.
+// attack makes the seats with a Lighthouse in play immune to the Attack of f. Then it lets all seats
+// but the attacker react, including immune seats.
 func (s *Position) attack(f *state.Frame) state.Verdict {
 	if s.Special&protects != 0 {
 		for p := range s.Kinds {

@@ -11,8 +11,9 @@ const (
 	maxTop   = 32  // ordered cards in a deck
 	maxStash = 10  // Stashes in a game
 	maxTurns = 200 // turns per seat, after which the game is scored
-	// turnLimitFactor limits the turns of a game, including extra turns, to this multiple of the maximum
-	// number of regular turns. Otherwise two seats could possess each other forever.
+	// turnLimitFactor limits the number of turns of a game, including extra turns. The limit is this
+	// multiple of the maximum number of regular turns. Otherwise two seats could possess each other
+	// forever.
 	turnLimitFactor = 4
 	handSize        = 5
 )
@@ -74,7 +75,8 @@ type Side struct {
 	Stash    [maxStash]uint16 // the height of each Stash in Rest; 1 is the bottom card
 }
 
-// A topCard is an ordered card in a deck. It holds the pile and the seats that know the card.
+// A topCard is an ordered card in a deck. It holds the card's pile and the seats that know the
+// card.
 type topCard uint16
 
 func top(p pile, seen state.Seats) topCard { return topCard(p) | topCard(seen)<<8 }
@@ -82,7 +84,7 @@ func top(p pile, seen state.Seats) topCard { return topCard(p) | topCard(seen)<<
 func (t topCard) pile() pile        { return pile(t) }
 func (t topCard) seen() state.Seats { return state.Seats(t >> 8) }
 
-// printing selects the version of cards that were printed with two texts.
+// printing selects the version of the cards that exist with two texts.
 type printing uint8
 
 const (
@@ -105,7 +107,8 @@ func (s *Position) ofTypes(types uint8) (ps set) {
 func (s *Position) stats(p pile) *cardStats { return statsOf(s.Kinds[p]) }
 
 // pileOf returns the pile of kind k, or 0 if the game has none. Piles ascend by kind, so pileOf counts
-// the game's kinds below k. A table of piles by kind would make every copy of a position slower.
+// the game's kinds below k. A table of piles by kind would be faster to read, but would make every
+// copy of a position slower.
 func (s *Position) pileOf(k state.Kind) pile {
 	kinds, bit := s.KindBits[k>>5], uint32(1)<<(k&31)
 	if kinds&bit == 0 {
@@ -128,9 +131,9 @@ func (s *Position) viewersOf(seat state.Seat) state.Seats {
 	return state.Only(seat) | state.Only(s.deciderOf(seat))
 }
 
-// possessed reports whether the seat takes a turn that Possession gave to another seat. The other seat
-// may have left the game since.
+// possessed reports whether this is a turn of the seat that Possession gave to another seat. The other
+// seat may have left the game in the meantime.
 func (s *Position) possessed(seat state.Seat) bool { return seat == s.Active && s.Decider != seat }
 
-// hooked reports whether any card in the game has code at the slot.
+// hooked reports whether any card in the game has code in the slot.
 func (s *Position) hooked(slot state.Slot) bool { return s.Hooks>>slot&1 != 0 }

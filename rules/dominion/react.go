@@ -3,10 +3,10 @@ package dominion
 import "gamed/state"
 
 // reactPhase asks for reactions to the frame below, which is an Attack, a pending gain or a gain. It
-// asks in turn order from the frame's Target: at first the attacking or active seat, then the seat that
-// reacted last. A seat may react repeatedly. After a reaction, all seats are asked again until each
-// declines. The phase asks every seat that may hold a suitable card by public facts, so asking reveals
-// nothing.
+// asks in turn order, starting with the seat in the frame's Target. This is at first the attacking or
+// active seat, and after a reaction the seat that reacted last. A seat may react repeatedly. After a
+// reaction, all seats are asked again until each declines. The phase asks every seat that, by public
+// facts, may have a suitable card in hand. So asking reveals nothing.
 //
 // A reaction of a card to its own discard has a frame for each kind. The frame's Kind is the card, and
 // X is the number of discarded copies that have not reacted.
@@ -54,7 +54,7 @@ func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	return f.Slot
 }
 
-// reacting returns the seat that f asks now, if any. Seats react to the frame below.
+// reacting returns the seat that f asks now, if any. The seats react to below, the frame below f.
 func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	if f.Slot == slotDiscard {
 		return f.Seat, f.X > 0 && f.Passed == 0
@@ -75,7 +75,7 @@ func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	return 0, false
 }
 
-// mayHold returns the piles from which the seat may hold a card, judged by public facts.
+// mayHold returns the piles from which, by public facts, the seat may have a card in hand.
 func (s *Position) mayHold(seat state.Seat) set {
 	d := &s.Sides[seat]
 	if d.Hand.N == 0 {

@@ -8,7 +8,8 @@ import (
 	"gamed/state"
 )
 
-// Rules is the ruleset. init completes Rules, because its tables refer to Rules.
+// Rules is the ruleset of Dominion. An init function sets its tables, because the code in the
+// tables refers to Rules.
 var Rules = &state.Ruleset[Position]{
 	Name:     "dominion",
 	About:    "The deck-builder: buy cards from ten kingdom piles, play them, and own the most points; 1 to 6 seats.",
@@ -17,7 +18,7 @@ var Rules = &state.Ruleset[Position]{
 	MaxSeats: state.MaxSeats,
 }
 
-// The kingdom cards that the code refers to.
+// These kinds are the kingdom cards that the Go code refers to.
 var kindStash, kindHorseTraders = kindOf["Stash"], kindOf["Horse Traders"]
 
 func init() {
@@ -69,8 +70,9 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// reseed keeps the supply and the start of the first turn, which depends on no hidden card, and draws
-// new first hands. It returns false for a random kingdom, which depends on the seed.
+// reseed draws new first hands, and keeps the supply and the start of the first turn, which do not
+// depend on hidden cards. It returns false if the kingdom is random, because such a kingdom depends
+// on the seed.
 func reseed(s *Position, setup state.Setup) bool {
 	if setup.Table["kingdom"] == "random" {
 		return false
@@ -84,8 +86,8 @@ func reseed(s *Position, setup state.Setup) bool {
 	return true
 }
 
-// fillSupply fills the supply with piles of the given kinds, which must ascend, and computes the fields that
-// depend on the kinds.
+// fillSupply fills the supply with piles of the given kinds, which must be in ascending order. It also
+// sets the fields that depend on the kinds.
 func (s *Position) fillSupply(kinds []state.Kind) {
 	for i, k := range kinds {
 		p := pile(i + 1)
@@ -114,7 +116,7 @@ func (s *Position) fillSupply(kinds []state.Kind) {
 	}
 }
 
-// pileSize returns the size of a pile after the deal.
+// pileSize returns the size of a supply pile at the start of a game.
 func pileSize(k state.Kind, seats int) uint8 {
 	switch k {
 	case Copper:

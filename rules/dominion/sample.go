@@ -3,8 +3,8 @@ package dominion
 import "gamed/state"
 
 // sample redraws everything that the seat cannot know: hidden cards of other seats, unknown ordered
-// cards of the own deck, hidden picks, and the random source. The result depends only on the seat's
-// knowledge and on r.
+// cards of the seat's own deck, hidden picks, and the random source. The result depends only on the
+// seat's knowledge and on r.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		if s.sees(seat, p) {
@@ -34,9 +34,9 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// hides reports whether the picked card of f and the target of f may be unknown to other seats. A picked
-// card may be one put on the deck or set aside face down. The target may be a drawn card or a card in
-// hand.
+// hides reports whether the picked card of f and the target of f may be unknown to other seats. Such a
+// picked card goes onto the deck, into the deck or to the set-aside cards. Such a target is a drawn card
+// or a card in hand.
 func hides(f *state.Frame) (pick, target bool) {
 	for _, op := range codesOf[f.Kind][f.Slot] {
 		switch op.Verb {
@@ -53,8 +53,8 @@ func hides(f *state.Frame) (pick, target bool) {
 	return pick, target
 }
 
-// sampleDeck redraws the ordered cards of the deck of p that the seat does not know, from these cards and
-// the unordered part of the deck. The seat sees what p sees.
+// sampleDeck redraws the ordered cards in the deck of p that the seat does not know. It draws from these
+// cards and the unordered part of the deck. The seat must be one that sees what p sees.
 func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
 	hold := s.holdStash(&d.Rest)
@@ -117,8 +117,8 @@ func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand)
 	}
 }
 
-// holdStash removes the Stashes from a bag, because a sample keeps them, and returns their number.
-// [Position.returnStash] puts them back.
+// holdStash removes the Stashes from a bag and returns their number. A sample does not redraw
+// Stashes. [Position.returnStash] puts them back.
 func (s *Position) holdStash(b *Bag) uint16 {
 	stash := s.stash()
 	if stash == 0 {

@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// eagerPosition returns a position from a game with choices of chooseEagerly. The game is not over.
+// eagerPosition returns a position of an unfinished game in which chooseEagerly chose.
 func eagerPosition(t *rapid.T) Position {
 	r := state.Rand(rapid.Uint64().Draw(t, "seed"))
 	s, err := deal(randomSetup(&r))
@@ -48,8 +48,8 @@ func TestSampleForgets(t *testing.T) {
 	})
 }
 
-// TestSampleKeepsWhatIsKnown checks that a sample keeps the viewer's view and options, and the number of
-// cards of each kind that every seat owns.
+// TestSampleKeepsWhatIsKnown checks that a sample keeps the viewer's view and options, and how many
+// cards of each kind every seat owns.
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := eagerPosition(t)
@@ -73,8 +73,7 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries checks for which seats a number in a hidden zone varies between samples, and whether
-// it does so for spectators.
+// TestSampleVaries checks for which viewers the content of a zone varies between samples.
 func TestSampleVaries(t *testing.T) {
 	gold := func(b *Bag, s *Position) int { return int(b.Of[s.pileOf(Gold)]) }
 	inHand := func(seat state.Seat) func(s *Position) int {
@@ -129,7 +128,8 @@ func TestSampleVaries(t *testing.T) {
 	}
 }
 
-// varies reports whether the number differs from that of s in one of 100 worlds sampled for the seat.
+// varies reports whether the number in one of 100 worlds sampled for the seat differs from the number
+// in s.
 func varies(s *Position, seat state.Seat, number func(s *Position) int) bool {
 	r := state.Rand(1)
 	for range 100 {

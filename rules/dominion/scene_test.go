@@ -30,7 +30,7 @@ import (
 //	                   piles with a different number of cards than usual
 //	trash=(Estate)
 //
-// or ends with the number of the seat that it describes:
+// or an argument whose name ends with the number of the seat that it describes:
 //
 //	hand0=(Copper, 2 Estate)
 //	deck0=(Gold, Smithy)   the top card first; no seat knows the order
@@ -39,7 +39,7 @@ import (
 //	                       bags; dark holds discards that only the owner has seen
 //	tokens0=2 turns0=5
 //
-// The cards of the seats are not taken from the supply.
+// The cards of the seats do not reduce the supply.
 func scene(args []datadriven.CmdArg) (Position, error) {
 	sc := stage{options: map[string]string{}}
 	sc.s.Seats, sc.s.Rand = 2, 1
@@ -120,7 +120,8 @@ func (sc *stage) prepare(args []datadriven.CmdArg) error {
 	return nil
 }
 
-// counted splits "2 Estate" into number (default 1) and name.
+// counted splits a text such as "2 Estate" into the number and the name. Without a number, it
+// returns 1.
 func counted(text string) (int, string) {
 	if number, name, found := strings.Cut(text, " "); found {
 		if n, err := strconv.Atoi(number); err == nil {
@@ -222,7 +223,7 @@ func (s *Position) fill(b *Bag, vals []string) error {
 	})
 }
 
-// eachCard calls do with the pile and the number of cards of each value.
+// eachCard calls do once for each value such as "2 Estate", with the pile and the number of cards.
 func (s *Position) eachCard(vals []string, do func(p pile, n int)) error {
 	for _, v := range vals {
 		n, name := counted(v)

@@ -10,8 +10,9 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestRules plays a script for each ruling, and TestCards plays one for each card. Both compare the
-// output with the script. To accept changes, run the tests with -update and review the diff.
+// TestRules plays a script for each ruling, and TestCards plays one for each card. Both tests
+// compare the output with the output in the script. To accept changes, run the tests with -update
+// and review the diff.
 func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", stageForScripts) }
 
 func TestCards(t *testing.T) { statetest.Scripts(t, "testdata/cards", stageForScripts) }

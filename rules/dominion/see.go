@@ -15,8 +15,8 @@ func actor(f *state.Frame) state.Seat {
 // sees reports whether the viewer sees what seat p sees.
 func (s *Position) sees(viewer, p state.Seat) bool { return s.viewersOf(p).Has(viewer) }
 
-// shown returns the cards that the viewer sees in a hidden bag of seat p. They are either all
-// cards or only those with marked backs.
+// shown returns the cards that the viewer sees in a hidden bag of seat p. These are either all
+// cards or only the Stashes, which have different backs.
 func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 	if s.sees(viewer, p) {
 		return *bag
@@ -54,8 +54,8 @@ func (s *Position) knownAt(p, viewer state.Seat, n int) string {
 	return ""
 }
 
-// hiddenRest returns the cards in the deck of seat p whose positions the viewer does not know. The bag
-// is empty unless the viewer sees what p sees.
+// hiddenRest returns the cards in the deck of seat p whose positions the viewer does not know.
+// hiddenRest returns an empty bag unless the viewer sees what p sees.
 func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	if !s.sees(viewer, p) {
 		return rest

@@ -4,8 +4,8 @@ import "gamed/state"
 
 // shufflePhase asks for the position of each Stash in a shuffled deck, from the top down. The default
 // is the highest possible position. The frame's Target is the number of Stashes, and PC is the number
-// already placed. Also is the number of other cards above the last placed Stash. The seat draws X cards
-// afterwards.
+// already placed. Also is the number of other cards above the last placed Stash. After the last Stash
+// is placed, the seat draws X cards.
 var shufflePhase = state.Phase[Position]{
 	Name: "shuffle",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -32,7 +32,8 @@ var shufflePhase = state.Phase[Position]{
 		s.putStash(f, o.Card, log)
 		return state.Nothing()
 	},
-	// If the deciding seat has left, unplaced Stashes go to the highest possible position.
+	// If the deciding seat has left the game, each unplaced Stash goes to the highest possible
+	// position.
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 		for f.PC < uint8(f.Target) {
 			s.putStash(f, f.Also, log)

@@ -12,8 +12,8 @@ func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	}
 }
 
-// putBack puts the picked card from a zone on top of the actor's deck. The seats that saw the card still
-// know it there.
+// putBack moves the picked card from a zone to the top of the actor's deck. The seats that saw the card
+// in the zone still know it on the deck.
 func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -36,7 +36,7 @@ func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
 	s.Looked = Bag{}
 }
 
-// putAway moves the picked card from a zone into the bag to of the actor, and logs e.
+// putAway moves the picked card from a zone of the actor into the bag to, and logs e.
 func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -56,8 +56,8 @@ func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
 	b.pour(&s.Sides[seat].Hand)
 }
 
-// passAll passes the cards in Passes. Each card goes to the next seat in turn order that passes a card
-// too. All seats see the cards, because the cards that each seat owns are public.
+// passAll passes the cards in Passes. Each card goes to the next seat in turn order that also passes a
+// card. All seats see the passed cards, because it is public which cards each seat owns.
 func (s *Position) passAll(log *state.Log) {
 	var passing state.Seats
 	for seat := range state.Seat(s.Seats) {
@@ -78,8 +78,8 @@ func (s *Position) passAll(log *state.Log) {
 	s.Passes = [state.MaxSeats]pile{}
 }
 
-// insertIntoDeck puts the target of f, a card in hand, under n cards of the deck. The cards above it become
-// ordered, though no seat knows their order.
+// insertIntoDeck puts the target of f, a card in hand, under n cards of the deck. The n cards above it
+// become ordered cards, but no seat learns their order.
 func (s *Position) insertIntoDeck(f *state.Frame, n int, log *state.Log) state.Verdict {
 	p, d := s.target(f), &s.Sides[f.Actor]
 	if !d.Hand.has(p) {

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// startTurn starts a turn of the seat and makes f its first phase. The decider makes the decisions of
-// the turn: the seat, or the seat that possesses it.
+// startTurn starts a turn of the seat and turns f into the first phase of the turn. The decider,
+// which makes the decisions of the turn, is the seat itself or a seat that possesses it.
 func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.Turn++
@@ -25,7 +25,8 @@ func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *stat
 	}
 }
 
-// enterAction makes f the action phase, or the treasure phase if the seat cannot have an Action.
+// enterAction turns f into the action phase, or into the treasure phase if the seat cannot have an
+// Action in hand.
 func (s *Position) enterAction(f *state.Frame, seat state.Seat) {
 	if s.mayAct(seat) {
 		f.Turn(ActionPhase, seat)
@@ -34,10 +35,10 @@ func (s *Position) enterAction(f *state.Frame, seat state.Seat) {
 	}
 }
 
-// mayAct reports whether the seat may have an Action in hand, judged by public facts.
+// mayAct reports whether, by public facts, the seat may have an Action in hand.
 func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.ofType(Action) != 0 }
 
-// runStartEffect runs an effect left by an earlier turn.
+// runStartEffect runs the effect of a card that the seat played in an earlier turn.
 func (s *Position) runStartEffect(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Sides[seat].Next.take(p)
 	k := s.Kinds[p]
@@ -45,7 +46,8 @@ func (s *Position) runStartEffect(seat state.Seat, p pile, log *state.Log) state
 	return s.Push(state.Frame{Phase: EffectPhase, Slot: slotNext, Seat: seat, Actor: seat, Kind: k})
 }
 
-// appendTreasures appends the options to play all Treasures or a Treasure of each kind in hand.
+// appendTreasures appends the option to play all Treasures, and one option for each kind of
+// Treasure in hand.
 func (s *Position) appendTreasures(hand set, dst []state.Option) []state.Option {
 	if ps := hand & s.ofType(Treasure); ps != 0 {
 		dst = s.appendOptions(ps, PlayCard, append(dst, state.Option{Do: PlayAll}))
@@ -58,8 +60,9 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 	return s.play(seat, p, 1, log)
 }
 
-// playNext continues the option to play all Treasures. It plays all plain Treasures in hand and one of
-// the others, a Bank last. If the hand has no other Treasure, it resolves the phase.
+// playNext continues the option to play all Treasures. Each call plays all Treasures in hand that only
+// give bonuses, and then one other Treasure, a Bank last. If the hand has no other Treasure, playNext
+// resolves the phase.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
 	for ps := s.Sides[seat].Hand.Of.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
@@ -78,7 +81,7 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	return s.playFromHand(seat, next, log)
 }
 
-// playPile plays all cards of a pile that are in hand. Each play must only give plain bonuses.
+// playPile plays all cards of a pile that are in hand. These must be cards that only give bonuses.
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
 	n := d.Hand.Of[p]
@@ -97,7 +100,7 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Buys--
 	log.Add(state.Event{What: bought, Seat: seat, Sees: state.Public, Kind: k})
 	v := s.gain(seat, p, Discarded, log)
-	// Effects of the purchase stack above the gain, so they happen before it.
+	// The effects of the purchase are above the gain on the stack, so they happen before the gain.
 	if s.hooked(slotAnyBuy) {
 		for q := range s.Kinds {
 			for range s.Sides[seat].Play.Of[q] {
@@ -109,9 +112,10 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	return v
 }
 
-// cleanUp discards the hand face down, and face up the cards in play that do not stay. If no card in
-// play is discarded, one card of the hand becomes the visible top of the discard pile. cleanUp omits
-// this if the next draw shuffles that pile.
+// cleanUp discards the hand face down, and Stashes in hand face up. It also discards, face up, the
+// cards in play that do not stay in play. If it discards no card in play, it discards one card of
+// the hand face up, as the visible top of the discard pile. It omits this card if the next draw
+// shuffles the discard pile.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.Looked.pour(&d.Hand) // cards that a seat was looking at when it left the game
@@ -154,7 +158,7 @@ func (d *Side) leavePlay() {
 	d.Play = d.Stay
 }
 
-// endTurn ends the game or makes f the first phase of the next turn.
+// endTurn ends the game or turns f into the first phase of the next turn.
 func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	seat := f.Seat
 	if s.ToReturn.N > 0 {
@@ -175,8 +179,9 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	s.startTurn(f, next, next, log)
 }
 
-// startExtraTurn makes f the first phase of an extra turn, if a seat has one left. Extra turns come before
-// the next regular turn, and the active seat's extra turns come first.
+// startExtraTurn turns f into the first phase of an extra turn, if a seat has one left. It reports
+// whether it did so. Extra turns come before the next regular turn, and the active seat's extra turns
+// come first.
 func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 	for n := range state.Seat(s.Seats) {
 		if who := (f.Seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
@@ -200,8 +205,8 @@ func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
 	s.ToReturn.pour(&s.Sides[seat].Discard)
 }
 
-// exhausted reports whether the supply ends the game. It does if no Province is left, if the game has
-// Colonies and none is left, or if three piles are empty (four with five or six seats).
+// exhausted reports whether the supply ends the game. The game ends if no Province is left, if the
+// game has Colonies and none is left, or if three piles are empty (four with five or six seats).
 func (s *Position) exhausted() bool {
 	if s.Empty == 0 {
 		return false
