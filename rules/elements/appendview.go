@@ -146,7 +146,7 @@ func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
 	return append(b, '}')
 }
 
-// elementsByName lists the elements in the JSON order of their names.
+// elementsByName lists the elements in alphabetical order, as JSON encoding orders their names.
 var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow}
 
 func (s *Position) appendToken(b []byte, c state.Card) []byte {

@@ -31,18 +31,18 @@ const (
 	castAims // playing the card needs a target
 )
 
-// A packed holds a number of elements in each byte. The byte of Any holds the total. For active
-// karma, every byte is below 128.
+// A packed holds one byte for each element, with the number of this element. The byte of Any
+// holds the total. For active karma, every byte is below 128.
 type packed uint64
 
-// covers reports whether every byte of p is at least the byte of c at the same place, as active karma
-// must be for a cost. The high bits prevent borrows between bytes.
+// covers reports whether every byte of p is at least the same byte of c. If p is active karma and c
+// is a cost, this means that the seat can pay the cost. The high bits prevent borrows between bytes.
 func (p packed) covers(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high == high
 }
 
-// reaches reports whether at least one byte of p is at least the byte of c at the same place.
+// reaches reports whether at least one byte of p is at least the same byte of c.
 func (p packed) reaches(c packed) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high != 0
@@ -54,16 +54,17 @@ func (p packed) of(e Element) uint8 { return uint8(p >> (8 * e)) }
 // uses reports whether the byte of an element is not 0.
 func (p packed) uses(e Element) bool { return p.of(e) != 0 }
 
-// used returns 0x80 in each byte of p that is not 0. Every byte of p is below 128.
+// used returns a packed with 0x80 in each byte that is not 0 in p. Every byte of p must be below
+// 128.
 func (p packed) used() packed { return (p + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 }
 
 // allElements is the result of used for all seven elements, without Any.
 const allElements packed = 0x8080808080808000
 
-// leastSpellKarma returns, for each element, the least active karma of that element with which a seat with this
-// deck may be able to play a Spell. A Spell counts for the first element of its cost, or for Any if its
-// cost names no element. An element without Spells has a minimum that no seat can have. Decks are
-// public, so the result is public too.
+// leastSpellKarma returns, for each element, the least active karma of that element with which a seat
+// with this deck may be able to play a Spell. A Spell counts for the first element of its cost, or for
+// Any if its cost names no element. For an element without Spells, the result is more karma than a seat
+// can have. Decks are public, so the result is public too.
 func (d Deck) leastSpellKarma() packed {
 	const none = 127
 	least := [nElements]uint8{none, none, none, none, none, none, none, none}

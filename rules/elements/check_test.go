@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// check returns an error unless every dealt card is in one place and redundant fields agree.
+// check returns an error unless every dealt card is in exactly one zone and redundant fields agree.
 func check(dealt, s *Position) error {
 	for seat := range state.Seat(s.Seats) {
 		if was, is := dealt.cardsOf(seat), s.cardsOf(seat); was != is {

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// TestDepth checks that no seat may respond while the stack is full, and that frames then resolve
-// until there is room.
+// TestDepth checks that no seat may respond while the stack has no room for a play, and that
+// frames resolve until there is room again.
 func TestDepth(t *testing.T) {
 	s := set(t, "fill=2 life1=90 hand0=(27 Spark) karma0=(red 30) hand1=(Spark) karma1=(red 30)")
 	spark := state.Option{Do: Play, Card: state.Card(kindOf["Spark"]), On: seatRef(1)}

@@ -8,8 +8,8 @@ import (
 
 // Derived holds facts that follow from the rest of a position, for code that runs at almost every
 // request. Code that changes a position updates the facts with updateToken, updatePayable or
-// updateLeaving. The test kit compares them with the result of derive after each request. The serialized
-// position does not contain them.
+// updateLeaving. The test kit compares the facts with the result of derive after each request. The
+// serialized position does not contain these facts.
 type Derived struct {
 	Awake        Tokens           // tokens that are awake
 	Beings       Tokens           // tokens that are Beings
@@ -25,19 +25,19 @@ type Derived struct {
 	Leaving      state.Seats      // seats that stateBasedActions must remove from the game
 	MayCast      state.Seats      // seats that might cast a Spell, judged by public facts
 	MayPlay      state.Seats      // seats with active karma and cards in hand
-	// Open is the table option open. It follows from nothing, but the digests in older logs leave no room for
-	// it in the serialized position.
+	// Open is the table option open. It does not follow from other fields. It is a derived fact because a
+	// new field of the serialized position would change the digests in older logs.
 	Open bool
 	_    [4]uint8 // fills the space that would otherwise be padding, which a position must not have
 }
 
-// A places is a set of indexes into a hand.
+// A places is a set of indexes into a hand, with one bit per index.
 type places uint32
 
 func (p places) first() int { return bits.TrailingZeros32(uint32(p)) }
 
-// setMember adds member i to a set, or removes it. It compiles to code without a branch. The processor
-// could not predict a branch, because it would depend on the cards.
+// setMember adds member i to a set, or removes it. It compiles to code without a branch, because the
+// processor could not predict a branch that depends on the cards.
 func setMember[S ~uint8 | ~uint64, I ~uint8](set *S, i I, in bool) {
 	var bit S
 	if in {
@@ -58,7 +58,7 @@ func (s *Position) derive() {
 	}
 }
 
-// updateToken updates the facts about token c. Callers call it after the token has changed or left.
+// updateToken updates the facts about token c. Code calls it after a token has changed or left.
 func (s *Position) updateToken(c state.Card) {
 	t := &s.Tokens[c]
 	b := statsOf(t.Kind)
@@ -105,8 +105,8 @@ func (s *Position) updatePayable(seat state.Seat) {
 	setMember(&s.MayPlay, seat, side.NHand > 0 && active.of(Any) > 0)
 }
 
-// canUse reports whether the token can use its activated power now. Active karma must cover the cost, and
-// the token must be awake if the power puts it to sleep.
+// canUse reports whether the token can use its activated power now. The seat's active karma must cover
+// the cost. If the power puts the token to sleep, the token must be awake.
 func (t *Token) canUse(b *cardStats, active packed) bool {
 	return (b.static&useSleeps == 0 || t.is(awake)) && active.covers(b.use)
 }

@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// subject returns a reference to the object that op acts on. In a Pick this is the picked card. Otherwise
-// it is the target of the power, or the token with the power if there is no target.
+// subject returns a reference to the token, seat or card that op acts on. In a Pick this is the picked
+// card. Otherwise it is the target of the power, or the token with the power if there is no target.
 func subject(f *state.Frame, op *state.Op) state.Card {
 	switch {
 	case op.Picked:

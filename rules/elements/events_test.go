@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestTell checks the texts of redacted events and of events that no script reaches.
+// TestTell checks the texts of redacted events and of events that occur in no script.
 func TestTell(t *testing.T) {
 	s := &Position{Core: state.Core{Turn: 1000}, Names: [slots]uint16{2: 5}}
 	mend, spark := kindOf["Mend"], kindOf["Spark"]

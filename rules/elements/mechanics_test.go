@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestMechanics checks that at least two cards use each verb, slot, aim and other mechanic. For a few
-// mechanics one card is enough.
+// TestMechanics checks that at least two cards use each verb, slot, aim and other mechanic. A few
+// mechanics need only one card.
 func TestMechanics(t *testing.T) {
 	n := map[string]int{}
 	for k := range cards {

@@ -38,7 +38,7 @@ const (
 	nElements
 )
 
-// Zones, as used by events and picks.
+// The zones that events and picks name.
 const (
 	Nowhere state.Zone = iota
 	Future             // the face-down deck
@@ -59,7 +59,7 @@ type Position struct {
 	Users    Tokens           // tokens with an activated power
 	Reacting Tokens           // tokens that react to a player's actions or make cards cheaper
 	Freed    Tokens           // slots freed by request FreedAt: see freeSlot
-	Reach    [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
+	Reach    [maxSeats]packed // karma that a Spell of each deck needs: see Deck.leastSpellKarma
 	Needs    [maxSeats]packed // elements of each deck: see Deck.needs
 	FreedAt  uint32
 	Named    uint32        // number of tokens so far
@@ -69,8 +69,9 @@ type Position struct {
 	Derived
 }
 
-// A Side holds the cards and counters of one seat. Hand is sorted by kind. Future and Past end with
-// the top card. Cards out of play have no identity, so copies are indistinguishable.
+// A Side holds the cards and counters of one seat. Hand is sorted by kind. The top card of Future
+// and Past is the last one. Cards that are not in play have no identity, so copies of a card are
+// indistinguishable.
 type Side struct {
 	Active     [nElements]uint8 // active karma, with the sum at Any
 	Karma      [nElements]uint8 // active and spent karma, with the sum at Any
@@ -118,7 +119,7 @@ func (ts Tokens) first() state.Card { return state.Card(bits.TrailingZeros64(uin
 func (t *Token) def() *Def       { return &cards[t.Kind] }
 func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
-// health returns the remaining health: the damage that kills the token.
+// health returns the remaining health, which is the damage that kills the token.
 func (t *Token) health() int {
 	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
 }
@@ -133,16 +134,16 @@ func (s *Position) attack(c state.Card) int {
 	return max(n, 0)
 }
 
-// seen reports whether the seat knows a card with this mask. The top bit stands for every viewer,
-// including spectators.
+// seen reports whether the seat knows a card with this mask. The top bit of a mask stands for
+// every viewer, including spectators.
 func seen(mask state.Seats, seat state.Seat) bool {
 	return mask&everybody != 0 || mask.Has(seat)
 }
 
 const everybody state.Seats = 1 << 7
 
-// viewers returns the seats that know a hidden card of the owner, from the mask of the card. With open
-// hands, all other seats know it.
+// viewers returns the seats that know a hidden card of the owner, given the mask of the card. With the
+// table option open, all other seats know the card.
 func (s *Position) viewers(owner state.Seat, mask state.Seats) state.Seats {
 	if s.Open {
 		mask |= state.AllSeats(int(s.Seats)).Without(owner)
@@ -150,7 +151,7 @@ func (s *Position) viewers(owner state.Seat, mask state.Seats) state.Seats {
 	return mask
 }
 
-// knows reports whether the viewer knows a hidden card of the owner, from the mask of the card.
+// knows reports whether the viewer knows a hidden card of the owner, given the mask of the card.
 func (s *Position) knows(viewer, owner state.Seat, mask state.Seats) bool {
 	return seen(s.viewers(owner, mask), viewer)
 }

@@ -26,7 +26,7 @@ import (
 //	phase=main       the phase to enter: start, sunrise, main, attack or sunset
 //	fill=12          the number of cards to which fillers complete each Future
 //
-// or ends with the number of the seat that it describes:
+// or an argument whose name ends with the number of the seat that it describes:
 //
 //	life0=7
 //	karma0=(red 2)   active karma; spent0=(red 1) adds spent karma
@@ -37,9 +37,10 @@ import (
 //	skip0=(main)     phases that the seat will skip
 //	present0=(Furnace Ox, 2 Ash Imp asleep, Bone Box owner=1 hurt=1)
 //
-// A token is awake unless marked asleep. Other marks are untouchable and copy. The marks hurt,
-// attack and health (lasting boosts), and owner have a number. Tokens are numbered from t1 in
-// order. A seat's deck consists of its given cards, including fillers.
+// A token is awake unless the word asleep follows its name. Other possible words are
+// untouchable and copy. The words hurt, attack and health (lasting boosts), and owner are
+// followed by a number. Tokens get the names t1, t2 and so on in the order of the arguments. A
+// seat's deck consists of the cards that the arguments give to it, and of fillers.
 func scene(args []datadriven.CmdArg) (Position, error) {
 	sc := newStage(args)
 	if sc.start {
@@ -158,7 +159,7 @@ func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	return nil
 }
 
-// finish fills the Futures, computes the facts of the decks and enters the phase.
+// finish fills the Futures, computes Reach and Needs from the decks, and enters the phase.
 func (sc *stage) finish() {
 	s := &sc.s
 	for seat := range state.Seat(s.Seats) {
@@ -180,7 +181,7 @@ func (sc *stage) finish() {
 	Rules.Start(s, sc.first)
 }
 
-// set returns the scene for the arguments of a deal command.
+// set returns the position that a deal command with the given arguments sets up.
 func set(t *testing.T, args string) Position {
 	t.Helper()
 	_, parsed, err := datadriven.ParseLine("deal " + args)

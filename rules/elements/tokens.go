@@ -3,7 +3,7 @@ package elements
 import "gamed/state"
 
 // createToken creates a token of kind k under the seat's control and returns its slot. If there is no
-// room, it returns 0, and the caller must place the card elsewhere.
+// room, it returns 0, and the caller must put the card, if any, into another zone.
 func (s *Position) createToken(seat, owner state.Seat, k state.Kind, fl flags, log *state.Log) state.Card {
 	c := s.freeSlot()
 	if c == 0 || s.Present[seat].len() >= MaxPresent {
@@ -31,9 +31,10 @@ func (s *Position) createToken(seat, owner state.Seat, k state.Kind, fl flags, l
 	return c
 }
 
-// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. With a slot to which a
-// frame refers, a play aimed at an old token could hit the new one. If possible, freeSlot avoids slots
-// that the current request has freed, because [tell] needs the names of their tokens.
+// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. If it returned a slot
+// to which a frame refers, a play with an old token as its target could hit the new token. If possible,
+// freeSlot avoids slots that the current request has freed, because [tell] needs the names of their
+// tokens.
 func (s *Position) freeSlot() state.Card {
 	taken := Tokens(1)
 	for _, p := range s.Present {
@@ -69,7 +70,8 @@ func slotBit(c state.Card) Tokens {
 	return 0
 }
 
-// removeToken removes token c from the Present. The caller must place the token's card.
+// removeToken removes token c from play. The caller must put the token's card, if any, into another
+// zone.
 func (s *Position) removeToken(c state.Card) Token {
 	t := s.Tokens[c]
 	s.Present[t.Seat] &^= 1 << c
@@ -103,15 +105,15 @@ func (s *Position) destroy(c state.Card, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotDies)
 }
 
-// trigger triggers the power at a slot of token c of kind k, if it has one.
+// trigger triggers the power in a slot of token c of kind k, if the kind has such a power.
 func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot state.Slot) {
 	if statsOf(k).powers>>slot&1 != 0 {
 		s.Trigger(state.Frame{Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slot, Source: c})
 	}
 }
 
-// damage deals n damage to token c, if it is a Being. stateBasedActions destroys a Being without health
-// later.
+// damage deals n damage to token c, if it is a Being. A Being without health stays in play until
+// stateBasedActions destroys it.
 func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || statsOf(t.Kind).typ != Being || n <= 0 {
@@ -135,7 +137,8 @@ func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	s.trigger(t.Seat, t.Kind, c, slotHealed)
 }
 
-// loseLife makes the seat lose n life. stateBasedActions removes a seat without life later.
+// loseLife makes the seat lose n life. A seat without life stays in the game until
+// stateBasedActions removes it.
 func (s *Position) loseLife(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return

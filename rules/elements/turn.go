@@ -2,7 +2,8 @@ package elements
 
 import "gamed/state"
 
-// enterPhase makes f phase p of the turn, or the first phase after it that the seat does not skip.
+// enterPhase turns f into phase p of the turn, or into the first phase after p that the seat does
+// not skip.
 func (s *Position) enterPhase(f *state.Frame, p state.PhaseID, log *state.Log) {
 	seat := f.Seat
 	side := &s.Sides[seat]
@@ -17,8 +18,8 @@ func (s *Position) enterPhase(f *state.Frame, p state.PhaseID, log *state.Log) {
 	f.Turn(p, seat)
 }
 
-// chooseFirst chooses at random the seat that begins. To compensate the last seat in turn order, it gives
-// that seat 1 life. [Position.lendElement] compensates all seats but the first.
+// chooseFirst chooses at random the seat that begins. As compensation, it gives the last seat in turn
+// order 1 life. [Position.lendElement] compensates all seats but the first.
 func (s *Position) chooseFirst(log *state.Log) (first state.Seat) {
 	first = s.Playing.First()
 	for range s.Rand.N(s.Playing.Len()) {
@@ -48,7 +49,7 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	s.updatePayable(seat)
 }
 
-// triggerAll triggers the sunrise or sunset power of each of the seat's tokens.
+// triggerAll triggers the power in the slot, sunrise or sunset, of each of the seat's tokens.
 func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	for ts := s.Present[seat] & s.Timed; ts != 0; ts &= ts - 1 {
 		c := ts.first()

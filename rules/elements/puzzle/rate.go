@@ -8,7 +8,7 @@ import (
 // ratePositions limits the positions that a search visits to rate a puzzle.
 const ratePositions = 20_000
 
-// A Found is a puzzle, its rating, and the game between bots in which it occurred.
+// A Found is a puzzle with its rating and the game between bots in which the puzzle occurred.
 type Found struct {
 	ID      string    `json:"id"`
 	Decks   [2]string `json:"decks"`
@@ -33,8 +33,8 @@ type Rating struct {
 	Passes int     `json:"-"` // passes in the solution
 }
 
-// Rate rates the position as a puzzle for the seat whose turn it is. It returns false unless a win is
-// forced and the search stays below its limit.
+// Rate rates the position as a puzzle for the seat whose turn it is. Rate returns false unless the
+// seat has a forced win and the search stays below its limit.
 func Rate(p *elements.Position) (r Rating, ok bool) {
 	f := New(p, ratePositions, false)
 	f.quick = true
@@ -67,7 +67,7 @@ func Rate(p *elements.Position) (r Rating, ok bool) {
 	return r, true
 }
 
-// addChoice adds the choice of o to the solution and counts it.
+// addChoice appends the choice of o to the solution and updates the counts of r.
 func (r *Rating) addChoice(f *Search, p *elements.Position, o state.Option, options []state.Option) {
 	label := elements.Rules.Label(p, f.seat, o)
 	wins := 0
@@ -95,7 +95,7 @@ func (r *Rating) addChoice(f *Search, p *elements.Position, o state.Option, opti
 	r.Solution = append(r.Solution, label.Text)
 }
 
-// Attacks reports whether the seat whose turn it is wins with attacks alone.
+// Attacks reports whether the seat whose turn it is can force a win with attacks alone.
 func Attacks(p *elements.Position) bool {
 	f := New(p, ratePositions, false)
 	f.quick = true
