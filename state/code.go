@@ -1,8 +1,8 @@
 package state
 
-// Code is the program of a card, a flat list of ops. The constructors below and those of the
-// ruleset build it. Loops and branches are relative skips. A code has at most 250 ops, so a program
-// counter of one byte is enough.
+// Code is a program of a card, a flat list of ops. The constructors below, and constructors in the
+// ruleset, build such lists. Loops and branches are relative skips. A code has at most 250 ops, so
+// a program counter of one byte is enough.
 type Code []Op
 
 // An Op is one step of a card.
@@ -26,8 +26,8 @@ type Filter struct {
 	Cost  Num
 }
 
-// A Num is an amount evaluated at run time. It is a literal in [-127, 127], or a named quantity
-// plus a literal, as in PickedCost+2.
+// A Num is an amount that is evaluated when the code runs. It is a literal in [-127, 127], or a
+// named quantity plus a literal, as in PickedCost+2.
 type Num int16
 
 const (
@@ -65,8 +65,8 @@ const (
 )
 
 // Pick asks the actor for min to max cards from a zone, one at a time in ascending order. It runs
-// body for each pick. X counts the picks. X is the only register, so a Pick must not contain
-// another Pick. An op in body that names no zone gets the zone of the Pick.
+// body for each pick. The frame's X counts the picks. X is the only register, so a Pick must not
+// contain another Pick. An op in body that names no zone gets the zone of the Pick.
 func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	inside := join(body)
 	for i := range inside {
@@ -81,21 +81,21 @@ func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 }
 
 // PickInOrder is like [Pick], but the actor picks in any order. The body must move the picked
-// card out of the zone. PickInOrder is for bodies whose result depends on the order.
+// card out of the zone. Code uses PickInOrder if the result of body depends on the order.
 func PickInOrder(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	c := Pick(zone, which, min, max, body...)
 	c[1].Ordered = true // after vZero
 	return c
 }
 
-// EachOther runs body for every other seat in turn order, with that seat as the actor. It skips
-// the seats in [Frame.Immune] and the seats that have left the game.
+// EachOther runs body once for every seat but the frame's owner, in turn order, with that seat
+// as the actor. It skips the seats in [Frame.Immune] and the seats that have left the game.
 func EachOther(body ...Code) Code { return loop(Op{Verb: vEach}, body) }
 
-// May asks the actor yes or no and runs body on yes.
+// May asks the actor a yes-or-no question and runs body if the answer is yes.
 func May(body ...Code) Code { return Block(Op{Verb: vMay}, body...) }
 
-// Either asks the actor yes or no and runs the matching code.
+// Either asks the actor a yes-or-no question and runs the code for the answer.
 func Either(yes, no Code) Code {
 	return May(yes, Code{{Verb: vElse, Skip: uint8(len(no))}}).Then(no)
 }
@@ -108,7 +108,7 @@ func Times(n Num, body ...Code) Code {
 	return append(Code{{Verb: vSet, N: n}}, loop(Op{Verb: vDown}, body)...)
 }
 
-// Repeat runs body at least once, until X is zero after a run.
+// Repeat runs body once, and then again until X is zero after a run.
 func Repeat(body ...Code) Code {
 	c := join(body)
 	return append(c, Op{Verb: vWhile, Skip: uint8(len(c))})
@@ -125,19 +125,19 @@ func join(parts []Code) Code {
 	return all
 }
 
-// Release stacks the held triggers before the code continues. It is for phases that hold
-// triggers.
+// Release puts the waiting triggers on the stack, so that they resolve before the code
+// continues. It is for code in phases that hold triggers: see [Phase.Holds].
 func Release() Code { return Code{{Verb: vRelease}} }
 
-// Block returns head followed by body. The verb of head decides whether body runs. To skip body,
-// the verb calls [Op.Leave].
+// Block returns the op head followed by body. The verb of head decides whether body runs. To
+// skip body, the verb calls [Op.Leave].
 func Block(head Op, body ...Code) Code {
 	b := join(body)
 	head.Skip = uint8(len(b))
 	return append(Code{head}, b...)
 }
 
-// Leave skips the body of op, which f is executing.
+// Leave makes f skip the body of op. The frame f must be executing op.
 func (op *Op) Leave(f *Frame) { f.PC += op.Skip }
 
 func loop(head Op, body []Code) Code {

@@ -12,8 +12,8 @@ import (
 
 var allKinds = []Kind{gift, offer, harvest, storm, toll, chime, hush}
 
-// TestDepth checks that the stack comes close to its limit and never exceeds it, while four seats
-// with full hands keep stacking plays and bells.
+// TestDepth plays random games of four seats that start with full hands. It checks that the stack
+// comes close to its limit and never exceeds it.
 func TestDepth(t *testing.T) {
 	deepest := uint8(0)
 	rapid.Check(t, func(t *rapid.T) {
@@ -69,7 +69,8 @@ func TestBelow(t *testing.T) {
 	assert.Nil(t, st.Below(200))
 }
 
-// TestEndlessRulesPanic checks that endless rules panic instead of looping.
+// TestEndlessRulesPanic checks that the machine panics if the rules never await a seat, instead of
+// looping forever.
 func TestEndlessRulesPanic(t *testing.T) {
 	rules := *tinyRules
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)

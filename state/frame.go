@@ -21,8 +21,9 @@ type (
 )
 
 // A Frame is an activity in progress, such as a turn phase or a card being played. Only the top
-// frame of the stack is active. The others wait for it. A frame is plain data. Its behavior is in
-// the phase table at Phase and, while a card takes effect, in the card table at (Kind, Slot, PC).
+// frame of the stack is active. The others wait for it. A frame is plain data. The row Phase of
+// the phase table defines what the frame does. While a card takes effect, the frame runs the code
+// of Kind and Slot, from PC on.
 type Frame struct {
 	Phase   PhaseID
 	Entered bool
@@ -66,8 +67,8 @@ func (s *Stack) push(f Frame) {
 	s.N++
 }
 
-// Turn replaces f with a new frame of phase p for the seat. Writing in place is faster than copying
-// a frame.
+// Turn replaces f with a new frame of phase p for the seat. It writes in place, which is faster
+// than copying a frame.
 func (f *Frame) Turn(p PhaseID, seat Seat) {
 	*f = Frame{}
 	f.Phase, f.Seat = p, seat

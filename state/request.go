@@ -27,11 +27,11 @@ type Request struct {
 	Decision uint32 // the decision it answers: see [Core.Decision]
 	Option
 	// Salt is mixed into the position's random source before the option is applied, unless it is
-	// 0. The caller draws and records it, so replaying the requests repeats the game.
+	// 0. The caller draws the salt and records it, so a replay of the requests repeats the game.
 	Salt uint64
 }
 
-// A Refusal is the error for a rejected request. The position is unchanged.
+// A Refusal is the error for a request that was refused and has not changed the position.
 type Refusal struct {
 	Why     Why
 	Seat    Seat
@@ -39,7 +39,7 @@ type Refusal struct {
 	Current uint32 // the seat's open decision, or 0 for none
 }
 
-// Why is the reason for a refusal.
+// A Why is the reason for a refusal.
 type Why uint8
 
 const (

@@ -7,7 +7,7 @@ import (
 	. "gamed/state"
 )
 
-// A seat in the tiny game may know everything except the hands of the other seats and the random
+// In the tiny game a seat may know everything except the hands of the other seats and the random
 // source.
 
 // sample redraws what a seat may not know.

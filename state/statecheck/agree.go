@@ -7,10 +7,10 @@ import (
 	"gamed/state"
 )
 
-// undoEvery is the number of requests between the positions that checkUndoAndDraw tests.
+// undoEvery is the interval, in requests, at which checkUndoAndDraw tests an undo and a draw.
 const undoEvery = 8
 
-// checkUndoAndDraw checks that requests can be undone and that games can end by agreement.
+// checkUndoAndDraw checks that a game can undo requests, and that it can end by agreement.
 func checkUndoAndDraw(g *Game) {
 	for g.Next() {
 		if len(g.requests)%undoEvery == 0 {

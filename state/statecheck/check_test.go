@@ -12,7 +12,7 @@ import (
 	"gamed/state/statecheck"
 )
 
-// The mutants in package state test the checks themselves: see TestKitCatches.
+// The test TestKitCatches in package state tests most of the checks, with faulty rulesets.
 
 func play() statecheck.Play {
 	return statecheck.Play{Rules: elements.Rules, Setup: state.Setup{Seats: 2, Seed: 5, Decks: []string{"", ""}}, Requests: 5000}

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// checkClones checks that forks and copies made with Set are independent of the game and agree with
+// checkClones checks that forks, and copies made with Set, are independent of the game and equal to
 // it. It applies each request to a new fork, to a copy and to the game. Older forks must not
 // change.
 func checkClones(g *Game) {
@@ -56,8 +56,8 @@ func checkClones(g *Game) {
 	}
 }
 
-// checkReplay checks that the requests give the same events and the same final position on a new
-// deal with the same setup.
+// checkReplay deals the game again and applies the same requests. It checks that the events and
+// the final position are the same.
 func checkReplay(g *Game) {
 	var logs [][]state.Event
 	for g.Next() {
@@ -85,7 +85,7 @@ func checkReplay(g *Game) {
 }
 
 // checkReaders checks that no read-only method changes a game. It plays the game on two machines
-// and calls those methods on one of them.
+// and calls the read-only methods on one of them.
 func checkReaders(g *Game) {
 	twin := g.M.Fork()
 	fork := g.M.Fork()

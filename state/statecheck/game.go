@@ -13,13 +13,13 @@ type Play struct {
 	Setup state.Setup
 	// Requests is an upper limit on the number of requests in the game.
 	Requests int
-	// Salts returns a source of salts for one game. Nil means no salts, so that all random numbers
-	// depend on the deal.
+	// Salts returns a source of salts for one game. If it is nil, the requests have no salts, and
+	// all random numbers depend on the deal alone.
 	Salts func() func() uint64
 	// Choose draws an option. Nil means that all options are equally likely.
 	Choose func(m state.Machine, seat state.Seat, options []state.Option, r *state.Rand) state.Option
-	// Sound returns an error if m is not in a valid position, given the machine after the deal.
-	// Nil disables the check.
+	// Sound returns an error if m is not in a valid position. The machine dealt is the same
+	// game after the deal. If Sound is nil, every position counts as valid.
 	Sound func(dealt, m state.Machine) error
 	// Measures lists the measures that must not reveal hidden facts.
 	Measures []state.Measure
@@ -33,8 +33,8 @@ type Game struct {
 	M    state.Machine
 	Rand state.Rand // the random source of the check, not of the game
 
-	// Q is the pending request and Listed holds the options of its seat. Next sets both. Apply
-	// applies the request.
+	// Q is the pending request, and Listed holds the options of its seat. Next sets both, and
+	// Apply applies Q.
 	Q      state.Request
 	Listed []state.Option
 

@@ -34,8 +34,9 @@ func checkViews(g *Game) {
 // playOutEvery is the interval, in requests, at which sampled worlds are played to the end.
 const playOutEvery = 32
 
-// checkLeaks resamples the game at every step for every viewer. The output for the viewer must not
-// change by a single byte, and the sampled world must be a valid position.
+// At every step, checkLeaks resamples the game for every viewer. Everything that the viewer may
+// learn must be the same, byte for byte, in the sampled world, and the sampled world must be a
+// valid position.
 func checkLeaks(g *Game) {
 	var a, b []byte
 	world := g.M.Fork()
@@ -68,7 +69,7 @@ func firstDifference(a, b []byte) string {
 }
 
 // AppendKnown appends everything that seat v may learn about m, as readable text. This includes
-// the results of checking the given options on behalf of v.
+// the refusals that v receives for the options tried.
 func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Measure, tried []state.Option) []byte {
 	dst = m.AppendView(dst, v)
 	dst = append(dst, '\n')
@@ -105,7 +106,7 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 
 // checkWorlds checks that a resampled world depends only on what the seat knows and on the random
 // source of the sampler. It also checks that resampling changes the random source of the game, and
-// that Presort does not change the world.
+// that a world is the same after a call of Presort.
 func checkWorlds(g *Game) {
 	once, twice, sorted := g.M.Fork(), g.M.Fork(), g.M.Fork()
 	g.play(func(over bool) {

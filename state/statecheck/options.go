@@ -36,7 +36,8 @@ func checkOptions(g *Game) {
 	})
 }
 
-// checkMoves returns an error unless the seat's Moves are the first one or more of its options.
+// checkMoves returns an error unless the seat's Moves are the first options of its list, at least
+// one.
 func checkMoves(m state.Machine, seat state.Seat, options []state.Option) error {
 	some := m.Moves(seat, nil)
 	if len(options) > 0 && len(some) == 0 || len(some) > len(options) || !slices.Equal(some, options[:len(some)]) {
@@ -45,8 +46,8 @@ func checkMoves(m state.Machine, seat state.Seat, options []state.Option) error 
 	return nil
 }
 
-// CheckOptions returns an error unless the seat's options are all different, none is Resign, and their
-// labels have different, nonempty texts.
+// CheckOptions returns an error unless the seat's options are all different and their labels have
+// different, nonempty texts. No option may be Resign.
 func CheckOptions(m state.Machine, seat state.Seat, options []state.Option) error {
 	seen, texts := map[state.Option]bool{}, map[string]bool{}
 	for _, o := range options {

@@ -2,7 +2,7 @@ package statecheck
 
 import "gamed/state"
 
-// finishEvery is the interval, in requests, at which games are played to the end after a
+// finishEvery is the interval, in requests, at which checkResign plays games to the end after a
 // resignation.
 const finishEvery = 8
 
@@ -58,8 +58,8 @@ func checkValue(g *Game) {
 	})
 }
 
-// checkEnd checks that the game ends. It plays random options, then only default options, as after
-// timeouts, and then only last options.
+// checkEnd checks that the game ends. It plays one game with random options, one with default
+// options, as after timeouts, and one with last options.
 func checkEnd(g *Game) {
 	for _, choose := range []func([]state.Option) state.Option{
 		nil,

@@ -12,7 +12,7 @@ import (
 func checkRefusals(g *Game) {
 	before := g.M.Fork()
 	var a, b []byte
-	// refused checks that q is refused for the given reason and changes nothing.
+	// refused checks that the game refuses q for the given reason and does not change.
 	refused := func(q state.Request, why state.Why) {
 		err := g.M.Check(q)
 		var refusal *state.Refusal

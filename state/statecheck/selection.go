@@ -2,7 +2,8 @@ package statecheck
 
 import "gamed/state"
 
-// checkSelections checks that a seat may take any cards of a selection at once, but no other cards.
+// checkSelections checks that a seat may pick any permitted number of cards of a selection at once,
+// but no other cards.
 func checkSelections(g *Game) {
 	for g.Next() {
 		for asked := g.M.Awaiting(); asked != 0; asked &= asked - 1 {
@@ -23,8 +24,8 @@ func checkSelections(g *Game) {
 	}
 }
 
-// checkSelect takes random cards from p, in random order, on a fork of the game. It also checks that
-// Select refuses invalid answers.
+// checkSelect picks random cards of the selection p, in random order, on a fork of the game. It also
+// checks that Select refuses invalid answers.
 func (g *Game) checkSelect(seat state.Seat, p *state.Selection) {
 	places := make([]int, len(p.Cards))
 	for i := range places {

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// testCoverage checks that random games reach every card of the kit and every phase. It stops early once
-// every card has been played, but not before three games of each setup.
+// testCoverage checks that random games reach every card of the kit and every phase. It stops once every
+// card has been played, but not before it has played three games of each setup.
 func (k *Kit[S]) testCoverage(t *testing.T) {
 	missing := map[state.Kind]bool{}
 	for _, kind := range k.Cards {

@@ -9,10 +9,10 @@ import (
 
 // Fuzz plays games of the kit with requests that it decodes from bytes. A legal request takes two
 // bytes, and an illegal request takes six. After every request the position must be valid, and
-// either a seat is awaited or the game is over. Check must change nothing.
+// either a seat is awaited or the game is over. Calls of Check must not change the game.
 //
-// Use -fuzzminimizetime 10x. Otherwise the fuzzer spends most of its time minimizing harmless
-// inputs.
+// Run it with -fuzzminimizetime 10x. Otherwise the fuzzer spends most of its time on minimizing
+// inputs that do not fail.
 func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	for i := range k.Setups {
 		script := make([]byte, 400)
@@ -33,14 +33,14 @@ func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	})
 }
 
-// The ranges of the first byte of a request. Below illegalFrom, it chooses a seat and the next
-// byte chooses an option.
+// These constants split the values of the first byte of a request. A value below illegalFrom
+// chooses a seat, and the next byte then chooses an option.
 const (
 	illegalFrom = 0xE0
 	resignFrom  = 0xFC
 )
 
-// fuzz applies the first request of script and returns the remaining bytes.
+// fuzz applies the first request of script and returns the bytes after the request.
 func (g game[S]) fuzz(script []byte) []byte {
 	action, argument := script[0], script[1]
 	script = script[2:]

@@ -51,13 +51,13 @@ func (k *Kit[S]) play(setup state.Setup) statecheck.Play {
 
 func position[S comparable](m state.Machine) *S { return m.(*state.Game[S]).Position() }
 
-// A game adds the kit to a game with random options.
+// A game is a [statecheck.Game] together with the kit.
 type game[S comparable] struct {
 	*statecheck.Game
 	kit *Kit[S]
 }
 
-// run deals a game and calls do, which plays it. A failure ends the test.
+// run deals a game and calls do, which plays the game. A failure ends the test.
 func (k *Kit[S]) run(t testing.TB, p statecheck.Play, do func(game[S])) {
 	t.Helper()
 	if failure := statecheck.Run(p, func(g *statecheck.Game) { do(game[S]{g, k}) }); failure != nil {
@@ -77,8 +77,8 @@ func (g game[S]) world(v state.Seat) S {
 }
 
 // looksEqual reports whether seat v may learn the same about the game as about s. It compares the
-// views first. Most positions that differ have different views, and a view takes a tenth of the
-// time of everything that a seat may learn.
+// views first, because most different positions have different views. A view takes a tenth of the
+// time that everything else takes.
 func (g game[S]) looksEqual(s *S, v state.Seat) bool {
 	other := g.kit.Rules.At(*s)
 	return bytes.Equal(g.M.AppendView(nil, v), other.AppendView(nil, v)) &&

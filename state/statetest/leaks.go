@@ -32,8 +32,8 @@ func (k *Kit[S]) testAsked(t *testing.T) {
 	})
 }
 
-// stops returns the index of the stop of each awaited seat whose default is a pass, and -1 for any
-// other seat.
+// stops returns, by seat, the index of the seat's stop if the seat is awaited and its default is a
+// pass. For any other seat it returns -1.
 func (k *Kit[S]) stops(m state.Machine) (all [state.MaxSeats]int) {
 	can := k.Rules.Abilities()
 	for seat := range all {
@@ -86,7 +86,7 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 				return // the request revealed something
 			}
 			compared++
-			// If the events are equal, the positions need not be compared, which takes far longer.
+			// Compare the events first, because to compare the positions takes far longer.
 			if told, want := g.told(&world, &there, v), g.told(g.s(), &log, v); told != want && g.looksEqual(&world, v) {
 				g.Fail("events tell seat %d more than its view:\n%s\nin the other world:\n%s", v, want, told)
 			}
@@ -122,8 +122,8 @@ func (g game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
 	return told
 }
 
-// told formats the events that seat v sees, one per line and sorted, so that lists with another order
-// count as equal.
+// told formats the events that seat v sees, one per line. It sorts the lines, so that two lists with
+// the same events in another order are equal.
 func (g game[S]) told(s *S, log *state.Log, v state.Seat) string {
 	var lines []string
 	for _, e := range log.Events {

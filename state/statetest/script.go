@@ -18,7 +18,7 @@ type Stage[S comparable] struct {
 	Rules *state.Ruleset[S]
 	// Deal sets up the position that the arguments of a deal command describe.
 	Deal func(args []datadriven.CmdArg) (S, error)
-	// Stack draws the stack in one line, oldest frame first.
+	// Stack returns the stack as one line of text, oldest frame first.
 	Stack func(*S) string
 }
 
@@ -37,8 +37,8 @@ type Stage[S comparable] struct {
 //	stack                  prints the stack
 //	resign seat=N          makes seat N resign
 //
-// V is a seat, watcher or everything (the default). Requests carry no salt, so a script is
-// deterministic.
+// V is the number of a seat, watcher or everything. The default is everything. Requests carry
+// no salt, so a script is deterministic.
 func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
 	if *update {
 		require.NoError(t, flag.Set("rewrite", "true"))
@@ -122,8 +122,8 @@ func viewpoint(d *datadriven.TestData) (state.Seat, error) {
 	return viewer, nil
 }
 
-// act applies the request on one line. It prints the outcome and the events as the viewer sees
-// them.
+// act applies the request that one line describes. It prints the outcome and the events as the
+// viewer sees them.
 func (p *scriptRun[S]) act(b *strings.Builder, line string, viewer state.Seat) error {
 	name, text, _ := strings.Cut(line, " ")
 	name, decision, named := strings.Cut(name, "@")

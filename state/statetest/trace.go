@@ -2,8 +2,8 @@ package statetest
 
 import "gamed/state"
 
-// A tracer plays a game and records its stack. It uses a copy of the ruleset in which the phases
-// report when they enter and finish.
+// A tracer plays a game and records its stack. It uses a copy of the ruleset in which each phase
+// reports when a frame enters and finishes.
 type tracer[S comparable] struct {
 	stage Stage[S]
 	rules *state.Ruleset[S]
@@ -24,7 +24,7 @@ func newTracer[S comparable](stage Stage[S]) *tracer[S] {
 	return t
 }
 
-// traced returns a copy of ph that reports to t when a frame enters and finishes.
+// traced returns a copy of the phase ph that reports to t when a frame enters and finishes.
 func (t *tracer[S]) traced(ph state.Phase[S]) state.Phase[S] {
 	enter, finish := ph.Enter, ph.Finish
 	ph.Enter = func(s *S, f *state.Frame, log *state.Log) state.Verdict {
