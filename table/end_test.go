@@ -9,7 +9,8 @@ import (
 	"gamed/table"
 )
 
-// TestEnd checks the end record of a game that is over by its rules, and that no record may follow.
+// TestEnd checks the end record of a game that ended by its rules, and that no record may follow
+// it.
 func TestEnd(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.CommitmentSalt = table.KeyFrom(1, 1)

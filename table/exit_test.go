@@ -11,7 +11,7 @@ import (
 
 const minute = 60_000
 
-// held returns a game that waits for seat 1, whose player has been away since the start.
+// held returns a game that waits for seat 1, whose player has been disconnected since the start.
 func held(t *testing.T, seats string, clock *protocol.Clock) *log {
 	t.Helper()
 	h := header(elementsRules, seats)
@@ -99,8 +99,8 @@ func TestExit(t *testing.T) {
 	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
 }
 
-// TestStandIn checks that players can call a bot for an absent person, and that the person's return
-// sends the bot away.
+// TestStandIn checks that players can call a bot for an absent person, and that the bot stops
+// playing when the person returns.
 func TestStandIn(t *testing.T) {
 	l := held(t, "pp", nil)
 	l.nothing(&table.Return{Seat: 1})

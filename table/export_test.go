@@ -1,6 +1,6 @@
 package table
 
-// The limits that tests reach.
+// These names give the tests access to limits that they reach.
 const (
 	MaxUndos    = maxUndos
 	MaxAlways   = maxAlways
@@ -11,5 +11,5 @@ const (
 // ReadRequest reads a request without encoding/json.
 var ReadRequest = readRequest
 
-// SetInTurn sets the number of choices that the current turn has had.
+// SetInTurn sets the number of choices so far in the current turn.
 func (t *Table) SetInTurn(n int) { t.inTurn = n }

@@ -6,9 +6,8 @@ import (
 	"gamed/state"
 )
 
-// OtherRules is the error for a log whose game was played with other cards, or another
-// version, of its rules than this program has. Only the old rules can compute the
-// positions of such a game.
+// OtherRules is the error for a log of a game with other rules: this program has another
+// version of its ruleset or other cards. Only the rules of the game can compute its positions.
 type OtherRules struct {
 	Rules    string // name of the ruleset
 	Program  string // version of gamed that created the game
@@ -23,14 +22,14 @@ func (o *OtherRules) Error() string {
 		o.Rules, o.Version, o.Cards, o.Now, o.NowCards)
 }
 
-// Find is a [Find] for the log of the game. It returns a ruleset without positions: the table then
-// knows the seats, times and salts and the result, but no cards and no options.
+// Find is a [Find] for the log of the game. It returns a ruleset without positions. The table then
+// has the seats, times and salts and the result, but no cards and no options.
 func (o *OtherRules) Find(*Header) (state.Dealer, error) {
 	return &CachedRules{Dealer: blankDealer{}, info: state.Info{Name: o.Rules, Version: o.Version}, cards: o.Cards}, nil
 }
 
-// HasPosition reports whether the table has the rules of its game. Without these rules, the
-// machine accepts every request and shows nothing.
+// HasPosition reports whether the table has the rules of its game and so a position. Without
+// the rules, the machine accepts every request and has no view.
 func (t *Table) HasPosition() bool {
 	_, none := t.Machine.(*blank)
 	return !none

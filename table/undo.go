@@ -8,20 +8,21 @@ import (
 	"gamed/state"
 )
 
-// maxUndos limits the choices that a seat may take back in a game. Without it, a log
+// maxUndos limits the choices that a seat may take back in a game. Without this limit, a log
 // could grow while the game makes no progress.
 const maxUndos = 100
 
 // An Undo record takes back a choice and everything after it. The undone records stay
-// in the log. The position is again the one before the choice, but the numbers of requests,
-// events and decisions continue: see [state.Machine].
+// in the log. Afterwards the position is that before the choice, but the numbers of requests,
+// events and decisions continue: see [state.Playable].
 type Undo struct {
 	Seat state.Seat `json:"seat"`
 	To   int        `json:"to"`    // number of the choice's record, the header being 0
 	At   int64      `json:"at_ms"` // in ms since 1970
 	// Banks is the time left to each seat, in milliseconds, or nil in an untimed game.
 	Banks []int64 `json:"banks_ms,omitempty"`
-	// Looked is set if the seat has learned something since the choice, or another seat has acted.
+	// Looked is set if, since the choice, a hidden card was shown, chance was used or another seat
+	// acted.
 	Looked bool `json:"looked,omitempty"`
 
 	before state.Machine // the position before the choice, nil until computed
@@ -77,8 +78,8 @@ type pastChoice struct {
 	undone        bool // a later record took the choice back
 }
 
-// latestChoice returns the choice that a seat may take back. It replays the log, because undos are
-// too rare to keep earlier positions for them.
+// latestChoice returns the latest choice of a seat that an undo may take back. It replays the log,
+// because undos are too rare to keep earlier positions for them.
 func (t *Table) latestChoice(seat state.Seat, now *Now) (*takeback, error) {
 	lines, err := now.Past.Past()
 	if err != nil {
@@ -105,7 +106,7 @@ func (t *Table) latestChoice(seat state.Seat, now *Now) (*takeback, error) {
 
 var errNoReplay = &protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"}
 
-// choices lists the choices of a log, and counts the undos of a seat.
+// choices returns the choices of a log and the number of undos of a seat.
 func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []pastChoice, undos int, err error) {
 	r, err := Open(lines, Only(rules))
 	for err == nil && r.More() {
@@ -131,8 +132,8 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []pastCho
 	return all, undos, err
 }
 
-// needsNoConsent reports whether no other seat has acted since the choice, and no choice since then
-// has used randomness or revealed a hidden card. Choices that are already undone count too.
+// needsNoConsent reports whether, since the choice, no other seat has acted, and no choice has used
+// randomness or revealed a hidden card. Choices that are already undone count too.
 func (b *takeback) needsNoConsent() bool {
 	return !slices.ContainsFunc(b.since, func(p pastChoice) bool { return p.Seat != b.seat || !p.uninformative })
 }
