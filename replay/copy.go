@@ -11,14 +11,14 @@ import (
 	"gamed/table"
 )
 
-// Test returns a Go test, for package pkg, that plays the game up to a step. The generated test
+// GoTest returns a Go test, for package pkg, that plays the game up to a step. The generated test
 // then checks the whole position as text, and the options of the next seat or the winners. The test
 // omits undone choices. It uses only the deal and the choices, so changes to other cards do not
 // break it.
-func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
+func (g *Game) GoTest(step int, from rules.Source, pkg string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	w, err := g.walkTo(step)
+	w, err := g.cursorAt(step)
 	if err != nil {
 		return "", err
 	}

@@ -11,11 +11,11 @@ import (
 
 // An Answer is one choice of a seat, without its contents.
 type Answer struct {
-	N    int    `json:"n"`        // the step
-	ID   uint32 `json:"decision"` // id of the answered decision, 0 for a resignation
-	At   int64  `json:"at_ms"`    // time of the choice, in ms since 1970
-	Took int64  `json:"ms"`       // thinking time in ms
-	By   string `json:"by,omitempty"`
+	Step      int    `json:"n"`        // the step
+	ID        uint32 `json:"decision"` // id of the answered decision, 0 for a resignation
+	At        int64  `json:"at_ms"`    // time of the choice, in ms since 1970
+	ThinkTime int64  `json:"ms"`       // thinking time in ms
+	By        string `json:"by,omitempty"`
 }
 
 // A Decision is one choice of a seat, with the seat's options and view before the choice.
@@ -45,7 +45,7 @@ func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*ta
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	list := []T{}
-	w, err := g.walkTo(min(max(from-1, 0), g.Steps))
+	w, err := g.cursorAt(min(max(from-1, 0), g.Steps))
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*ta
 
 // answer describes the choice q of step n. The table is still in the state before the step.
 func answer(t *table.Table, q *table.Request, n int) Answer {
-	return Answer{N: n, ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[q.Seat].Asked, 0), By: q.By}
+	return Answer{Step: n, ID: q.Decision, At: q.At, ThinkTime: max(q.At-t.Seats[q.Seat].Asked, 0), By: q.By}
 }
 
 // decision describes the choice q of step n, like answer, and adds the options, the chosen option and

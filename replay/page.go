@@ -50,11 +50,11 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	if from > g.Steps || count < 1 {
 		return p, nil
 	}
-	if g.list != nil {
-		p.List = g.list[from:min(from+count, len(g.list))]
+	if g.transcriptSteps != nil {
+		p.List = g.transcriptSteps[from:min(from+count, len(g.transcriptSteps))]
 		return p, nil
 	}
-	w, err := g.walkTo(max(from-1, 0))
+	w, err := g.cursorAt(max(from-1, 0))
 	if err != nil {
 		return nil, err
 	}

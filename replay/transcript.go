@@ -73,7 +73,7 @@ func OpenOtherRules(lines [][]byte, other *table.OtherRules, text []byte) (*Game
 	if err != nil {
 		return nil, fmt.Errorf("replay: game %s: its transcript: %w", g.Game, err)
 	}
-	g.Source, g.Turns, g.list = FromTranscript, t.Turns, t.List
+	g.Source, g.Turns, g.transcriptSteps = FromTranscript, t.Turns, t.List
 	g.size += len(text)
 	return g, nil
 }

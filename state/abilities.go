@@ -80,19 +80,19 @@ type Stop struct {
 	// Own reports whether the seat itself acts or is attacked in this situation.
 	Own bool `json:"own,omitempty"`
 
-	Phases []PhaseID `json:"-"` // of the frame
-	Slots  []Slot    `json:"-"` // of the frame; nil for all
-	Whose  Whose     `json:"-"`
+	Phases []PhaseID     `json:"-"` // of the frame
+	Slots  []Slot        `json:"-"` // of the frame; nil for all
+	Whose  FrameRelation `json:"-"`
 }
 
-// A Whose is the relation of a frame to the seat that may pass.
-type Whose uint8
+// A FrameRelation is the relation of a frame to the seat that may pass.
+type FrameRelation uint8
 
 const (
-	OfAnyone Whose = iota
-	OfSeat         // the seat owns the frame
-	OfOthers       // another seat owns the frame
-	AtSeat         // the frame affects the seat
+	OfAnyone FrameRelation = iota
+	OfSeat                 // the seat owns the frame
+	OfOthers               // another seat owns the frame
+	AtSeat                 // the frame affects the seat
 )
 
 // matches reports whether the seat is in this situation while f is on top of the stack.
@@ -147,7 +147,7 @@ func (r *Ruleset[S]) Abilities() Abilities {
 		Reveals: r.reveals,
 		Situation: func(m Machine) (Seat, string, int) {
 			c := r.Core(position(m))
-			return c.Active, r.Phases[c.Stack.F[0].Phase].Name, int(c.Stack.N) - 1
+			return c.Active, r.Phases[c.Stack.Frames[0].Phase].Name, int(c.Stack.Depth) - 1
 		},
 	}
 	if r.Features != nil {

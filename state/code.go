@@ -17,12 +17,13 @@ type Op struct {
 	Filter   Filter
 }
 
-// A Filter selects cards. The ruleset defines the meaning of its fields. A zero field matches all
-// cards.
+// A Filter selects cards. The ruleset numbers the types, the sides and the flags. A zero field
+// matches all cards.
 type Filter struct {
 	Types uint8 // any of these types
-	Whose uint8 // a side; the ruleset numbers the sides
-	Flags uint8
+	Whose uint8 // a side
+	Flags uint8 // other conditions
+	Kind  Kind
 	Cost  Num
 }
 

@@ -6,7 +6,7 @@ package state
 type Core struct {
 	Rand     Rand
 	Seq      uint32           // number of accepted requests
-	Window   uint32           // Seq when the stack last changed
+	StackSeq uint32           // Seq when the stack last changed
 	Answered [MaxSeats]uint32 // Seq of each seat's last accepted request
 	Turn     uint16           // counts from 1; 0 before the first turn
 	Limit    uint16           // the last possible turn
@@ -28,7 +28,7 @@ func (c *Core) Decision(seat Seat) uint32 {
 	if seat >= MaxSeats || !c.Awaiting.Has(seat) {
 		return 0
 	}
-	return max(c.Window, c.Answered[seat]) + 1
+	return max(c.StackSeq, c.Answered[seat]) + 1
 }
 
 // Next returns the first awaited seat in turn order, counted from the active seat. At least one
@@ -67,7 +67,7 @@ func (c *Core) Rival(seat Seat, score func(Seat) int) Seat {
 // order of the calls, so the last one resolves first. If MaxDue triggers wait or the stack has no room,
 // Trigger drops f and returns false.
 func (c *Core) Trigger(f Frame) bool {
-	if c.NDue == MaxDue || int(c.Stack.N)+int(c.NDue) >= MaxDepth-headroom {
+	if c.NDue == MaxDue || int(c.Stack.Depth)+int(c.NDue) >= MaxDepth-headroom {
 		return false
 	}
 	c.Due[c.NDue] = f
@@ -84,7 +84,7 @@ func (c *Core) Release() {
 		c.Due[i] = Frame{}
 	}
 	c.NDue = 0
-	c.Window = c.Seq
+	c.StackSeq = c.Seq
 }
 
 // End ends the game with the given winners. Later calls have no effect.

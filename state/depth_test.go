@@ -34,8 +34,8 @@ func TestDepth(t *testing.T) {
 				o = options[r.N(len(options))]
 			}
 			tinyRules.Apply(&s, seat, o, nil)
-			deepest = max(deepest, s.Stack.N)
-			for _, f := range s.Stack.F[s.Stack.N:] {
+			deepest = max(deepest, s.Stack.Depth)
+			for _, f := range s.Stack.Frames[s.Stack.Depth:] {
 				require.Equal(t, Frame{}, f, "a popped frame is zero, or equal games would differ")
 			}
 		}
@@ -47,7 +47,7 @@ func TestDepth(t *testing.T) {
 // frames for which the stack has room.
 func TestTriggersWithoutRoom(t *testing.T) {
 	for depth := range uint8(MaxDepth) {
-		c := Core{Stack: Stack{N: depth}}
+		c := Core{Stack: Stack{Depth: depth}}
 		taken := 0
 		for range 2 * MaxDue {
 			if c.Trigger(Frame{Phase: bellPhase}) {
@@ -61,7 +61,7 @@ func TestTriggersWithoutRoom(t *testing.T) {
 }
 
 func TestBelow(t *testing.T) {
-	st := Stack{N: 2, F: [MaxDepth]Frame{{Kind: 1}, {Kind: 2}}}
+	st := Stack{Depth: 2, Frames: [MaxDepth]Frame{{Kind: 1}, {Kind: 2}}}
 	assert.Equal(t, Kind(2), st.Top().Kind)
 	assert.Equal(t, Kind(2), st.Below(0).Kind)
 	assert.Equal(t, Kind(1), st.Below(1).Kind)

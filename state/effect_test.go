@@ -110,7 +110,7 @@ func TestLastOneWins(t *testing.T) {
 	assert.Zero(t, g.s.Awaiting)
 	g.optionsAre(0)
 	err := request(&g.s, Request{Seat: 0, Option: Option{Do: Resign}}, nil)
-	assert.Equal(t, &Refusal{Why: GameOver}, err)
+	assert.Equal(t, &Refusal{Reason: GameOver}, err)
 	g.s.End(AllSeats(2))
 	assert.Equal(t, Only(0), g.s.Won, "the first end counts")
 }

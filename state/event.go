@@ -3,7 +3,7 @@ package state
 // An Event records a change of the position. Every seat sees the event, but only the seats in
 // Sees see the cards that the event names. If Sees is zero, no seat sees the cards.
 type Event struct {
-	What What
+	What EventKind
 	Seat Seat // the seat that acted or was affected
 	Sees Seats
 	Kind Kind // the card
@@ -20,8 +20,8 @@ type Event struct {
 	Depth uint8
 }
 
-// A What identifies a kind of event. The zero value means no event.
-type What uint8
+// An EventKind identifies a kind of event. The zero value means no event.
+type EventKind uint8
 
 // For returns the event as the seat sees it, without cards that are hidden from the seat.
 func (e Event) For(seat Seat) Event {
@@ -51,6 +51,6 @@ func (l *Log) Add(e Event) {
 // setDepth sets the depth of later events to the depth of the top frame of s.
 func (l *Log) setDepth(s *Stack) {
 	if l != nil {
-		l.depth = s.N - 1
+		l.depth = s.Depth - 1
 	}
 }

@@ -62,7 +62,7 @@ type Viewable interface {
 	// Label describes one of the seat's options.
 	Label(seat Seat, o Option) Label
 	// Tell describes an event, without the cards that are hidden from the seat.
-	Tell(e Event, seat Seat) Told
+	Tell(e Event, seat Seat) EventLabel
 	// Draw returns the seat's view of the game as text for a terminal.
 	Draw(seat Seat) string
 }
@@ -270,7 +270,7 @@ func (g *Game[S]) Apply(q Request, log *Log) {
 	g.rules.Apply(&g.s, q.Seat, q.Option, log)
 }
 
-func (g *Game[S]) Tell(e Event, seat Seat) Told {
+func (g *Game[S]) Tell(e Event, seat Seat) EventLabel {
 	told := g.rules.Tell(&g.s, e.For(seat))
 	told.Depth = int(e.Depth)
 	return told
@@ -282,7 +282,7 @@ func (g *Game[S]) Undo(before Machine) {
 	seq := g.core().Seq + 1
 	g.Set(before)
 	c := g.core()
-	c.Seq, c.Window = seq, seq
+	c.Seq, c.StackSeq = seq, seq
 }
 
 // Bytes returns the bytes of a position without copying them. The caller must not write to the

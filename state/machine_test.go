@@ -86,7 +86,7 @@ func TestResumeWithoutRestart(t *testing.T) {
 	g.pass(1)
 	g.say(0, play, offer)
 	g.stackIs("turn(0) > play(0 gift) > play(1 hush) > play(0 offer)")
-	for _, f := range g.s.Stack.F[:g.s.Stack.N] {
+	for _, f := range g.s.Stack.Frames[:g.s.Stack.Depth] {
 		assert.Zero(t, f.Passed, "all passes are cleared as something stacks")
 	}
 	g.pass(0, 1)
@@ -131,7 +131,7 @@ func TestDecisionsAreStale(t *testing.T) {
 	g.say(0, play, gift)
 	before := g.s
 	err := request(&g.s, Request{Seat: 1, Decision: asked, Option: Option{Do: play, Card: Card(gift)}}, &g.log)
-	assert.Equal(t, &Refusal{Why: Stale, Seat: 1, Answers: asked, Current: g.s.Decision(1)}, err)
+	assert.Equal(t, &Refusal{Reason: Stale, Seat: 1, Answers: asked, Current: g.s.Decision(1)}, err)
 	assert.ErrorContains(t, err, "the open one is 2")
 	assert.True(t, g.s == before)
 	assert.Len(t, g.log.Events, 1, "only the play is logged")

@@ -63,7 +63,7 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 	}
 	next := *s
 	c := r.Core(&next)
-	asked, depth := *c.Stack.Top(), c.Stack.N
+	asked, depth := *c.Stack.Top(), c.Stack.Depth
 	var answer []Option
 	for {
 		f := c.Stack.Top()
@@ -74,7 +74,7 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 		answer = append(answer, o)
 		r.Apply(&next, seat, o, nil)
 		// The rules pick the last cards without a question if the seat has no choice left.
-		if c.Over || c.Stack.N != depth {
+		if c.Over || c.Stack.Depth != depth {
 			return answer, nil
 		}
 		if f = c.Stack.Top(); !f.continues(&asked) || int(f.X) < len(answer) {

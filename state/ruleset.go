@@ -127,10 +127,10 @@ type Ruleset[S comparable] struct {
 	Label func(s *S, seat Seat, o Option) Label
 	// Tell describes an event that [Event.For] has already redacted. s is the position after the
 	// request that caused the event.
-	Tell func(s *S, e Event) Told
+	Tell func(s *S, e Event) EventLabel
 	// Open reports whether events of a kind name only cards that every seat could already see.
 	// Nil means no.
-	Open func(What) bool
+	Open func(EventKind) bool
 	// Passing configures automatic passing. Nil means that players do not pass.
 	Passing *Passing
 	// MustPass implements [Abilities.MustPass]. Nil means that it is always false.
@@ -169,8 +169,8 @@ type Label struct {
 	SecondTarget string `json:"also,omitempty"` // reference to the second target
 }
 
-// Told describes an event, with the references that a client needs to show it.
-type Told struct {
+// An EventLabel describes an event, with the references that a client needs to show it.
+type EventLabel struct {
 	What string `json:"what"`             // the kind: play, draw, damage, …
 	Text string `json:"text"`             // the whole event
 	Seat int    `json:"seat"`             // the seat that acted or was affected

@@ -21,8 +21,8 @@ func (r *Ruleset[S]) Options(s *S, seat Seat, dst []Option) []Option {
 // options and returns buf for reuse.
 func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	c := r.Core(s)
-	refuse := func(why Why) error {
-		return &Refusal{Why: why, Seat: q.Seat, Answers: q.Decision, Current: c.Decision(q.Seat)}
+	refuse := func(why RefusalReason) error {
+		return &Refusal{Reason: why, Seat: q.Seat, Answers: q.Decision, Current: c.Decision(q.Seat)}
 	}
 	switch {
 	case c.Over:
@@ -53,7 +53,7 @@ func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 	c.Answered[seat] = c.Seq
 	log.setDepth(&c.Stack)
 	if o.Do == Resign {
-		c.Window = c.Seq
+		c.StackSeq = c.Seq
 		r.Leave(s, seat, log)
 	} else {
 		f := c.Stack.Top()
@@ -97,7 +97,7 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 		}
 		r.resolveIf(s, c, r.proceed(s, f, log), log)
 	}
-	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.F[:c.Stack.N]))
+	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.Frames[:c.Stack.Depth]))
 }
 
 // proceed continues a frame that awaits no seat.
@@ -124,13 +124,13 @@ func (r *Ruleset[S]) resolveIf(s *S, c *Core, v Verdict, log *Log) {
 	if v != resolve {
 		return
 	}
-	c.Window = c.Seq
-	c.Stack.N--
-	f := &c.Stack.F[c.Stack.N]
+	c.StackSeq = c.Seq
+	c.Stack.Depth--
+	f := &c.Stack.Frames[c.Stack.Depth]
 	if finish := r.Phases[f.Phase].Finish; finish != nil {
 		f.Phase = 0
 		if finish(s, f, log); f.Phase != 0 {
-			c.Stack.N++
+			c.Stack.Depth++
 			return
 		}
 	}

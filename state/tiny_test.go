@@ -57,7 +57,7 @@ const (
 )
 
 const (
-	drew What = iota + 1
+	drew EventKind = iota + 1
 	played
 	gained
 	lost
@@ -241,7 +241,7 @@ func (s *tiny) drawCard(seat Seat, log *Log) {
 	log.Add(Event{What: drew, Seat: seat, Sees: Only(seat), Kind: Kind(deck.First())})
 }
 
-func (s *tiny) score(seat Seat, what What, n int, log *Log) Verdict {
+func (s *tiny) score(seat Seat, what EventKind, n int, log *Log) Verdict {
 	s.Score[seat] += int8(n)
 	log.Add(Event{What: what, Seat: seat, Sees: Public, N: int8(n)})
 	return Nothing()

@@ -25,7 +25,7 @@ func Answered() Verdict { return answered }
 func (c *Core) Push(f Frame) Verdict {
 	c.Stack.Top().Passed = 0
 	c.Stack.push(f)
-	c.Window = c.Seq
+	c.StackSeq = c.Seq
 	return stack
 }
 

@@ -33,7 +33,7 @@ func (t *Table) Due(seat state.Seat, now *Now) int64 {
 // none if a stand-in bot plays for the seat, or if the player reopened the decision by an undo.
 func (t *Table) automaticAnswer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 	id, s := t.Machine.Decision(seat), t.Seats[seat].Settings
-	if id == 0 || t.Closed() || !t.Started() || now.StandIn.Has(seat) || s != nil && s.Hold == id {
+	if id == 0 || t.Closed() || !t.Started() || now.StandIn.Has(seat) || s != nil && s.Reopened == id {
 		return o, false
 	}
 	if s != nil && len(s.Always) > 0 {
@@ -42,7 +42,7 @@ func (t *Table) automaticAnswer(seat state.Seat, now *Now) (o state.Option, ok b
 		}
 	}
 	waits := t.waitsNow(seat)
-	if waits && !t.alone(seat) && !t.mustPass(seat) {
+	if waits && !t.passesIfForced(seat) && !t.mustPass(seat) {
 		return o, false
 	}
 	options := t.Options(seat)
@@ -97,9 +97,9 @@ func (t *Table) hasStop(seat state.Seat, at *state.Stop) bool {
 	return at.Default || t.stopsEverywhere(seat)
 }
 
-// alone reports whether the server passes for the seat if a pass is the seat's only option. The
-// default is true for a person whose opponents are all bots.
-func (t *Table) alone(seat state.Seat) bool {
+// passesIfForced reports whether the server passes for the seat if a pass is the seat's only
+// option. The default is true for a person whose opponents are all bots.
+func (t *Table) passesIfForced(seat state.Seat) bool {
 	if s := t.Seats[seat].Settings; t.abilities.Passing == nil || s != nil && s.Alone != nil {
 		return t.abilities.Passing != nil && *s.Alone
 	}

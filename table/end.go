@@ -12,9 +12,9 @@ import (
 	"gamed/state"
 )
 
-// maxInTurn is the maximum number of choices in one turn, a hundred times as many as any game
-// has needed. There is no such limit on turns, because the rules limit their number.
-const maxInTurn = 20_000
+// maxChoicesInTurn is the maximum number of choices in one turn, a hundred times as many as any
+// game has needed. There is no such limit on turns, because the rules limit their number.
+const maxChoicesInTurn = 20_000
 
 // An End is the last record of a finished game.
 type End struct {
@@ -27,7 +27,7 @@ type End struct {
 var endKind = kind{
 	last:      true,
 	hasField:  func(r *Record) bool { return r.End != nil },
-	apply:     func(t *Table, r *Record, _ *Change, _ At) error { return r.End.apply(t) },
+	apply:     func(t *Table, r *Record, _ *Change, _ PositionBefore) error { return r.End.apply(t) },
 	summarize: func(s *Summary, r *Record) { s.End = r.End },
 }
 
@@ -80,7 +80,7 @@ var drawKind = kind{
 	noun: "the draw", step: true,
 	hasField:  func(r *Record) bool { return r.Draw != nil },
 	at:        func(r *Record) int64 { return r.Draw.At },
-	apply:     func(t *Table, r *Record, c *Change, _ At) error { return r.Draw.apply(t, c) },
+	apply:     func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Draw.apply(t, c) },
 	summarize: func(s *Summary, r *Record) { s.Reason = r.Draw.Reason },
 }
 
@@ -121,7 +121,7 @@ func (RulesChanged) decide(t *Table, now Now) (*Record, error) {
 var faultKind = kind{
 	last:     true,
 	hasField: func(*Record) bool { return true },
-	apply: func(t *Table, r *Record, _ *Change, _ At) error {
+	apply: func(t *Table, r *Record, _ *Change, _ PositionBefore) error {
 		t.Fault = r.Fault
 		return nil
 	},

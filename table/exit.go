@@ -75,32 +75,32 @@ func (t *Table) awayTooLong(seat state.Seat, now *Now) bool {
 
 // An Exit is the input of a seat that wants to leave a game because another seat delays it.
 type Exit struct {
-	Seat state.Seat // the seat that wants to leave
-	Held state.Seat // the seat that delays the game
-	Way  string     // as in [protocol.Exit]
+	Seat    state.Seat // the seat that wants to leave
+	Delayer state.Seat // the seat that delays the game
+	Way     string     // as in [protocol.Exit]
 }
 
 func (e *Exit) decide(t *Table, now Now) (*Record, error) {
 	if err := t.checkPlaying(e.Seat); err != nil {
 		return nil, err
 	}
-	if e.Held == e.Seat || int(e.Held) >= len(t.Seats) {
+	if e.Delayer == e.Seat || int(e.Delayer) >= len(t.Seats) {
 		return nil, &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "name another seat of this game: the seat that delays it"}
 	}
-	in, ok := t.ExitIn(e.Held, &now)
+	in, ok := t.ExitIn(e.Delayer, &now)
 	switch {
 	case !ok:
 		return nil, notNow("seat", "the game does not wait for a person in that seat, or that seat's clock runs: wait until the clock answers")
 	case in > 0:
 		return nil, notNow("seat", fmt.Sprintf("that seat may still answer: ask again in %d s", (in+500)/1000))
 	case e.Way == protocol.ExitWin:
-		return (&Resignation{e.Held, ByExit}).decide(t, now)
+		return (&Resignation{e.Delayer, ByExit}).decide(t, now)
 	case e.Way == protocol.ExitDraw:
 		return (&Proposal{e.Seat, protocol.OfferDraw}).decide(t, now)
 	case !now.Bots:
 		return nil, notNow("way", "this server has no bots")
 	}
-	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: e.Held, On: true}}, nil
+	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: e.Delayer, On: true}}, nil
 }
 
 // A StandIn record states that the other players called a bot for an absent person, or that the
@@ -113,15 +113,15 @@ type StandIn struct {
 var standInKind = kind{
 	noun: "the request", minor: true,
 	hasField: func(r *Record) bool { return r.StandIn != nil },
-	apply:    func(t *Table, r *Record, _ *Change, _ At) error { return r.StandIn.apply(t) },
+	apply:    func(t *Table, r *Record, _ *Change, _ PositionBefore) error { return r.StandIn.apply(t) },
 }
 
 func (s *StandIn) apply(t *Table) error {
 	if err := t.checkSeat(s.Seat); err != nil {
 		return err
 	}
-	if t.Called = t.Called.Without(s.Seat); s.On {
-		t.Called = t.Called.With(s.Seat)
+	if t.StandInsCalled = t.StandInsCalled.Without(s.Seat); s.On {
+		t.StandInsCalled = t.StandInsCalled.With(s.Seat)
 	}
 	return nil
 }
@@ -131,7 +131,7 @@ func (s *StandIn) apply(t *Table) error {
 type Return struct{ Seat state.Seat }
 
 func (r *Return) decide(t *Table, now Now) (*Record, error) {
-	if !t.Called.Has(r.Seat) || t.Over() || t.Closed() {
+	if !t.StandInsCalled.Has(r.Seat) || t.Over() || t.Closed() {
 		return nil, nil
 	}
 	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: r.Seat}}, nil

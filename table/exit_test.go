@@ -24,7 +24,7 @@ func held(t *testing.T, seats string, clock *protocol.Clock) *log {
 	return l
 }
 
-func exit(way string) *table.Exit { return &table.Exit{Seat: 0, Held: 1, Way: way} }
+func exit(way string) *table.Exit { return &table.Exit{Seat: 0, Delayer: 1, Way: way} }
 
 // TestExitIn checks when the other players may leave a game that waits for a seat.
 func TestExitIn(t *testing.T) {
@@ -78,9 +78,9 @@ func TestExitIn(t *testing.T) {
 func TestExit(t *testing.T) {
 	l := held(t, "pp", nil)
 	l.refused(exit(protocol.ExitWin), protocol.NotNow, "ask again in 600 s")
-	l.refused(&table.Exit{Seat: 0, Held: 0, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
-	l.refused(&table.Exit{Seat: 0, Held: 2, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
-	l.refused(&table.Exit{Seat: 2, Held: 1, Way: protocol.ExitWin}, protocol.NoSeat, "still in the game")
+	l.refused(&table.Exit{Seat: 0, Delayer: 0, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
+	l.refused(&table.Exit{Seat: 0, Delayer: 2, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
+	l.refused(&table.Exit{Seat: 2, Delayer: 1, Way: protocol.ExitWin}, protocol.NoSeat, "still in the game")
 	l.now.At += 10 * minute
 	l.now.Bots = false
 	l.refused(exit(protocol.ExitBot), protocol.NotNow, "no bots")
@@ -107,12 +107,12 @@ func TestStandIn(t *testing.T) {
 	l.now.At += 10 * minute
 	r := l.do(exit(protocol.ExitBot))
 	require.Equal(t, table.StandIn{Seat: 1, On: true}, *r.StandIn)
-	require.True(t, l.live.Called.Has(1))
-	l.now.StandIn = l.live.Called
+	require.True(t, l.live.StandInsCalled.Has(1))
+	l.now.StandIn = l.live.StandInsCalled
 	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
 	r = l.do(&table.Return{Seat: 1})
 	require.Equal(t, table.StandIn{Seat: 1}, *r.StandIn)
-	require.Zero(t, l.live.Called)
+	require.Zero(t, l.live.StandInsCalled)
 	l.nothing(&table.Return{Seat: 1})
 	l.damaged(&table.Record{T: "standin", StandIn: &table.StandIn{Seat: 2, On: true}}, "there is no seat 2")
 }

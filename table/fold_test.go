@@ -67,7 +67,7 @@ func drawGame(t *rapid.T, rules state.Dealer) *log {
 // absent.
 func (l *log) drawNow(t *rapid.T) {
 	l.now.At += rapid.SampledFrom([]int64{0, 1, 1000, 60_000, 700_000, 90_000_000}).Draw(t, "passed")
-	l.now.StandIn, l.now.Untimed = l.live.Called, 0
+	l.now.StandIn, l.now.Untimed = l.live.StandInsCalled, 0
 	for i := range l.live.Seats {
 		l.now.Bank[i] = rapid.Int64Range(0, 90_000).Draw(t, "bank")
 		l.now.Away[i] = 0
@@ -149,7 +149,7 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 			seat = l.asked()
 		}
 		leaver := (int(seat) + rapid.IntRange(1, len(l.live.Seats)).Draw(t, "leaver")) % len(l.live.Seats)
-		return &table.Exit{Seat: state.Seat(leaver), Held: seat, Way: way}
+		return &table.Exit{Seat: state.Seat(leaver), Delayer: seat, Way: way}
 	case "return":
 		return &table.Return{Seat: seat}
 	case "sit":
@@ -190,7 +190,7 @@ func (l *log) agrees() {
 	require.Equal(l.t, l.live.Epoch, s.Epoch)
 	require.Equal(l.t, l.live.Closed(), s.Closed())
 	require.Equal(l.t, l.live.Closed(), table.Closed(l.lines))
-	require.LessOrEqual(l.t, s.Last, l.live.Last)
+	require.LessOrEqual(l.t, s.Last, l.live.LastAt)
 	if l.live.Over() {
 		require.Equal(l.t, l.live.OverMessage().Reason, s.Reason)
 	}

@@ -124,7 +124,7 @@ func (l *log) add(r *table.Record) table.Change {
 	return c
 }
 
-// at returns the position before record n. It is the [table.At] of the log.
+// at returns the position before record n. It is the [table.PositionBefore] of the log.
 func (l *log) at(n int) (state.Machine, error) {
 	r, err := table.Restore(l.lines[:n:n], table.Only(l.rules))
 	if err != nil {

@@ -23,7 +23,7 @@ type Offer struct {
 var offersKind = kind{
 	noun: "the offer", minor: true,
 	hasField: func(r *Record) bool { return r.Offers != nil },
-	apply: func(t *Table, r *Record, c *Change, _ At) error {
+	apply: func(t *Table, r *Record, c *Change, _ PositionBefore) error {
 		t.Offers, c.Offers = r.Offers, true
 		return nil
 	},
@@ -163,11 +163,11 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 	return people, away, bots
 }
 
-// lapse removes the offers that expire when the game continues. An offer of an undo always expires. An
-// open offer of a draw expires after the turn that follows the turn of the offer, and a closed one
-// after the turn of the offer. Every offer expires when its seat or a seat that must agree has left the
-// game.
-func (t *Table) lapse(c *Change) {
+// expireOffers removes the offers that expire when the game continues. An offer of an undo always
+// expires. An open offer of a draw expires after the turn that follows the turn of the offer, and a
+// closed one after the turn of the offer. Every offer expires when its seat or a seat that must agree
+// has left the game.
+func (t *Table) expireOffers(c *Change) {
 	if len(t.Offers) == 0 {
 		return
 	}

@@ -49,7 +49,7 @@ type kind struct {
 	// at returns the time of the record, if that is not [Record.At].
 	at func(r *Record) int64
 	// apply applies the record. It is nil for the header, which only [New] reads.
-	apply func(t *Table, r *Record, c *Change, at At) error
+	apply func(t *Table, r *Record, c *Change, at PositionBefore) error
 	// summarize adds the record to a [Summary]. It is nil if the record changes no field of a
 	// Summary but Last.
 	summarize func(s *Summary, r *Record)
@@ -86,7 +86,7 @@ func (r *Record) Noun() string { return r.kind().noun }
 var epochKind = kind{
 	minor:    true,
 	hasField: func(*Record) bool { return true },
-	apply: func(t *Table, r *Record, _ *Change, _ At) error {
+	apply: func(t *Table, r *Record, _ *Change, _ PositionBefore) error {
 		t.Epoch = r.Epoch
 		return nil
 	},

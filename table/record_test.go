@@ -122,7 +122,7 @@ func TestEpoch(t *testing.T) {
 	l.add(&table.Record{T: "epoch", At: start + 1, Epoch: "a"})
 	l.add(&table.Record{T: "epoch", At: start + 2, Epoch: "b"})
 	require.Equal(t, "b", l.live.Epoch)
-	require.EqualValues(t, start+2, l.live.Last)
+	require.EqualValues(t, start+2, l.live.LastAt)
 }
 
 // TestEncodeEscapes checks that Encode writes the characters of names as JavaScript does. So a copy

@@ -28,7 +28,7 @@ func New(h *Header, find Find) (*Table, error) {
 	}
 	t := &Table{
 		ID: h.Game, Rules: rules, RulesName: h.Rules, Format: h.Format, TableOptions: h.TableOptions, Key: h.Key, CommitmentSalt: h.CommitmentSalt,
-		Seats: make([]SeatState, len(h.Seats)), Last: h.At, Records: 1, chance: NewChance(h.Key),
+		Seats: make([]SeatState, len(h.Seats)), LastAt: h.At, Records: 1, chance: NewChance(h.Key),
 	}
 	if l, ok := rules.(*CachedRules); ok {
 		t.abilities = &l.abilities
@@ -86,14 +86,14 @@ type Replay struct {
 	lines [][]byte
 	find  Find
 	// before holds the position before each choice that a later undo takes back, by the number of
-	// the choice's record. It is nil until the replay reaches the record.
+	// the choice's record. An entry is nil until the replay reaches the record.
 	before map[int]state.Machine
 	undos  []span
 }
 
 // A span is the range of the records that an undo takes back. The field from is the number of
-// the first of them. The field undo is the number of the undo record, which comes after the
-// last of them.
+// the first of these records. The field undo is the number of the undo record, which comes
+// after the last of these records.
 type span struct{ from, undo int }
 
 // Open deals the game of a log. The error wraps [ErrDamaged], and also [OtherRules] if the

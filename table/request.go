@@ -30,7 +30,7 @@ var requestKind = kind{
 	noun: "the request", step: true,
 	hasField: func(r *Record) bool { return r.Request != nil },
 	at:       func(r *Record) int64 { return r.Request.At },
-	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Request.apply(t, c) },
+	apply:    func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Request.apply(t, c) },
 }
 
 // An EncodedOption is an option as the log has it: the Do, Card, On and SecondTarget of [state.Option].
@@ -52,8 +52,8 @@ func (c EncodedOption) option() state.Option {
 	return state.Option{Do: state.Do(c[0]), Card: state.Card(c[1]), On: state.Card(c[2]), SecondTarget: state.Card(c[3])}
 }
 
-// A Salt is 64 random bits. The table mixes them into the game's random source before it applies a
-// request. The log contains a salt as hexadecimal digits.
+// A Salt is 64 random bits. The table mixes the salt into the game's random source before it
+// applies a request. The log contains a salt as hexadecimal digits.
 type Salt uint64
 
 // MarshalText writes the salt as hexadecimal digits.
@@ -175,7 +175,7 @@ func (t *Table) refusal(q state.Request) error {
 	if !errors.As(t.Machine.Check(q), &r) {
 		panic("table: the machine accepts an option that is not on its list")
 	}
-	return &protocol.Error{Code: refusalCodes[r.Why], Text: r.Error(), Decision: r.Current}
+	return &protocol.Error{Code: refusalCodes[r.Reason], Text: r.Error(), Decision: r.Current}
 }
 
 // requestRecord returns the record of a legal choice.
@@ -234,9 +234,9 @@ func (q *Request) apply(t *Table, c *Change) error {
 		p.Expired = 0
 	}
 	if turn := t.Machine.Turn(); turn != t.turn {
-		t.turn, t.inTurn = turn, 0
+		t.turn, t.choicesInTurn = turn, 0
 	}
-	t.inTurn++
+	t.choicesInTurn++
 	if q.resigns() {
 		left := protocol.Resigned{Seat: int(q.Seat)}
 		if q.By == ByClock || q.By == ByExit {
@@ -244,7 +244,7 @@ func (q *Request) apply(t *Table, c *Change) error {
 		}
 		t.resigned = append(slices.Clip(t.resigned), left)
 	}
-	t.lapse(c)
+	t.expireOffers(c)
 	return nil
 }
 

@@ -47,14 +47,14 @@ type Answer struct {
 // table share the old one.
 type seatSettings struct {
 	Settings
-	Hold    uint32 // a decision without automatic answers, because the player took back its answer
-	Records int    // number of settings records of the seat
+	Reopened uint32 // a decision without automatic answers, because the player took back its answer
+	Records  int    // number of settings records of the seat
 }
 
 var settingsKind = kind{
 	noun: "the setting", minor: true,
 	hasField: func(r *Record) bool { return r.Settings != nil },
-	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Settings.apply(t, c) },
+	apply:    func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Settings.apply(t, c) },
 }
 
 func (s *Settings) apply(t *Table, c *Change) error {
@@ -67,7 +67,7 @@ func (s *Settings) apply(t *Table, c *Change) error {
 	if before != nil {
 		next.Records += before.Records
 		if slices.Equal(stops, t.stopNames(s.Seat)) {
-			next.Hold = before.Hold
+			next.Reopened = before.Reopened
 		}
 	}
 	c.Settings = c.Settings.With(s.Seat)
@@ -111,7 +111,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 			s.Stops, changed = stops, true
 		}
 	}
-	if c.Alone != nil && *c.Alone != t.alone(c.Seat) {
+	if c.Alone != nil && *c.Alone != t.passesIfForced(c.Seat) {
 		if t.abilities.Passing == nil {
 			return nil, errNoPasses
 		}
@@ -195,7 +195,7 @@ func (t *Table) Muted(seat state.Seat) uint8 {
 
 // Kept returns the message with a seat's settings, including the seats that it mutes.
 func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
-	k := &protocol.Kept{Stops: t.stopNames(seat), Alone: t.alone(seat), Always: []string{}, Muted: []int{}}
+	k := &protocol.Kept{Stops: t.stopNames(seat), Alone: t.passesIfForced(seat), Always: []string{}, Muted: []int{}}
 	if s := t.Seats[seat].Settings; s != nil {
 		for _, answer := range s.Always {
 			k.Always = append(k.Always, answer.Take)

@@ -23,7 +23,7 @@ type Sit struct {
 var sitKind = kind{
 	hasField: func(r *Record) bool { return r.Sit != nil },
 	at:       func(r *Record) int64 { return r.Sit.At },
-	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Sit.apply(t, c) },
+	apply:    func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Sit.apply(t, c) },
 	summarize: func(s *Summary, r *Record) {
 		if sit := r.Sit; sit.Seat >= 0 && sit.Seat < len(s.Seats) {
 			s.Seats[sit.Seat] = sit.Who

@@ -34,29 +34,29 @@ type Table struct {
 	// Setup is the setup of the deal, including the seed and the players' decks. A game that
 	// continues another game is not dealt, so only Setup's number of seats and table options have
 	// a meaning.
-	Setup   state.Setup
-	Machine state.Machine
-	Seats   []SeatState
-	Events  uint64      // number of events so far
-	Offers  []Offer     // the current offers; the slice is replaced, never modified
-	Called  state.Seats // the seats of absent people for which the other players called a bot
-	Looked  bool        // a seat took back a choice after it had learned something or another seat had acted
-	Nonces  []string    // of the players, by seat; nil if there are none: see [Mix]
-	Reason  string      // the reason of a draw outside the rules, "" for none
-	Last    int64       // when the latest record was made, in ms since 1970
-	Records int         // number of applied records
-	Epoch   string      // the server of the latest epoch record
-	End     *End        // nil until the end record
-	Fault   string      // why the game was set aside, "" if it was not
+	Setup          state.Setup
+	Machine        state.Machine
+	Seats          []SeatState
+	Events         uint64      // number of events so far
+	Offers         []Offer     // the current offers; the slice is replaced, never modified
+	StandInsCalled state.Seats // the seats of absent people for which the other players called a bot
+	InformedUndo   bool        // a seat took back a choice after it had learned something or another seat had acted
+	Nonces         []string    // of the players, by seat; nil if there are none: see [Mix]
+	Reason         string      // the reason of a draw outside the rules, "" for none
+	LastAt         int64       // when the latest record was made, in ms since 1970
+	Records        int         // number of applied records
+	Epoch          string      // the server of the latest epoch record
+	End            *End        // nil until the end record
+	Fault          string      // why the game was set aside, "" if it was not
 
-	chance    *Chance
-	salt      uint64              // of the next choice
-	opening   *opening            // nil once all seats are taken
-	turn      int                 // the turn whose choices inTurn counts
-	inTurn    int                 // choices in turn
-	resigned  []protocol.Resigned // in order; the slice is replaced, never modified
-	options   optionCache
-	abilities *state.Abilities
+	chance        *Chance
+	salt          uint64              // of the next choice
+	opening       *opening            // nil once all seats are taken
+	turn          int                 // the turn whose choices choicesInTurn counts
+	choicesInTurn int                 // choices in turn
+	resigned      []protocol.Resigned // in order; the slice is replaced, never modified
+	options       optionCache
+	abilities     *state.Abilities
 }
 
 // A SeatState is a seat and its player's state.
@@ -127,19 +127,19 @@ func (t *Table) Next(now Now) *Record {
 	if !t.Started() {
 		return nil
 	}
-	if t.inTurn >= maxInTurn {
+	if t.choicesInTurn >= maxChoicesInTurn {
 		return t.drawRecord(protocol.ReasonLoop, 0, &now)
 	}
 	return t.automaticRecord(&now)
 }
 
-// An At returns the position before record n of a log. Record n must be a choice.
-type At func(n int) (state.Machine, error)
+// A PositionBefore returns the position before record n of a log. Record n must be a choice.
+type PositionBefore func(n int) (state.Machine, error)
 
 // Apply applies a record. Only Apply changes a table. It accepts every record that Decide and
 // Next return, and all records of older logs. For an undo, Apply calls at to get the earlier
 // position. The error wraps [ErrDamaged]. After an error, the table is unusable.
-func (t *Table) Apply(r *Record, at At) (c Change, err error) {
+func (t *Table) Apply(r *Record, at PositionBefore) (c Change, err error) {
 	c.Record = r
 	t.Records++ // also for a record at which the rules panic
 	if t.Closed() {
@@ -154,9 +154,9 @@ func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 		return c, damaged(t.Records, err)
 	}
 	made := r.Time() // 0 in some old records
-	t.Last = max(t.Last, made)
+	t.LastAt = max(t.LastAt, made)
 	if t.Started() {
-		t.noteAsked(cmp.Or(made, t.Last))
+		t.noteAsked(cmp.Or(made, t.LastAt))
 	}
 	return c, nil
 }
@@ -211,8 +211,8 @@ func (t *Table) Fork() *Table {
 func (t *Table) AppendState(dst []byte) []byte {
 	chance, _ := t.chance.MarshalBinary() // never fails
 	b, err := json.Marshal([]any{
-		t.ID, t.Format, t.TableOptions, t.Key, t.CommitmentSalt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
-		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, t.Looked, t.resigned,
+		t.ID, t.Format, t.TableOptions, t.Key, t.CommitmentSalt, t.Seats, t.Events, t.Offers, t.StandInsCalled, t.Nonces, t.Reason, t.LastAt,
+		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.choicesInTurn, t.InformedUndo, t.resigned,
 	})
 	if err != nil {
 		panic(err) // strings and numbers always encode

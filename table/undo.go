@@ -21,9 +21,9 @@ type Undo struct {
 	At   int64      `json:"at_ms"` // in ms since 1970
 	// Banks is the time left to each seat, in milliseconds, or nil in an untimed game.
 	Banks []int64 `json:"banks_ms,omitempty"`
-	// Looked is set if, since the choice, a hidden card was shown, chance was used or another seat
-	// acted.
-	Looked bool `json:"looked,omitempty"`
+	// Informed is set if, since the choice, a hidden card was shown, chance was used or another
+	// seat acted.
+	Informed bool `json:"looked,omitempty"`
 
 	before state.Machine // the position before the choice, nil until computed
 }
@@ -32,10 +32,10 @@ var undoKind = kind{
 	noun: "the undo", step: true,
 	hasField: func(r *Record) bool { return r.Undo != nil },
 	at:       func(r *Record) int64 { return r.Undo.At },
-	apply:    func(t *Table, r *Record, c *Change, at At) error { return r.Undo.apply(t, c, at) },
+	apply:    func(t *Table, r *Record, c *Change, at PositionBefore) error { return r.Undo.apply(t, c, at) },
 }
 
-func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
+func (u *Undo) apply(t *Table, c *Change, at PositionBefore) (err error) {
 	if err := t.checkSeat(u.Seat); err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 		}
 	}
 	t.Machine.Undo(before)
-	t.Looked = t.Looked || u.Looked
+	t.InformedUndo = t.InformedUndo || u.Informed
 	for i, bank := range u.Banks[:min(len(u.Banks), len(t.Seats))] {
 		t.Seats[i].Bank = bank
 	}
@@ -54,12 +54,12 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	if p.Settings != nil {
 		s = *p.Settings
 	}
-	s.Hold, p.Settings = t.Machine.Decision(u.Seat), &s
+	s.Reopened, p.Settings = t.Machine.Decision(u.Seat), &s
 	t.Events++
 	c.Notes = []protocol.Event{{
 		N: t.Events, What: "undo", Text: fmt.Sprintf("seat %d takes back its last choice", u.Seat), Seat: int(u.Seat),
 	}}
-	t.lapse(c)
+	t.expireOffers(c)
 	return nil
 }
 
@@ -79,7 +79,7 @@ type pastChoice struct {
 }
 
 // latestChoice returns the latest choice of a seat that an undo may take back. It replays the log,
-// because undos are too rare to keep earlier positions for them.
+// because undos are too rare to justify keeping earlier positions in memory.
 func (t *Table) latestChoice(seat state.Seat, now *Now) (*takeback, error) {
 	lines, err := now.Past.Past()
 	if err != nil {
@@ -140,7 +140,7 @@ func (b *takeback) needsNoConsent() bool {
 
 // undoRecord returns the record that takes a choice back.
 func (t *Table) undoRecord(b *takeback, now *Now) (*Record, error) {
-	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At, Looked: !b.needsNoConsent()}
+	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At, Informed: !b.needsNoConsent()}
 	r, err := Restore(b.lines[:u.To], Only(t.Rules))
 	if err != nil {
 		return nil, errNoReplay

@@ -43,7 +43,7 @@ func TestUndo(t *testing.T) {
 	l.takeBack(seat)
 	records := l.records()
 	u := records[len(records)-1].Undo
-	require.Equal(t, table.Undo{Seat: seat, To: 1, At: start + 10, Looked: true}, *u)
+	require.Equal(t, table.Undo{Seat: seat, To: 1, At: start + 10, Informed: true}, *u)
 	require.Equal(t, string(before.Machine.AppendView(nil, seat)), string(l.live.Machine.AppendView(nil, seat)))
 	require.Greater(t, l.live.Machine.Decision(seat), before.Machine.Decision(seat))
 	require.Equal(t, events+1, l.live.Events)

@@ -41,7 +41,7 @@ func main() {
 
 func run(games, keep int, bot, file string) error {
 	f := newFinder(bot)
-	var found []puzzle.Found
+	var found []puzzle.FoundPuzzle
 	for n := range games {
 		one, err := f.findInGame(n)
 		if err != nil {
@@ -112,7 +112,7 @@ type step struct {
 }
 
 // findInGame plays game n and returns the puzzles that it finds for seat 0.
-func (f *finder) findInGame(n int) (found []puzzle.Found, err error) {
+func (f *finder) findInGame(n int) (found []puzzle.FoundPuzzle, err error) {
 	pairs := len(f.decks) * len(f.decks)
 	decks := [2]string{f.decks[n%pairs/len(f.decks)], f.decks[n%len(f.decks)]} // each combination of decks in turn
 	spec := f.spec(decks, strconv.Itoa(n))
@@ -133,7 +133,7 @@ func (f *finder) findInGame(n int) (found []puzzle.Found, err error) {
 	for last := uint16(0); !p.Over && len(steps) < 1000; {
 		seat := p.Next()
 		options := elements.Rules.Options(p, seat, nil)
-		if seat == 0 && p.Active == 0 && p.Turn != last && p.Stack.N == 1 && (p.Stack.F[0].Phase == elements.Main || p.Stack.F[0].Phase == elements.Attack) && p.Awaiting.Has(0) {
+		if seat == 0 && p.Active == 0 && p.Turn != last && p.Stack.Depth == 1 && (p.Stack.Frames[0].Phase == elements.Main || p.Stack.Frames[0].Phase == elements.Attack) && p.Awaiting.Has(0) {
 			last = p.Turn
 			if one, ok := ratePuzzle(p); ok {
 				one.Decks, one.Chance, one.Turn, one.ID = decks, strconv.Itoa(n), int(p.Turn), fmt.Sprintf("%d-%d", n, p.Turn)
@@ -165,11 +165,11 @@ const (
 
 // ratePuzzle returns the puzzle of a position. ok is false if the position is no puzzle or exceeds
 // the limits.
-func ratePuzzle(p *elements.Position) (found puzzle.Found, ok bool) {
+func ratePuzzle(p *elements.Position) (found puzzle.FoundPuzzle, ok bool) {
 	r, ok := puzzle.Rate(p)
-	ok = ok && r.First <= maxFirst && r.Matter >= minMatter && r.Luck <= maxLuck && len(r.Solution) <= maxSteps &&
-		r.Passes <= maxPasses && r.Plays > 0 && !puzzle.Attacks(p)
-	return puzzle.Found{Rating: r}, ok
+	ok = ok && r.FirstShare <= maxFirst && r.Critical >= minMatter && r.Luck <= maxLuck && len(r.Solution) <= maxSteps &&
+		r.Passes <= maxPasses && r.Plays > 0 && !puzzle.WinsByAttacks(p)
+	return puzzle.FoundPuzzle{Rating: r}, ok
 }
 
 // opening returns the choices of a game as the opening of a puzzle. It omits a default choice if
@@ -210,8 +210,8 @@ var tokens = regexp.MustCompile(` t\d+`)
 
 // choose selects at most keep puzzles that differ and cover all difficulties. It returns them
 // sorted, the easiest first.
-func choose(found []puzzle.Found, keep int) (chosen []puzzle.Found) {
-	easiest := func(a, b puzzle.Found) int {
+func choose(found []puzzle.FoundPuzzle, keep int) (chosen []puzzle.FoundPuzzle) {
+	easiest := func(a, b puzzle.FoundPuzzle) int {
 		return cmp.Or(cmp.Compare(b.Luck, a.Luck), cmp.Compare(len(a.Solution), len(b.Solution)), cmp.Compare(a.ID, b.ID))
 	}
 	slices.SortFunc(found, easiest)

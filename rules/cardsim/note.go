@@ -118,8 +118,8 @@ func (p *Player[C]) label(o state.Option) state.Label {
 // Tell describes an event to a seat. A single player's event is one note. At a table with several
 // seats, an event is a whole request: its own seat and [state.Everything] read all notes, one on
 // each line, and other seats learn only that a choice was made.
-func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.Told {
-	told := state.Told{What: NoteKind(e.What).String(), Seat: int(e.Seat)}
+func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.EventLabel {
+	told := state.EventLabel{What: NoteKind(e.What).String(), Seat: int(e.Seat)}
 	at, several := m.seat(e.Seat), len(m.places) > 1
 	switch {
 	case at == nil:

@@ -22,7 +22,7 @@ func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *st
 	start := dealtPosition(b)
 	for seat := range state.Seat(start.Seats) {
 		d := &start.Sides[seat]
-		d.Hand.pour(&d.Rest)
+		d.Hand.pour(&d.Unordered)
 	}
 	r := state.Rand(1)
 	opts := make([]state.Option, 0, 64)

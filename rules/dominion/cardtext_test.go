@@ -77,12 +77,12 @@ func (d *Def) gainOccasion() string {
 	}
 	what := "a card"
 	switch {
-	case d.Seeks.Whose&severalTypes != 0:
+	case d.Seeks.Flags&severalTypes != 0:
 		what = "a card with at least two types"
 	case d.Seeks.Types != 0:
 		what = "a " + typeLine(d.Seeks.Types) + " card"
-	case d.Seeks.Flags != 0:
-		what = "a " + cards[d.Seeks.Flags].Name
+	case d.Seeks.Kind != 0:
+		what = "a " + cards[d.Seeks.Kind].Name
 	}
 	return "when " + whose + " " + what
 }
@@ -242,21 +242,21 @@ func amounts(op state.Op) (words []string) {
 	}
 	switch {
 	case op.Zone == Modes: // Types is the number of modes
-	case op.Filter.Flags != 0:
-		words = append(words, cards[op.Filter.Flags].Name)
+	case op.Filter.Kind != 0:
+		words = append(words, cards[op.Filter.Kind].Name)
 	case op.Filter.Types != 0:
 		words = append(words, typeLine(op.Filter.Types))
 	}
-	if op.Filter.Whose&noVictory != 0 {
+	if op.Filter.Flags&noVictory != 0 {
 		words = append(words, "victory")
 	}
-	if op.Filter.Whose&exactly != 0 {
+	if op.Filter.Flags&exactly != 0 {
 		words = append(words, "exactly")
 	}
-	if op.Filter.Whose&noCopper != 0 {
+	if op.Filter.Flags&noCopper != 0 {
 		words = append(words, "copper")
 	}
-	if op.Filter.Whose&playersChoice != 0 {
+	if op.Filter.Flags&playersChoice != 0 {
 		words = append(words, "choose")
 	}
 	return words

@@ -64,7 +64,7 @@ func TestCostInHand(t *testing.T) {
 		s := stagedPosition(t, "deal hand0=(Trader, "+name+") bridges=1 kingdom=(Peddler)")
 		want := s.cost(s.pileOf(kindOf[name]))
 		say(t, &s, "play Trader")
-		assert.Equal(t, want, int(s.Sides[0].Discard.Of[s.pileOf(Silver)]), name)
+		assert.Equal(t, want, int(s.Sides[0].Discard.Counts[s.pileOf(Silver)]), name)
 	}
 }
 

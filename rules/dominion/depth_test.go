@@ -74,9 +74,9 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 		options = Rules.Options(s, seat, options[:0])
 		o := options[r.N(len(options))]
 		f := s.Stack.Top()
-		most = max(most, int(s.Stack.N))
+		most = max(most, int(s.Stack.Depth))
 		hosts := f.Phase == ChoicePhase && host(f.Kind)
-		room := s.Stack.N < maxNesting // this card may play another one
+		room := s.Stack.Depth < maxNesting // this card may play another one
 		for _, other := range options {
 			k := state.Kind(other.Card)
 			if other.Do == state.Take {
@@ -88,7 +88,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 				o = other
 			}
 		}
-		if hosts && s.Sides[f.Actor].Hand.Of.nonzero()&s.ofTypes(Action) != 0 {
+		if hosts && s.Sides[f.Actor].Hand.Counts.nonzero()&s.ofTypes(Action) != 0 {
 			require.Equal(t, state.Take, options[len(options)-1].Do, s.stackText())
 		}
 		Rules.Apply(s, seat, o, nil)

@@ -13,7 +13,8 @@ import (
 	"gamed/state"
 )
 
-// maxGames is the number of games after which TestExhaust fails. Most seeds need a quarter of them.
+// maxGames is the number of games after which TestExhaust fails. With most seeds, a quarter of
+// these games is enough.
 const maxGames = 6000
 
 // TestExhaust plays games with random kingdoms until every possible deed has happened to every card.
@@ -87,7 +88,7 @@ func (all deeds) names() (names []string) {
 	return names
 }
 
-// A trial is one game of TestExhaust, with the choices so far.
+// A trial is one game of TestExhaust, with the choices made so far.
 type trial struct {
 	setup   state.Setup
 	todo    deeds

@@ -79,7 +79,7 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 		k := int(s.Kinds[p])
 		planes[planeSupply*len(cards)+k] = .5 + float32(s.Supply[p])/20
 		if s.Active == seat {
-			planes[planeHand*len(cards)+k] = float32(s.Sides[seat].Hand.Of[p]) / 2
+			planes[planeHand*len(cards)+k] = float32(s.Sides[seat].Hand.Counts[p]) / 2
 		}
 	}
 	return dst
@@ -100,7 +100,7 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat) {
 	} else {
 		f[fNoColonies] = 1
 	}
-	f[fEmpty] = float32(s.Empty) / 2
+	f[fEmpty] = float32(s.EmptyPiles) / 2
 	f[fThirdPile] = float32(s.thirdPile()) / 8
 	lead := s.points(seat) - s.points(foe)
 	f[fLead] = max(-3, min(float32(lead)/10, 3))
@@ -111,12 +111,12 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat) {
 		f[fBehind] = 1
 	}
 	f[fLateLead] = f[fLead] * f[fLastOnes] * 2
-	f[fTheirHand] = (float32(theirs.Hand.N+theirs.Play.N-theirs.Stay.N) - handSize) / 2
+	f[fTheirHand] = (float32(theirs.Hand.N+theirs.Play.N-theirs.Staying.N) - handSize) / 2
 	if s.Active != seat {
 		return
 	}
 	f[fMyTurn] = 1
-	switch s.Stack.F[0].Phase {
+	switch s.Stack.Frames[0].Phase {
 	case StartPhase, ActionPhase:
 		f[fAction] = 1
 	case TreasurePhase:
@@ -181,7 +181,7 @@ func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) 
 		}
 	}
 	f[fSize], f[fPoints] = size/20, float32(s.points(seat))/20
-	f[fWaiting] = float32(d.Next.N) / 2
+	f[fWaiting] = float32(d.NextTurn.N) / 2
 	f[fMats] = float32(d.Island.N+d.Native.N+d.Haven.N) / 4
 	f[fTokens] = float32(d.Tokens) / 3
 }

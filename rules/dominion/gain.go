@@ -31,14 +31,14 @@ func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Lo
 
 func (s *Position) takeFromSupply(p pile) {
 	if s.Supply[p]--; s.Supply[p] == 0 {
-		s.Empty++
+		s.EmptyPiles++
 		s.Stocked &^= 1 << p
 	}
 }
 
 func (s *Position) addToSupply(p pile) {
 	if s.Supply[p]++; s.Supply[p] == 1 {
-		s.Empty--
+		s.EmptyPiles--
 		s.Stocked |= 1 << p
 	}
 }
@@ -62,7 +62,7 @@ const (
 )
 
 // gainPhase is the phase of a gain: the frame's Actor gains a card of kind Kind to the zone Target. The
-// frame's Also is 1 once a reaction has tried to move the card, because only one reaction may move it.
+// frame's Extra is 1 once a reaction has tried to move the card, because only one reaction may move it.
 var gainPhase = state.Phase[Position]{
 	Name: "gain",
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -117,10 +117,10 @@ func (s *Position) pushReactions(w state.Frame, f *state.Frame) state.Verdict {
 // returns 0 if the card has left the zone or another reaction has already tried to move it.
 func (s *Position) takeGained(f *state.Frame) pile {
 	p, d, to := s.pileOf(f.Kind), &s.Sides[f.Actor], state.Zone(f.Target)
-	if f.Also != 0 {
+	if f.Extra != 0 {
 		return 0
 	}
-	f.Also = 1
+	f.Extra = 1
 	switch {
 	case to == Deck && d.NTop > 0 && d.Top[d.NTop-1].pile() == p:
 		d.NTop--

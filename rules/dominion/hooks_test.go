@@ -27,7 +27,7 @@ func hookCards(first state.Kind) []Def {
 // TestHooks plays the scripts in testdata/hooks, which use the hookCards.
 func TestHooks(t *testing.T) {
 	withCards(t, hookCards(state.Kind(len(cards))))
-	statetest.Scripts(t, "testdata/hooks", stageForScripts)
+	statetest.Scripts(t, "testdata/hooks", scriptKit)
 }
 
 // withCards extends the card table during a test, which must not run in parallel.

@@ -16,13 +16,13 @@ func kit() statetest.Kit[Position] {
 		Rules:    Rules,
 		Requests: 50_000,
 		Check:    check,
-		Played: func(e state.Event) bool {
+		IsPlay: func(e state.Event) bool {
 			// A card that cannot be played counts as used when a seat has gained it.
 			return e.What == played || e.What == gained && !statsOf(e.Kind).is(Action|Treasure)
 		},
-		Choose:   chooseEagerly,
-		Small:    smallGames(),
-		Measures: []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},
+		Choose:     chooseEagerly,
+		SmallGames: smallGames(),
+		Measures:   []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},
 		Reveals: func(e state.Event) bool {
 			return e.What == discarded || e.What == revealed || e.What == showed || e.What == passed
 		},

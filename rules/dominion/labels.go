@@ -93,7 +93,7 @@ func pickWords(f *state.Frame) (words, zone string) {
 
 var fateWords = [...]string{
 	0: "take %", Discarding: "discard %", Trashing: "trash %", ToppingDeck: "put % on the deck", Gaining: "gain %",
-	Playing: "play %", Naming: "name %", Keeping: "set % aside", Landing: "put % onto the mat",
+	Playing: "play %", Naming: "name %", Keeping: "set % aside", PuttingOnIsland: "put % onto the mat",
 	Choosing: "choose %", Guessing: "name %", Overpaying: "overpay %", Handing: "pass %", Inserting: "put % into the deck", Placing: "put it %",
 }
 

@@ -61,9 +61,9 @@ const (
 	ToppingDeck
 	Gaining
 	Playing
-	Naming  // the card cannot be bought this turn
-	Keeping // the card is set aside for the next turn
-	Landing // the card is put on the Island mat
+	Naming          // the card cannot be bought this turn
+	Keeping         // the card is set aside for the next turn
+	PuttingOnIsland // the card is put on the Island mat
 
 	Choosing   // the number is a mode, counted from 0
 	Guessing   // the card is named, and a revealed copy is affected
@@ -75,7 +75,7 @@ const (
 
 var fates = [nVerbs]Fate{
 	vDiscard: Discarding, vTrash: Trashing, vOnDeck: ToppingDeck, vGain: Gaining, vPlay: Playing,
-	vBan: Naming, vOntoHaven: Keeping, vOntoIsland: Landing,
+	vBan: Naming, vOntoHaven: Keeping, vOntoIsland: PuttingOnIsland,
 	vChoose: Choosing, vName: Guessing, vOverpay: Overpaying, vPass: Handing, vHold: Inserting, vIntoDeck: Placing,
 }
 
@@ -133,7 +133,7 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 		}
 	case handOfKind:
 		if p := s.pileOf(state.Kind(low)); p != 0 {
-			n = int(s.Sides[seat].Hand.Of[p])
+			n = int(s.Sides[seat].Hand.Counts[p])
 		}
 	case kindInPile:
 		if low < maxPiles {

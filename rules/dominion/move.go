@@ -11,7 +11,7 @@ func (s *Position) bag(seat state.Seat, z state.Zone) *Bag {
 	case Revealed:
 		return &s.Revealed
 	case Looked:
-		return &s.Looked
+		return &s.LookedAt
 	}
 	return &s.Sides[seat].Discard
 }

@@ -75,7 +75,7 @@ func TestOpenings(t *testing.T) {
 // turnMoney returns the coins of the Treasures in the active seat's hand.
 func turnMoney(s *Position) int {
 	hand := &s.Sides[s.Active].Hand
-	return int(hand.Of[s.pileOf(Copper)]) + 2*int(hand.Of[s.pileOf(Silver)])
+	return int(hand.Counts[s.pileOf(Copper)]) + 2*int(hand.Counts[s.pileOf(Silver)])
 }
 
 func do(s *Position, word state.Do, k state.Kind) {

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// The phases. The phases of a turn come first, in order. The phases whose frames are on top of them
-// follow.
+// The phases. The phases of a turn come first, in order. The phases of plays, effects, choices,
+// reactions and gains follow.
 const (
 	StartPhase    state.PhaseID = iota + 1 // effects left by earlier turns
 	ActionPhase                            //
@@ -37,16 +37,16 @@ var phases = [...]state.Phase[Position]{
 	StartPhase: {
 		Name: "start",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			return s.turnDecider(f, hasSeveralPiles(&s.Sides[f.Seat].Next))
+			return s.turnDecider(f, hasSeveralPiles(&s.Sides[f.Seat].NextTurn))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			return s.appendOptions(s.Sides[f.Seat].Next.Of.nonzero(), Begin, dst)
+			return s.appendOptions(s.Sides[f.Seat].NextTurn.Counts.nonzero(), Begin, dst)
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			return s.runStartEffect(f.Seat, s.pileOf(state.Kind(o.Card)), log)
 		},
 		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
-			if p := s.Sides[f.Seat].Next.first(); p != 0 {
+			if p := s.Sides[f.Seat].NextTurn.first(); p != 0 {
 				return s.runStartEffect(f.Seat, p, log)
 			}
 			return state.Resolve()
@@ -59,7 +59,7 @@ var phases = [...]state.Phase[Position]{
 			return s.turnDecider(f, s.Actions > 0 && s.mayAct(f.Seat))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			hand := s.Sides[f.Seat].Hand.Of.nonzero()
+			hand := s.Sides[f.Seat].Hand.Counts.nonzero()
 			dst = s.appendOptions(hand&s.ofType(Action), PlayCard, append(dst, state.Option{Do: Pass}))
 			return s.appendTreasures(hand, dst)
 		},
@@ -88,7 +88,7 @@ var phases = [...]state.Phase[Position]{
 			return s.turnDecider(f, f.X == 0 && s.mayHold(f.Seat)&s.ofType(Treasure) != 0)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			return append(s.appendTreasures(s.Sides[f.Seat].Hand.Of.nonzero(), dst), state.Option{Do: Pass})
+			return append(s.appendTreasures(s.Sides[f.Seat].Hand.Counts.nonzero(), dst), state.Option{Do: Pass})
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch o.Do {
@@ -162,7 +162,7 @@ func (s *Position) turnDecider(f *state.Frame, choice bool) state.Seats {
 }
 
 // hasSeveralPiles reports whether b has cards from at least two piles.
-func hasSeveralPiles(b *Bag) bool { return b.N > 1 && uint16(b.Of[b.first()]) < b.N }
+func hasSeveralPiles(b *Bag) bool { return b.N > 1 && uint16(b.Counts[b.first()]) < b.N }
 
 // appendOptions appends one option for each pile in ps, with the given Do and the kind of the pile.
 func (s *Position) appendOptions(ps set, do state.Do, dst []state.Option) []state.Option {

@@ -13,7 +13,7 @@ const maxReacting = 14
 // mayNest reports whether the card of f may play another card. A choice frame on top of the stack
 // does not count, because it is popped before that play.
 func (s *Position) mayNest(f *state.Frame) bool {
-	n := s.Stack.N
+	n := s.Stack.Depth
 	if f.Phase == ChoicePhase {
 		n--
 	}
@@ -27,7 +27,7 @@ func candidates(s *Position, f *state.Frame, op *state.Op) state.Set {
 	case Names:
 		return state.Set{A: uint64(s.ofTypes(1<<nTypes - 1))}
 	case Modes:
-		return state.Set{A: (1<<op.Filter.Types - 1) &^ uint64(f.Also)}
+		return state.Set{A: (1<<op.Filter.Types - 1) &^ uint64(f.Extra)}
 	case Amounts:
 		return numbersTo(min(int(s.Coins), 127)).Without(0)
 	case Places:
@@ -55,7 +55,7 @@ func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	case op.Min != 0:
 		return false
 	case op.Zone == Looked:
-		return s.Looked.N > 0
+		return s.LookedAt.N > 0
 	case op.Zone != Hand || op.Filter.Types == Action && !s.mayNest(f):
 		return false
 	}
@@ -67,9 +67,9 @@ func (s *Position) pilesIn(seat state.Seat, z state.Zone) set {
 	if z == Supply {
 		return s.Stocked
 	}
-	ps := s.bag(seat, z).Of.nonzero()
+	ps := s.bag(seat, z).Counts.nonzero()
 	if z == Discarded {
-		ps |= s.Sides[seat].FaceDown.Of.nonzero()
+		ps |= s.Sides[seat].FaceDown.Counts.nonzero()
 	}
 	return ps
 }
@@ -80,19 +80,19 @@ func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 	if which.Types != 0 {
 		ps = s.ofTypes(which.Types)
 	}
-	if which.Flags != 0 {
-		ps &= 1 << s.pileOf(state.Kind(which.Flags))
+	if which.Kind != 0 {
+		ps &= 1 << s.pileOf(which.Kind)
 	}
-	if which.Whose&noCopper != 0 {
+	if which.Flags&noCopper != 0 {
 		ps &^= 1 << s.pileOf(Copper)
 	}
-	if which.Whose&noVictory != 0 {
+	if which.Flags&noVictory != 0 {
 		ps &^= s.ofTypes(Victory)
 	}
 	if which.Cost != 0 {
 		n := Rules.Read(s, f, which.Cost)
 		ps &= s.atMost(n)
-		if which.Whose&exactly != 0 {
+		if which.Flags&exactly != 0 {
 			ps &^= s.atMost(n - 1)
 		}
 		// Select cards with a Potion in the cost only if the target's cost has one. If the cost
@@ -101,7 +101,7 @@ func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 		switch asks := base == TargetCost && statsOf(state.Kind(f.Target)).potion != 0; {
 		case !asks:
 			ps &^= s.potionPiles()
-		case which.Whose&exactly != 0:
+		case which.Flags&exactly != 0:
 			ps &= s.potionPiles()
 		}
 	}
@@ -113,8 +113,8 @@ func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 func seeks(which *state.Filter, k state.Kind) bool {
 	types := statsOf(k).types
 	return (which.Types == 0 || types&which.Types != 0) &&
-		(which.Flags == 0 || state.Kind(which.Flags) == k) &&
-		(which.Whose&severalTypes == 0 || types&(types-1) != 0)
+		(which.Kind == 0 || which.Kind == k) &&
+		(which.Flags&severalTypes == 0 || types&(types-1) != 0)
 }
 
 // copies returns how many more times c may be picked. A pile of the supply, a name or a number may be
@@ -124,9 +124,9 @@ func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 		return 1
 	}
 	p := pile(c)
-	n := int(s.bag(f.Actor, op.Zone).Of[p])
+	n := int(s.bag(f.Actor, op.Zone).Counts[p])
 	if op.Zone == Discarded {
-		n += int(s.Sides[f.Actor].FaceDown.Of[p])
+		n += int(s.Sides[f.Actor].FaceDown.Counts[p])
 	}
 	return n
 }
@@ -134,7 +134,7 @@ func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 // decider returns the seat that answers op. If the filter has playersChoice, this is the decider for
 // the player of the card, otherwise the decider for the actor of f.
 func decider(s *Position, f *state.Frame, op *state.Op) state.Seat {
-	if op.Filter.Whose&playersChoice != 0 {
+	if op.Filter.Flags&playersChoice != 0 {
 		return s.deciderOf(f.Seat)
 	}
 	return s.deciderOf(f.Actor)
@@ -149,7 +149,7 @@ func quantity(s *Position, f *state.Frame, base state.Num) int {
 	case OverThree:
 		return max(0, int(d.Hand.N)+int(f.X)-3)
 	case EmptyPiles:
-		return int(s.Empty)
+		return int(s.EmptyPiles)
 	case TreasuresOut:
 		return s.inPlay(f.Actor, Treasure)
 	case CoinTokens:
@@ -157,7 +157,7 @@ func quantity(s *Position, f *state.Frame, base state.Num) int {
 	case ThisCost:
 		return s.cost(s.pileOf(f.Kind))
 	case Paid:
-		return int(f.Also)
+		return int(f.Extra)
 	}
 	if s.FoolsGolds == 0 { // FoolsGold
 		return 1

@@ -27,7 +27,7 @@ var reactPhase = state.Phase[Position]{
 		if f.Slot == slotDiscard {
 			return append(dst, state.Option{Do: Show, Card: state.Card(f.Kind)})
 		}
-		return s.appendOptions(s.usefulReactions(s.Sides[seat].Hand.Of.nonzero(), seat, f, below), Show, dst)
+		return s.appendOptions(s.usefulReactions(s.Sides[seat].Hand.Counts.nonzero(), seat, f, below), Show, dst)
 	},
 	Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 		seat, _ := s.reacting(f, s.Stack.Below(1))
@@ -81,9 +81,9 @@ func (s *Position) mayHold(seat state.Seat) set {
 	if d.Hand.N == 0 {
 		return 0
 	}
-	ps := nonzeroIn(&d.Hand.Of, &d.Rest.Of, &d.FaceDown.Of)
+	ps := nonzeroIn(&d.Hand.Counts, &d.Unordered.Counts, &d.FaceDown.Counts)
 	if d.Native.N+d.Haven.N > 0 {
-		ps |= d.Native.Of.nonzero() | d.Haven.Of.nonzero()
+		ps |= d.Native.Counts.nonzero() | d.Haven.Counts.nonzero()
 	}
 	for _, t := range d.Top[:d.NTop] {
 		ps |= 1 << t.pile()
@@ -94,7 +94,7 @@ func (s *Position) mayHold(seat state.Seat) set {
 // usefulReactions returns the piles in ps whose reaction would have an effect for the seat.
 func (s *Position) usefulReactions(ps set, seat state.Seat, f, below *state.Frame) set {
 	slot := s.slotOf(f, seat)
-	ps &= s.Reacting[slot-slotAttack]
+	ps &= s.ReactionPiles[slot-slotAttack]
 	for left := ps; left != 0; left &= left - 1 {
 		if p := left.first(); !s.reactionMatters(p, slot, seat, f, below) {
 			ps &^= 1 << p
@@ -113,11 +113,11 @@ func (s *Position) reactionMatters(p pile, slot state.Slot, seat state.Seat, f, 
 	case slotWouldGain:
 		return s.Printing != ofToday && !(f.Kind == Silver && below.Target == state.Card(Discarded))
 	case slotOwnGain, slotOthersGain:
-		switch moved := below.Also != 0; {
+		switch moved := below.Extra != 0; {
 		case !seeks(&cards[k].Seeks, f.Kind):
 			return false
 		case codesOf[k][slot][0].Verb == vPlayThis:
-			return s.Stack.N < maxReacting
+			return s.Stack.Depth < maxReacting
 		case slot == slotOthersGain:
 			return true
 		case statsOf(k).hooked(slotWouldGain): // Trader, whose slot depends on the printing

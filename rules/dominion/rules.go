@@ -61,7 +61,7 @@ func deal(setup state.Setup) (s Position, err error) {
 	s.fillSupply(t.kinds())
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]
-		d.Rest.Of[s.pileOf(Copper)], d.Rest.Of[s.pileOf(Estate)], d.Rest.N = 7, 3, 10
+		d.Unordered.Counts[s.pileOf(Copper)], d.Unordered.Counts[s.pileOf(Estate)], d.Unordered.N = 7, 3, 10
 		s.draw(seat, handSize, nil)
 	}
 	var first state.Frame
@@ -80,7 +80,7 @@ func reseed(s *Position, setup state.Setup) bool {
 	s.Rand = state.Rand(setup.Seed)
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]
-		d.Hand.pour(&d.Rest)
+		d.Hand.pour(&d.Unordered)
 		s.draw(seat, handSize, nil)
 	}
 	return true
@@ -97,21 +97,21 @@ func (s *Position) fillSupply(kinds []state.Kind) {
 		for w := int(k>>5) + 1; w < len(s.KindsBefore); w++ {
 			s.KindsBefore[w]++
 		}
-		s.Supply[p], s.Printed[p] = pileSize(k, int(s.Seats)), b.cost
-		for i := range s.Typed {
+		s.Supply[p], s.PrintedCost[p] = pileSize(k, int(s.Seats)), b.cost
+		for i := range s.ByType {
 			if b.types>>i&1 != 0 {
-				s.Typed[i] |= 1 << p
+				s.ByType[i] |= 1 << p
 			}
 		}
-		for i := range s.Reacting {
+		for i := range s.ReactionPiles {
 			if b.hooked(slotAttack + state.Slot(i)) {
-				s.Reacting[i] |= 1 << p
+				s.ReactionPiles[i] |= 1 << p
 			}
 		}
 		s.Hooks |= b.hooks
 		s.Special |= b.special
 		if s.Supply[p] == 0 {
-			s.Empty++ // the Curses of a solo game
+			s.EmptyPiles++ // the Curses of a solo game
 		}
 	}
 }

@@ -13,8 +13,8 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 			s.sampleSide(p, seat, r)
 		}
 	}
-	for i := range s.Stack.N {
-		f := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		f := &s.Stack.Frames[i]
 		if s.sees(seat, f.Actor) || f.Phase != PlayPhase && f.Phase != EffectPhase && f.Phase != ChoicePhase && f.Phase != AskPhase {
 			continue
 		}
@@ -27,8 +27,8 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 		}
 	}
 	for p := range state.Seat(s.Seats) {
-		if hand := s.Sides[p].Hand; s.Passes[p] != 0 && !s.sees(seat, p) {
-			s.Passes[p] = hand.random(r)
+		if hand := s.Sides[p].Hand; s.ToPass[p] != 0 && !s.sees(seat, p) {
+			s.ToPass[p] = hand.random(r)
 		}
 	}
 	s.Rand = state.Rand(r.Uint64())
@@ -57,22 +57,22 @@ func hides(f *state.Frame) (pick, target bool) {
 // cards and the unordered part of the deck. The seat must be one that sees what p sees.
 func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
-	hold := s.holdStash(&d.Rest)
+	hold := s.holdStash(&d.Unordered)
 	for i := range d.NTop {
 		if !d.Top[i].known(seat) {
-			d.Rest.add(d.Top[i].pile())
+			d.Unordered.add(d.Top[i].pile())
 		}
 	}
-	s.redealTop(d, &d.Rest, seat, r)
-	s.returnStash(&d.Rest, hold)
+	s.redealTop(d, &d.Unordered, seat, r)
+	s.returnStash(&d.Unordered, hold)
 }
 
 // sampleSide redraws all cards of seat p that the seat does not know.
 func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
-	hidden := []*Bag{&d.Hand, &d.FaceDown, &d.Native, &d.Haven, nil, &d.Rest}
+	hidden := []*Bag{&d.Hand, &d.FaceDown, &d.Native, &d.Haven, nil, &d.Unordered}
 	if p == s.Active {
-		hidden[4] = &s.Looked
+		hidden[4] = &s.LookedAt
 	}
 	var pool Bag
 	var size, hold [6]uint16
@@ -124,14 +124,14 @@ func (s *Position) holdStash(b *Bag) uint16 {
 	if stash == 0 {
 		return 0
 	}
-	n := b.Of[stash]
-	b.Of[stash], b.N = 0, b.N-uint16(n)
+	n := b.Counts[stash]
+	b.Counts[stash], b.N = 0, b.N-uint16(n)
 	return uint16(n)
 }
 
 func (s *Position) returnStash(b *Bag, n uint16) {
 	if n > 0 {
-		b.Of[s.stash()] = uint8(n)
+		b.Counts[s.stash()] = uint8(n)
 		b.N += n
 	}
 }

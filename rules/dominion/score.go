@@ -6,8 +6,8 @@ import "gamed/state"
 // because all gained, trashed and passed cards are public.
 func (s *Position) owned(seat state.Seat, p pile) int {
 	d := &s.Sides[seat]
-	n := int(d.Rest.Of[p]) + int(d.Hand.Of[p]) + int(d.Discard.Of[p]) + int(d.FaceDown.Of[p]) +
-		int(d.Play.Of[p]) + int(d.Island.Of[p]) + int(d.Native.Of[p]) + int(d.Haven.Of[p])
+	n := int(d.Unordered.Counts[p]) + int(d.Hand.Counts[p]) + int(d.Discard.Counts[p]) + int(d.FaceDown.Counts[p]) +
+		int(d.Play.Counts[p]) + int(d.Island.Counts[p]) + int(d.Native.Counts[p]) + int(d.Haven.Counts[p])
 	for _, t := range d.Top[:d.NTop] {
 		if t.pile() == p {
 			n++
@@ -17,7 +17,7 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 		n += s.horsesAside(d)
 	}
 	if seat == s.Active {
-		n += int(s.ToReturn.Of[p]) + int(s.Looked.Of[p])
+		n += int(s.ToReturn.Counts[p]) + int(s.LookedAt.Counts[p])
 	}
 	return n
 }
@@ -29,7 +29,7 @@ func (s *Position) horsesAside(d *Side) int {
 	if p == 0 {
 		return 0
 	}
-	return int(d.Next.Of[p])
+	return int(d.NextTurn.Counts[p])
 }
 
 // size returns the number of cards that the seat owns.
@@ -37,7 +37,7 @@ func (s *Position) size(seat state.Seat) int {
 	d := &s.Sides[seat]
 	n := d.deckSize() + d.discardSize() + s.horsesAside(d) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
 	if seat == s.Active {
-		n += int(s.ToReturn.N) + int(s.Looked.N)
+		n += int(s.ToReturn.N) + int(s.LookedAt.N)
 	}
 	return n
 }

@@ -2,7 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// The functions in this file return what seats may know. Views, drawings and sample use them.
+// The functions in this file return what seats may know. Views, drawings and samples use these
+// functions.
 
 // actor returns the seat that f affects or asks. In the phases of a turn, this is the seat that owns f.
 func actor(f *state.Frame) state.Seat {
@@ -23,8 +24,8 @@ func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 	}
 	var marked Bag
 	if stash := s.stash(); stash != 0 {
-		marked.Of[stash] = bag.Of[stash]
-		marked.N = uint16(bag.Of[stash])
+		marked.Counts[stash] = bag.Counts[stash]
+		marked.N = uint16(bag.Counts[stash])
 	}
 	return marked
 }
@@ -61,7 +62,7 @@ func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 		return rest
 	}
 	d := &s.Sides[p]
-	rest = d.Rest
+	rest = d.Unordered
 	for i := range d.NStash {
 		if d.stashDepth(i) > 0 {
 			rest.take(s.stash())

@@ -16,9 +16,9 @@ func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *stat
 	}
 	log.Add(e)
 	s.Actions, s.Buys, s.Coins, s.Potions = 1, 1, 0, 0
-	s.Bridges, s.Merchants, s.Silvers, s.FoolsGolds, s.Plays, s.Banned = 0, 0, 0, 0, 0, 0
-	d.Stay = Bag{}
-	if d.Next.N > 0 {
+	s.Bridges, s.Merchants, s.Silvers, s.FoolsGolds, s.ActionsPlayed, s.Banned = 0, 0, 0, 0, 0, 0
+	d.Staying = Bag{}
+	if d.NextTurn.N > 0 {
 		f.Turn(StartPhase, seat)
 	} else {
 		s.enterAction(f, seat)
@@ -40,7 +40,7 @@ func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.ofTyp
 
 // runStartEffect runs the effect of a card that the seat played in an earlier turn.
 func (s *Position) runStartEffect(seat state.Seat, p pile, log *state.Log) state.Verdict {
-	s.Sides[seat].Next.take(p)
+	s.Sides[seat].NextTurn.take(p)
 	k := s.Kinds[p]
 	log.Add(state.Event{What: lasted, Seat: seat, Sees: state.Public, Kind: k})
 	return s.Push(state.Frame{Phase: EffectPhase, Slot: slotNext, Seat: seat, Actor: seat, Kind: k})
@@ -65,7 +65,7 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 // resolves the phase.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
-	for ps := s.Sides[seat].Hand.Of.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
+	for ps := s.Sides[seat].Hand.Counts.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
 		p := ps.first()
 		b := s.stats(p)
 		switch {
@@ -84,9 +84,9 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 // playPile plays all cards of a pile that are in hand. These must be cards that only give bonuses.
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
-	n := d.Hand.Of[p]
-	d.Hand.Of[p], d.Hand.N = 0, d.Hand.N-uint16(n)
-	d.Play.Of[p] += n
+	n := d.Hand.Counts[p]
+	d.Hand.Counts[p], d.Hand.N = 0, d.Hand.N-uint16(n)
+	d.Play.Counts[p] += n
 	d.Play.N += uint16(n)
 	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: clamp(int(n))})
 	s.addBonuses(s.Kinds[p], n)
@@ -103,7 +103,7 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	// The effects of the purchase are above the gain on the stack, so they happen before the gain.
 	if s.hooked(slotAnyBuy) {
 		for q := range s.Kinds {
-			for range s.Sides[seat].Play.Of[q] {
+			for range s.Sides[seat].Play.Counts[q] {
 				s.triggerOn(seat, s.Kinds[q], slotAnyBuy, k)
 			}
 		}
@@ -118,8 +118,8 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 // shuffles the discard pile.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
-	s.Looked.pour(&d.Hand) // cards that a seat was looking at when it left the game
-	if d.Play.N == d.Stay.N && d.Hand.N > 0 && d.deckSize() >= handSize {
+	s.LookedAt.pour(&d.Hand) // cards that a seat was looking at when it left the game
+	if d.Play.N == d.Staying.N && d.Hand.N > 0 && d.deckSize() >= handSize {
 		p := d.Hand.random(&s.Rand)
 		d.Hand.take(p)
 		d.Discard.add(p)
@@ -136,7 +136,7 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
 	if s.hooked(slotOthersGain) { // other seats may have played reactions in this turn
 		for ss := state.AllSeats(int(s.Seats)).Without(seat); ss != 0; ss &= ss - 1 {
-			if d := &s.Sides[ss.First()]; d.Play.N > d.Stay.N {
+			if d := &s.Sides[ss.First()]; d.Play.N > d.Staying.N {
 				d.leavePlay()
 				log.Add(state.Event{What: leftPlay, Seat: ss.First(), Sees: state.Public})
 			}
@@ -146,16 +146,16 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 
 // leavePlay discards the cards in play that do not stay.
 func (d *Side) leavePlay() {
-	if d.Stay.N == 0 {
+	if d.Staying.N == 0 {
 		d.Play.pour(&d.Discard)
 		return
 	}
-	for ps := d.Stay.Of.nonzero(); ps != 0; ps &= ps - 1 {
-		d.Play.Of[ps.first()] -= d.Stay.Of[ps.first()]
+	for ps := d.Staying.Counts.nonzero(); ps != 0; ps &= ps - 1 {
+		d.Play.Counts[ps.first()] -= d.Staying.Counts[ps.first()]
 	}
-	d.Play.N -= d.Stay.N
+	d.Play.N -= d.Staying.N
 	d.Play.pour(&d.Discard)
-	d.Play = d.Stay
+	d.Play = d.Staying
 }
 
 // endTurn ends the game or turns f into the first phase of the next turn.
@@ -168,7 +168,7 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 		s.score(log)
 		return
 	}
-	if s.Extra != [state.MaxSeats]uint8{} && s.startExtraTurn(f, log) {
+	if s.ExtraTurns != [state.MaxSeats]uint8{} && s.startExtraTurn(f, log) {
 		return
 	}
 	next := s.After(s.LastRegular)
@@ -184,8 +184,8 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 // come first.
 func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 	for n := range state.Seat(s.Seats) {
-		if who := (f.Seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
-			s.Extra[who]--
+		if who := (f.Seat + n) % state.Seat(s.Seats); s.ExtraTurns[who] > 0 && s.Playing.Has(who) {
+			s.ExtraTurns[who]--
 			if left := s.After(who); left != who {
 				s.startTurn(f, left, who, log)
 				return true
@@ -197,7 +197,7 @@ func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 
 // returnTrashed returns the cards that the seat trashed in a possessed turn to its discard pile.
 func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
-	for p, n := range s.ToReturn.Of {
+	for p, n := range s.ToReturn.Counts {
 		if n > 0 {
 			log.Add(state.Event{What: returned, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})
 		}
@@ -208,14 +208,14 @@ func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
 // exhausted reports whether the supply ends the game. The game ends if no Province is left, if the
 // game has Colonies and none is left, or if three piles are empty (four with five or six seats).
 func (s *Position) exhausted() bool {
-	if s.Empty == 0 {
+	if s.EmptyPiles == 0 {
 		return false
 	}
 	piles := uint8(3)
 	if s.Seats > 4 {
 		piles = 4
 	}
-	if s.Empty >= piles || s.Supply[s.pileOf(Province)] == 0 {
+	if s.EmptyPiles >= piles || s.Supply[s.pileOf(Province)] == 0 {
 		return true
 	}
 	p := s.pileOf(Colony)

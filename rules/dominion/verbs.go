@@ -126,7 +126,7 @@ func TrashMatching() Code { return Code{{Verb: vTrashMatching}}.Then(Release()) 
 
 // TrashInPlay trashes the cards of the types that the player has in play.
 func TrashInPlay(types uint8) Code {
-	return Code{{Verb: vTrashInPlay, Filter: of(types)}}.Then(Release())
+	return Code{{Verb: vTrashInPlay, Filter: ofAnyType(types)}}.Then(Release())
 }
 
 // OnDeck puts the picked card on top of the player's deck.
@@ -191,15 +191,15 @@ func Merchant() Code { return Code{{Verb: vMerchant}} }
 // Bridge makes all cards cost 1 less this turn.
 func Bridge() Code { return Code{{Verb: vBridge}} }
 
-// Fool adds 1 to the number of Fool's Golds played this turn.
-func Fool() Code { return Code{{Verb: vFool}} }
+// CountFoolsGold adds 1 to the number of Fool's Golds played this turn.
+func CountFoolsGold() Code { return Code{{Verb: vFool}} }
 
 // Ban forbids buying the picked card this turn.
 func Ban() Code { return Code{{Verb: vBan}} }
 
-// Left runs body with the next player to the left as the actor. If no other player remains in the
-// game, it skips body.
-func Left(body ...Code) Code {
+// ForLeftPlayer runs body with the next player to the left as the actor. If no other player
+// remains in the game, it skips body.
+func ForLeftPlayer(body ...Code) Code {
 	return Block(Op{Verb: vLeft}, body...).Then(Code{{Verb: vBack}})
 }
 
@@ -231,11 +231,11 @@ func Possess() Code { return Code{{Verb: vPossess}} }
 // Protect protects the player from the Attack.
 func Protect() Code { return Code{{Verb: vProtect}} }
 
-// Wait sets the card aside until the start of the player's next turn.
-func Wait() Code { return Code{{Verb: vWait}} }
+// SetThisAside sets the card aside until the start of the player's next turn.
+func SetThisAside() Code { return Code{{Verb: vWait}} }
 
-// TakeBack moves the card that Wait set aside to the hand.
-func TakeBack() Code { return Code{{Verb: vTakeBack}} }
+// ReturnThis moves the card that SetThisAside set aside to the hand.
+func ReturnThis() Code { return Code{{Verb: vTakeBack}} }
 
 // TrashGained trashes the gained card. GainedOnDeck puts the gained card on top of the deck. Exchange
 // returns the gained card to the supply for a card of kind k.
@@ -331,7 +331,7 @@ const (
 	Paid                                  // the coins overpaid
 )
 
-// Flags of Filter.Whose.
+// The flags in [Filter.Flags].
 const (
 	noCopper      = 1 << iota // not Copper
 	noVictory                 // not a Victory card
@@ -346,10 +346,10 @@ var anyCard = Filter{}
 func costing(n Num) Filter { return Filter{Cost: n} }
 
 // costingExactly selects cards that cost n.
-func costingExactly(n Num) Filter { return Filter{Cost: n, Whose: exactly} }
+func costingExactly(n Num) Filter { return Filter{Cost: n, Flags: exactly} }
 
-// a selects the cards of kind k.
-func a(k Kind) Filter { return Filter{Flags: uint8(k)} }
+// ofKind selects the cards of kind k.
+func ofKind(k Kind) Filter { return Filter{Kind: k} }
 
-// of selects cards of one of the types.
-func of(types uint8) Filter { return Filter{Types: types} }
+// ofAnyType selects the cards of any of the types.
+func ofAnyType(types uint8) Filter { return Filter{Types: types} }

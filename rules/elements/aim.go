@@ -64,7 +64,7 @@ func (s *Position) kindAt(c state.Card) state.Kind {
 	case c < slots:
 		return s.Tokens[c].Kind
 	case isFrame(c):
-		return s.Stack.F[c-frameRefs].Kind
+		return s.Stack.Frames[c-frameRefs].Kind
 	}
 	return 0
 }
@@ -99,7 +99,7 @@ func (s *Position) legal(seat state.Seat, a Aim, on, second state.Card) bool {
 		return a&APlayer != 0
 	case isFrame(on):
 		i := uint8(on - frameRefs)
-		return i < s.Stack.N && s.legalFrame(seat, a, &s.Stack.F[i])
+		return i < s.Stack.Depth && s.legalFrame(seat, a, &s.Stack.Frames[i])
 	}
 	return false
 }
@@ -154,7 +154,7 @@ func (s *Position) targets(seat state.Seat, a Aim) Tokens {
 
 // attacker returns the token that attacks now, or 0 if no token attacks.
 func (s *Position) attacker() state.Card {
-	if f := &s.Stack.F[0]; f.Phase == Defend || f.Phase == Combat {
+	if f := &s.Stack.Frames[0]; f.Phase == Defend || f.Phase == Combat {
 		return f.Source
 	}
 	return 0
@@ -202,8 +202,8 @@ func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []
 		}
 	}
 	if p.Aim&(APlay|ATrigger) != 0 {
-		for i := range s.Stack.N {
-			if s.legalFrame(seat, p.Aim, &s.Stack.F[i]) {
+		for i := range s.Stack.Depth {
+			if s.legalFrame(seat, p.Aim, &s.Stack.Frames[i]) {
 				o.On = frameRefs + state.Card(i)
 				dst = append(dst, o)
 			}
@@ -249,16 +249,16 @@ func (s *Position) fizzles(f *state.Frame) bool {
 	if p.Aim == 0 {
 		return false
 	}
-	first := s.legal(f.Seat, p.Aim, f.Target, f.Also)
+	first := s.legal(f.Seat, p.Aim, f.Target, f.Extra)
 	if p.SecondAim == 0 {
 		return !first
 	}
-	second := s.legal(f.Seat, p.SecondAim, f.Also, 0)
+	second := s.legal(f.Seat, p.SecondAim, f.Extra, 0)
 	if !first {
 		f.Target = 0
 	}
 	if !second {
-		f.Also = 0
+		f.Extra = 0
 	}
 	return !first && !second
 }

@@ -154,11 +154,11 @@ func (d *Def) lintReaction() string {
 	switch a := p.Aim; {
 	case (d.ReactsTo == Cause{}) != (len(p.Do) == 0):
 		return "a reaction without a cause, or a cause without a reaction"
-	case a&(APast|ATrigger) != 0, a&tokens != 0 && d.ReactsTo.Doing != Enters, a&stacked != 0 && d.ReactsTo.Doing != Plays:
+	case a&(APast|ATrigger) != 0, a&tokens != 0 && d.ReactsTo.Action != Enters, a&stacked != 0 && d.ReactsTo.Action != Plays:
 		return "the cause cannot be a target of this kind"
-	case d.ReactsTo.Doing == Draws && d.ReactsTo.Types != 0:
+	case d.ReactsTo.Action == Draws && d.ReactsTo.Types != 0:
 		return "a drawn card is hidden, so a reaction cannot depend on its type"
-	case d.ReactsTo.Doing == Draws && verbs[vDraw], d.ReactsTo.Doing == Enters && (verbs[vMake] || verbs[vCopy] || verbs[vRevive]):
+	case d.ReactsTo.Action == Draws && verbs[vDraw], d.ReactsTo.Action == Enters && (verbs[vMake] || verbs[vCopy] || verbs[vRevive]):
 		return "two such cards would trigger each other forever"
 	}
 	return ""

@@ -119,7 +119,7 @@ func reaction(d *Def) []string {
 	when := map[uint8]string{
 		Plays: "when " + who + " plays " + article(what), Draws: "when " + who + " draws a card",
 		Enters: "when " + article(what) + " of " + who + " enters",
-	}[d.ReactsTo.Doing]
+	}[d.ReactsTo.Action]
 	if d.Reacts.Aim&APlayer != 0 {
 		return []string{when, "that player"}
 	}

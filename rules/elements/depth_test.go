@@ -20,11 +20,11 @@ func TestDepth(t *testing.T) {
 		}
 		_, err := Rules.Check(&s, state.Request{Seat: 0, Decision: s.Decision(0), Option: spark}, nil)
 		require.NoError(t, err)
-		deepest = max(deepest, int(s.Stack.N)+1)
+		deepest = max(deepest, int(s.Stack.Depth)+1)
 		Rules.Apply(&s, 0, spark, nil)
 	}
 	require.Less(t, deepest, state.MaxDepth)
-	for s.Stack.N > 1 {
+	for s.Stack.Depth > 1 {
 		Rules.Apply(&s, s.Next(), state.Option{Do: Pass}, nil)
 	}
 	require.EqualValues(t, 90-2*27, s.Sides[1].Life)

@@ -23,8 +23,8 @@ func drawTable(s *Position, seat state.Seat) string {
 // stackText returns the stack as text, oldest frame first.
 func (s *Position) stackText() string {
 	var frames []string
-	for i := range s.Stack.N {
-		f := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		f := &s.Stack.Frames[i]
 		t := fmt.Sprintf("%s(%d", phases[f.Phase].Name, f.Seat)
 		if f.Kind != 0 {
 			t += " " + cards[f.Kind].Name

@@ -59,7 +59,7 @@ var (
 
 // tell describes e, which [state.Event.For] has redacted. s is the position after the request that
 // caused e. A request starts at most one turn, so the number of that turn is the turn of s.
-func tell(s *Position, e state.Event) state.Told {
+func tell(s *Position, e state.Event) state.EventLabel {
 	told := telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		switch verb {
 		case 'r':

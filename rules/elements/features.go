@@ -96,12 +96,12 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat, planes []fl
 	}
 	f[fOthers] = float32(s.Playing.Without(seat).Len()-1) / 2
 	f[fTurn] = min(float32(s.Turn)/20, 3)
-	base := &s.Stack.F[0]
-	if p := base.Phase; p >= Sunrise && p <= Sunset && s.Stack.N > 0 {
+	base := &s.Stack.Frames[0]
+	if p := base.Phase; p >= Sunrise && p <= Sunset && s.Stack.Depth > 0 {
 		f[phases+int(p-Sunrise)] = 1
 	}
-	for i := range s.Stack.N {
-		w := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		w := &s.Stack.Frames[i]
 		if w.Phase < PlayPhase || w.Phase > Effect || isCancelled(w) {
 			continue
 		}
@@ -113,7 +113,7 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat, planes []fl
 			planes[planeTheirsStacked*len(cards)+int(w.Kind)]++
 		}
 	}
-	if s.Stack.N > 0 && (base.Phase == Defend || base.Phase == Combat) {
+	if s.Stack.Depth > 0 && (base.Phase == Defend || base.Phase == Combat) {
 		s.combatFeatures(f, base, seat, foe)
 	}
 }
@@ -121,7 +121,7 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat, planes []fl
 // combatFeatures writes the result of the combat of frame c if no seat responds.
 func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.Seat) {
 	attacker := &s.Tokens[c.Source]
-	if attacker.Kind == 0 || attacker.Seat != c.Seat || c.Seat != seat && c.Actor != seat {
+	if attacker.Kind == 0 || attacker.Controller != c.Seat || c.Seat != seat && c.Actor != seat {
 		return
 	}
 	hits := s.attack(c.Source)
@@ -134,7 +134,7 @@ func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.S
 		return
 	}
 	blocker := &s.Tokens[c.Target]
-	if blocker.Kind == 0 || blocker.Seat != c.Actor {
+	if blocker.Kind == 0 || blocker.Controller != c.Actor {
 		return
 	}
 	kills, killed := fKills, fKilled

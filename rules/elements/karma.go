@@ -97,7 +97,7 @@ func (s *Position) lendElement(seat state.Seat, e Element, log *state.Log) {
 // seat's deck uses, otherwise the elements that it does not use. appendCreations omits the element
 // wanted.
 func (s *Position) appendCreations(seat state.Seat, wanted Element, used bool, dst []state.Option) []state.Option {
-	which := s.Needs[seat].used()
+	which := s.DeckNeeds[seat].used()
 	if !used {
 		which = ^which
 	}
@@ -112,7 +112,7 @@ func (s *Position) appendCreations(seat state.Seat, wanted Element, used bool, d
 // hand need. A tie goes to the element that most cards of the deck need, and then to the lowest element.
 func (s *Position) defaultElement(seat state.Seat) Element {
 	side := &s.Sides[seat]
-	hand, deck := Deck(side.Hand[:side.NHand]).needs(), s.Needs[seat]
+	hand, deck := Deck(side.Hand[:side.NHand]).needs(), s.DeckNeeds[seat]
 	best, most := White, -1
 	for e := White; e < nElements; e++ {
 		if n := int(hand.of(e))<<8 | int(deck.of(e)); n > most {
@@ -130,7 +130,7 @@ func dominated(s *Position, seat state.Seat, options []state.Option) (n int) {
 		return 0
 	}
 	for ; n < len(options)-1; n++ {
-		if o := options[len(options)-1-n]; o.Do != Create || s.Needs[seat].uses(Element(o.Card)) {
+		if o := options[len(options)-1-n]; o.Do != Create || s.DeckNeeds[seat].uses(Element(o.Card)) {
 			break
 		}
 	}

@@ -13,13 +13,13 @@ func TestKit(t *testing.T) { statetest.Run(t, kit()) }
 
 func kit() statetest.Kit[Position] {
 	k := statetest.Kit[Position]{
-		Rules:    Rules,
-		Requests: 5000,
-		Check:    check,
-		Measures: []state.Measure{Life},
-		Small:    smallGames(),
-		Blank:    blank,
-		Played: func(e state.Event) bool {
+		Rules:       Rules,
+		Requests:    5000,
+		Check:       check,
+		Measures:    []state.Measure{Life},
+		SmallGames:  smallGames(),
+		ClearUnread: blank,
+		IsPlay: func(e state.Event) bool {
 			return e.What == played || e.What == entered
 		},
 	}

@@ -103,7 +103,7 @@ func (s *Position) aimName(c state.Card) string {
 	case isSeat(c):
 		return state.Seat(c - seatRefs).Name()
 	case isFrame(c):
-		f := &s.Stack.F[c-frameRefs]
+		f := &s.Stack.Frames[c-frameRefs]
 		return "the " + phases[f.Phase].Name + " of " + cards[f.Kind].Name + " " + s.ref(c)
 	}
 	return s.tokenName(c)

@@ -47,7 +47,7 @@ func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
 			n[t.Kind]++
 		}
 	}
-	for _, f := range s.Stack.F[:s.Stack.N] {
+	for _, f := range s.Stack.Frames[:s.Stack.Depth] {
 		if f.Seat == seat && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
 			n[f.Kind]++
 		}
@@ -55,8 +55,9 @@ func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
 	return n
 }
 
-// Idle returns the names of the cards that decks may contain but that are in no ready deck.
-func Idle() []string {
+// CardsInNoDeck returns the names of the cards that decks may contain but that are in no ready
+// deck.
+func CardsInNoDeck() []string {
 	used := make(map[string]bool)
 	for _, d := range decks {
 		for _, k := range d.cards {

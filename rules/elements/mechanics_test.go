@@ -50,7 +50,7 @@ func mechanics(d *Def) map[string]bool {
 	kernel := map[state.Verb]string{mayVerb: "may", ifVerb: "if any", eachVerb: "each other", pickVerb: "pick"}
 	uses := map[string]bool{
 		"swift": d.Swift, "warded": d.Warded, "elusive": d.Elusive, "piercing": d.Piercing,
-		"cheapens": d.Cheapens != 0, "plays": d.ReactsTo.Doing == Plays, "enters": d.ReactsTo.Doing == Enters, "draws": d.ReactsTo.Doing == Draws,
+		"cheapens": d.Cheapens != 0, "plays": d.ReactsTo.Action == Plays, "enters": d.ReactsTo.Action == Enters, "draws": d.ReactsTo.Action == Draws,
 		"steady": d.Steady, "rooted": d.Rooted, "banner": d.Banner != 0,
 		"cost in elements": d.Use.Cost.total() > 0, "cost of sleep": d.Use.Sleep, "cost of sacrifice": d.Use.Sacrifice,
 	}

@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// The phases. The phases of a game and of a turn come first, in order. The phases whose frames are
-// on top of them follow.
+// The phases. The phases of a game and of a turn come first, in order. The phases of plays,
+// triggers, effects and choices follow.
 const (
 	Start state.PhaseID = iota + 1
 	Sunrise

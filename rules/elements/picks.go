@@ -68,8 +68,8 @@ func (s *Position) nameable(seat state.Seat) (can state.Set) {
 			add(t.Kind)
 		}
 	}
-	for i := range s.Stack.N {
-		if f := &s.Stack.F[i]; others.Has(f.Seat) && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
+	for i := range s.Stack.Depth {
+		if f := &s.Stack.Frames[i]; others.Has(f.Seat) && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
 			add(f.Kind)
 		}
 	}

@@ -55,17 +55,17 @@ const (
 // A Position is the complete state of a game.
 type Position struct {
 	state.Core
-	Present  [maxSeats]Tokens // tokens by controlling seat
-	Users    Tokens           // tokens with an activated power
-	Reacting Tokens           // tokens that react to a player's actions or make cards cheaper
-	Freed    Tokens           // slots freed by request FreedAt: see freeSlot
-	Reach    [maxSeats]packed // karma that a Spell of each deck needs: see Deck.leastSpellKarma
-	Needs    [maxSeats]packed // elements of each deck: see Deck.needs
-	FreedAt  uint32
-	Named    uint32        // number of tokens so far
-	Names    [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
-	Sides    [maxSeats]Side
-	Tokens   [slots]Token
+	Present         [maxSeats]Tokens        // tokens by controlling seat
+	Activatable     Tokens                  // tokens with an activated power
+	Reacting        Tokens                  // tokens that react to a player's actions or make cards cheaper
+	Freed           Tokens                  // slots freed by the request with number FreedSeq: see freeSlot
+	LeastSpellKarma [maxSeats]elementCounts // karma that a Spell of each deck needs: see Deck.leastSpellKarma
+	DeckNeeds       [maxSeats]elementCounts // elements of each deck: see Deck.needs
+	FreedSeq        uint32
+	TokensCreated   uint32        // number of tokens so far
+	Names           [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
+	Sides           [maxSeats]Side
+	Tokens          [slots]Token
 	Derived
 }
 
@@ -90,15 +90,15 @@ type Side struct {
 
 // A Token is a Being or Item in play. The zero Token is an empty slot.
 type Token struct {
-	Kind      state.Kind
-	Owner     state.Seat // the card goes to this seat's Past
-	Flags     flags
-	Hurt      int8 // damage not yet healed
-	Attack    int8 // lasting boosts
-	Health    int8
-	AttackNow int8 // boosts until sunset
-	HealthNow int8
-	Seat      state.Seat // the controller
+	Kind              state.Kind
+	Owner             state.Seat // the card goes to this seat's Past
+	Flags             flags
+	Hurt              int8 // damage not yet healed
+	Attack            int8 // lasting boosts
+	Health            int8
+	AttackUntilSunset int8 // boosts until sunset
+	HealthUntilSunset int8
+	Controller        state.Seat // the controller
 }
 
 type flags uint8
@@ -121,14 +121,14 @@ func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
 // health returns the remaining health, which is the damage that kills the token.
 func (t *Token) health() int {
-	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
+	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthUntilSunset) - int(t.Hurt)
 }
 
 // attack returns the damage that token c deals in combat, including the banner bonuses of its seat.
 func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
-	n := int(statsOf(t.Kind).attack) + int(t.Attack) + int(t.AttackNow)
-	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
+	n := int(statsOf(t.Kind).attack) + int(t.Attack) + int(t.AttackUntilSunset)
+	for ts := s.Present[t.Controller] &^ (1 << c); ts != 0; ts &= ts - 1 {
 		n += int(statsOf(s.Tokens[ts.first()].Kind).banner)
 	}
 	return max(n, 0)
@@ -137,10 +137,10 @@ func (s *Position) attack(c state.Card) int {
 // seen reports whether the seat knows a card with this mask. The top bit of a mask stands for
 // every viewer, including spectators.
 func seen(mask state.Seats, seat state.Seat) bool {
-	return mask&everybody != 0 || mask.Has(seat)
+	return mask&everyViewer != 0 || mask.Has(seat)
 }
 
-const everybody state.Seats = 1 << 7
+const everyViewer state.Seats = 1 << 7
 
 // viewers returns the seats that know a hidden card of the owner, given the mask of the card. With the
 // table option open, all other seats know the card.

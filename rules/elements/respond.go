@@ -82,11 +82,11 @@ func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.F
 	log.Add(s.withTargets(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k}, o))
 	owes := s.pay(seat, &cost)
 	if owes == 0 {
-		s.triggerReactions(Plays, seat, k, frameRefs+state.Card(s.Stack.N)) // the frame that the caller pushes
+		s.triggerReactions(Plays, seat, k, frameRefs+state.Card(s.Stack.Depth)) // the frame that the caller pushes
 	}
 	return state.Frame{
 		Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotCast,
-		Target: o.On, Also: o.SecondTarget, X: owes,
+		Target: o.On, Extra: o.SecondTarget, X: owes,
 	}
 }
 
@@ -97,7 +97,7 @@ func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Fr
 	log.Add(s.withTargets(state.Event{What: used, Seat: seat, Sees: state.Public, Kind: k, Card: o.Card}, o))
 	f := state.Frame{
 		Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotUse, Source: o.Card,
-		Target: o.On, Also: o.SecondTarget, X: s.pay(seat, &p.Cost),
+		Target: o.On, Extra: o.SecondTarget, X: s.pay(seat, &p.Cost),
 	}
 	if p.Sleep {
 		t.Flags &^= awake

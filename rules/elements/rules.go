@@ -61,7 +61,7 @@ func deal(setup state.Setup) (s Position, err error) {
 			return Position{}, err
 		}
 		side := &s.Sides[seat]
-		side.Life, s.Reach[seat], s.Needs[seat] = StartLife, deck.leastSpellKarma(), deck.needs()
+		side.Life, s.LeastSpellKarma[seat], s.DeckNeeds[seat] = StartLife, deck.leastSpellKarma(), deck.needs()
 		side.NFuture = uint8(copy(side.Future[:], deck))
 		if s.Open {
 			for i := range side.NFuture {

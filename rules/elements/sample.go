@@ -14,8 +14,8 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		s.redraw(p, seat, r)
 	}
-	for i := range s.Stack.N {
-		f := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		f := &s.Stack.Frames[i]
 		switch {
 		case f.Phase == Start:
 			for ss := f.Passed; ss != 0; ss &= ss - 1 {
@@ -88,7 +88,7 @@ func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 		return
 	}
 	// The viewing seat cannot know which cards of this hand the other seats know.
-	mask := everybody
+	mask := everyViewer
 	if seat < state.MaxSeats {
 		mask = state.Only(seat)
 	}

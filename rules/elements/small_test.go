@@ -45,7 +45,7 @@ func smallDeals(decks ...Deck) (starts []Position) {
 			for _, order := range orders(deck) {
 				s := s
 				side := &s.Sides[seat]
-				side.Life, s.Reach[seat], s.Needs[seat] = 3, deck.leastSpellKarma(), deck.needs()
+				side.Life, s.LeastSpellKarma[seat], s.DeckNeeds[seat] = 3, deck.leastSpellKarma(), deck.needs()
 				side.NFuture = uint8(copy(side.Future[:], order))
 				for range StartHand {
 					s.draw(state.Seat(seat), nil)
@@ -79,6 +79,6 @@ func orders(d Deck) (all []Deck) {
 // blank clears the fields that depend on how the game reached a position. These are the names of
 // tokens, and the slots that the last request freed.
 func blank(s *Position) {
-	s.Named, s.Freed, s.FreedAt = 0, 0, 0
+	s.TokensCreated, s.Freed, s.FreedSeq = 0, 0, 0
 	clear(s.Names[:])
 }

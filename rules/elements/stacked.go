@@ -105,12 +105,12 @@ func stackedOptions(s *Position, f *state.Frame, seat state.Seat, dst []state.Op
 func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case AimAt:
-		f.Target, f.Also = o.On, o.SecondTarget
+		f.Target, f.Extra = o.On, o.SecondTarget
 		log.Add(s.withTargets(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source}, o))
 		return state.Nothing()
 	case Pay:
 		if s.spend(f, Element(o.Card)); f.X == 0 && f.Phase == PlayPhase {
-			s.triggerReactions(Plays, f.Seat, f.Kind, frameRefs+state.Card(s.Stack.N-1))
+			s.triggerReactions(Plays, f.Seat, f.Kind, frameRefs+state.Card(s.Stack.Depth-1))
 		}
 		return state.Nothing()
 	}

@@ -36,7 +36,7 @@ func (s *Position) eliminate(out state.Seats, log *state.Log) {
 		case t.Kind == 0:
 		case out.Has(t.Owner):
 			s.tokenToPast(c, left, log)
-		case out.Has(t.Seat):
+		case out.Has(t.Controller):
 			t.Flags &^= borrowed
 			if !s.changeControl(c, t.Owner, log) {
 				s.tokenToPast(c, left, log)

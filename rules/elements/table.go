@@ -61,9 +61,9 @@ type Def struct {
 
 // A Cause describes which actions of which players a card reacts to.
 type Cause struct {
-	Doing uint8 // Plays, Enters or Draws
-	Types uint8 // of the played card or of the token; 0 is any
-	Whose uint8 // the side of the acting player
+	Action uint8 // Plays, Enters or Draws
+	Types  uint8 // of the played card or of the token; 0 is any
+	Whose  uint8 // the side of the acting player
 }
 
 // The actions to which cards react.

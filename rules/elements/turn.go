@@ -72,7 +72,7 @@ func (s *Position) blockers(f *state.Frame) Tokens {
 // hits seat f.Actor. Damage is dealt simultaneously.
 func (s *Position) resolveCombat(f *state.Frame, log *state.Log) {
 	attacker := &s.Tokens[f.Source]
-	if attacker.Kind == 0 || attacker.Seat != f.Seat {
+	if attacker.Kind == 0 || attacker.Controller != f.Seat {
 		return
 	}
 	hits := s.attack(f.Source)
@@ -81,7 +81,7 @@ func (s *Position) resolveCombat(f *state.Frame, log *state.Log) {
 		return
 	}
 	blocker := &s.Tokens[f.Target]
-	if blocker.Kind == 0 || blocker.Seat != f.Actor {
+	if blocker.Kind == 0 || blocker.Controller != f.Actor {
 		return // the blocker has left, and the attack stays blocked
 	}
 	back, beyond := s.attack(f.Target), hits-blocker.health()
@@ -97,11 +97,11 @@ func (s *Position) endSunsetEffects(log *state.Log) {
 	for ts := s.Temporary; ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]
-		t.AttackNow, t.HealthNow = 0, 0
+		t.AttackUntilSunset, t.HealthUntilSunset = 0, 0
 		back := t.is(borrowed)
 		t.Flags &^= untouchable | borrowed
 		s.updateToken(c)
-		if back && !s.changeControl(c, t.Owner, log) && t.Seat != t.Owner {
+		if back && !s.changeControl(c, t.Owner, log) && t.Controller != t.Owner {
 			s.tokenToPast(c, left, log)
 		}
 	}

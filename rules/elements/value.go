@@ -4,7 +4,7 @@ import "gamed/state"
 
 // value compares the strength of the seat with that of its strongest opponent. The value is 500 for
 // equal strength, and 0 for a seat that has left the game. The weights were chosen by hand. No test
-// checks the weights but the matches of bots that use them.
+// checks the weights directly. Matches test the bots that use these weights.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
@@ -40,7 +40,7 @@ func (s *Position) strength(seat state.Seat) int {
 			n += 40 + 25*int(d.Cost.total())
 			continue
 		}
-		n += 50 + 55*(int(d.Attack)+int(t.Attack)+int(t.AttackNow)) + 30*t.health()
+		n += 50 + 55*(int(d.Attack)+int(t.Attack)+int(t.AttackUntilSunset)) + 30*t.health()
 		if len(d.Use.Do) > 0 || len(d.Sunrise.Do) > 0 {
 			n += 40
 		}

@@ -106,7 +106,7 @@ func roundChances(chances []float32) []float64 {
 // step returns the chances after a step. It waits for the semaphore to compute missing steps.
 func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
-		if chances, ok := line.Known(n); ok {
+		if chances, ok := line.Values(n); ok {
 			return chances, nil
 		}
 		if err := l.semaphore.Acquire(ctx); err != nil {

@@ -18,7 +18,7 @@ const removeLimit = 25 * time.Second
 
 // Forget removes finished games from memory, because the operator has deleted a game or erased a player.
 func (s *Service) Forget() {
-	s.shelf.Clear()
+	s.replays.Clear()
 	s.lines.clear()
 }
 

@@ -6,11 +6,11 @@ import "gamed/state"
 // but no other cards.
 func checkSelections(g *Game) {
 	for g.Next() {
-		for asked := g.M.Awaiting(); asked != 0; asked &= asked - 1 {
+		for asked := g.Machine.Awaiting(); asked != 0; asked &= asked - 1 {
 			seat := asked.First()
-			p := g.M.Selection(seat)
+			p := g.Machine.Selection(seat)
 			if p == nil {
-				if _, err := g.M.Select(seat, nil); err == nil {
+				if _, err := g.Machine.Select(seat, nil); err == nil {
 					g.Fail("seat %d selects cards without a selection", seat)
 				}
 				continue
@@ -37,16 +37,16 @@ func (g *Game) checkSelect(seat state.Seat, p *state.Selection) {
 		wrong = append(wrong, places[:p.Min-1])
 	}
 	for _, places := range wrong {
-		if _, err := g.M.Select(seat, places); err == nil {
+		if _, err := g.Machine.Select(seat, places); err == nil {
 			g.Fail("seat %d may select the cards %v of %+v", seat, places, p)
 		}
 	}
 	places = places[:p.Min+g.Rand.N(p.Max-p.Min+1)]
-	options, err := g.M.Select(seat, places)
+	options, err := g.Machine.Select(seat, places)
 	if err != nil {
 		g.Fail("seat %d cannot select the cards %v of %+v: %v", seat, places, p, err)
 	}
-	m := g.M.Fork()
+	m := g.Machine.Fork()
 	for _, o := range options {
 		q := state.Request{Seat: seat, Decision: m.Decision(seat), Option: o}
 		if err := m.Check(q); err != nil {

@@ -24,13 +24,13 @@ func (k *Kit[S]) testCoverage(t *testing.T) {
 		}
 		k.run(t, p, func(g game[S]) {
 			for g.Next() {
-				for _, f := range g.core().Stack.F[:g.core().Stack.N] {
+				for _, f := range g.core().Stack.Frames[:g.core().Stack.Depth] {
 					phases[f.Phase] = true
 				}
 				log.Events = log.Events[:0]
 				g.Apply(&log)
 				for _, e := range log.Events {
-					if k.Played(e) {
+					if k.IsPlay(e) {
 						delete(missing, e.Kind)
 					}
 				}

@@ -37,19 +37,19 @@ const carefulEvery = 100
 // of a million requests. If the first 64 random outcomes all end the game, the exploration tries no
 // more. Of the outcomes that end the game with the same winners, it visits one.
 func (k *Kit[S]) testExplore(t *testing.T) {
-	for _, name := range slices.Sorted(maps.Keys(k.Small)) {
+	for _, name := range slices.Sorted(maps.Keys(k.SmallGames)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			x := explorer[S]{
 				Kit: k, t: t, complete: true, seed: maphash.MakeSeed(), seen: newFingerprints(), after: make([]uint32, 2),
-				game: k.Rules.At(k.Small[name][0]), distinct: make(map[uint64]bool),
+				game: k.Rules.At(k.SmallGames[name][0]), distinct: make(map[uint64]bool),
 			}
-			for i := range k.Small[name] {
-				x.visit(&k.Small[name][i])
+			for i := range k.SmallGames[name] {
+				x.visit(&k.SmallGames[name][i])
 			}
 			x.checkEnds()
 			t.Logf("%d deals, %d positions, %d requests, %d of them the last of a game; %d resampled; complete: %v",
-				len(k.Small[name]), x.positions, x.requests, x.ends, x.compared, x.complete)
+				len(k.SmallGames[name]), x.positions, x.requests, x.ends, x.compared, x.complete)
 		})
 	}
 }
@@ -277,14 +277,14 @@ func (x *explorer[S]) checkEnds() {
 }
 
 // fingerprint returns a hash of the position without its random source, its request numbers and the
-// fields that Kit.Blank clears.
+// fields that Kit.ClearUnread clears.
 func (x *explorer[S]) fingerprint(s *S) uint64 {
 	blank := *s
 	c := x.Rules.Core(&blank)
-	c.Rand, c.Seq, c.Window = 0, 0, 0
+	c.Rand, c.Seq, c.StackSeq = 0, 0, 0
 	clear(c.Answered[:])
-	if x.Blank != nil {
-		x.Blank(&blank)
+	if x.ClearUnread != nil {
+		x.ClearUnread(&blank)
 	}
 	return maphash.Bytes(x.seed, state.Bytes(&blank))
 }

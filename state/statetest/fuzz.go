@@ -46,23 +46,23 @@ func (g game[S]) fuzz(script []byte) []byte {
 	script = script[2:]
 	switch {
 	case action < illegalFrom:
-		seat := g.M.Awaiting().From(state.Seat(action) % state.Seat(g.M.Seats()))
-		g.Listed = g.M.Options(seat, g.Listed[:0])
-		g.Q = state.Request{Seat: seat, Decision: g.M.Decision(seat), Option: g.Listed[int(argument)%len(g.Listed)]}
-		if err := statecheck.CheckOptions(g.M, seat, g.Listed); err != nil {
+		seat := g.Machine.Awaiting().From(state.Seat(action) % state.Seat(g.Machine.Seats()))
+		g.Options = g.Machine.Options(seat, g.Options[:0])
+		g.Pending = state.Request{Seat: seat, Decision: g.Machine.Decision(seat), Option: g.Options[int(argument)%len(g.Options)]}
+		if err := statecheck.CheckOptions(g.Machine, seat, g.Options); err != nil {
 			g.Fail("%v", err)
 		}
 		g.Apply(nil)
 	case action < resignFrom && len(script) >= 4:
 		g.fuzzIllegal(state.Request{
 			Seat:     state.Seat(argument),
-			Decision: g.M.Decision(state.Seat(argument)) + uint32(action&3),
+			Decision: g.Machine.Decision(state.Seat(argument)) + uint32(action&3),
 			Option:   state.Option{Do: state.Do(script[0]), Card: state.Card(script[1]), On: state.Card(script[2]), SecondTarget: state.Card(script[3])},
 			Salt:     uint64(action >> 2),
 		})
 		script = script[4:]
 	case action >= resignFrom:
-		g.Q.Option = state.Option{Do: state.Resign}
+		g.Pending.Option = state.Option{Do: state.Resign}
 		g.Apply(nil)
 	}
 	g.fuzzWorld(state.Seat(argument))
@@ -72,12 +72,12 @@ func (g game[S]) fuzz(script []byte) []byte {
 // fuzzIllegal sends q, which is usually illegal. If it is legal, fuzzIllegal applies it.
 func (g game[S]) fuzzIllegal(q state.Request) {
 	before := *g.s()
-	refusal := g.M.Check(q)
+	refusal := g.Machine.Check(q)
 	if *g.s() != before {
 		g.Fail("%+v: checking it changed the position: %s", q, difference(&before, g.s()))
 	}
 	if refusal == nil {
-		g.Q = q
+		g.Pending = q
 		g.Apply(nil)
 	}
 }
@@ -88,7 +88,7 @@ func (g game[S]) fuzzWorld(n state.Seat) {
 	v := viewers[int(n)%len(viewers)]
 	world := g.world(v)
 	g.CheckPosition(g.kit.Rules.At(world))
-	g.Listed = g.Listed[:0] // drop the options of the previous request
+	g.Options = g.Options[:0] // drop the options of the previous request
 	if a, b := g.known(g.s(), v), g.known(&world, v); a != b {
 		g.Fail("seat %d can distinguish the worlds: %s\n%s\n%s", v, difference(g.s(), &world), a, b)
 	}

@@ -21,10 +21,10 @@ func (k *Kit[S]) testAsked(t *testing.T) {
 			if asked := k.Rules.Phases[f.Phase].Awaits(&world, &f); asked != g.core().Awaiting {
 				g.Fail("seats %b are awaited, but %[3]b in a world that looks the same to seat %[2]d: %[4]s", g.core().Awaiting, v, asked, difference(g.s(), &world))
 			}
-			if mine, other := k.stops(g.M), k.stops(k.Rules.At(world)); mine != other {
+			if mine, other := k.stops(g.Machine), k.stops(k.Rules.At(world)); mine != other {
 				g.Fail("the stops are %d, but %d in a world that looks the same to seat %d", mine, other, v)
 			}
-			if mine, other := k.mustPass(g.M), k.mustPass(k.Rules.At(world)); mine != other {
+			if mine, other := k.mustPass(g.Machine), k.mustPass(k.Rules.At(world)); mine != other {
 				g.Fail("the seats that must pass are %b, but %b in a world that looks the same to seat %d", mine, other, v)
 			}
 		}
@@ -81,7 +81,7 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 		g.Apply(&log)
 		compare := func(v state.Seat, world S, o state.Option) {
 			var there state.Log
-			k.Rules.Apply(&world, g.Q.Seat, o, &there)
+			k.Rules.Apply(&world, g.Pending.Seat, o, &there)
 			if !slices.Equal(g.revealed(&log, v), g.revealed(&there, v)) {
 				return // the request revealed something
 			}
@@ -91,17 +91,17 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 				g.Fail("events tell seat %d more than its view:\n%s\nin the other world:\n%s", v, want, told)
 			}
 		}
-		sameStack := k.Rules.Core(&before).Window == g.core().Window
-		other := g.Listed[g.Rand.N(len(g.Listed))]
+		sameStack := k.Rules.Core(&before).StackSeq == g.core().StackSeq
+		other := g.Options[g.Rand.N(len(g.Options))]
 		for _, v := range g.Viewers() {
 			r := g.Branch()
 			world := before
 			k.Rules.Sample(&world, v, &r)
 			k.Rules.Core(&world).Rand = k.Rules.Core(&before).Rand
-			if slices.Contains(k.Rules.Options(&world, g.Q.Seat, nil), g.Q.Option) {
-				compare(v, world, g.Q.Option)
+			if slices.Contains(k.Rules.Options(&world, g.Pending.Seat, nil), g.Pending.Option) {
+				compare(v, world, g.Pending.Option)
 			}
-			if sameStack && v != g.Q.Seat {
+			if sameStack && v != g.Pending.Seat {
 				compare(v, before, other)
 			}
 		}

@@ -13,8 +13,8 @@ import (
 	"gamed/state"
 )
 
-// A Stage describes a ruleset to its scripts.
-type Stage[S comparable] struct {
+// A ScriptKit describes a ruleset to its scripts.
+type ScriptKit[S comparable] struct {
 	Rules *state.Ruleset[S]
 	// Deal sets up the position that the arguments of a deal command describe.
 	Deal func(args []datadriven.CmdArg) (S, error)
@@ -39,7 +39,7 @@ type Stage[S comparable] struct {
 //
 // V is the number of a seat, watcher or everything. The default is everything. Requests carry
 // no salt, so a script is deterministic.
-func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
+func Scripts[S comparable](t *testing.T, dir string, stage ScriptKit[S]) {
 	if *update {
 		require.NoError(t, flag.Set("rewrite", "true"))
 	}
@@ -61,7 +61,7 @@ type scriptRun[S comparable] struct {
 
 func (p *scriptRun[S]) command(d *datadriven.TestData) (string, error) {
 	if d.Cmd == "deal" {
-		s, err := p.stage.Deal(d.CmdArgs)
+		s, err := p.kit.Deal(d.CmdArgs)
 		if err != nil {
 			return "", err
 		}
@@ -95,7 +95,7 @@ func (p *scriptRun[S]) command(d *datadriven.TestData) (string, error) {
 	case "view":
 		return string(p.rules.View(nil, &p.s, viewer)), nil
 	case "stack":
-		return p.stage.Stack(&p.s), nil
+		return p.kit.Stack(&p.s), nil
 	}
 	return "", fmt.Errorf("unknown command %q; use deal, act, resign, options, position, view or stack", d.Cmd)
 }

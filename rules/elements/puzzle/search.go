@@ -27,13 +27,13 @@ type Search struct {
 	// If Allows is set, the search ignores options of the seat for which Allows returns false.
 	Allows func(state.Option) bool
 
-	quick  bool // only find out whether a win exists: distances and luck are not exact
-	seat   state.Seat
-	turn   uint16
-	future uint8           // the size of the seat's Future, or 0 if it may draw
-	left   int             // positions that the search may still visit
-	known  map[uint64]node // results by key
-	hash   maphash.Seed
+	quick         bool // only find out whether a win exists: distances and luck are not exact
+	seat          state.Seat
+	turn          uint16
+	future        uint8           // the size of the seat's Future, or 0 if it may draw
+	positionsLeft int             // positions that the search may still visit
+	results       map[uint64]node // results by key
+	hash          maphash.Seed
 }
 
 // A node is the result of a search: the values of Distance and Luck for a position.
@@ -46,7 +46,7 @@ type node struct {
 // positions. If draws is set, the search also considers choices that draw cards, and it uses the order
 // of the cards in p.
 func New(p *elements.Position, positions int, draws bool) *Search {
-	f := &Search{seat: p.Active, turn: p.Turn, left: positions, known: make(map[uint64]node), hash: maphash.MakeSeed()}
+	f := &Search{seat: p.Active, turn: p.Turn, positionsLeft: positions, results: make(map[uint64]node), hash: maphash.MakeSeed()}
 	if !draws {
 		f.future = p.Sides[p.Active].NFuture
 	}
@@ -54,7 +54,7 @@ func New(p *elements.Position, positions int, draws bool) *Search {
 }
 
 // Complete reports whether the search has stayed below its limit of positions.
-func (f *Search) Complete() bool { return f.left > 0 }
+func (f *Search) Complete() bool { return f.positionsLeft > 0 }
 
 // Distance returns [Lost] if the seat has no forced win. Otherwise it returns one more than the least
 // effort of the choices that win against the longest defence.
@@ -69,14 +69,14 @@ func (f *Search) search(p *elements.Position, depth int) node {
 	switch {
 	case p.Over && p.Won == state.Only(f.seat):
 		return node{1, 1}
-	case p.Over, p.Turn != f.turn, f.future > 0 && p.Sides[f.seat].NFuture != f.future, depth == maxLine, f.left <= 0:
+	case p.Over, p.Turn != f.turn, f.future > 0 && p.Sides[f.seat].NFuture != f.future, depth == maxLine, f.positionsLeft <= 0:
 		return node{}
 	}
 	key := f.key(p)
-	if known, ok := f.known[key]; ok {
+	if known, ok := f.results[key]; ok {
 		return known
 	}
-	f.left--
+	f.positionsLeft--
 	found := node{255, 1}
 	// Several seats may be asked at once, and any of them may answer first.
 	for ss := p.Awaiting; ss != 0; ss &= ss - 1 {
@@ -91,7 +91,7 @@ func (f *Search) search(p *elements.Position, depth int) node {
 			break
 		}
 	}
-	f.known[key] = found
+	f.results[key] = found
 	return found
 }
 
@@ -155,7 +155,7 @@ func (f *Search) After(p *elements.Position, seat state.Seat, o state.Option) el
 // different choices led to them.
 func (f *Search) key(p *elements.Position) uint64 {
 	same := *p
-	same.Rand, same.Seq, same.Window, same.Answered, same.Freed, same.FreedAt = 0, 0, 0, [state.MaxSeats]uint32{}, 0, 0
+	same.Rand, same.Seq, same.StackSeq, same.Answered, same.Freed, same.FreedSeq = 0, 0, 0, [state.MaxSeats]uint32{}, 0, 0
 	return maphash.Bytes(f.hash, state.Bytes(&same))
 }
 

@@ -8,29 +8,30 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// maxShelf limits the total size of the logs on a shelf, in bytes. The shelf keeps the most recently
-// used game even if it is larger. The positions of a game take about as much memory as its log.
-const maxShelf = 32 << 20
+// maxCacheSize limits the total size of the logs in a cache, in bytes. The cache keeps the most
+// recently used game even if it is larger. The positions of a game take about as much memory as its
+// log.
+const maxCacheSize = 32 << 20
 
-// A Shelf caches the most recently used games. Any goroutine may call its methods.
-type Shelf struct {
+// A Cache holds the most recently used games. Any goroutine may call its methods.
+type Cache struct {
 	opening singleflight.Group
 	mu      sync.Mutex
-	games   []shelved // least recently used first
-	size    int       // of their logs, in bytes
-	clears  int       // number of calls of Clear
+	games   []cachedGame // least recently used first
+	size    int          // of their logs, in bytes
+	clears  int          // number of calls of Clear
 }
 
-type shelved struct {
+type cachedGame struct {
 	id string
 	*Game
 }
 
-// NewShelf returns an empty shelf.
-func NewShelf() *Shelf { return new(Shelf) }
+// NewCache returns an empty cache.
+func NewCache() *Cache { return new(Cache) }
 
 // Get returns a game by its id. It opens a missing game once for all concurrent callers.
-func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
+func (s *Cache) Get(id string, open func() (*Game, error)) (*Game, error) {
 	g, clears := s.find(id)
 	if g != nil {
 		return g, nil
@@ -41,7 +42,7 @@ func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
 		}
 		g, err := open()
 		if err == nil {
-			s.put(shelved{id, g}, clears)
+			s.put(cachedGame{id, g}, clears)
 		}
 		return g, err
 	})
@@ -52,20 +53,20 @@ func (s *Shelf) Get(id string, open func() (*Game, error)) (*Game, error) {
 }
 
 // Clear removes all games. The caller does this after a game or a player's name was deleted. Games that
-// are being opened during the call are not added to the shelf.
-func (s *Shelf) Clear() {
+// are being opened during the call are not added to the cache.
+func (s *Cache) Clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.games, s.size = nil, 0
 	s.clears++
 }
 
-// find returns a game on the shelf, or nil, and marks the game as the most recently used. It also returns
+// find returns a game in the cache, or nil, and marks the game as the most recently used. It also returns
 // the number of calls of Clear.
-func (s *Shelf) find(id string) (g *Game, clears int) {
+func (s *Cache) find(id string) (g *Game, clears int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.games, func(g shelved) bool { return g.id == id })
+	i := slices.IndexFunc(s.games, func(g cachedGame) bool { return g.id == id })
 	if i < 0 {
 		return nil, s.clears
 	}
@@ -75,14 +76,14 @@ func (s *Shelf) find(id string) (g *Game, clears int) {
 }
 
 // put adds a game, unless Clear was called since the game was opened.
-func (s *Shelf) put(g shelved, clears int) {
+func (s *Cache) put(g cachedGame, clears int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if clears != s.clears {
 		return
 	}
 	s.games = append(s.games, g)
-	for s.size += g.size; s.size > maxShelf && len(s.games) > 1; s.games = slices.Delete(s.games, 0, 1) {
+	for s.size += g.size; s.size > maxCacheSize && len(s.games) > 1; s.games = slices.Delete(s.games, 0, 1) {
 		s.size -= s.games[0].size
 	}
 }
