@@ -32,7 +32,7 @@ type Filter struct {
 type Num int16
 
 const (
-	X         Num = (iota + 1) << 8 // the register: the number of cards picked
+	X         Num = (iota + 1) << 8 // the register X of the frame, such as the number of cards picked
 	AllOfThem                       // no upper bound
 	FirstNum                        // the first quantity of a ruleset: FirstNum, FirstNum+1<<8, …
 )
@@ -52,16 +52,16 @@ func (n Num) reads(quantity Num) bool {
 const (
 	vZero    Verb = iota + 1 // X = 0
 	vPick                    // ask for a card, or leave the loop
-	vMay                     // ask yes or no, or skip the body
+	vMay                     // ask a yes-or-no question; skip the body unless the answer is yes
 	vIf                      // skip the body when X is 0
 	vEach                    // go to the next other seat, or leave the loop
 	vCount                   // X++
 	vAgain                   // go back to the head of the loop
-	vElse                    // skip the other half of an Either
+	vElse                    // skip the no branch of an Either
 	vSet                     // X = N
 	vDown                    // X--, or leave the loop if X is not positive
 	vWhile                   // go back to the head of the loop unless X is 0
-	vRelease                 // stack the triggers that are held
+	vRelease                 // put the waiting triggers on the stack
 	FirstVerb
 )
 

@@ -18,7 +18,7 @@ type Core struct {
 	Won      Seats // the winners, if Over; empty is a draw
 	NDue     uint8
 	Stack    Stack
-	Due      [MaxDue]Frame // triggers that wait to be stacked; NDue is their number
+	Due      [MaxDue]Frame // triggers that wait to go onto the stack; NDue is their number
 }
 
 // Decision returns the number of the seat's open decision, or 0 if it has none. The number changes

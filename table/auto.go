@@ -67,7 +67,7 @@ func (t *Table) repeatedAnswer(seat state.Seat, s *seatSettings) (o state.Option
 	texts := t.texts(seat)
 	digest := digestOf(texts)
 	if i := slices.IndexFunc(s.Always, func(a Answer) bool { return a.Options == digest }); i >= 0 {
-		if take := slices.Index(texts, s.Always[i].Take); take >= 0 { // always, unless the log was altered
+		if take := slices.Index(texts, s.Always[i].Take); take >= 0 { // true unless the log was altered
 			return t.Options(seat)[take], true
 		}
 	}

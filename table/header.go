@@ -58,7 +58,7 @@ type Idempotency struct {
 type Series struct {
 	ID     string `json:"id"`     // id of the first game of the series
 	BestOf int    `json:"of"`     // maximum number of games, draws not counted
-	Number int    `json:"number"` // of this game, from 1
+	Number int    `json:"number"` // number of this game in the series, from 1
 }
 
 // A Seat describes a seat and its player.

@@ -15,9 +15,9 @@ type Offer struct {
 	By       state.Seat  `json:"by"`
 	Asked    state.Seats `json:"asked"` // the seats that must agree
 	Accepted state.Seats `json:"accepted,omitempty"`
-	Reason   string      `json:"reason,omitempty"` // of the end, for a draw
+	Reason   string      `json:"reason,omitempty"` // the reason that the draw record gets, for a draw
 	Turn     int         `json:"turn"`
-	Closed   bool        `json:"closed,omitempty"` // declined or withdrawn: not to be repeated yet
+	Closed   bool        `json:"closed,omitempty"` // declined or withdrawn, so By cannot offer it again yet
 }
 
 var offersKind = kind{

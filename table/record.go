@@ -18,7 +18,7 @@ const Sealed = 3
 
 // A Record is one line of a game's log. Besides T and At, only the field that T names is set.
 type Record struct {
-	T string `json:"t"` // the kind: a key of kinds
+	T string `json:"t"` // the kind of the record, a key of the map kinds
 	// At is the time of the record, in milliseconds since 1970, for kinds without a time among
 	// their own fields. It is 0 in logs before format 3.
 	At       int64     `json:"at_ms,omitempty"`

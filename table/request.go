@@ -181,7 +181,7 @@ func (t *Table) refusal(q state.Request) error {
 // requestRecord returns the record of a legal choice.
 func (t *Table) requestRecord(q state.Request, by string, now *Now) *Record {
 	q.Salt = t.salt
-	made := &struct { // one allocation for both
+	made := &struct { // one allocation for the record and the request
 		record  Record
 		request Request
 	}{Record{T: "request"}, *RequestOf(q)}

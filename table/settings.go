@@ -39,7 +39,7 @@ const Audience = state.Seat(7)
 // An Answer is an option that the server chooses for a seat at every decision with the same
 // options.
 type Answer struct {
-	Options string `json:"options"` // digest of their texts
+	Options string `json:"options"` // digest of the texts of the options
 	Take    string `json:"take"`    // text of the chosen option
 }
 
@@ -123,7 +123,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 	if c.Always != nil {
 		s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == c.Always.Options })
 		if s.Always = append(s.Always, *c.Always); len(s.Always) > maxAlways {
-			s.Always = slices.Delete(s.Always, 0, 1) // drop the oldest
+			s.Always = slices.Delete(s.Always, 0, 1) // remove the oldest answer
 		}
 	}
 	if c.Mute != nil {

@@ -95,7 +95,7 @@ func (t *Table) OpenSeats() (n int) {
 // game is dealt again when the last seat is taken. No player sees an earlier deal.
 type opening struct {
 	Setup   state.Setup
-	Begun   bool     // the game continues a position and is not dealt: see From
+	Begun   bool     // the game continues from a position and is not dealt: see [Header.From]
 	Nonces  []string // by seat; nil if there are none
 	Changed bool     // a player sent a nonce or a deck
 }

@@ -29,7 +29,7 @@ type Table struct {
 	RulesName string
 	Format    int // of the log
 	protocol.TableOptions
-	Key, CommitmentSalt Key // of the [Commitment]
+	Key, CommitmentSalt Key // the key and the salt of the [Commitment]
 
 	// Setup is the setup of the deal, including the seed and the players' decks. A game that
 	// continues another game is not dealt, so only Setup's number of seats and table options have
@@ -53,7 +53,7 @@ type Table struct {
 	salt          uint64              // of the next choice
 	opening       *opening            // nil once all seats are taken
 	turn          int                 // the turn whose choices choicesInTurn counts
-	choicesInTurn int                 // choices in turn
+	choicesInTurn int                 // number of choices so far in this turn
 	resigned      []protocol.Resigned // in order; the slice is replaced, never modified
 	options       optionCache
 	abilities     *state.Abilities
@@ -104,7 +104,7 @@ type Input interface {
 type Change struct {
 	Record   *Record
 	Events   []state.Event    // the events of the machine
-	Notes    []protocol.Event // the events after them that the machine does not know, the same for every client
+	Notes    []protocol.Event // further events, which the machine does not know; the same for every client
 	Dealt    bool             // the last seat was taken, and the game begins
 	Settings state.Seats      // seats whose settings changed
 	Offers   bool             // the offers changed

@@ -66,7 +66,7 @@ func (u *Undo) apply(t *Table, c *Change, at PositionBefore) (err error) {
 // A takeback is the latest choice of a seat and everything after it.
 type takeback struct {
 	seat  state.Seat
-	lines [][]byte     // the log
+	lines [][]byte     // the records of the log
 	since []pastChoice // the choice and all later choices
 }
 

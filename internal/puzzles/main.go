@@ -156,18 +156,18 @@ func (f *finder) findInGame(n int) (found []puzzle.FoundPuzzle, err error) {
 
 // Limits of a puzzle.
 const (
-	maxFirst  = 0.75   // share of winning options at the first choice
-	minMatter = 3      // number of choices with a losing option
-	maxLuck   = 80_000 // number of wins by random choices in a million games
-	maxSteps  = 10     // number of choices in the solution
-	maxPasses = 4      // number of passes in the solution
+	maxFirst    = 0.75   // share of winning options at the first choice
+	minCritical = 3      // number of choices with a losing option
+	maxLuck     = 80_000 // number of wins by random choices in a million games
+	maxSteps    = 10     // number of choices in the solution
+	maxPasses   = 4      // number of passes in the solution
 )
 
 // ratePuzzle returns the puzzle of a position. ok is false if the position is no puzzle or exceeds
 // the limits.
 func ratePuzzle(p *elements.Position) (found puzzle.FoundPuzzle, ok bool) {
 	r, ok := puzzle.Rate(p)
-	ok = ok && r.FirstShare <= maxFirst && r.Critical >= minMatter && r.Luck <= maxLuck && len(r.Solution) <= maxSteps &&
+	ok = ok && r.FirstShare <= maxFirst && r.Critical >= minCritical && r.Luck <= maxLuck && len(r.Solution) <= maxSteps &&
 		r.Passes <= maxPasses && r.Plays > 0 && !puzzle.WinsByAttacks(p)
 	return puzzle.FoundPuzzle{Rating: r}, ok
 }

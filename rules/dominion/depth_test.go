@@ -76,7 +76,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 		f := s.Stack.Top()
 		most = max(most, int(s.Stack.Depth))
 		hosts := f.Phase == ChoicePhase && host(f.Kind)
-		room := s.Stack.Depth < maxNesting // this card may play another one
+		room := s.Stack.Depth < maxNesting // the card may play another card
 		for _, other := range options {
 			k := state.Kind(other.Card)
 			if other.Do == state.Take {
@@ -141,7 +141,7 @@ func TestCountersHold(t *testing.T) {
 		}
 		return sum
 	}
-	const copies, atMost = 10, 3 // of a pile, and plays of a card
+	const copies, atMost = 10, 3 // cards of a pile, and plays of a card in a turn
 
 	// An extra play is a play of a card after its first one. A play of a King's Court
 	// adds two extra plays, and a play of a Throne Room adds one. Nine of the ten King's Courts

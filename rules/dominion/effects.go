@@ -271,7 +271,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 		who := f.Actor
 		if s.possessed(who) && s.Playing.Has(s.Decider) {
-			who = s.Decider // the possessing seat receives tokens as it does gained cards
+			who = s.Decider // the possessing seat receives the token, like a gained card
 		}
 		s.Sides[who].Tokens++
 		log.Add(state.Event{What: tookToken, Seat: who, Sees: state.Public, N: clamp(int(s.Sides[who].Tokens))})

@@ -40,7 +40,7 @@ type Position struct {
 	KindsBefore   [8]pile               // for each word of KindBits, the number of the game's kinds in lower words
 	MaxTurns      uint8                 // per seat, without extra turns
 	ExtraTurns    [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
-	ToPass        [state.MaxSeats]pile  // cards in hand that will be passed at once; 0 for none
+	ToPass        [state.MaxSeats]pile  // the card in hand that each seat will pass; 0 for none
 	Actions       uint8
 	Buys          uint8
 	Potions       uint8      // to spend this turn
@@ -71,8 +71,8 @@ type Side struct {
 	NTop      uint8
 	Turns     uint8            // without extra turns
 	Tokens    uint8            // coin tokens, for Pirate Ships
-	NStash    uint8            // Stashes in Rest
-	Stash     [maxStash]uint16 // the height of each Stash in Rest; 1 is the bottom card
+	NStash    uint8            // Stashes in Unordered
+	Stash     [maxStash]uint16 // the height of each Stash in Unordered; 1 is the bottom card
 }
 
 // A topCard is an ordered card in a deck. It holds the card's pile and the seats that know the

@@ -11,7 +11,7 @@ const (
 	Action = 1 << iota
 	Treasure
 	Victory
-	Cursed // only Curse
+	Cursed // the type of Curse
 	Attack
 	Duration
 	Reaction

@@ -304,7 +304,7 @@ func IntoDeck() Code {
 const (
 	Nowhere Zone = iota
 	Hand
-	Deck // its top
+	Deck // the top of the deck
 	Discarded
 	InPlay
 	Supply

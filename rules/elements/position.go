@@ -18,7 +18,7 @@ const (
 	NewHand    = 2 // cards in hand after a mulligan
 
 	maxSeats = 4
-	slots    = 4*MaxPresent + 8 // of tokens; slot 0 is unused, and freeSlot needs some spare slots
+	slots    = 4*MaxPresent + 8 // number of token slots; slot 0 is unused, and freeSlot needs some spare slots
 	maxLife  = 99
 	maxStat  = 99 // limit of attack, health and their boosts
 )
@@ -98,7 +98,7 @@ type Token struct {
 	Health            int8
 	AttackUntilSunset int8 // boosts until sunset
 	HealthUntilSunset int8
-	Controller        state.Seat // the controller
+	Controller        state.Seat // the seat that controls the token
 }
 
 type flags uint8

@@ -60,14 +60,14 @@ type explorer[S comparable] struct {
 	t *testing.T
 
 	positions, requests, ends, compared int
-	complete                            bool // the limit has left out no position
+	complete                            bool // the limit on positions has excluded no position
 
 	seed  maphash.Seed
-	dealt S // the start
+	dealt S // the start position
 	seen  fingerprints
 	after []uint32 // by position: the position after the first option of the next seat
 	path  []step[S]
-	tries []state.Request // of all steps of the path
+	tries []state.Request // the requests of all steps of the path
 	game  *state.Game[S]  // reused for each request
 
 	outcomes []S
