@@ -39,6 +39,6 @@ func TestCalledBotIsNotStored(t *testing.T) {
 		require.NoError(t, g.Submit(1-seat, other)(exit))
 		synctest.Wait()
 		assert.Equal(t, []state.Seat{seat}, called)
-		assert.True(t, replay(t, c).Called.Has(seat))
+		assert.True(t, replay(t, c).StandInsCalled.Has(seat))
 	})
 }

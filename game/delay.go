@@ -143,5 +143,5 @@ func (a *actor) hidesEnd() bool {
 		return false
 	}
 	over, _ := a.Table.Machine.Result()
-	return !over || time.Since(time.UnixMilli(a.Table.Last)) < a.delayTime()
+	return !over || time.Since(time.UnixMilli(a.Table.LastAt)) < a.delayTime()
 }

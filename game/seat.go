@@ -67,7 +67,7 @@ func (a *actor) playerBack(seat state.Seat) {
 		return
 	}
 	returned := a.dismissBot(seat)
-	if a.Table.Called.Has(seat) {
+	if a.Table.StandInsCalled.Has(seat) {
 		_, _ = a.handle(&table.Return{Seat: seat}, nil) // with this record, a restart does not attach the bot again
 	}
 	if a.clock != nil {
@@ -83,7 +83,7 @@ func (a *actor) playerBack(seat state.Seat) {
 
 // needsStandIn reports whether a bot should play for the person in a seat.
 func (a *actor) needsStandIn(seat state.Seat) bool {
-	return a.Table.Called.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent()
+	return a.Table.StandInsCalled.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent()
 }
 
 // byeStandIn is the message to a stand-in bot whose player is back.

@@ -82,7 +82,7 @@ func (g *Game) Standing(ctx context.Context, of *state.Measure) (Standing, error
 }
 
 func (a *actor) values(of *state.Measure) (values []int) {
-	if a.Table.Fault != "" || a.Table.Looked || a.hidesEnd() || !a.Table.HasPosition() {
+	if a.Table.Fault != "" || a.Table.InformedUndo || a.hidesEnd() || !a.Table.HasPosition() {
 		return nil
 	}
 	for seat := range state.Seat(len(a.seats)) {

@@ -39,7 +39,7 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 		case *protocol.Respond:
 			in = func(a *actor) { a.respond(&table.Response{Seat: seat, Kind: m.Kind, Accept: m.Accept}, from) }
 		case *protocol.Exit:
-			in = inputFor(&table.Exit{Seat: seat, Held: state.Seat(m.Seat), Way: m.Way}, from)
+			in = inputFor(&table.Exit{Seat: seat, Delayer: state.Seat(m.Seat), Way: m.Way}, from)
 		case *protocol.Settings:
 			in = func(a *actor) {
 				a.playerBack(seat)
@@ -225,7 +225,7 @@ func (a *actor) isNamed(name string) bool {
 func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err error) {
 	return ask(ctx, g, func(a *actor) (bool, error) {
 		now := a.now()
-		if a.Table.Over() || !a.deserted() || milliseconds(now.At-a.Table.Last) < quiet {
+		if a.Table.Over() || !a.deserted() || milliseconds(now.At-a.Table.LastAt) < quiet {
 			return a.Table.Over(), nil
 		}
 		r, err := a.Table.Decide(table.Abandon{}, now)

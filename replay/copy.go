@@ -11,13 +11,14 @@ import (
 	"gamed/table"
 )
 
-// Test returns a Go test, for package pkg, that plays the game up to a step. The test checks the
-// whole position as text, and the options of the next seat or the winners. It omits undone choices.
-// It uses only the deal and the choices, so changes to other cards do not break it.
-func (g *Game) Test(step int, from rules.Source, pkg string) (string, error) {
+// GoTest returns a Go test, for package pkg, that plays the game up to a step. The generated test
+// then checks the whole position as text, and the options of the next seat or the winners. The test
+// omits undone choices. It uses only the deal and the choices, so changes to other cards do not
+// break it.
+func (g *Game) GoTest(step int, from rules.Source, pkg string) (string, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	w, err := g.walkTo(step)
+	w, err := g.cursorAt(step)
 	if err != nil {
 		return "", err
 	}
@@ -68,15 +69,16 @@ func TestGame%s(t *testing.T) {
 	return string(text), nil
 }
 
-// A choice is an option that a seat took, in a request that was not undone.
+// A choice is an option that a seat chose, in a request that was not undone.
 type choice struct {
 	seat state.Seat
 	text string
 	salt uint64
 }
 
-// dealAndChoices returns the deal of a game and all choices that these records do not undo. For a
-// game that continues another, it begins with the deal and the choices of the other game.
+// dealAndChoices returns the deal of a game and all choices in lines that no record in lines
+// undoes. If the game continues another game, the deal is that of the other game, and its choices
+// come first.
 func (g *Game) dealAndChoices(lines [][]byte) (setup state.Setup, choices []choice, err error) {
 	r, err := table.Open(lines, table.Only(g.rules))
 	if err != nil {
@@ -104,8 +106,7 @@ func (g *Game) dealAndChoices(lines [][]byte) (setup state.Setup, choices []choi
 	return setup, choices, err
 }
 
-// choicesOf returns the choices of the request r, which the table has not applied yet: one choice for
-// each option that r takes.
+// choicesOf returns one choice for each option of the request r, which the table has not applied yet.
 func choicesOf(t *table.Table, r *table.Request) (choices []choice) {
 	q, m := r.State(), t.Machine.Fork()
 	for _, o := range r.Options() {
@@ -134,7 +135,7 @@ func setupLiteral(s state.Setup) string {
 	return b.String() + "}"
 }
 
-// stringLiteral returns a text as a Go string literal, which may span several lines.
+// stringLiteral returns a text as a Go string literal. The literal may span several lines.
 func stringLiteral(s string) string {
 	if strconv.CanBackquote(strings.ReplaceAll(s, "\n", "")) {
 		return "`" + s + "`"

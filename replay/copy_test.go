@@ -9,8 +9,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestCopies checks that Test writes the files copied_*_test.go of this package, which compile and
-// pass.
+// TestCopies compares the tests that GoTest generates for four games with files copied_*_test.go of
+// this package.
 func TestCopies(t *testing.T) {
 	for _, tt := range []struct {
 		file, log string
@@ -24,7 +24,7 @@ func TestCopies(t *testing.T) {
 	} {
 		g := open(t, one(t, tt.log))
 		g.Game = "Of_" + tt.file
-		text, err := g.Test(tt.step, tt.from, "replay_test")
+		text, err := g.GoTest(tt.step, tt.from, "replay_test")
 		require.NoError(t, err)
 		statetest.Golden(t, "copied_"+tt.file+"_test.go", text)
 	}

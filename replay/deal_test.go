@@ -13,8 +13,8 @@ import (
 	"gamed/table"
 )
 
-// TestDealt checks that step 0 shows every viewpoint the deal that the players received, after their
-// nonces were mixed in.
+// TestDealt checks that step 0 shows the deal that follows from the players' nonces, from every
+// viewpoint.
 func TestDealt(t *testing.T) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		t.Run(rules.Info().Name, func(t *testing.T) {

@@ -11,14 +11,14 @@ import (
 
 // An Answer is one choice of a seat, without its contents.
 type Answer struct {
-	N    int    `json:"n"`        // the step
-	ID   uint32 `json:"decision"` // id of the answered decision, 0 for a resignation
-	At   int64  `json:"at_ms"`    // time of the choice, in ms since 1970
-	Took int64  `json:"ms"`       // thinking time in ms
-	By   string `json:"by,omitempty"`
+	Step      int    `json:"n"`        // the step
+	ID        uint32 `json:"decision"` // id of the answered decision, 0 for a resignation
+	At        int64  `json:"at_ms"`    // time of the choice, in ms since 1970
+	ThinkTime int64  `json:"ms"`       // thinking time in ms
+	By        string `json:"by,omitempty"`
 }
 
-// A Decision is one choice of a seat, with its options and its view at that time.
+// A Decision is one choice of a seat, with the seat's options and view before the choice.
 type Decision struct {
 	Answer
 	Turn    int               `json:"turn"`
@@ -39,13 +39,13 @@ func (g *Game) Answers(seat state.Seat, count int) ([]Answer, error) {
 	return choices(g, seat, 0, count, answer)
 }
 
-// choices calls describe before each choice that the seat makes at step from or later. It returns at most
-// count results.
+// choices calls describe before each choice that the seat makes at step from or later. choices returns at
+// most count results of describe.
 func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*table.Table, *table.Request, int) T) ([]T, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	list := []T{}
-	w, err := g.walkTo(min(max(from-1, 0), g.Steps))
+	w, err := g.cursorAt(min(max(from-1, 0), g.Steps))
 	if err != nil {
 		return nil, err
 	}
@@ -64,12 +64,13 @@ func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*ta
 	return list, nil
 }
 
-// answer returns the choice q, which step n makes. The table is still in the state before the step.
+// answer describes the choice q of step n. The table is still in the state before the step.
 func answer(t *table.Table, q *table.Request, n int) Answer {
-	return Answer{N: n, ID: q.Decision, At: q.At, Took: max(q.At-t.Seats[q.Seat].Asked, 0), By: q.By}
+	return Answer{Step: n, ID: q.Decision, At: q.At, ThinkTime: max(q.At-t.Seats[q.Seat].Asked, 0), By: q.By}
 }
 
-// decision returns the choice q like answer, with the options, the chosen option and the seat's view.
+// decision describes the choice q of step n, like answer, and adds the options, the chosen option and
+// the seat's view.
 func decision(t *table.Table, q *table.Request, n int) Decision {
 	var s Step
 	s.addChoice(t, q)

@@ -11,22 +11,23 @@ import (
 	"gamed/table"
 )
 
-// maxKept limits the positions that a Game keeps as starting points.
-const maxKept = 32
+// maxCheckpoints limits the positions that a Game keeps. To reach a step, it starts from the
+// last kept position before the step.
+const maxCheckpoints = 32
 
 // A Game is a finished game. Any goroutine may call its methods.
 type Game struct {
 	Facts
 	Private bool // not listed
 
-	rules state.Dealer
-	keys  []string // SHA-256 of each seat's key or claim
-	list  []Step   // from the transcript: see OpenOtherRules
-	size  int      // of the log and the transcript, in bytes
+	rules           state.Dealer
+	keys            []string // SHA-256 of each seat's key or claim
+	transcriptSteps []Step   // from the transcript: see OpenOtherRules
+	size            int      // of the log and the transcript, in bytes
 
-	mu    sync.Mutex // a machine is for one goroutine at a time
-	kept  []walk     // the game after 0, every, 2·every, … steps
-	every int
+	mu                 sync.Mutex // a machine is for one goroutine at a time
+	checkpoints        []cursor   // the game after each multiple of checkpointInterval steps
+	checkpointInterval int
 }
 
 // Facts describes a game without its steps.
@@ -45,13 +46,13 @@ type Facts struct {
 	Reason  string          `json:"reason"` // as in [protocol.Over]
 	// Fault is the error of the rules that ended the game.
 	Fault string `json:"fault,omitempty"`
-	// Source is set if the program has other rules than the game: see [OpenOtherRules]. It is
-	// "transcript" if the steps have the public events, and "log" if they have no events. In
-	// both cases the steps have no views and no options.
+	// Source is set if this program does not have the rules of the game: see [OpenOtherRules].
+	// The value is "transcript" if the steps have the public events, and "log" if they have no
+	// events. In both cases the steps have no views and no options.
 	Source string `json:"source,omitempty" jsonschema:"enum=transcript,enum=log"`
 }
 
-// A Seat is a place and its player.
+// A Seat describes a seat and its player.
 type Seat struct {
 	Seat int    `json:"seat"`
 	Kind string `json:"kind"` // person, bot or open
@@ -59,14 +60,14 @@ type Seat struct {
 	Face string `json:"face,omitempty"` // of a person
 }
 
-// A Turn is the start of a turn.
+// A Turn tells at which step a turn began.
 type Turn struct {
 	Turn int `json:"turn"`
 	Step int `json:"step"` // the first step in that turn
 }
 
-// Open replays the log of a game. The game should be over, since a replay reveals hidden
-// cards. The error wraps [table.ErrDamaged].
+// Open replays the log of a game. The game should be over, since a replay reveals hidden cards.
+// Its errors wrap [table.ErrDamaged].
 func Open(lines [][]byte, find table.Find) (*Game, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {
@@ -82,7 +83,7 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 			Game: h.Game, Rules: h.Rules, Version: h.Version, Program: h.Program, At: h.At, Clock: h.Clock,
 			Turns: []Turn{{w.Table.Machine.Turn(), 0}}, Won: []int{}, Reason: summary.Reason, Fault: summary.Fault,
 		},
-		Private: h.Private, rules: w.Table.Rules, every: 1,
+		Private: h.Private, rules: w.Table.Rules, checkpointInterval: 1,
 	}
 	for i, line := range lines {
 		g.size += len(line)
@@ -91,7 +92,7 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 			g.Seats, g.keys = append(g.Seats, Seat{Seat: i, Kind: seat.Kind, Name: seat.Name}), append(g.keys, seat.KeyHash)
 		}
 	}
-	g.keep(w)
+	g.addCheckpoint(w)
 	for w.More() {
 		if _, err := w.step(); err != nil && g.Fault == "" {
 			return nil, err
@@ -102,7 +103,7 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 		if turn := w.Table.Machine.Turn(); turn != g.Turns[len(g.Turns)-1].Turn {
 			g.Turns = append(g.Turns, Turn{turn, g.Steps})
 		}
-		g.keep(w)
+		g.addCheckpoint(w)
 	}
 	if !w.Table.HasPosition() {
 		g.Source = FromLog
@@ -115,8 +116,9 @@ func Open(lines [][]byte, find table.Find) (*Game, error) {
 	return g, nil
 }
 
-// Name sets the names of seats that have none, and the faces, by seat. Logs of format 3 contain
-// no names of people and no faces. Call Name before other goroutines use the game.
+// Name sets the players' names and faces, indexed by seat. It does not replace a name from the
+// log. Logs of format 3 contain no names of people and no faces. Call Name before other
+// goroutines use the game.
 func (g *Game) Name(people, faces []string) {
 	for i := range g.Seats {
 		if i < len(people) {
@@ -131,29 +133,30 @@ func (g *Game) Name(people, faces []string) {
 // KeyHash returns the SHA-256 of a seat's key or claim: see [table.Seat].
 func (g *Game) KeyHash(seat int) string { return g.keys[seat] }
 
-// keep stores a copy of w as a starting point if its step is a multiple of every. If there are too
-// many copies, keep drops every second one.
-func (g *Game) keep(w walk) {
-	if g.Steps%g.every != 0 {
+// addCheckpoint stores a copy of w if the number of its step is a multiple of
+// g.checkpointInterval. If there are too many copies, it removes every second one and doubles
+// the interval.
+func (g *Game) addCheckpoint(w cursor) {
+	if g.Steps%g.checkpointInterval != 0 {
 		return
 	}
-	g.kept = append(g.kept, w.fork())
-	if len(g.kept) <= maxKept {
+	g.checkpoints = append(g.checkpoints, w.fork())
+	if len(g.checkpoints) <= maxCheckpoints {
 		return
 	}
-	half := g.kept[:0]
-	for i := 0; i < len(g.kept); i += 2 {
-		half = append(half, g.kept[i])
+	half := g.checkpoints[:0]
+	for i := 0; i < len(g.checkpoints); i += 2 {
+		half = append(half, g.checkpoints[i])
 	}
-	clear(g.kept[len(half):])
-	g.kept, g.every = half, g.every*2
+	clear(g.checkpoints[len(half):])
+	g.checkpoints, g.checkpointInterval = half, g.checkpointInterval*2
 }
 
-// walkTo returns a copy of the game after a step. g.mu is held.
-func (g *Game) walkTo(step int) (walk, error) {
-	i := min(step/g.every, len(g.kept)-1)
-	w := g.kept[i].fork()
-	for range step - i*g.every {
+// cursorAt returns a cursor that has applied the given number of steps. The caller must hold g.mu.
+func (g *Game) cursorAt(step int) (cursor, error) {
+	i := min(step/g.checkpointInterval, len(g.checkpoints)-1)
+	w := g.checkpoints[i].fork()
+	for range step - i*g.checkpointInterval {
 		if _, err := w.step(); err != nil {
 			return w, fmt.Errorf("replay: game %s: %w", g.Game, err)
 		}
@@ -161,15 +164,15 @@ func (g *Game) walkTo(step int) (walk, error) {
 	return w, nil
 }
 
-// ErrOver is returned by From for a step that ends the game.
+// ErrOver is returned by [Game.Origin] for a step that ends the game.
 var ErrOver = errors.New("the game is over at this step")
 
-// From returns the position after a step, for another game to continue. The error is
+// Origin returns the position after a step, from which a new game can continue. The error is
 // [ErrOver], or wraps [table.ErrTooLong] or [table.ErrDamaged].
-func (g *Game) From(step int) (*table.Origin, error) {
+func (g *Game) Origin(step int) (*table.Origin, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	w, err := g.walkTo(step)
+	w, err := g.cursorAt(step)
 	if err != nil {
 		return nil, err
 	}

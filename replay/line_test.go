@@ -34,7 +34,7 @@ func TestLine(t *testing.T) {
 				passes++
 			}
 			require.NoError(t, line.Next(n))
-			chances, ok := line.Known(n)
+			chances, ok := line.Values(n)
 			require.True(t, ok)
 			assert.Equal(t, []float32{want, -want}, chances, "step %d", n)
 		}

@@ -17,16 +17,16 @@ type Page struct {
 	List      []Step `json:"list"`
 }
 
-// A Step is a request and its events. Step 0 is the deal. An undo, and a draw outside the rules, are
-// steps without a request.
+// A Step is a request and its events. Step 0 is the deal. An undo and a draw outside the rules are
+// also steps, without a request.
 type Step struct {
 	N    int    `json:"n"`
 	At   int64  `json:"at_ms"`        // in ms since 1970
 	Seat int    `json:"seat"`         // the seat of the request or the undo; -1 for none
 	By   string `json:"by,omitempty"` // the source of the choice if it is not the player, as in [table.Request]
-	// Options are the options of the seat, and Chosen is its choice. Both are absent where
-	// the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and
-	// is not in Options.
+	// Options are the options of the seat, and Chosen is its choice. Both are absent where the
+	// viewpoint may not see them. If the choice is a resignation or a pick of several cards,
+	// Chosen has id -1 and is not in Options.
 	Options []protocol.Option `json:"options,omitempty"`
 	Chosen  *protocol.Option  `json:"chosen,omitempty"`
 	Events  []protocol.Event  `json:"events"` // the events of the step as the viewpoint sees them
@@ -50,11 +50,11 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	if from > g.Steps || count < 1 {
 		return p, nil
 	}
-	if g.list != nil {
-		p.List = g.list[from:min(from+count, len(g.list))]
+	if g.transcriptSteps != nil {
+		p.List = g.transcriptSteps[from:min(from+count, len(g.transcriptSteps))]
 		return p, nil
 	}
-	w, err := g.walkTo(max(from-1, 0))
+	w, err := g.cursorAt(max(from-1, 0))
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (g *Game) Page(viewpoint state.Seat, from, count int) (*Page, error) {
 	return p, nil
 }
 
-// viewpointName returns a viewpoint in the form of [Page].Viewpoint.
+// viewpointName returns the text for the field Viewpoint of a [Page].
 func viewpointName(viewpoint state.Seat) string {
 	switch viewpoint {
 	case state.Everything:
@@ -86,8 +86,8 @@ func viewpointName(viewpoint state.Seat) string {
 	return fmt.Sprint(viewpoint)
 }
 
-// Viewpoint parses the Viewpoint of a [Page]; "" means all. It reports false for other text
-// and for seats that the game does not have.
+// Viewpoint parses a text in the form of the field Viewpoint of a [Page]. The empty text means
+// all. It reports false for other text and for seats that the game does not have.
 func (g *Game) Viewpoint(text string) (state.Seat, bool) {
 	if text == "" {
 		return state.Everything, true

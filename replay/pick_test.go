@@ -16,8 +16,8 @@ import (
 	"gamed/table"
 )
 
-// TestPicked checks that a pick of several cards is one step that names them, and that a
-// generated test takes them one after the other.
+// TestPicked checks that a pick of several cards is one step that names the cards, and that a
+// generated test picks them one after the other.
 func TestPicked(t *testing.T) {
 	h := table.Header{
 		Format: table.Format, Game: "pick", Rules: "dominion", Cards: table.CardsHash(dominion.Rules.Info()), Key: table.KeyFrom(5, 5), CommitmentSalt: table.KeyFrom(6, 6),
@@ -51,7 +51,7 @@ func TestPicked(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, page.List, 1)
 	assert.Equal(t, &protocol.Option{ID: -1, Do: "pick", Text: cards}, page.List[0].Chosen)
-	text, err := again.Test(again.Steps, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}, "replay_test")
+	text, err := again.GoTest(again.Steps, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}, "replay_test")
 	require.NoError(t, err)
 	statetest.Golden(t, "copied_pick_test.go", text)
 }

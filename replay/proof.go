@@ -13,13 +13,13 @@ import (
 type Proof struct {
 	Game  string `json:"game"` // its id
 	Rules string `json:"rules"`
-	// Commit is the SHA-256 of Key followed by Salt, 32 bytes each. It proves fairness only
+	// Commit is the SHA-256 of Key followed by Salt, each of 32 bytes. It proves fairness only
 	// to players who received it before the game.
 	Commit string `json:"commit,omitempty"`
 	Key    string `json:"key"`
 	Salt   string `json:"salt,omitempty"`
-	// Nonces are the nonces of the players, by seat, and Mixed is the resulting key. Both
-	// are absent if no player sent a nonce.
+	// Nonces are the nonces of the players, by seat. Mixed is the key mixed with the nonces.
+	// Both are absent if no player sent a nonce.
 	Nonces []string `json:"nonces,omitempty"`
 	Mixed  string   `json:"mixed,omitempty"`
 	Digest string   `json:"digest"` // of the last position
@@ -41,15 +41,15 @@ const (
 	None  = "none"
 )
 
-// Known holds what a player recorded before and during a game.
-type Known struct {
+// Evidence holds what a player recorded before and during a game.
+type Evidence struct {
 	Commit string         // "" if unknown
 	Nonces map[int]string // by seat
 }
 
 // Prove replays a game and compares the result with its log and with known. It returns an
 // error if known has a seat that the game does not have, or if the log cannot be read.
-func Prove(lines [][]byte, find table.Find, known Known) (*Proof, error) {
+func Prove(lines [][]byte, find table.Find, known Evidence) (*Proof, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (p *Proof) checkDeal(h *table.Header, other *table.OtherRules, err error) {
 
 // checkRecords replays the records after the deal. It checks their salts, the legality of the requests
 // and the last position.
-func (p *Proof) checkRecords(w walk, summary *table.Summary) {
+func (p *Proof) checkRecords(w cursor, summary *table.Summary) {
 	var err error
 	choices := 0
 	for err == nil && w.More() {

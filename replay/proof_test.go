@@ -12,11 +12,11 @@ import (
 	"gamed/table"
 )
 
-// TestProve checks that Prove finds every log with a commitment fair, and that it detects certain
+// TestProve checks that Prove accepts every log with a commitment, and that it detects certain
 // changes to a log.
 func TestProve(t *testing.T) {
 	for name, records := range logs(t) {
-		p, err := replay.Prove(records, dealer, replay.Known{})
+		p, err := replay.Prove(records, dealer, replay.Evidence{})
 		require.NoError(t, err, name)
 		for _, c := range p.Checks {
 			assert.NotEqual(t, replay.Wrong, c.Result, "%s: %s", name, c.Text)
@@ -24,7 +24,7 @@ func TestProve(t *testing.T) {
 		assert.Equal(t, strings.Contains(string(records[0]), `"salt"`), p.Fair, name)
 	}
 	records := one(t, "3-elements-????????.jsonl")
-	good, err := replay.Prove(records, dealer, replay.Known{Nonces: map[int]string{1: "of-bob"}})
+	good, err := replay.Prove(records, dealer, replay.Evidence{Nonces: map[int]string{1: "of-bob"}})
 	require.NoError(t, err)
 	require.True(t, good.Fair)
 	assert.Equal(t, []string{"", "of-bob"}, good.Nonces)
@@ -33,13 +33,13 @@ func TestProve(t *testing.T) {
 		name     string
 		record   int
 		old, new string
-		known    replay.Known
+		known    replay.Evidence
 		what     string
 		want     string
 	}{
-		{name: "another salt of the commitment", record: 0, old: good.Salt[:8], new: "00000000", known: replay.Known{Commit: good.Commit}, what: "commitment", want: "the key was changed"},
-		{name: "another commitment", known: replay.Known{Commit: strings.Repeat("0", 64)}, what: "commitment", want: "the key was changed"},
-		{name: "a missing nonce", known: replay.Known{Nonces: map[int]string{0: "of-ada"}}, what: "nonces", want: `seat 0 sent "of-ada"`},
+		{name: "another salt of the commitment", record: 0, old: good.Salt[:8], new: "00000000", known: replay.Evidence{Commit: good.Commit}, what: "commitment", want: "the key was changed"},
+		{name: "another commitment", known: replay.Evidence{Commit: strings.Repeat("0", 64)}, what: "commitment", want: "the key was changed"},
+		{name: "a missing nonce", known: replay.Evidence{Nonces: map[int]string{0: "of-ada"}}, what: "nonces", want: `seat 0 sent "of-ada"`},
 		{name: "another nonce", record: 1, old: "of-bob", new: "of-bib", what: "chance", want: "record 3: "},
 		{name: "another deal", record: 0, old: `"seed":1`, new: `"seed":`, what: "deal", want: "the seed of its deal"},
 		{name: "another salt", record: 5, old: `"salt":"6`, new: `"salt":"7`, what: "chance", want: "after 3 requests: record 6: "},
@@ -65,9 +65,9 @@ func TestProve(t *testing.T) {
 	}
 	malformed := append([][]byte{}, records...)
 	malformed[5] = bytes.Replace(malformed[5], []byte(`"salt":"`), []byte(`"salt":"x`), 1)
-	_, err = replay.Prove(malformed, dealer, replay.Known{})
+	_, err = replay.Prove(malformed, dealer, replay.Evidence{})
 	require.ErrorIs(t, err, table.ErrDamaged)
 	require.ErrorContains(t, err, "record 6: ")
-	_, err = replay.Prove(records, dealer, replay.Known{Nonces: map[int]string{2: "x"}})
+	_, err = replay.Prove(records, dealer, replay.Evidence{Nonces: map[int]string{2: "x"}})
 	require.ErrorContains(t, err, "seat 2: the game has seats 0 to 1")
 }

@@ -182,12 +182,12 @@ func TestHides(t *testing.T) {
 	}
 }
 
-// TestShelf checks that a shelf opens a game once, and that it returns the error of opening.
-func TestShelf(t *testing.T) {
+// TestCache checks that a cache opens a game once, and that it returns the error of opening.
+func TestCache(t *testing.T) {
 	records := one(t, "3-elements-????????.jsonl")
-	shelf, opened := replay.NewShelf(), 0
+	cache, opened := replay.NewCache(), 0
 	get := func(id string) {
-		_, err := shelf.Get(id, func() (*replay.Game, error) {
+		_, err := cache.Get(id, func() (*replay.Game, error) {
 			opened++
 			return replay.Open(records, dealer)
 		})
@@ -196,13 +196,13 @@ func TestShelf(t *testing.T) {
 	get("a")
 	get("a")
 	assert.Equal(t, 1, opened)
-	_, err := shelf.Get("b", func() (*replay.Game, error) { return nil, os.ErrNotExist })
+	_, err := cache.Get("b", func() (*replay.Game, error) { return nil, os.ErrNotExist })
 	require.ErrorIs(t, err, os.ErrNotExist)
-	shelf.Clear()
+	cache.Clear()
 	get("a")
 	assert.Equal(t, 2, opened)
-	_, err = shelf.Get("c", func() (*replay.Game, error) {
-		shelf.Clear()
+	_, err = cache.Get("c", func() (*replay.Game, error) {
+		cache.Clear()
 		return replay.Open(records, dealer)
 	})
 	require.NoError(t, err)

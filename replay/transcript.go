@@ -11,14 +11,14 @@ import (
 	"gamed/table"
 )
 
-// The sources of a game whose rules this program does not have: see [Facts].
+// These are the values of Source in [Facts], for games whose rules this program does not have.
 const (
 	FromTranscript = "transcript"
 	FromLog        = "log"
 )
 
-// A transcript holds the steps of a finished game as spectators saw them, without positions.
-// Players appear by seat only.
+// A transcript holds the steps of a finished game as spectators saw them, without positions. It
+// identifies players by their seats only.
 type transcript struct {
 	Turns []Turn `json:"turns"`
 	List  []Step `json:"list"`
@@ -55,8 +55,8 @@ func Transcript(lines [][]byte, find table.Find) ([]byte, error) {
 }
 
 // OpenOtherRules opens the log of a finished game whose rules this program does not have. The
-// steps come from its transcript, or from the log alone if text is nil. A log without the
-// rules tells only which seat chose, and when.
+// steps come from the transcript text, or from the log alone if text is nil. Without the rules,
+// a log tells only which seat chose, and when.
 func OpenOtherRules(lines [][]byte, other *table.OtherRules, text []byte) (*Game, error) {
 	g, err := Open(lines, other.Find)
 	if err != nil || text == nil {
@@ -73,7 +73,7 @@ func OpenOtherRules(lines [][]byte, other *table.OtherRules, text []byte) (*Game
 	if err != nil {
 		return nil, fmt.Errorf("replay: game %s: its transcript: %w", g.Game, err)
 	}
-	g.Source, g.Turns, g.list = FromTranscript, t.Turns, t.List
+	g.Source, g.Turns, g.transcriptSteps = FromTranscript, t.Turns, t.List
 	g.size += len(text)
 	return g, nil
 }

@@ -17,7 +17,7 @@ import (
 	"gamed/table"
 )
 
-// newRules finds another version of the rules of elements.
+// newRules is a [table.Find] that returns another version of the rules of Elements.
 func newRules(*table.Header) (state.Dealer, error) {
 	changed := *elements.Rules
 	changed.Version++
@@ -63,7 +63,7 @@ func cut(t *testing.T) [][]byte {
 	return lines
 }
 
-// otherRules returns the error of opening a log with newRules.
+// otherRules returns the error that Open reports for a log with newRules.
 func otherRules(t *testing.T, lines [][]byte) *table.OtherRules {
 	t.Helper()
 	_, err := replay.Open(lines, newRules)
@@ -116,7 +116,7 @@ func TestTranscript(t *testing.T) {
 // TestProveOther checks the part of a proof that does not need the rules of the game.
 func TestProveOther(t *testing.T) {
 	checks := func(lines [][]byte) map[string]string {
-		p, err := replay.Prove(lines, newRules, replay.Known{})
+		p, err := replay.Prove(lines, newRules, replay.Evidence{})
 		require.NoError(t, err)
 		assert.False(t, p.Fair)
 		results := make(map[string]string)
@@ -130,7 +130,7 @@ func TestProveOther(t *testing.T) {
 	assert.Equal(t, want, checks(lines))
 	ended := cut(t)
 	assert.Equal(t, want, checks(ended))
-	whole, err := replay.Prove(ended, dealer, replay.Known{})
+	whole, err := replay.Prove(ended, dealer, replay.Evidence{})
 	require.NoError(t, err)
 	assert.True(t, whole.Fair, "the rules of the game can prove it")
 

@@ -17,7 +17,7 @@ import (
 	"gamed/table"
 )
 
-// A match is a running game whose seats the test plays.
+// A match is a running game in which the test plays all seats.
 type match struct {
 	t *testing.T
 	h table.Header
@@ -70,8 +70,9 @@ func (a *match) over() [][]byte {
 	return records
 }
 
-// TestTakenBack checks that an undo is a step that restores the earlier position. Another
-// game can start there, a generated test omits the undone choice, and the proof holds.
+// TestTakenBack checks that an undo is a step that restores the earlier position. It also
+// checks that another game can start from this step, that a generated test omits the undone
+// choice, and that the proof succeeds.
 func TestTakenBack(t *testing.T) {
 	a := sit(t)
 	for range 6 {
@@ -106,7 +107,7 @@ func TestTakenBack(t *testing.T) {
 		require.Equal(t, page.List[from:from+1], part.List)
 	}
 	for step, want := range map[int]string{7: string(page.List[7].View), 8: string(undo.View), 12: string(page.List[12].View)} {
-		from, err := g.From(step)
+		from, err := g.Origin(step)
 		require.NoError(t, err)
 		h := a.h
 		h.From = from
@@ -114,19 +115,19 @@ func TestTakenBack(t *testing.T) {
 		require.NoError(t, err)
 		assert.JSONEq(t, want, string(c.Machine.AppendView(nil, state.Everything)))
 	}
-	_, err = g.From(g.Steps)
+	_, err = g.Origin(g.Steps)
 	require.ErrorIs(t, err, replay.ErrOver)
 	decisions, err := g.Decisions(seat, 0, 100)
 	require.NoError(t, err)
 	for _, d := range decisions {
-		assert.Equal(t, page.List[d.N].Chosen, d.Chosen)
-		assert.Equal(t, int(seat), page.List[d.N].Seat)
+		assert.Equal(t, page.List[d.Step].Chosen, d.Chosen)
+		assert.Equal(t, int(seat), page.List[d.Step].Seat)
 	}
-	p, err := replay.Prove(records, dealer, replay.Known{})
+	p, err := replay.Prove(records, dealer, replay.Evidence{})
 	require.NoError(t, err)
 	assert.True(t, p.Fair, p.Checks)
 	g.Game = "Of_undone"
-	text, err := g.Test(g.Steps-1, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}, "replay_test")
+	text, err := g.GoTest(g.Steps-1, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}, "replay_test")
 	require.NoError(t, err)
 	statetest.Golden(t, "copied_undone_test.go", text)
 }

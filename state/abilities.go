@@ -2,22 +2,22 @@ package state
 
 import "slices"
 
-// Abilities holds the optional features of a ruleset, beyond [Machine]. A nil field means that the
-// ruleset lacks the feature. The functions accept only machines that the ruleset's [Dealer] has
-// dealt, and forks of them.
+// Abilities holds the optional features of a ruleset that are not in [Machine]. A nil field means
+// that the ruleset lacks the feature. The functions accept only machines that the ruleset's
+// [Dealer] has dealt, and forks of such machines.
 type Abilities struct {
-	// Passing configures automatic passing. Nil means that players do not pass. If Passing is
-	// set, so is Stop.
+	// Passing configures automatic passing. Nil means that players do not pass. Stop is set if
+	// Passing is set.
 	Passing *Passing
-	// Stop returns the index of the seat's situation in [Passing.Stops], or -1 for none. Stop
-	// depends only on public facts.
+	// Stop returns the index of the seat's present situation in [Passing.Stops], or -1 if no
+	// stop matches. Stop depends only on public facts.
 	Stop func(m Machine, seat Seat) int
-	// MustPass reports whether public facts leave the seat no option but a pass. Such a pass
-	// reveals nothing. Nil means never.
+	// MustPass reports whether, by public facts, the seat has no option but a pass. Such a pass
+	// reveals nothing. Nil means that this is never so.
 	MustPass func(m Machine, seat Seat) bool
 
-	// Chance returns the random source. An undo needs no consent only if the request changed the
-	// source by nothing but its salt.
+	// Chance returns the random source of the position. An undo needs consent if a request has
+	// changed the source by more than its salt.
 	Chance func(Machine) Rand
 	// Reveals reports whether an event may show a seat a card that was hidden from it. Reveals is
 	// set if Chance is set.
@@ -27,7 +27,7 @@ type Abilities struct {
 	Layout *Layout
 
 	// Situation returns the seat whose turn it is, the name of the turn's phase, and the number of
-	// frames above that phase.
+	// frames above that phase on the stack.
 	Situation func(Machine) (active Seat, phase string, depth int)
 
 	// Simultaneous is set if every seat takes each turn that [Machine.Turn] counts.
@@ -41,8 +41,8 @@ type Abilities struct {
 	// that stayed to the end. A higher number is better.
 	Score func(m Machine, seat Seat) (points, order int)
 
-	// Deck returns the deck list of a seat: the number of copies by card name. Deck is set only if
-	// deck lists are public.
+	// Deck returns the deck list of a seat as the number of copies by card name. Deck is set only
+	// if deck lists are public.
 	Deck func(m Machine, seat Seat) map[string]int
 
 	// Measures returns the names of the public measures, indexed by [Measure]. Their values are in
@@ -65,8 +65,8 @@ type File struct {
 // Passing configures automatic passing.
 type Passing struct {
 	Pass string `json:"pass"` // the [Label.Do] of passing
-	// Stops lists the situations in which a seat may pass. A player chooses in which of them the
-	// game waits for an answer.
+	// Stops lists the situations in which a seat may pass. A player chooses in which of these
+	// situations the game waits for the player's answer.
 	Stops []Stop `json:"stops"`
 }
 
@@ -77,22 +77,22 @@ type Stop struct {
 	Text string `json:"text"` // completes "wait for me at"
 	// Default reports whether the stop is among the default stops of a human player.
 	Default bool `json:"default,omitempty"`
-	// Own reports whether the seat is the one that acts or is attacked.
+	// Own reports whether the seat itself acts or is attacked in this situation.
 	Own bool `json:"own,omitempty"`
 
-	Phases []PhaseID `json:"-"` // of the frame
-	Slots  []Slot    `json:"-"` // of the frame; nil for all
-	Whose  Whose     `json:"-"`
+	Phases []PhaseID     `json:"-"` // of the frame
+	Slots  []Slot        `json:"-"` // of the frame; nil for all
+	Whose  FrameRelation `json:"-"`
 }
 
-// A Whose is the relation of a frame to the seat that may pass.
-type Whose uint8
+// A FrameRelation is the relation of a frame to the seat that may pass.
+type FrameRelation uint8
 
 const (
-	OfAnyone Whose = iota
-	OfSeat         // the seat owns the frame
-	OfOthers       // another seat owns the frame
-	AtSeat         // the frame affects the seat
+	OfAnyone FrameRelation = iota
+	OfSeat                 // the seat owns the frame
+	OfOthers               // another seat owns the frame
+	AtSeat                 // the frame affects the seat
 )
 
 // matches reports whether the seat is in this situation while f is on top of the stack.
@@ -109,8 +109,8 @@ func (p *Stop) matches(f *Frame, seat Seat) bool {
 }
 
 // A Layout names the features of a position. The facts come first, then each plane with one feature
-// per card. Weights are stored with these names, so a game with other cards can use the weights of
-// the features that it shares.
+// per card. Files of weights contain these names. So a net can use its weights in a game with other
+// cards, for the features that both games have.
 type Layout struct {
 	Version int      `json:"version"` // increased when the meaning of a feature changes
 	Facts   []string `json:"facts"`
@@ -147,7 +147,7 @@ func (r *Ruleset[S]) Abilities() Abilities {
 		Reveals: r.reveals,
 		Situation: func(m Machine) (Seat, string, int) {
 			c := r.Core(position(m))
-			return c.Active, r.Phases[c.Stack.F[0].Phase].Name, int(c.Stack.N) - 1
+			return c.Active, r.Phases[c.Stack.Frames[0].Phase].Name, int(c.Stack.Depth) - 1
 		},
 	}
 	if r.Features != nil {
@@ -172,8 +172,8 @@ func (r *Ruleset[S]) Abilities() Abilities {
 	return a
 }
 
-// reveals returns true if a seat sees a card of the event, unless Open reports that events of this
-// kind reveal none.
+// reveals reports whether the event shows a seat a card. It returns false for events of a kind
+// that, according to Open, reveals no card.
 func (r *Ruleset[S]) reveals(e Event) bool {
 	if e.Sees == 0 || e.Kind|e.OnKind|e.SecondTargetKind == 0 {
 		return false

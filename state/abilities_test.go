@@ -24,7 +24,7 @@ func TestAbilitiesReveals(t *testing.T) {
 	} {
 		rules.Open = nil
 		assert.Equal(t, test.reveals, rules.Abilities().Reveals(test.e))
-		rules.Open = func(what What) bool { return what == 1 }
+		rules.Open = func(what EventKind) bool { return what == 1 }
 		assert.Equal(t, test.reveals && test.e.What != 1, rules.Abilities().Reveals(test.e))
 	}
 }

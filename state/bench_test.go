@@ -34,7 +34,7 @@ func BenchmarkEqual(b *testing.B) {
 	}
 }
 
-// BenchmarkCheck checks a request for the last option in the list.
+// BenchmarkCheck measures the check of a request for the last option in the list.
 func BenchmarkCheck(b *testing.B) {
 	s := dealtTiny(b)
 	buf := tinyRules.Options(&s, 0, nil)

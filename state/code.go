@@ -1,8 +1,8 @@
 package state
 
-// Code is the program of a card, a flat list of ops. The constructors below and those of the
-// ruleset build it. Loops and branches are relative skips. A code has at most 250 ops, so a program
-// counter of one byte is enough.
+// Code is a program of a card, a flat list of ops. The constructors below, and constructors in the
+// ruleset, build such lists. Loops and branches are relative skips. A code has at most 250 ops, so
+// a program counter of one byte is enough.
 type Code []Op
 
 // An Op is one step of a card.
@@ -17,21 +17,22 @@ type Op struct {
 	Filter   Filter
 }
 
-// A Filter selects cards. The ruleset defines the meaning of its fields. A zero field matches all
-// cards.
+// A Filter selects cards. The ruleset numbers the types, the sides and the flags. A zero field
+// matches all cards.
 type Filter struct {
 	Types uint8 // any of these types
-	Whose uint8 // a side; the ruleset numbers the sides
-	Flags uint8
+	Whose uint8 // a side
+	Flags uint8 // other conditions
+	Kind  Kind
 	Cost  Num
 }
 
-// A Num is an amount evaluated at run time. It is a literal in [-127, 127], or a named quantity
-// plus a literal, as in PickedCost+2.
+// A Num is an amount that is evaluated when the code runs. It is a literal in [-127, 127], or a
+// named quantity plus a literal, as in PickedCost+2.
 type Num int16
 
 const (
-	X         Num = (iota + 1) << 8 // the register: the number of cards picked
+	X         Num = (iota + 1) << 8 // the register X of the frame, such as the number of cards picked
 	AllOfThem                       // no upper bound
 	FirstNum                        // the first quantity of a ruleset: FirstNum, FirstNum+1<<8, …
 )
@@ -51,22 +52,22 @@ func (n Num) reads(quantity Num) bool {
 const (
 	vZero    Verb = iota + 1 // X = 0
 	vPick                    // ask for a card, or leave the loop
-	vMay                     // ask yes or no, or skip the body
+	vMay                     // ask a yes-or-no question; skip the body unless the answer is yes
 	vIf                      // skip the body when X is 0
 	vEach                    // go to the next other seat, or leave the loop
 	vCount                   // X++
 	vAgain                   // go back to the head of the loop
-	vElse                    // skip the other half of an Either
+	vElse                    // skip the no branch of an Either
 	vSet                     // X = N
 	vDown                    // X--, or leave the loop if X is not positive
 	vWhile                   // go back to the head of the loop unless X is 0
-	vRelease                 // stack the triggers that are held
+	vRelease                 // put the waiting triggers on the stack
 	FirstVerb
 )
 
 // Pick asks the actor for min to max cards from a zone, one at a time in ascending order. It runs
-// body for each pick. X counts the picks. X is the only register, so a Pick must not contain
-// another Pick. An op in body that names no zone gets the zone of the Pick.
+// body for each pick. The frame's X counts the picks. X is the only register, so a Pick must not
+// contain another Pick. An op in body that names no zone gets the zone of the Pick.
 func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	inside := join(body)
 	for i := range inside {
@@ -81,21 +82,21 @@ func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 }
 
 // PickInOrder is like [Pick], but the actor picks in any order. The body must move the picked
-// card out of the zone. PickInOrder is for bodies whose result depends on the order.
+// card out of the zone. Code uses PickInOrder if the result of body depends on the order.
 func PickInOrder(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	c := Pick(zone, which, min, max, body...)
 	c[1].Ordered = true // after vZero
 	return c
 }
 
-// EachOther runs body for every other seat in turn order, with that seat as the actor. It skips
-// the seats in [Frame.Immune] and the seats that have left the game.
+// EachOther runs body once for every seat but the frame's owner, in turn order, with that seat
+// as the actor. It skips the seats in [Frame.Immune] and the seats that have left the game.
 func EachOther(body ...Code) Code { return loop(Op{Verb: vEach}, body) }
 
-// May asks the actor yes or no and runs body on yes.
+// May asks the actor a yes-or-no question and runs body if the answer is yes.
 func May(body ...Code) Code { return Block(Op{Verb: vMay}, body...) }
 
-// Either asks the actor yes or no and runs the matching code.
+// Either asks the actor a yes-or-no question and runs the code for the answer.
 func Either(yes, no Code) Code {
 	return May(yes, Code{{Verb: vElse, Skip: uint8(len(no))}}).Then(no)
 }
@@ -108,7 +109,7 @@ func Times(n Num, body ...Code) Code {
 	return append(Code{{Verb: vSet, N: n}}, loop(Op{Verb: vDown}, body)...)
 }
 
-// Repeat runs body at least once, until X is zero after a run.
+// Repeat runs body once, and then again until X is zero after a run.
 func Repeat(body ...Code) Code {
 	c := join(body)
 	return append(c, Op{Verb: vWhile, Skip: uint8(len(c))})
@@ -125,19 +126,19 @@ func join(parts []Code) Code {
 	return all
 }
 
-// Release stacks the held triggers before the code continues. It is for phases that hold
-// triggers.
+// Release puts the waiting triggers on the stack, so that they resolve before the code
+// continues. It is for code in phases that hold triggers: see [Phase.Holds].
 func Release() Code { return Code{{Verb: vRelease}} }
 
-// Block returns head followed by body. The verb of head decides whether body runs. To skip body,
-// the verb calls [Op.Leave].
+// Block returns the op head followed by body. The verb of head decides whether body runs. To
+// skip body, the verb calls [Op.Leave].
 func Block(head Op, body ...Code) Code {
 	b := join(body)
 	head.Skip = uint8(len(b))
 	return append(Code{head}, b...)
 }
 
-// Leave skips the body of op, which f is executing.
+// Leave makes f skip the body of op. The frame f must be executing op.
 func (op *Op) Leave(f *Frame) { f.PC += op.Skip }
 
 func loop(head Op, body []Code) Code {

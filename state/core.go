@@ -1,12 +1,12 @@
 package state
 
 // Core is the part of a position that this package manages. Each ruleset embeds it in its
-// position type. The field order leaves no padding, so positions can be compared and hashed as
-// memory.
+// position type. The order of the fields leaves no padding, so a position can be compared and
+// hashed by its bytes.
 type Core struct {
 	Rand     Rand
 	Seq      uint32           // number of accepted requests
-	Window   uint32           // Seq when the stack last changed
+	StackSeq uint32           // Seq when the stack last changed
 	Answered [MaxSeats]uint32 // Seq of each seat's last accepted request
 	Turn     uint16           // counts from 1; 0 before the first turn
 	Limit    uint16           // the last possible turn
@@ -18,20 +18,20 @@ type Core struct {
 	Won      Seats // the winners, if Over; empty is a draw
 	NDue     uint8
 	Stack    Stack
-	Due      [MaxDue]Frame // triggers that wait to be stacked; NDue is their number
+	Due      [MaxDue]Frame // triggers that wait to go onto the stack; NDue is their number
 }
 
 // Decision returns the number of the seat's open decision, or 0 if it has none. The number changes
-// when the seat answers or the stack changes, but not when another seat passes. So two seats may
-// answer at the same time.
+// when the seat answers or the stack changes, but not when another seat passes. So an answer
+// remains valid if another seat passes first.
 func (c *Core) Decision(seat Seat) uint32 {
 	if seat >= MaxSeats || !c.Awaiting.Has(seat) {
 		return 0
 	}
-	return max(c.Window, c.Answered[seat]) + 1
+	return max(c.StackSeq, c.Answered[seat]) + 1
 }
 
-// Next returns the first awaited seat in turn order, starting at the active seat. At least one
+// Next returns the first awaited seat in turn order, counted from the active seat. At least one
 // seat must be awaited.
 func (c *Core) Next() Seat { return c.Awaiting.From(c.Active) }
 
@@ -63,11 +63,11 @@ func (c *Core) Rival(seat Seat, score func(Seat) int) Seat {
 	return best
 }
 
-// Trigger queues f to be stacked after the current step. Triggers of one step are stacked in call
-// order, so the last one resolves first. If MaxDue triggers wait or the stack has no room, Trigger drops f
-// and returns false.
+// Trigger queues f. The machine puts the queued triggers on the stack after the current step, in the
+// order of the calls, so the last one resolves first. If MaxDue triggers wait or the stack has no room,
+// Trigger drops f and returns false.
 func (c *Core) Trigger(f Frame) bool {
-	if c.NDue == MaxDue || int(c.Stack.N)+int(c.NDue) >= MaxDepth-headroom {
+	if c.NDue == MaxDue || int(c.Stack.Depth)+int(c.NDue) >= MaxDepth-headroom {
 		return false
 	}
 	c.Due[c.NDue] = f
@@ -75,8 +75,8 @@ func (c *Core) Trigger(f Frame) bool {
 	return true
 }
 
-// Release stacks the waiting triggers even in a phase that holds them. The current step must then
-// return [Nothing].
+// Release puts the waiting triggers on the stack, even in a phase that holds them. After the
+// call, the current step must return [Nothing].
 func (c *Core) Release() {
 	c.Stack.Top().Passed = 0
 	for i := range c.NDue {
@@ -84,7 +84,7 @@ func (c *Core) Release() {
 		c.Due[i] = Frame{}
 	}
 	c.NDue = 0
-	c.Window = c.Seq
+	c.StackSeq = c.Seq
 }
 
 // End ends the game with the given winners. Later calls have no effect.

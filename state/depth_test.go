@@ -12,8 +12,8 @@ import (
 
 var allKinds = []Kind{gift, offer, harvest, storm, toll, chime, hush}
 
-// TestDepth checks that the stack comes close to its limit and never exceeds it, while four seats
-// with full hands keep stacking plays and bells.
+// TestDepth plays random games of four seats that start with full hands. It checks that the stack
+// comes close to its limit and never exceeds it.
 func TestDepth(t *testing.T) {
 	deepest := uint8(0)
 	rapid.Check(t, func(t *rapid.T) {
@@ -34,8 +34,8 @@ func TestDepth(t *testing.T) {
 				o = options[r.N(len(options))]
 			}
 			tinyRules.Apply(&s, seat, o, nil)
-			deepest = max(deepest, s.Stack.N)
-			for _, f := range s.Stack.F[s.Stack.N:] {
+			deepest = max(deepest, s.Stack.Depth)
+			for _, f := range s.Stack.Frames[s.Stack.Depth:] {
 				require.Equal(t, Frame{}, f, "a popped frame is zero, or equal games would differ")
 			}
 		}
@@ -47,7 +47,7 @@ func TestDepth(t *testing.T) {
 // frames for which the stack has room.
 func TestTriggersWithoutRoom(t *testing.T) {
 	for depth := range uint8(MaxDepth) {
-		c := Core{Stack: Stack{N: depth}}
+		c := Core{Stack: Stack{Depth: depth}}
 		taken := 0
 		for range 2 * MaxDue {
 			if c.Trigger(Frame{Phase: bellPhase}) {
@@ -61,7 +61,7 @@ func TestTriggersWithoutRoom(t *testing.T) {
 }
 
 func TestBelow(t *testing.T) {
-	st := Stack{N: 2, F: [MaxDepth]Frame{{Kind: 1}, {Kind: 2}}}
+	st := Stack{Depth: 2, Frames: [MaxDepth]Frame{{Kind: 1}, {Kind: 2}}}
 	assert.Equal(t, Kind(2), st.Top().Kind)
 	assert.Equal(t, Kind(2), st.Below(0).Kind)
 	assert.Equal(t, Kind(1), st.Below(1).Kind)
@@ -69,7 +69,8 @@ func TestBelow(t *testing.T) {
 	assert.Nil(t, st.Below(200))
 }
 
-// TestEndlessRulesPanic checks that endless rules panic instead of looping.
+// TestEndlessRulesPanic checks that the machine panics if the rules never await a seat, instead of
+// looping forever.
 func TestEndlessRulesPanic(t *testing.T) {
 	rules := *tinyRules
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)

@@ -1,4 +1,4 @@
-// Package state implements the core of a game, a deterministic state machine. It applies one
+// Package state implements the core of a game: a deterministic state machine, which applies one
 // request at a time to a position.
 //
 // A ruleset consists of three static tables:
@@ -15,7 +15,7 @@
 //	binary.Append  encodes it,
 //
 // at any time, even in the middle of a card's effect. A stack of [Frame] values records the
-// activities in progress, and the tables define their behavior. The phase on top handles each
+// activities in progress. The tables define what each frame does. The phase on top handles each
 // request and returns a verdict: [Nothing] or its faster form [Answered], [Core.Push] (stack a
 // phase), or [Resolve] (end the phase).
 //

@@ -1,7 +1,7 @@
 package state
 
 // RunCode executes the card code of f until the code ends, asks a seat, or must wait for triggers.
-// Rulesets use it as the Run of their effect phase.
+// Rulesets call it in the Run function of their effect phase.
 func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 	c, code := r.Core(s), r.Code(f.Kind, f.Slot)
 	for int(f.PC) < len(code) {
@@ -49,8 +49,9 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			case int(f.X) >= r.Read(s, f, op.Max) || r.decider(s, f) == 0 || can.Empty() && !r.hidden(s, f, op):
 				f.PC += 1 + op.Skip
 			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min) && r.copies(s, f, op, can.First()) == 1:
-				// The choice is forced. With several copies of one card the seat is still asked:
-				// without the question, the other seats would learn that all its cards are equal.
+				// The choice is forced, so the code picks the card without a question. But a seat
+				// with several copies of the card is still asked. Without the question, the other
+				// seats would learn that all cards of the seat are equal.
 				f.Picked = can.First()
 				f.PC++
 			default:
@@ -95,9 +96,9 @@ func (r *Ruleset[S]) nextActor(s *S, f *Frame) Seat {
 	return f.Seat
 }
 
-// pickable returns the cards that may be picked next. Unless the Pick is ordered, cards are picked
-// in ascending order, so each set of cards has only one sequence of picks. A card is left out if
-// it and the cards above it are too few to reach the minimum.
+// pickable returns the cards that may be picked next. Unless the Pick is ordered, the seat picks
+// cards in ascending order, so there is only one sequence of picks for each set of cards. The
+// result omits a card if too few cards remain from it upwards to reach the minimum.
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	can := r.Candidates(s, f, op)
 	if op.Ordered {
@@ -133,7 +134,7 @@ func (r *Ruleset[S]) hidden(s *S, f *Frame, op *Op) bool {
 	return r.Hidden != nil && r.Hidden(s, f, op)
 }
 
-// copies returns how many times c may still be picked.
+// copies returns how many more times c may be picked.
 func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
 	switch {
 	case r.Copies != nil:
@@ -152,8 +153,8 @@ func (r *Ruleset[S]) question(f *Frame, p PhaseID) Frame {
 }
 
 // ChoicePhase returns the phase in which a card asks its actor, or the seat that decides for the
-// actor, to pick a card. The default option is to stop if that is allowed, and otherwise the first
-// card.
+// actor, to pick a card. The default option is to pick no further card, if that is allowed, and
+// otherwise to pick the first card.
 func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 	return Phase[S]{
 		Name:   "choice",
@@ -180,7 +181,7 @@ func (r *Ruleset[S]) ChoicePhase() Phase[S] {
 }
 
 // AskPhase returns the phase in which a card asks its actor, or the seat that decides for the
-// actor, yes or no. The default option is no.
+// actor, a yes-or-no question. The default option is no.
 func (r *Ruleset[S]) AskPhase() Phase[S] {
 	return Phase[S]{
 		Name:   "ask",

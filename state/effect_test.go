@@ -8,7 +8,7 @@ import (
 	. "gamed/state"
 )
 
-// playedCard starts a game in which seat 0 has played k without responses.
+// playedCard starts a game in which seat 0 has played a card of kind k and no seat has responded.
 func playedCard(t *testing.T, k Kind, others ...[]Kind) *session {
 	g := startWithHands(t, append([][]Kind{{k, gift, storm}}, others...)...)
 	g.say(0, play, k)
@@ -35,7 +35,8 @@ func TestMay(t *testing.T) {
 	assert.EqualValues(t, 3, yes.s.Score[0])
 }
 
-// TestPick checks a card that picks up to two cards in ascending order and scores their number.
+// TestPick checks a card that lets its player pick up to two cards, in ascending order, and scores
+// their number.
 func TestPick(t *testing.T) {
 	g := playedCard(t, harvest, nil)
 	g.optionsAre(0, Option{Do: Take, Card: Card(gift)}, Option{Do: Take, Card: Card(storm)})
@@ -57,8 +58,8 @@ func TestEachOther(t *testing.T) {
 	assert.Equal(t, [4]int8{0, -1, -1, -1}, g.s.Score)
 }
 
-// TestEachOtherSkipsDeparted checks that the round skips seats that have left. One seat leaves
-// before the round and another while it is asked.
+// TestEachOtherSkipsDeparted checks that an EachOther skips seats that have left the game. One
+// seat leaves before the EachOther, and another while the card asks it.
 func TestEachOtherSkipsDeparted(t *testing.T) {
 	g := startWithHands(t, []Kind{toll}, []Kind{gift}, []Kind{gift, storm}, []Kind{gift})
 	g.say(1, Resign, 0)
@@ -109,7 +110,7 @@ func TestLastOneWins(t *testing.T) {
 	assert.Zero(t, g.s.Awaiting)
 	g.optionsAre(0)
 	err := request(&g.s, Request{Seat: 0, Option: Option{Do: Resign}}, nil)
-	assert.Equal(t, &Refusal{Why: GameOver}, err)
+	assert.Equal(t, &Refusal{Reason: GameOver}, err)
 	g.s.End(AllSeats(2))
 	assert.Equal(t, Only(0), g.s.Won, "the first end counts")
 }
@@ -140,8 +141,8 @@ func TestTriggers(t *testing.T) {
 	assert.Equal(t, [MaxDue]Frame{}, g.s.Due, "stacked triggers are forgotten")
 }
 
-// TestTriggersInterruptWithoutHolds checks that bells interrupt an effect if its phase does not
-// hold triggers.
+// TestTriggersInterruptWithoutHolds checks that triggers interrupt an effect if its phase does
+// not hold triggers.
 func TestTriggersInterruptWithoutHolds(t *testing.T) {
 	rules := *tinyRules
 	rules.Phases = append([]Phase[tiny](nil), rules.Phases...)

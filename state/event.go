@@ -1,16 +1,16 @@
 package state
 
 // An Event records a change of the position. Every seat sees the event, but only the seats in
-// Sees see the cards that it names. With a zero Sees, no seat sees the cards.
+// Sees see the cards that the event names. If Sees is zero, no seat sees the cards.
 type Event struct {
-	What What
+	What EventKind
 	Seat Seat // the seat that acted or was affected
 	Sees Seats
 	Kind Kind // the card
 	Card Card // the object in play, if any
 
-	// The target and second target, as in an [Option]. The kinds are recorded because the objects
-	// may be gone when the event is described.
+	// These fields hold the target and second target, as in an [Option]. They include the kinds,
+	// because the objects may be gone when Tell describes the event.
 	On, SecondTarget         Card
 	OnKind, SecondTargetKind Kind
 
@@ -20,8 +20,8 @@ type Event struct {
 	Depth uint8
 }
 
-// What identifies a kind of event. The zero value means no event.
-type What uint8
+// An EventKind identifies a kind of event. The zero value means no event.
+type EventKind uint8
 
 // For returns the event as the seat sees it, without cards that are hidden from the seat.
 func (e Event) For(seat Seat) Event {
@@ -31,10 +31,10 @@ func (e Event) For(seat Seat) Event {
 	return e
 }
 
-// Public is the Sees value of an event whose cards everyone sees, including spectators.
+// Public is the value of Sees for an event whose cards all seats and spectators see.
 const Public = Seats(0xFF)
 
-// A Log collects events. A nil Log discards them, which searches use.
+// A Log collects events. A nil Log discards events. Searches use a nil Log.
 type Log struct {
 	Events []Event
 	depth  uint8 // of the running frame
@@ -48,9 +48,9 @@ func (l *Log) Add(e Event) {
 	}
 }
 
-// setDepth sets the depth of later events to that of the top frame of s.
+// setDepth sets the depth of later events to the depth of the top frame of s.
 func (l *Log) setDepth(s *Stack) {
 	if l != nil {
-		l.depth = s.N - 1
+		l.depth = s.Depth - 1
 	}
 }

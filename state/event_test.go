@@ -47,13 +47,13 @@ func TestRefusalTexts(t *testing.T) {
 		name    string
 		text    string
 	}{
-		{Refusal{Why: Illegal, Current: 4}, "illegal", "illegal: not an option of decision 4"},
-		{Refusal{Why: NotAsked}, "not asked", "not asked: the game awaits another seat"},
-		{Refusal{Why: Stale, Answers: 3, Current: 4}, "stale", "stale: decision 3 is closed; the open one is 4"},
-		{Refusal{Why: GameOver}, "game over", "game over: the game has ended"},
-		{Refusal{Why: NoSeat, Seat: 9}, "no such seat", "no such seat: 9 has left the game or does not exist"},
+		{Refusal{Reason: Illegal, Current: 4}, "illegal", "illegal: not an option of decision 4"},
+		{Refusal{Reason: NotAsked}, "not asked", "not asked: the game awaits another seat"},
+		{Refusal{Reason: Stale, Answers: 3, Current: 4}, "stale", "stale: decision 3 is closed; the open one is 4"},
+		{Refusal{Reason: GameOver}, "game over", "game over: the game has ended"},
+		{Refusal{Reason: NoSeat, Seat: 9}, "no such seat", "no such seat: 9 has left the game or does not exist"},
 	} {
-		assert.Equal(t, test.name, test.refusal.Why.String())
+		assert.Equal(t, test.name, test.refusal.Reason.String())
 		assert.EqualError(t, &test.refusal, test.text)
 	}
 }

@@ -21,8 +21,9 @@ type (
 )
 
 // A Frame is an activity in progress, such as a turn phase or a card being played. Only the top
-// frame of the stack is active. The others wait for it. A frame is plain data. Its behavior is in
-// the phase table at Phase and, while a card takes effect, in the card table at (Kind, Slot, PC).
+// frame of the stack is active. The others wait for it. A frame is plain data. The row Phase of
+// the phase table defines what the frame does. While a card takes effect, the frame runs the code
+// of Kind and Slot, from PC on.
 type Frame struct {
 	Phase   PhaseID
 	Entered bool
@@ -36,38 +37,38 @@ type Frame struct {
 	X       int8 // the register: the last count or answer
 	Source  Card // the cause
 	Target  Card // the target
-	Also    Card // the second target, or another value of the phase
+	Extra   Card // the second target, or another value of the phase
 	Picked  Card // the last pick
 }
 
 // A Stack holds the frames of a game, oldest first.
 type Stack struct {
-	N uint8
-	F [MaxDepth]Frame
+	Depth  uint8
+	Frames [MaxDepth]Frame
 }
 
 // Top returns the top frame. The stack must not be empty.
-func (s *Stack) Top() *Frame { return &s.F[s.N-1] }
+func (s *Stack) Top() *Frame { return &s.Frames[s.Depth-1] }
 
 // Below returns the frame at the given depth below the top, or nil if there is none.
 func (s *Stack) Below(depth int) *Frame {
-	if i := int(s.N) - 1 - depth; i >= 0 {
-		return &s.F[i]
+	if i := int(s.Depth) - 1 - depth; i >= 0 {
+		return &s.Frames[i]
 	}
 	return nil
 }
 
 // Room reports whether the stack has room for another play or trigger. The depth of the stack is
 // public, so options may depend on it.
-func (s *Stack) Room() bool { return s.N < MaxDepth-headroom }
+func (s *Stack) Room() bool { return s.Depth < MaxDepth-headroom }
 
 func (s *Stack) push(f Frame) {
-	s.F[s.N] = f // panics past MaxDepth, which is a bug in a ruleset
-	s.N++
+	s.Frames[s.Depth] = f // panics past MaxDepth, which is a bug in a ruleset
+	s.Depth++
 }
 
-// Turn replaces f with a new frame of phase p for the seat. Writing in place is faster than copying
-// a frame.
+// Turn replaces f with a new frame of phase p for the seat. It writes in place, which is faster
+// than copying a frame.
 func (f *Frame) Turn(p PhaseID, seat Seat) {
 	*f = Frame{}
 	f.Phase, f.Seat = p, seat

@@ -2,8 +2,8 @@ package state
 
 import "strconv"
 
-// The Append functions write JSON for [Ruleset.View]. A name argument includes the quotes, the
-// colon and any preceding punctuation, as in `,"turn":`.
+// The Append functions write JSON for [Ruleset.View]. The argument name includes the quotes,
+// the colon and any preceding punctuation, as in `,"turn":`.
 
 // AppendInt appends a name and an integer value.
 func AppendInt(dst []byte, name string, n int) []byte {
@@ -15,13 +15,13 @@ func AppendInt(dst []byte, name string, n int) []byte {
 }
 
 // AppendString appends a name and a string value. The value must not contain characters that JSON
-// escapes.
+// must escape.
 func AppendString(dst []byte, name, value string) []byte {
 	dst = append(append(append(dst, name...), '"'), value...)
 	return append(dst, '"')
 }
 
-// AppendComma appends a comma unless dst ends with the opening bracket of a list or an object.
+// AppendComma appends a comma unless dst ends with the opening bracket of an array or an object.
 func AppendComma(dst []byte) []byte {
 	if last := dst[len(dst)-1]; last == '[' || last == '{' {
 		return dst

@@ -29,9 +29,9 @@ func tinyKit(rules *Ruleset[tiny]) statetest.Kit[tiny] {
 			return nil
 		},
 		Cards:  []Kind{gift, offer, harvest, storm, toll, chime, hush, lowBell, highBell},
-		Played: func(e Event) bool { return e.What == played || e.What == rang },
+		IsPlay: func(e Event) bool { return e.What == played || e.What == rang },
 
-		Small: map[string][]tiny{"two seats": {smallTiny(rules)}},
+		SmallGames: map[string][]tiny{"two seats": {smallTiny(rules)}},
 
 		Measures: []Measure{0, Measure(gift), Measure(hush)},
 		Reveals:  func(e Event) bool { return e.What == discarded },

@@ -25,7 +25,7 @@ type Playable interface {
 	Seats() int
 	// Playing returns the seats that have not left the game.
 	Playing() Seats
-	// Awaiting returns the seats that may act now. It is empty once the game is over.
+	// Awaiting returns the seats that may act now. The set is empty once the game is over.
 	Awaiting() Seats
 	// Next returns the first awaited seat in turn order.
 	Next() Seat
@@ -36,21 +36,22 @@ type Playable interface {
 
 	// Options appends the seat's legal options, the default first.
 	Options(seat Seat, dst []Option) []Option
-	// Selection returns the pending selection of cards for the seat. It returns nil if the seat
-	// has no such decision or has already picked some of the cards.
+	// Selection returns the pending selection of cards for the seat. It returns nil if the
+	// seat's open decision is not a pick of cards, or if the seat has already picked some of
+	// the cards.
 	Selection(seat Seat) *Selection
 	// Select returns the options that together take the cards at the given indices of the
 	// seat's Selection. The first option answers the open decision, and each further one
 	// answers the next. The error describes an invalid answer.
 	Select(seat Seat, places []int) ([]Option, error)
-	// Check returns a *Refusal unless q is legal now.
+	// Check returns a *Refusal unless the request q is legal now.
 	Check(q Request) error
-	// Apply applies a request that Check has accepted. log may be nil.
+	// Apply applies a request that Check has accepted. The log may be nil.
 	Apply(q Request, log *Log)
 	// End ends the game by agreement of the players. It does nothing once the game is over.
 	End(won Seats)
-	// Undo restores an earlier position of this game. Seq still increases, and decision numbers
-	// are never reused.
+	// Undo restores an earlier position of this game. The call increases Seq, and decision
+	// numbers are never reused.
 	Undo(before Machine)
 }
 
@@ -61,7 +62,7 @@ type Viewable interface {
 	// Label describes one of the seat's options.
 	Label(seat Seat, o Option) Label
 	// Tell describes an event, without the cards that are hidden from the seat.
-	Tell(e Event, seat Seat) Told
+	Tell(e Event, seat Seat) EventLabel
 	// Draw returns the seat's view of the game as text for a terminal.
 	Draw(seat Seat) string
 }
@@ -84,8 +85,8 @@ type Searchable interface {
 	// seat's view stays the same.
 	Resample(seat Seat, r *Rand)
 	// Presort puts hidden cards in a fixed order, which makes later calls of Resample for the same
-	// seat faster. It changes neither the seat's view nor the worlds that Resample draws. It may do
-	// nothing.
+	// seat faster. It changes neither the seat's view nor the worlds that Resample draws. For some
+	// rulesets it does nothing.
 	Presort(seat Seat)
 	// Value estimates the seat's chances, from 0 (lost) to 1000 (won).
 	Value(seat Seat) int
@@ -169,14 +170,14 @@ type Game[S comparable] struct {
 	c       *Core // of s
 }
 
-// A firstPosition is the first position of a game with the given setup. Redeal keeps it, because
-// [Ruleset.Reseed] turns it into the first position with another seed.
+// A firstPosition is the first position of a game with the given setup. Redeal keeps it, so that
+// [Ruleset.Reseed] can turn it into the first position for another seed.
 type firstPosition[S comparable] struct {
 	s     S
 	setup Setup
 }
 
-// differsInSeed reports whether the setup differs from that of p in nothing but the seed.
+// differsInSeed reports whether the setup equals that of p except perhaps for the seed.
 func (p *firstPosition[S]) differsInSeed(setup Setup) bool {
 	return p.setup.Seats == setup.Seats && slices.Equal(p.setup.Decks, setup.Decks) && maps.Equal(p.setup.Table, setup.Table)
 }
@@ -211,7 +212,8 @@ func (g *Game[S]) Presort(seat Seat) {
 	}
 }
 
-// Fork copies from heap to heap. A copy on the stack would make a new goroutine grow its stack.
+// Fork copies the position from heap to heap. A copy in a local variable would make a new goroutine
+// grow its stack.
 func (g *Game[S]) Fork() Machine {
 	fork := &Game[S]{rules: g.rules}
 	fork.s = g.s
@@ -279,24 +281,25 @@ func (g *Game[S]) Apply(q Request, log *Log) {
 	g.rules.Apply(&g.s, q.Seat, q.Option, log)
 }
 
-func (g *Game[S]) Tell(e Event, seat Seat) Told {
+func (g *Game[S]) Tell(e Event, seat Seat) EventLabel {
 	told := g.rules.Tell(&g.s, e.For(seat))
 	told.Depth = int(e.Depth)
 	return told
 }
 
-// Undo restores an earlier position. It gives open decisions new numbers, as a change of the stack
-// does.
+// Undo restores an earlier position. Like a change of the stack, it gives open decisions new
+// numbers.
 func (g *Game[S]) Undo(before Machine) {
 	seq := g.core().Seq + 1
 	g.Set(before)
 	c := g.core()
-	c.Seq, c.Window = seq, seq
+	c.Seq, c.StackSeq = seq, seq
 }
 
-// Bytes returns the memory of a position without copying it. The caller must not write to the
-// result. A position has no pointers and no padding, which statetest checks. So on a
-// little-endian machine the bytes equal the output of encoding/binary, without reflection.
+// Bytes returns the bytes of a position without copying them. The caller must not write to the
+// result. Package statetest checks that a position has no pointers and no padding. So on a
+// little-endian machine the bytes equal the output of encoding/binary, which would need
+// reflection.
 func Bytes[S comparable](s *S) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 }

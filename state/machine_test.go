@@ -28,7 +28,7 @@ func startWithHands(t *testing.T, hands ...[]Kind) *session {
 	return &session{t: t, s: s}
 }
 
-// request applies q to s, or returns its refusal.
+// request applies q to s, or returns the refusal of q.
 func request(s *tiny, q Request, log *Log) error {
 	m := tinyRules.At(*s)
 	err := m.Check(q)
@@ -58,7 +58,7 @@ func (g *session) stackIs(want string) {
 	assert.Equal(g.t, want, g.s.stack())
 }
 
-// TestThreeVerdicts checks each verdict: nothing, a pushed phase, and a resolved phase.
+// TestThreeVerdicts checks the three verdicts: nothing, a pushed frame, and a resolved frame.
 func TestThreeVerdicts(t *testing.T) {
 	g := startWithHands(t, []Kind{gift}, nil)
 	g.stackIs("turn(0)")
@@ -75,8 +75,8 @@ func TestThreeVerdicts(t *testing.T) {
 	g.stackIs("turn(1)") // the next seat in turn order
 }
 
-// TestResumeWithoutRestart checks that a turn continues after three plays on top of it: Enter does
-// not run again, and every seat may act again.
+// TestResumeWithoutRestart checks that a turn's frame continues after three plays above it. Enter
+// does not run again, and every seat may act again.
 func TestResumeWithoutRestart(t *testing.T) {
 	g := startWithHands(t, []Kind{gift, offer}, []Kind{hush, storm})
 	g.pass(1)
@@ -86,7 +86,7 @@ func TestResumeWithoutRestart(t *testing.T) {
 	g.pass(1)
 	g.say(0, play, offer)
 	g.stackIs("turn(0) > play(0 gift) > play(1 hush) > play(0 offer)")
-	for _, f := range g.s.Stack.F[:g.s.Stack.N] {
+	for _, f := range g.s.Stack.Frames[:g.s.Stack.Depth] {
 		assert.Zero(t, f.Passed, "all passes are cleared as something stacks")
 	}
 	g.pass(0, 1)
@@ -131,7 +131,7 @@ func TestDecisionsAreStale(t *testing.T) {
 	g.say(0, play, gift)
 	before := g.s
 	err := request(&g.s, Request{Seat: 1, Decision: asked, Option: Option{Do: play, Card: Card(gift)}}, &g.log)
-	assert.Equal(t, &Refusal{Why: Stale, Seat: 1, Answers: asked, Current: g.s.Decision(1)}, err)
+	assert.Equal(t, &Refusal{Reason: Stale, Seat: 1, Answers: asked, Current: g.s.Decision(1)}, err)
 	assert.ErrorContains(t, err, "the open one is 2")
 	assert.True(t, g.s == before)
 	assert.Len(t, g.log.Events, 1, "only the play is logged")
@@ -169,8 +169,8 @@ func optionBytes(s *tiny, seat Seat) (b []byte) {
 	return b
 }
 
-// TestCheckForgetsOldOptions checks that Check ignores older options in the buffer. A server reuses
-// the buffer, which may have held a longer list.
+// TestCheckForgetsOldOptions checks that Check ignores older options in the buffer. The buffer is
+// reused and may contain the rest of a longer list.
 func TestCheckForgetsOldOptions(t *testing.T) {
 	g := startWithHands(t, []Kind{gift, offer}, nil)
 	ask := func(seat Seat, k Kind) Request {
@@ -182,7 +182,8 @@ func TestCheckForgetsOldOptions(t *testing.T) {
 	assert.ErrorContains(t, err, "illegal")
 }
 
-// TestSalt checks that a salt of 0 keeps the random source, and that other salts change it in different ways.
+// TestSalt checks that a salt of 0 does not change the random source, and that different salts change it
+// in different ways.
 func TestSalt(t *testing.T) {
 	g := startWithHands(t, nil, nil)
 	a, b, c := g.s, g.s, g.s
@@ -236,7 +237,7 @@ func TestInfoCheckSeats(t *testing.T) {
 	}
 }
 
-// TestWrittenWithoutDerivedFacts checks that the written position ends before the derived facts.
+// TestWrittenWithoutDerivedFacts checks that the serialized position ends before the derived facts.
 func TestWrittenWithoutDerivedFacts(t *testing.T) {
 	m, err := tinyRules.Deal(Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)

@@ -13,7 +13,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// mutants are faulty rulesets. Each names the test of the kit that must detect the fault.
+// mutants are faulty rulesets. The field caughtBy of a mutant names the test of the kit that must
+// detect its fault.
 var mutants = []struct {
 	name, caughtBy string
 	mutate         func(r *Ruleset[tiny])
@@ -255,8 +256,8 @@ func TestKitCatches(t *testing.T) {
 	}
 }
 
-// TestMutant runs the kit on the mutant that MUTANT names. TestKitCatches runs this test and
-// expects it to fail.
+// TestMutant runs the kit on the mutant that the environment variable MUTANT names.
+// TestKitCatches runs this test and expects it to fail.
 func TestMutant(t *testing.T) {
 	for _, m := range mutants {
 		if m.name == os.Getenv("MUTANT") {

@@ -3,7 +3,7 @@ package state
 import "strings"
 
 // Nearest returns the possible name that is closest to the given one, ignoring case. It returns ""
-// if no name is close. Error messages use it to suggest a name.
+// if no name is close. Error messages suggest this name.
 func Nearest(name string, possible []string) string {
 	best, least := "", len(name)+1
 	for _, p := range possible {
@@ -14,7 +14,7 @@ func Nearest(name string, possible []string) string {
 	return best
 }
 
-// distance returns the least number of edits that turn a into b. An edit inserts, removes or
+// distance returns the least number of edits that turn a into b. One edit inserts, removes or
 // changes a character, or swaps two adjacent characters.
 func distance(a, b string) int {
 	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

@@ -9,8 +9,8 @@ import (
 )
 
 // A Selection is a card's request to pick cards. A seat answers it card by card with options, or
-// all at once with [Playable.Select]. Unless the selection is Ordered, the options take cards in
-// ascending order, so taking a card excludes lower ones. Select accepts the cards in any order.
+// all at once with [Playable.Select]. Unless the selection is Ordered, a seat that answers card
+// by card must pick in ascending order. Select accepts the cards in any order.
 type Selection struct {
 	Min, Max int      // how many cards to pick
 	Ordered  bool     // the order of the answer matters
@@ -63,7 +63,7 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 	}
 	next := *s
 	c := r.Core(&next)
-	asked, depth := *c.Stack.Top(), c.Stack.N
+	asked, depth := *c.Stack.Top(), c.Stack.Depth
 	var answer []Option
 	for {
 		f := c.Stack.Top()
@@ -73,8 +73,8 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 		}
 		answer = append(answer, o)
 		r.Apply(&next, seat, o, nil)
-		// The rules pick the last cards without asking if there is no choice left.
-		if c.Over || c.Stack.N != depth {
+		// The rules pick the last cards without a question if the seat has no choice left.
+		if c.Over || c.Stack.Depth != depth {
 			return answer, nil
 		}
 		if f = c.Stack.Top(); !f.continues(&asked) || int(f.X) < len(answer) {
@@ -83,7 +83,7 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 	}
 }
 
-// continues reports whether f asks for another card of the same pick as an earlier frame.
+// continues reports whether f asks for another card of the same pick as the earlier frame asked.
 func (f *Frame) continues(asked *Frame) bool {
 	return f.Phase == asked.Phase && f.Kind == asked.Kind && f.Slot == asked.Slot && f.PC == asked.PC && f.Actor == asked.Actor
 }

@@ -12,7 +12,7 @@ import (
 	. "gamed/state"
 )
 
-// A purse is a position in which one seat picks Min to Max coins of several kinds.
+// A purse is a position of a test game, in which one seat picks Min to Max coins of several kinds.
 type purse struct {
 	Core
 	Min, Max uint8
@@ -56,8 +56,9 @@ func picker(copies bool) *Ruleset[purse] {
 	return r
 }
 
-// TestOneSequencePerChoice checks that exactly one sequence of picks reaches each legal choice
-// of coins. There are no permutations and no dead ends.
+// TestOneSequencePerChoice checks that exactly one sequence of picks leads to each legal choice
+// of coins. No two sequences are permutations of each other, and no sequence ends before the
+// minimum.
 func TestOneSequencePerChoice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		copies := rapid.Bool().Draw(t, "copies")
@@ -85,8 +86,8 @@ func TestOneSequencePerChoice(t *testing.T) {
 	})
 }
 
-// TestSelect checks that any cards of a selection can be taken at once, in any order. If the order
-// matters, the rules take the cards in that order.
+// TestSelect checks that a seat can pick any cards of a selection at once, in any order. If the
+// order matters, the rules apply the picks in the given order.
 func TestSelect(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ordered := rapid.Bool().Draw(t, "ordered")
@@ -161,7 +162,7 @@ func TestSelectRefuses(t *testing.T) {
 	assert.Nil(t, rules.Selection(&s, 0), "one is picked")
 }
 
-// explore calls end for each reachable final position.
+// explore calls end for each final position that options lead to.
 func explore(rules *Ruleset[purse], s purse, end func(*purse)) {
 	if s.Over {
 		end(&s)
@@ -204,7 +205,7 @@ func choices(s *purse, copies bool) (all []string) {
 	return all
 }
 
-// TestHiddenPicks checks that a seat with nothing to pick is still asked if the other seats cannot
+// TestHiddenPicks checks that the rules ask a seat with nothing to pick if the other seats cannot
 // know that it has nothing.
 func TestHiddenPicks(t *testing.T) {
 	for _, hidden := range []bool{false, true} {

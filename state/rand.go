@@ -1,8 +1,8 @@
 package state
 
 // Rand is a splitmix64 generator (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
-// Generators, OOPSLA 2014). It is part of the position, so a copy of the position draws the same
-// numbers. The salts of the requests make a live game unpredictable.
+// Generators, OOPSLA 2014). A Rand is part of the position, so a copy of the position draws the
+// same numbers. In a live game, the salts of the requests make the numbers unpredictable.
 type Rand uint64
 
 // NewRand returns a generator for seed. Similar seeds give unrelated generators.
@@ -11,8 +11,8 @@ func NewRand(seed uint64) Rand {
 	return Rand(r.Uint64())
 }
 
-// RandBefore returns a generator whose next number is next. Callers use it to try each outcome of
-// one draw.
+// RandBefore returns a generator whose next number is next. With it, a caller can try each
+// outcome of one draw.
 func RandBefore(next uint64) Rand {
 	next ^= next>>31 ^ next>>62
 	next *= 0x319642b2d24d8ec3 // the inverse of the second factor of scramble
@@ -40,7 +40,8 @@ func (r *Rand) N(n int) int {
 	return int(r.Uint64() >> 32 * uint64(n) >> 32)
 }
 
-// Mix mixes a salt into the generator. Later numbers depend on the salt and on the state before.
+// Mix mixes a salt into the generator. Later numbers depend on the salt and on the previous state
+// of the generator.
 func (r *Rand) Mix(salt uint64) { *r = Rand(scramble(uint64(*r) ^ salt)) }
 
 func scramble(z uint64) uint64 {
@@ -49,8 +50,8 @@ func scramble(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Shuffle permutes xs with the Fisher–Yates algorithm, from the end down. The order of draws is
-// part of the rules, so changing it breaks old logs.
+// Shuffle permutes xs with the Fisher–Yates algorithm, from the end down. The order of the
+// draws is part of the rules: after a change of this order, old logs would no longer replay.
 func Shuffle[T any](xs []T, r *Rand) {
 	for i := len(xs) - 1; i > 0; i-- {
 		j := r.N(i + 1)

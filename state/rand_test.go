@@ -12,8 +12,8 @@ import (
 	. "gamed/state"
 )
 
-// TestRandSequence pins the random sequence, on which logs depend. The first five numbers are
-// published test values of splitmix64 for this seed.
+// TestRandSequence checks the numbers of the generator, because old logs depend on them. The
+// first five numbers are published test values of splitmix64 for this seed.
 func TestRandSequence(t *testing.T) {
 	r := Rand(1234567)
 	for i, want := range []uint64{
@@ -24,7 +24,7 @@ func TestRandSequence(t *testing.T) {
 	}
 }
 
-// TestShuffleOrder pins the order of a shuffle, on which logs depend.
+// TestShuffleOrder checks the order that a shuffle produces, because old logs depend on it.
 func TestShuffleOrder(t *testing.T) {
 	xs := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
 	r := Rand(1)
@@ -86,7 +86,8 @@ func TestRandNRange(t *testing.T) {
 	assert.Panics(t, func() { r.N(-1) })
 }
 
-// TestMix checks that generators stay equal after equal salts and differ after different salts.
+// TestMix checks that equal generators stay equal after equal salts and differ after different
+// salts.
 func TestMix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := Rand(rapid.Uint64().Draw(t, "seed"))

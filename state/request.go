@@ -27,35 +27,35 @@ type Request struct {
 	Decision uint32 // the decision it answers: see [Core.Decision]
 	Option
 	// Salt is mixed into the position's random source before the option is applied, unless it is
-	// 0. The caller draws and records it, so replaying the requests repeats the game.
+	// 0. The caller draws the salt and records it, so a replay of the requests repeats the game.
 	Salt uint64
 }
 
-// A Refusal is the error for a rejected request. The position is unchanged.
+// A Refusal is the error for a request that was refused and has not changed the position.
 type Refusal struct {
-	Why     Why
+	Reason  RefusalReason
 	Seat    Seat
 	Answers uint32 // the decision that the request named
 	Current uint32 // the seat's open decision, or 0 for none
 }
 
-// Why is the reason for a refusal.
-type Why uint8
+// A RefusalReason is the reason for a refusal.
+type RefusalReason uint8
 
 const (
-	Illegal  Why = iota + 1 // not among the options
-	NotAsked                // the seat is not awaited
-	Stale                   // the request names another decision than the open one
+	Illegal  RefusalReason = iota + 1 // not among the options
+	NotAsked                          // the seat is not awaited
+	Stale                             // the request names another decision than the open one
 	GameOver
 	NoSeat // the seat does not exist or has left the game
 )
 
-var whyTexts = [...]string{Illegal: "illegal", NotAsked: "not asked", Stale: "stale", GameOver: "game over", NoSeat: "no such seat"}
+var reasonTexts = [...]string{Illegal: "illegal", NotAsked: "not asked", Stale: "stale", GameOver: "game over", NoSeat: "no such seat"}
 
-func (w Why) String() string { return whyTexts[w] }
+func (w RefusalReason) String() string { return reasonTexts[w] }
 
 func (r *Refusal) Error() string {
-	switch r.Why {
+	switch r.Reason {
 	case Illegal:
 		return fmt.Sprintf("illegal: not an option of decision %d", r.Current)
 	case NotAsked:

@@ -1,23 +1,24 @@
 package state
 
-// A Phase is a row of the phase table and defines one kind of frame. A nil field does nothing.
-// The functions depend only on the position and the frame. The frame pointer refers to the stack
-// of the position and is valid until the function returns.
+// A Phase is a row of the phase table and defines one kind of frame. The machine skips a
+// function that is nil. The functions depend only on the position and the frame. The frame
+// pointer points into the stack of the position and is valid until the function returns.
 type Phase[S comparable] struct {
 	Name string
 
-	// Holds delays triggers while a frame of this phase is on top. They are stacked once a frame of
-	// a phase without Holds is on top. Without Holds, triggers interrupt the frame.
+	// Holds delays triggers while a frame of this phase is on top. The machine puts them on the
+	// stack when a frame of a phase without Holds is on top. Without Holds, triggers interrupt the
+	// frame.
 	Holds bool
 
 	// Enter runs once, when the frame first reaches the top.
 	Enter func(s *S, f *Frame, log *Log) Verdict
 
-	// Awaits returns the seats that may still act, based only on public facts. If the set is
-	// empty, Run continues the frame.
+	// Awaits returns the seats that may still act. The set depends only on public facts. If the
+	// set is empty, the machine calls Run.
 	Awaits func(s *S, f *Frame) Seats
 
-	// Options appends the options of an awaited seat. There is at least one, and the default comes
+	// Options appends the options of an awaited seat, which has at least one. The default comes
 	// first. The order is part of the rules.
 	Options func(s *S, f *Frame, seat Seat, dst []Option) []Option
 
@@ -27,16 +28,16 @@ type Phase[S comparable] struct {
 	// Run takes the next step of a frame that awaits no seat. A nil Run resolves the frame.
 	Run func(s *S, f *Frame, log *Log) Verdict
 
-	// Finish runs after the frame has left the stack and its phase has been cleared. If Finish
-	// sets a new phase, as [Frame.Turn] does, the frame returns to the stack. Otherwise the frame
-	// below continues.
+	// Finish runs after the machine has popped the frame and cleared its phase. If Finish sets a
+	// new phase, as [Frame.Turn] does, the frame returns to the stack. Otherwise the frame below
+	// continues.
 	Finish func(s *S, f *Frame, log *Log)
 }
 
 // A StepFunc is a row of the verb table and executes one step of a card.
 type StepFunc[S comparable] = func(s *S, f *Frame, op *Op, log *Log) Verdict
 
-// Plain returns a StepFunc that calls do, for a verb that asks no seat and stacks nothing.
+// Plain returns a StepFunc that calls do, for a verb that asks no seat and pushes no frame.
 func Plain[S comparable](do func(s *S, f *Frame, op *Op, log *Log)) StepFunc[S] {
 	return func(s *S, f *Frame, op *Op, log *Log) Verdict {
 		do(s, f, op, log)
@@ -45,8 +46,8 @@ func Plain[S comparable](do func(s *S, f *Frame, op *Op, log *Log)) StepFunc[S] 
 }
 
 // A Ruleset holds the tables and functions that define a game with positions of type S. S is
-// comparable, so it cannot contain slices, maps or functions. A ruleset does not change after
-// the first game has been dealt.
+// comparable, so a position cannot contain slices, maps or functions. A ruleset does not change
+// after the first game has been dealt.
 type Ruleset[S comparable] struct {
 	Name     string
 	About    string // one sentence
@@ -59,63 +60,64 @@ type Ruleset[S comparable] struct {
 	Verbs  []StepFunc[S]
 	Code   func(Kind, Slot) Code
 
-	// Choice and Ask are the rows of ChoicePhase and AskPhase.
+	// Choice and Ask are the indexes of ChoicePhase and AskPhase in Phases.
 	Choice, Ask PhaseID
 
-	// Dominated returns how many of the options at the end are never better for the seat than some
-	// other option, judged by public facts. Searches ignore these options. Nil means that no option
-	// is dominated.
+	// Dominated returns how many of the last options are, by public facts, never better for the
+	// seat than some other option. Searches ignore these options. Nil means that no option is
+	// dominated.
 	Dominated func(s *S, seat Seat, options []Option) int
 	// Candidates returns the cards that the frame's actor may pick for op.
 	Candidates func(s *S, f *Frame, op *Op) Set
-	// Copies returns how many times c may still be picked for op. f.X counts the picks so far, and
-	// f.Picked is the last one. A nil Copies means once.
+	// Copies returns how many more times c may be picked for op. The picks so far are counted by
+	// f.X, and the last one is f.Picked. If Copies is nil, each card may be picked once.
 	Copies func(s *S, f *Frame, op *Op, c Card) int
-	// Hidden is called when the frame's actor has no card to pick for op. Hidden reports whether
-	// the other seats cannot know this. In that case the actor is asked anyway. A nil Hidden means
-	// no.
+	// Hidden is called when the frame's actor has no card to pick for op. It returns true if the
+	// other seats cannot know that the actor has none. In that case the machine asks the actor
+	// anyway. A nil Hidden means false.
 	Hidden func(s *S, f *Frame, op *Op) bool
-	// Decides returns the seat that answers op for the frame's actor. Nil means the actor.
+	// Decides returns the seat that answers op for the frame's actor. If it is nil, the actor
+	// answers.
 	Decides func(s *S, f *Frame, op *Op) Seat
-	// Picks describes the pick that f asks for. The words say what happens to a card, with % as the
-	// placeholder for its name: "put % on the deck". The zone names the place of the cards. It is
-	// empty if the picks are not cards.
+	// Picks describes the pick that f asks for. The words say what happens to a card, with % in
+	// place of its name: "put % on the deck". The zone is the name of the zone that contains the
+	// cards. It is "" if the picks are not cards.
 	Picks func(f *Frame) (words, zone string)
-	// Amount reads a named quantity of the ruleset.
+	// Amount returns the value of a named quantity of the ruleset.
 	Amount func(s *S, f *Frame, base Num) int
 
 	// New deals the first position. An error names the fault in the setup.
 	New func(Setup) (S, error)
 	// Reseed turns the first position of a game into the first position of another game, whose setup
-	// differs only in the seed. A match deals many such games, and Reseed is faster than New. It
-	// returns false if it cannot change s, and New then deals the game. Nil means that it never can.
+	// differs only in the seed. A match deals many such games, and Reseed is faster than New. If
+	// Reseed is nil or returns false, New deals the game.
 	Reseed func(s *S, setup Setup) bool
 	// Leave removes a seat that resigns.
 	Leave func(s *S, seat Seat, log *Log)
-	// Derive computes the facts at the end of a position that follow from the rest of it. Rules
-	// read them instead of computing them, and keep them up to date. Derived is their size in
-	// bytes. [Searchable.AppendState] does not write the facts. A nil Derive means that a position
-	// has no such facts.
+	// Derive computes the derived facts, which are at the end of a position and follow from the
+	// rest of it. The rules read these facts instead of computing them, and update them. Derived
+	// is the size of the facts in bytes. [Searchable.AppendState] does not write the facts. A nil
+	// Derive means that a position has no such facts.
 	Derive  func(s *S)
 	Derived int
 	// Sample redraws everything that the seat cannot know, including the random source. The new
 	// position looks the same to the seat, and depends only on the seat's knowledge and on r. For
 	// [Watcher], Sample redraws everything that is not public.
 	Sample func(s *S, seat Seat, r *Rand)
-	// Presort is [Searchable.Presort]. Nil means that Sample would not become faster.
+	// Presort implements [Searchable.Presort]. It is nil if it would not make Sample faster.
 	Presort func(s *S, seat Seat)
 	// Value estimates the seat's chances in an unfinished game, from 0 (lost) to 1000 (won).
 	Value func(s *S, seat Seat) int
 
-	// Score is [Abilities.Score]. Nil means that there are no points.
+	// Score implements [Abilities.Score]. It is nil for a game without points.
 	Score func(s *S, seat Seat) (points, order int)
 
 	// Measure returns a number that the seat may know, for rule-based bots. The ruleset defines
 	// its measures. Nil means none.
 	Measure func(s *S, seat Seat, m Measure) int
 
-	// Features appends the numbers that Layout names. Nil means none. See
-	// [Searchable.AppendFeatures].
+	// Features appends the numbers that Layout names. It is nil if the ruleset has no features.
+	// See [Searchable.AppendFeatures].
 	Features func(dst []float32, s *S, seat Seat) []float32
 	Layout   Layout
 
@@ -125,29 +127,29 @@ type Ruleset[S comparable] struct {
 	Label func(s *S, seat Seat, o Option) Label
 	// Tell describes an event that [Event.For] has already redacted. s is the position after the
 	// request that caused the event.
-	Tell func(s *S, e Event) Told
+	Tell func(s *S, e Event) EventLabel
 	// Open reports whether events of a kind name only cards that every seat could already see.
 	// Nil means no.
-	Open func(What) bool
+	Open func(EventKind) bool
 	// Passing configures automatic passing. Nil means that players do not pass.
 	Passing *Passing
-	// MustPass is [Abilities.MustPass]. Nil means never.
+	// MustPass implements [Abilities.MustPass]. Nil means that it is always false.
 	MustPass func(s *S, seat Seat) bool
 	// Draw returns the seat's view of the position as text for a terminal.
 	Draw func(s *S, seat Seat) string
-	// Cards and Decks list the card table and the ready decks.
+	// Cards returns the card table, and Decks the ready decks.
 	Cards func() []CardInfo
 	Decks func() []DeckInfo
-	// Deck is [Abilities.Deck]. Nil means that deck lists are not public.
+	// Deck implements [Abilities.Deck]. Nil means that deck lists are not public.
 	Deck func(s *S, seat Seat) map[string]int
 }
 
-// A Setup describes a game to deal. Equal setups deal equal games.
+// A Setup describes a game to deal. Two deals with the same setup give equal games.
 type Setup struct {
 	Seats int  `json:"seats"` // from MinSeats to MaxSeats of the ruleset
 	Seed  Seed `json:"seed"`  // seeds the position's random source
-	// Decks has an entry by seat: the name of a ready deck or the text of a deck file. A missing or
-	// empty entry selects the default deck.
+	// Decks has an entry for each seat: the name of a ready deck or the text of a deck file. A
+	// missing or empty entry selects the default deck.
 	Decks []string `json:"decks,omitempty"`
 	// Table holds the ruleset's own options, such as Dominion's kingdom.
 	Table map[string]string `json:"table,omitempty"`
@@ -156,8 +158,8 @@ type Setup struct {
 // A Measure identifies a number that a ruleset offers to bots.
 type Measure uint16
 
-// A Label describes an option. It uses the same references as the view: "t12" is a token, "s1" a
-// seat and "f3" a frame on the stack.
+// A Label describes an option. A label and a view use the same references: "t12" is a token,
+// "s1" a seat and "f3" a frame on the stack.
 type Label struct {
 	Do           string `json:"do"`             // the action: play, use, attack, pass, …
 	Text         string `json:"text"`           // the whole option, unique among the options
@@ -167,8 +169,8 @@ type Label struct {
 	SecondTarget string `json:"also,omitempty"` // reference to the second target
 }
 
-// Told describes an event, with the references that a client needs to show it.
-type Told struct {
+// An EventLabel describes an event, with the references that a client needs to show it.
+type EventLabel struct {
 	What string `json:"what"`             // the kind: play, draw, damage, …
 	Text string `json:"text"`             // the whole event
 	Seat int    `json:"seat"`             // the seat that acted or was affected
@@ -189,8 +191,8 @@ type CardInfo struct {
 	Stats string `json:"stats,omitempty"`
 	Text  string `json:"text,omitempty"`
 	Group string `json:"group,omitempty"` // heading in a list of cards
-	// Play and Use list what playing the card and using its power do to their targets. A list is
-	// empty if the outcome depends on more than public facts.
+	// Play lists what playing the card does to its target, and Use what using its power does. A
+	// list is empty if the outcome depends on more than public facts.
 	Play []EffectPreview `json:"play,omitempty"`
 	Use  []EffectPreview `json:"use,omitempty"`
 }

@@ -14,7 +14,7 @@ import (
 
 // TestScripts checks the output of the scripts of the tiny game.
 func TestScripts(t *testing.T) {
-	statetest.Scripts(t, "testdata/scripts", statetest.Stage[tiny]{Rules: tinyRules, Deal: tinyScene, Stack: (*tiny).stack})
+	statetest.Scripts(t, "testdata/scripts", statetest.ScriptKit[tiny]{Rules: tinyRules, Deal: tinyScene, Stack: (*tiny).stack})
 }
 
 // tinyScene deals hands from arguments such as hand0=(gift, hush). Only the named seats play.

@@ -9,10 +9,10 @@ const MaxSeats = 6
 type Seat uint8
 
 const (
-	// Watcher is the viewpoint of a spectator, who sees only public facts.
+	// Watcher is the viewpoint of a spectator. A spectator sees only public facts.
 	Watcher Seat = 0xFE
-	// Everything is the viewpoint without hidden facts, for replays of finished games and for
-	// tests. A server never gives it to a live client.
+	// Everything is a viewpoint from which all facts are visible, for replays of finished games
+	// and for tests. A server never gives it to a live client.
 	Everything Seat = 0xFF
 )
 
@@ -36,7 +36,7 @@ func (s Seat) Viewer() int {
 // Seats is a set of seats.
 type Seats uint8
 
-// Only returns the set that contains only s, which must be a real seat.
+// Only returns the set with the single element s, which must be a real seat.
 func Only(s Seat) Seats { return 1 << s }
 
 // AllSeats returns the set of the first n seats.
@@ -50,10 +50,10 @@ func (ss Seats) Has(s Seat) bool {
 	return ss>>s&1 != 0
 }
 
-// With returns ss plus s, which must be a real seat.
+// With returns ss with s added. The seat s must be a real seat.
 func (ss Seats) With(s Seat) Seats { return ss | 1<<s }
 
-// Without returns ss minus s, which must be a real seat.
+// Without returns ss with s removed. The seat s must be a real seat.
 func (ss Seats) Without(s Seat) Seats { return ss &^ (1 << s) }
 
 // Len returns the number of seats in the set.
@@ -62,7 +62,7 @@ func (ss Seats) Len() int { return bits.OnesCount8(uint8(ss)) }
 // First returns the lowest seat in ss, which must not be empty.
 func (ss Seats) First() Seat { return Seat(bits.TrailingZeros8(uint8(ss))) }
 
-// From returns the first seat of ss in turn order, starting at s itself. The set must not be
+// From returns the first seat of ss in turn order, counted from s itself. The set must not be
 // empty.
 func (ss Seats) From(s Seat) Seat {
 	if later := ss >> s << s; later != 0 {

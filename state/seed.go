@@ -12,7 +12,8 @@ type Seed uint64
 // MarshalText writes the seed as decimal digits.
 func (s Seed) MarshalText() ([]byte, error) { return strconv.AppendUint(nil, uint64(s), 10), nil }
 
-// UnmarshalJSON reads a string of decimal digits, or a number, which earlier versions wrote.
+// UnmarshalJSON reads a string of decimal digits. It also reads a number, because earlier versions
+// wrote seeds as numbers.
 func (s *Seed) UnmarshalJSON(text []byte) error {
 	digits := string(text)
 	if n := len(digits); n > 1 && digits[0] == '"' && digits[n-1] == '"' {

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSeedInJSON checks that a seed is a string in JSON, which every JSON library copies unchanged.
-// It also checks that numbers, which earlier versions wrote, stay readable.
+// TestSeedInJSON checks that a seed is a string in JSON, because every JSON library copies a string
+// unchanged. It also checks that seeds of earlier versions, which are numbers, are still readable.
 func TestSeedInJSON(t *testing.T) {
 	setup := Setup{Seats: 2, Seed: 1<<64 - 1}
 	text, err := json.Marshal(setup)

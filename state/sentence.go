@@ -4,9 +4,9 @@ import "strconv"
 
 // A Sentence is a row of a ruleset's event table. It formats events of one kind as text.
 type Sentence struct {
-	What string // see [Told.What]
-	// Text has a placeholder such as %s for each part that depends on the event. A part in
-	// brackets is omitted if one of its placeholders expands to "".
+	What string // see [EventLabel.What]
+	// Text has a placeholder such as %s for each part that depends on the event. Tell omits a
+	// part in brackets if one of its placeholders expands to "".
 	Text  string
 	Flags SentenceFlag
 }
@@ -14,30 +14,31 @@ type Sentence struct {
 // A SentenceFlag is a property that all events of one kind share.
 type SentenceFlag uint8
 
-// Open events name only cards that every seat could already see.
+// Open marks a kind of event that names only cards that every seat could already see.
 const Open SentenceFlag = 1
 
-// Sentences is an event table, indexed by [What].
+// Sentences is an event table, indexed by [EventKind].
 type Sentences []Sentence
 
 // Add adds a kind of event and returns its number. Numbers start at 1, because 0 means no event.
-func (t *Sentences) Add(what, text string, flags SentenceFlag) What {
+func (t *Sentences) Add(what, text string, flags SentenceFlag) EventKind {
 	if *t == nil {
 		*t = make(Sentences, 1)
 	}
 	*t = append(*t, Sentence{what, text, flags})
-	return What(len(*t) - 1)
+	return EventKind(len(*t) - 1)
 }
 
-// Open reports whether events of this kind reveal no card. It can serve as [Ruleset.Open].
-func (t Sentences) Open(what What) bool { return t[what].Flags&Open != 0 }
+// Open reports whether events of this kind have the flag Open and so reveal no card. It can serve
+// as [Ruleset.Open].
+func (t Sentences) Open(what EventKind) bool { return t[what].Flags&Open != 0 }
 
 // Tell describes e. The placeholders %s, %c and %n expand to the seat, the card's name and the
-// amount. expand returns the text of any other placeholder, given the letter after the %. If that
-// text contains the event's amount, expand also returns the number.
-func (t Sentences) Tell(e Event, card string, expand func(letter byte) (text string, amount int)) Told {
+// amount. For any other placeholder, expand receives the letter after the % and returns the text.
+// If that text contains the event's amount, expand also returns the number.
+func (t Sentences) Tell(e Event, card string, expand func(letter byte) (text string, amount int)) EventLabel {
 	row := &t[e.What]
-	told := Told{What: row.What, Seat: int(e.Seat), Card: card}
+	told := EventLabel{What: row.What, Seat: int(e.Seat), Card: card}
 	var buffer [96]byte
 	b, bracket, empty := buffer[:0], 0, false
 	for i := 0; i < len(row.Text); i++ {
@@ -79,7 +80,7 @@ func (t Sentences) Tell(e Event, card string, expand func(letter byte) (text str
 // numberWords holds the words for one to ten.
 var numberWords = [...]string{1: "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
-// Number returns n in words from one to ten, and in digits otherwise.
+// Number returns n as a word if it is from one to ten, and in digits otherwise.
 func Number(n int) string {
 	if 1 <= n && n < len(numberWords) {
 		return numberWords[n]

@@ -2,8 +2,9 @@ package state
 
 import "math/bits"
 
-// A Set is a set of cards: 0 to 63 in A, 64 to 127 in B, and so on. Go keeps the fields of such a
-// struct in registers, but not the elements of an array.
+// A Set is a set of cards. The bits of A stand for the cards 0 to 63, the bits of B for 64 to
+// 127, and so on. Go keeps the fields of such a struct in registers, but not the elements of an
+// array.
 type Set struct{ A, B, C, D uint64 }
 
 // Has, With and Without accept any card. They shift by c, c-64, c-128 and c-192 for the four words. Only the

@@ -13,13 +13,13 @@ import (
 
 func cards() *rapid.Generator[[]Card] { return rapid.SliceOf(card()) }
 
-// card generates cards, with a bias towards the word boundaries of a Set.
+// card generates cards, more often those next to the boundaries between the words of a Set.
 func card() *rapid.Generator[Card] {
 	return rapid.OneOf(rapid.Custom(func(t *rapid.T) Card { return Card(rapid.IntRange(0, 255).Draw(t, "card")) }),
 		rapid.SampledFrom([]Card{0, 1, 62, 63, 64, 65, 127, 128, 191, 192, 254, 255}))
 }
 
-// sorted returns the distinct cards in ascending order, as a model of a Set.
+// sorted returns the distinct cards in ascending order. The tests compare a Set with such a list.
 func sorted(cards []Card) []Card {
 	cards = slices.Clone(cards)
 	slices.Sort(cards)
@@ -75,7 +75,7 @@ func TestSetIsLikeASortedList(t *testing.T) {
 	})
 }
 
-// TestSetAtTheEnd checks operations at the last card, which ascending picks use.
+// TestSetAtTheEnd checks the operations of ascending picks at the highest card.
 func TestSetAtTheEnd(t *testing.T) {
 	all := Set{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 	assert.Equal(t, setOf(255), all.NotBelow(255))
@@ -130,7 +130,7 @@ func TestAllSeats(t *testing.T) {
 	}
 }
 
-// TestAfter checks the turn order of four seats after some have left.
+// TestAfter checks the turn order of four seats after some of them have left the game.
 func TestAfter(t *testing.T) {
 	c := Core{Seats: 4, Playing: seatsOf(0, 1, 3)}
 	for seat, want := range []Seat{1, 3, 3, 0} {

@@ -2,8 +2,8 @@ package state
 
 import "fmt"
 
-// maxSteps limits the steps that one request causes. Exceeding it means that the ruleset has an
-// endless loop.
+// maxSteps limits the steps that one request causes. A ruleset that exceeds it has an endless
+// loop.
 const maxSteps = 10_000
 
 // Options appends the seat's options, the default first. It appends nothing if the seat is not
@@ -17,12 +17,12 @@ func (r *Ruleset[S]) Options(s *S, seat Seat, dst []Option) []Option {
 	return r.Phases[f.Phase].Options(s, f, seat, dst)
 }
 
-// Check returns a *Refusal unless q is legal now. It writes the seat's options to buf and returns
-// buf for reuse.
+// Check returns a *Refusal unless the request q is legal now. It overwrites buf with the seat's
+// options and returns buf for reuse.
 func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	c := r.Core(s)
-	refuse := func(why Why) error {
-		return &Refusal{Why: why, Seat: q.Seat, Answers: q.Decision, Current: c.Decision(q.Seat)}
+	refuse := func(why RefusalReason) error {
+		return &Refusal{Reason: why, Seat: q.Seat, Answers: q.Decision, Current: c.Decision(q.Seat)}
 	}
 	switch {
 	case c.Over:
@@ -45,15 +45,15 @@ func (r *Ruleset[S]) Check(s *S, q Request, buf []Option) ([]Option, error) {
 	return buf, refuse(Illegal)
 }
 
-// Apply applies a legal option, which is either one of Options or a playing seat's Resign. With
-// any other option, Apply may panic or corrupt the position.
+// Apply applies a legal option: one that Options lists, or Resign if the seat is still in the
+// game. With any other option, Apply may panic or corrupt the position.
 func (r *Ruleset[S]) Apply(s *S, seat Seat, o Option, log *Log) {
 	c := r.Core(s)
 	c.Seq++
 	c.Answered[seat] = c.Seq
 	log.setDepth(&c.Stack)
 	if o.Do == Resign {
-		c.Window = c.Seq
+		c.StackSeq = c.Seq
 		r.Leave(s, seat, log)
 	} else {
 		f := c.Stack.Top()
@@ -97,7 +97,7 @@ func (r *Ruleset[S]) settle(s *S, log *Log) {
 		}
 		r.resolveIf(s, c, r.proceed(s, f, log), log)
 	}
-	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.F[:c.Stack.N]))
+	panic(fmt.Sprintf("state: %s does not settle: %+v", r.Name, c.Stack.Frames[:c.Stack.Depth]))
 }
 
 // proceed continues a frame that awaits no seat.
@@ -118,19 +118,19 @@ func (r *Ruleset[S]) Start(s *S, first Frame) {
 	r.settle(s, nil)
 }
 
-// resolveIf pops the top frame and runs its Finish function if v is resolve. Other verdicts have
-// already taken effect.
+// If v is resolve, resolveIf pops the top frame and runs its Finish function. Other verdicts
+// have already taken effect.
 func (r *Ruleset[S]) resolveIf(s *S, c *Core, v Verdict, log *Log) {
 	if v != resolve {
 		return
 	}
-	c.Window = c.Seq
-	c.Stack.N--
-	f := &c.Stack.F[c.Stack.N]
+	c.StackSeq = c.Seq
+	c.Stack.Depth--
+	f := &c.Stack.Frames[c.Stack.Depth]
 	if finish := r.Phases[f.Phase].Finish; finish != nil {
 		f.Phase = 0
 		if finish(s, f, log); f.Phase != 0 {
-			c.Stack.N++
+			c.Stack.Depth++
 			return
 		}
 	}

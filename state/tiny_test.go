@@ -7,8 +7,8 @@ import (
 )
 
 // tiny is a test game that uses every part of the machine. Each seat has one card of each kind except the
-// bells, some of them in hand. In a turn, and in response to every play and bell, all seats may play or pass.
-// The seat with the most points after the last turn wins.
+// bells. Some of these cards are in its hand. In a turn, and in response to every play and bell, all
+// seats may play a card or pass. The seat with the most points after the last turn wins.
 type tiny struct {
 	Core
 	Hand, Deck, Past [4]Set
@@ -57,7 +57,7 @@ const (
 )
 
 const (
-	drew What = iota + 1
+	drew EventKind = iota + 1
 	played
 	gained
 	lost
@@ -90,7 +90,7 @@ var tinyCode = [...]Code{
 	highBell: lose(1),
 }
 
-// hushing is the value of Immune that marks a hushed play.
+// hushing is the value of [Frame].Immune that marks a play that a hush has cancelled.
 const hushing = Seats(0xFF)
 
 var tinyRules = &Ruleset[tiny]{Name: "tiny", About: "A game for tests.", Version: 1, MinSeats: 2, MaxSeats: 4}
@@ -227,7 +227,7 @@ func dealTinyBy(rules *Ruleset[tiny], setup Setup) (s tiny, err error) {
 	return s, nil
 }
 
-// drawCard draws a random card from the unordered deck.
+// drawCard draws a random card from the seat's deck, which has no order.
 func (s *tiny) drawCard(seat Seat, log *Log) {
 	deck := s.Deck[seat]
 	if deck.Empty() {
@@ -241,7 +241,7 @@ func (s *tiny) drawCard(seat Seat, log *Log) {
 	log.Add(Event{What: drew, Seat: seat, Sees: Only(seat), Kind: Kind(deck.First())})
 }
 
-func (s *tiny) score(seat Seat, what What, n int, log *Log) Verdict {
+func (s *tiny) score(seat Seat, what EventKind, n int, log *Log) Verdict {
 	s.Score[seat] += int8(n)
 	log.Add(Event{What: what, Seat: seat, Sees: Public, N: int8(n)})
 	return Nothing()

@@ -7,7 +7,7 @@ import (
 	. "gamed/state"
 )
 
-// A seat in the tiny game may know everything except the hands of the other seats and the random
+// In the tiny game a seat may know everything except the hands of the other seats and the random
 // source.
 
 // sample redraws what a seat may not know.
@@ -23,8 +23,8 @@ func (s *tiny) sample(seat Seat, r *Rand) {
 			s.drawCard(p, nil)
 		}
 	}
-	for i := range s.Stack.N {
-		if f := &s.Stack.F[i]; f.Actor != seat {
+	for i := range s.Stack.Depth {
+		if f := &s.Stack.Frames[i]; f.Actor != seat {
 			f.Picked = 0
 		}
 	}
@@ -78,7 +78,7 @@ func names(cards Set) (list string) {
 
 func (s *tiny) stack() string {
 	var frames []string
-	for _, f := range s.Stack.F[:s.Stack.N] {
+	for _, f := range s.Stack.Frames[:s.Stack.Depth] {
 		frames = append(frames, strings.TrimSuffix(fmt.Sprintf("%s(%d %s", tinyRules.Phases[f.Phase].Name, f.Seat, tinyNames[f.Kind]), " ")+")")
 	}
 	return strings.Join(frames, " > ")
@@ -100,6 +100,6 @@ func (s *tiny) label(_ Seat, o Option) Label {
 	return Label{Do: "done", Text: "done"}
 }
 
-func tellTiny(_ *tiny, e Event) Told {
-	return Told{What: tinyEvents[e.What], Text: fmt.Sprintf("%d %s %s %d", e.Seat, tinyEvents[e.What], tinyNames[e.Kind], e.N)}
+func tellTiny(_ *tiny, e Event) EventLabel {
+	return EventLabel{What: tinyEvents[e.What], Text: fmt.Sprintf("%d %s %s %d", e.Seat, tinyEvents[e.What], tinyNames[e.Kind], e.N)}
 }

@@ -29,7 +29,7 @@ func TestUndo(t *testing.T) {
 		}
 		s := *m.Position()
 		then := before.(*Game[tiny]).Position()
-		s.Seq, s.Window = then.Seq, then.Window
+		s.Seq, s.StackSeq = then.Seq, then.StackSeq
 		assert.True(t, s == *then, "the rest of the position is restored")
 	}
 	m.End(Only(2))

@@ -8,7 +8,7 @@ import (
 	. "gamed/state"
 )
 
-// A slate is a position on which code records marks.
+// A slate is a position of a test game whose code writes marks on it.
 type slate struct {
 	Core
 	Marks [8]uint8
@@ -27,8 +27,9 @@ const (
 
 func mark(n Num) Code { return Code{{Verb: vMark, N: n}} }
 
-// runOnSlate runs code on a slate with two seats, which answer every question with yes or every question
-// with no. The effect phase holds triggers if holds is set. runOnSlate returns the marks and the slate.
+// runOnSlate runs code on a slate with two seats. Both seats answer every question with the given
+// answer, yes or no. The effect phase holds triggers if holds is set. The result is the marks and the
+// slate.
 func runOnSlate(code Code, holds, yes bool) ([]uint8, slate) {
 	r := &Ruleset[slate]{Name: "slate", Choice: choicePhase, Ask: askPhase}
 	r.Core = func(s *slate) *Core { return &s.Core }

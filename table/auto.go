@@ -19,9 +19,9 @@ func (t *Table) automaticRecord(now *Now) *Record {
 	return nil
 }
 
-// Due returns the time at which Next answers for a seat, in ms since 1970, or 0 if the game
-// waits for the seat. The time depends only on public facts, unless the seat repeats answers or passes where
-// it has no other option.
+// Due returns the time at which Next answers for a seat, in ms since 1970, or 0 if the game waits for the
+// seat. The time depends only on public facts, unless the settings of the seat repeat an answer or pass
+// where it has no other option.
 func (t *Table) Due(seat state.Seat, now *Now) int64 {
 	if _, ok := t.automaticAnswer(seat, now); !ok {
 		return 0
@@ -29,11 +29,11 @@ func (t *Table) Due(seat state.Seat, now *Now) int64 {
 	return t.Seats[seat].Asked + now.Pause
 }
 
-// automaticAnswer returns the automatic answer to the open decision of a seat, if any. There is none
-// if a stand-in bot plays for the seat, or if the player reopened the decision by an undo.
+// automaticAnswer returns the automatic answer to the open decision of a seat, if any. It returns
+// none if a stand-in bot plays for the seat, or if the player reopened the decision by an undo.
 func (t *Table) automaticAnswer(seat state.Seat, now *Now) (o state.Option, ok bool) {
 	id, s := t.Machine.Decision(seat), t.Seats[seat].Settings
-	if id == 0 || t.Closed() || !t.Started() || now.StandIn.Has(seat) || s != nil && s.Hold == id {
+	if id == 0 || t.Closed() || !t.Started() || now.StandIn.Has(seat) || s != nil && s.Reopened == id {
 		return o, false
 	}
 	if s != nil && len(s.Always) > 0 {
@@ -42,7 +42,7 @@ func (t *Table) automaticAnswer(seat state.Seat, now *Now) (o state.Option, ok b
 		}
 	}
 	waits := t.waitsNow(seat)
-	if waits && !t.alone(seat) && !t.mustPass(seat) {
+	if waits && !t.passesIfForced(seat) && !t.mustPass(seat) {
 		return o, false
 	}
 	options := t.Options(seat)
@@ -52,8 +52,8 @@ func (t *Table) automaticAnswer(seat state.Seat, now *Now) (o state.Option, ok b
 	return options[0], t.Machine.Label(seat, options[0]).Do == t.abilities.Passing.Pass
 }
 
-// mustPass reports whether public facts leave the seat no option but a pass. For a seat with every
-// stop it returns false, because the server waits for that seat everywhere.
+// mustPass reports whether, by public facts, the seat has no option but a pass. For a seat with
+// every stop it returns false, because the game waits for such a seat in every situation.
 func (t *Table) mustPass(seat state.Seat) bool {
 	if t.abilities.Passing == nil || t.abilities.MustPass == nil {
 		return false
@@ -62,12 +62,12 @@ func (t *Table) mustPass(seat state.Seat) bool {
 	return slices.ContainsFunc(t.abilities.Passing.Stops, skips) && t.abilities.MustPass(t.Machine, seat)
 }
 
-// repeatedAnswer returns the option that the seat always takes at its open decision, if any.
+// repeatedAnswer returns the option that the seat's settings choose at its open decision, if any.
 func (t *Table) repeatedAnswer(seat state.Seat, s *seatSettings) (o state.Option, ok bool) {
 	texts := t.texts(seat)
 	digest := digestOf(texts)
 	if i := slices.IndexFunc(s.Always, func(a Answer) bool { return a.Options == digest }); i >= 0 {
-		if take := slices.Index(texts, s.Always[i].Take); take >= 0 { // always, unless the log was altered
+		if take := slices.Index(texts, s.Always[i].Take); take >= 0 { // true unless the log was altered
 			return t.Options(seat)[take], true
 		}
 	}
@@ -97,9 +97,9 @@ func (t *Table) hasStop(seat state.Seat, at *state.Stop) bool {
 	return at.Default || t.stopsEverywhere(seat)
 }
 
-// alone reports whether the server passes for the seat where a pass is its only option. The
-// default is true for a person whose opponents are all bots.
-func (t *Table) alone(seat state.Seat) bool {
+// passesIfForced reports whether the server passes for the seat if a pass is the seat's only
+// option. The default is true for a person whose opponents are all bots.
+func (t *Table) passesIfForced(seat state.Seat) bool {
 	if s := t.Seats[seat].Settings; t.abilities.Passing == nil || s != nil && s.Alone != nil {
 		return t.abilities.Passing != nil && *s.Alone
 	}

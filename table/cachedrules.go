@@ -9,8 +9,9 @@ import (
 	"gamed/state"
 )
 
-// CachedRules caches the description, abilities and hashes of a ruleset. Computing them takes
-// as long as half a game, so a server does it once per ruleset. Any goroutine may use it.
+// CachedRules caches the description, abilities and hashes of a ruleset. Computing these facts
+// takes as long as half a game, so a server does it once per ruleset. Any goroutine may use a
+// CachedRules.
 type CachedRules struct {
 	state.Dealer
 	info      state.Info
@@ -19,7 +20,8 @@ type CachedRules struct {
 	abilities state.Abilities
 }
 
-// Cache returns a ruleset with its facts cached. The ruleset must not change afterwards.
+// Cache returns a ruleset with its description, abilities and hashes cached. The ruleset must not
+// change afterwards.
 func Cache(rules state.Dealer) *CachedRules {
 	if l, ok := rules.(*CachedRules); ok {
 		return l
@@ -33,10 +35,10 @@ func Cache(rules state.Dealer) *CachedRules {
 	return l
 }
 
-// Info describes the ruleset. The caller must not change it.
+// Info describes the ruleset. The caller must not change the slices in the result.
 func (l *CachedRules) Info() state.Info { return l.info }
 
-// Abilities returns the abilities of the ruleset beyond [state.Machine].
+// Abilities returns the optional features of the ruleset.
 func (l *CachedRules) Abilities() state.Abilities { return l.abilities }
 
 // Cards is the [CardsHash] of the ruleset.
@@ -46,10 +48,10 @@ func (l *CachedRules) Cards() string { return l.cards }
 func (l *CachedRules) File() string { return l.file }
 
 // CardsHash returns the first half of the SHA-256 of a card table and the version of
-// its rules, in hexadecimal digits. A log replays only with the card table of its game.
-// The hash covers the cards, their order and their texts, which define their effects.
-// Titles may be corrected while games are in progress, so the hash leaves them out. It also leaves
-// out Play and Use, which repeat the texts.
+// its rules, in hexadecimal digits. A log replays only with the card table of its game. The hash
+// covers the cards, their order and their texts, which describe what the cards do. Titles may be
+// corrected while games are in progress, so the hash leaves them out. It also leaves out Play and
+// Use, which repeat the texts.
 func CardsHash(info state.Info) string {
 	info.Cards = slices.Clone(info.Cards)
 	for i := range info.Cards {

@@ -20,8 +20,8 @@ import (
 	"gamed/table"
 )
 
-// corpus is the folder of logs that earlier versions wrote. A file's name has the
-// format of its records, its contents, and the hash of its cards.
+// corpus is the folder of logs that earlier versions wrote. The name of a file consists of the
+// format of its records, a word for its contents, and the hash of its card table.
 const corpus = "testdata/logs"
 
 func find(h *table.Header) (state.Dealer, error) {
@@ -33,7 +33,8 @@ func find(h *table.Header) (state.Dealer, error) {
 	return nil, fmt.Errorf("no rules %q", h.Rules)
 }
 
-// eachLog calls do with the replay of each log of the corpus whose cards are today's.
+// eachLog calls do with the replay of each log of the corpus that has the current card table of its
+// ruleset.
 func eachLog(t *testing.T, do func(t *testing.T, file string, lines [][]byte)) {
 	files, err := filepath.Glob(filepath.Join(corpus, "*.jsonl"))
 	require.NoError(t, err)
@@ -82,9 +83,9 @@ func outcome(t *table.Table) string {
 		seats, t.Machine.Seq(), t.Events, banks, expired, over, won, t.End != nil, t.Fault, table.Digest(t.Machine))
 }
 
-// TestPrefix checks that a replay of the first records of a log gives the table that a replay of
-// the whole log has at that point. It also checks that a copy of a table does not change with the
-// original.
+// TestPrefix replays the first records of a log alone. It checks that the resulting table equals
+// that of a replay of the whole log after the same records. It also checks that a copy of a table
+// does not change with the original.
 func TestPrefix(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		whole, err := table.Open(lines, find)
@@ -104,8 +105,8 @@ func TestPrefix(t *testing.T) {
 	})
 }
 
-// TestCopied checks that a log replays after a program without 64-bit integers has copied it. Logs
-// of earlier versions have the seed as a number, which such a copy rounds.
+// TestCopied checks that a log still replays after a program without 64-bit integers has copied
+// it. In logs of earlier versions the seed is a number, which such a program rounds.
 func TestCopied(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		want, err := table.Restore(lines, find)

@@ -12,22 +12,22 @@ import (
 	"gamed/state"
 )
 
-// maxInTurn is the maximum number of choices in one turn, a hundred times as many as
-// any game has needed. The rules bound the number of turns.
-const maxInTurn = 20_000
+// maxChoicesInTurn is the maximum number of choices in one turn, a hundred times as many as any
+// game has needed. There is no such limit on turns, because the rules limit their number.
+const maxChoicesInTurn = 20_000
 
 // An End is the last record of a finished game.
 type End struct {
 	Won []int `json:"won"`
-	// Digest is the [Digest] of the last position. It is "" if the program that ended the
-	// game lacked its rules.
+	// Digest is the [Digest] of the last position. It is "" if the program that ended the game
+	// did not have the rules of the game.
 	Digest string `json:"digest"`
 }
 
 var endKind = kind{
 	last:      true,
 	hasField:  func(r *Record) bool { return r.End != nil },
-	apply:     func(t *Table, r *Record, _ *Change, _ At) error { return r.End.apply(t) },
+	apply:     func(t *Table, r *Record, _ *Change, _ PositionBefore) error { return r.End.apply(t) },
 	summarize: func(s *Summary, r *Record) { s.End = r.End },
 }
 
@@ -80,7 +80,7 @@ var drawKind = kind{
 	noun: "the draw", step: true,
 	hasField:  func(r *Record) bool { return r.Draw != nil },
 	at:        func(r *Record) int64 { return r.Draw.At },
-	apply:     func(t *Table, r *Record, c *Change, _ At) error { return r.Draw.apply(t, c) },
+	apply:     func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Draw.apply(t, c) },
 	summarize: func(s *Summary, r *Record) { s.Reason = r.Draw.Reason },
 }
 
@@ -97,7 +97,7 @@ func (d *Draw) apply(t *Table, c *Change) error {
 	return nil
 }
 
-// Abandon ends a game that all players have left.
+// Abandon is the input that ends a game that all players have left.
 type Abandon struct{}
 
 func (Abandon) decide(t *Table, now Now) (*Record, error) {
@@ -107,7 +107,7 @@ func (Abandon) decide(t *Table, now Now) (*Record, error) {
 	return t.drawRecord(protocol.ReasonAbandoned, 0, &now), nil
 }
 
-// RulesChanged ends a game that cannot continue because its rules have changed.
+// RulesChanged is the input that ends a game that cannot continue because its rules have changed.
 type RulesChanged struct{}
 
 func (RulesChanged) decide(t *Table, now Now) (*Record, error) {
@@ -121,14 +121,14 @@ func (RulesChanged) decide(t *Table, now Now) (*Record, error) {
 var faultKind = kind{
 	last:     true,
 	hasField: func(*Record) bool { return true },
-	apply: func(t *Table, r *Record, _ *Change, _ At) error {
+	apply: func(t *Table, r *Record, _ *Change, _ PositionBefore) error {
 		t.Fault = r.Fault
 		return nil
 	},
 	summarize: func(s *Summary, r *Record) { s.Fault, s.Reason = r.Fault, protocol.ReasonFault },
 }
 
-// A Panic sets aside a game whose rules panicked.
+// A Panic is the input that sets aside a game whose rules panicked.
 type Panic struct{ Text string }
 
 func (p Panic) decide(t *Table, now Now) (*Record, error) {
@@ -155,7 +155,7 @@ func (t *Table) OverMessage() *protocol.Over {
 	return over
 }
 
-// Numbers lists the seats of a set.
+// Numbers returns the seats of a set as a list of numbers.
 func Numbers(ss state.Seats) []int {
 	list := make([]int, 0, ss.Len())
 	for ; ss != 0; ss &= ss - 1 {

@@ -9,7 +9,8 @@ import (
 	"gamed/table"
 )
 
-// TestEnd checks the end record of a game that is over by its rules, and that no record may follow.
+// TestEnd checks the end record of a game that ended by its rules, and that no record may follow
+// it.
 func TestEnd(t *testing.T) {
 	h := header(elementsRules, "pp")
 	h.CommitmentSalt = table.KeyFrom(1, 1)
@@ -94,8 +95,8 @@ func TestPanic(t *testing.T) {
 // TestLoop checks that a turn with too many choices ends the game as a draw.
 func TestLoop(t *testing.T) {
 	l := duel(t)
-	l.live.SetInTurn(table.MaxInTurn - 1)
+	l.live.SetChoicesInTurn(table.MaxChoicesInTurn - 1)
 	require.Nil(t, l.live.Next(l.now))
-	l.live.SetInTurn(table.MaxInTurn)
+	l.live.SetChoicesInTurn(table.MaxChoicesInTurn)
 	require.Equal(t, protocol.ReasonLoop, l.live.Next(l.now).Draw.Reason)
 }

@@ -11,7 +11,7 @@ import (
 
 const minute = 60_000
 
-// held returns a game that waits for seat 1, whose player has been away since the start.
+// held returns a game that waits for seat 1, whose player has been disconnected since the start.
 func held(t *testing.T, seats string, clock *protocol.Clock) *log {
 	t.Helper()
 	h := header(elementsRules, seats)
@@ -24,7 +24,7 @@ func held(t *testing.T, seats string, clock *protocol.Clock) *log {
 	return l
 }
 
-func exit(way string) *table.Exit { return &table.Exit{Seat: 0, Held: 1, Way: way} }
+func exit(way string) *table.Exit { return &table.Exit{Seat: 0, Delayer: 1, Way: way} }
 
 // TestExitIn checks when the other players may leave a game that waits for a seat.
 func TestExitIn(t *testing.T) {
@@ -78,9 +78,9 @@ func TestExitIn(t *testing.T) {
 func TestExit(t *testing.T) {
 	l := held(t, "pp", nil)
 	l.refused(exit(protocol.ExitWin), protocol.NotNow, "ask again in 600 s")
-	l.refused(&table.Exit{Seat: 0, Held: 0, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
-	l.refused(&table.Exit{Seat: 0, Held: 2, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
-	l.refused(&table.Exit{Seat: 2, Held: 1, Way: protocol.ExitWin}, protocol.NoSeat, "still in the game")
+	l.refused(&table.Exit{Seat: 0, Delayer: 0, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
+	l.refused(&table.Exit{Seat: 0, Delayer: 2, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
+	l.refused(&table.Exit{Seat: 2, Delayer: 1, Way: protocol.ExitWin}, protocol.NoSeat, "still in the game")
 	l.now.At += 10 * minute
 	l.now.Bots = false
 	l.refused(exit(protocol.ExitBot), protocol.NotNow, "no bots")
@@ -99,20 +99,20 @@ func TestExit(t *testing.T) {
 	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
 }
 
-// TestStandIn checks that players can call a bot for an absent person, and that the person's return
-// sends the bot away.
+// TestStandIn checks that players can call a bot for an absent person, and that the bot stops
+// playing when the person returns.
 func TestStandIn(t *testing.T) {
 	l := held(t, "pp", nil)
 	l.nothing(&table.Return{Seat: 1})
 	l.now.At += 10 * minute
 	r := l.do(exit(protocol.ExitBot))
 	require.Equal(t, table.StandIn{Seat: 1, On: true}, *r.StandIn)
-	require.True(t, l.live.Called.Has(1))
-	l.now.StandIn = l.live.Called
+	require.True(t, l.live.StandInsCalled.Has(1))
+	l.now.StandIn = l.live.StandInsCalled
 	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
 	r = l.do(&table.Return{Seat: 1})
 	require.Equal(t, table.StandIn{Seat: 1}, *r.StandIn)
-	require.Zero(t, l.live.Called)
+	require.Zero(t, l.live.StandInsCalled)
 	l.nothing(&table.Return{Seat: 1})
 	l.damaged(&table.Record{T: "standin", StandIn: &table.StandIn{Seat: 2, On: true}}, "there is no seat 2")
 }

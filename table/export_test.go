@@ -1,15 +1,15 @@
 package table
 
-// The limits that tests reach.
+// These names give the tests access to limits that they reach.
 const (
-	MaxUndos    = maxUndos
-	MaxAlways   = maxAlways
-	MaxSettings = maxSettings
-	MaxInTurn   = maxInTurn
+	MaxUndos         = maxUndos
+	MaxAlways        = maxAlways
+	MaxSettings      = maxSettings
+	MaxChoicesInTurn = maxChoicesInTurn
 )
 
 // ReadRequest reads a request without encoding/json.
 var ReadRequest = readRequest
 
-// SetInTurn sets the number of choices that the current turn has had.
-func (t *Table) SetInTurn(n int) { t.inTurn = n }
+// SetChoicesInTurn sets the number of choices so far in the current turn.
+func (t *Table) SetChoicesInTurn(n int) { t.choicesInTurn = n }

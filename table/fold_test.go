@@ -12,7 +12,7 @@ import (
 	"gamed/table"
 )
 
-// TestFold plays random games with random inputs of every kind. It checks that after each record
+// TestFold plays random games with random inputs of every kind. After each record it checks that
 // a replay of the log gives the same table, byte for byte. It also checks that the summary agrees
 // with the table, and that Decide changes nothing.
 func TestFold(t *testing.T) {
@@ -50,7 +50,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// drawGame begins a game with random seats, key, clock and rating.
+// drawGame begins a game with random seats, key and clock. It also draws whether the game is rated.
 func drawGame(t *rapid.T, rules state.Dealer) *log {
 	seats := rapid.StringOfN(rapid.SampledFrom([]rune("pppbo")), 2, 4, -1).Draw(t, "seats")
 	h := header(rules, seats)
@@ -63,10 +63,11 @@ func drawGame(t *rapid.T, rules state.Dealer) *log {
 	return begin(t, rules, h)
 }
 
-// drawNow advances the time, and draws the facts of Now, such as the seats that are present.
+// drawNow advances the time, and draws the other facts of Now, such as the seats whose players are
+// absent.
 func (l *log) drawNow(t *rapid.T) {
 	l.now.At += rapid.SampledFrom([]int64{0, 1, 1000, 60_000, 700_000, 90_000_000}).Draw(t, "passed")
-	l.now.StandIn, l.now.Untimed = l.live.Called, 0
+	l.now.StandIn, l.now.Untimed = l.live.StandInsCalled, 0
 	for i := range l.live.Seats {
 		l.now.Bank[i] = rapid.Int64Range(0, 90_000).Draw(t, "bank")
 		l.now.Away[i] = 0
@@ -88,7 +89,7 @@ func (l *log) drawNow(t *rapid.T) {
 	l.broken = rapid.IntRange(0, 15).Draw(t, "broken") == 15
 }
 
-// drawInput draws an input, which the table may refuse.
+// drawInput draws an input. The table may refuse the input.
 func (l *log) drawInput(t *rapid.T) table.Input {
 	seat := state.Seat(rapid.IntRange(0, len(l.live.Seats)).Draw(t, "seat")) // one of them is not a seat
 	if rapid.Bool().Draw(t, "asked") && l.live.Machine.Awaiting() != 0 {
@@ -148,7 +149,7 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 			seat = l.asked()
 		}
 		leaver := (int(seat) + rapid.IntRange(1, len(l.live.Seats)).Draw(t, "leaver")) % len(l.live.Seats)
-		return &table.Exit{Seat: state.Seat(leaver), Held: seat, Way: way}
+		return &table.Exit{Seat: state.Seat(leaver), Delayer: seat, Way: way}
 	case "return":
 		return &table.Return{Seat: seat}
 	case "sit":
@@ -176,7 +177,7 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 	return &table.Return{Seat: seat}
 }
 
-// agrees requires that the summary of the log says the same as the table.
+// agrees requires that the summary of the log agrees with the table.
 func (l *log) agrees() {
 	l.t.Helper()
 	s, err := table.Summarize(l.lines)
@@ -189,7 +190,7 @@ func (l *log) agrees() {
 	require.Equal(l.t, l.live.Epoch, s.Epoch)
 	require.Equal(l.t, l.live.Closed(), s.Closed())
 	require.Equal(l.t, l.live.Closed(), table.Closed(l.lines))
-	require.LessOrEqual(l.t, s.Last, l.live.Last)
+	require.LessOrEqual(l.t, s.Last, l.live.LastAt)
 	if l.live.Over() {
 		require.Equal(l.t, l.live.OverMessage().Reason, s.Reason)
 	}

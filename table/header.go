@@ -17,8 +17,8 @@ var headerKind = kind{
 	},
 }
 
-// A Header is the first record of a log. It has all that is needed to deal a game without open seats.
-// Otherwise the nonces and decks in the seat records are needed too.
+// A Header is the first record of a log. A game without open seats is dealt from its header alone. A
+// game with open seats is dealt from the header and the nonces and decks in the seat records.
 type Header struct {
 	Format  int    `json:"format"`
 	Program string `json:"program"` // version of gamed that created the game
@@ -38,35 +38,38 @@ type Header struct {
 	Idempotency *Idempotency `json:"made,omitempty"` // nil for a game without an idempotency key
 	Series      *Series      `json:"series,omitempty"`
 	// Listed is the time from which lists of games may contain the game, in ms since 1970, or 0
-	// for always. By then, delayed spectators have seen the end of the previous game.
+	// for always. In a series with delayed spectators, it is the time at which these spectators
+	// have seen the end of the previous game.
 	Listed int64 `json:"listed_ms,omitempty"`
-	// Reserved[i] is the hash of the player for whom seat i is reserved, made by package hub, or "".
-	// Reserved is nil if any player may take any seat.
+	// Reserved[i] is the hash of the player for whom seat i is reserved, or "". Package hub computes
+	// the hash. Reserved is nil if any player may take any seat.
 	Reserved []string `json:"kept,omitempty"`
 }
 
-// An Idempotency identifies the request that created a game. A repeated request then returns the same game.
+// An Idempotency identifies the request that created a game, so that the same request, sent again,
+// returns the same game.
 type Idempotency struct {
 	Key  string `json:"key"`  // SHA-256 of the request's key, in hexadecimal digits
 	Spec string `json:"spec"` // SHA-256 of the requested game
 }
 
-// A Series is the place of a game in a series, which is several games between the same players.
+// A Series tells to which series a game belongs, and which game of the series it is. A series is
+// several games between the same players.
 type Series struct {
 	ID     string `json:"id"`     // id of the first game of the series
 	BestOf int    `json:"of"`     // maximum number of games, draws not counted
-	Number int    `json:"number"` // of this game, from 1
+	Number int    `json:"number"` // number of this game in the series, from 1
 }
 
-// A Seat is a place at the table and its player.
+// A Seat describes a seat and its player.
 type Seat struct {
 	Kind string `json:"kind"` // open, person or bot
-	// Name is a bot's name. Logs before format 3 also have people's names. Later formats
-	// keep them outside the log, where they can be erased.
+	// Name is a bot's name. Logs before format 3 also contain the names of people. Since format
+	// 3, these names are outside the log, where they can be erased.
 	Name string `json:"name,omitempty"`
-	// Face is the face of a person who takes the seat. The log never has it.
+	// Face is the face of a person who takes the seat. The log does not contain it.
 	Face string `json:"-"`
 	// KeyHash is the SHA-256 of the key or claim with which a person reconnects, in hexadecimal
-	// digits. It identifies the person within this game.
+	// digits. The hash identifies the person within this game.
 	KeyHash string `json:"key_hash,omitempty"`
 }

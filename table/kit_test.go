@@ -25,7 +25,8 @@ type tester interface {
 // start is the time of the header, in ms since 1970.
 const start = 1_790_000_000_000
 
-// A log is a game that a test plays: its records as lines, and the table that applied them.
+// A log is a game that a test plays. It holds the records as lines, and the table that applied
+// them.
 type log struct {
 	t      tester
 	rules  state.Dealer
@@ -45,7 +46,8 @@ func (l *log) Past() ([][]byte, error) {
 	return slices.Clone(l.lines), nil
 }
 
-// The rulesets of the tests, cached because computing their hashes takes longer than a replay.
+// These are the rulesets of the tests. They are cached, because computing their hashes takes longer
+// than a replay.
 var (
 	elementsRules = table.Cache(elements.Rules)
 	dominionRules = table.Cache(dominion.Rules)
@@ -122,7 +124,7 @@ func (l *log) add(r *table.Record) table.Change {
 	return c
 }
 
-// at is the [table.At] of the log.
+// at returns the position before record n. It is the [table.PositionBefore] of the log.
 func (l *log) at(n int) (state.Machine, error) {
 	r, err := table.Restore(l.lines[:n:n], table.Only(l.rules))
 	if err != nil {
@@ -131,7 +133,8 @@ func (l *log) at(n int) (state.Machine, error) {
 	return r.Table.Machine, nil
 }
 
-// do carries out an input and the records that follow it, and returns the input's record.
+// do decides an input, applies its record and the records that follow it, and returns the input's
+// record.
 func (l *log) do(in table.Input) *table.Record {
 	l.t.Helper()
 	r, err := l.decide(in)
@@ -174,7 +177,7 @@ func (l *log) nothing(in table.Input) {
 	require.Nil(l.t, r)
 }
 
-// damaged requires that the table refuses a record, in the live game and in a log.
+// damaged requires that applying a record fails, in the live game and in a replay of a log.
 func (l *log) damaged(r *table.Record, text string) {
 	l.t.Helper()
 	where := fmt.Sprintf("record %d: ", len(l.lines)+1)
@@ -198,7 +201,7 @@ func (l *log) choice(seat state.Seat, option int) *table.Choice {
 	return &table.Choice{Seat: seat, Decision: l.live.Machine.Decision(seat), Option: option}
 }
 
-// choose takes an option for the first seat that is asked, and returns the seat.
+// choose makes the first seat with an open decision choose an option, and returns the seat.
 func (l *log) choose(option int) state.Seat {
 	l.t.Helper()
 	seat := l.asked()
@@ -216,7 +219,7 @@ func (l *log) records() (all []*table.Record) {
 	return all
 }
 
-// Stores are the stats of a harbor.
+// Stores are the stats of a seat in the game harbor.
 type Stores struct {
 	Fish int `cardsim:"stat"`
 	Rope int `cardsim:"hidden"`

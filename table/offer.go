@@ -7,28 +7,30 @@ import (
 	"gamed/state"
 )
 
-// An Offer is a draw or an undo that a seat has proposed. An offers record holds all offers
-// after a proposal or response. No record says when an offer lapses: that follows from the choices.
+// An Offer is a draw or an undo that a seat has proposed. An offers record holds all offers that
+// exist after a proposal or response. No record says when an offer expires, because this follows
+// from the choices.
 type Offer struct {
 	Kind     string      `json:"kind"`
 	By       state.Seat  `json:"by"`
 	Asked    state.Seats `json:"asked"` // the seats that must agree
 	Accepted state.Seats `json:"accepted,omitempty"`
-	Reason   string      `json:"reason,omitempty"` // of the end, for a draw
+	Reason   string      `json:"reason,omitempty"` // the reason that the draw record gets, for a draw
 	Turn     int         `json:"turn"`
-	Closed   bool        `json:"closed,omitempty"` // declined or withdrawn: not to be repeated yet
+	Closed   bool        `json:"closed,omitempty"` // declined or withdrawn, so By cannot offer it again yet
 }
 
 var offersKind = kind{
 	noun: "the offer", minor: true,
 	hasField: func(r *Record) bool { return r.Offers != nil },
-	apply: func(t *Table, r *Record, c *Change, _ At) error {
+	apply: func(t *Table, r *Record, c *Change, _ PositionBefore) error {
 		t.Offers, c.Offers = r.Offers, true
 		return nil
 	},
 }
 
-// A Proposal makes an offer. If no other seat must agree, the offer takes effect immediately.
+// A Proposal is the input of a seat that makes an offer. If no other seat must agree, the offer
+// takes effect immediately.
 type Proposal struct {
 	Seat state.Seat
 	Kind string
@@ -63,7 +65,7 @@ func (p *Proposal) decide(t *Table, now Now) (*Record, error) {
 	return &Record{T: "offers", At: now.At, Offers: append(slices.Clone(t.Offers), o)}, nil
 }
 
-// A Response answers an offer, or withdraws it.
+// A Response is the input of a seat that answers an offer or withdraws its own offer.
 type Response struct {
 	Seat   state.Seat
 	Kind   string
@@ -144,8 +146,8 @@ func (t *Table) askUndo(o *Offer, now *Now) error {
 	return nil
 }
 
-// others returns the other seats that are in the game, in three groups: people, people
-// away too long to be asked, and bots.
+// others returns the other seats that are still in the game, in three groups: people, people
+// for whom awayTooLong is true, and bots.
 func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seats) {
 	for left := t.Machine.Playing().Without(seat); left != 0; left &= left - 1 {
 		other := left.First()
@@ -161,10 +163,11 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 	return people, away, bots
 }
 
-// lapse removes the offers that expire when the game continues. An offer of an undo always expires. An
-// open offer of a draw expires after the turn that follows its own turn, and a closed one after its own
-// turn. Every offer expires when a seat that it involves has left.
-func (t *Table) lapse(c *Change) {
+// expireOffers removes the offers that expire when the game continues. An offer of an undo always
+// expires. An open offer of a draw expires after the turn that follows the turn of the offer, and a
+// closed one after the turn of the offer. Every offer expires when its seat or a seat that must agree
+// has left the game.
+func (t *Table) expireOffers(c *Change) {
 	if len(t.Offers) == 0 {
 		return
 	}
@@ -182,7 +185,7 @@ func (t *Table) lapse(c *Change) {
 	c.Offers = len(t.Offered()) < before
 }
 
-// Offered lists the offers that are open.
+// Offered lists the open offers.
 func (t *Table) Offered() (list []protocol.Offered) {
 	for _, o := range t.Offers {
 		if !o.Closed {

@@ -9,8 +9,8 @@ import (
 	"gamed/state"
 )
 
-// Origin is the position of another game that a game continues. It holds all records that
-// lead to the position, so the log of the other game is not needed.
+// An Origin is the position of another game from which a game continues. It holds all records
+// that lead to the position, so a replay does not need the log of the other game.
 type Origin struct {
 	Game string `json:"game"` // id of the other game
 	Step int    `json:"step"` // number of the replay step
@@ -18,24 +18,24 @@ type Origin struct {
 	Log []byte `json:"log"`
 }
 
-// Limits in bytes of the records that lead to a position, before and after compression.
-// Every game that continues a position has these records in its header.
+// These constants limit the size of the records that lead to a position, in bytes, before and
+// after compression. Every game that continues from a position has these records in its header.
 const (
 	maxFrom    = 16 << 20
 	maxFromLog = 256 << 10
 )
 
-// ErrTooLong is returned when a game has too many records for another to continue it.
+// ErrTooLong is returned when a game has too many records for another game to continue it.
 var ErrTooLong = errors.New("the game has too many records for another game to continue it")
 
-// From returns the position of a replay, for another game to continue. The error is
-// [ErrTooLong].
+// From returns the current position of a replay, from which a new game can continue. The error
+// is nil or [ErrTooLong].
 func (r *Replay) From(step int) (*Origin, error) {
 	var text bytes.Buffer
 	w, size := gzip.NewWriter(&text), 0
 	for _, line := range r.Past() {
 		size += len(line) + 1
-		// A bytes.Buffer never fails.
+		// A bytes.Buffer never returns an error.
 		_, _ = w.Write(line)
 		_, _ = w.Write([]byte{'\n'})
 	}
@@ -60,8 +60,8 @@ func (f *Origin) Lines() ([][]byte, error) {
 	return lines[:len(lines)-1], nil
 }
 
-// A limitedReader reads at most left bytes. Beyond that it returns an error, so that a small log cannot
-// decompress to a huge one.
+// A limitedReader reads at most left bytes and then returns an error. So a small compressed log cannot
+// expand to a huge one.
 type limitedReader struct {
 	in   *gzip.Reader
 	left int

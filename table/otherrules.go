@@ -6,31 +6,30 @@ import (
 	"gamed/state"
 )
 
-// OtherRules is the error for a log whose game was played with other cards, or another
-// version, of its rules than this program has. Only the old rules can compute the
-// positions of such a game.
+// OtherRules is the error for a log of a game with other rules: this program has another
+// version of its ruleset or other cards. Only the rules of the game can compute its positions.
 type OtherRules struct {
-	Rules    string // name of the ruleset
-	Program  string // version of gamed that created the game
-	Version  int    // of the game's rules
-	Cards    string // [CardsHash] of the game's rules
-	Now      int    // version of this program's rules
-	NowCards string // [CardsHash] of this program's rules
+	Rules      string // name of the ruleset
+	Program    string // version of gamed that created the game
+	Version    int    // of the game's rules
+	Cards      string // [CardsHash] of the game's rules
+	OwnVersion int    // version of this program's rules
+	OwnCards   string // [CardsHash] of this program's rules
 }
 
 func (o *OtherRules) Error() string {
 	return fmt.Sprintf("it was played with other cards of %s (version %d, table %s; this is version %d, table %s)",
-		o.Rules, o.Version, o.Cards, o.Now, o.NowCards)
+		o.Rules, o.Version, o.Cards, o.OwnVersion, o.OwnCards)
 }
 
-// Find is a [Find] for the log of the game. It returns a ruleset without positions: the table then
-// knows the seats, times and salts and the result, but no cards and no options.
+// Find is a [Find] for the log of the game. It returns a ruleset without positions. The table then
+// has the seats, times and salts and the result, but no cards and no options.
 func (o *OtherRules) Find(*Header) (state.Dealer, error) {
 	return &CachedRules{Dealer: blankDealer{}, info: state.Info{Name: o.Rules, Version: o.Version}, cards: o.Cards}, nil
 }
 
-// HasPosition reports whether the table has the rules of its game. Without these rules, the
-// machine accepts every request and shows nothing.
+// HasPosition reports whether the table has the rules of its game and so a position. Without
+// the rules, the machine accepts every request and has no view.
 func (t *Table) HasPosition() bool {
 	_, none := t.Machine.(*blank)
 	return !none
@@ -67,7 +66,7 @@ func (b *blank) Options(_ state.Seat, d []state.Option) []state.Option { return 
 
 func (b *blank) Check(q state.Request) error {
 	if b.over {
-		return &state.Refusal{Why: state.GameOver, Seat: q.Seat, Answers: q.Decision}
+		return &state.Refusal{Reason: state.GameOver, Seat: q.Seat, Answers: q.Decision}
 	}
 	return nil
 }

@@ -11,11 +11,12 @@ import (
 	"gamed/table"
 )
 
-// maxShare is the maximum share of the bytes of the updates that patches may need.
+// maxShare is the maximum size of all patches, as a share of the size of all updates.
 const maxShare = 0.35
 
 // TestPatches checks that patches rebuild the updates of all recorded games byte for byte, for
-// every seat and a spectator. The patches need at most maxShare of the bytes of the updates.
+// every seat and a spectator. It also checks that the patches are not larger than maxShare
+// allows.
 func TestPatches(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		r, err := table.Open(lines, find)

@@ -13,9 +13,9 @@ import (
 	"gamed/table"
 )
 
-// TestPrompts plays ten games of two people with the default stops. It checks that a prompt has a
-// single option only if the seat could have other options with another hand. An immediate pass would
-// then tell the opponent that it has no such hand.
+// TestPrompts plays ten games of two people with the default stops. It checks that a player gets a
+// decision with a single option only if the seat could have other options with another hand. In that
+// case an automatic pass would tell the opponent that the seat has no such hand.
 func TestPrompts(t *testing.T) {
 	can := elementsRules.Abilities()
 	single, prompts, passes := map[string]int{}, 0, 0
@@ -67,7 +67,7 @@ func canHaveChoice(m state.Machine, seat state.Seat) bool {
 	return false
 }
 
-// pair is a game between two people who choose like the bot greedy.
+// A pair is a game between two people who choose like the bot greedy.
 type pair struct {
 	*log
 	bots   [2]ai.Bot
@@ -81,7 +81,7 @@ func between(t *testing.T, seed uint64) *pair {
 	return &pair{log: begin(t, elementsRules, h), bots: [2]ai.Bot{ai.NewGreedyBy(ai.Worth, seed), ai.NewGreedyBy(ai.Worth, seed+1)}}
 }
 
-// next applies the automatic answers that are due, and reports whether the game then waits for a seat.
+// next applies all automatic answers that are due. It reports whether the game then waits for a seat.
 func (p *pair) next() bool {
 	for {
 		r := p.live.Next(p.now)
@@ -103,7 +103,7 @@ func (p *pair) play(seat state.Seat) {
 	p.apply(r)
 }
 
-// apply applies a record without the checks of [log.add], which replay the log.
+// apply applies a record without the checks of [log.add], because these replay the log.
 func (p *pair) apply(r *table.Record) {
 	_, err := p.live.Apply(r, p.at)
 	require.NoError(p.t, err)

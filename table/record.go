@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 )
 
-// Format is the version of new logs. Formats 1 and 2 stay readable. Since format 3,
-// every record has a time, and a choice of several options is one record. People are
-// identified by the digest of their seat's secret, not by name. Package store adds a
-// checksum and the hash of the previous record.
+// Format is the version of new logs. Formats 1 and 2 stay readable. Since format 3, every
+// record has a time, and a choice of several options is one record. Logs identify people by the
+// digest of their seat's secret and not by name. Package store adds to each record a checksum
+// and the hash of the previous record.
 const Format = 3
 
 // Sealed is the first format whose records have a checksum and the hash of the previous
@@ -18,9 +18,9 @@ const Sealed = 3
 
 // A Record is one line of a game's log. Besides T and At, only the field that T names is set.
 type Record struct {
-	T string `json:"t"` // the kind: a key of kinds
-	// At is when the record was made, in milliseconds since 1970, for kinds without a
-	// time of their own. Logs before format 3 lack it.
+	T string `json:"t"` // the kind of the record, a key of the map kinds
+	// At is the time of the record, in milliseconds since 1970, for kinds without a time among
+	// their own fields. It is 0 in logs before format 3.
 	At       int64     `json:"at_ms,omitempty"`
 	Header   *Header   `json:"header,omitempty"`
 	Sit      *Sit      `json:"seat,omitempty"`
@@ -37,24 +37,26 @@ type Record struct {
 
 // A kind describes the records of one kind.
 type kind struct {
-	// noun names the request of the client in the error that the server could not store it, such as
-	// "the undo". It is "" for records that no client requests.
+	// noun names the client's request, such as "the undo", in the text of an error that says that
+	// the server could not store it. It is "" for records that no client requests.
 	noun  string
 	step  bool // players see the record as a step of the game
 	last  bool // no record may follow
 	minor bool // the record leaves the position and the players unchanged, so it does not count for [Summary.Last]
-	// hasField reports whether the record has the field of its kind. Only records for which it returns
-	// true reach the functions below.
+	// hasField reports whether the record has the field of its kind. The functions below are called
+	// only for records for which hasField returns true.
 	hasField func(r *Record) bool
 	// at returns the time of the record, if that is not [Record.At].
 	at func(r *Record) int64
-	// apply is nil for the header, which only [New] reads.
-	apply func(t *Table, r *Record, c *Change, at At) error
-	// summarize is nil if the record does not change a [Summary] beyond its Last.
+	// apply applies the record. It is nil for the header, which only [New] reads.
+	apply func(t *Table, r *Record, c *Change, at PositionBefore) error
+	// summarize adds the record to a [Summary]. It is nil if the record changes no field of a
+	// Summary but Last.
 	summarize func(s *Summary, r *Record)
 }
 
-// kinds lists the kinds of records by [Record.T]. Each is defined beside its fields.
+// kinds lists the kinds of records by [Record.T]. The definition of each kind is next to that of
+// its fields.
 var kinds = map[string]*kind{
 	"header": &headerKind, "seat": &sitKind, "request": &requestKind, "undo": &undoKind, "draw": &drawKind, "offers": &offersKind,
 	"standin": &standInKind, "settings": &settingsKind, "epoch": &epochKind, "end": &endKind, "fault": &faultKind,
@@ -76,15 +78,15 @@ func (r *Record) Last() bool { return r.kind().last }
 // Step reports whether players see the record as a step of the game.
 func (r *Record) Step() bool { return r.kind().step }
 
-// Noun names the client's request behind the record in an error text: "the undo". It returns "" if
-// no client requests such a record.
+// Noun returns the words for the client's request that led to the record, such as "the undo", for
+// the text of an error. It returns "" if no client requests such a record.
 func (r *Record) Noun() string { return r.kind().noun }
 
 // An epoch record names the server that runs the game after the record.
 var epochKind = kind{
 	minor:    true,
 	hasField: func(*Record) bool { return true },
-	apply: func(t *Table, r *Record, _ *Change, _ At) error {
+	apply: func(t *Table, r *Record, _ *Change, _ PositionBefore) error {
 		t.Epoch = r.Epoch
 		return nil
 	},
@@ -99,9 +101,9 @@ func (r *Record) Time() int64 {
 	return r.At
 }
 
-// Encode returns the record as a line of the log. Nearly all records are requests, so
-// Encode writes them five times as fast as encoding/json. It escapes only characters that other
-// JSON libraries escape too. So a line that such a library has copied keeps its checksum.
+// Encode returns the record as a line of the log. Nearly all records are requests, so Encode
+// writes these without encoding/json, five times as fast. It escapes only characters that other
+// JSON libraries escape too. So a line keeps its checksum when such a library copies it.
 func (r *Record) Encode() ([]byte, error) {
 	if r.T != "request" || r.Request == nil || r.Request.FurtherOptions != nil || r.Request.At < 0 {
 		var line bytes.Buffer
@@ -114,8 +116,8 @@ func (r *Record) Encode() ([]byte, error) {
 	return r.Request.append(make([]byte, 0, usual)), nil
 }
 
-// Decode reads a line of the log. It decodes requests as written by Encode ten times as
-// fast as encoding/json. It passes all other lines to encoding/json.
+// Decode reads a line of the log. Decode reads requests in the form that Encode writes ten
+// times as fast as encoding/json does. It passes all other lines to encoding/json.
 func Decode(line []byte) (*Record, error) {
 	if q, ok := readRequest(line); ok {
 		return &Record{T: "request", Request: q}, nil

@@ -45,7 +45,8 @@ func TestEncodeRequest(t *testing.T) {
 	})
 }
 
-// TestDecodeRequest checks that Decode reads lines that Encode does not write as encoding/json does.
+// TestDecodeRequest checks that Decode agrees with encoding/json on lines that Encode would not
+// write.
 func TestDecodeRequest(t *testing.T) {
 	const usual = `{"t":"request","request":{"seat":1,"decision":17,"option":[3,21,0,0],"salt":"8a6c","at_ms":1790000000000,"bank_ms":5,"by":"clock"}}`
 	lines := []string{usual, `{"t":"fault","fault":"x"}`, ``, `{}`, usual + " ", usual[:len(usual)-1], usual + "}", "x" + usual}
@@ -106,7 +107,7 @@ func TestRoundTrip(t *testing.T) {
 	require.Len(t, times, len(records)-1, "each record has its own time")
 }
 
-// TestUnknownRecords checks that a record of an unknown kind damages the log.
+// TestUnknownRecords checks that a log with a record of an unknown kind counts as damaged.
 func TestUnknownRecords(t *testing.T) {
 	l := duel(t)
 	l.damaged(&table.Record{T: "wish"}, `unknown record "wish"`)
@@ -121,7 +122,7 @@ func TestEpoch(t *testing.T) {
 	l.add(&table.Record{T: "epoch", At: start + 1, Epoch: "a"})
 	l.add(&table.Record{T: "epoch", At: start + 2, Epoch: "b"})
 	require.Equal(t, "b", l.live.Epoch)
-	require.EqualValues(t, start+2, l.live.Last)
+	require.EqualValues(t, start+2, l.live.LastAt)
 }
 
 // TestEncodeEscapes checks that Encode writes the characters of names as JavaScript does. So a copy

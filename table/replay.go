@@ -10,16 +10,16 @@ import (
 	"gamed/state"
 )
 
-// Find returns the ruleset of a game by its header.
+// A Find returns the ruleset for the game with the given header.
 type Find func(*Header) (state.Dealer, error)
 
-// Only makes a Find that returns the same ruleset for every game.
+// Only returns a Find that returns the given ruleset for every game.
 func Only(rules state.Dealer) Find {
 	return func(*Header) (state.Dealer, error) { return rules, nil }
 }
 
 // New returns the table that a header defines, and sets the seed of the header's setup.
-// It deals the game, or replays the game that the header continues. The error comes from find, or
+// It deals the game, or replays the game that the header continues. The error is that of find, or
 // says why the game cannot be dealt.
 func New(h *Header, find Find) (*Table, error) {
 	rules, err := find(h)
@@ -28,7 +28,7 @@ func New(h *Header, find Find) (*Table, error) {
 	}
 	t := &Table{
 		ID: h.Game, Rules: rules, RulesName: h.Rules, Format: h.Format, TableOptions: h.TableOptions, Key: h.Key, CommitmentSalt: h.CommitmentSalt,
-		Seats: make([]SeatState, len(h.Seats)), Last: h.At, Records: 1, chance: NewChance(h.Key),
+		Seats: make([]SeatState, len(h.Seats)), LastAt: h.At, Records: 1, chance: NewChance(h.Key),
 	}
 	if l, ok := rules.(*CachedRules); ok {
 		t.abilities = &l.abilities
@@ -69,7 +69,7 @@ func (h *Header) check(rules state.Dealer) error {
 	if now := cached.Cards(); now != h.Cards {
 		return &OtherRules{h.Rules, h.Program, h.Version, h.Cards, cached.Info().Version, now}
 	}
-	// Old logs have the seed as a number, which a JSON library may have rounded. New replaces it
+	// In old logs the seed is a number, which a JSON library may have rounded. New replaces it
 	// with the exact seed.
 	if seed := NewChance(h.Key).Next(); float64(seed) != float64(h.Setup.Seed) {
 		return fmt.Errorf("the seed of its deal %w", ErrUnfair)
@@ -77,25 +77,27 @@ func (h *Header) check(rules state.Dealer) error {
 	return nil
 }
 
-// A Replay applies the records of a log to a table, one at a time. It must be used by
-// one goroutine at a time.
+// A Replay applies the records of a log to a table, one at a time. Only one goroutine at a time
+// may use it.
 type Replay struct {
 	Header *Header
 	Table  *Table
 
 	lines [][]byte
 	find  Find
-	// before holds the position before each choice that is taken back later.
+	// before holds the position before each choice that a later undo takes back, by the number of
+	// the choice's record. An entry is nil until the replay reaches the record.
 	before map[int]state.Machine
 	undos  []span
 }
 
-// A span is the range of records that an undo takes back, by number. from is the first of these
-// records, and undo is the undo record, which follows the last of them.
+// A span is the range of the records that an undo takes back. The field from is the number of
+// the first of these records. The field undo is the number of the undo record, which comes
+// after the last of these records.
 type span struct{ from, undo int }
 
-// Open deals the game of a log. The error wraps [ErrDamaged], and [OtherRules] if the
-// ruleset has changed. A panic in the rules is returned as an error.
+// Open deals the game of a log. The error wraps [ErrDamaged], and also [OtherRules] if the
+// ruleset has changed. If the rules panic, Open returns an error.
 func Open(lines [][]byte, find Find) (r *Replay, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -143,8 +145,8 @@ func (r *Replay) Add(line []byte) {
 	r.lines = append(r.lines, line)
 }
 
-// noteUndo notes record n if it is an undo, so that Next keeps the position before the choice that the
-// undo takes back.
+// If record n is an undo, noteUndo makes Next keep the position before the choice that the undo takes
+// back.
 func (r *Replay) noteUndo(line []byte, n int) {
 	if !bytes.HasPrefix(line, []byte(`{"t":"undo"`)) {
 		return
@@ -165,7 +167,7 @@ func (r *Replay) Undone(n int) bool {
 // Past returns the records that have been applied.
 func (r *Replay) Past() [][]byte { return r.lines[:r.Table.Records] }
 
-// Record returns the next record without applying it. There must be one.
+// Record returns the next record without applying it. The next record must exist.
 func (r *Replay) Record() (*Record, error) {
 	rec, err := Decode(r.lines[r.Table.Records])
 	if err != nil {
@@ -174,8 +176,7 @@ func (r *Replay) Record() (*Record, error) {
 	return rec, nil
 }
 
-// Next applies the next record. There must be one. A panic in the rules is returned as
-// an error.
+// Next applies the next record, which must exist. If the rules panic, Next returns an error.
 func (r *Replay) Next() (c Change, err error) {
 	rec, err := r.Record()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"gamed/table"
 )
 
-// findListed finds the rulesets of the tests.
+// findListed is a [table.Find] for the rulesets of the tests.
 func findListed(h *table.Header) (state.Dealer, error) {
 	for _, rules := range []*table.CachedRules{elementsRules, dominionRules, harborRules} {
 		if rules.Info().Name == h.Rules {
@@ -87,8 +87,8 @@ func TestDamaged(t *testing.T) {
 	require.ErrorContains(t, err, fmt.Sprintf("record %d: the log cannot be replayed: a record follows the last one", end+2))
 }
 
-// TestReplayPanics checks that a panic of the rules, at a choice or at the deal, is returned as an
-// error.
+// TestReplayPanics checks that a replay returns an error if the rules panic, at a choice or at the
+// deal.
 func TestReplayPanics(t *testing.T) {
 	l := duel(t)
 	l.choose(0)
@@ -103,17 +103,17 @@ func TestReplayPanics(t *testing.T) {
 	require.ErrorContains(t, err, "record 1: the log cannot be replayed: its rules panic: no")
 }
 
-// panics is a game whose rules have a bug.
+// A panics is a game whose rules have a bug.
 type panics struct{ state.Machine }
 
 func (panics) Apply(state.Request, *state.Log) { panic("no") }
 
-// undealt rules panic at the deal.
+// The rules undealt panic at the deal.
 type undealt struct{ state.Dealer }
 
 func (undealt) Deal(state.Setup) (state.Machine, error) { panic("no") }
 
-// TestNew checks the errors of headers that cannot be dealt.
+// TestNew checks the errors for headers from which no game can be dealt.
 func TestNew(t *testing.T) {
 	h := header(elementsRules, "pp")
 	broken := errors.New("no such rules")
@@ -127,7 +127,8 @@ func TestNew(t *testing.T) {
 	require.ErrorContains(t, err, "the log of the continued game")
 }
 
-// TestReplayAdd checks that a replay can apply lines that are added one at a time, undos included.
+// TestReplayAdd checks that a replay can apply lines that Add appends one at a time, including
+// undos.
 func TestReplayAdd(t *testing.T) {
 	l := duel(t)
 	r, err := table.Open(slices.Clone(l.lines), findListed)
@@ -185,7 +186,8 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// FuzzRestore replaces bytes of a log. It checks that the log replays or is reported as damaged.
+// FuzzRestore replaces bytes of a log. It checks that the log then replays, or that Restore reports
+// it as damaged.
 func FuzzRestore(f *testing.F) {
 	lines := finished(f).lines[:12]
 	whole := bytes.Join(lines, []byte("\n"))

@@ -15,7 +15,7 @@ type Request struct {
 	Seat     state.Seat    `json:"seat"`
 	Decision uint32        `json:"decision"`
 	Option   EncodedOption `json:"option"`
-	// FurtherOptions lists the options that were chosen in the same step after Option, in order.
+	// FurtherOptions lists the options that the seat chose after Option in the same step, in order.
 	FurtherOptions []EncodedOption `json:"also,omitempty"`
 	Salt           Salt            `json:"salt"`
 	At             int64           `json:"at_ms"` // in ms since 1970
@@ -30,13 +30,13 @@ var requestKind = kind{
 	noun: "the request", step: true,
 	hasField: func(r *Record) bool { return r.Request != nil },
 	at:       func(r *Record) int64 { return r.Request.At },
-	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Request.apply(t, c) },
+	apply:    func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Request.apply(t, c) },
 }
 
 // An EncodedOption is an option as the log has it: the Do, Card, On and SecondTarget of [state.Option].
 type EncodedOption [4]uint8
 
-// The values of [Request.By] for choices that are not the player's own.
+// These are the values of [Request.By] for choices that the player did not make.
 const (
 	ByClock = "clock" // the seat's time ran out
 	ByBot   = "bot"   // a bot stands in for the player
@@ -52,8 +52,8 @@ func (c EncodedOption) option() state.Option {
 	return state.Option{Do: state.Do(c[0]), Card: state.Card(c[1]), On: state.Card(c[2]), SecondTarget: state.Card(c[3])}
 }
 
-// A Salt is 64 random bits. The table mixes them into the game's random source before it applies a
-// request. The log has them in hexadecimal digits.
+// A Salt is 64 random bits. The table mixes the salt into the game's random source before it
+// applies a request. The log contains a salt as hexadecimal digits.
 type Salt uint64
 
 // MarshalText writes the salt as hexadecimal digits.
@@ -69,17 +69,17 @@ func (s *Salt) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// RequestOf returns q as a record without a time.
+// RequestOf returns a Request record for q, without a time.
 func RequestOf(q state.Request) *Request {
 	return &Request{Seat: q.Seat, Decision: q.Decision, Option: encodeOption(q.Option), Salt: Salt(q.Salt)}
 }
 
-// State returns the request in the machine's form, without FurtherOptions.
+// State returns the request in the form that the machine takes, without FurtherOptions.
 func (q *Request) State() state.Request {
 	return state.Request{Seat: q.Seat, Decision: q.Decision, Salt: uint64(q.Salt), Option: q.Option.option()}
 }
 
-// Options returns the options that the request takes, in order. The salt belongs to the first
+// Options returns the options that the request chooses, in order. The salt is for the first
 // option.
 func (q *Request) Options() []state.Option {
 	all := []state.Option{q.Option.option()}
@@ -89,10 +89,10 @@ func (q *Request) Options() []state.Option {
 	return all
 }
 
-// resigns reports whether the seat leaves the game.
+// resigns reports whether the request is a resignation.
 func (q *Request) resigns() bool { return state.Do(q.Option[0]) == state.Resign }
 
-// A Choice answers a decision with one of its options, or with the cards of its pick.
+// A Choice is the input that answers a decision with one of its options, or with several cards.
 type Choice struct {
 	Seat     state.Seat
 	Decision uint32
@@ -120,8 +120,8 @@ func (c *Choice) decide(t *Table, now Now) (*Record, error) {
 	return t.requestRecord(q, c.By, &now), nil
 }
 
-// pick returns the record for a choice of cards: one step with the options of all
-// cards.
+// pick returns the record for a choice of several cards. The record is one step and contains
+// the options of all cards.
 func (c *Choice) pick(t *Table, q state.Request, now Now) (*Record, error) {
 	options, err := t.Machine.Select(c.Seat, c.Cards)
 	if err != nil {
@@ -135,7 +135,7 @@ func (c *Choice) pick(t *Table, q state.Request, now Now) (*Record, error) {
 	return r, nil
 }
 
-// A Resignation makes a seat leave the game.
+// A Resignation is the input that makes a seat leave the game.
 type Resignation struct {
 	Seat state.Seat
 	By   string // see [Request.By]
@@ -152,8 +152,8 @@ func (r *Resignation) decide(t *Table, now Now) (*Record, error) {
 	return t.requestRecord(q, r.By, &now), nil
 }
 
-// checkRunning returns a refusal if a seat is open or the game was set aside. The machine refuses
-// requests after the end.
+// checkRunning returns a refusal if a seat is open or the game was set aside. It need not check
+// for the end of the game, because the machine refuses requests after the end.
 func (t *Table) checkRunning() error {
 	switch {
 	case t.Fault != "":
@@ -175,13 +175,13 @@ func (t *Table) refusal(q state.Request) error {
 	if !errors.As(t.Machine.Check(q), &r) {
 		panic("table: the machine accepts an option that is not on its list")
 	}
-	return &protocol.Error{Code: refusalCodes[r.Why], Text: r.Error(), Decision: r.Current}
+	return &protocol.Error{Code: refusalCodes[r.Reason], Text: r.Error(), Decision: r.Current}
 }
 
 // requestRecord returns the record of a legal choice.
 func (t *Table) requestRecord(q state.Request, by string, now *Now) *Record {
 	q.Salt = t.salt
-	made := &struct { // one allocation for both
+	made := &struct { // one allocation for the record and the request
 		record  Record
 		request Request
 	}{Record{T: "request"}, *RequestOf(q)}
@@ -234,9 +234,9 @@ func (q *Request) apply(t *Table, c *Change) error {
 		p.Expired = 0
 	}
 	if turn := t.Machine.Turn(); turn != t.turn {
-		t.turn, t.inTurn = turn, 0
+		t.turn, t.choicesInTurn = turn, 0
 	}
-	t.inTurn++
+	t.choicesInTurn++
 	if q.resigns() {
 		left := protocol.Resigned{Seat: int(q.Seat)}
 		if q.By == ByClock || q.By == ByExit {
@@ -244,18 +244,18 @@ func (q *Request) apply(t *Table, c *Change) error {
 		}
 		t.resigned = append(slices.Clip(t.resigned), left)
 	}
-	t.lapse(c)
+	t.expireOffers(c)
 	return nil
 }
 
-// listed reports whether q is in the cached list of options. If q is in the list, the machine need
-// not check it.
+// listed reports whether q chooses an option in the cached list of legal options. If so, the
+// machine need not check q.
 func (t *Table) listed(q state.Request) bool {
 	l := &t.options
 	return q.Option.Do != state.Resign && l.fits(t, q.Seat) && q.Decision == l.decision && slices.Contains(l.options, q.Option)
 }
 
-// requestFields are the numbers of an encoded request, in order.
+// requestFields describes the numbers of an encoded request, in order.
 var requestFields = [...]struct {
 	before     string // the text before the number
 	base, bits int
@@ -320,7 +320,7 @@ func readRequest(line []byte) (*Request, bool) {
 	return q, s.ok && len(s.rest) == 0
 }
 
-// A scanner parses a line.
+// A scanner parses the text of an encoded request.
 type scanner struct {
 	rest []byte
 	ok   bool // false after a mismatch

@@ -59,7 +59,7 @@ func TestBank(t *testing.T) {
 	}
 }
 
-// TestExpired checks the count of consecutive answers by the clock.
+// TestExpired checks the count of consecutive answers that the clock makes for a seat.
 func TestExpired(t *testing.T) {
 	l := duel(t)
 	seat, n := l.asked(), 0
@@ -80,7 +80,7 @@ func TestExpired(t *testing.T) {
 	}
 }
 
-// chapel returns a game of Dominion in which a seat has played Chapel, and the seat.
+// chapel returns a game of Dominion in which a seat has played Chapel. It also returns this seat.
 func chapel(t *testing.T) (*log, state.Seat) {
 	t.Helper()
 	h := header(dominionRules, "pp")
@@ -108,7 +108,7 @@ func chapel(t *testing.T) (*log, state.Seat) {
 	return nil, 0
 }
 
-// TestPick checks that a choice of several cards is one record, which one undo takes back.
+// TestPick checks that a choice of several cards is one record and that one undo takes it back.
 func TestPick(t *testing.T) {
 	l, seat := chapel(t)
 	p := l.live.Machine.Selection(seat)
@@ -151,7 +151,8 @@ func restore(t *testing.T, l *log, records int) *table.Table {
 	return r.Table
 }
 
-// TestDamagedRequest checks that a request that the rules or the key do not allow damages the log.
+// TestDamagedRequest checks that a log counts as damaged if a request is illegal or its salt does
+// not follow from the key.
 func TestDamagedRequest(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()

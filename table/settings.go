@@ -14,16 +14,16 @@ import (
 const (
 	// maxAlways is the maximum number of repeated answers of a seat.
 	maxAlways = 32
-	// maxSettings limits the settings records of a seat in a game. Each turn allows
-	// settingsPerTurn more. Without a limit, a log could grow while the game makes no
+	// maxSettings limits the settings records of a seat in a game. With each turn the limit
+	// grows by settingsPerTurn. Without a limit, a log could grow while the game makes no
 	// progress.
 	maxSettings     = 100
 	settingsPerTurn = 5
 )
 
-// A Settings record holds a seat's automatic answers and muted players. It replaces the
-// seat's earlier record. Older logs also have the fields until and turn. A replay ignores them,
-// because each automatic answer has a record.
+// A Settings record holds a seat's automatic answers and muted players. It replaces the seat's
+// earlier settings record. Older logs also have the fields until and turn. A replay ignores
+// these fields, because each automatic answer has its own record.
 type Settings struct {
 	Seat   state.Seat `json:"seat"`
 	Muted  uint8      `json:"muted,omitempty"` // a bit for each muted seat, and [Audience] for spectators
@@ -33,27 +33,28 @@ type Settings struct {
 	Stops []string `json:"stops,omitzero"`
 }
 
-// Audience is the bit of all spectators in [Settings.Muted].
+// Audience is the number of the bit in [Settings.Muted] that stands for all spectators.
 const Audience = state.Seat(7)
 
-// An Answer is repeated at every decision with the same options.
+// An Answer is an option that the server chooses for a seat at every decision with the same
+// options.
 type Answer struct {
-	Options string `json:"options"` // digest of their texts
+	Options string `json:"options"` // digest of the texts of the options
 	Take    string `json:"take"`    // text of the chosen option
 }
 
-// seatSettings holds the settings of a seat. A change replaces the value, because forks of a table
-// share it.
+// seatSettings holds the settings of a seat. A change creates a new value, because forks of a
+// table share the old one.
 type seatSettings struct {
 	Settings
-	Hold    uint32 // a decision without automatic answers, because the player took back its answer
-	Records int    // number of settings records of the seat
+	Reopened uint32 // a decision without automatic answers, because the player took back its answer
+	Records  int    // number of settings records of the seat
 }
 
 var settingsKind = kind{
 	noun: "the setting", minor: true,
 	hasField: func(r *Record) bool { return r.Settings != nil },
-	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Settings.apply(t, c) },
+	apply:    func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Settings.apply(t, c) },
 }
 
 func (s *Settings) apply(t *Table, c *Change) error {
@@ -66,22 +67,23 @@ func (s *Settings) apply(t *Table, c *Change) error {
 	if before != nil {
 		next.Records += before.Records
 		if slices.Equal(stops, t.stopNames(s.Seat)) {
-			next.Hold = before.Hold
+			next.Reopened = before.Reopened
 		}
 	}
 	c.Settings = c.Settings.With(s.Seat)
 	return nil
 }
 
-// A SettingsChange changes the settings of a seat. Nil and zero fields change nothing.
+// A SettingsChange is the input that changes the settings of a seat. Nil and zero fields change
+// nothing.
 type SettingsChange struct {
 	Seat   state.Seat
 	Stops  []string // as in [protocol.Settings]
 	Alone  *bool
 	Forget bool
-	// Always is an answer to repeat, as [Table.AnswerTo] returns it.
+	// Always is an answer to repeat, a result of [Table.AnswerTo].
 	Always *Answer
-	// Mute names the seat to mute or unmute, -1 for all spectators.
+	// Mute names the seat to mute or unmute. The seat -1 stands for all spectators.
 	Mute *protocol.Mute
 }
 
@@ -109,7 +111,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 			s.Stops, changed = stops, true
 		}
 	}
-	if c.Alone != nil && *c.Alone != t.alone(c.Seat) {
+	if c.Alone != nil && *c.Alone != t.passesIfForced(c.Seat) {
 		if t.abilities.Passing == nil {
 			return nil, errNoPasses
 		}
@@ -121,7 +123,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 	if c.Always != nil {
 		s.Always = slices.DeleteFunc(slices.Clone(s.Always), func(other Answer) bool { return other.Options == c.Always.Options })
 		if s.Always = append(s.Always, *c.Always); len(s.Always) > maxAlways {
-			s.Always = slices.Delete(s.Always, 0, 1) // drop the oldest
+			s.Always = slices.Delete(s.Always, 0, 1) // remove the oldest answer
 		}
 	}
 	if c.Mute != nil {
@@ -167,8 +169,8 @@ func (t *Table) findStops(names []string) ([]string, error) {
 	return slices.DeleteFunc(known, func(name string) bool { return !slices.Contains(names, name) }), nil
 }
 
-// Mute returns the new [Settings.Muted] of a seat after a mute message. The error is a
-// [*protocol.Error].
+// Mute returns the value of [Settings.Muted] for a seat after the mute message m. The error is
+// a [*protocol.Error].
 func (t *Table) Mute(seat state.Seat, muted uint8, m *protocol.Mute) (uint8, error) {
 	who := Audience
 	if m.Seat >= 0 {
@@ -183,7 +185,7 @@ func (t *Table) Mute(seat state.Seat, muted uint8, m *protocol.Mute) (uint8, err
 	return muted, nil
 }
 
-// Muted returns [Settings.Muted] of a seat, or 0 if the seat has no settings record.
+// Muted returns the value of [Settings.Muted] for a seat, or 0 if the seat has no settings record.
 func (t *Table) Muted(seat state.Seat) uint8 {
 	if s := t.Seats[seat].Settings; s != nil {
 		return s.Muted
@@ -191,9 +193,9 @@ func (t *Table) Muted(seat state.Seat) uint8 {
 	return 0
 }
 
-// Kept returns the settings message for a seat, with the seats that it mutes.
+// Kept returns the message with a seat's settings, including the seats that it mutes.
 func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
-	k := &protocol.Kept{Stops: t.stopNames(seat), Alone: t.alone(seat), Always: []string{}, Muted: []int{}}
+	k := &protocol.Kept{Stops: t.stopNames(seat), Alone: t.passesIfForced(seat), Always: []string{}, Muted: []int{}}
 	if s := t.Seats[seat].Settings; s != nil {
 		for _, answer := range s.Always {
 			k.Always = append(k.Always, answer.Take)
@@ -226,8 +228,8 @@ func (t *Table) texts(seat state.Seat) []string {
 	return list
 }
 
-// digestOf identifies the options of a decision: half of the SHA-256 of their texts,
-// in hexadecimal digits.
+// digestOf returns the first half of the SHA-256 of the texts of a decision's options, in
+// hexadecimal digits.
 func digestOf(texts []string) string {
 	h := sha256.New()
 	for _, text := range texts {

@@ -14,8 +14,8 @@ import (
 
 func on(b bool) *bool { return &b }
 
-// TestSettings checks that a settings record holds all settings of the seat, and that a message without
-// a change writes none.
+// TestSettings checks that a settings record holds all settings of the seat, and that an input that
+// changes nothing leads to no record.
 func TestSettings(t *testing.T) {
 	l := duel(t)
 	require.Nil(t, l.live.Seats[0].Settings)
@@ -147,7 +147,8 @@ func TestAutomatic(t *testing.T) {
 	require.Equal(t, table.ByAuto, l.live.Next(l.now).Request.By)
 }
 
-// TestStops checks that the server passes for a seat exactly in the situations without a stop.
+// TestStops checks that the server passes for a seat exactly in the situations in which the seat
+// has no stop.
 func TestStops(t *testing.T) {
 	stop := elementsRules.Abilities().Stop
 	for _, stops := range [][]string{nil, {}, {"main"}, {"play", "others_main"}, {protocol.AllStops}} {
@@ -226,8 +227,8 @@ func (l *log) passes() state.Seat {
 	}
 }
 
-// TestHold checks that a decision whose answer the player took back gets no automatic answer until
-// the player changes the stops.
+// TestHold checks that a decision that an undo has reopened gets no automatic answer until the
+// player changes the stops.
 func TestHold(t *testing.T) {
 	l := duel(t)
 	l.now.Pause = 300
@@ -256,7 +257,8 @@ func TestUntil(t *testing.T) {
 	require.Equal(t, &protocol.Kept{Stops: l.live.Kept(0, 0).Stops, Alone: true, Always: []string{}, Muted: []int{}}, r.Table.Kept(0, 0))
 }
 
-// TestDamagedSettings checks that settings of a seat that does not exist damage the log.
+// TestDamagedSettings checks that a log with settings of a seat that does not exist counts as
+// damaged.
 func TestDamagedSettings(t *testing.T) {
 	duel(t).damaged(&table.Record{T: "settings", Settings: &table.Settings{Seat: 2}}, "there is no seat 2")
 }

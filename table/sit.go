@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// A Sit record states that a seat was taken. As an [Input], its Seat may be -1 for any
-// open seat.
+// A Sit record states that a player took a seat. A Sit is also an [Input]. In an input, Seat
+// may be -1 for any open seat.
 type Sit struct {
 	Seat int   `json:"seat"`
 	Who  Seat  `json:"who"`
@@ -23,7 +23,7 @@ type Sit struct {
 var sitKind = kind{
 	hasField: func(r *Record) bool { return r.Sit != nil },
 	at:       func(r *Record) int64 { return r.Sit.At },
-	apply:    func(t *Table, r *Record, c *Change, _ At) error { return r.Sit.apply(t, c) },
+	apply:    func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Sit.apply(t, c) },
 	summarize: func(s *Summary, r *Record) {
 		if sit := r.Sit; sit.Seat >= 0 && sit.Seat < len(s.Seats) {
 			s.Seats[sit.Seat] = sit.Who
@@ -91,17 +91,16 @@ func (t *Table) OpenSeats() (n int) {
 	return n
 }
 
-// An opening is a game with open seats. It collects the nonces and decks of the
-// players. The final deal takes place when the last seat is taken. No player sees an
-// earlier deal.
+// An opening is a game with open seats. It collects the nonces and decks of the players. The
+// game is dealt again when the last seat is taken. No player sees an earlier deal.
 type opening struct {
 	Setup   state.Setup
-	Begun   bool     // the game continues a position and is not dealt: see From
+	Begun   bool     // the game continues from a position and is not dealt: see [Header.From]
 	Nonces  []string // by seat; nil if there are none
 	Changed bool     // a player sent a nonce or a deck
 }
 
-// openingAfter returns the opening after a player has taken a seat.
+// openingAfter returns the opening after s, by which a player takes a seat.
 func (t *Table) openingAfter(s *Sit) *opening {
 	o := *t.opening
 	o.Changed = o.Changed || s.Nonce != "" || s.Deck != ""
@@ -110,8 +109,8 @@ func (t *Table) openingAfter(s *Sit) *opening {
 	return &o
 }
 
-// withText returns a copy of list with text at index i and at least n elements. If text is
-// empty, it returns list itself.
+// withText returns a copy of list with text at index i. The copy has at least n elements. If
+// text is empty, withText returns list itself.
 func withText(list []string, i, n int, text string) []string {
 	if text == "" {
 		return list
@@ -122,8 +121,9 @@ func withText(list []string, i, n int, text string) []string {
 	return longer
 }
 
-// deal deals m again with the nonces and decks of an opening, unless the game continues another. It
-// returns the setup of the deal and the source of the game's chance. After an error, m is unusable.
+// deal deals the game m again with the nonces and decks of an opening, unless the game continues
+// another game. It returns the setup of the deal and the game's random source. After an error, m is
+// unusable.
 func (t *Table) deal(o *opening, m state.Machine) (setup state.Setup, chance *Chance, err error) {
 	setup, chance = o.Setup, NewChance(Mix(t.Key, o.Nonces))
 	setup.Seed = state.Seed(chance.Next())
@@ -133,7 +133,8 @@ func (t *Table) deal(o *opening, m state.Machine) (setup state.Setup, chance *Ch
 	return setup, chance, err
 }
 
-// hasDeck reports whether the table has chosen the deck of a seat, so that its player may not.
+// hasDeck reports whether the header fixes the deck of a seat, so that the player cannot choose
+// one.
 func (o *opening) hasDeck(seat int) bool {
 	return o.Begun || seat < len(o.Setup.Decks) && o.Setup.Decks[seat] != ""
 }

@@ -10,12 +10,13 @@ import (
 	"gamed/table"
 )
 
-// sit returns the input of a person who takes a seat. Seat -1 means any open seat.
+// sit returns the input of a person who takes a seat. The seat -1 stands for any open seat.
 func sit(seat int) *table.Sit {
 	return &table.Sit{Seat: seat, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "late"}}
 }
 
-// TestSit checks that people can take open seats, and that the game starts with the last one.
+// TestSit checks that people can take open seats, and that the game starts when the last seat is
+// taken.
 func TestSit(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "poo"))
 	for _, seat := range []int{0, 3, -2 + 100} {
@@ -49,7 +50,7 @@ func TestSitOver(t *testing.T) {
 	l.refused(sit(1), protocol.GameOver, "over")
 }
 
-// TestNonceDeals checks that a game with nonces has the deal of the mixed key.
+// TestNonceDeals checks that a game with nonces is dealt from the mixed key.
 func TestNonceDeals(t *testing.T) {
 	h := header(dominionRules, "oo")
 	l := begin(t, dominionRules, h)
@@ -88,7 +89,8 @@ func TestMix(t *testing.T) {
 	require.Len(t, table.Commitment(key, table.KeyFrom(2, 0)), 64)
 }
 
-// TestSitDeck checks that a player can choose the deck of a seat only if the table has not.
+// TestSitDeck checks that a player can choose the deck of a seat only if the header does not fix
+// it.
 func TestSitDeck(t *testing.T) {
 	decks := elementsRules.Info().Decks
 	h := header(elementsRules, "oo")
@@ -135,8 +137,8 @@ func TestSitFrom(t *testing.T) {
 	l.choose(0)
 }
 
-// TestDamagedSit checks that a record for a seat that is not open, or with an invalid deck, damages the
-// log.
+// TestDamagedSit checks that a log counts as damaged if a seat record names a seat that is not open or
+// has an invalid deck.
 func TestDamagedSit(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
 	for _, seat := range []int{-1, 2} {

@@ -54,7 +54,7 @@ func (s *Summary) add(r *Record) {
 func (s *Summary) Closed() bool { return s.End != nil || s.Fault != "" }
 
 // ShownAt returns the time at which delayed spectators have seen the whole game, in ms since 1970. It
-// returns 0 for a game without a delay.
+// returns 0 for a game whose spectators have no delay.
 func (s *Summary) ShownAt() int64 {
 	if delay := s.Header.Delay(); delay > 0 {
 		return s.Last + delay

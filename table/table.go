@@ -14,9 +14,11 @@ import (
 var (
 	// ErrDamaged is wrapped by every error for a log that cannot be replayed.
 	ErrDamaged = errors.New("the log cannot be replayed")
-	// ErrUnfair is wrapped as well if a seed or a salt does not follow from the game's key.
+	// ErrUnfair is wrapped together with ErrDamaged if a seed or a salt does not follow from the
+	// game's key.
 	ErrUnfair = errors.New("does not come from the game's key")
-	// ErrOtherEnd is wrapped as well if the last position is not the one of the end record.
+	// ErrOtherEnd is wrapped together with ErrDamaged if the last position does not match the
+	// digest in the end record.
 	ErrOtherEnd = errors.New("but the log says that it ends at")
 )
 
@@ -27,33 +29,34 @@ type Table struct {
 	RulesName string
 	Format    int // of the log
 	protocol.TableOptions
-	Key, CommitmentSalt Key // of the [Commitment]
+	Key, CommitmentSalt Key // the key and the salt of the [Commitment]
 
-	// Setup holds what the deal used, with the seed and the players' decks. A game that continues
-	// another is not dealt, so only Setup's number of seats and table options count.
-	Setup   state.Setup
-	Machine state.Machine
-	Seats   []SeatState
-	Events  uint64      // number of events so far
-	Offers  []Offer     // the current offers; the slice is replaced, never modified
-	Called  state.Seats // the seats of absent people for which the other players called a bot
-	Looked  bool        // a seat took back a choice after it had learned something or another seat had acted
-	Nonces  []string    // of the players, by seat; nil if there are none: see [Mix]
-	Reason  string      // the reason of a draw outside the rules, "" for none
-	Last    int64       // when the latest record was made, in ms since 1970
-	Records int         // number of applied records
-	Epoch   string      // the server of the latest epoch record
-	End     *End        // nil until the end record
-	Fault   string      // why the game was set aside, "" if it was not
+	// Setup is the setup of the deal, including the seed and the players' decks. A game that
+	// continues another game is not dealt, so only Setup's number of seats and table options have
+	// a meaning.
+	Setup          state.Setup
+	Machine        state.Machine
+	Seats          []SeatState
+	Events         uint64      // number of events so far
+	Offers         []Offer     // the current offers; the slice is replaced, never modified
+	StandInsCalled state.Seats // the seats of absent people for which the other players called a bot
+	InformedUndo   bool        // a seat took back a choice after it had learned something or another seat had acted
+	Nonces         []string    // of the players, by seat; nil if there are none: see [Mix]
+	Reason         string      // the reason of a draw outside the rules, "" for none
+	LastAt         int64       // when the latest record was made, in ms since 1970
+	Records        int         // number of applied records
+	Epoch          string      // the server of the latest epoch record
+	End            *End        // nil until the end record
+	Fault          string      // why the game was set aside, "" if it was not
 
-	chance    *Chance
-	salt      uint64              // of the next choice
-	opening   *opening            // nil once all seats are taken
-	turn      int                 // the turn whose choices inTurn counts
-	inTurn    int                 // choices in turn
-	resigned  []protocol.Resigned // in order; the slice is replaced, never modified
-	options   optionCache
-	abilities *state.Abilities
+	chance        *Chance
+	salt          uint64              // of the next choice
+	opening       *opening            // nil once all seats are taken
+	turn          int                 // the turn whose choices choicesInTurn counts
+	choicesInTurn int                 // number of choices so far in this turn
+	resigned      []protocol.Resigned // in order; the slice is replaced, never modified
+	options       optionCache
+	abilities     *state.Abilities
 }
 
 // A SeatState is a seat and its player's state.
@@ -70,11 +73,11 @@ type SeatState struct {
 // present.
 type Now struct {
 	At int64 // in ms since 1970
-	// Bank is what each seat's bank would hold if its open decision ended now, in
+	// Bank is the time bank that each seat would have if its open decision ended now, in
 	// milliseconds, in a timed game.
 	Bank [state.MaxSeats]int64
-	// Away is the moment from which a person's seat has had no client, in ms since 1970. It is 0
-	// for seats with a client and for bots.
+	// Away is the time since which a person's seat has had no connected client, in ms since
+	// 1970. It is 0 for seats with a client and for bots.
 	Away    [state.MaxSeats]int64
 	StandIn state.Seats // people for whom a bot plays
 	Untimed state.Seats // people whose time ran out so often that the game waits for them
@@ -89,7 +92,8 @@ type Past interface {
 	Past() (lines [][]byte, err error)
 }
 
-// An Input is an action that a player, a clock, a bot or an operator requests.
+// An Input is an action that a player, a clock, a bot or an operator requests, such as a [Choice]
+// or a [Proposal].
 type Input interface {
 	// decide returns the record to append, or a *protocol.Error. Both are nil if there
 	// is nothing to do.
@@ -100,7 +104,7 @@ type Input interface {
 type Change struct {
 	Record   *Record
 	Events   []state.Event    // the events of the machine
-	Notes    []protocol.Event // the events after them that the machine does not know, the same for every client
+	Notes    []protocol.Event // further events, which the machine does not know; the same for every client
 	Dealt    bool             // the last seat was taken, and the game begins
 	Settings state.Seats      // seats whose settings changed
 	Offers   bool             // the offers changed
@@ -123,20 +127,19 @@ func (t *Table) Next(now Now) *Record {
 	if !t.Started() {
 		return nil
 	}
-	if t.inTurn >= maxInTurn {
+	if t.choicesInTurn >= maxChoicesInTurn {
 		return t.drawRecord(protocol.ReasonLoop, 0, &now)
 	}
 	return t.automaticRecord(&now)
 }
 
-// An At returns the position before record n, which is a choice.
-type At func(n int) (state.Machine, error)
+// A PositionBefore returns the position before record n of a log. Record n must be a choice.
+type PositionBefore func(n int) (state.Machine, error)
 
-// Apply applies a record. Only Apply changes a table. It accepts every record that
-// Decide and Next return, and those of older logs. Records that refer to an earlier
-// position get it from at. The error wraps [ErrDamaged]. After an error, the table is
-// unusable.
-func (t *Table) Apply(r *Record, at At) (c Change, err error) {
+// Apply applies a record. Only Apply changes a table. It accepts every record that Decide and
+// Next return, and all records of older logs. For an undo, Apply calls at to get the earlier
+// position. The error wraps [ErrDamaged]. After an error, the table is unusable.
+func (t *Table) Apply(r *Record, at PositionBefore) (c Change, err error) {
 	c.Record = r
 	t.Records++ // also for a record at which the rules panic
 	if t.Closed() {
@@ -151,9 +154,9 @@ func (t *Table) Apply(r *Record, at At) (c Change, err error) {
 		return c, damaged(t.Records, err)
 	}
 	made := r.Time() // 0 in some old records
-	t.Last = max(t.Last, made)
+	t.LastAt = max(t.LastAt, made)
 	if t.Started() {
-		t.noteAsked(cmp.Or(made, t.Last))
+		t.noteAsked(cmp.Or(made, t.LastAt))
 	}
 	return c, nil
 }
@@ -183,7 +186,8 @@ func (t *Table) Over() bool {
 	return over || t.Fault != ""
 }
 
-// noteAsked records at as the time of the decisions that have opened since its last call.
+// noteAsked records the time at for the decisions that have opened since the last call of
+// noteAsked.
 func (t *Table) noteAsked(at int64) {
 	for i := range t.Seats {
 		p := &t.Seats[i]
@@ -202,13 +206,13 @@ func (t *Table) Fork() *Table {
 	return &c
 }
 
-// AppendState appends everything that the records define, as bytes. Tables with the
-// same records have the same bytes. Tests use it to compare a live table with its log.
+// AppendState appends the bytes of everything that the records define. Tables with the same
+// records have the same bytes. Tests use it to compare a live table with its log.
 func (t *Table) AppendState(dst []byte) []byte {
 	chance, _ := t.chance.MarshalBinary() // never fails
 	b, err := json.Marshal([]any{
-		t.ID, t.Format, t.TableOptions, t.Key, t.CommitmentSalt, t.Seats, t.Events, t.Offers, t.Called, t.Nonces, t.Reason, t.Last,
-		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.inTurn, t.Looked, t.resigned,
+		t.ID, t.Format, t.TableOptions, t.Key, t.CommitmentSalt, t.Seats, t.Events, t.Offers, t.StandInsCalled, t.Nonces, t.Reason, t.LastAt,
+		t.Records, t.Epoch, t.End, t.Fault, chance, t.salt, t.opening, t.turn, t.choicesInTurn, t.InformedUndo, t.resigned,
 	})
 	if err != nil {
 		panic(err) // strings and numbers always encode
@@ -216,8 +220,9 @@ func (t *Table) AppendState(dst []byte) []byte {
 	return t.Machine.AppendState(append(dst, b...))
 }
 
-// An optionCache holds the latest list of options. A client receives the list and then chooses from
-// it, so the machine computes the list once for both. The position determines the list.
+// An optionCache holds the latest list of options. The table needs the list when it sends a
+// decision and when it checks the answer, and so the machine computes the list only once. The
+// position determines the list.
 type optionCache struct {
 	seat     state.Seat
 	decision uint32 // 0 for none
@@ -230,8 +235,8 @@ func (l *optionCache) fits(t *Table, seat state.Seat) bool {
 	return l.decision != 0 && l.seat == seat && l.decision == t.Machine.Decision(seat) && l.seq == t.Machine.Seq()
 }
 
-// Options returns the options of a seat's open decision. The caller must not change them;
-// the next call overwrites them.
+// Options returns the options of a seat's open decision. The caller must not change the list,
+// and the next call overwrites it.
 func (t *Table) Options(seat state.Seat) []state.Option {
 	l := &t.options
 	if !l.fits(t, seat) {

@@ -8,21 +8,22 @@ import (
 	"gamed/state"
 )
 
-// maxUndos limits the choices that a seat may take back in a game. Without it, a log
+// maxUndos limits the choices that a seat may take back in a game. Without this limit, a log
 // could grow while the game makes no progress.
 const maxUndos = 100
 
 // An Undo record takes back a choice and everything after it. The undone records stay
-// in the log. The position is again the one before the choice, but the numbers of requests,
-// events and decisions continue: see [state.Machine].
+// in the log. Afterwards the position is that before the choice, but the numbers of requests,
+// events and decisions continue: see [state.Playable].
 type Undo struct {
 	Seat state.Seat `json:"seat"`
 	To   int        `json:"to"`    // number of the choice's record, the header being 0
 	At   int64      `json:"at_ms"` // in ms since 1970
 	// Banks is the time left to each seat, in milliseconds, or nil in an untimed game.
 	Banks []int64 `json:"banks_ms,omitempty"`
-	// Looked is set if the seat has learned something since the choice, or another seat has acted.
-	Looked bool `json:"looked,omitempty"`
+	// Informed is set if, since the choice, a hidden card was shown, chance was used or another
+	// seat acted.
+	Informed bool `json:"looked,omitempty"`
 
 	before state.Machine // the position before the choice, nil until computed
 }
@@ -31,10 +32,10 @@ var undoKind = kind{
 	noun: "the undo", step: true,
 	hasField: func(r *Record) bool { return r.Undo != nil },
 	at:       func(r *Record) int64 { return r.Undo.At },
-	apply:    func(t *Table, r *Record, c *Change, at At) error { return r.Undo.apply(t, c, at) },
+	apply:    func(t *Table, r *Record, c *Change, at PositionBefore) error { return r.Undo.apply(t, c, at) },
 }
 
-func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
+func (u *Undo) apply(t *Table, c *Change, at PositionBefore) (err error) {
 	if err := t.checkSeat(u.Seat); err != nil {
 		return err
 	}
@@ -45,7 +46,7 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 		}
 	}
 	t.Machine.Undo(before)
-	t.Looked = t.Looked || u.Looked
+	t.InformedUndo = t.InformedUndo || u.Informed
 	for i, bank := range u.Banks[:min(len(u.Banks), len(t.Seats))] {
 		t.Seats[i].Bank = bank
 	}
@@ -53,19 +54,19 @@ func (u *Undo) apply(t *Table, c *Change, at At) (err error) {
 	if p.Settings != nil {
 		s = *p.Settings
 	}
-	s.Hold, p.Settings = t.Machine.Decision(u.Seat), &s
+	s.Reopened, p.Settings = t.Machine.Decision(u.Seat), &s
 	t.Events++
 	c.Notes = []protocol.Event{{
 		N: t.Events, What: "undo", Text: fmt.Sprintf("seat %d takes back its last choice", u.Seat), Seat: int(u.Seat),
 	}}
-	t.lapse(c)
+	t.expireOffers(c)
 	return nil
 }
 
 // A takeback is the latest choice of a seat and everything after it.
 type takeback struct {
 	seat  state.Seat
-	lines [][]byte     // the log
+	lines [][]byte     // the records of the log
 	since []pastChoice // the choice and all later choices
 }
 
@@ -77,8 +78,8 @@ type pastChoice struct {
 	undone        bool // a later record took the choice back
 }
 
-// latestChoice returns the choice that a seat may take back. It replays the log, because undos are
-// too rare to keep earlier positions for them.
+// latestChoice returns the latest choice of a seat that an undo may take back. It replays the log,
+// because undos are too rare to justify keeping earlier positions in memory.
 func (t *Table) latestChoice(seat state.Seat, now *Now) (*takeback, error) {
 	lines, err := now.Past.Past()
 	if err != nil {
@@ -105,7 +106,7 @@ func (t *Table) latestChoice(seat state.Seat, now *Now) (*takeback, error) {
 
 var errNoReplay = &protocol.Error{Code: protocol.Internal, Text: "the log cannot be replayed"}
 
-// choices lists the choices of a log, and counts the undos of a seat.
+// choices returns the choices of a log and the number of undos of a seat.
 func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []pastChoice, undos int, err error) {
 	r, err := Open(lines, Only(rules))
 	for err == nil && r.More() {
@@ -131,15 +132,15 @@ func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []pastCho
 	return all, undos, err
 }
 
-// needsNoConsent reports whether no other seat has acted since the choice, and no choice since then
-// has used randomness or revealed a hidden card. Choices that are already undone count too.
+// needsNoConsent reports whether, since the choice, no other seat has acted, and no choice has used
+// randomness or revealed a hidden card. Choices that are already undone count too.
 func (b *takeback) needsNoConsent() bool {
 	return !slices.ContainsFunc(b.since, func(p pastChoice) bool { return p.Seat != b.seat || !p.uninformative })
 }
 
 // undoRecord returns the record that takes a choice back.
 func (t *Table) undoRecord(b *takeback, now *Now) (*Record, error) {
-	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At, Looked: !b.needsNoConsent()}
+	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At, Informed: !b.needsNoConsent()}
 	r, err := Restore(b.lines[:u.To], Only(t.Rules))
 	if err != nil {
 		return nil, errNoReplay

@@ -43,7 +43,7 @@ func TestUndo(t *testing.T) {
 	l.takeBack(seat)
 	records := l.records()
 	u := records[len(records)-1].Undo
-	require.Equal(t, table.Undo{Seat: seat, To: 1, At: start + 10, Looked: true}, *u)
+	require.Equal(t, table.Undo{Seat: seat, To: 1, At: start + 10, Informed: true}, *u)
 	require.Equal(t, string(before.Machine.AppendView(nil, seat)), string(l.live.Machine.AppendView(nil, seat)))
 	require.Greater(t, l.live.Machine.Decision(seat), before.Machine.Decision(seat))
 	require.Equal(t, events+1, l.live.Events)
@@ -51,7 +51,8 @@ func TestUndo(t *testing.T) {
 	l.refused(undo(seat), protocol.NotNow, "no choice to take back")
 }
 
-// TestUndoOthers checks that an undo also takes back later choices of other seats, who must agree.
+// TestUndoOthers checks that an undo also takes back later choices of other seats, and that these
+// seats must agree.
 func TestUndoOthers(t *testing.T) {
 	l := duel(t)
 	views := func() (all []string) {
@@ -113,7 +114,7 @@ func TestUndoRefused(t *testing.T) {
 	l.refused(undo(seat), protocol.NotNow, "resigned since your choice, which is final")
 }
 
-// TestUndoLimit checks that a seat can take back at most MaxUndos choices in a game.
+// TestUndoLimit checks that a seat can take back only a limited number of choices in a game.
 func TestUndoLimit(t *testing.T) {
 	l := begin(t, harborRules, header(harborRules, "p"))
 	seat := l.choose(0)
@@ -131,7 +132,7 @@ func TestUndoLimit(t *testing.T) {
 	l.refused(undo(seat), protocol.NotNow, "100 choices in this game, which is the limit")
 }
 
-// TestUndoHolds checks that an undo of an automatic answer leaves the decision to the player.
+// TestUndoHolds checks that an undone automatic answer is not repeated, so that the player decides.
 func TestUndoHolds(t *testing.T) {
 	l := duel(t)
 	seat := l.asked()
@@ -143,7 +144,8 @@ func TestUndoHolds(t *testing.T) {
 	require.Nil(t, l.live.Next(l.now))
 }
 
-// TestDamagedUndo checks that an undo of a record that is not a choice damages the log.
+// TestDamagedUndo checks that a log counts as damaged if an undo names a record that is not a
+// choice.
 func TestDamagedUndo(t *testing.T) {
 	l := duel(t)
 	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})

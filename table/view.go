@@ -8,8 +8,8 @@ import (
 )
 
 // Update returns the update for a seat, or for [state.Watcher], with the given events and
-// without the view, which [Table.Encode] adds. gap reports whether earlier events are
-// omitted. The banks are those after the latest record.
+// without the view, which [Table.Encode] adds. gap reports whether earlier events are omitted.
+// The time banks are those after the latest record.
 func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *protocol.Update {
 	var options []state.Option
 	if t.Machine.Decision(seat) != 0 {
@@ -21,13 +21,13 @@ func (t *Table) Update(seat state.Seat, events []protocol.Event, gap bool) *prot
 	return u
 }
 
-// Encode encodes an update with the view of a seat, once for all recipients with the
-// same view.
+// Encode encodes an update with the view of a seat. All recipients with the same view share the
+// encoded text.
 func (t *Table) Encode(u *protocol.Update, seat state.Seat) {
 	u.Encode(func(dst []byte) []byte { return t.Machine.AppendView(dst, seat) })
 }
 
-// Left returns the bank of each seat, in milliseconds, or nil in an untimed game.
+// Left returns the time bank of each seat, in milliseconds, or nil in an untimed game.
 func (t *Table) Left() (left []int64) {
 	if t.Clock == nil {
 		return nil
@@ -50,9 +50,9 @@ func (t *Table) Decks() (decks []map[string]int) {
 	return decks
 }
 
-// UpdateOf returns an update with the turn of m, the awaited seats and, unless options is empty,
-// the decision of seat with these options. The update lacks the view, which
-// [protocol.Update.Encode] adds, and all facts that m does not hold.
+// UpdateOf returns an update with the turn of m and the awaited seats. If options is not empty,
+// the update has the decision of seat with these options. The update lacks the view, which
+// [protocol.Update.Encode] adds, and all facts that are not part of m.
 func UpdateOf(m state.Machine, seat state.Seat, options []state.Option) *protocol.Update {
 	u := &protocol.Update{Turn: m.Turn(), Awaiting: Awaiting(m)}
 	if len(options) > 0 {
@@ -92,8 +92,8 @@ func Awaiting(m state.Machine) []int {
 	return list
 }
 
-// Told returns the events of a change, worded for a seat. The change must be the
-// table's latest.
+// Told returns the events of a change, with texts for a seat. The change must be the table's
+// latest.
 func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 	list := make([]protocol.Event, 0, len(c.Events)+len(c.Notes))
 	n := t.Events - uint64(len(c.Events)+len(c.Notes))
@@ -105,7 +105,8 @@ func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 }
 
 // World returns a copy of the game that looks the same to seat, with the hidden information
-// redrawn. The caller owns the copy. The error is a [*protocol.Error] if seat has no open decision.
+// redrawn. The caller may change the copy. The error is a [*protocol.Error] if seat has no open
+// decision.
 func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	if err := t.checkRunning(); err != nil {
 		return nil, err
@@ -118,9 +119,9 @@ func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	return m, nil
 }
 
-// Missed returns the events with numbers above after, worded for seat. If there are more than most,
-// it returns the latest of them. gap reports whether the list lacks events. Missed replays the log of
-// the game.
+// Missed returns the events with numbers above after, with texts for seat. If the list would have
+// more than most events, Missed returns the latest of them. The result gap reports whether events are
+// missing from the list. Missed replays the log of the game.
 func (t *Table) Missed(lines [][]byte, seat state.Seat, after uint64, most int) (missed []protocol.Event, gap bool) {
 	missed = []protocol.Event{}
 	if after >= t.Events {

@@ -39,7 +39,7 @@ var rankings = [...]ranking{
 		}
 		return rankWorst(a, k)
 	},
-	dominion.Landing: func(a ai.Ask, k state.Kind) int {
+	dominion.PuttingOnIsland: func(a ai.Ask, k state.Kind) int {
 		if k == dominion.Curse {
 			return 40 // a Victory card is just as useless and may be drawn more often
 		}

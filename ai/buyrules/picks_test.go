@@ -73,7 +73,7 @@ func TestPicks(t *testing.T) {
 		{"the dearest Action", "Throne Room", dominion.Playing, 0, 1, nil, []string{"Gold"}},
 		{"the card that costs most, then counts most", "Contraband", dominion.Naming, 1, 1, nil, []string{"Estate"}},
 		{"a dead card", "Haven", dominion.Keeping, 1, 1, numbers{dominion.ActionsLeft: 1}, []string{"Estate"}},
-		{"a Victory card", "Island", dominion.Landing, 1, 1, nil, []string{"Estate"}},
+		{"a Victory card", "Island", dominion.PuttingOnIsland, 1, 1, nil, []string{"Estate"}},
 		{"a Curse and no Province", "Masquerade", dominion.Handing, 1, 1, nil, []string{"Curse"}},
 		{"a dead card", "Secret Passage", dominion.Inserting, 1, 1, nil, []string{"Estate"}},
 		{"the most frequent card", "Wishing Well", dominion.Guessing, 1, 1, numbers{dominion.OwnedOf(dominion.Silver): 5, dominion.OwnedOf(dominion.Copper): 4}, []string{"Silver"}},

@@ -44,7 +44,7 @@ is 1 if a check fails.
 		s := new(storageOptions)
 		s.flags(flags)
 		number := gameNumber(flags)
-		known := replay.Known{Nonces: make(map[int]string)}
+		known := replay.Evidence{Nonces: make(map[int]string)}
 		flags.StringVar(&known.Commit, "commit", "", "`SHA256`: the commitment you received before the game")
 		refuse(flags, "commit", func() error {
 			if sum, err := hex.DecodeString(known.Commit); err != nil || len(sum) != sha256.Size {
@@ -105,7 +105,7 @@ func showProof(to io.Writer, p *replay.Proof) error {
 
 // verifyAll checks the games of an export and prints a line for each. The error wraps
 // errUnfair if a check failed.
-func verifyAll(ctx context.Context, env environ, name string, known *replay.Known) error {
+func verifyAll(ctx context.Context, env environ, name string, known *replay.Evidence) error {
 	if known.Commit != "" || len(known.Nonces) > 0 {
 		return usagef("%s: --commit and --nonce concern a single game: export that game", name)
 	}
@@ -173,7 +173,7 @@ func verdictOn(ctx context.Context, log store.Log, id string, find table.Find) (
 
 // verdict checks the log of a game and returns one line about it.
 func verdict(records [][]byte, id string, find table.Find) (text string, fair bool) {
-	proof, err := replay.Prove(records, find, replay.Known{})
+	proof, err := replay.Prove(records, find, replay.Evidence{})
 	if err != nil {
 		return fmt.Sprintf("wrong  %s  %v", id, err), false
 	}

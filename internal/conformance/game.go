@@ -60,7 +60,7 @@ func (t *GameTest) Run(ctx context.Context) (Report, error) {
 }
 
 func (t *GameTest) check(ctx context.Context, c statecheck.Check) error {
-	return t.runGames(ctx, c.Name, c.About+" "+c.Mend, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
+	return t.runGames(ctx, c.Name, c.About+" "+c.Remedy, func(d deal) *statecheck.Failure { return c.Run(d.play()) })
 }
 
 // step adds a step to the report, and passes the step to Done.

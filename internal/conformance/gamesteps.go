@@ -33,8 +33,8 @@ func (t *GameTest) deal(n, seats int) deal {
 	return d
 }
 
-func (d deal) play() statecheck.Play {
-	return statecheck.Play{
+func (d deal) play() statecheck.GameSpec {
+	return statecheck.GameSpec{
 		Rules: d.rules, Setup: d.setup, Requests: maxRequests,
 		Salts: func() func() uint64 {
 			chance := table.NewChance(d.key)

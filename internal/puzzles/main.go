@@ -1,9 +1,9 @@
 // Command puzzles finds puzzles of Elements: positions in games of bots that the seat to move can
-// win before its turn ends. It replaces the puzzles of the program:
+// win before its turn ends. This command replaces the puzzles that gamed contains:
 //
 //	nice go run ./internal/puzzles
 //
-// Equal flags give equal puzzles.
+// The same flags always find the same puzzles.
 package main
 
 import (
@@ -41,7 +41,7 @@ func main() {
 
 func run(games, keep int, bot, file string) error {
 	f := newFinder(bot)
-	var found []puzzle.Found
+	var found []puzzle.FoundPuzzle
 	for n := range games {
 		one, err := f.findInGame(n)
 		if err != nil {
@@ -75,8 +75,8 @@ func newFinder(bot string) *finder {
 	return f
 }
 
-// spec returns the specification with which the server creates a puzzle's game. chance determines all
-// randomness of the game.
+// spec returns the specification with which the server creates a puzzle's game. The text chance
+// determines all randomness of the game.
 func (f *finder) spec(decks [2]string, chance string) hub.Spec {
 	spec := hub.Spec{Chance: hub.LessonKey(elements.Rules.Name, chance)}
 	spec.Rules, spec.RulesOptions = elements.Rules.Name, puzzle.Table()
@@ -86,7 +86,7 @@ func (f *finder) spec(decks [2]string, chance string) hub.Spec {
 	return spec
 }
 
-// position returns the position after the choices of an opening.
+// position returns the position of a new game after the choices of an opening.
 func (f *finder) position(spec hub.Spec, opening []string) (*elements.Position, error) {
 	from, err := f.hub.Opening(spec, opening)
 	if err != nil {
@@ -111,8 +111,8 @@ type step struct {
 	isDefault bool // the choice is the default of the seat that the server asks next
 }
 
-// findInGame plays game n and returns the puzzles of seat 0 in it.
-func (f *finder) findInGame(n int) (found []puzzle.Found, err error) {
+// findInGame plays game n and returns the puzzles that it finds for seat 0.
+func (f *finder) findInGame(n int) (found []puzzle.FoundPuzzle, err error) {
 	pairs := len(f.decks) * len(f.decks)
 	decks := [2]string{f.decks[n%pairs/len(f.decks)], f.decks[n%len(f.decks)]} // each combination of decks in turn
 	spec := f.spec(decks, strconv.Itoa(n))
@@ -133,7 +133,7 @@ func (f *finder) findInGame(n int) (found []puzzle.Found, err error) {
 	for last := uint16(0); !p.Over && len(steps) < 1000; {
 		seat := p.Next()
 		options := elements.Rules.Options(p, seat, nil)
-		if seat == 0 && p.Active == 0 && p.Turn != last && p.Stack.N == 1 && (p.Stack.F[0].Phase == elements.Main || p.Stack.F[0].Phase == elements.Attack) && p.Awaiting.Has(0) {
+		if seat == 0 && p.Active == 0 && p.Turn != last && p.Stack.Depth == 1 && (p.Stack.Frames[0].Phase == elements.Main || p.Stack.Frames[0].Phase == elements.Attack) && p.Awaiting.Has(0) {
 			last = p.Turn
 			if one, ok := ratePuzzle(p); ok {
 				one.Decks, one.Chance, one.Turn, one.ID = decks, strconv.Itoa(n), int(p.Turn), fmt.Sprintf("%d-%d", n, p.Turn)
@@ -156,24 +156,24 @@ func (f *finder) findInGame(n int) (found []puzzle.Found, err error) {
 
 // Limits of a puzzle.
 const (
-	maxFirst  = 0.75   // share of winning options at the first choice
-	minMatter = 3      // number of choices with a losing option
-	maxLuck   = 80_000 // number of wins by random choices in a million games
-	maxSteps  = 10     // number of choices in the solution
-	maxPasses = 4      // number of passes in the solution
+	maxFirst    = 0.75   // share of winning options at the first choice
+	minCritical = 3      // number of choices with a losing option
+	maxLuck     = 80_000 // number of wins by random choices in a million games
+	maxSteps    = 10     // number of choices in the solution
+	maxPasses   = 4      // number of passes in the solution
 )
 
 // ratePuzzle returns the puzzle of a position. ok is false if the position is no puzzle or exceeds
 // the limits.
-func ratePuzzle(p *elements.Position) (found puzzle.Found, ok bool) {
+func ratePuzzle(p *elements.Position) (found puzzle.FoundPuzzle, ok bool) {
 	r, ok := puzzle.Rate(p)
-	ok = ok && r.First <= maxFirst && r.Matter >= minMatter && r.Luck <= maxLuck && len(r.Solution) <= maxSteps &&
-		r.Passes <= maxPasses && r.Plays > 0 && !puzzle.Attacks(p)
-	return puzzle.Found{Rating: r}, ok
+	ok = ok && r.FirstShare <= maxFirst && r.Critical >= minCritical && r.Luck <= maxLuck && len(r.Solution) <= maxSteps &&
+		r.Passes <= maxPasses && r.Plays > 0 && !puzzle.WinsByAttacks(p)
+	return puzzle.FoundPuzzle{Rating: r}, ok
 }
 
-// opening returns the choices of a game as an opening. It omits a default if the next choice is not
-// yet possible, because the server then takes the default anyway.
+// opening returns the choices of a game as the opening of a puzzle. It omits a default choice if
+// the next choice is not yet possible, because the server then makes the default choice itself.
 func opening(steps []step) (choices []string) {
 	next := "" // the choice after the current one
 	for _, s := range slices.Backward(steps) {
@@ -187,8 +187,8 @@ func opening(steps []step) (choices []string) {
 	return choices
 }
 
-// possible reports whether a choice of an opening is possible in a position. It returns true for
-// "", the end of an opening.
+// possible reports whether a choice of an opening is legal in a position. It returns true for
+// "", which stands for the end of the opening.
 func possible(p *elements.Position, choice string) bool {
 	if choice == "" {
 		return true
@@ -199,7 +199,7 @@ func possible(p *elements.Position, choice string) bool {
 	})
 }
 
-// These constants limit how many similar puzzles choose selects.
+// These constants limit how many similar puzzles the function choose selects.
 const (
 	perPair = 3 // with the same decks
 	perCard = 4 // with the same picture
@@ -208,10 +208,10 @@ const (
 // tokens matches the references to tokens, such as t3, in an option's text.
 var tokens = regexp.MustCompile(` t\d+`)
 
-// choose selects up to keep puzzles that differ and cover all difficulties. It returns the easiest
-// puzzle first.
-func choose(found []puzzle.Found, keep int) (chosen []puzzle.Found) {
-	easiest := func(a, b puzzle.Found) int {
+// choose selects at most keep puzzles that differ and cover all difficulties. It returns them
+// sorted, the easiest first.
+func choose(found []puzzle.FoundPuzzle, keep int) (chosen []puzzle.FoundPuzzle) {
+	easiest := func(a, b puzzle.FoundPuzzle) int {
 		return cmp.Or(cmp.Compare(b.Luck, a.Luck), cmp.Compare(len(a.Solution), len(b.Solution)), cmp.Compare(a.ID, b.ID))
 	}
 	slices.SortFunc(found, easiest)

@@ -14,8 +14,8 @@ import (
 	"gamed/state"
 )
 
-// TestPuzzles checks the solution of every puzzle of the program. If the test fails after a change of
-// the cards or the rules, run this command to find new puzzles.
+// TestPuzzles checks the solution of every puzzle that gamed contains. If the test fails after a
+// change of the cards or the rules, run the command puzzles to find new puzzles.
 func TestPuzzles(t *testing.T) {
 	f := newFinder("greedy")
 	puzzles := builtin.Elements().Puzzles
@@ -72,9 +72,9 @@ func solve(p *elements.Position, solution []string) (made []string) {
 	return made
 }
 
-// TestFind checks that equal flags lead to equal puzzles.
+// TestFind checks that two finders with the same bot find the same puzzles.
 func TestFind(t *testing.T) {
-	found := [2][]puzzle.Found{}
+	found := [2][]puzzle.FoundPuzzle{}
 	for i := range found {
 		f := newFinder("greedy")
 		for n := range 3 {
@@ -88,13 +88,13 @@ func TestFind(t *testing.T) {
 
 // TestChoose checks that choose limits the number of similar puzzles and sorts the puzzles.
 func TestChoose(t *testing.T) {
-	one := func(id, card string, luck int) puzzle.Found {
-		return puzzle.Found{ID: id, Chance: id, Decks: [2]string{"a", id}, Rating: puzzle.Rating{Card: card, Luck: luck, Solution: []string{"play " + id + " on Sprout t1"}}}
+	one := func(id, card string, luck int) puzzle.FoundPuzzle {
+		return puzzle.FoundPuzzle{ID: id, Chance: id, Decks: [2]string{"a", id}, Rating: puzzle.Rating{Card: card, Luck: luck, Solution: []string{"play " + id + " on Sprout t1"}}}
 	}
 	again, alike := one("e", "Hush", 1), one("i", "Hush", 1)
 	again.Chance = "d"
 	alike.Solution = []string{"play d on Sprout t2"}
-	chosen := choose([]puzzle.Found{one("a", "Spark", 1), one("b", "Spark", 9), one("c", "Ash Imp", 3), one("d", "Hush", 2), one("f", "Spark", 4), one("g", "Spark", 6), one("h", "Spark", 5), again, alike}, 9)
+	chosen := choose([]puzzle.FoundPuzzle{one("a", "Spark", 1), one("b", "Spark", 9), one("c", "Ash Imp", 3), one("d", "Hush", 2), one("f", "Spark", 4), one("g", "Spark", 6), one("h", "Spark", 5), again, alike}, 9)
 	var ids []string
 	for _, one := range chosen {
 		ids = append(ids, one.ID)

@@ -17,7 +17,7 @@ var elementsPuzzles = readPuzzles()
 
 // readPuzzles returns the puzzles in elementsPuzzleFile. It panics if the file is not valid JSON.
 func readPuzzles() (puzzles []rules.Puzzle) {
-	var found []puzzle.Found
+	var found []puzzle.FoundPuzzle
 	if err := json.Unmarshal(elementsPuzzleFile, &found); err != nil {
 		panic(err)
 	}

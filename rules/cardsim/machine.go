@@ -221,8 +221,8 @@ func (m *Machine[C]) Select(state.Seat, []int) ([]state.Option, error) {
 
 func (m *Machine[C]) Check(q state.Request) error {
 	at := m.seat(q.Seat)
-	refuse := func(why state.Why) error {
-		return &state.Refusal{Why: why, Seat: q.Seat, Answers: q.Decision, Current: m.Decision(q.Seat)}
+	refuse := func(why state.RefusalReason) error {
+		return &state.Refusal{Reason: why, Seat: q.Seat, Answers: q.Decision, Current: m.Decision(q.Seat)}
 	}
 	switch {
 	case m.Awaiting() == 0:
@@ -276,12 +276,12 @@ func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	case log == nil:
 		return
 	case len(m.seats) > 1: // the number of notes would tell the other seats something
-		log.Add(state.Event{What: state.What(Chose), Seat: q.Seat, Sees: state.Only(q.Seat)})
+		log.Add(state.Event{What: state.EventKind(Chose), Seat: q.Seat, Sees: state.Only(q.Seat)})
 		return
 	}
 	for i := range p.notes {
 		log.Add(state.Event{
-			What: state.What(p.notes[i].kind), Seat: q.Seat, Sees: state.Public,
+			What: state.EventKind(p.notes[i].kind), Seat: q.Seat, Sees: state.Public,
 			Card: state.Card(i & 0xFF), On: state.Card(i >> 8),
 		})
 	}

@@ -131,11 +131,11 @@ func checkRefusals(t *testing.T, m state.Machine, seat state.Seat) {
 	absent.Seat, watcher.Seat = 6, state.Watcher
 	for _, row := range []struct {
 		q   state.Request
-		why state.Why
+		why state.RefusalReason
 	}{{old, state.Stale}, {illegal, state.Illegal}, {absent, state.NoSeat}, {watcher, state.NoSeat}} {
 		refusal := new(state.Refusal)
 		require.True(t, errors.As(m.Check(row.q), &refusal))
-		require.Equal(t, row.why, refusal.Why)
+		require.Equal(t, row.why, refusal.Reason)
 	}
 	requireSame(t, before, string(m.AppendState(nil)), "a refusal changes nothing")
 	require.Empty(t, m.Options(6, nil))

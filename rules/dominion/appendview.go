@@ -9,8 +9,8 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `,"decider":`, int(s.deciderOf(s.Active)))
 	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
 	b = append(b, `,"stack":[`...)
-	for i := range s.Stack.N {
-		b = appendFrame(state.AppendComma(b), &s.Stack.F[i])
+	for i := range s.Stack.Depth {
+		b = appendFrame(state.AppendComma(b), &s.Stack.Frames[i])
 	}
 	b = state.AppendString(append(b, ']'), `,"asks":`, s.question())
 	b = state.AppendInt(b, `,"actions":`, int(s.Actions))
@@ -24,8 +24,8 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	}
 	b = s.appendCards(append(b, ']'), `,"trash":`, &s.Trash)
 	b = s.appendCardsUnlessEmpty(b, `,"revealed":`, &s.Revealed)
-	b = appendNumberUnlessZero(b, `,"looking":`, int(s.Looked.N))
-	b = s.appendShown(b, `,"looked_at":`, &s.Looked, s.Active, seat)
+	b = appendNumberUnlessZero(b, `,"looking":`, int(s.LookedAt.N))
+	b = s.appendShown(b, `,"looked_at":`, &s.LookedAt, s.Active, seat)
 	b = s.appendCardsUnlessEmpty(b, `,"to_be_returned":`, &s.ToReturn)
 	b = append(b, `,"sides":[`...)
 	for p := range state.Seat(s.Seats) {
@@ -74,7 +74,7 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	}
 	b = state.AppendInt(b, `,"points":`, s.points(p))
 	b = state.AppendInt(b, `,"turns":`, int(d.Turns))
-	b = appendNumberUnlessZero(b, `,"extra_turns":`, int(s.Extra[p]))
+	b = appendNumberUnlessZero(b, `,"extra_turns":`, int(s.ExtraTurns[p]))
 	b = appendNumberUnlessZero(b, `,"tokens":`, int(d.Tokens))
 	b = state.AppendInt(b, `,"hand":`, int(d.Hand.N))
 	shown := s.shown(&d.Hand, p, viewer)
@@ -84,8 +84,8 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	shown = s.shownDiscards(p, viewer)
 	b = s.appendCards(b, `,"discarded":`, &shown)
 	b = s.appendCards(b, `,"play":`, &d.Play)
-	b = s.appendCardsUnlessEmpty(b, `,"stays":`, &d.Stay)
-	b = s.appendCardsUnlessEmpty(b, `,"next_turn":`, &d.Next)
+	b = s.appendCardsUnlessEmpty(b, `,"stays":`, &d.Staying)
+	b = s.appendCardsUnlessEmpty(b, `,"next_turn":`, &d.NextTurn)
 	b = s.appendCardsUnlessEmpty(b, `,"island":`, &d.Island)
 	b = appendNumberUnlessZero(b, `,"native_village":`, int(d.Native.N))
 	b = s.appendShown(b, `,"native_village_cards":`, &d.Native, p, viewer)
@@ -118,7 +118,7 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 }
 
 // appendShown appends the cards that the viewer sees in a hidden bag of seat p. It appends nothing if
-// the bag is empty or the viewer sees none of its cards.
+// the bag is empty or the viewer sees none of the bag's cards.
 func (s *Position) appendShown(b []byte, name string, bag *Bag, p, viewer state.Seat) []byte {
 	if bag.N == 0 {
 		return b
@@ -136,10 +136,10 @@ func (s *Position) appendCardsUnlessEmpty(b []byte, name string, bag *Bag) []byt
 
 func (s *Position) appendCards(b []byte, name string, bag *Bag) []byte {
 	b = append(append(b, name...), '{')
-	for ps := bag.Of.nonzero(); ps != 0; ps &= ps - 1 {
+	for ps := bag.Counts.nonzero(); ps != 0; ps &= ps - 1 {
 		p := ps.first()
 		b = state.AppendString(state.AppendComma(b), "", cards[s.Kinds[p]].Name)
-		b = state.AppendInt(b, ":", int(bag.Of[p]))
+		b = state.AppendInt(b, ":", int(bag.Counts[p]))
 	}
 	return append(b, '}')
 }

@@ -97,19 +97,19 @@ const allOfThem = 127
 func (s *Position) pickNoun(f *state.Frame, op *state.Op) string {
 	which := "card"
 	switch {
-	case op.Filter.Flags != 0:
-		which = cards[op.Filter.Flags].Name
+	case op.Filter.Kind != 0:
+		which = cards[op.Filter.Kind].Name
 	case op.Filter.Types == Victory:
 		which = "Victory card"
 	case op.Filter.Types != 0:
 		which = typeLine(op.Filter.Types)
 	}
-	if op.Filter.Whose&noCopper != 0 {
+	if op.Filter.Flags&noCopper != 0 {
 		which += " other than Copper"
 	}
 	if op.Filter.Cost != 0 {
 		which += " costing "
-		if op.Filter.Whose&exactly == 0 {
+		if op.Filter.Flags&exactly == 0 {
 			which += "up to "
 		}
 		which += "$" + strconv.Itoa(Rules.Read(s, f, op.Filter.Cost))

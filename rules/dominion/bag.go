@@ -8,41 +8,43 @@ import (
 )
 
 // maxPiles limits the piles of a game. A game has up to ten basic piles and ten kingdom piles, and
-// pile 0 is unused. With one byte per pile, Counts fills three words of eight bytes.
+// pile 0 is unused. The limit is 24 because Counts has one byte per pile, in three words of eight
+// bytes.
 const maxPiles = 24
 
-// A pile is the number of one of the game's supply piles. Piles are numbered from 1 in order of kind.
+// A pile is the number of a supply pile of the game. Piles are numbered from 1, in the order of their
+// kinds.
 type pile uint8
 
-// Counts holds a number from 0 to 127 per pile. Its methods process eight numbers at a time.
+// Counts holds a number from 0 to 127 per pile. Its methods process eight of the numbers at once.
 type Counts [maxPiles]uint8
 
 // A Bag is an unordered multiset of cards.
 type Bag struct {
-	N  uint16 // number of cards
-	Of Counts // number of cards by pile
+	N      uint16 // number of cards
+	Counts Counts // number of cards by pile
 }
 
-func (b *Bag) add(p pile) { b.N++; b.Of[p]++ }
+func (b *Bag) add(p pile) { b.N++; b.Counts[p]++ }
 
 // take removes a card, which must be present.
-func (b *Bag) take(p pile) { b.N--; b.Of[p]-- }
+func (b *Bag) take(p pile) { b.N--; b.Counts[p]-- }
 
-func (b *Bag) has(p pile) bool { return b.Of[p] > 0 }
+func (b *Bag) has(p pile) bool { return b.Counts[p] > 0 }
 
-// pour moves all cards from b to the bag to.
+// pour moves all cards from the bag b to the bag to.
 func (b *Bag) pour(to *Bag) {
 	if b.N == 0 {
 		return
 	}
 	to.N += b.N
-	to.Of.plus(&b.Of)
+	to.Counts.plus(&b.Counts)
 	*b = Bag{}
 }
 
 // first returns the lowest pile with a card in b, or 0 if b is empty.
 func (b *Bag) first() pile {
-	if set := b.Of.nonzero(); set != 0 {
+	if set := b.Counts.nonzero(); set != 0 {
 		return set.first()
 	}
 	return 0
@@ -52,14 +54,14 @@ func (b *Bag) first() pile {
 func (b *Bag) random(r *state.Rand) pile {
 	k := r.N(int(b.N))
 	if b.N > 127 {
-		for p := range b.Of {
-			if k -= int(b.Of[p]); k < 0 {
+		for p := range b.Counts {
+			if k -= int(b.Counts[p]); k < 0 {
 				return pile(p)
 			}
 		}
 	}
 	for i := 0; i < maxPiles; i += 8 {
-		sums := b.Of.word(i) * ones
+		sums := b.Counts.word(i) * ones
 		n := int(sums >> 56)
 		if k < n {
 			return pile(i + shiftOf(k, sums)>>3)
@@ -70,7 +72,7 @@ func (b *Bag) random(r *state.Rand) pile {
 }
 
 // shiftOf returns the bit position of the byte that has the card with index k. Byte i of sums is the
-// sum of the counts up to byte i.
+// sum of the bytes 0 to i of the counts.
 func shiftOf(k int, sums uint64) int {
 	more := (sums | highs) - uint64(k+1)*ones // a high bit is set where the sum exceeds k
 	return bits.TrailingZeros64(more&highs) &^ 7
@@ -90,9 +92,9 @@ func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
 	rand, left := *r, int(b.N)
 	b.N -= uint16(n)
 	to.N += uint16(n)
-	// The sums of each word of counts and its dealt cards stay in registers.
+	// For each word of counts, the sums and the dealt cards stay in registers.
 	var dealt0, dealt1, dealt2 uint64
-	sums0, sums1, sums2 := b.Of.word(0)*ones, b.Of.word(8)*ones, b.Of.word(16)*ones
+	sums0, sums1, sums2 := b.Counts.word(0)*ones, b.Counts.word(8)*ones, b.Counts.word(16)*ones
 	for ; n > 0; n-- {
 		k := rand.N(left)
 		left--
@@ -113,8 +115,8 @@ func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
 		}
 	}
 	*r = rand
-	b.Of.addWords(-dealt0, -dealt1, -dealt2)
-	to.Of.addWords(dealt0, dealt1, dealt2)
+	b.Counts.addWords(-dealt0, -dealt1, -dealt2)
+	to.Counts.addWords(dealt0, dealt1, dealt2)
 }
 
 // Constants with the same byte repeated eight times.

@@ -15,22 +15,22 @@ func TestBagsAgainstLoops(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.SampledFrom([]int{1, 5, 60}).Draw(t, "most")
 		var a, b Bag
-		for p := range a.Of {
-			a.Of[p] = uint8(rapid.IntRange(0, most).Draw(t, "count"))
-			b.Of[p] = uint8(rapid.IntRange(0, most).Draw(t, "count"))
-			a.N += uint16(a.Of[p])
-			b.N += uint16(b.Of[p])
+		for p := range a.Counts {
+			a.Counts[p] = uint8(rapid.IntRange(0, most).Draw(t, "count"))
+			b.Counts[p] = uint8(rapid.IntRange(0, most).Draw(t, "count"))
+			a.N += uint16(a.Counts[p])
+			b.N += uint16(b.Counts[p])
 		}
 		n := rapid.IntRange(0, 127).Draw(t, "n")
-		some, few := a.Of.nonzero(), a.Of.atMost(n)
+		some, few := a.Counts.nonzero(), a.Counts.atMost(n)
 		for p := range pile(maxPiles) {
-			assert.Equal(t, a.Of[p] > 0, some.has(p))
-			assert.Equal(t, int(a.Of[p]) <= n, few.has(p))
+			assert.Equal(t, a.Counts[p] > 0, some.has(p))
+			assert.Equal(t, int(a.Counts[p]) <= n, few.has(p))
 		}
-		assert.Equal(t, some|b.Of.nonzero()|1<<7, nonzeroIn(&a.Of, &b.Of, &Counts{7: 1}))
+		assert.Equal(t, some|b.Counts.nonzero()|1<<7, nonzeroIn(&a.Counts, &b.Counts, &Counts{7: 1}))
 		sum := b
-		for p := range sum.Of {
-			sum.Of[p] += a.Of[p]
+		for p := range sum.Counts {
+			sum.Counts[p] += a.Counts[p]
 		}
 		sum.N += a.N
 		c := a
@@ -45,9 +45,9 @@ func TestBagsAgainstLoops(t *testing.T) {
 		k := twin.N(int(a.N))
 		p := a.random(&r)
 		for q := range p {
-			k -= int(a.Of[q])
+			k -= int(a.Counts[q])
 		}
-		assert.True(t, 0 <= k && k < int(a.Of[p]), "the card that the number falls on")
+		assert.True(t, 0 <= k && k < int(a.Counts[p]), "the card that the number falls on")
 		dealt, one := rapid.IntRange(0, int(a.N)).Draw(t, "dealt"), [2]Bag{a, b}
 		all := one
 		twin = r

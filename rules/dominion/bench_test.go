@@ -15,14 +15,14 @@ func dealtPosition(b *testing.B) Position {
 	return s
 }
 
-// playGames plays games from copies of one start position with newly drawn hands. The checksum is the
-// number of requests in the first thousand games. If the checksum changes, the benchmark measures
-// different work.
+// playGames plays games from copies of one start position, and draws new hands for each game. The
+// checksum is the number of requests in the first thousand games. If the checksum changes, the
+// benchmark measures different work.
 func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *state.Rand) state.Option) {
 	start := dealtPosition(b)
 	for seat := range state.Seat(start.Seats) {
 		d := &start.Sides[seat]
-		d.Hand.pour(&d.Rest)
+		d.Hand.pour(&d.Unordered)
 	}
 	r := state.Rand(1)
 	opts := make([]state.Option, 0, 64)

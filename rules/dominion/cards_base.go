@@ -45,7 +45,7 @@ var baseCards = []Def{
 		Name: "Bureaucrat", Set: "base", Types: Action | Attack, Cost: 4,
 		Text: "Gain a Silver to the top of your deck. Each other player puts a Victory card from hand on top of their deck, or reveals a hand without one.",
 		OnPlay: GainA(Silver, Deck).Then(EachOther(
-			Pick(Hand, of(Victory), 1, 1, OnDeck()), RevealHand(),
+			Pick(Hand, ofAnyType(Victory), 1, 1, OnDeck()), RevealHand(),
 		)),
 	},
 	{
@@ -60,8 +60,8 @@ var baseCards = []Def{
 	{
 		Name: "Moneylender", Set: "base", Types: Action, Cost: 4,
 		Text:       "You may trash a Copper from your hand for +$3.",
-		OnPlay:     Trashes(Hand, a(Copper), 0, 1).Then(IfAny(Coins(3))),
-		OnPlay2011: Trashes(Hand, a(Copper), 1, 1).Then(IfAny(Coins(3))),
+		OnPlay:     Trashes(Hand, ofKind(Copper), 0, 1).Then(IfAny(Coins(3))),
+		OnPlay2011: Trashes(Hand, ofKind(Copper), 1, 1).Then(IfAny(Coins(3))),
 	},
 	{
 		Name: "Poacher", Set: "base", Types: Action, Cost: 4, Cards: 1, Actions: 1, Coins: 1,
@@ -79,15 +79,15 @@ var baseCards = []Def{
 	{
 		Name: "Throne Room", Set: "base", Types: Action, Cost: 4,
 		Text:       "You may play an Action from your hand twice.",
-		OnPlay:     Pick(Hand, of(Action), 0, 1, Play(2)),
-		OnPlay2011: Pick(Hand, of(Action), 1, 1, Play(2)),
+		OnPlay:     Pick(Hand, ofAnyType(Action), 0, 1, Play(2)),
+		OnPlay2011: Pick(Hand, ofAnyType(Action), 1, 1, Play(2)),
 	},
 	{
 		Name: "Bandit", Set: "base", Types: Action | Attack, Cost: 5,
 		Text: "Gain a Gold. Each other player reveals the top 2 cards of their deck, trashes a revealed Treasure other than Copper, and discards the rest.",
 		OnPlay: GainA(Gold, Discarded).Then(EachOther(
 			Reveal(2),
-			Trashes(Revealed, Filter{Types: Treasure, Whose: noCopper}, 1, 1),
+			Trashes(Revealed, Filter{Types: Treasure, Flags: noCopper}, 1, 1),
 			DiscardRevealed(),
 		)),
 	},
@@ -101,7 +101,7 @@ var baseCards = []Def{
 	{
 		Name: "Library", Set: "base", Types: Action, Cost: 5,
 		Text: "Draw until you have 7 cards in hand. You may set aside any Actions as you draw them; discard those afterwards.",
-		OnPlay: Repeat(DrawOne(7), IfTarget(of(Action), May(SetAside()))).
+		OnPlay: Repeat(DrawOne(7), IfTarget(ofAnyType(Action), May(SetAside()))).
 			Then(DiscardRevealed()),
 		Answers: []string{"set it aside", "keep it"},
 	},
@@ -109,8 +109,8 @@ var baseCards = []Def{
 	{
 		Name: "Mine", Set: "base", Types: Action, Cost: 5,
 		Text:       "You may trash a Treasure from your hand. If you do, gain a Treasure to your hand that costs up to $3 more.",
-		OnPlay:     Trashes(Hand, of(Treasure), 0, 1).Then(mined),
-		OnPlay2011: Trashes(Hand, of(Treasure), 1, 1).Then(mined),
+		OnPlay:     Trashes(Hand, ofAnyType(Treasure), 0, 1).Then(mined),
+		OnPlay2011: Trashes(Hand, ofAnyType(Treasure), 1, 1).Then(mined),
 	},
 	{
 		Name: "Sentry", Set: "base", Types: Action, Cost: 5, Cards: 1, Actions: 1,

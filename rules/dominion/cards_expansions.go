@@ -59,7 +59,7 @@ var seasideCards = []Def{
 		OnPlay: Either(
 			EachOther(
 				Reveal(2),
-				Trashes(Revealed, Filter{Types: Treasure, Whose: playersChoice}, 1, 1),
+				Trashes(Revealed, Filter{Types: Treasure, Flags: playersChoice}, 1, 1),
 				DiscardRevealed(),
 			).Then(Token()),
 			Coins(CoinTokens),
@@ -87,13 +87,13 @@ var prosperityCards = []Def{
 		Name: "Loan", Set: "prosperity 1st edition", Types: Treasure, Cost: 3, Coins: 1,
 		Text: "Reveal cards of your deck until one is a Treasure. Trash it or discard it. Discard the others.",
 		OnPlay: Dig().Then(
-			Trashes(Revealed, of(Treasure), 0, 1), DiscardRevealed(),
+			Trashes(Revealed, ofAnyType(Treasure), 0, 1), DiscardRevealed(),
 		),
 	},
 	{
 		Name: "Contraband", Set: "prosperity 1st edition", Types: Treasure, Cost: 5, Coins: 3, Buys: 1,
 		Text:   "The player to your left names a card. You cannot buy it this turn.",
-		OnPlay: Left(Pick(Supply, anyCard, 1, 1, Ban())),
+		OnPlay: ForLeftPlayer(Pick(Supply, anyCard, 1, 1, Ban())),
 	},
 	{
 		Name: "Venture", Set: "prosperity 1st edition", Types: Treasure, Cost: 5, Coins: 1,
@@ -112,7 +112,7 @@ var prosperityCards = []Def{
 	{
 		Name: "King's Court", Set: "prosperity", Types: Action, Cost: 7,
 		Text:   "You may play an Action from your hand three times.",
-		OnPlay: Pick(Hand, of(Action), 0, 1, Play(3)),
+		OnPlay: Pick(Hand, ofAnyType(Action), 0, 1, Play(3)),
 	},
 	{
 		Name: "Peddler", Set: "prosperity", Types: Action, Cost: 8, Cards: 1, Actions: 1, Coins: 1, Special: cheaperInBuy,
@@ -125,8 +125,8 @@ var cornucopiaCards = []Def{
 		Name: "Horse Traders", Set: "cornucopia 1st edition", Types: Action | Reaction, Cost: 4, Buys: 1, Coins: 3,
 		Text:     "Discard 2 cards. When another player plays an Attack, you may set this aside from your hand. If you do, at the start of your next turn draw a card and return this to your hand.",
 		OnPlay:   Discards(Hand, anyCard, 2, 2),
-		OnAttack: Wait(),
-		OnNext:   TakeBack().Then(Cards(1)),
+		OnAttack: SetThisAside(),
+		OnNext:   ReturnThis().Then(Cards(1)),
 	},
 }
 
@@ -134,8 +134,8 @@ var hinterlandsCards = []Def{
 	{
 		Name: "Fool's Gold", Set: "hinterlands", Types: Treasure | Reaction, Cost: 2,
 		Text:         "The first one that you play in a turn is worth $1, each other one $4. When another player gains a Province, you may trash this from your hand to gain a Gold to the top of your deck.",
-		OnPlay:       Coins(FoolsGold).Then(Fool()),
-		OnOthersGain: TrashThis().Then(GainA(Gold, Deck)), Seeks: a(Province),
+		OnPlay:       Coins(FoolsGold).Then(CountFoolsGold()),
+		OnOthersGain: TrashThis().Then(GainA(Gold, Deck)), Seeks: ofKind(Province),
 	},
 	{
 		Name: "Trader", Set: "hinterlands", Types: Action | Reaction, Cost: 4,

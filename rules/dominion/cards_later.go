@@ -2,8 +2,8 @@ package dominion
 
 import . "gamed/state"
 
-// laterCards holds cards of many sets. A new row goes at the end, because logs contain the numbers of
-// rows.
+// laterCards holds cards of many sets, in the order in which they were added. Add new rows at the
+// end, because logs contain the indexes of rows.
 var laterCards = []Def{
 	{
 		Name: "Pawn", Set: "intrigue", Types: Action, Cost: 2,
@@ -26,7 +26,7 @@ var laterCards = []Def{
 		Name: "Swindler", Set: "intrigue", Types: Action | Attack, Cost: 3, Coins: 2,
 		Text: "Each other player trashes the top card of their deck and gains a card with the same cost that you choose.",
 		OnPlay: EachOther(TrashTop(), IfAny(
-			Pick(Supply, Filter{Cost: TargetCost, Whose: exactly | playersChoice}, 1, 1, Gain(Discarded)),
+			Pick(Supply, Filter{Cost: TargetCost, Flags: exactly | playersChoice}, 1, 1, Gain(Discarded)),
 		)),
 	},
 	{
@@ -37,7 +37,7 @@ var laterCards = []Def{
 	{
 		Name: "Baron", Set: "intrigue", Types: Action, Cost: 4, Buys: 1,
 		Text:   "You may discard an Estate for +$4. If you don't, gain an Estate.",
-		OnPlay: Discards(Hand, a(Estate), 0, 1).Then(IfAny(Coins(4)), IfNone(GainA(Estate, Discarded))),
+		OnPlay: Discards(Hand, ofKind(Estate), 0, 1).Then(IfAny(Coins(4)), IfNone(GainA(Estate, Discarded))),
 	},
 	{
 		Name: "Conspirator", Set: "intrigue", Types: Action, Cost: 4, Coins: 2,
@@ -64,12 +64,12 @@ var laterCards = []Def{
 	{
 		Name: "Talisman", Set: "prosperity 1st edition", Types: Treasure, Cost: 4, Coins: 1,
 		Text:     "While this is in play, when you buy a card that costs up to $4 and is not a Victory card, gain a copy of it.",
-		OnAnyBuy: IfTarget(Filter{Cost: 4, Whose: noVictory}, GainCopy(Discarded)),
+		OnAnyBuy: IfTarget(Filter{Cost: 4, Flags: noVictory}, GainCopy(Discarded)),
 	},
 	{
 		Name: "Mint", Set: "prosperity 1st edition", Types: Action, Cost: 5,
 		Text:   "You may reveal a Treasure from your hand. If you do, gain a copy of it. When you buy this, trash all Treasures that you have in play.",
-		OnPlay: Pick(Hand, of(Treasure), 0, 1, RevealIt(), Gain(Discarded)),
+		OnPlay: Pick(Hand, ofAnyType(Treasure), 0, 1, RevealIt(), Gain(Discarded)),
 		OnBuy:  TrashInPlay(Treasure),
 	},
 	{
@@ -92,7 +92,7 @@ var laterCards = []Def{
 		Name: "Squire", Set: "dark ages", Types: Action, Cost: 2, Coins: 1,
 		Text:    "Choose one: +2 Actions; +2 Buys; or gain a Silver. When you trash this, gain an Attack.",
 		OnPlay:  Choose(1, Actions(2), Buys(2), GainA(Silver, Discarded)),
-		OnTrash: Pick(Supply, of(Attack), 1, 1, Gain(Discarded)),
+		OnTrash: Pick(Supply, ofAnyType(Attack), 1, 1, Gain(Discarded)),
 		Answers: []string{"+2 Actions", "+2 Buys", "to gain a Silver"},
 	},
 	{
@@ -105,7 +105,7 @@ var laterCards = []Def{
 		Text: "Reveal the top card of your deck; you may discard it, otherwise put it back. If it is an Action, +1 Action. If it is a Treasure, +$1. If it is a Victory card, +1 Card.",
 		OnPlay: TurnUp().Then(IfAny(
 			May(DiscardRevealed()), RevealedBack(),
-			IfTarget(of(Action), Actions(1)), IfTarget(of(Treasure), Coins(1)), IfTarget(of(Victory), Cards(1)),
+			IfTarget(ofAnyType(Action), Actions(1)), IfTarget(ofAnyType(Treasure), Coins(1)), IfTarget(ofAnyType(Victory), Cards(1)),
 		)),
 		Answers: []string{"discard it", "put it back"},
 	},
@@ -129,13 +129,13 @@ var laterCards = []Def{
 		Name: "Black Cat", Set: "menagerie", Types: Action | Attack | Reaction, Cost: 2, Cards: 2,
 		Text:         "If it is another player's turn, each other player gains a Curse. When another player gains a Victory card, you may play this from your hand.",
 		OnPlay:       IfOthersTurn(EachOther(GainA(Curse, Discarded))),
-		OnOthersGain: PlayThis(), Seeks: of(Victory),
+		OnOthersGain: PlayThis(), Seeks: ofAnyType(Victory),
 	},
 	{
 		Name: "Falconer", Set: "menagerie", Types: Action | Reaction, Cost: 5,
 		Text:         "Gain a card to your hand that costs less than this. When any player gains a card with at least two types, you may play this from your hand.",
 		OnPlay:       Pick(Supply, costing(ThisCost-1), 1, 1, Gain(Hand)),
 		OnOwnGain:    PlayThis(),
-		OnOthersGain: PlayThis(), Seeks: Filter{Whose: severalTypes},
+		OnOthersGain: PlayThis(), Seeks: Filter{Flags: severalTypes},
 	},
 }

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// cardStats holds the properties of a card that performance-critical code reads. At least two rows fit
-// in a cache line, which TestSizes checks.
+// cardStats holds the properties of a card that performance-critical code reads. TestSizes checks that
+// at least two rows fit in a cache line.
 type cardStats struct {
 	hooks   uint16 // one bit for each slot with code
 	types   uint8
@@ -50,5 +50,5 @@ func statsOf(k state.Kind) *cardStats { return &statsTable[k] }
 // is reports whether the card has any of the types.
 func (b *cardStats) is(types uint8) bool { return b.types&types != 0 }
 
-// hooked reports whether the card has code at the slot.
+// hooked reports whether the card has code in the slot.
 func (b *cardStats) hooked(slot state.Slot) bool { return b.hooks>>slot&1 != 0 }

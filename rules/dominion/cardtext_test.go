@@ -44,7 +44,7 @@ func TestCardTextFails(t *testing.T) {
 	}
 }
 
-// occasions lists the words that say when the code of a slot runs.
+// occasions lists, by slot, the words that say when the code in that slot runs.
 var occasions = []struct {
 	slot state.Slot
 	says string
@@ -59,7 +59,7 @@ var occasions = []struct {
 	{slotTrash, "when you trash this"},
 }
 
-// gainReactions matches the words that say to which gains a card reacts.
+// gainReactions matches the words in a card's text that say to which gains the card reacts.
 var gainReactions = regexp.MustCompile(`when (you|another player|any player) gains? (a card with at least two types|a victory card|a [a-z]+)`)
 
 // gainOccasion returns the words that say to which gains the card reacts, or "" if it reacts to none.
@@ -77,12 +77,12 @@ func (d *Def) gainOccasion() string {
 	}
 	what := "a card"
 	switch {
-	case d.Seeks.Whose&severalTypes != 0:
+	case d.Seeks.Flags&severalTypes != 0:
 		what = "a card with at least two types"
 	case d.Seeks.Types != 0:
 		what = "a " + typeLine(d.Seeks.Types) + " card"
-	case d.Seeks.Flags != 0:
-		what = "a " + cards[d.Seeks.Flags].Name
+	case d.Seeks.Kind != 0:
+		what = "a " + cards[d.Seeks.Kind].Name
 	}
 	return "when " + whose + " " + what
 }
@@ -185,7 +185,8 @@ func shown(d *Def, slot state.Slot) string {
 	return "reveal"
 }
 
-// amounts returns the numbers and names in an op. Texts write 1 as "a" except for coins.
+// amounts returns the numbers and names that the text must mention for an op. Texts write 1 as "a"
+// except for coins.
 func amounts(op state.Op) (words []string) {
 	number := func(n state.Num) {
 		base, literal := n.Split()
@@ -241,21 +242,21 @@ func amounts(op state.Op) (words []string) {
 	}
 	switch {
 	case op.Zone == Modes: // Types is the number of modes
-	case op.Filter.Flags != 0:
-		words = append(words, cards[op.Filter.Flags].Name)
+	case op.Filter.Kind != 0:
+		words = append(words, cards[op.Filter.Kind].Name)
 	case op.Filter.Types != 0:
 		words = append(words, typeLine(op.Filter.Types))
 	}
-	if op.Filter.Whose&noVictory != 0 {
+	if op.Filter.Flags&noVictory != 0 {
 		words = append(words, "victory")
 	}
-	if op.Filter.Whose&exactly != 0 {
+	if op.Filter.Flags&exactly != 0 {
 		words = append(words, "exactly")
 	}
-	if op.Filter.Whose&noCopper != 0 {
+	if op.Filter.Flags&noCopper != 0 {
 		words = append(words, "copper")
 	}
-	if op.Filter.Whose&playersChoice != 0 {
+	if op.Filter.Flags&playersChoice != 0 {
 		words = append(words, "choose")
 	}
 	return words
@@ -283,7 +284,7 @@ var specialClaims = map[special][]string{
 	lastPlayed: {"worth"}, cheapens: {"1", "0"},
 }
 
-// setVerb starts a Times. elseVerb separates the halves of an Either.
+// setVerb is the first op of a Times. elseVerb separates the two branches of an Either.
 var (
 	setVerb  = state.Times(1)[0].Verb
 	elseVerb = state.Either(nil, nil)[1].Verb

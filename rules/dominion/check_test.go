@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// check returns an error unless every dealt card is in one place and redundant fields agree.
+// check returns an error unless every dealt card is in exactly one zone and redundant fields agree.
 func check(dealt, s *Position) error {
 	was, is := dealt.everything(), s.everything()
 	for p := range is {
@@ -24,17 +24,17 @@ func check(dealt, s *Position) error {
 			empty++
 		}
 	}
-	if int(s.Empty) != empty {
-		return fmt.Errorf("%d piles are empty, and Empty is %d", empty, s.Empty)
+	if int(s.EmptyPiles) != empty {
+		return fmt.Errorf("%d piles are empty, and Empty is %d", empty, s.EmptyPiles)
 	}
-	for i, b := range [...]*Bag{&s.Trash, &s.Revealed, &s.Looked, &s.ToReturn} {
+	for i, b := range [...]*Bag{&s.Trash, &s.Revealed, &s.LookedAt, &s.ToReturn} {
 		if err := b.check(s); err != nil {
 			return fmt.Errorf("%s: %w", [...]string{"trash", "revealed", "looked at", "to be returned"}[i], err)
 		}
 	}
 	for seat := range state.Seat(state.MaxSeats) {
 		if seat >= state.Seat(s.Seats) {
-			if s.Sides[seat] != (Side{}) || s.Extra[seat] != 0 {
+			if s.Sides[seat] != (Side{}) || s.ExtraTurns[seat] != 0 {
 				return fmt.Errorf("seat %d has no player, but holds %+v", seat, s.Sides[seat])
 			}
 		} else if err := s.checkSide(seat); err != nil {
@@ -51,12 +51,12 @@ func (s *Position) everything() (n [maxPiles]int) {
 			n[p] += int(k)
 		}
 	}
-	for _, c := range [...]*Counts{&s.Supply, &s.Trash.Of, &s.Revealed.Of, &s.Looked.Of, &s.ToReturn.Of} {
+	for _, c := range [...]*Counts{&s.Supply, &s.Trash.Counts, &s.Revealed.Counts, &s.LookedAt.Counts, &s.ToReturn.Counts} {
 		add(c)
 	}
 	for seat := range s.Seats {
 		d := &s.Sides[seat]
-		for _, c := range [...]*Counts{&d.Rest.Of, &d.Hand.Of, &d.Discard.Of, &d.FaceDown.Of, &d.Play.Of, &d.Island.Of, &d.Native.Of, &d.Haven.Of} {
+		for _, c := range [...]*Counts{&d.Unordered.Counts, &d.Hand.Counts, &d.Discard.Counts, &d.FaceDown.Counts, &d.Play.Counts, &d.Island.Counts, &d.Native.Counts, &d.Haven.Counts} {
 			add(c)
 		}
 		for _, t := range d.Top[:d.NTop] {
@@ -72,7 +72,7 @@ func (b *Bag) check(s *Position) error {
 		return nil
 	}
 	n := 0
-	for p, k := range b.Of {
+	for p, k := range b.Counts {
 		if n += int(k); k > 0 && s.Kinds[p] == 0 {
 			return fmt.Errorf("%d cards of pile %d, which the game does not have", k, p)
 		}
@@ -85,15 +85,15 @@ func (b *Bag) check(s *Position) error {
 
 func (s *Position) checkSide(seat state.Seat) error {
 	d := &s.Sides[seat]
-	for i, b := range [...]*Bag{&d.Rest, &d.Hand, &d.Discard, &d.FaceDown, &d.Play, &d.Stay, &d.Next, &d.Island, &d.Native, &d.Haven} {
+	for i, b := range [...]*Bag{&d.Unordered, &d.Hand, &d.Discard, &d.FaceDown, &d.Play, &d.Staying, &d.NextTurn, &d.Island, &d.Native, &d.Haven} {
 		if err := b.check(s); err != nil {
 			names := [...]string{"rest", "hand", "discard", "dark", "play", "stay", "next", "island", "native", "haven"}
 			return fmt.Errorf("%s: %w", names[i], err)
 		}
 	}
-	for p := range d.Stay.Of {
-		if d.Stay.Of[p] > d.Play.Of[p] {
-			return fmt.Errorf("%d of %s stay in play and %d are there", d.Stay.Of[p], cards[s.Kinds[p]].Name, d.Play.Of[p])
+	for p := range d.Staying.Counts {
+		if d.Staying.Counts[p] > d.Play.Counts[p] {
+			return fmt.Errorf("%d of %s stay in play and %d are there", d.Staying.Counts[p], cards[s.Kinds[p]].Name, d.Play.Counts[p])
 		}
 	}
 	for i, t := range d.Top {
@@ -115,8 +115,8 @@ func (s *Position) checkSide(seat state.Seat) error {
 // other Stashes must ascend.
 func (s *Position) checkStashes(seat state.Seat) error {
 	d := &s.Sides[seat]
-	if stash := s.stash(); stash == 0 && d.NStash != 0 || stash != 0 && d.NStash != d.Rest.Of[stash] {
-		return fmt.Errorf("places for %d Stashes: %+v", d.NStash, d.Rest)
+	if stash := s.stash(); stash == 0 && d.NStash != 0 || stash != 0 && d.NStash != d.Unordered.Counts[stash] {
+		return fmt.Errorf("places for %d Stashes: %+v", d.NStash, d.Unordered)
 	}
 	open := 0
 	if f := s.Stack.Below(0); f != nil && f.Phase == ShufflePhase && f.Actor == seat {
@@ -128,8 +128,8 @@ func (s *Position) checkStashes(seat state.Seat) error {
 			if h != 0 {
 				return fmt.Errorf("%d of %d Stashes have a place: %v", int(d.NStash)-open, d.NStash, d.Stash)
 			}
-		case h == 0 || h > d.Rest.N || i > open && h <= d.Stash[i-1]:
-			return fmt.Errorf("among %d cards the Stashes lie at %v", d.Rest.N, d.Stash[:d.NStash])
+		case h == 0 || h > d.Unordered.N || i > open && h <= d.Stash[i-1]:
+			return fmt.Errorf("among %d cards the Stashes lie at %v", d.Unordered.N, d.Stash[:d.NStash])
 		}
 	}
 	return nil
@@ -141,13 +141,13 @@ func (s *Position) checkTurn() error {
 	for seat := range state.Seat(s.Seats) {
 		turns += int(s.Sides[seat].Turns)
 	}
-	between := s.Stack.N == 1
-	for seat, p := range s.Passes {
+	between := s.Stack.Depth == 1
+	for seat, p := range s.ToPass {
 		if p != 0 && (between || !s.Sides[seat].Hand.has(p)) {
 			return fmt.Errorf("seat %d passes a card of pile %d, which is not in hand", seat, p)
 		}
 	}
-	switch f := &s.Stack.F[0]; {
+	switch f := &s.Stack.Frames[0]; {
 	case turns > int(s.Turn) || s.Turn > s.Limit:
 		return fmt.Errorf("turn %d of at most %d, but the seats have had %d regular turns", s.Turn, s.Limit, turns)
 	case s.Active >= state.Seat(s.Seats) || s.Decider >= state.Seat(s.Seats) || s.LastRegular >= state.Seat(s.Seats):
@@ -155,12 +155,12 @@ func (s *Position) checkTurn() error {
 	case s.possessed(s.Active) && s.Decider == s.Active, !s.possessed(s.Active) && s.ToReturn.N > 0:
 		return fmt.Errorf("in a turn of seat %d with the decider %d, %d cards are to be returned", s.Active, s.Decider, s.ToReturn.N)
 	case s.Over:
-	case between && s.Playing.Has(s.Active) && (s.Revealed.N > 0 || s.Looked.N > 0 || s.NDue > 0):
-		return fmt.Errorf("between two plays, cards are revealed or looked at, or triggers are due: %+v, %+v, %d", s.Revealed, s.Looked, s.NDue)
+	case between && s.Playing.Has(s.Active) && (s.Revealed.N > 0 || s.LookedAt.N > 0 || s.NDue > 0):
+		return fmt.Errorf("between two plays, cards are revealed or looked at, or triggers are due: %+v, %+v, %d", s.Revealed, s.LookedAt, s.NDue)
 	case f.Phase < StartPhase || f.Phase > CleanUpPhase || f.Seat != s.Active:
 		return fmt.Errorf("the bottom frame is %+v", *f)
 	}
-	for _, f := range s.Stack.F[:s.Stack.N] {
+	for _, f := range s.Stack.Frames[:s.Stack.Depth] {
 		if f.Seat >= state.Seat(s.Seats) || f.Actor >= state.Seat(s.Seats) || f.Kind != 0 && s.pileOf(f.Kind) == 0 {
 			return fmt.Errorf("a frame of the stack is %+v", f)
 		}

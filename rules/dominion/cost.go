@@ -22,7 +22,7 @@ func (s *Position) discount() int {
 
 // discountInPlay returns the discount by cards such as Highway that the active seat has in play.
 func (s *Position) discountInPlay() (n int) {
-	play := &s.Sides[s.Active].Play.Of
+	play := &s.Sides[s.Active].Play.Counts
 	for ps := play.nonzero(); ps != 0; ps &= ps - 1 {
 		if p := ps.first(); s.stats(p).special&cheapens != 0 {
 			n += int(play[p])
@@ -32,16 +32,16 @@ func (s *Position) discountInPlay() (n int) {
 }
 
 // inBuy reports whether the turn is in its treasure or buy phase, which are one phase in the
-// printed rules. Peddler is cheaper then.
+// printed rules. Peddler is cheaper in these phases.
 func (s *Position) inBuy() bool {
-	ph := s.Stack.F[0].Phase
+	ph := s.Stack.Frames[0].Phase
 	return ph == TreasurePhase || ph == BuyPhase
 }
 
 // inPlay returns how many cards with any of the types the seat has in play. A card that is played
 // several times counts once.
 func (s *Position) inPlay(seat state.Seat, types uint8) (n int) {
-	play := &s.Sides[seat].Play.Of
+	play := &s.Sides[seat].Play.Counts
 	for ps := play.nonzero() & s.ofTypes(types); ps != 0; ps &= ps - 1 {
 		n += int(play[ps.first()])
 	}
@@ -55,7 +55,7 @@ func (s *Position) atMost(n int) set {
 	}
 	ps := ^set(0)
 	if printed := n + s.discount(); printed < maxCost {
-		ps = s.Within[printed]
+		ps = s.CostingAtMost[printed]
 	}
 	if s.Special&cheaperInBuy != 0 {
 		for p, k := range s.Kinds {

@@ -19,7 +19,8 @@ func TestCostOutsideAGame(t *testing.T) {
 	}
 }
 
-// TestHighestCost checks that no card costs more than maxCost, because atMost then returns all piles.
+// TestHighestCost checks that no card costs more than maxCost, because atMost returns all piles for
+// maxCost or more coins.
 func TestHighestCost(t *testing.T) {
 	highest := uint8(0)
 	for k := range cards {
@@ -56,14 +57,14 @@ func TestCostContexts(t *testing.T) {
 	}
 }
 
-// TestCostInHand checks that a card costs the same in a hand as in the supply: a Trader gains a
-// Silver per coin.
+// TestCostInHand checks that a card costs the same in a hand as in the supply. It trashes cards
+// with a Trader, which gains a Silver per coin of the trashed card's cost.
 func TestCostInHand(t *testing.T) {
 	for _, name := range []string{"Peddler", "Estate", "Copper", "Duchy"} {
 		s := stagedPosition(t, "deal hand0=(Trader, "+name+") bridges=1 kingdom=(Peddler)")
 		want := s.cost(s.pileOf(kindOf[name]))
 		say(t, &s, "play Trader")
-		assert.Equal(t, want, int(s.Sides[0].Discard.Of[s.pileOf(Silver)]), name)
+		assert.Equal(t, want, int(s.Sides[0].Discard.Counts[s.pileOf(Silver)]), name)
 	}
 }
 
@@ -77,7 +78,7 @@ func stagedPosition(t *testing.T, line string) Position {
 	return s
 }
 
-// say chooses options by the texts of their labels, each for the seat that is next.
+// say chooses options by the texts of their labels. Each choice is for the seat that must act next.
 func say(t *testing.T, s *Position, labels ...string) {
 	t.Helper()
 	for _, text := range labels {

@@ -3,7 +3,7 @@ package dominion
 import "gamed/state"
 
 // deckSize returns the number of cards in the deck.
-func (d *Side) deckSize() int { return int(d.NTop) + int(d.Rest.N) }
+func (d *Side) deckSize() int { return int(d.NTop) + int(d.Unordered.N) }
 
 // discardSize returns the number of cards in the discard pile.
 func (d *Side) discardSize() int { return int(d.Discard.N) + int(d.FaceDown.N) }
@@ -18,7 +18,7 @@ func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 		d.Top[d.NTop] = 0
 		return p
 	}
-	if d.Rest.N == 0 {
+	if d.Unordered.N == 0 {
 		if d.discardSize() == 0 {
 			return 0
 		}
@@ -27,23 +27,24 @@ func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 	return s.popUnordered(d)
 }
 
-// popUnordered removes the top card of the unordered part of the deck.
+// popUnordered removes the top card of the unordered part of the deck: the Stash placed there, or
+// otherwise a random card.
 func (s *Position) popUnordered(d *Side) pile {
 	if d.NStash == 0 {
-		p := d.Rest.random(&s.Rand)
-		d.Rest.take(p)
+		p := d.Unordered.random(&s.Rand)
+		d.Unordered.take(p)
 		return p
 	}
 	stash := s.stash()
-	if n := d.NStash - 1; d.Stash[n] == d.Rest.N {
+	if n := d.NStash - 1; d.Stash[n] == d.Unordered.N {
 		d.NStash, d.Stash[n] = n, 0
-		d.Rest.take(stash)
+		d.Unordered.take(stash)
 		return stash
 	}
-	placed := s.holdStash(&d.Rest)
-	p := d.Rest.random(&s.Rand)
-	d.Rest.take(p)
-	s.returnStash(&d.Rest, placed)
+	placed := s.holdStash(&d.Unordered)
+	p := d.Unordered.random(&s.Rand)
+	d.Unordered.take(p)
+	s.returnStash(&d.Unordered, placed)
 	return p
 }
 
@@ -51,9 +52,9 @@ func (s *Position) popUnordered(d *Side) pile {
 // placed later.
 func (s *Position) shuffle(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
-	d.Discard.pour(&d.Rest)
-	d.FaceDown.pour(&d.Rest)
-	log.Add(state.Event{What: shuffled, Seat: seat, Sees: state.Public, N: clamp(int(d.Rest.N))})
+	d.Discard.pour(&d.Unordered)
+	d.FaceDown.pour(&d.Unordered)
+	log.Add(state.Event{What: shuffled, Seat: seat, Sees: state.Public, N: clamp(int(d.Unordered.N))})
 }
 
 // stash returns the pile of Stash, or 0 if the game has none.
@@ -71,11 +72,11 @@ func (s *Position) discardedStashes(seat state.Seat) int {
 	if p == 0 {
 		return 0
 	}
-	return int(d.Discard.Of[p]) + int(d.FaceDown.Of[p])
+	return int(d.Discard.Counts[p]) + int(d.FaceDown.Counts[p])
 }
 
-// draw draws n cards for the seat. If the seat must place a Stash first, draw stacks the shuffle phase,
-// which later draws the missing cards.
+// draw draws n cards for the seat. If the seat must place a Stash first, draw puts the shuffle phase on
+// the stack. That phase later draws the missing cards.
 func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 	d := &s.Sides[seat]
 	if log == nil && d.NTop == 0 && s.Special&placed == 0 {
@@ -102,14 +103,14 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 func (s *Position) drawUnordered(seat state.Seat, n int) {
 	d := &s.Sides[seat]
 	for n > 0 {
-		if d.Rest.N == 0 {
+		if d.Unordered.N == 0 {
 			if d.discardSize() == 0 {
 				return
 			}
 			s.shuffle(seat, nil)
 		}
-		some := min(n, int(d.Rest.N))
-		d.Rest.deal(&d.Hand, some, &s.Rand)
+		some := min(n, int(d.Unordered.N))
+		d.Unordered.deal(&d.Hand, some, &s.Rand)
 		n -= some
 	}
 }
@@ -123,18 +124,18 @@ func (s *Position) seenByBack(p pile) state.Seats {
 	return 0
 }
 
-// pushShuffle stacks the shuffle phase. Afterwards the seat draws n cards.
+// pushShuffle puts the shuffle phase on the stack. At the end of that phase the seat draws n cards.
 func (s *Position) pushShuffle(seat state.Seat, n int) state.Verdict {
 	return s.Push(state.Frame{Phase: ShufflePhase, Seat: seat, Actor: seat, X: clamp(n)})
 }
 
-// orderTop fixes the order of the top n cards of a deck. If the deck has fewer, it shuffles the discard
-// pile and puts it under the deck. If wait is true, a Stash must be placed first: the caller must
-// return v, and call orderTop again when its frame continues.
+// orderTop fixes the order of the top n cards of a deck. If the deck has fewer cards, orderTop shuffles
+// the discard pile and puts it under the deck. If wait is true, the player must place a Stash first.
+// The caller must then return v, and call orderTop again when the caller's frame continues.
 func (s *Position) orderTop(seat state.Seat, n int, log *state.Log) (v state.Verdict, wait bool) {
 	d := &s.Sides[seat]
 	for int(d.NTop) < n && d.deckSize()+d.discardSize() > int(d.NTop) {
-		if d.Rest.N == 0 {
+		if d.Unordered.N == 0 {
 			if s.discardedStashes(seat) > 0 {
 				for i := range d.NTop { // to place a Stash, the seat may look through its deck
 					d.Top[i] |= top(0, s.viewersOf(seat)&seatMask)
@@ -151,15 +152,15 @@ func (s *Position) orderTop(seat state.Seat, n int, log *state.Log) (v state.Ver
 	return state.Nothing(), false
 }
 
-// putOnDeck puts a card on top of a deck. If too many cards are ordered, the lowest one joins the
-// unordered part. A Stash keeps its position.
+// putOnDeck puts a card on top of a deck. If maxTop cards are already ordered, the lowest of them
+// joins the unordered part. If that card is a Stash, it keeps its position.
 func (s *Position) putOnDeck(seat state.Seat, p pile, seen state.Seats) {
 	d := &s.Sides[seat]
 	if d.NTop == maxTop {
 		lowest := d.Top[0].pile()
-		d.Rest.add(lowest)
+		d.Unordered.add(lowest)
 		if lowest == s.stash() && lowest != 0 {
-			d.Stash[d.NStash] = d.Rest.N
+			d.Stash[d.NStash] = d.Unordered.N
 			d.NStash++
 		}
 		copy(d.Top[:], d.Top[1:])

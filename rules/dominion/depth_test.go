@@ -11,8 +11,8 @@ import (
 )
 
 // TestDepth checks that the stack has room for all frames, and that a Throne Room or King's Court offers
-// the Actions in hand. It nests cards that play cards, with triggers at the bottom and many reactions
-// in hand.
+// the Actions in hand while the stack has room. It nests cards that play cards, with another card
+// innermost and many reactions in hand.
 func TestDepth(t *testing.T) {
 	t.Parallel()
 	deepestSeen := 0
@@ -40,7 +40,8 @@ func TestDepth(t *testing.T) {
 }
 
 // TestDepthOfPlayedReactions checks that the stack has room when reactions are played from the hand. It
-// nests cards over gains that cause other gains. A push onto a full stack panics.
+// nests cards that play cards, over gains that cause other gains. A push onto a full stack panics and
+// fails the test.
 func TestDepthOfPlayedReactions(t *testing.T) {
 	t.Parallel()
 	deepestSeen := 0
@@ -62,8 +63,8 @@ func TestDepthOfPlayedReactions(t *testing.T) {
 	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
 }
 
-// playNested plays a turn that nests plays, gains Provinces and shows most reactions. It checks every
-// position and returns the largest depth of the stack.
+// playNested plays a turn with nested plays, gained Provinces and most possible reactions. It checks
+// every position and returns the largest depth of the stack.
 func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 	host := func(k state.Kind) bool { return k == kindOf["Throne Room"] || k == kindOf["King's Court"] }
 	dealt := *s
@@ -73,9 +74,9 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 		options = Rules.Options(s, seat, options[:0])
 		o := options[r.N(len(options))]
 		f := s.Stack.Top()
-		most = max(most, int(s.Stack.N))
+		most = max(most, int(s.Stack.Depth))
 		hosts := f.Phase == ChoicePhase && host(f.Kind)
-		room := s.Stack.N < maxNesting // this card may play another one
+		room := s.Stack.Depth < maxNesting // the card may play another card
 		for _, other := range options {
 			k := state.Kind(other.Card)
 			if other.Do == state.Take {
@@ -87,7 +88,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 				o = other
 			}
 		}
-		if hosts && s.Sides[f.Actor].Hand.Of.nonzero()&s.ofTypes(Action) != 0 {
+		if hosts && s.Sides[f.Actor].Hand.Counts.nonzero()&s.ofTypes(Action) != 0 {
 			require.Equal(t, state.Take, options[len(options)-1].Do, s.stackText())
 		}
 		Rules.Apply(s, seat, o, nil)
@@ -98,7 +99,7 @@ func playNested(t *testing.T, s *Position, r *state.Rand) (most int) {
 	return most
 }
 
-// steps returns how much the code of a play adds to the Actions or buys.
+// steps returns the sum of the amounts that a verb has in the code of one play.
 func steps(d *Def, verb state.Verb) (n uint8) {
 	for _, op := range d.OnPlay {
 		if op.Verb == verb {
@@ -108,8 +109,8 @@ func steps(d *Def, verb state.Verb) (n uint8) {
 	return n
 }
 
-// TestNoPurchases checks that a game without purchases ends after its last turn, with a win shared by all
-// seats.
+// TestNoPurchases checks that a game without purchases ends after its last turn, and that all seats share
+// the win.
 func TestNoPurchases(t *testing.T) {
 	for seats := range state.MaxSeats {
 		s, err := deal(state.Setup{Seats: seats + 1, Seed: 1, Table: map[string]string{"turns": "30"}})
@@ -125,8 +126,8 @@ func TestNoPurchases(t *testing.T) {
 }
 
 // TestCountersHold checks that the counters of a turn cannot overflow. A seat owns at most ten
-// cards per kingdom pile. A played card stays in play or leaves the game, as an Island does. So it
-// is played once per turn unless a Throne Room or King's Court repeats it.
+// cards per kingdom pile. A played card stays in play, or goes to a place such as the Island mat.
+// So a card is played once per turn unless a Throne Room or King's Court repeats the play.
 func TestCountersHold(t *testing.T) {
 	// best returns the sum over the n kingdom cards that add the most to a counter.
 	best := func(n int, gives func(d *Def) uint8) (sum int) {
@@ -140,13 +141,13 @@ func TestCountersHold(t *testing.T) {
 		}
 		return sum
 	}
-	const copies, atMost = 10, 3 // of a pile, and plays of a card
+	const copies, atMost = 10, 3 // cards of a pile, and plays of a card in a turn
 
 	// An extra play is a play of a card after its first one. A play of a King's Court
-	// adds two extra plays, and a play of a Throne Room adds one. Nine of ten King's
-	// Courts can be played by others. So they have 18 extra plays and 28 plays in
-	// all. Let t be the extra plays of Throne Rooms. Then there are 2*28 + 10+t extra
-	// plays in all. The King's Courts use 18 of them and the Throne Rooms t, so 48
+	// adds two extra plays, and a play of a Throne Room adds one. Nine of the ten King's Courts
+	// can be played by another King's Court. So King's Courts have 18 extra plays and 28 plays
+	// in all. Let t be the number of extra plays of the Throne Rooms. Then all these plays add
+	// 2*28 + 10+t extra plays. The King's Courts use 18 of them and the Throne Rooms t, so 48
 	// are left for cards that give Actions.
 	const extra = 48
 	most := 2

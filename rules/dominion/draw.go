@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// drawTable returns the position as the seat sees it, as text for scripts and terminals. The seat's
-// own side comes last.
+// drawTable returns a text for scripts and terminals that shows the position as the seat sees it.
+// The seat's own side comes last.
 func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	happens := s.stackText()
@@ -21,9 +21,9 @@ func drawTable(s *Position, seat state.Seat) string {
 	s.drawBag(&b, "trash", &s.Trash)
 	s.drawBag(&b, "revealed", &s.Revealed)
 	s.drawBag(&b, "to be returned", &s.ToReturn)
-	if s.Looked.N > 0 {
-		fmt.Fprintf(&b, "looked at %d\n", s.Looked.N)
-		s.drawShown(&b, "looked at", &s.Looked, s.Active, seat)
+	if s.LookedAt.N > 0 {
+		fmt.Fprintf(&b, "looked at %d\n", s.LookedAt.N)
+		s.drawShown(&b, "looked at", &s.LookedAt, s.Active, seat)
 	}
 	for i := range state.Seat(s.Seats) {
 		p := i
@@ -75,11 +75,11 @@ func (s *Position) drawSupply(b *strings.Builder) {
 	end()
 }
 
-// stackText draws the stack, oldest frame first.
+// stackText returns the stack as text, oldest frame first.
 func (s *Position) stackText() string {
 	var frames []string
-	for i := range s.Stack.N {
-		f := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		f := &s.Stack.Frames[i]
 		t := fmt.Sprintf("%s(%d", phases[f.Phase].Name, actor(f))
 		if f.Kind != 0 {
 			t += " " + cards[f.Kind].Name
@@ -92,7 +92,8 @@ func (s *Position) stackText() string {
 	return strings.Join(frames, " > ")
 }
 
-// drawSide draws the side of seat p. The sizes come first, and then the cards that the viewer sees.
+// drawSide draws the side of seat p. The text starts with the sizes of the zones, and continues
+// with the cards that the viewer sees.
 func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.N, d.deckSize(), d.discardSize())
@@ -101,7 +102,7 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 		n    int
 	}{
 		{"native village mat", int(d.Native.N)}, {"haven", int(d.Haven.N)}, {"horse traders", s.horsesAside(d)},
-		{"tokens", int(d.Tokens)}, {"extra turns", int(s.Extra[p])},
+		{"tokens", int(d.Tokens)}, {"extra turns", int(s.ExtraTurns[p])},
 	} {
 		if more.n > 0 {
 			fmt.Fprintf(b, "  %s %d", more.name, more.n)
@@ -118,8 +119,8 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	discarded := s.shownDiscards(p, viewer)
 	s.drawBag(b, "  discard", &discarded)
 	s.drawBag(b, "  play", &d.Play)
-	s.drawBag(b, "  stays", &d.Stay)
-	s.drawBag(b, "  next turn", &d.Next)
+	s.drawBag(b, "  stays", &d.Staying)
+	s.drawBag(b, "  next turn", &d.NextTurn)
 	s.drawBag(b, "  island mat", &d.Island)
 	s.drawShown(b, "  native village mat", &d.Native, p, viewer)
 	s.drawShown(b, "  haven", &d.Haven, p, viewer)
@@ -172,7 +173,7 @@ func (s *Position) drawBag(b *strings.Builder, name string, bag *Bag) {
 // bagText formats a bag as "2 Copper, Estate".
 func (s *Position) bagText(bag *Bag) string {
 	var all []string
-	for p, n := range bag.Of {
+	for p, n := range bag.Counts {
 		switch {
 		case n == 1:
 			all = append(all, cards[s.Kinds[p]].Name)

@@ -2,9 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// orderingTop wraps a verb that uses the top cards of the actor's deck. It first orders as many cards as
-// the amount of the op says, but at least one. If a Stash must be placed first, the op runs again
-// afterwards.
+// orderingTop wraps a verb that uses the top cards of the actor's deck. The wrapper first orders as many
+// cards as the amount of the op says, but at least one. If the player must place a Stash first, the op
+// runs again after the placement.
 func orderingTop(do state.StepFunc[Position]) state.StepFunc[Position] {
 	return func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		if v, wait := s.orderTop(f.Actor, max(1, amount(s, f, op)), log); wait {
@@ -98,7 +98,7 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vTrashInPlay: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		play := &s.Sides[f.Actor].Play
-		for ps := play.Of.nonzero() & s.ofTypes(op.Filter.Types); ps != 0; ps &= ps - 1 {
+		for ps := play.Counts.nonzero() & s.ofTypes(op.Filter.Types); ps != 0; ps &= ps - 1 {
 			for p := ps.first(); play.has(p); {
 				play.take(p)
 				s.trash(f.Actor, p, log)
@@ -122,7 +122,7 @@ var verbs = [...]state.StepFunc[Position]{
 		s.takeFrom(f.Actor, op.Zone, p)
 		return s.play(f.Actor, p, amount(s, f, op), log)
 	},
-	// The target is in the discard pile, unless a reaction to its discard has moved it.
+	// The target is in the discard pile, unless a reaction to its own discard has moved it.
 	vPlayTop: func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) state.Verdict {
 		p := s.target(f)
 		if !s.Sides[f.Actor].Discard.has(p) {
@@ -184,7 +184,7 @@ var verbs = [...]state.StepFunc[Position]{
 		if f.X > 0 {
 			return
 		}
-		for p, n := range s.Sides[f.Actor].Hand.Of {
+		for p, n := range s.Sides[f.Actor].Hand.Counts {
 			if n > 0 {
 				log.Add(state.Event{What: showed, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})
 			}
@@ -193,7 +193,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vLook: orderingTop(state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		for range min(amount(s, f, op), int(s.Sides[f.Actor].NTop)) {
 			p := s.pop(f.Actor, log)
-			s.Looked.add(p)
+			s.LookedAt.add(p)
 			log.Add(state.Event{What: looked, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.seenByBack(p), Kind: s.Kinds[p]})
 		}
 	})),
@@ -271,14 +271,14 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 		who := f.Actor
 		if s.possessed(who) && s.Playing.Has(s.Decider) {
-			who = s.Decider // the possessing seat receives tokens as it does gained cards
+			who = s.Decider // the possessing seat receives the token, like a gained card
 		}
 		s.Sides[who].Tokens++
 		log.Add(state.Event{What: tookToken, Seat: who, Sees: state.Public, N: clamp(int(s.Sides[who].Tokens))})
 	}),
 	vPossess: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		if s.After(f.Actor) != f.Actor && s.Extra[f.Actor] < 255 {
-			s.Extra[f.Actor]++
+		if s.After(f.Actor) != f.Actor && s.ExtraTurns[f.Actor] < 255 {
+			s.ExtraTurns[f.Actor]++
 			log.Add(state.Event{What: willPossess, Seat: f.Actor, Sees: state.Public, M: int8(s.After(f.Actor))})
 		}
 	}),
@@ -289,7 +289,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vWait: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		d, p := &s.Sides[f.Actor], s.pileOf(f.Kind)
 		d.Hand.take(p)
-		d.Next.add(p)
+		d.NextTurn.add(p)
 		log.Add(state.Event{What: setAside, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
 	}),
 	vTakeBack: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
@@ -346,12 +346,12 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vIfChosen: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
-		if f.Also>>op.N&1 == 0 {
+		if f.Extra>>op.N&1 == 0 {
 			op.Leave(f)
 		}
 	}),
 	vIfPlayed: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
-		if int(s.Plays) < amount(s, f, op) {
+		if int(s.ActionsPlayed) < amount(s, f, op) {
 			op.Leave(f)
 		}
 	}),
@@ -361,32 +361,32 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vIfPaid: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
-		if f.Also == 0 {
+		if f.Extra == 0 {
 			op.Leave(f)
 		} else {
-			f.Also--
+			f.Extra--
 		}
 	}),
 	vPaidMore: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
-		f.X = int8(min(f.Also, 1))
+		f.X = int8(min(f.Extra, 1))
 	}),
-	// The frame's Also has one bit for each chosen mode.
+	// The frame's Extra has one bit for each chosen mode.
 	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		f.Also |= 1 << f.Picked
+		f.Extra |= 1 << f.Picked
 		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, M: int8(f.Picked)})
 	}),
 	vName: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Target = state.Card(s.Kinds[s.picked(f)])
 		log.Add(state.Event{What: named, Seat: f.Actor, Sees: state.Public, Kind: state.Kind(f.Target)})
 	}),
-	// The frame's Also is the number of coins overpaid.
+	// The frame's Extra is the number of coins overpaid.
 	vOverpay: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		f.Also = f.Picked
+		f.Extra = f.Picked
 		s.Coins -= uint16(f.Picked)
 		log.Add(state.Event{What: overpaid, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, N: int8(f.Picked)})
 	}),
 	vPass: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		s.Passes[f.Actor] = s.picked(f)
+		s.ToPass[f.Actor] = s.picked(f)
 		log.Add(state.Event{What: chosePass, Seat: f.Actor, Sees: s.viewersOf(f.Actor), Kind: s.Kinds[f.Picked]})
 		f.Picked = 0 // the next seat must not see the card
 	}),

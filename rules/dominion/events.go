@@ -58,7 +58,7 @@ var (
 )
 
 // tell describes e, which [state.Event.For] has redacted.
-func tell(_ *Position, e state.Event) state.Told {
+func tell(_ *Position, e state.Event) state.EventLabel {
 	return telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		n := int(e.N)
 		switch verb {

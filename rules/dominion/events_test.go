@@ -10,23 +10,23 @@ import (
 	"gamed/state"
 )
 
-// TestTell checks the texts of redacted events and of events that no script reaches.
+// TestTell checks the texts of redacted events and of events that occur in no script.
 func TestTell(t *testing.T) {
 	moat := kindOf["Moat"]
 	for _, c := range []struct {
 		event state.Event
-		want  state.Told
+		want  state.EventLabel
 	}{
-		{state.Event{What: drew, Seat: 1, Kind: moat}, state.Told{What: "draw", Text: "seat 1 draws Moat", Seat: 1, Card: "Moat"}},
-		{state.Event{What: drew, Seat: 1}, state.Told{What: "draw", Text: "seat 1 draws a card", Seat: 1}},
-		{state.Event{What: played, Kind: moat, N: 1}, state.Told{What: "play", Text: "seat 0 plays Moat", Card: "Moat"}},
-		{state.Event{What: played, Kind: moat, N: 3}, state.Told{What: "play", Text: "seat 0 plays 3 Moat", Card: "Moat", N: 3}},
-		{state.Event{What: gained, Kind: moat, N: int8(Discarded)}, state.Told{What: "gain", Text: "seat 0 gains Moat", Card: "Moat"}},
-		{state.Event{What: gained, Kind: moat, N: int8(Hand)}, state.Told{What: "gain", Text: "seat 0 gains Moat into the hand", Card: "Moat"}},
-		{state.Event{What: gained, Kind: moat, N: int8(Deck)}, state.Told{What: "gain", Text: "seat 0 gains Moat onto the deck", Card: "Moat"}},
-		{state.Event{What: ended, N: 1 << 3}, state.Told{What: "end", Text: "the game is over: seat 3 wins"}},
-		{state.Event{What: ended, N: 1<<3 | 1<<1 | 1}, state.Told{What: "end", Text: "the game is over: seat 0 and seat 1 and seat 3 share the victory"}},
-		{state.Event{What: ended}, state.Told{What: "end", Text: "the game is over: no player is left"}},
+		{state.Event{What: drew, Seat: 1, Kind: moat}, state.EventLabel{What: "draw", Text: "seat 1 draws Moat", Seat: 1, Card: "Moat"}},
+		{state.Event{What: drew, Seat: 1}, state.EventLabel{What: "draw", Text: "seat 1 draws a card", Seat: 1}},
+		{state.Event{What: played, Kind: moat, N: 1}, state.EventLabel{What: "play", Text: "seat 0 plays Moat", Card: "Moat"}},
+		{state.Event{What: played, Kind: moat, N: 3}, state.EventLabel{What: "play", Text: "seat 0 plays 3 Moat", Card: "Moat", N: 3}},
+		{state.Event{What: gained, Kind: moat, N: int8(Discarded)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat", Card: "Moat"}},
+		{state.Event{What: gained, Kind: moat, N: int8(Hand)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat into the hand", Card: "Moat"}},
+		{state.Event{What: gained, Kind: moat, N: int8(Deck)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat onto the deck", Card: "Moat"}},
+		{state.Event{What: ended, N: 1 << 3}, state.EventLabel{What: "end", Text: "the game is over: seat 3 wins"}},
+		{state.Event{What: ended, N: 1<<3 | 1<<1 | 1}, state.EventLabel{What: "end", Text: "the game is over: seat 0 and seat 1 and seat 3 share the victory"}},
+		{state.Event{What: ended}, state.EventLabel{What: "end", Text: "the game is over: no player is left"}},
 	} {
 		assert.Equal(t, c.want, tell(nil, c.event))
 	}
@@ -34,7 +34,7 @@ func TestTell(t *testing.T) {
 
 // TestTelling checks that every event has a sentence that begins with its seat, its card or the game.
 func TestTelling(t *testing.T) {
-	for what := state.What(1); what <= ended; what++ {
+	for what := state.EventKind(1); what <= ended; what++ {
 		row := telling[what]
 		require.NotEmpty(t, row.What, what)
 		assert.Regexp(t, `^(%s|%c of %s|the game) `, row.Text, row.What)

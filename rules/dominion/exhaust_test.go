@@ -13,11 +13,12 @@ import (
 	"gamed/state"
 )
 
-// maxGames is the number of games after which TestExhaust fails. Most seeds need a quarter of them.
+// maxGames is the number of games after which TestExhaust fails. With most seeds, a quarter of
+// these games is enough.
 const maxGames = 6000
 
-// TestExhaust checks that every possible deed happens to every card in games with random kingdoms. After
-// every request the position must be valid. The test prints a failing game as a script that repeats
+// TestExhaust plays games with random kingdoms until every possible deed has happened to every card.
+// After every request the position must be valid. If a game fails, the test prints a script that repeats
 // the game.
 func TestExhaust(t *testing.T) {
 	todo := deeds{}
@@ -41,8 +42,8 @@ func TestExhaust(t *testing.T) {
 	require.Empty(t, todo.names(), "this never happened")
 }
 
-// A deed is an event that can happen to a kind of card. The slot is 0 unless the deed runs code of
-// the card.
+// A deed is a kind of card and an event that can happen to it. The slot is 0 unless the event runs
+// code of the card.
 type deed struct {
 	kind state.Kind
 	what string
@@ -60,8 +61,8 @@ const (
 
 type deeds map[deed]bool
 
-// add adds the possible deeds of a kind. All cards can be gained, discarded and trashed, but not
-// all can be played or react.
+// add adds the possible deeds of one kind of card. All cards can be gained, discarded and
+// trashed, but not all can be played or react.
 func (all deeds) add(k state.Kind) {
 	for _, what := range []string{isGained, isDiscarded, isTrashed} {
 		all[deed{k, what, 0}] = true
@@ -87,7 +88,7 @@ func (all deeds) names() (names []string) {
 	return names
 }
 
-// A trial is one game of TestExhaust, with the choices so far.
+// A trial is one game of TestExhaust, with the choices made so far.
 type trial struct {
 	setup   state.Setup
 	todo    deeds
@@ -120,7 +121,7 @@ func randomSetup(r *state.Rand) state.Setup {
 	return state.Setup{Seats: []int{2, 2, 2, 3, 4, 5, 6, 1}[r.N(8)], Seed: state.Seed(r.Uint64() >> 32), Table: table}
 }
 
-// play plays the game to the end and removes the deeds that happen from g.todo.
+// play plays the game to its end and removes each deed that happens from g.todo.
 func (g *trial) play(t *testing.T, r *state.Rand) {
 	defer func() {
 		if err := recover(); err != nil {
@@ -170,7 +171,7 @@ func chooseEagerly(s *Position, _ state.Seat, options []state.Option, r *state.R
 	o := options[r.N(len(options))]
 	switch s.Stack.Top().Phase {
 	case ActionPhase:
-		// Actions precede the Treasures, which end the phase.
+		// Play Actions before Treasures, because a Treasure ends the phase.
 		if n := slices.IndexFunc(options, func(o state.Option) bool { return o.Do == PlayAll }); n > 0 {
 			options = options[:n]
 		}
@@ -201,7 +202,7 @@ func chooseEagerly(s *Position, _ state.Seat, options []state.Option, r *state.R
 	return o
 }
 
-// script formats the trial as a script for testdata/rules.
+// script returns the trial as a script in the form of testdata/rules.
 func (g *trial) script() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "deal start seats=%d seed=%d", g.setup.Seats, g.setup.Seed)

@@ -6,8 +6,8 @@ import "gamed/state"
 // version, because a net matches its weights to features by name.
 const layoutVersion = 1
 
-// The first features describe the table. The features of the seat's own side and of the best rival's
-// side follow, and then the planes, each with one number per kind.
+// The first features describe the game as a whole. The features of the seat's own side and of the
+// best rival's side follow. The last features are planes, each with one number per kind of card.
 const (
 	fMyTurn     = iota
 	fOthers     // number of opponents beyond the first
@@ -63,9 +63,9 @@ const (
 	nPlanes
 )
 
-// features appends the features of the game, using only facts that the seat knows. The hand counts
-// only in the seat's own turn. Otherwise the next hand, which a search draws at random, would
-// outweigh the deck.
+// features appends the features of the game, using only facts that the seat knows. The features
+// include the hand only in the seat's own turn. In other turns a search has drawn the seat's next
+// hand at random, and that hand would outweigh the deck.
 func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
@@ -79,7 +79,7 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 		k := int(s.Kinds[p])
 		planes[planeSupply*len(cards)+k] = .5 + float32(s.Supply[p])/20
 		if s.Active == seat {
-			planes[planeHand*len(cards)+k] = float32(s.Sides[seat].Hand.Of[p]) / 2
+			planes[planeHand*len(cards)+k] = float32(s.Sides[seat].Hand.Counts[p]) / 2
 		}
 	}
 	return dst
@@ -100,7 +100,7 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat) {
 	} else {
 		f[fNoColonies] = 1
 	}
-	f[fEmpty] = float32(s.Empty) / 2
+	f[fEmpty] = float32(s.EmptyPiles) / 2
 	f[fThirdPile] = float32(s.thirdPile()) / 8
 	lead := s.points(seat) - s.points(foe)
 	f[fLead] = max(-3, min(float32(lead)/10, 3))
@@ -111,12 +111,12 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat) {
 		f[fBehind] = 1
 	}
 	f[fLateLead] = f[fLead] * f[fLastOnes] * 2
-	f[fTheirHand] = (float32(theirs.Hand.N+theirs.Play.N-theirs.Stay.N) - handSize) / 2
+	f[fTheirHand] = (float32(theirs.Hand.N+theirs.Play.N-theirs.Staying.N) - handSize) / 2
 	if s.Active != seat {
 		return
 	}
 	f[fMyTurn] = 1
-	switch s.Stack.F[0].Phase {
+	switch s.Stack.Frames[0].Phase {
 	case StartPhase, ActionPhase:
 		f[fAction] = 1
 	case TreasurePhase:
@@ -144,8 +144,8 @@ func (s *Position) thirdPile() uint8 {
 	return low[2]
 }
 
-// sideFeatures writes the public facts about a seat. The first plane holds the number of the seat's
-// cards of each kind, and the second the share of that kind in all its cards.
+// sideFeatures writes the public facts about a seat. For each kind, the first plane holds how many
+// cards of the kind the seat owns, and the second their share in all cards of the seat.
 func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) {
 	d := &s.Sides[seat]
 	size := float32(max(s.size(seat), 1))
@@ -181,7 +181,7 @@ func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) 
 		}
 	}
 	f[fSize], f[fPoints] = size/20, float32(s.points(seat))/20
-	f[fWaiting] = float32(d.Next.N) / 2
+	f[fWaiting] = float32(d.NextTurn.N) / 2
 	f[fMats] = float32(d.Island.N+d.Native.N+d.Haven.N) / 4
 	f[fTokens] = float32(d.Tokens) / 3
 }

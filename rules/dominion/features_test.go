@@ -36,7 +36,7 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 				}
 				other := s
 				sample(&other, seat, &r)
-				other.Seq, other.Window = 1, 2 // not read by features
+				other.Seq, other.StackSeq = 1, 2 // not read by features
 				require.Equal(t, f, features(nil, &other, seat))
 				if s.Seats == 2 {
 					theirs := features(nil, &s, 1-seat)[nTableFeatures+nSideFeatures:]

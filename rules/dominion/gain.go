@@ -15,7 +15,8 @@ func (s *Position) gain(seat state.Seat, p pile, to state.Zone, log *state.Log) 
 	return s.Push(state.Frame{Phase: GainPhase, Seat: seat, Actor: seat, Kind: s.Kinds[p], Target: state.Card(to)})
 }
 
-// receive moves a gained card from the supply to the zone. It returns false if the pile is empty.
+// receive moves a gained card from the supply to the zone. If the pile is empty, receive returns
+// false.
 func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Log) bool {
 	k := s.Kinds[p]
 	if s.Supply[p] == 0 {
@@ -30,14 +31,14 @@ func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Lo
 
 func (s *Position) takeFromSupply(p pile) {
 	if s.Supply[p]--; s.Supply[p] == 0 {
-		s.Empty++
+		s.EmptyPiles++
 		s.Stocked &^= 1 << p
 	}
 }
 
 func (s *Position) addToSupply(p pile) {
 	if s.Supply[p]++; s.Supply[p] == 1 {
-		s.Empty--
+		s.EmptyPiles--
 		s.Stocked |= 1 << p
 	}
 }
@@ -60,8 +61,8 @@ const (
 	settled
 )
 
-// gainPhase is the phase of a gain: the frame's Actor gains a card of kind Kind to the zone Target. Also
-// is 1 once a reaction has tried to move the card, because only one may move it.
+// gainPhase is the phase of a gain: the frame's Actor gains a card of kind Kind to the zone Target. The
+// frame's Extra is 1 once a reaction has tried to move the card, because only one reaction may move it.
 var gainPhase = state.Phase[Position]{
 	Name: "gain",
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -91,8 +92,8 @@ var gainPhase = state.Phase[Position]{
 	},
 }
 
-// openReactions stacks the frame for reactions to the gain f, if a reaction is possible. No seat can
-// react to a pending gain from an empty pile.
+// openReactions puts a frame for reactions to the gain f on the stack, if a reaction is possible. No
+// seat can react to a pending gain from an empty pile.
 func (s *Position) openReactions(f *state.Frame, slot state.Slot) state.Verdict {
 	if slot == slotWouldGain && s.Supply[s.pileOf(f.Kind)] == 0 {
 		return state.Nothing()
@@ -104,7 +105,7 @@ func (s *Position) openReactions(f *state.Frame, slot state.Slot) state.Verdict 
 	return s.pushReactions(w, f)
 }
 
-// pushReactions stacks w, the frame for reactions to f, if any reaction is possible.
+// pushReactions puts w, a frame for reactions to f, on the stack, if a reaction is possible.
 func (s *Position) pushReactions(w state.Frame, f *state.Frame) state.Verdict {
 	if _, some := s.reacting(&w, f); !some {
 		return state.Nothing()
@@ -113,13 +114,13 @@ func (s *Position) pushReactions(w state.Frame, f *state.Frame) state.Verdict {
 }
 
 // takeGained removes the card of the gain f from its zone, for a reaction that moves the card. It
-// returns 0 if the card is no longer there.
+// returns 0 if the card has left the zone or another reaction has already tried to move it.
 func (s *Position) takeGained(f *state.Frame) pile {
 	p, d, to := s.pileOf(f.Kind), &s.Sides[f.Actor], state.Zone(f.Target)
-	if f.Also != 0 {
+	if f.Extra != 0 {
 		return 0
 	}
-	f.Also = 1
+	f.Extra = 1
 	switch {
 	case to == Deck && d.NTop > 0 && d.Top[d.NTop-1].pile() == p:
 		d.NTop--

@@ -8,8 +8,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// hookCards returns test cards with code for purchases, gains and trashing. The first one has kind
-// first.
+// hookCards returns test cards with code for purchases, gains and trashing. The kinds of these
+// cards start at first.
 func hookCards(first state.Kind) []Def {
 	lid := first + 3
 	return []Def{
@@ -27,7 +27,7 @@ func hookCards(first state.Kind) []Def {
 // TestHooks plays the scripts in testdata/hooks, which use the hookCards.
 func TestHooks(t *testing.T) {
 	withCards(t, hookCards(state.Kind(len(cards))))
-	statetest.Scripts(t, "testdata/hooks", stageForScripts)
+	statetest.Scripts(t, "testdata/hooks", scriptKit)
 }
 
 // withCards extends the card table during a test, which must not run in parallel.
@@ -37,7 +37,7 @@ func withCards(t *testing.T, defs []Def) {
 	setCards(slices.Concat(cards, defs))
 }
 
-// setCards replaces the card table and everything that is derived from it.
+// setCards replaces the card table and all variables that are computed from it.
 func setCards(defs []Def) {
 	cards = defs
 	codesOf, kindOf = indexCodes(), indexNames()

@@ -16,7 +16,7 @@ const kingdomSize = 10
 // firstGame is the default kingdom, which the rulebook suggests for a first game.
 var firstGame = []string{"Cellar", "Market", "Merchant", "Militia", "Mine", "Moat", "Remodel", "Smithy", "Village", "Workshop"}
 
-// tableOptions holds the parsed table options. The options are:
+// tableOptions holds the parsed table options. Dominion has these options:
 //
 //	kingdom   up to ten comma-separated names, completed from firstGame; or first,
 //	          for firstGame; or random, which the next four options restrict
@@ -51,7 +51,7 @@ func (t *tableOptions) kinds() []state.Kind {
 	return all
 }
 
-// readTable parses the table options. A random kingdom is drawn with r.
+// readTable parses the table options. It draws a random kingdom with r.
 func readTable(options map[string]string, r *state.Rand) (t tableOptions, err error) {
 	t.turns = maxTurns
 	names := "first"
@@ -74,7 +74,7 @@ func readTable(options map[string]string, r *state.Rand) (t tableOptions, err er
 		case "printing":
 			t.printing, err = readPrinting(value)
 		case "turns":
-			// Atoi also accepts +5, which the logs of earlier games may contain.
+			// Atoi also accepts +5, which existing logs may contain.
 			if t.turns, err = strconv.Atoi(value); err != nil || t.turns < 1 || t.turns > maxTurns {
 				err = fmt.Errorf("table option \"turns\" is %q: want a number from 1 to %d", value, maxTurns)
 			}
@@ -114,8 +114,8 @@ func readKingdom(list string) ([]state.Kind, error) {
 	return kinds, err
 }
 
-// readCards parses a list of names of different kingdom cards. The error for a basic card ends with
-// advice.
+// readCards parses a list of names of different kingdom cards. If the list names a basic card, the
+// error ends with advice.
 func readCards(list, advice string) (kinds []state.Kind, err error) {
 	kinds = make([]state.Kind, 0, kingdomSize)
 	for _, name := range split(list) {

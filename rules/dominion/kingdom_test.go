@@ -45,8 +45,8 @@ func TestPileSizes(t *testing.T) {
 	}
 }
 
-// TestRedeal checks that a machine that deals many games deals the same games as new machines, and does not
-// allocate for equal table options.
+// TestRedeal checks that a machine that deals many games deals the same games as new machines. If the
+// table options do not change, it must not allocate.
 func TestRedeal(t *testing.T) {
 	var setups []state.Setup
 	for _, options := range []map[string]string{
@@ -59,7 +59,7 @@ func TestRedeal(t *testing.T) {
 	statetest.Redeal(t, Rules, append(setups, state.Setup{Seats: 2, Table: map[string]string{"kingdom": "Witch"}}))
 }
 
-// TestTableOptions checks the cards and the printing of games with valid table options.
+// TestTableOptions checks the kingdom and the field Printing of games with valid table options.
 func TestTableOptions(t *testing.T) {
 	for _, test := range []struct {
 		about   string
@@ -192,8 +192,8 @@ func TestRandomKingdoms(t *testing.T) {
 	}
 }
 
-// TestAnswers checks that with the option answers, each kingdom with an Attack contains a card that
-// answers Attacks. A kingdom without Attacks may have no such card.
+// TestAnswers checks that with the table option "answers", each kingdom with an Attack contains a
+// card that answers Attacks. A kingdom without Attacks needs no such card.
 func TestAnswers(t *testing.T) {
 	without := 0
 	for seed := range uint64(300) {

@@ -16,13 +16,13 @@ func kit() statetest.Kit[Position] {
 		Rules:    Rules,
 		Requests: 50_000,
 		Check:    check,
-		Played: func(e state.Event) bool {
-			// Cards that cannot be played count once they are gained.
+		IsPlay: func(e state.Event) bool {
+			// A card that cannot be played counts as used when a seat has gained it.
 			return e.What == played || e.What == gained && !statsOf(e.Kind).is(Action|Treasure)
 		},
-		Choose:   chooseEagerly,
-		Small:    smallGames(),
-		Measures: []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},
+		Choose:     chooseEagerly,
+		SmallGames: smallGames(),
+		Measures:   []state.Measure{OwnedTypes(Action), OwnedTypes(Victory | Cursed)},
 		Reveals: func(e state.Event) bool {
 			return e.What == discarded || e.What == revealed || e.What == showed || e.What == passed
 		},
@@ -33,8 +33,8 @@ func kit() statetest.Kit[Position] {
 	for kind := range state.Kind(len(cards)) {
 		k.Measures = append(k.Measures, LeftOf(kind), OwnedOf(kind), HandOf(kind), PickableOf(kind))
 	}
-	// Each kingdom card is in at least two setups. One has cards that are neighbours in the table, and
-	// one has cards far apart, in a short game of one to six seats.
+	// Each kingdom card is in at least two setups. One setup has cards from neighbouring rows of the
+	// card table. The other has cards from distant rows, in a short game of one to six seats.
 	n := len(cards) - int(nBasic)
 	kingdoms := (n + kingdomSize - 1) / kingdomSize
 	for i := range kingdoms {

@@ -54,7 +54,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	return state.Label{Do: "pass", Text: "pass"}
 }
 
-// labelPick describes the option to pick c, a pile or a number.
+// labelPick describes the option to pick c, which is a pile or a number.
 func (s *Position) labelPick(f *state.Frame, c state.Card) state.Label {
 	words, zone := pickWords(f)
 	l := state.Label{Do: "take", On: zone}
@@ -74,7 +74,7 @@ func (s *Position) labelPick(f *state.Frame, c state.Card) state.Label {
 	return l
 }
 
-// placeInDeck describes the place under n cards of a deck.
+// placeInDeck returns the words for the place under n cards of a deck.
 func placeInDeck(n int) string {
 	switch n {
 	case 0:
@@ -85,15 +85,15 @@ func placeInDeck(n int) string {
 	return "under " + strconv.Itoa(n) + " cards of the deck"
 }
 
-// pickWords returns the words for the effect on a card that f asks for, with % as the placeholder for
-// the card's name. It also returns the name of the zone of the cards.
+// pickWords returns the words for what f does to a picked card, with % in place of the card's name.
+// It also returns the name of the zone from which cards are picked.
 func pickWords(f *state.Frame) (words, zone string) {
 	return fateWords[fateOf(f)], zoneNames[codesOf[f.Kind][f.Slot][f.PC].Zone]
 }
 
 var fateWords = [...]string{
 	0: "take %", Discarding: "discard %", Trashing: "trash %", ToppingDeck: "put % on the deck", Gaining: "gain %",
-	Playing: "play %", Naming: "name %", Keeping: "set % aside", Landing: "put % onto the mat",
+	Playing: "play %", Naming: "name %", Keeping: "set % aside", PuttingOnIsland: "put % onto the mat",
 	Choosing: "choose %", Guessing: "name %", Overpaying: "overpay %", Handing: "pass %", Inserting: "put % into the deck", Placing: "put it %",
 }
 

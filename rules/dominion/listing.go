@@ -28,8 +28,8 @@ func cardInfos() []state.CardInfo {
 	return infos
 }
 
-// stats returns the card's points, if it has a fixed number, and "1st edition" if later editions removed
-// or changed the card.
+// stats returns the points of a card with a fixed number of points, and "1st edition" for a card that
+// later editions removed or changed.
 func (d *Def) stats() string {
 	var parts []string
 	switch {

@@ -2,8 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// The measures are numbers for bots that follow rules. Each is public or concerns the seat's own cards.
-// A measure of a kind or of types contains the kind or the types in its low byte.
+// The measures are numbers that rule-based bots read. Each number is public or concerns the seat's own
+// cards. A measure that is about a kind or types of cards contains the kind or the types in its low
+// byte.
 const (
 	// Money is the total coins of the seat's Treasures.
 	Money       state.Measure = (iota + 1) << 8
@@ -15,8 +16,8 @@ const (
 	OnNativeMat               // cards on the Native Village mat
 	Points                    // victory points
 
-	// The following measures describe the seat's open decision. They are 0 if it has none, or one of
-	// another sort.
+	// The following measures describe the seat's open decision. They are 0 if the seat has no open
+	// decision, or one to which they do not apply.
 	Asking     // the kind whose effect asks for a card, or yes or no
 	FateOfPick // the Fate of a picked card
 	LeastPicks // minimum number of further picks
@@ -47,11 +48,11 @@ func HandOf(k state.Kind) state.Measure { return handOfKind | state.Measure(k) }
 func PickableOf(k state.Kind) state.Measure { return pickableOfKind | state.Measure(k) }
 
 // KindOfPick returns the measure for the kind of a card that the seat may pick. The option of a pick
-// holds the number of its pile. With the fates Choosing, Overpaying and Placing it holds a plain
-// number.
+// holds the number of the card's pile. If the Fate is Choosing, Overpaying or Placing, the option
+// holds a plain number instead.
 func KindOfPick(c state.Card) state.Measure { return kindInPile | state.Measure(c) }
 
-// A Fate is what happens to a picked card.
+// A Fate tells what happens to a picked card.
 type Fate uint8
 
 const (
@@ -60,9 +61,9 @@ const (
 	ToppingDeck
 	Gaining
 	Playing
-	Naming  // the card cannot be bought this turn
-	Keeping // the card is set aside for the next turn
-	Landing // the card is put on the Island mat
+	Naming          // the card cannot be bought this turn
+	Keeping         // the card is set aside for the next turn
+	PuttingOnIsland // the card is put on the Island mat
 
 	Choosing   // the number is a mode, counted from 0
 	Guessing   // the card is named, and a revealed copy is affected
@@ -74,11 +75,12 @@ const (
 
 var fates = [nVerbs]Fate{
 	vDiscard: Discarding, vTrash: Trashing, vOnDeck: ToppingDeck, vGain: Gaining, vPlay: Playing,
-	vBan: Naming, vOntoHaven: Keeping, vOntoIsland: Landing,
+	vBan: Naming, vOntoHaven: Keeping, vOntoIsland: PuttingOnIsland,
 	vChoose: Choosing, vName: Guessing, vOverpay: Overpaying, vPass: Handing, vHold: Inserting, vIntoDeck: Placing,
 }
 
-// fateOf returns the Fate of the cards that f asks for, or 0 if no verb of the pick has a Fate.
+// fateOf returns the Fate of the cards that the seat picks for f, or 0 if no verb of the pick has a
+// Fate.
 func fateOf(f *state.Frame) Fate {
 	for _, op := range codesOf[f.Kind][f.Slot][f.PC+1:] {
 		if !op.Picked {
@@ -131,7 +133,7 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 		}
 	case handOfKind:
 		if p := s.pileOf(state.Kind(low)); p != 0 {
-			n = int(s.Sides[seat].Hand.Of[p])
+			n = int(s.Sides[seat].Hand.Counts[p])
 		}
 	case kindInPile:
 		if low < maxPiles {

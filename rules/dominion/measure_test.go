@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// allMeasures lists every measure of a game.
+// allMeasures returns every measure that exists in a game.
 func allMeasures(s *Position) []state.Measure {
 	all := []state.Measure{
 		Money, Turn, CoinsLeft, BuysLeft, ActionsLeft, TokensHeld, OnNativeMat, Points,
@@ -62,7 +62,8 @@ func TestMeasuresTellNothingHidden(t *testing.T) {
 	}
 }
 
-// TestMeasuresOfPicks compares the measures of a decision with its options.
+// TestMeasuresOfPicks compares the measures that describe a decision with the options of the
+// decision.
 func TestMeasuresOfPicks(t *testing.T) {
 	for seed := range uint64(60) {
 		s, err := deal(state.Setup{Seats: 2, Seed: state.Seed(seed), Table: map[string]string{"kingdom": "random"}})
@@ -117,8 +118,8 @@ func TestFates(t *testing.T) {
 	assert.Equal(t, "Witch", DefOf(kindOf["Witch"]).Name)
 }
 
-// TestNumbersAreNoSelection checks that a seat may answer a pick of several cards at once, but not a pick
-// of modes.
+// TestNumbersAreNoSelection checks that a seat may pick several cards with one answer, but not several
+// modes.
 func TestNumbersAreNoSelection(t *testing.T) {
 	for card, selects := range map[string]bool{"Steward": false, "Pawn": false, "Chapel": true, "Masquerade": true} {
 		s := stagedPosition(t, "deal hand0=("+card+", Copper, Estate)")

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// bag returns the cards of a zone: Hand, Revealed, Looked or the discard pile. For the discard pile it
-// omits the cards discarded face down, which are in [Side.FaceDown].
+// bag returns the cards of a zone: Hand, Revealed, Looked or the discard pile. For the discard pile,
+// bag omits the cards discarded in clean-up, which are in [Side.FaceDown].
 func (s *Position) bag(seat state.Seat, z state.Zone) *Bag {
 	switch z {
 	case Hand:
@@ -11,7 +11,7 @@ func (s *Position) bag(seat state.Seat, z state.Zone) *Bag {
 	case Revealed:
 		return &s.Revealed
 	case Looked:
-		return &s.Looked
+		return &s.LookedAt
 	}
 	return &s.Sides[seat].Discard
 }
@@ -60,19 +60,19 @@ func (s *Position) trash(seat state.Seat, p pile, log *state.Log) {
 	s.triggerCode(seat, k, slotTrash)
 }
 
-// triggerCode triggers the code of kind k at a slot, if there is any.
+// triggerCode triggers the code that kind k has in the slot, if any.
 func (s *Position) triggerCode(seat state.Seat, k state.Kind, slot state.Slot) {
 	s.triggerOn(seat, k, slot, 0)
 }
 
-// triggerOn triggers the code of kind k at a slot, if there is any. The code sees target as its target.
+// triggerOn triggers the code that kind k has in the slot, if any, with the given target.
 func (s *Position) triggerOn(seat state.Seat, k state.Kind, slot state.Slot, target state.Kind) {
 	if statsOf(k).hooked(slot) {
 		s.Trigger(state.Frame{Phase: EffectPhase, Slot: slot, Seat: seat, Actor: seat, Kind: k, Target: state.Card(target)})
 	}
 }
 
-// reveal reveals the top card of a deck, which orderTop has ordered.
+// reveal reveals the top card of a deck. The caller has called orderTop.
 func (s *Position) reveal(seat state.Seat, log *state.Log) pile {
 	p := s.pop(seat, log)
 	s.Revealed.add(p)

@@ -15,7 +15,7 @@ import (
 	"gamed/state"
 )
 
-// orchard is the card that docs/dominion.md adds as an example.
+// orchard is the example card of docs/dominion.md.
 var orchard = dominion.Def{
 	Name: "Orchard", Set: "test", Types: dominion.Action, Cost: 3, Cards: 1,
 	Text:   "You may discard a card for +1 Action and +$2.",
@@ -47,7 +47,7 @@ func TestNewCard(t *testing.T) {
 	assert.Greater(t, plays, 20, "the card is played")
 }
 
-// TestManyKinds checks that bots play the last card of a card table with 255 cards.
+// TestManyKinds checks that bots play the last card of a card table with 255 rows.
 func TestManyKinds(t *testing.T) {
 	n := len(dominion.Rules.Info().Cards)
 	var more []dominion.Def

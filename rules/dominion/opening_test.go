@@ -14,7 +14,7 @@ import (
 var openings = flag.Int("openings", 50_000, "number of games of TestOpenings")
 
 // TestOpenings compares how often events happen in the first four turns with their computed
-// probabilities, within three standard deviations. The seeds are fixed.
+// probabilities. The two may differ by at most three standard deviations. The seeds are fixed.
 func TestOpenings(t *testing.T) {
 	t.Parallel()
 	games := *openings
@@ -75,7 +75,7 @@ func TestOpenings(t *testing.T) {
 // turnMoney returns the coins of the Treasures in the active seat's hand.
 func turnMoney(s *Position) int {
 	hand := &s.Sides[s.Active].Hand
-	return int(hand.Of[s.pileOf(Copper)]) + 2*int(hand.Of[s.pileOf(Silver)])
+	return int(hand.Counts[s.pileOf(Copper)]) + 2*int(hand.Counts[s.pileOf(Silver)])
 }
 
 func do(s *Position, word state.Do, k state.Kind) {

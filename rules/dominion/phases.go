@@ -2,7 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// The phases. The phases of a turn come first, in order. The stacked phases follow.
+// The phases. The phases of a turn come first, in order. The phases of plays, effects, choices,
+// reactions and gains follow.
 const (
 	StartPhase    state.PhaseID = iota + 1 // effects left by earlier turns
 	ActionPhase                            //
@@ -30,22 +31,22 @@ const (
 )
 
 // phases is the phase table. A turn runs through start, action, treasure, buy and clean-up. It skips
-// start without effects of earlier turns, and action if the seat cannot hold an Action. Most stacked
-// phases are in other files.
+// start if no earlier turn has left an effect. It skips action if the seat cannot have an Action in
+// hand. Most stacked phases are in other files.
 var phases = [...]state.Phase[Position]{
 	StartPhase: {
 		Name: "start",
 		Awaits: func(s *Position, f *state.Frame) state.Seats {
-			return s.turnDecider(f, hasSeveralPiles(&s.Sides[f.Seat].Next))
+			return s.turnDecider(f, hasSeveralPiles(&s.Sides[f.Seat].NextTurn))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			return s.appendOptions(s.Sides[f.Seat].Next.Of.nonzero(), Begin, dst)
+			return s.appendOptions(s.Sides[f.Seat].NextTurn.Counts.nonzero(), Begin, dst)
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			return s.runStartEffect(f.Seat, s.pileOf(state.Kind(o.Card)), log)
 		},
 		Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
-			if p := s.Sides[f.Seat].Next.first(); p != 0 {
+			if p := s.Sides[f.Seat].NextTurn.first(); p != 0 {
 				return s.runStartEffect(f.Seat, p, log)
 			}
 			return state.Resolve()
@@ -58,11 +59,11 @@ var phases = [...]state.Phase[Position]{
 			return s.turnDecider(f, s.Actions > 0 && s.mayAct(f.Seat))
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			hand := s.Sides[f.Seat].Hand.Of.nonzero()
+			hand := s.Sides[f.Seat].Hand.Counts.nonzero()
 			dst = s.appendOptions(hand&s.ofType(Action), PlayCard, append(dst, state.Option{Do: Pass}))
 			return s.appendTreasures(hand, dst)
 		},
-		// Request ends the phase if the seat plays a Treasure.
+		// Request ends the action phase if the seat plays a Treasure.
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch {
 			case o.Do == Pass:
@@ -87,7 +88,7 @@ var phases = [...]state.Phase[Position]{
 			return s.turnDecider(f, f.X == 0 && s.mayHold(f.Seat)&s.ofType(Treasure) != 0)
 		},
 		Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
-			return append(s.appendTreasures(s.Sides[f.Seat].Hand.Of.nonzero(), dst), state.Option{Do: Pass})
+			return append(s.appendTreasures(s.Sides[f.Seat].Hand.Counts.nonzero(), dst), state.Option{Do: Pass})
 		},
 		Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch o.Do {
@@ -128,8 +129,9 @@ var phases = [...]state.Phase[Position]{
 		},
 		Finish: func(_ *Position, f *state.Frame, _ *state.Log) { f.Turn(CleanUpPhase, f.Seat) },
 	},
-	// The frame's PC is 1 once the cards are discarded. No code reads it, but the digest of a game that ends
-	// while a Stash is placed contains it, and old logs hold that digest.
+	// The frame's PC is 1 once the cards are discarded. No code reads this value. If a game ends while a
+	// Stash is being placed, the value affects the digest of the position, and old logs contain such
+	// digests.
 	CleanUpPhase: {
 		Name: "clean-up",
 		Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -151,7 +153,7 @@ var phases = [...]state.Phase[Position]{
 }
 
 // turnDecider returns the seat that makes the decisions of a turn. It returns no seat if there is
-// no choice, or if the seat whose turn it is has left.
+// no choice to make, or if the active seat has left the game.
 func (s *Position) turnDecider(f *state.Frame, choice bool) state.Seats {
 	if !choice || !s.Playing.Has(f.Seat) {
 		return 0
@@ -160,9 +162,9 @@ func (s *Position) turnDecider(f *state.Frame, choice bool) state.Seats {
 }
 
 // hasSeveralPiles reports whether b has cards from at least two piles.
-func hasSeveralPiles(b *Bag) bool { return b.N > 1 && uint16(b.Of[b.first()]) < b.N }
+func hasSeveralPiles(b *Bag) bool { return b.N > 1 && uint16(b.Counts[b.first()]) < b.N }
 
-// appendOptions appends an option with the given Do for the kind of each pile in ps.
+// appendOptions appends one option for each pile in ps, with the given Do and the kind of the pile.
 func (s *Position) appendOptions(ps set, do state.Do, dst []state.Option) []state.Option {
 	options := &kindOptions[do]
 	for ; ps != 0; ps &= ps - 1 {
@@ -171,8 +173,8 @@ func (s *Position) appendOptions(ps set, do state.Do, dst []state.Option) []stat
 	return dst
 }
 
-// kindOptions holds the options that name a kind, by Do and kind. A copy from this table is one load and
-// one store of four bytes, but Go writes the fields of a new option one by one.
+// kindOptions holds every option that names a kind, by Do and kind. To copy an option from this table
+// takes one load and one store of four bytes. For a new option, Go writes the fields one by one.
 var kindOptions = func() (all [PlaceAt + 1][256]state.Option) {
 	for do := range all {
 		for k := range all[do] {

@@ -2,18 +2,18 @@ package dominion
 
 import "gamed/state"
 
-// maxNesting limits the stack depth at which a card may play another card. It leaves room for all
-// frames that a play can trigger.
+// maxNesting limits the stack depth at which a card may play another card. The remaining room is
+// enough for all frames that a play can cause.
 const maxNesting = 20
 
-// maxReacting limits the stack depth at which a card may be played as a reaction. Such a play adds
-// more frames than a play by a card.
+// maxReacting limits the stack depth at which a card may be played as a reaction. Such a play can
+// add more frames than a play by another card.
 const maxReacting = 14
 
-// mayNest reports whether the card of f may play another card. A choice on top of the stack does not
-// count, because it ends before that play.
+// mayNest reports whether the card of f may play another card. A choice frame on top of the stack
+// does not count, because it is popped before that play.
 func (s *Position) mayNest(f *state.Frame) bool {
-	n := s.Stack.N
+	n := s.Stack.Depth
 	if f.Phase == ChoicePhase {
 		n--
 	}
@@ -27,7 +27,7 @@ func candidates(s *Position, f *state.Frame, op *state.Op) state.Set {
 	case Names:
 		return state.Set{A: uint64(s.ofTypes(1<<nTypes - 1))}
 	case Modes:
-		return state.Set{A: (1<<op.Filter.Types - 1) &^ uint64(f.Also)}
+		return state.Set{A: (1<<op.Filter.Types - 1) &^ uint64(f.Extra)}
 	case Amounts:
 		return numbersTo(min(int(s.Coins), 127)).Without(0)
 	case Places:
@@ -47,14 +47,15 @@ func numbersTo(n int) (all state.Set) {
 	return all
 }
 
-// hidden reports whether the other seats cannot know that the actor of f has nothing to pick. For a
-// mandatory pick it returns false, because a seat that picks nothing there shows that it cannot.
+// hidden reports whether, by public facts, the actor of f may have something to pick even if it has
+// nothing. For a mandatory pick it returns false, because a seat that picks nothing then shows that
+// it has nothing to pick.
 func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	switch {
 	case op.Min != 0:
 		return false
 	case op.Zone == Looked:
-		return s.Looked.N > 0
+		return s.LookedAt.N > 0
 	case op.Zone != Hand || op.Filter.Types == Action && !s.mayNest(f):
 		return false
 	}
@@ -66,9 +67,9 @@ func (s *Position) pilesIn(seat state.Seat, z state.Zone) set {
 	if z == Supply {
 		return s.Stocked
 	}
-	ps := s.bag(seat, z).Of.nonzero()
+	ps := s.bag(seat, z).Counts.nonzero()
 	if z == Discarded {
-		ps |= s.Sides[seat].FaceDown.Of.nonzero()
+		ps |= s.Sides[seat].FaceDown.Counts.nonzero()
 	}
 	return ps
 }
@@ -79,61 +80,61 @@ func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 	if which.Types != 0 {
 		ps = s.ofTypes(which.Types)
 	}
-	if which.Flags != 0 {
-		ps &= 1 << s.pileOf(state.Kind(which.Flags))
+	if which.Kind != 0 {
+		ps &= 1 << s.pileOf(which.Kind)
 	}
-	if which.Whose&noCopper != 0 {
+	if which.Flags&noCopper != 0 {
 		ps &^= 1 << s.pileOf(Copper)
 	}
-	if which.Whose&noVictory != 0 {
+	if which.Flags&noVictory != 0 {
 		ps &^= s.ofTypes(Victory)
 	}
 	if which.Cost != 0 {
 		n := Rules.Read(s, f, which.Cost)
 		ps &= s.atMost(n)
-		if which.Whose&exactly != 0 {
+		if which.Flags&exactly != 0 {
 			ps &^= s.atMost(n - 1)
 		}
-		// A Potion in the cost is allowed only if the target's cost includes one. An exact cost
-		// then requires it.
+		// Select cards with a Potion in the cost only if the target's cost has one. If the cost
+		// must be equal, then select no others.
 		base, _ := which.Cost.Split()
 		switch asks := base == TargetCost && statsOf(state.Kind(f.Target)).potion != 0; {
 		case !asks:
 			ps &^= s.potionPiles()
-		case which.Whose&exactly != 0:
+		case which.Flags&exactly != 0:
 			ps &= s.potionPiles()
 		}
 	}
 	return ps
 }
 
-// seeks reports whether the filter selects kind k, for [Def.Seeks]. It reads the types, the kind and
-// severalTypes, and ignores the other conditions of a filter.
+// seeks reports whether a filter in [Def.Seeks] selects kind k. It checks the conditions on types
+// and kind, and ignores the other conditions of a filter.
 func seeks(which *state.Filter, k state.Kind) bool {
 	types := statsOf(k).types
 	return (which.Types == 0 || types&which.Types != 0) &&
-		(which.Flags == 0 || state.Kind(which.Flags) == k) &&
-		(which.Whose&severalTypes == 0 || types&(types-1) != 0)
+		(which.Kind == 0 || which.Kind == k) &&
+		(which.Flags&severalTypes == 0 || types&(types-1) != 0)
 }
 
 // copies returns how many more times c may be picked. A pile of the supply, a name or a number may be
-// picked once, and any other card once per copy.
+// picked once. A card of any other zone may be picked once per copy in the zone.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	if op.Zone == Supply || op.Zone >= Names {
 		return 1
 	}
 	p := pile(c)
-	n := int(s.bag(f.Actor, op.Zone).Of[p])
+	n := int(s.bag(f.Actor, op.Zone).Counts[p])
 	if op.Zone == Discarded {
-		n += int(s.Sides[f.Actor].FaceDown.Of[p])
+		n += int(s.Sides[f.Actor].FaceDown.Counts[p])
 	}
 	return n
 }
 
-// decider returns the seat that answers op: the decider for the actor of f, or for the seat whose card
-// asks if the filter has playersChoice.
+// decider returns the seat that answers op. If the filter has playersChoice, this is the decider for
+// the player of the card, otherwise the decider for the actor of f.
 func decider(s *Position, f *state.Frame, op *state.Op) state.Seat {
-	if op.Filter.Whose&playersChoice != 0 {
+	if op.Filter.Flags&playersChoice != 0 {
 		return s.deciderOf(f.Seat)
 	}
 	return s.deciderOf(f.Actor)
@@ -148,7 +149,7 @@ func quantity(s *Position, f *state.Frame, base state.Num) int {
 	case OverThree:
 		return max(0, int(d.Hand.N)+int(f.X)-3)
 	case EmptyPiles:
-		return int(s.Empty)
+		return int(s.EmptyPiles)
 	case TreasuresOut:
 		return s.inPlay(f.Actor, Treasure)
 	case CoinTokens:
@@ -156,7 +157,7 @@ func quantity(s *Position, f *state.Frame, base state.Num) int {
 	case ThisCost:
 		return s.cost(s.pileOf(f.Kind))
 	case Paid:
-		return int(f.Also)
+		return int(f.Extra)
 	}
 	if s.FoolsGolds == 0 { // FoolsGold
 		return 1

@@ -2,7 +2,7 @@ package dominion
 
 import "gamed/state"
 
-// Flags in the Source field of a play's frame. They describe how the card is played.
+// These flags in the Source field of a play's frame describe how the card is played.
 const (
 	playsLeft state.Card = 0x03 // number of plays left, including this one
 	repeated  state.Card = 0x04 // another card plays it several times
@@ -11,14 +11,15 @@ const (
 	given     state.Card = 0x20 // the card's plain bonuses have been given
 )
 
-// play puts a card, which has left its zone, into play and plays it one or more times.
+// play puts a card into play and plays it one or more times. The caller has removed the card from
+// its zone.
 func (s *Position) play(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	s.Sides[seat].Play.add(p)
 	return s.startPlay(seat, p, times, log)
 }
 
-// startPlay plays a card in play one or more times. A single play that only gives bonuses ends at once.
-// Any other play gets a frame.
+// startPlay plays a card that is in play one or more times. A single play that only gives bonuses ends
+// at once. Any other play gets a frame on the stack.
 func (s *Position) startPlay(seat state.Seat, p pile, times int, log *state.Log) state.Verdict {
 	k := s.Kinds[p]
 	b := statsOf(k)
@@ -33,7 +34,8 @@ func (s *Position) startPlay(seat state.Seat, p pile, times int, log *state.Log)
 	return s.Push(f)
 }
 
-// playSlot returns the slot whose code a play of the card runs, according to the printing.
+// playSlot returns the slot whose code runs when the card is played. The slot depends on the
+// printing.
 func (s *Position) playSlot(b *cardStats) state.Slot {
 	if s.Printing == of2011 && b.hooked(slotPlay2011) {
 		return slotPlay2011
@@ -61,7 +63,7 @@ func (s *Position) addBonuses(k state.Kind, n uint8) {
 	s.Coins += uint16(n) * uint16(b.coins)
 	s.Potions += n * b.potions
 	if b.is(Action) {
-		s.Plays += uint16(n)
+		s.ActionsPlayed += uint16(n)
 	}
 	if k == Silver {
 		if s.Silvers == 0 {
@@ -91,7 +93,7 @@ var playPhase = state.Phase[Position]{
 			}
 		}
 		v := Rules.RunCode(s, f, log)
-		if v == state.Resolve() && s.Looked.N > 0 {
+		if v == state.Resolve() && s.LookedAt.N > 0 {
 			s.putLookedBack(f.Actor, log) // the seat that looks at the cards has left the game
 		}
 		if v != state.Resolve() || f.Source&playsLeft <= 1 {
@@ -110,8 +112,8 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// attack makes the seats with a Lighthouse in play immune to the Attack of f. Then it lets all other
-// seats react, immune or not.
+// attack makes the seats with a Lighthouse in play immune to the Attack of f. Then it lets all seats
+// but the attacker react, including immune seats.
 func (s *Position) attack(f *state.Frame) state.Verdict {
 	if s.Special&protects != 0 {
 		for p := range s.Kinds {
@@ -119,7 +121,7 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 				continue
 			}
 			for ss := s.Playing.Without(f.Seat); ss != 0; ss &= ss - 1 {
-				if s.Sides[ss.First()].Play.Of[p] > 0 {
+				if s.Sides[ss.First()].Play.Counts[p] > 0 {
 					f.Immune = f.Immune.With(ss.First())
 				}
 			}
@@ -135,7 +137,7 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 // Throne Room or King's Court that plays this card stays in play too.
 func (s *Position) keepInPlay(f *state.Frame) {
 	d := &s.Sides[f.Seat]
-	d.Next.add(s.pileOf(f.Kind))
+	d.NextTurn.add(s.pileOf(f.Kind))
 	s.markStaying(d, f)
 	if host := s.Stack.Below(1); f.Source&repeated != 0 && host.Phase == PlayPhase {
 		s.markStaying(d, host)
@@ -146,6 +148,6 @@ func (s *Position) keepInPlay(f *state.Frame) {
 func (s *Position) markStaying(d *Side, f *state.Frame) {
 	if f.Source&(stays|gone) == 0 {
 		f.Source |= stays
-		d.Stay.add(s.pileOf(f.Kind))
+		d.Staying.add(s.pileOf(f.Kind))
 	}
 }

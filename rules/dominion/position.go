@@ -11,8 +11,9 @@ const (
 	maxTop   = 32  // ordered cards in a deck
 	maxStash = 10  // Stashes in a game
 	maxTurns = 200 // turns per seat, after which the game is scored
-	// turnLimitFactor limits the turns of a game, including extra turns, to this multiple of the maximum
-	// number of regular turns. Otherwise two seats could possess each other forever.
+	// turnLimitFactor limits the number of turns of a game, including extra turns. The limit is this
+	// multiple of the maximum number of regular turns. Otherwise two seats could possess each other
+	// forever.
 	turnLimitFactor = 4
 	handSize        = 5
 )
@@ -20,61 +21,62 @@ const (
 // A Position is the complete state of a game.
 type Position struct {
 	state.Core
-	Kinds       [maxPiles]state.Kind // the kind of each pile, ascending
-	Printed     Counts               // the printed cost of each pile's cards
-	Supply      Counts
-	Trash       Bag
-	Revealed    Bag // cards revealed or set aside by the current card
-	Looked      Bag // cards that the active seat looks at
-	ToReturn    Bag // cards trashed by a possessed seat, to be returned
-	Sides       [state.MaxSeats]Side
-	KindBits    [8]uint32             // the kinds of the piles: bit k&31 of word k>>5
-	Banned      set                   // piles that cannot be bought this turn
-	Typed       [nTypes]set           // piles by type
-	Reacting    [4]set                // piles with a reaction, by slot from slotAttack
-	Coins       uint16                // to spend this turn
-	Hooks       uint16                // slots for which some card of the game has code
-	Special     special               // union of the properties of the cards in the game
-	Plays       uint16                // Actions that the active seat has played this turn
-	KindsBefore [8]pile               // for each word of KindBits, the number of the game's kinds in lower words
-	MaxTurns    uint8                 // per seat, without extra turns
-	Extra       [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
-	Passes      [state.MaxSeats]pile  // cards in hand that will be passed at once; 0 for none
-	Actions     uint8
-	Buys        uint8
-	Potions     uint8      // to spend this turn
-	Bridges     uint8      // reduction of all costs this turn
-	Merchants   uint8      // Merchants played this turn
-	Silvers     uint8      // Silvers played this turn
-	FoolsGolds  uint8      // Fool's Golds played this turn
-	Empty       uint8      // empty supply piles
-	Decider     state.Seat // decides for the active seat: itself, or a possessing seat
-	LastRegular state.Seat // the seat of the last regular turn
-	Printing    printing
+	Kinds         [maxPiles]state.Kind // the kind of each pile, ascending
+	PrintedCost   Counts               // the printed cost of each pile's cards
+	Supply        Counts
+	Trash         Bag
+	Revealed      Bag // cards revealed or set aside by the current card
+	LookedAt      Bag // cards that the active seat looks at
+	ToReturn      Bag // cards trashed by a possessed seat, to be returned
+	Sides         [state.MaxSeats]Side
+	KindBits      [8]uint32             // the kinds of the piles: bit k&31 of word k>>5
+	Banned        set                   // piles that cannot be bought this turn
+	ByType        [nTypes]set           // piles by type
+	ReactionPiles [4]set                // piles with a reaction, by slot from slotAttack
+	Coins         uint16                // to spend this turn
+	Hooks         uint16                // slots for which some card of the game has code
+	Special       special               // union of the properties of the cards in the game
+	ActionsPlayed uint16                // Actions that the active seat has played this turn
+	KindsBefore   [8]pile               // for each word of KindBits, the number of the game's kinds in lower words
+	MaxTurns      uint8                 // per seat, without extra turns
+	ExtraTurns    [state.MaxSeats]uint8 // turns that each seat will take with its neighbour's cards
+	ToPass        [state.MaxSeats]pile  // the card in hand that each seat will pass; 0 for none
+	Actions       uint8
+	Buys          uint8
+	Potions       uint8      // to spend this turn
+	Bridges       uint8      // reduction of all costs this turn
+	Merchants     uint8      // Merchants played this turn
+	Silvers       uint8      // Silvers played this turn
+	FoolsGolds    uint8      // Fool's Golds played this turn
+	EmptyPiles    uint8      // empty supply piles
+	Decider       state.Seat // decides for the active seat: itself, or a possessing seat
+	LastRegular   state.Seat // the seat of the last regular turn
+	Printing      printing
 	Derived
 }
 
 // A Side holds the cards and counters of one seat.
 type Side struct {
-	Rest     Bag // the unordered part of the deck, below Top
-	Hand     Bag
-	Discard  Bag // openly discarded cards
-	FaceDown Bag // cards discarded face down in clean-up
-	Play     Bag
-	Stay     Bag // the part of Play that stays in play at clean-up
-	Next     Bag // effects at the start of the next turn
-	Island   Bag // the mats
-	Native   Bag
-	Haven    Bag             // set aside face down until the next turn
-	Top      [maxTop]topCard // the ordered cards of the deck, top card last
-	NTop     uint8
-	Turns    uint8            // without extra turns
-	Tokens   uint8            // coin tokens, for Pirate Ships
-	NStash   uint8            // Stashes in Rest
-	Stash    [maxStash]uint16 // the height of each Stash in Rest; 1 is the bottom card
+	Unordered Bag // the unordered part of the deck, below Top
+	Hand      Bag
+	Discard   Bag // openly discarded cards
+	FaceDown  Bag // cards discarded face down in clean-up
+	Play      Bag
+	Staying   Bag // the part of Play that stays in play at clean-up
+	NextTurn  Bag // effects at the start of the next turn
+	Island    Bag // the mats
+	Native    Bag
+	Haven     Bag             // set aside face down until the next turn
+	Top       [maxTop]topCard // the ordered cards of the deck, top card last
+	NTop      uint8
+	Turns     uint8            // without extra turns
+	Tokens    uint8            // coin tokens, for Pirate Ships
+	NStash    uint8            // Stashes in Unordered
+	Stash     [maxStash]uint16 // the height of each Stash in Unordered; 1 is the bottom card
 }
 
-// A topCard is an ordered card in a deck. It holds the pile and the seats that know the card.
+// A topCard is an ordered card in a deck. It holds the card's pile and the seats that know the
+// card.
 type topCard uint16
 
 func top(p pile, seen state.Seats) topCard { return topCard(p) | topCard(seen)<<8 }
@@ -82,7 +84,7 @@ func top(p pile, seen state.Seats) topCard { return topCard(p) | topCard(seen)<<
 func (t topCard) pile() pile        { return pile(t) }
 func (t topCard) seen() state.Seats { return state.Seats(t >> 8) }
 
-// printing selects the version of cards that were printed with two texts.
+// printing selects the version of the cards that exist with two texts.
 type printing uint8
 
 const (
@@ -92,12 +94,12 @@ const (
 )
 
 // ofType returns the piles whose cards have the given type. It is faster than ofTypes.
-func (s *Position) ofType(single uint8) set { return s.Typed[bits.TrailingZeros8(single)] }
+func (s *Position) ofType(single uint8) set { return s.ByType[bits.TrailingZeros8(single)] }
 
 // ofTypes returns the piles whose cards have any of the types.
 func (s *Position) ofTypes(types uint8) (ps set) {
 	for ; types != 0; types &= types - 1 {
-		ps |= s.Typed[bits.TrailingZeros8(types)]
+		ps |= s.ByType[bits.TrailingZeros8(types)]
 	}
 	return ps
 }
@@ -105,7 +107,8 @@ func (s *Position) ofTypes(types uint8) (ps set) {
 func (s *Position) stats(p pile) *cardStats { return statsOf(s.Kinds[p]) }
 
 // pileOf returns the pile of kind k, or 0 if the game has none. Piles ascend by kind, so pileOf counts
-// the game's kinds below k. A table of piles by kind would make every copy of a position slower.
+// the game's kinds below k. A table of piles by kind would be faster to read, but would make every
+// copy of a position slower.
 func (s *Position) pileOf(k state.Kind) pile {
 	kinds, bit := s.KindBits[k>>5], uint32(1)<<(k&31)
 	if kinds&bit == 0 {
@@ -128,9 +131,9 @@ func (s *Position) viewersOf(seat state.Seat) state.Seats {
 	return state.Only(seat) | state.Only(s.deciderOf(seat))
 }
 
-// possessed reports whether the seat takes a turn that Possession gave to another seat. The other seat
-// may have left the game since.
+// possessed reports whether this is a turn of the seat that Possession gave to another seat. The other
+// seat may have left the game in the meantime.
 func (s *Position) possessed(seat state.Seat) bool { return seat == s.Active && s.Decider != seat }
 
-// hooked reports whether any card in the game has code at the slot.
+// hooked reports whether any card in the game has code in the slot.
 func (s *Position) hooked(slot state.Slot) bool { return s.Hooks>>slot&1 != 0 }

@@ -30,7 +30,8 @@ func (c *constraints) allows(k state.Kind) bool {
 		!slices.Contains(c.banned, k)
 }
 
-// firstEdition ends the Set of a card that later editions of the set removed or changed.
+// firstEdition is the end of the field Set of a card that later editions of the set removed or
+// changed.
 const firstEdition = " 1st edition"
 
 // setOf returns the name of a card's set without the edition.
@@ -40,7 +41,7 @@ func setOf(d *Def) string {
 
 // kingdom draws a kingdom uniformly from the allowed cards. If answers is set but the kingdom has
 // Attacks and no answer, an answer replaces the last card that is not an Attack. If all cards are
-// Attacks, it replaces the first one.
+// Attacks, the answer replaces the first card.
 func (c *constraints) kingdom(r *state.Rand) ([]state.Kind, error) {
 	var pool []state.Kind
 	for k := state.Kind(nBasic); int(k) < len(cards); k++ {

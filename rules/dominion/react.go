@@ -3,10 +3,10 @@ package dominion
 import "gamed/state"
 
 // reactPhase asks for reactions to the frame below, which is an Attack, a pending gain or a gain. It
-// asks in turn order from the frame's Target: at first the attacking or active seat, then the seat that
-// reacted last. A seat may react repeatedly. After a reaction, all seats are asked again until each
-// declines. The phase asks every seat that may hold a suitable card by public facts, so asking reveals
-// nothing.
+// asks in turn order, starting with the seat in the frame's Target. This is at first the attacking or
+// active seat, and after a reaction the seat that reacted last. A seat may react repeatedly. After a
+// reaction, all seats are asked again until each declines. The phase asks every seat that, by public
+// facts, may have a suitable card in hand. So asking reveals nothing.
 //
 // A reaction of a card to its own discard has a frame for each kind. The frame's Kind is the card, and
 // X is the number of discarded copies that have not reacted.
@@ -27,7 +27,7 @@ var reactPhase = state.Phase[Position]{
 		if f.Slot == slotDiscard {
 			return append(dst, state.Option{Do: Show, Card: state.Card(f.Kind)})
 		}
-		return s.appendOptions(s.usefulReactions(s.Sides[seat].Hand.Of.nonzero(), seat, f, below), Show, dst)
+		return s.appendOptions(s.usefulReactions(s.Sides[seat].Hand.Counts.nonzero(), seat, f, below), Show, dst)
 	},
 	Request: func(s *Position, f *state.Frame, _ state.Seat, o state.Option, log *state.Log) state.Verdict {
 		seat, _ := s.reacting(f, s.Stack.Below(1))
@@ -54,7 +54,7 @@ func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	return f.Slot
 }
 
-// reacting returns the seat that f asks now, if any. Seats react to the frame below.
+// reacting returns the seat that f asks now, if any. The seats react to below, the frame below f.
 func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	if f.Slot == slotDiscard {
 		return f.Seat, f.X > 0 && f.Passed == 0
@@ -75,15 +75,15 @@ func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	return 0, false
 }
 
-// mayHold returns the piles from which the seat may hold a card, judged by public facts.
+// mayHold returns the piles from which, by public facts, the seat may have a card in hand.
 func (s *Position) mayHold(seat state.Seat) set {
 	d := &s.Sides[seat]
 	if d.Hand.N == 0 {
 		return 0
 	}
-	ps := nonzeroIn(&d.Hand.Of, &d.Rest.Of, &d.FaceDown.Of)
+	ps := nonzeroIn(&d.Hand.Counts, &d.Unordered.Counts, &d.FaceDown.Counts)
 	if d.Native.N+d.Haven.N > 0 {
-		ps |= d.Native.Of.nonzero() | d.Haven.Of.nonzero()
+		ps |= d.Native.Counts.nonzero() | d.Haven.Counts.nonzero()
 	}
 	for _, t := range d.Top[:d.NTop] {
 		ps |= 1 << t.pile()
@@ -94,7 +94,7 @@ func (s *Position) mayHold(seat state.Seat) set {
 // usefulReactions returns the piles in ps whose reaction would have an effect for the seat.
 func (s *Position) usefulReactions(ps set, seat state.Seat, f, below *state.Frame) set {
 	slot := s.slotOf(f, seat)
-	ps &= s.Reacting[slot-slotAttack]
+	ps &= s.ReactionPiles[slot-slotAttack]
 	for left := ps; left != 0; left &= left - 1 {
 		if p := left.first(); !s.reactionMatters(p, slot, seat, f, below) {
 			ps &^= 1 << p
@@ -113,11 +113,11 @@ func (s *Position) reactionMatters(p pile, slot state.Slot, seat state.Seat, f, 
 	case slotWouldGain:
 		return s.Printing != ofToday && !(f.Kind == Silver && below.Target == state.Card(Discarded))
 	case slotOwnGain, slotOthersGain:
-		switch moved := below.Also != 0; {
+		switch moved := below.Extra != 0; {
 		case !seeks(&cards[k].Seeks, f.Kind):
 			return false
 		case codesOf[k][slot][0].Verb == vPlayThis:
-			return s.Stack.N < maxReacting
+			return s.Stack.Depth < maxReacting
 		case slot == slotOthersGain:
 			return true
 		case statsOf(k).hooked(slotWouldGain): // Trader, whose slot depends on the printing

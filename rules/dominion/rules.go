@@ -8,7 +8,8 @@ import (
 	"gamed/state"
 )
 
-// Rules is the ruleset. init completes Rules, because its tables refer to Rules.
+// Rules is the ruleset of Dominion. An init function sets its tables, because the code in the
+// tables refers to Rules.
 var Rules = &state.Ruleset[Position]{
 	Name:     "dominion",
 	About:    "The deck-builder: buy cards from ten kingdom piles, play them, and own the most points; 1 to 6 seats.",
@@ -17,7 +18,7 @@ var Rules = &state.Ruleset[Position]{
 	MaxSeats: state.MaxSeats,
 }
 
-// The kingdom cards that the code refers to.
+// These kinds are the kingdom cards that the Go code refers to.
 var kindStash, kindHorseTraders = kindOf["Stash"], kindOf["Horse Traders"]
 
 func init() {
@@ -60,7 +61,7 @@ func deal(setup state.Setup) (s Position, err error) {
 	s.fillSupply(t.kinds())
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]
-		d.Rest.Of[s.pileOf(Copper)], d.Rest.Of[s.pileOf(Estate)], d.Rest.N = 7, 3, 10
+		d.Unordered.Counts[s.pileOf(Copper)], d.Unordered.Counts[s.pileOf(Estate)], d.Unordered.N = 7, 3, 10
 		s.draw(seat, handSize, nil)
 	}
 	var first state.Frame
@@ -69,8 +70,9 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// reseed keeps the supply and the start of the first turn, which depends on no hidden card, and draws
-// new first hands. It returns false for a random kingdom, which depends on the seed.
+// reseed draws new first hands, and keeps the supply and the start of the first turn, which do not
+// depend on hidden cards. It returns false if the kingdom is random, because such a kingdom depends
+// on the seed.
 func reseed(s *Position, setup state.Setup) bool {
 	if setup.Table["kingdom"] == "random" {
 		return false
@@ -78,14 +80,14 @@ func reseed(s *Position, setup state.Setup) bool {
 	s.Rand = state.Rand(setup.Seed)
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]
-		d.Hand.pour(&d.Rest)
+		d.Hand.pour(&d.Unordered)
 		s.draw(seat, handSize, nil)
 	}
 	return true
 }
 
-// fillSupply fills the supply with piles of the given kinds, which must ascend, and computes the fields that
-// depend on the kinds.
+// fillSupply fills the supply with piles of the given kinds, which must be in ascending order. It also
+// sets the fields that depend on the kinds.
 func (s *Position) fillSupply(kinds []state.Kind) {
 	for i, k := range kinds {
 		p := pile(i + 1)
@@ -95,26 +97,26 @@ func (s *Position) fillSupply(kinds []state.Kind) {
 		for w := int(k>>5) + 1; w < len(s.KindsBefore); w++ {
 			s.KindsBefore[w]++
 		}
-		s.Supply[p], s.Printed[p] = pileSize(k, int(s.Seats)), b.cost
-		for i := range s.Typed {
+		s.Supply[p], s.PrintedCost[p] = pileSize(k, int(s.Seats)), b.cost
+		for i := range s.ByType {
 			if b.types>>i&1 != 0 {
-				s.Typed[i] |= 1 << p
+				s.ByType[i] |= 1 << p
 			}
 		}
-		for i := range s.Reacting {
+		for i := range s.ReactionPiles {
 			if b.hooked(slotAttack + state.Slot(i)) {
-				s.Reacting[i] |= 1 << p
+				s.ReactionPiles[i] |= 1 << p
 			}
 		}
 		s.Hooks |= b.hooks
 		s.Special |= b.special
 		if s.Supply[p] == 0 {
-			s.Empty++ // the Curses of a solo game
+			s.EmptyPiles++ // the Curses of a solo game
 		}
 	}
 }
 
-// pileSize returns the size of a pile after the deal.
+// pileSize returns the size of a supply pile at the start of a game.
 func pileSize(k state.Kind, seats int) uint8 {
 	switch k {
 	case Copper:

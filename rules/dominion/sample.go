@@ -3,8 +3,8 @@ package dominion
 import "gamed/state"
 
 // sample redraws everything that the seat cannot know: hidden cards of other seats, unknown ordered
-// cards of the own deck, hidden picks, and the random source. The result depends only on the seat's
-// knowledge and on r.
+// cards of the seat's own deck, hidden picks, and the random source. The result depends only on the
+// seat's knowledge and on r.
 func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		if s.sees(seat, p) {
@@ -13,8 +13,8 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 			s.sampleSide(p, seat, r)
 		}
 	}
-	for i := range s.Stack.N {
-		f := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		f := &s.Stack.Frames[i]
 		if s.sees(seat, f.Actor) || f.Phase != PlayPhase && f.Phase != EffectPhase && f.Phase != ChoicePhase && f.Phase != AskPhase {
 			continue
 		}
@@ -27,16 +27,16 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 		}
 	}
 	for p := range state.Seat(s.Seats) {
-		if hand := s.Sides[p].Hand; s.Passes[p] != 0 && !s.sees(seat, p) {
-			s.Passes[p] = hand.random(r)
+		if hand := s.Sides[p].Hand; s.ToPass[p] != 0 && !s.sees(seat, p) {
+			s.ToPass[p] = hand.random(r)
 		}
 	}
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// hides reports whether the picked card of f and the target of f may be unknown to other seats. A picked
-// card may be one put on the deck or set aside face down. The target may be a drawn card or a card in
-// hand.
+// hides reports whether the picked card of f and the target of f may be unknown to other seats. Such a
+// picked card goes onto the deck, into the deck or to the set-aside cards. Such a target is a drawn card
+// or a card in hand.
 func hides(f *state.Frame) (pick, target bool) {
 	for _, op := range codesOf[f.Kind][f.Slot] {
 		switch op.Verb {
@@ -53,26 +53,26 @@ func hides(f *state.Frame) (pick, target bool) {
 	return pick, target
 }
 
-// sampleDeck redraws the ordered cards of the deck of p that the seat does not know, from these cards and
-// the unordered part of the deck. The seat sees what p sees.
+// sampleDeck redraws the ordered cards in the deck of p that the seat does not know. It draws from these
+// cards and the unordered part of the deck. The seat must be one that sees what p sees.
 func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
-	hold := s.holdStash(&d.Rest)
+	hold := s.holdStash(&d.Unordered)
 	for i := range d.NTop {
 		if !d.Top[i].known(seat) {
-			d.Rest.add(d.Top[i].pile())
+			d.Unordered.add(d.Top[i].pile())
 		}
 	}
-	s.redealTop(d, &d.Rest, seat, r)
-	s.returnStash(&d.Rest, hold)
+	s.redealTop(d, &d.Unordered, seat, r)
+	s.returnStash(&d.Unordered, hold)
 }
 
 // sampleSide redraws all cards of seat p that the seat does not know.
 func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
-	hidden := []*Bag{&d.Hand, &d.FaceDown, &d.Native, &d.Haven, nil, &d.Rest}
+	hidden := []*Bag{&d.Hand, &d.FaceDown, &d.Native, &d.Haven, nil, &d.Unordered}
 	if p == s.Active {
-		hidden[4] = &s.Looked
+		hidden[4] = &s.LookedAt
 	}
 	var pool Bag
 	var size, hold [6]uint16
@@ -117,21 +117,21 @@ func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand)
 	}
 }
 
-// holdStash removes the Stashes from a bag, because a sample keeps them, and returns their number.
-// [Position.returnStash] puts them back.
+// holdStash removes the Stashes from a bag and returns their number. A sample does not redraw
+// Stashes. [Position.returnStash] puts them back.
 func (s *Position) holdStash(b *Bag) uint16 {
 	stash := s.stash()
 	if stash == 0 {
 		return 0
 	}
-	n := b.Of[stash]
-	b.Of[stash], b.N = 0, b.N-uint16(n)
+	n := b.Counts[stash]
+	b.Counts[stash], b.N = 0, b.N-uint16(n)
 	return uint16(n)
 }
 
 func (s *Position) returnStash(b *Bag, n uint16) {
 	if n > 0 {
-		b.Of[s.stash()] = uint8(n)
+		b.Counts[s.stash()] = uint8(n)
 		b.N += n
 	}
 }

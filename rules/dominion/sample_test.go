@@ -9,7 +9,7 @@ import (
 	"gamed/state"
 )
 
-// eagerPosition returns a position from a game with choices of chooseEagerly. The game is not over.
+// eagerPosition returns a position of an unfinished game in which chooseEagerly chose.
 func eagerPosition(t *rapid.T) Position {
 	r := state.Rand(rapid.Uint64().Draw(t, "seed"))
 	s, err := deal(randomSetup(&r))
@@ -48,8 +48,8 @@ func TestSampleForgets(t *testing.T) {
 	})
 }
 
-// TestSampleKeepsWhatIsKnown checks that a sample keeps the viewer's view and options, and the number of
-// cards of each kind that every seat owns.
+// TestSampleKeepsWhatIsKnown checks that a sample keeps the viewer's view and options, and how many
+// cards of each kind every seat owns.
 func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := eagerPosition(t)
@@ -73,10 +73,9 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries checks for which seats a number in a hidden zone varies between samples, and whether
-// it does so for spectators.
+// TestSampleVaries checks for which viewers the content of a zone varies between samples.
 func TestSampleVaries(t *testing.T) {
-	gold := func(b *Bag, s *Position) int { return int(b.Of[s.pileOf(Gold)]) }
+	gold := func(b *Bag, s *Position) int { return int(b.Counts[s.pileOf(Gold)]) }
 	inHand := func(seat state.Seat) func(s *Position) int {
 		return func(s *Position) int { return gold(&s.Sides[seat].Hand, s) }
 	}
@@ -100,7 +99,7 @@ func TestSampleVaries(t *testing.T) {
 		{"put back unseen", "hand0=(Artisan, Gold, 4 Copper) rest0=(9 Copper) supply=(0 Copper, 0 Silver, 0 Estate, 0 Duchy, 0 Curse, 1 Cellar)",
 			[]string{"play Artisan", "gain Cellar", "put Gold on the deck"}, onTop(0, 0), state.Only(1), true},
 		{"looked at", "hand0=Sentry rest0=(3 Gold, 3 Copper)", []string{"play Sentry"},
-			func(s *Position) int { return gold(&s.Looked, s) }, state.Only(1), true},
+			func(s *Position) int { return gold(&s.LookedAt, s) }, state.Only(1), true},
 		{"set aside for the next turn", "hand0=(Haven, Gold, Copper) rest0=(3 Copper)", []string{"play Haven", "set Gold aside"},
 			func(s *Position) int { return gold(&s.Sides[0].Haven, s) }, state.Only(1), true},
 		{"Native Village mat", "native1=(Gold, Copper) rest1=(3 Copper)",
@@ -112,7 +111,7 @@ func TestSampleVaries(t *testing.T) {
 		{"discard pile", "discard1=(Gold, Copper) rest1=(3 Copper)",
 			nil, func(s *Position) int { return gold(&s.Sides[1].Discard, s) }, 0, false},
 		{"Stash in hand", "hand1=(2 Stash, Copper) rest1=(3 Copper)",
-			nil, func(s *Position) int { return int(s.Sides[1].Hand.Of[s.stash()]) }, 0, false},
+			nil, func(s *Position) int { return int(s.Sides[1].Hand.Counts[s.stash()]) }, 0, false},
 		{"hand of a possessed seat", "seats=3 hand0=(Possession, Copper) rest1=(Gold, 9 Copper) hand1=(5 Copper)",
 			[]string{"play Possession", "end the treasure phase", "end the turn"}, inHand(1), state.Only(2), true},
 		{"card drawn with a Library", "hand0=Library rest0=(Moat, 4 Village)", []string{"play Library"},
@@ -129,7 +128,8 @@ func TestSampleVaries(t *testing.T) {
 	}
 }
 
-// varies reports whether the number differs from that of s in one of 100 worlds sampled for the seat.
+// varies reports whether the number in one of 100 worlds sampled for the seat differs from the number
+// in s.
 func varies(s *Position, seat state.Seat, number func(s *Position) int) bool {
 	r := state.Rand(1)
 	for range 100 {

@@ -30,7 +30,7 @@ import (
 //	                   piles with a different number of cards than usual
 //	trash=(Estate)
 //
-// or ends with the number of the seat that it describes:
+// or an argument whose name ends with the number of the seat that it describes:
 //
 //	hand0=(Copper, 2 Estate)
 //	deck0=(Gold, Smithy)   the top card first; no seat knows the order
@@ -39,9 +39,9 @@ import (
 //	                       bags; dark holds discards that only the owner has seen
 //	tokens0=2 turns0=5
 //
-// The cards of the seats are not taken from the supply.
+// The cards of the seats do not reduce the supply.
 func scene(args []datadriven.CmdArg) (Position, error) {
-	sc := stage{options: map[string]string{}}
+	sc := sceneBuilder{options: map[string]string{}}
 	sc.s.Seats, sc.s.Rand = 2, 1
 	sc.first.Phase = ActionPhase
 	if err := sc.prepare(args); err != nil {
@@ -59,8 +59,8 @@ func scene(args []datadriven.CmdArg) (Position, error) {
 	return sc.s, nil
 }
 
-// A stage is a scene under construction.
-type stage struct {
+// A sceneBuilder sets up the position of a scene.
+type sceneBuilder struct {
 	s       Position
 	start   bool
 	options map[string]string
@@ -69,7 +69,7 @@ type stage struct {
 }
 
 // prepare reads the arguments on which other arguments depend, and lays out the supply.
-func (sc *stage) prepare(args []datadriven.CmdArg) error {
+func (sc *sceneBuilder) prepare(args []datadriven.CmdArg) error {
 	var named []string
 	for i := range args {
 		arg := &args[i]
@@ -120,7 +120,8 @@ func (sc *stage) prepare(args []datadriven.CmdArg) error {
 	return nil
 }
 
-// counted splits "2 Estate" into number (default 1) and name.
+// counted splits a text such as "2 Estate" into the number and the name. Without a number, it
+// returns 1.
 func counted(text string) (int, string) {
 	if number, name, found := strings.Cut(text, " "); found {
 		if n, err := strconv.Atoi(number); err == nil {
@@ -131,7 +132,7 @@ func counted(text string) (int, string) {
 }
 
 // place applies one argument.
-func (sc *stage) place(arg *datadriven.CmdArg) error {
+func (sc *sceneBuilder) place(arg *datadriven.CmdArg) error {
 	s := &sc.s
 	vals := slices.DeleteFunc(slices.Clone(arg.Vals), func(v string) bool { return v == "" })
 	switch arg.Key {
@@ -182,7 +183,7 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 }
 
 // placeOf applies one argument that describes a seat.
-func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
+func (sc *sceneBuilder) placeOf(seat state.Seat, key string, vals []string) error {
 	s, d := &sc.s, &sc.s.Sides[seat]
 	switch key {
 	case "tokens", "turns":
@@ -205,8 +206,8 @@ func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 		sc.decked[seat] = true
 	}
 	bags := map[string]*Bag{
-		"hand": &d.Hand, "rest": &d.Rest, "discard": &d.Discard, "dark": &d.FaceDown, "play": &d.Play, "stay": &d.Stay,
-		"next": &d.Next, "island": &d.Island, "native": &d.Native, "haven": &d.Haven,
+		"hand": &d.Hand, "rest": &d.Unordered, "discard": &d.Discard, "dark": &d.FaceDown, "play": &d.Play, "stay": &d.Staying,
+		"next": &d.NextTurn, "island": &d.Island, "native": &d.Native, "haven": &d.Haven,
 	}
 	if bags[key] == nil {
 		return fmt.Errorf("unknown argument")
@@ -222,7 +223,7 @@ func (s *Position) fill(b *Bag, vals []string) error {
 	})
 }
 
-// eachCard calls do with the pile and the number of cards of each value.
+// eachCard calls do once for each value such as "2 Estate", with the pile and the number of cards.
 func (s *Position) eachCard(vals []string, do func(p pile, n int)) error {
 	for _, v := range vals {
 		n, name := counted(v)
@@ -239,12 +240,12 @@ func (s *Position) eachCard(vals []string, do func(p pile, n int)) error {
 }
 
 // finish fills the decks and enters the phase.
-func (sc *stage) finish() {
+func (sc *sceneBuilder) finish() {
 	s := &sc.s
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]
 		if !sc.decked[seat] {
-			d.Rest.N, d.Rest.Of[s.pileOf(Copper)] = 10, 10
+			d.Unordered.N, d.Unordered.Counts[s.pileOf(Copper)] = 10, 10
 		}
 		if d.Turns == 0 && seat <= s.Active {
 			d.Turns = 1

@@ -3,11 +3,11 @@ package dominion
 import "gamed/state"
 
 // owned returns the number of cards of a pile that the seat owns, in all zones. The number is public,
-// because all gains, trashed cards and passed cards are.
+// because all gained, trashed and passed cards are public.
 func (s *Position) owned(seat state.Seat, p pile) int {
 	d := &s.Sides[seat]
-	n := int(d.Rest.Of[p]) + int(d.Hand.Of[p]) + int(d.Discard.Of[p]) + int(d.FaceDown.Of[p]) +
-		int(d.Play.Of[p]) + int(d.Island.Of[p]) + int(d.Native.Of[p]) + int(d.Haven.Of[p])
+	n := int(d.Unordered.Counts[p]) + int(d.Hand.Counts[p]) + int(d.Discard.Counts[p]) + int(d.FaceDown.Counts[p]) +
+		int(d.Play.Counts[p]) + int(d.Island.Counts[p]) + int(d.Native.Counts[p]) + int(d.Haven.Counts[p])
 	for _, t := range d.Top[:d.NTop] {
 		if t.pile() == p {
 			n++
@@ -17,19 +17,19 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 		n += s.horsesAside(d)
 	}
 	if seat == s.Active {
-		n += int(s.ToReturn.Of[p]) + int(s.Looked.Of[p])
+		n += int(s.ToReturn.Counts[p]) + int(s.LookedAt.Counts[p])
 	}
 	return n
 }
 
-// horsesAside returns how many Horse Traders the seat has set aside. They are in Side.Next, because they
-// return at the start of the next turn, and in no other zone.
+// horsesAside returns how many Horse Traders the seat has set aside. These cards are in no zone but
+// Side.Next, because they return at the start of the next turn.
 func (s *Position) horsesAside(d *Side) int {
 	p := s.pileOf(kindHorseTraders)
 	if p == 0 {
 		return 0
 	}
-	return int(d.Next.Of[p])
+	return int(d.NextTurn.Counts[p])
 }
 
 // size returns the number of cards that the seat owns.
@@ -37,7 +37,7 @@ func (s *Position) size(seat state.Seat) int {
 	d := &s.Sides[seat]
 	n := d.deckSize() + d.discardSize() + s.horsesAside(d) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
 	if seat == s.Active {
-		n += int(s.ToReturn.N) + int(s.Looked.N)
+		n += int(s.ToReturn.N) + int(s.LookedAt.N)
 	}
 	return n
 }
@@ -68,14 +68,14 @@ func (s *Position) countOwned(seat state.Seat, k state.Kind) int {
 	return 0
 }
 
-// standing returns the seat's victory points, and a number by which the seats are ordered at the end.
-// Among seats with equal points, the seat with fewer turns is better.
+// standing returns the seat's victory points, and a number that orders the seats at the end of the
+// game. Among seats with equal points, a seat with fewer turns has the higher number.
 func (s *Position) standing(seat state.Seat) (points, order int) {
 	points = s.points(seat)
 	return points, points<<8 - int(s.Sides[seat].Turns)
 }
 
-// score ends the game after its last turn. The seats with the best standing win.
+// score ends the game after its last turn. The seats with the highest order in standing win.
 func (s *Position) score(log *state.Log) {
 	var won state.Seats
 	most := 0
@@ -100,8 +100,8 @@ func (s *Position) end(won state.Seats, log *state.Log) {
 	}
 }
 
-// resign removes the seat from the game. Its cards stay, and its turn ends without further
-// decisions by the seat.
+// resign removes the seat from the game. The seat's cards stay in their zones. If it is the
+// seat's turn, the turn ends without further decisions by the seat.
 func (s *Position) resign(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: resigned, Seat: seat, Sees: state.Public})
 	s.Playing = s.Playing.Without(seat)

@@ -10,13 +10,14 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestRules plays a script for each ruling, and TestCards plays one for each card. Both compare the
-// output with the script. To accept changes, run the tests with -update and review the diff.
-func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", stageForScripts) }
+// TestRules plays a script for each ruling, and TestCards plays one for each card. Both tests
+// compare the output with the output in the script. To accept changes, run the tests with -update
+// and review the diff.
+func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", scriptKit) }
 
-func TestCards(t *testing.T) { statetest.Scripts(t, "testdata/cards", stageForScripts) }
+func TestCards(t *testing.T) { statetest.Scripts(t, "testdata/cards", scriptKit) }
 
-var stageForScripts = statetest.Stage[Position]{Rules: Rules, Deal: scene, Stack: (*Position).stackText}
+var scriptKit = statetest.ScriptKit[Position]{Rules: Rules, Deal: scene, Stack: (*Position).stackText}
 
 // TestEveryCardHasAScript checks that each card has a script.
 func TestEveryCardHasAScript(t *testing.T) {

@@ -2,7 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// The functions in this file return what seats may know. Views, drawings and sample use them.
+// The functions in this file return what seats may know. Views, drawings and samples use these
+// functions.
 
 // actor returns the seat that f affects or asks. In the phases of a turn, this is the seat that owns f.
 func actor(f *state.Frame) state.Seat {
@@ -15,16 +16,16 @@ func actor(f *state.Frame) state.Seat {
 // sees reports whether the viewer sees what seat p sees.
 func (s *Position) sees(viewer, p state.Seat) bool { return s.viewersOf(p).Has(viewer) }
 
-// shown returns the cards that the viewer sees in a hidden bag of seat p. They are either all
-// cards or only those with marked backs.
+// shown returns the cards that the viewer sees in a hidden bag of seat p. These are either all
+// cards or only the Stashes, which have different backs.
 func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
 	if s.sees(viewer, p) {
 		return *bag
 	}
 	var marked Bag
 	if stash := s.stash(); stash != 0 {
-		marked.Of[stash] = bag.Of[stash]
-		marked.N = uint16(bag.Of[stash])
+		marked.Counts[stash] = bag.Counts[stash]
+		marked.N = uint16(bag.Counts[stash])
 	}
 	return marked
 }
@@ -54,14 +55,14 @@ func (s *Position) knownAt(p, viewer state.Seat, n int) string {
 	return ""
 }
 
-// hiddenRest returns the cards in the deck of seat p whose positions the viewer does not know. The bag
-// is empty unless the viewer sees what p sees.
+// hiddenRest returns the cards in the deck of seat p whose positions the viewer does not know.
+// hiddenRest returns an empty bag unless the viewer sees what p sees.
 func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 	if !s.sees(viewer, p) {
 		return rest
 	}
 	d := &s.Sides[p]
-	rest = d.Rest
+	rest = d.Unordered
 	for i := range d.NStash {
 		if d.stashDepth(i) > 0 {
 			rest.take(s.stash())

@@ -4,8 +4,8 @@ import "gamed/state"
 
 // shufflePhase asks for the position of each Stash in a shuffled deck, from the top down. The default
 // is the highest possible position. The frame's Target is the number of Stashes, and PC is the number
-// already placed. Also is the number of other cards above the last placed Stash. The seat draws X cards
-// afterwards.
+// already placed. Extra is the number of other cards above the last placed Stash. After the last
+// Stash is placed, the seat draws X cards.
 var shufflePhase = state.Phase[Position]{
 	Name: "shuffle",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -22,8 +22,8 @@ var shufflePhase = state.Phase[Position]{
 	},
 	Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 		d := &s.Sides[f.Actor]
-		others := int(d.Rest.N) - int(d.NStash)
-		for n := int(f.Also); n <= min(others, 255); n++ {
+		others := int(d.Unordered.N) - int(d.NStash)
+		for n := int(f.Extra); n <= min(others, 255); n++ {
 			dst = append(dst, state.Option{Do: PlaceAt, Card: state.Card(n)})
 		}
 		return dst
@@ -32,10 +32,11 @@ var shufflePhase = state.Phase[Position]{
 		s.putStash(f, o.Card, log)
 		return state.Nothing()
 	},
-	// If the deciding seat has left, unplaced Stashes go to the highest possible position.
+	// If the deciding seat has left the game, each unplaced Stash goes to the highest possible
+	// position.
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
 		for f.PC < uint8(f.Target) {
-			s.putStash(f, f.Also, log)
+			s.putStash(f, f.Extra, log)
 		}
 		n := int(f.X)
 		if n == 0 {
@@ -48,8 +49,8 @@ var shufflePhase = state.Phase[Position]{
 
 func (s *Position) putStash(f *state.Frame, above state.Card, log *state.Log) {
 	d := &s.Sides[f.Actor]
-	d.Stash[d.NStash-1-f.PC] = d.Rest.N - uint16(above) - uint16(f.PC)
+	d.Stash[d.NStash-1-f.PC] = d.Unordered.N - uint16(above) - uint16(f.PC)
 	f.PC++
-	f.Also = above
+	f.Extra = above
 	log.Add(state.Event{What: placedStash, Seat: f.Actor, Sees: state.Public, Kind: kindStash, N: clamp(int(above))})
 }

@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// smallKingdoms lists sets of two or three cards that interact: attacks and reactions, replayed cards,
-// durations, Possession, and cards that move between seats.
+// smallKingdoms lists sets of two or three cards that interact: Attacks and Reactions, cards that play
+// a card again, Durations, Possession, and cards that move between seats.
 var smallKingdoms = []string{
 	"Militia, Moat", "Throne Room, Cellar, Village", "Witch, Trader", "Bandit, Watchtower", "Haven, Lighthouse, Swindler",
 	"Possession, Island", "Minion, Secret Chamber", "King's Court, Caravan", "Black Cat, Fool's Gold", "Masquerade, Tunnel",

@@ -6,12 +6,12 @@ import (
 	"gamed/state"
 )
 
-// Types of cards. A card may have several.
+// Types of cards. A card may have several types.
 const (
 	Action = 1 << iota
 	Treasure
 	Victory
-	Cursed // only Curse
+	Cursed // the type of Curse
 	Attack
 	Duration
 	Reaction
@@ -26,7 +26,7 @@ type Def struct {
 	Cost       uint8 // in coins, as printed
 	Potion     bool  // costs a Potion too
 
-	// The bonuses of a play that need no code.
+	// The bonuses of a play are numbers and need no code.
 	Cards, Actions, Buys, Coins, Potions uint8
 
 	Points int8 // victory points; 0 if Per is set
@@ -35,7 +35,8 @@ type Def struct {
 	Per   uint8
 	PerOf string
 
-	// The code by event. Reactions are optional: the player who holds the card may reveal it.
+	// The code that runs, one field for each occasion. Reactions are optional: the player who holds
+	// the card may reveal it.
 	OnPlay       state.Code   // the card is played
 	OnPlay2011   state.Code   // the card is played, in the 2011 printing
 	OnNext       state.Code   // the player's next turn starts
@@ -53,7 +54,7 @@ type Def struct {
 	// Answers holds the words for yes and no, or for each mode of a Choose. It may be nil.
 	Answers []string
 
-	// Special holds the properties that apply without an event.
+	// Special holds the permanent properties of the card.
 	Special special
 }
 
@@ -69,7 +70,7 @@ const (
 	cheapens                         // Highway: while in play, all cards cost 1 less
 )
 
-// The slots of code, one for each code field of Def.
+// The slots of a card's code, one for each field of Def that holds code.
 const (
 	slotPlay state.Slot = iota
 	slotPlay2011
@@ -104,7 +105,8 @@ func indexCodes() (all [][nSlots]state.Code) {
 }
 
 // cards is the card table, indexed by kind. Logs contain kinds, so existing kinds must not change. The
-// table may have 255 cards. Its size does not affect the size of a position, which stores piles.
+// table may have up to 255 cards. A position stores piles, so its size does not depend on the size of
+// the table.
 var cards = slices.Concat([]Def{{}}, basicCards, baseCards, intrigueCards, seasideCards, alchemyCards, prosperityCards, cornucopiaCards, hinterlandsCards, promoCards, laterCards)
 
 var kindOf = indexNames()

@@ -100,7 +100,7 @@ func TestCardCode(t *testing.T) {
 				case vPlayRevealed:
 					assert.True(t, pc > 0 && uses(code[:pc], vDig), where)
 				case vLook:
-					// Only the active seat looks: see [Position.Looked].
+					// Only the active seat can look at cards: see [Position.Looked].
 					assert.False(t, slot >= slotDiscard || uses(code[:pc], eachVerb), where)
 				case vIfChosen:
 					assert.Less(t, int(op.N), len(d.Answers), "%s: a mode has no label", where)
@@ -126,13 +126,14 @@ func TestCardCode(t *testing.T) {
 		assert.NotNil(t, verbs[verb], "verb %d", verb)
 		assert.True(t, used[verb], "no card uses verb %d", verb)
 	}
-	// The discard triggers of each kind and seat share one frame. A card that makes several
-	// seats discard finishes with one seat before it begins with the next.
+	// The discard triggers of each kind and seat share one frame. So a card that makes several
+	// seats discard must finish with one seat before it begins with the next.
 	assert.LessOrEqual(t, atDiscard, 1)
 	assert.LessOrEqual(t, maxNesting+atDiscard, state.MaxDepth-4, "a trigger has room where nothing else may be played")
 }
 
-// TestSizes limits the sizes of a position, which a search copies, and of a row that it reads.
+// TestSizes limits the size of a position, which a search copies, and the size of a row of
+// cardStats, which a search reads.
 func TestSizes(t *testing.T) {
 	assert.LessOrEqual(t, int(unsafe.Sizeof(Position{})), 3<<10)
 	assert.LessOrEqual(t, int(unsafe.Sizeof(cardStats{})), 32)

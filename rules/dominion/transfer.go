@@ -4,7 +4,7 @@ import "gamed/state"
 
 // discardAll discards all cards of a bag face up.
 func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
-	for p, n := range b.Of {
+	for p, n := range b.Counts {
 		for range n {
 			b.take(pile(p))
 			s.discard(seat, pile(p), log)
@@ -12,8 +12,8 @@ func (s *Position) discardAll(seat state.Seat, b *Bag, log *state.Log) {
 	}
 }
 
-// putBack puts the picked card from a zone on top of the actor's deck. The seats that saw the card still
-// know it there.
+// putBack moves the picked card from a zone to the top of the actor's deck. The seats that saw the card
+// in the zone still know it on the deck.
 func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -27,16 +27,16 @@ func (s *Position) putBack(f *state.Frame, from state.Zone, log *state.Log) {
 
 // putLookedBack puts the cards that the seat is looking at on top of its deck.
 func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
-	for p, n := range s.Looked.Of {
+	for p, n := range s.LookedAt.Counts {
 		for range n {
 			s.putOnDeck(seat, pile(p), s.viewersOf(seat))
 			log.Add(state.Event{What: toppedDeck, Seat: seat, Sees: s.viewersOf(seat) | s.seenByBack(pile(p)), Kind: s.Kinds[p]})
 		}
 	}
-	s.Looked = Bag{}
+	s.LookedAt = Bag{}
 }
 
-// putAway moves the picked card from a zone into the bag to of the actor, and logs e.
+// putAway moves the picked card from a zone of the actor into the bag to, and logs e.
 func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)
@@ -48,7 +48,7 @@ func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Eve
 
 // takeBack moves all cards of a bag into the seat's hand.
 func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
-	for p, n := range b.Of {
+	for p, n := range b.Counts {
 		for range n {
 			log.Add(state.Event{What: tookBack, Seat: seat, Sees: s.viewersOf(seat) | s.seenByBack(pile(p)), Kind: s.Kinds[p]})
 		}
@@ -56,17 +56,17 @@ func (s *Position) takeBack(seat state.Seat, b *Bag, log *state.Log) {
 	b.pour(&s.Sides[seat].Hand)
 }
 
-// passAll passes the cards in Passes. Each card goes to the next seat in turn order that passes a card
-// too. All seats see the cards, because the cards that each seat owns are public.
+// passAll passes the cards in ToPass. Each card goes to the next seat in turn order that also passes a
+// card. All seats see the passed cards, because it is public which cards each seat owns.
 func (s *Position) passAll(log *state.Log) {
 	var passing state.Seats
 	for seat := range state.Seat(s.Seats) {
-		if s.Passes[seat] != 0 {
+		if s.ToPass[seat] != 0 {
 			passing = passing.With(seat)
 		}
 	}
 	for seat := range state.Seat(s.Seats) {
-		p := s.Passes[seat]
+		p := s.ToPass[seat]
 		if p == 0 {
 			continue
 		}
@@ -75,11 +75,11 @@ func (s *Position) passAll(log *state.Log) {
 		s.Sides[to].Hand.add(p)
 		log.Add(state.Event{What: passed, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], M: int8(to)})
 	}
-	s.Passes = [state.MaxSeats]pile{}
+	s.ToPass = [state.MaxSeats]pile{}
 }
 
-// insertIntoDeck puts the target of f, a card in hand, under n cards of the deck. The cards above it become
-// ordered, though no seat knows their order.
+// insertIntoDeck puts the target of f, a card in hand, under n cards of the deck. The n cards above it
+// become ordered cards, but no seat learns their order.
 func (s *Position) insertIntoDeck(f *state.Frame, n int, log *state.Log) state.Verdict {
 	p, d := s.target(f), &s.Sides[f.Actor]
 	if !d.Hand.has(p) {

@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// startTurn starts a turn of the seat and makes f its first phase. The decider makes the decisions of
-// the turn: the seat, or the seat that possesses it.
+// startTurn starts a turn of the seat and turns f into the first phase of the turn. The decider,
+// which makes the decisions of the turn, is the seat itself or a seat that possesses it.
 func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.Turn++
@@ -16,16 +16,17 @@ func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *stat
 	}
 	log.Add(e)
 	s.Actions, s.Buys, s.Coins, s.Potions = 1, 1, 0, 0
-	s.Bridges, s.Merchants, s.Silvers, s.FoolsGolds, s.Plays, s.Banned = 0, 0, 0, 0, 0, 0
-	d.Stay = Bag{}
-	if d.Next.N > 0 {
+	s.Bridges, s.Merchants, s.Silvers, s.FoolsGolds, s.ActionsPlayed, s.Banned = 0, 0, 0, 0, 0, 0
+	d.Staying = Bag{}
+	if d.NextTurn.N > 0 {
 		f.Turn(StartPhase, seat)
 	} else {
 		s.enterAction(f, seat)
 	}
 }
 
-// enterAction makes f the action phase, or the treasure phase if the seat cannot have an Action.
+// enterAction turns f into the action phase, or into the treasure phase if the seat cannot have an
+// Action in hand.
 func (s *Position) enterAction(f *state.Frame, seat state.Seat) {
 	if s.mayAct(seat) {
 		f.Turn(ActionPhase, seat)
@@ -34,18 +35,19 @@ func (s *Position) enterAction(f *state.Frame, seat state.Seat) {
 	}
 }
 
-// mayAct reports whether the seat may have an Action in hand, judged by public facts.
+// mayAct reports whether, by public facts, the seat may have an Action in hand.
 func (s *Position) mayAct(seat state.Seat) bool { return s.mayHold(seat)&s.ofType(Action) != 0 }
 
-// runStartEffect runs an effect left by an earlier turn.
+// runStartEffect runs the effect of a card that the seat played in an earlier turn.
 func (s *Position) runStartEffect(seat state.Seat, p pile, log *state.Log) state.Verdict {
-	s.Sides[seat].Next.take(p)
+	s.Sides[seat].NextTurn.take(p)
 	k := s.Kinds[p]
 	log.Add(state.Event{What: lasted, Seat: seat, Sees: state.Public, Kind: k})
 	return s.Push(state.Frame{Phase: EffectPhase, Slot: slotNext, Seat: seat, Actor: seat, Kind: k})
 }
 
-// appendTreasures appends the options to play all Treasures or a Treasure of each kind in hand.
+// appendTreasures appends the option to play all Treasures, and one option for each kind of
+// Treasure in hand.
 func (s *Position) appendTreasures(hand set, dst []state.Option) []state.Option {
 	if ps := hand & s.ofType(Treasure); ps != 0 {
 		dst = s.appendOptions(ps, PlayCard, append(dst, state.Option{Do: PlayAll}))
@@ -58,11 +60,12 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 	return s.play(seat, p, 1, log)
 }
 
-// playNext continues the option to play all Treasures. It plays all plain Treasures in hand and one of
-// the others, a Bank last. If the hand has no other Treasure, it resolves the phase.
+// playNext continues the option to play all Treasures. Each call plays all Treasures in hand that only
+// give bonuses, and then one other Treasure, a Bank last. If the hand has no other Treasure, playNext
+// resolves the phase.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
-	for ps := s.Sides[seat].Hand.Of.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
+	for ps := s.Sides[seat].Hand.Counts.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
 		p := ps.first()
 		b := s.stats(p)
 		switch {
@@ -78,12 +81,12 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	return s.playFromHand(seat, next, log)
 }
 
-// playPile plays all cards of a pile that are in hand. Each play must only give plain bonuses.
+// playPile plays all cards of a pile that are in hand. These must be cards that only give bonuses.
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
-	n := d.Hand.Of[p]
-	d.Hand.Of[p], d.Hand.N = 0, d.Hand.N-uint16(n)
-	d.Play.Of[p] += n
+	n := d.Hand.Counts[p]
+	d.Hand.Counts[p], d.Hand.N = 0, d.Hand.N-uint16(n)
+	d.Play.Counts[p] += n
 	d.Play.N += uint16(n)
 	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: clamp(int(n))})
 	s.addBonuses(s.Kinds[p], n)
@@ -97,10 +100,10 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	s.Buys--
 	log.Add(state.Event{What: bought, Seat: seat, Sees: state.Public, Kind: k})
 	v := s.gain(seat, p, Discarded, log)
-	// Effects of the purchase stack above the gain, so they happen before it.
+	// The effects of the purchase are above the gain on the stack, so they happen before the gain.
 	if s.hooked(slotAnyBuy) {
 		for q := range s.Kinds {
-			for range s.Sides[seat].Play.Of[q] {
+			for range s.Sides[seat].Play.Counts[q] {
 				s.triggerOn(seat, s.Kinds[q], slotAnyBuy, k)
 			}
 		}
@@ -109,13 +112,14 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	return v
 }
 
-// cleanUp discards the hand face down, and face up the cards in play that do not stay. If no card in
-// play is discarded, one card of the hand becomes the visible top of the discard pile. cleanUp omits
-// this if the next draw shuffles that pile.
+// cleanUp discards the hand face down, and Stashes in hand face up. It also discards, face up, the
+// cards in play that do not stay in play. If it discards no card in play, it discards one card of
+// the hand face up, as the visible top of the discard pile. It omits this card if the next draw
+// shuffles the discard pile.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
-	s.Looked.pour(&d.Hand) // cards that a seat was looking at when it left the game
-	if d.Play.N == d.Stay.N && d.Hand.N > 0 && d.deckSize() >= handSize {
+	s.LookedAt.pour(&d.Hand) // cards that a seat was looking at when it left the game
+	if d.Play.N == d.Staying.N && d.Hand.N > 0 && d.deckSize() >= handSize {
 		p := d.Hand.random(&s.Rand)
 		d.Hand.take(p)
 		d.Discard.add(p)
@@ -132,7 +136,7 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
 	if s.hooked(slotOthersGain) { // other seats may have played reactions in this turn
 		for ss := state.AllSeats(int(s.Seats)).Without(seat); ss != 0; ss &= ss - 1 {
-			if d := &s.Sides[ss.First()]; d.Play.N > d.Stay.N {
+			if d := &s.Sides[ss.First()]; d.Play.N > d.Staying.N {
 				d.leavePlay()
 				log.Add(state.Event{What: leftPlay, Seat: ss.First(), Sees: state.Public})
 			}
@@ -142,19 +146,19 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 
 // leavePlay discards the cards in play that do not stay.
 func (d *Side) leavePlay() {
-	if d.Stay.N == 0 {
+	if d.Staying.N == 0 {
 		d.Play.pour(&d.Discard)
 		return
 	}
-	for ps := d.Stay.Of.nonzero(); ps != 0; ps &= ps - 1 {
-		d.Play.Of[ps.first()] -= d.Stay.Of[ps.first()]
+	for ps := d.Staying.Counts.nonzero(); ps != 0; ps &= ps - 1 {
+		d.Play.Counts[ps.first()] -= d.Staying.Counts[ps.first()]
 	}
-	d.Play.N -= d.Stay.N
+	d.Play.N -= d.Staying.N
 	d.Play.pour(&d.Discard)
-	d.Play = d.Stay
+	d.Play = d.Staying
 }
 
-// endTurn ends the game or makes f the first phase of the next turn.
+// endTurn ends the game or turns f into the first phase of the next turn.
 func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	seat := f.Seat
 	if s.ToReturn.N > 0 {
@@ -164,7 +168,7 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 		s.score(log)
 		return
 	}
-	if s.Extra != [state.MaxSeats]uint8{} && s.startExtraTurn(f, log) {
+	if s.ExtraTurns != [state.MaxSeats]uint8{} && s.startExtraTurn(f, log) {
 		return
 	}
 	next := s.After(s.LastRegular)
@@ -175,12 +179,13 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	s.startTurn(f, next, next, log)
 }
 
-// startExtraTurn makes f the first phase of an extra turn, if a seat has one left. Extra turns come before
-// the next regular turn, and the active seat's extra turns come first.
+// startExtraTurn turns f into the first phase of an extra turn, if a seat has one left. It reports
+// whether it did so. Extra turns come before the next regular turn, and the active seat's extra turns
+// come first.
 func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 	for n := range state.Seat(s.Seats) {
-		if who := (f.Seat + n) % state.Seat(s.Seats); s.Extra[who] > 0 && s.Playing.Has(who) {
-			s.Extra[who]--
+		if who := (f.Seat + n) % state.Seat(s.Seats); s.ExtraTurns[who] > 0 && s.Playing.Has(who) {
+			s.ExtraTurns[who]--
 			if left := s.After(who); left != who {
 				s.startTurn(f, left, who, log)
 				return true
@@ -192,7 +197,7 @@ func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 
 // returnTrashed returns the cards that the seat trashed in a possessed turn to its discard pile.
 func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
-	for p, n := range s.ToReturn.Of {
+	for p, n := range s.ToReturn.Counts {
 		if n > 0 {
 			log.Add(state.Event{What: returned, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})
 		}
@@ -200,17 +205,17 @@ func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
 	s.ToReturn.pour(&s.Sides[seat].Discard)
 }
 
-// exhausted reports whether the supply ends the game. It does if no Province is left, if the game has
-// Colonies and none is left, or if three piles are empty (four with five or six seats).
+// exhausted reports whether the supply ends the game. The game ends if no Province is left, if the
+// game has Colonies and none is left, or if three piles are empty (four with five or six seats).
 func (s *Position) exhausted() bool {
-	if s.Empty == 0 {
+	if s.EmptyPiles == 0 {
 		return false
 	}
 	piles := uint8(3)
 	if s.Seats > 4 {
 		piles = 4
 	}
-	if s.Empty >= piles || s.Supply[s.pileOf(Province)] == 0 {
+	if s.EmptyPiles >= piles || s.Supply[s.pileOf(Province)] == 0 {
 		return true
 	}
 	p := s.pileOf(Colony)

@@ -2,9 +2,9 @@ package dominion
 
 import "gamed/state"
 
-// value compares the seat with its best rival by points and by the expected gains of their decks. It
-// compares a single player with 30 points. The constants were tuned in matches against bots that follow
-// simple buy rules.
+// value compares the seat with its best rival by points and by the expected gains of their decks. In a
+// game of one seat, it compares the seat with 30 points. The constants were tuned in matches against
+// bots that follow simple buy rules.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
@@ -32,17 +32,18 @@ func (s *Position) turnsLeft() int {
 	return 1000 + 13*share
 }
 
-// expectedGain estimates, in thousandths of a point, what a deck gains in the turns left by its additional
-// strength. Each turn and coin gives an eighth of a point. So a Gold is better than a Duchy until
-// half of the Provinces are gone. The limit of 20 points makes a leader take points instead of
-// delaying the end.
+// expectedGain estimates how much a deck of higher strength gains over another deck in the turns left, in
+// thousandths of a point. Each additional coin gains an eighth of a point per turn. So a Gold is better
+// than a Duchy until half of the Provinces are gone. The limit of 20 points makes a leader take points
+// instead of delaying the end.
 func expectedGain(strength, left int) int { return max(-20_000, min(strength*left/80, 20_000)) }
 
 // strength rates the seat's deck, in tenths of a coin. It sums how much more each card is worth
-// than a Copper. Victory cards lower the sum. The sum is not divided by the number of cards. Otherwise
-// most random purchases in a search would look worse than none.
+// than a Copper. Victory cards lower the sum. The result is the sum and not an average per card,
+// because with an average most random purchases in a search would look worse than none.
 //
-// Only one Action per twenty cards counts, because more would collide in one hand.
+// Only one Action per twenty cards counts, because a seat with more could often not play all
+// Actions in its hand.
 func (s *Position) strength(seat state.Seat) (n int) {
 	actions, ofActions := 0, 0
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
@@ -65,9 +66,9 @@ func (s *Position) strength(seat state.Seat) (n int) {
 	return n + ofActions
 }
 
-// worth rates a card in hand, in tenths of a coin, by its plain bonuses. The cost raises the rating of a
-// card with code. Actions rank between Copper and Silver, because a search of one turn sees little of
-// their effect.
+// worth rates the play of a card, in tenths of a coin, by its plain bonuses. For a card with code, a
+// higher cost raises the rating. Actions rank between Copper and Silver, because a search of one turn
+// sees little of their effect.
 func (b *cardStats) worth() int {
 	n := 10*int(b.coins) + 7*int(b.cards) + 3*int(b.buys) + 2*int(b.actions)
 	switch {

@@ -82,7 +82,7 @@ const (
 // Cards makes the player draw n cards.
 func Cards(n Num) Code { return Code{{Verb: vCards, N: n}} }
 
-// Actions adds n to the Actions left this turn. Buys adds n to the buys left.
+// Actions adds n to the Actions left this turn. Buys adds n to the buys left this turn.
 func Actions(n Num) Code { return Code{{Verb: vActions, N: n}} }
 func Buys(n Num) Code    { return Code{{Verb: vBuys, N: n}} }
 
@@ -92,8 +92,8 @@ func Coins(n Num) Code { return Code{{Verb: vCoins, N: n}} }
 // DrawTo makes the player draw until n cards are in hand.
 func DrawTo(n Num) Code { return Code{{Verb: vDrawTo, N: n}} }
 
-// DrawOne draws a card unless at least n cards are in hand. If it has drawn a card, X is 1 and the card
-// becomes the target. Otherwise X is 0.
+// DrawOne draws a card unless at least n cards are in hand. The drawn card becomes the target. X is 1
+// if DrawOne drew a card and 0 otherwise.
 func DrawOne(n Num) Code { return Code{{Verb: vDrawOne, N: n}} }
 
 // Discards asks the player to discard min to max cards from a zone. Triggers wait until all cards
@@ -126,7 +126,7 @@ func TrashMatching() Code { return Code{{Verb: vTrashMatching}}.Then(Release()) 
 
 // TrashInPlay trashes the cards of the types that the player has in play.
 func TrashInPlay(types uint8) Code {
-	return Code{{Verb: vTrashInPlay, Filter: of(types)}}.Then(Release())
+	return Code{{Verb: vTrashInPlay, Filter: ofAnyType(types)}}.Then(Release())
 }
 
 // OnDeck puts the picked card on top of the player's deck.
@@ -147,8 +147,8 @@ func Play(n Num) Code { return Code{{Verb: vPlay, N: n}} }
 // PlayTop plays the target of DiscardTop.
 func PlayTop() Code { return Code{{Verb: vPlayTop}} }
 
-// PlayRevealed discards the other revealed cards and plays the target of Dig. Triggers of the
-// discards come before the play.
+// PlayRevealed plays the card that Dig found, after it discards the other revealed cards.
+// Triggers of the discards come before the play.
 func PlayRevealed() Code {
 	return Code{{Verb: vDiscardOthers}}.Then(Release(), Code{{Verb: vPlayRevealed}})
 }
@@ -169,13 +169,13 @@ func TakeMatching() Code { return Code{{Verb: vTakeMatching}} }
 // RevealedBack puts the revealed cards on top of the deck.
 func RevealedBack() Code { return Code{{Verb: vRevealedBack}} }
 
-// RevealIt reveals the picked card, which stays in its zone.
+// RevealIt reveals the picked card. The card stays in its zone.
 func RevealIt() Code { return Code{{Verb: vShow}} }
 
 // RevealHand reveals the player's hand if X is zero.
 func RevealHand() Code { return Code{{Verb: vRevealHand}} }
 
-// Look shows the player the top n cards of the deck.
+// Look shows the player the top n cards of the player's deck.
 func Look(n Num) Code { return Code{{Verb: vLook, N: n}} }
 
 // Dig reveals cards from the deck until it finds a Treasure, which becomes the target. X is 1 if
@@ -191,27 +191,28 @@ func Merchant() Code { return Code{{Verb: vMerchant}} }
 // Bridge makes all cards cost 1 less this turn.
 func Bridge() Code { return Code{{Verb: vBridge}} }
 
-// Fool counts the Fool's Golds played this turn.
-func Fool() Code { return Code{{Verb: vFool}} }
+// CountFoolsGold adds 1 to the number of Fool's Golds played this turn.
+func CountFoolsGold() Code { return Code{{Verb: vFool}} }
 
 // Ban forbids buying the picked card this turn.
 func Ban() Code { return Code{{Verb: vBan}} }
 
-// Left runs body with the player on the left as the player. If no other player is left in the game, it
-// skips body.
-func Left(body ...Code) Code {
+// ForLeftPlayer runs body with the next player to the left as the actor. If no other player
+// remains in the game, it skips body.
+func ForLeftPlayer(body ...Code) Code {
 	return Block(Op{Verb: vLeft}, body...).Then(Code{{Verb: vBack}})
 }
 
 // Lasting keeps the card in play and runs its OnNext when the player's next turn starts.
 func Lasting() Code { return Code{{Verb: vLasting}} }
 
-// OntoHaven sets the picked card aside. FromHaven returns all such cards to the hand.
+// OntoHaven sets the picked card aside face down. FromHaven returns all cards that OntoHaven has
+// set aside to the hand.
 func OntoHaven() Code { return Code{{Verb: vOntoHaven}} }
 func FromHaven() Code { return Code{{Verb: vFromHaven}} }
 
-// OntoIsland puts the picked card on the Island mat. IslandItself puts the card being played
-// there.
+// OntoIsland puts the picked card on the Island mat. IslandItself puts the card being played on
+// the Island mat.
 func OntoIsland() Code   { return Code{{Verb: vOntoIsland}} }
 func IslandItself() Code { return Code{{Verb: vIslandItself}} }
 
@@ -220,8 +221,8 @@ func IslandItself() Code { return Code{{Verb: vIslandItself}} }
 func OntoNative() Code { return Code{{Verb: vOntoNative}} }
 func FromNative() Code { return Code{{Verb: vFromNative}} }
 
-// Token gives the player a Coin token if the target is set. In Pirate Ship this means that a card was
-// trashed. A possessed player's token goes to the possessing player.
+// Token gives the player a Coin token if the target is set. In Pirate Ship the target is set if a
+// card was trashed. While a player is possessed, the token goes to the possessing player.
 func Token() Code { return Code{{Verb: vToken}} }
 
 // Possess gives the player an extra turn with the cards of the player on the left.
@@ -230,11 +231,11 @@ func Possess() Code { return Code{{Verb: vPossess}} }
 // Protect protects the player from the Attack.
 func Protect() Code { return Code{{Verb: vProtect}} }
 
-// Wait sets the card aside until the start of the player's next turn.
-func Wait() Code { return Code{{Verb: vWait}} }
+// SetThisAside sets the card aside until the start of the player's next turn.
+func SetThisAside() Code { return Code{{Verb: vWait}} }
 
-// TakeBack returns the card that Wait set aside to the hand.
-func TakeBack() Code { return Code{{Verb: vTakeBack}} }
+// ReturnThis moves the card that SetThisAside set aside to the hand.
+func ReturnThis() Code { return Code{{Verb: vTakeBack}} }
 
 // TrashGained trashes the gained card. GainedOnDeck puts the gained card on top of the deck. Exchange
 // returns the gained card to the supply for a card of kind k.
@@ -256,7 +257,7 @@ func IfTarget(which Filter, body ...Code) Code {
 	return Block(Op{Verb: vIfTarget, Filter: which}, body...)
 }
 
-// IfNone runs body if X is zero. After an IfAny it means "if you don't".
+// IfNone runs body if X is zero. After an IfAny, this means "if you don't".
 func IfNone(body ...Code) Code { return Block(Op{Verb: vIfNone}, body...) }
 
 // IfPlayed runs body if the player has played at least n Actions this turn.
@@ -278,38 +279,40 @@ func Choose(n Num, modes ...Code) Code {
 // NameACard asks the player to name a card, which becomes the target.
 func NameACard() Code { return Pick(Names, anyCard, 1, 1, Code{{Verb: vName}}) }
 
-// Overpays asks the player for an amount to pay on top of the cost. Paid is the amount.
+// Overpays asks the player for an amount to pay on top of the cost. The quantity Paid has this
+// amount.
 func Overpays() Code { return Pick(Amounts, anyCard, 0, 1, Code{{Verb: vOverpay}}) }
 
-// EachPaid runs body once for each coin of Paid. Unlike Times, it leaves X to body.
+// EachPaid runs body once for each coin of Paid. Unlike Times, EachPaid does not use X, so body
+// may.
 func EachPaid(body ...Code) Code {
 	return Repeat(Block(Op{Verb: vIfPaid}, body...), Code{{Verb: vPaidMore}})
 }
 
-// Passes asks the player for a card in hand to pass. PassAll passes these cards, all at once, to
-// the next player on the left that passes a card.
+// Passes asks the player for a card in hand to pass. PassAll then passes the cards of all
+// players at once, each to the next player to the left that passes a card.
 func Passes() Code  { return Pick(Hand, anyCard, 1, 1, Code{{Verb: vPass}}) }
 func PassAll() Code { return Code{{Verb: vPassAll}} }
 
-// IntoDeck asks the player for a card in hand and puts it anywhere into the deck.
+// IntoDeck asks the player for a card in hand and for a place in the deck, and puts the card there.
 func IntoDeck() Code {
 	return Pick(Hand, anyCard, 1, 1, Code{{Verb: vHold}}).
 		Then(IfAny(Pick(Places, anyCard, 1, 1, Code{{Verb: vIntoDeck}})))
 }
 
-// Zones, as used by picks, gains and events.
+// The zones that picks, gains and events name.
 const (
 	Nowhere Zone = iota
 	Hand
-	Deck // its top
+	Deck // the top of the deck
 	Discarded
 	InPlay
 	Supply
 	Revealed
 	Looked
 
-	// The following zones hold no cards. A pick from Names is a pile, and a pick from the others is a
-	// number.
+	// The following zones hold no cards. A pick from Names is a pile. A pick from another of these
+	// zones is a number.
 	Names   // the piles of the game, to name a card
 	Modes   // the modes of a Choose
 	Amounts // numbers of coins
@@ -328,7 +331,7 @@ const (
 	Paid                                  // the coins overpaid
 )
 
-// Flags of Filter.Whose.
+// The flags in [Filter.Flags].
 const (
 	noCopper      = 1 << iota // not Copper
 	noVictory                 // not a Victory card
@@ -343,10 +346,10 @@ var anyCard = Filter{}
 func costing(n Num) Filter { return Filter{Cost: n} }
 
 // costingExactly selects cards that cost n.
-func costingExactly(n Num) Filter { return Filter{Cost: n, Whose: exactly} }
+func costingExactly(n Num) Filter { return Filter{Cost: n, Flags: exactly} }
 
-// a selects the cards of kind k.
-func a(k Kind) Filter { return Filter{Flags: uint8(k)} }
+// ofKind selects the cards of kind k.
+func ofKind(k Kind) Filter { return Filter{Kind: k} }
 
-// of selects cards of one of the types.
-func of(types uint8) Filter { return Filter{Types: types} }
+// ofAnyType selects the cards of any of the types.
+func ofAnyType(types uint8) Filter { return Filter{Types: types} }

@@ -1,7 +1,7 @@
 package dominion
 
-// A View is a position as a seat sees it, in the form sent to clients. appendView writes it
-// without reflection. A test checks that View and appendView agree.
+// A View is a position as a seat sees it, in the form that the server sends to clients.
+// appendView writes it without reflection. A test checks that View and appendView agree.
 type View struct {
 	Turn    int         `json:"turn"`              // counts all turns of the game
 	Active  int         `json:"active"`            // the seat whose turn it is
@@ -13,7 +13,8 @@ type View struct {
 	Buys    int         `json:"buys"`              // left this turn
 	Coins   int         `json:"coins"`             // to spend
 	Potions int         `json:"potions,omitempty"` // to spend
-	// Cheaper is the reduction of all costs this turn. The costs in the supply include it.
+	// Cheaper is the reduction of all costs this turn. The costs in Supply are already reduced by
+	// it.
 	Cheaper  int        `json:"cheaper,omitempty"`
 	Supply   []PileView `json:"supply"`                  // the basic cards first
 	Trash    CardCounts `json:"trash"`                   // public
@@ -47,8 +48,8 @@ type FrameView struct {
 	Plays int    `json:"plays,omitempty"` // remaining plays of the card, including this one
 }
 
-// A SideView describes the cards and counters of one seat. For a hidden zone it gives the size and
-// the cards that the viewer knows.
+// A SideView describes the cards and counters of one seat. For a hidden zone, the view has the
+// size and the cards that the viewer knows.
 type SideView struct {
 	Seat        int        `json:"seat"`
 	Out         bool       `json:"out,omitempty"`            // no longer playing

@@ -12,7 +12,7 @@ import (
 	"gamed/state"
 )
 
-// randomPosition returns a position from a random game with a random kingdom. The game is not over.
+// randomPosition returns a position of an unfinished random game with a random kingdom.
 func randomPosition(t *rapid.T) Position {
 	seats := rapid.IntRange(1, state.MaxSeats).Draw(t, "seats")
 	seed := rapid.Uint64().Draw(t, "seed")
@@ -39,7 +39,8 @@ func viewers(s *Position) []state.Seat {
 	return all
 }
 
-// viewOf returns the viewer's view, decoded from JSON. Duplicate or unknown names fail the test.
+// viewOf returns the viewer's view, decoded from JSON. The test fails if a name is unknown or
+// occurs twice.
 func viewOf(t require.TestingT, s *Position, viewer state.Seat) (v View) {
 	require.NoError(t, json.Unmarshal(appendView(nil, s, viewer), &v, json.RejectUnknownMembers(true)))
 	return v
@@ -60,7 +61,8 @@ func TestViewMatchesType(t *testing.T) {
 	})
 }
 
-// TestViewCounts checks that the cards that a view shows of a zone match the size of the zone.
+// TestViewCounts checks that the number of cards that a view shows in a zone matches the size of
+// the zone.
 func TestViewCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := randomPosition(t)

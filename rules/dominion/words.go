@@ -6,10 +6,10 @@ var slotNames = [nSlots]string{
 	slotOthersGain: "others' gain",
 }
 
-// gainedTo holds the words for the zone of a gain. They are empty for the discard pile.
+// gainedTo holds the words for the zone of a gain. The text is empty for the discard pile.
 var gainedTo = [...]string{Hand: " into the hand", Deck: " onto the deck", Discarded: ""}
 
-// zoneNames holds the names of zones in labels.
+// zoneNames holds the names that labels give to zones.
 var zoneNames = [...]string{Hand: "hand", Supply: "supply", Discarded: "discard", Revealed: "revealed", Looked: "looked_at", Names: "supply", Places: ""}
 
 var typeNames = [...]string{"Action", "Treasure", "Victory", "Curse", "Attack", "Duration", "Reaction"}

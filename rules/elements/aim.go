@@ -2,8 +2,9 @@ package elements
 
 import "gamed/state"
 
-// An Aim describes legal targets by the allowed kinds of objects and by conditions that must all hold.
-// A condition on Beings does not restrict players. The zero Aim needs no target.
+// An Aim describes the legal targets of a power by the allowed kinds of objects and by conditions that
+// must all hold. A condition on Beings does not restrict players. A power with the zero Aim needs no
+// target.
 type Aim uint32
 
 const (
@@ -27,7 +28,7 @@ const (
 )
 
 // CostsAtMost and CostsExactly restrict targets to cards with a printed cost of at most or exactly
-// n elements. n must be below 7.
+// n elements. The number n must be below 7.
 func CostsAtMost(n uint8) Aim  { return aCost * Aim(n+1) }
 func CostsExactly(n uint8) Aim { return aCost * 8 * Aim(n+1) }
 
@@ -45,7 +46,7 @@ func (a Aim) allowsCost(k state.Kind) bool {
 }
 
 // A reference to a target is a token's slot, seatRefs plus a seat, or frameRefs plus an index into the
-// stack. For a card in a Past, the first reference is the seat, and the second is the kind.
+// stack. A target in a Past has two references: the seat of the Past and the kind of the card.
 const (
 	seatRefs  state.Card = 64
 	frameRefs state.Card = 72
@@ -63,7 +64,7 @@ func (s *Position) kindAt(c state.Card) state.Kind {
 	case c < slots:
 		return s.Tokens[c].Kind
 	case isFrame(c):
-		return s.Stack.F[c-frameRefs].Kind
+		return s.Stack.Frames[c-frameRefs].Kind
 	}
 	return 0
 }
@@ -79,8 +80,8 @@ func (s *Position) withTargets(e state.Event, o state.Option) state.Event {
 	return e
 }
 
-// legal reports whether a target is legal for the seat. on is the reference to the target. For a card in a
-// Past, on is the seat, and second is the kind of the card.
+// legal reports whether the seat may aim at the target with the reference on. For a card in a Past, on
+// refers to the seat of the Past, and second is the kind of the card.
 func (s *Position) legal(seat state.Seat, a Aim, on, second state.Card) bool {
 	switch {
 	case on == 0:
@@ -98,7 +99,7 @@ func (s *Position) legal(seat state.Seat, a Aim, on, second state.Card) bool {
 		return a&APlayer != 0
 	case isFrame(on):
 		i := uint8(on - frameRefs)
-		return i < s.Stack.N && s.legalFrame(seat, a, &s.Stack.F[i])
+		return i < s.Stack.Depth && s.legalFrame(seat, a, &s.Stack.Frames[i])
 	}
 	return false
 }
@@ -113,7 +114,7 @@ func (a Aim) allowsInPast(k state.Kind) bool {
 	return k != 0 && a.allowsCost(k) && (a&ABeingCard == 0 || cards[k].Type == Being) && (a&ASpellCard == 0 || cards[k].Type == Spell)
 }
 
-// targets returns the tokens at which the seat may aim.
+// targets returns the tokens at which the aim lets the seat aim.
 func (s *Position) targets(seat state.Seat, a Aim) Tokens {
 	mine := s.Present[seat]
 	can := s.inPlay() &^ (s.Untargetable &^ mine)
@@ -151,9 +152,9 @@ func (s *Position) targets(seat state.Seat, a Aim) Tokens {
 	return can
 }
 
-// attacker returns the token that attacks now, or 0 if none does.
+// attacker returns the token that attacks now, or 0 if no token attacks.
 func (s *Position) attacker() state.Card {
-	if f := &s.Stack.F[0]; f.Phase == Defend || f.Phase == Combat {
+	if f := &s.Stack.Frames[0]; f.Phase == Defend || f.Phase == Combat {
 		return f.Source
 	}
 	return 0
@@ -166,13 +167,13 @@ func (s *Position) legalFrame(seat state.Seat, a Aim, f *state.Frame) bool {
 	return f.Phase == PlayPhase && a&APlay != 0 || f.Phase == TriggerPhase && a&ATrigger != 0
 }
 
-// cancelMark is the value of Immune that marks a cancelled play or trigger.
+// cancelMark is the value of [state.Frame].Immune that marks a cancelled play or trigger.
 const cancelMark = state.Seats(0xFF)
 
 func isCancelled(f *state.Frame) bool { return f.Immune == cancelMark }
 
-// appendAimed appends o once for each legal target of p, in the order tokens, seats, Pasts, stack. If p
-// needs no target, appendAimed appends o unchanged.
+// appendAimed appends o once for each legal target of the power p, in the order tokens, seats, Pasts,
+// stack. If p needs no target, appendAimed appends o unchanged.
 func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	if p.Aim == 0 {
 		return append(dst, o)
@@ -201,8 +202,8 @@ func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []
 		}
 	}
 	if p.Aim&(APlay|ATrigger) != 0 {
-		for i := range s.Stack.N {
-			if s.legalFrame(seat, p.Aim, &s.Stack.F[i]) {
+		for i := range s.Stack.Depth {
+			if s.legalFrame(seat, p.Aim, &s.Stack.Frames[i]) {
 				o.On = frameRefs + state.Card(i)
 				dst = append(dst, o)
 			}
@@ -211,8 +212,8 @@ func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []
 	return dst
 }
 
-// appendSecondAims appends o, which has a first target, once for each legal second target of p. Second
-// targets are tokens.
+// appendSecondAims appends o, which already has a first target, once for each legal second target of
+// p. Second targets are tokens.
 func (s *Position) appendSecondAims(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
 	for ts := s.targets(seat, p.SecondAim) &^ (1 << o.On); ts != 0; ts &= ts - 1 {
 		o.SecondTarget = ts.first()
@@ -221,7 +222,8 @@ func (s *Position) appendSecondAims(seat state.Seat, p *Power, o state.Option, d
 	return dst
 }
 
-// appendPastAims appends o once for each kind of card in the Past of a seat that the aim allows.
+// appendPastAims appends o once for each kind of card in the Past of the seat who, if the aim
+// allows the kind.
 func (s *Position) appendPastAims(who state.Seat, a Aim, o state.Option, dst []state.Option) []state.Option {
 	side := &s.Sides[who]
 	o.On = seatRef(who)
@@ -247,16 +249,16 @@ func (s *Position) fizzles(f *state.Frame) bool {
 	if p.Aim == 0 {
 		return false
 	}
-	first := s.legal(f.Seat, p.Aim, f.Target, f.Also)
+	first := s.legal(f.Seat, p.Aim, f.Target, f.Extra)
 	if p.SecondAim == 0 {
 		return !first
 	}
-	second := s.legal(f.Seat, p.SecondAim, f.Also, 0)
+	second := s.legal(f.Seat, p.SecondAim, f.Extra, 0)
 	if !first {
 		f.Target = 0
 	}
 	if !second {
-		f.Also = 0
+		f.Extra = 0
 	}
 	return !first && !second
 }

@@ -13,7 +13,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
 	b = state.AppendString(b, `,"asks":`, s.question(seat))
 	b = append(b, `,"stack":[`...)
-	for i := range s.Stack.N {
+	for i := range s.Stack.Depth {
 		b = state.AppendComma(b)
 		b = s.appendFrame(b, i)
 	}
@@ -26,7 +26,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 }
 
 func (s *Position) appendFrame(b []byte, i uint8) []byte {
-	f := &s.Stack.F[i]
+	f := &s.Stack.Frames[i]
 	b = state.AppendInt(b, `{"id":"f`, int(i))
 	b = state.AppendString(b, `","phase":`, phases[f.Phase].Name)
 	b = state.AppendInt(b, `,"seat":`, int(f.Seat))
@@ -44,11 +44,11 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 		b = s.appendRef(append(b, `,"on":"`...), f.Target)
 		b = append(b, '"')
 	}
-	if f.Also != 0 && len(powersOf[f.Kind][f.Slot].Modes) == 0 {
+	if f.Extra != 0 && len(powersOf[f.Kind][f.Slot].Modes) == 0 {
 		if isSeat(f.Target) {
-			b = state.AppendString(b, `,"also":`, cards[f.Also].Name)
+			b = state.AppendString(b, `,"also":`, cards[f.Extra].Name)
 		} else {
-			b = s.appendRef(append(b, `,"also":"`...), f.Also)
+			b = s.appendRef(append(b, `,"also":"`...), f.Extra)
 			b = append(b, '"')
 		}
 	}
@@ -146,7 +146,7 @@ func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
 	return append(b, '}')
 }
 
-// elementsByName lists the elements in the JSON order of their names.
+// elementsByName lists the elements in alphabetical order, as JSON encoding orders their names.
 var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow}
 
 func (s *Position) appendToken(b []byte, c state.Card) []byte {

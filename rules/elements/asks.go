@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// question describes the viewer's open decision, or that of the next seat if the viewer has none. It
-// uses only public facts, and returns "" once the game is over.
+// question describes the viewer's open decision. If the viewer has none, it describes the decision
+// of the next seat. It uses only public facts, and returns "" once the game is over.
 func (s *Position) question(viewer state.Seat) string {
 	if s.Over {
 		return ""

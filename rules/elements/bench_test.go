@@ -6,7 +6,8 @@ import (
 	"gamed/state"
 )
 
-// dealtPosition returns a duel between the default decks after both seats have kept their hands.
+// dealtPosition returns a game of two seats with the default decks, after both seats have kept
+// their hands.
 func dealtPosition(b *testing.B) Position {
 	s, err := deal(state.Setup{Seats: 2, Seed: 1})
 	if err != nil {
@@ -18,8 +19,8 @@ func dealtPosition(b *testing.B) Position {
 	return s
 }
 
-// BenchmarkRandomGame plays random duels. The checksum is the number of requests in the first
-// thousand duels. If the checksum changes, the benchmark measures different work.
+// BenchmarkRandomGame plays random games of two seats. The checksum is the number of requests
+// in the first thousand games. If the checksum changes, the benchmark measures different work.
 func BenchmarkRandomGame(b *testing.B) {
 	start := dealtPosition(b)
 	r := state.Rand(1)
@@ -68,7 +69,8 @@ func BenchmarkEqual(b *testing.B) {
 	}
 }
 
-// BenchmarkCheck checks a request for the last option, as a server does for each request.
+// BenchmarkCheck measures the check that a server makes for each request, with a request for the
+// last option.
 func BenchmarkCheck(b *testing.B) {
 	s := dealtPosition(b)
 	seat := s.Next()
@@ -83,7 +85,8 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkCheckedRequest checks a request and applies it to a copy.
+// BenchmarkCheckedRequest measures the check of a request and its application to a copy of the
+// game.
 func BenchmarkCheckedRequest(b *testing.B) {
 	s := dealtPosition(b)
 	seat := s.Next()

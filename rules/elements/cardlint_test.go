@@ -2,7 +2,7 @@ package elements
 
 import "gamed/state"
 
-// A step is an op of a card with its power and slot.
+// A step is an op of a card, with the power that contains it and the slot of that power.
 type step struct {
 	slot state.Slot
 	*Power
@@ -38,7 +38,7 @@ var (
 	pickVerb = state.Pick(Hand, anyCard, 0, 0)[1].Verb
 )
 
-// lint returns a fault in the cost and aims of the power at a slot, or "" if there is none.
+// lint returns a fault in the cost or the aims of the power in a slot, or "" if there is none.
 func (p *Power) lint(slot state.Slot) string {
 	const tokens, stacked = ABeing | AnItem, APlay | ATrigger
 	free := p.Cost.total() == 0 && !p.Sleep && !p.Sacrifice
@@ -68,7 +68,8 @@ func (p *Power) lint(slot state.Slot) string {
 	return ""
 }
 
-// lint returns a fault of the op in its power, such as a missing target, or "" if there is none.
+// lint returns a fault of the op within its power, such as a missing target, or "" if there is
+// none.
 func (st step) lint() string {
 	self := st.Aim == 0 && st.slot != slotCast && st.slot != slotDies && !st.Sacrifice
 	only := func(kinds Aim) bool {
@@ -142,8 +143,8 @@ func (st step) lint() string {
 	return st.lintLoop()
 }
 
-// lintReaction returns a fault in a card's reaction, or "" if there is none. A fault is a missing cause,
-// a cause that cannot be the target, or a reaction that causes itself again.
+// lintReaction returns a fault in a card's reaction, or "" if there is none. Faults are a missing cause,
+// a cause that cannot be the target, or a reaction that triggers itself again.
 func (d *Def) lintReaction() string {
 	const tokens, stacked = ABeing | AnItem, APlay | ATrigger
 	p, verbs := &d.Reacts, map[state.Verb]bool{}
@@ -153,17 +154,17 @@ func (d *Def) lintReaction() string {
 	switch a := p.Aim; {
 	case (d.ReactsTo == Cause{}) != (len(p.Do) == 0):
 		return "a reaction without a cause, or a cause without a reaction"
-	case a&(APast|ATrigger) != 0, a&tokens != 0 && d.ReactsTo.Doing != Enters, a&stacked != 0 && d.ReactsTo.Doing != Plays:
+	case a&(APast|ATrigger) != 0, a&tokens != 0 && d.ReactsTo.Action != Enters, a&stacked != 0 && d.ReactsTo.Action != Plays:
 		return "the cause cannot be a target of this kind"
-	case d.ReactsTo.Doing == Draws && d.ReactsTo.Types != 0:
+	case d.ReactsTo.Action == Draws && d.ReactsTo.Types != 0:
 		return "a drawn card is hidden, so a reaction cannot depend on its type"
-	case d.ReactsTo.Doing == Draws && verbs[vDraw], d.ReactsTo.Doing == Enters && (verbs[vMake] || verbs[vCopy] || verbs[vRevive]):
+	case d.ReactsTo.Action == Draws && verbs[vDraw], d.ReactsTo.Action == Enters && (verbs[vMake] || verbs[vCopy] || verbs[vRevive]):
 		return "two such cards would trigger each other forever"
 	}
 	return ""
 }
 
-// lintLoop returns a fault if the op lets a card repeat its power for free, otherwise "".
+// lintLoop returns a fault if the op lets a card repeat its power for free, and "" otherwise.
 func (st step) lintLoop() string {
 	switch {
 	case st.Verb == vWake && (st.slot == slotWakes || st.slot == slotUse && st.Cost.total() == 0),

@@ -138,7 +138,7 @@ func (st step) picking() string {
 	return fmt.Sprintf("%s %s %s", verb, n, noun)
 }
 
-// at returns the index of the op in its code.
+// at returns the index of the op in the code of its power.
 func (st step) at() int {
 	for pc := range st.Do {
 		if &st.Do[pc] == st.Op {
@@ -159,8 +159,8 @@ func (st step) othersDo() bool {
 	return false
 }
 
-// spell returns the words for an amount. For a named quantity these are "1" and, for example, "for each
-// item you have".
+// spell returns the words for an amount. For a named quantity, the words are "1" and a phrase such as
+// "for each item you have".
 func spell(n state.Num) (number, each string) {
 	base, literal := n.Split()
 	switch base {

@@ -47,7 +47,7 @@ var blackCards = []Def{
 	{
 		Name: "Blood Ledger", Type: Item, Cost: Cost{Black: 2, Any: 2},
 		Text:     "When another player draws a card, deal 1 damage to that player.",
-		ReactsTo: Cause{Doing: Draws, Whose: Others}, Reacts: Power{Aim: APlayer | Theirs, Do: Damage(1)},
+		ReactsTo: Cause{Action: Draws, Whose: Others}, Reacts: Power{Aim: APlayer | Theirs, Do: Damage(1)},
 	},
 	{
 		Name: "Second Death", Type: Spell, Cost: Cost{Black: 1},

@@ -113,15 +113,15 @@ func TestReactionLint(t *testing.T) {
 		reacts Power
 		want   string
 	}{
-		{Cause{Doing: Draws, Whose: Others}, Power{Aim: APlayer, Do: Damage(1)}, ""},
+		{Cause{Action: Draws, Whose: Others}, Power{Aim: APlayer, Do: Damage(1)}, ""},
 		{Cause{Plays, Spell, Others}, Power{Aim: APlay, Do: Cancel()}, ""},
 		{Cause{}, Power{Do: Gain(1)}, "a reaction without a cause, or a cause without a reaction"},
-		{Cause{Doing: Plays}, Power{}, "a reaction without a cause, or a cause without a reaction"},
-		{Cause{Doing: Plays}, Power{Aim: ABeing, Do: Damage(1)}, "the cause cannot be a target of this kind"},
-		{Cause{Doing: Enters}, Power{Aim: APlay, Do: Cancel()}, "the cause cannot be a target of this kind"},
+		{Cause{Action: Plays}, Power{}, "a reaction without a cause, or a cause without a reaction"},
+		{Cause{Action: Plays}, Power{Aim: ABeing, Do: Damage(1)}, "the cause cannot be a target of this kind"},
+		{Cause{Action: Enters}, Power{Aim: APlay, Do: Cancel()}, "the cause cannot be a target of this kind"},
 		{Cause{Draws, Spell, Anyones}, Power{Do: Gain(1)}, "a drawn card is hidden, so a reaction cannot depend on its type"},
-		{Cause{Doing: Draws}, Power{Do: state.May(Draw(1))}, "two such cards would trigger each other forever"},
-		{Cause{Doing: Enters}, Power{Do: Make(1, Sprout)}, "two such cards would trigger each other forever"},
+		{Cause{Action: Draws}, Power{Do: state.May(Draw(1))}, "two such cards would trigger each other forever"},
+		{Cause{Action: Enters}, Power{Do: Make(1, Sprout)}, "two such cards would trigger each other forever"},
 	} {
 		d := Def{ReactsTo: c.cause, Reacts: c.reacts}
 		assert.Equal(t, c.want, d.lintReaction(), "%+v", c)

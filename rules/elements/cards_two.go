@@ -1,6 +1,6 @@
 package elements
 
-// Cards of two elements. Each of six pairs of elements has two or three cards.
+// The cards that cost two elements. Six pairs of elements have such cards, each pair two or three.
 var twoElementCards = []Def{
 	{
 		Name: "Pyre Imp", Type: Being, Cost: Cost{Red: 1, Black: 1}, Attack: 2, Health: 1,

@@ -9,10 +9,10 @@ import (
 // cardStats holds the properties of a card that performance-critical code reads. Two rows fit in a
 // cache line.
 type cardStats struct {
-	cost     packed // the cost of playing the card
-	use      packed // the cost of the card's activated power
-	needs    packed // 1 for each element that the cost or the cost of the power names
-	powers   uint16 // one bit for each slot with code
+	cost     elementCounts // the cost of playing the card
+	use      elementCounts // the cost of the card's activated power
+	needs    elementCounts // 1 for each element that the cost or the cost of the power names
+	powers   uint16        // one bit for each slot with code
 	typ      uint8
 	static   statics
 	attack   int8
@@ -31,40 +31,40 @@ const (
 	castAims // playing the card needs a target
 )
 
-// A packed holds a number of elements in each byte. The byte of Any holds the total. For active
-// karma, every byte is below 128.
-type packed uint64
+// An elementCounts holds one byte for each element, with the number of this element. The byte
+// of Any holds the total. For active karma, every byte is below 128.
+type elementCounts uint64
 
-// covers reports whether every byte of p is at least the byte of c at the same place, as active karma
-// must be for a cost. The high bits prevent borrows between bytes.
-func (p packed) covers(c packed) bool {
+// covers reports whether every byte of p is at least the same byte of c. If p is active karma and c
+// is a cost, this means that the seat can pay the cost. The high bits prevent borrows between bytes.
+func (p elementCounts) covers(c elementCounts) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high == high
 }
 
-// reaches reports whether at least one byte of p is at least the byte of c at the same place.
-func (p packed) reaches(c packed) bool {
+// reaches reports whether at least one byte of p is at least the same byte of c.
+func (p elementCounts) reaches(c elementCounts) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high != 0
 }
 
 // of returns the byte of an element.
-func (p packed) of(e Element) uint8 { return uint8(p >> (8 * e)) }
+func (p elementCounts) of(e Element) uint8 { return uint8(p >> (8 * e)) }
 
 // uses reports whether the byte of an element is not 0.
-func (p packed) uses(e Element) bool { return p.of(e) != 0 }
+func (p elementCounts) uses(e Element) bool { return p.of(e) != 0 }
 
-// used returns 0x80 in each byte of p that is not 0. Every byte of p is below 128.
-func (p packed) used() packed { return (p + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 }
+// used returns 0x80 in each byte that is not 0 in p. Every byte of p must be below 128.
+func (p elementCounts) used() elementCounts { return (p + 0x7f7f7f7f7f7f7f7f) & 0x8080808080808080 }
 
 // allElements is the result of used for all seven elements, without Any.
-const allElements packed = 0x8080808080808000
+const allElements elementCounts = 0x8080808080808000
 
-// leastSpellKarma returns, for each element, the least active karma of that element with which a seat with this
-// deck may be able to play a Spell. A Spell counts for the first element of its cost, or for Any if its
-// cost names no element. An element without Spells has a minimum that no seat can have. Decks are
-// public, so the result is public too.
-func (d Deck) leastSpellKarma() packed {
+// leastSpellKarma returns, for each element, the least active karma of that element with which a seat
+// with this deck may be able to play a Spell. A Spell counts for the first element of its cost, or for
+// Any if its cost names no element. For an element without Spells, the result is more karma than a seat
+// can have. Decks are public, so the result is public too.
+func (d Deck) leastSpellKarma() elementCounts {
 	const none = 127
 	least := [nElements]uint8{none, none, none, none, none, none, none, none}
 	for _, k := range d {
@@ -84,16 +84,16 @@ func (d Deck) leastSpellKarma() packed {
 }
 
 // needs returns, for each element, the number of cards whose cost or activated power needs it.
-func (d Deck) needs() (sum packed) {
+func (d Deck) needs() (sum elementCounts) {
 	for _, k := range d {
 		sum += statsOf(k).needs
 	}
 	return sum // no byte overflows, because a deck has fewer than 128 cards
 }
 
-func pack(k *[nElements]uint8) packed { return packed(binary.LittleEndian.Uint64(k[:])) }
+func pack(k *[nElements]uint8) elementCounts { return elementCounts(binary.LittleEndian.Uint64(k[:])) }
 
-func (c *Cost) packed() packed {
+func (c *Cost) counts() elementCounts {
 	all := [nElements]uint8(*c)
 	all[Any] = c.total()
 	return pack(&all)
@@ -105,7 +105,7 @@ func indexStats() (bs [256]cardStats) {
 	for k := range cards {
 		d := &cards[k]
 		b := cardStats{
-			cost: d.Cost.packed(), use: d.Use.Cost.packed(),
+			cost: d.Cost.counts(), use: d.Use.Cost.counts(),
 			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner, cheapens: d.Cheapens,
 		}
 		for e := White; e < nElements; e++ {

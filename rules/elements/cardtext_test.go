@@ -13,8 +13,8 @@ import (
 )
 
 // TestCardText compares the text of each card with its row. Each cost, flag, aim and step of the row has
-// a phrase that must occur in the text. All other words of the text must be littleWords. So the test
-// fails for missing facts and for surplus facts.
+// a phrase that must occur in the text. All other words of the text must be in littleWords. So the test
+// fails if the text omits a fact or adds one.
 func TestCardText(t *testing.T) {
 	eachCard(t, func(t *testing.T, d *Def) {
 		missing, left := compareText(d)
@@ -48,8 +48,8 @@ func TestCardTextFails(t *testing.T) {
 	}
 }
 
-// compareText returns the phrases that are missing from the text of d, and the words in no phrase that
-// are not littleWords.
+// compareText returns the phrases that are missing from the text of d, and the words of the text that
+// are in no phrase and not in littleWords.
 func compareText(d *Def) (missing, left []string) {
 	text := strings.ToLower(d.Text)
 	all := phrases(d)
@@ -111,23 +111,23 @@ func phrases(d *Def) (all []string) {
 	return all
 }
 
-// reaction returns the phrase for the cause of a card's reaction, and "that player" if the player who
-// caused it is the target.
+// reaction returns the phrase for the cause of a card's reaction. It adds "that player" if the player
+// that caused the reaction is its target.
 func reaction(d *Def) []string {
 	who := [...]string{Anyones: "a player", Yours: "you", Others: "another player"}[d.ReactsTo.Whose]
 	what := map[uint8]string{0: "card", Being: "being", Item: "item", Spell: "spell", Being | Item: "token"}[d.ReactsTo.Types]
 	when := map[uint8]string{
 		Plays: "when " + who + " plays " + article(what), Draws: "when " + who + " draws a card",
 		Enters: "when " + article(what) + " of " + who + " enters",
-	}[d.ReactsTo.Doing]
+	}[d.ReactsTo.Action]
 	if d.Reacts.Aim&APlayer != 0 {
 		return []string{when, "that player"}
 	}
 	return []string{when}
 }
 
-// whenSlot returns the phrase that says when a triggered power triggers, or the cost of an activated
-// power.
+// whenSlot returns the phrase that says when a power triggers. For an activated power, it returns
+// the cost.
 func whenSlot(slot state.Slot, p *Power) string {
 	if slot != slotUse {
 		return [nSlots]string{

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// check returns an error unless every dealt card is in one place and redundant fields agree.
+// check returns an error unless every dealt card is in exactly one zone and redundant fields agree.
 func check(dealt, s *Position) error {
 	for seat := range state.Seat(s.Seats) {
 		if was, is := dealt.cardsOf(seat), s.cardsOf(seat); was != is {
@@ -27,12 +27,12 @@ func check(dealt, s *Position) error {
 	names := map[uint16]bool{}
 	for c := range state.Card(slots) {
 		t := &s.Tokens[c]
-		if n := s.Names[c]; uint32(n) > s.Named || (t.Kind != 0 || n != 0) && (n == 0 || names[n]) {
-			return fmt.Errorf("slot %d has the name t%d after %d tokens", c, n, s.Named)
+		if n := s.Names[c]; uint32(n) > s.TokensCreated || (t.Kind != 0 || n != 0) && (n == 0 || names[n]) {
+			return fmt.Errorf("slot %d has the name t%d after %d tokens", c, n, s.TokensCreated)
 		}
 		names[s.Names[c]] = true
 		for seat := range state.Seat(maxSeats) {
-			if here := t.Kind != 0 && t.Seat == seat; here != (s.Present[seat]>>c&1 != 0) {
+			if here := t.Kind != 0 && t.Controller == seat; here != (s.Present[seat]>>c&1 != 0) {
 				return fmt.Errorf("token %d is %+v, and in the Present of seat %d: %v", c, t, seat, !here)
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// TestRedeal checks that a machine that deals many games deals the same games as new machines, and does not
-// allocate for equal decks.
+// TestRedeal checks that a machine that deals many games deals the same games as new machines. If the
+// decks do not change, it must not allocate.
 func TestRedeal(t *testing.T) {
 	var setups []state.Setup
 	for _, options := range []map[string]string{nil, {"open": "yes"}, {"turns": "3"}} {

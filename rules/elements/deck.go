@@ -9,13 +9,13 @@ import (
 	"gamed/state"
 )
 
-// A Deck lists the cards of a deck in order of kind.
+// A Deck is the list of the cards of a deck, in ascending order of kind.
 type Deck []state.Kind
 
 // ParseDeck parses a deck file. Each line has a count and a card, such as "3 Spark". A # starts a
-// comment. If lines are wrong, the returned error prints the first fault and unwraps to the first ten,
-// each with the name and the line number. Otherwise an error about the number of cards starts with the
-// name.
+// comment. If lines are wrong, the returned error prints the first fault. It unwraps to at most ten
+// faults, each with the name and the line number. If the number of cards is wrong, the error starts
+// with the name.
 func ParseDeck(name, text string) (Deck, error) {
 	var d Deck
 	var found deckErrors
@@ -79,7 +79,8 @@ func ParseDeck(name, text string) (Deck, error) {
 // maxDeckErrors limits the number of faults that ParseDeck reports.
 const maxDeckErrors = 10
 
-// A deckErrors holds the faults of a deck file, at least one, in the order of the lines.
+// A deckErrors holds the faults of a deck file in the order of the lines. It has at least one
+// fault.
 type deckErrors []error
 
 func (w deckErrors) Error() string { return w[0].Error() }

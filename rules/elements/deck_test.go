@@ -48,8 +48,8 @@ func TestReadyDecks(t *testing.T) {
 	}
 }
 
-// TestDecksOfVersion checks that the ready decks change only together with the version of the rules.
-// Otherwise logs that name a ready deck would replay with other cards.
+// TestDecksOfVersion fails if a ready deck changes and the version of the rules does not. Otherwise
+// logs that name a ready deck would replay with other cards.
 func TestDecksOfVersion(t *testing.T) {
 	all := sha256.New()
 	for _, ready := range decks {
@@ -96,7 +96,7 @@ func TestDeckFile(t *testing.T) {
 	assert.Equal(t, d, again, "as a deck of a set-up")
 }
 
-// TestWrongDecks checks the error of each kind of invalid deck.
+// TestWrongDecks checks the error for each kind of fault in a deck.
 func TestWrongDecks(t *testing.T) {
 	rest := "\n" + legalDeck
 	for _, c := range []struct{ name, text, want string }{
@@ -177,9 +177,10 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestOpenStaysOpen checks in random games with the table option open that each seat sees every card in
-// the hand and the Future of the other seats, and every card that they draw or bury, also after a card
-// such as Sift has hidden a card of the hand. It also checks that worlds keep these cards.
+// TestOpenStaysOpen plays random games with the table option open. It checks that each seat sees every
+// card in the hands and Futures of the other seats, and every card that they draw or bury. This must
+// hold even after an effect such as that of Sift has hidden which cards of a hand are known. The test
+// also checks that worlds keep these cards.
 func TestOpenStaysOpen(t *testing.T) {
 	const deck = "3 Sift\n3 Tide Scholar\n3 Night Thief\n3 Dig Up\n3 Hush\n3 Undertow\n3 Mend"
 	sifted := 0

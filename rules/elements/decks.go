@@ -20,7 +20,7 @@ type readyDeck struct {
 var deckFiles embed.FS
 
 // decks are the ready decks. The default deck of seat i is deck i. A log names a ready deck and does not
-// list its cards, so every change of a ready deck must raise the version of the rules.
+// list its cards. So after every change of a ready deck, the version of the rules must increase.
 var decks = readyDecks("wildfire", "orchard", "lullaby", "undying", "old growth", "clockwork", "vanguard", "nocturne")
 
 func readyDecks(names ...string) (all []readyDeck) {

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// TestDepth checks that no seat may respond while the stack is full, and that frames then resolve
-// until there is room.
+// TestDepth checks that no seat may respond while the stack has no room for a play, and that
+// frames resolve until there is room again.
 func TestDepth(t *testing.T) {
 	s := set(t, "fill=2 life1=90 hand0=(27 Spark) karma0=(red 30) hand1=(Spark) karma1=(red 30)")
 	spark := state.Option{Do: Play, Card: state.Card(kindOf["Spark"]), On: seatRef(1)}
@@ -20,11 +20,11 @@ func TestDepth(t *testing.T) {
 		}
 		_, err := Rules.Check(&s, state.Request{Seat: 0, Decision: s.Decision(0), Option: spark}, nil)
 		require.NoError(t, err)
-		deepest = max(deepest, int(s.Stack.N)+1)
+		deepest = max(deepest, int(s.Stack.Depth)+1)
 		Rules.Apply(&s, 0, spark, nil)
 	}
 	require.Less(t, deepest, state.MaxDepth)
-	for s.Stack.N > 1 {
+	for s.Stack.Depth > 1 {
 		Rules.Apply(&s, s.Next(), state.Option{Do: Pass}, nil)
 	}
 	require.EqualValues(t, 90-2*27, s.Sides[1].Life)

@@ -8,36 +8,36 @@ import (
 
 // Derived holds facts that follow from the rest of a position, for code that runs at almost every
 // request. Code that changes a position updates the facts with updateToken, updatePayable or
-// updateLeaving. The test kit compares them with the result of derive after each request. The serialized
-// position does not contain them.
+// updateLeaving. The test kit compares the facts with the result of derive after each request. The
+// serialized position does not contain these facts.
 type Derived struct {
-	Awake        Tokens           // tokens that are awake
-	Beings       Tokens           // tokens that are Beings
-	CanAttack    Tokens           // Beings that may attack when they are awake
-	Untargetable Tokens           // tokens that other seats may not target
-	Hurt         Tokens           // tokens with damage
-	Dying        Tokens           // Beings without health: see stateBasedActions
-	Usable       Tokens           // tokens whose activated power their seat can pay for
-	Timed        Tokens           // tokens with a sunrise or sunset power
-	Temporary    Tokens           // tokens with an effect that ends at sunset
-	Plays        [maxSeats]places // cards in hand that their seat can pay for
-	Spells       [maxSeats]places // Spells in hand
-	Leaving      state.Seats      // seats that stateBasedActions must remove from the game
-	MayCast      state.Seats      // seats that might cast a Spell, judged by public facts
-	MayPlay      state.Seats      // seats with active karma and cards in hand
-	// Open is the table option open. It follows from nothing, but the digests in older logs leave no room for
-	// it in the serialized position.
+	Awake        Tokens            // tokens that are awake
+	Beings       Tokens            // tokens that are Beings
+	CanAttack    Tokens            // Beings that may attack when they are awake
+	Untargetable Tokens            // tokens that other seats may not target
+	Hurt         Tokens            // tokens with damage
+	Dying        Tokens            // Beings without health: see stateBasedActions
+	Usable       Tokens            // tokens whose activated power their seat can pay for
+	Timed        Tokens            // tokens with a sunrise or sunset power
+	Temporary    Tokens            // tokens with an effect that ends at sunset
+	Plays        [maxSeats]handSet // cards in hand that their seat can pay for
+	Spells       [maxSeats]handSet // Spells in hand
+	Leaving      state.Seats       // seats that stateBasedActions must remove from the game
+	MayCast      state.Seats       // seats that might cast a Spell, judged by public facts
+	MayPlay      state.Seats       // seats with active karma and cards in hand
+	// Open is the table option open. It does not follow from other fields. It is a derived fact because a
+	// new field of the serialized position would change the digests in older logs.
 	Open bool
 	_    [4]uint8 // fills the space that would otherwise be padding, which a position must not have
 }
 
-// A places is a set of indexes into a hand.
-type places uint32
+// A handSet is a set of cards in a hand, with one bit per index into the hand.
+type handSet uint32
 
-func (p places) first() int { return bits.TrailingZeros32(uint32(p)) }
+func (p handSet) first() int { return bits.TrailingZeros32(uint32(p)) }
 
-// setMember adds member i to a set, or removes it. It compiles to code without a branch. The processor
-// could not predict a branch, because it would depend on the cards.
+// setMember adds member i to a set, or removes it. It compiles to code without a branch, because the
+// processor could not predict a branch that depends on the cards.
 func setMember[S ~uint8 | ~uint64, I ~uint8](set *S, i I, in bool) {
 	var bit S
 	if in {
@@ -58,7 +58,7 @@ func (s *Position) derive() {
 	}
 }
 
-// updateToken updates the facts about token c. Callers call it after the token has changed or left.
+// updateToken updates the facts about token c. Code calls it after a token has changed or left.
 func (s *Position) updateToken(c state.Card) {
 	t := &s.Tokens[c]
 	b := statsOf(t.Kind)
@@ -69,8 +69,8 @@ func (s *Position) updateToken(c state.Card) {
 	setMember(&s.Hurt, c, t.Hurt != 0)
 	setMember(&s.Dying, c, b.typ == Being && t.health() <= 0)
 	setMember(&s.Timed, c, b.powers&(1<<slotSunrise|1<<slotSunset) != 0)
-	setMember(&s.Temporary, c, t.AttackNow|t.HealthNow != 0 || t.is(untouchable|borrowed))
-	setMember(&s.Usable, c, s.Users>>c&1 != 0 && t.canUse(b, pack(&s.Sides[t.Seat].Active)))
+	setMember(&s.Temporary, c, t.AttackUntilSunset|t.HealthUntilSunset != 0 || t.is(untouchable|borrowed))
+	setMember(&s.Usable, c, s.Activatable>>c&1 != 0 && t.canUse(b, pack(&s.Sides[t.Controller].Active)))
 }
 
 // updateLeaving updates whether the seat must leave the game, after a change of its life or a draw from an
@@ -86,27 +86,27 @@ func (s *Position) updatePayable(seat state.Seat) {
 	side := &s.Sides[seat]
 	active := pack(&side.Active)
 	off := s.discounts(seat)
-	var plays, spells places
+	var plays, spells handSet
 	for i, k := range side.Hand[:side.NHand] {
 		b := statsOf(k)
-		var pays places
+		var pays handSet
 		if (active + off.forType(b.typ)).covers(b.cost) {
 			pays = 1 // compiles without a branch: see setMember
 		}
 		plays |= pays << i
-		spells |= places(b.typ/Spell) << i // Spell is the highest type
+		spells |= handSet(b.typ/Spell) << i // Spell is the highest type
 	}
 	s.Plays[seat], s.Spells[seat] = plays, spells
-	for ts := s.Present[seat] & s.Users; ts != 0; ts &= ts - 1 {
+	for ts := s.Present[seat] & s.Activatable; ts != 0; ts &= ts - 1 {
 		t := &s.Tokens[ts.first()]
 		setMember(&s.Usable, ts.first(), t.canUse(statsOf(t.Kind), active))
 	}
-	setMember(&s.MayCast, seat, side.NHand > 0 && active.reaches(s.Reach[seat]))
+	setMember(&s.MayCast, seat, side.NHand > 0 && active.reaches(s.LeastSpellKarma[seat]))
 	setMember(&s.MayPlay, seat, side.NHand > 0 && active.of(Any) > 0)
 }
 
-// canUse reports whether the token can use its activated power now. Active karma must cover the cost, and
-// the token must be awake if the power puts it to sleep.
-func (t *Token) canUse(b *cardStats, active packed) bool {
+// canUse reports whether the token can use its activated power now. The seat's active karma must cover
+// the cost. If the power puts the token to sleep, the token must be awake.
+func (t *Token) canUse(b *cardStats, active elementCounts) bool {
 	return (b.static&useSleeps == 0 || t.is(awake)) && active.covers(b.use)
 }

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// drawTable returns the position as the seat sees it, as text for scripts and terminals.
+// drawTable returns a text for scripts and terminals that shows the position as the seat sees it.
 func drawTable(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, s.stackText())
@@ -20,11 +20,11 @@ func drawTable(s *Position, seat state.Seat) string {
 	return b.String()
 }
 
-// stackText draws the stack, oldest frame first.
+// stackText returns the stack as text, oldest frame first.
 func (s *Position) stackText() string {
 	var frames []string
-	for i := range s.Stack.N {
-		f := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		f := &s.Stack.Frames[i]
 		t := fmt.Sprintf("%s(%d", phases[f.Phase].Name, f.Seat)
 		if f.Kind != 0 {
 			t += " " + cards[f.Kind].Name

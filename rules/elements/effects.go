@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// subject returns a reference to the object that op acts on. In a Pick this is the picked card. Otherwise
-// it is the target of the power, or the token with the power if there is no target.
+// subject returns a reference to the token, seat or card that op acts on. In a Pick this is the picked
+// card. Otherwise it is the target of the power, or the token with the power if there is no target.
 func subject(f *state.Frame, op *state.Op) state.Card {
 	switch {
 	case op.Picked:
@@ -61,22 +61,22 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vBoostUntilSunset: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		if t := s.boostTarget(f, op, log); t != nil {
-			t.AttackNow = clamp(int(t.AttackNow) + amount(s, f, op))
-			t.HealthNow = clamp(int(t.HealthNow) + Rules.Read(s, f, op.Min))
+			t.AttackUntilSunset = clamp(int(t.AttackUntilSunset) + amount(s, f, op))
+			t.HealthUntilSunset = clamp(int(t.HealthUntilSunset) + Rules.Read(s, f, op.Min))
 			s.updateToken(subject(f, op))
 		}
 	}),
 	vDestroy: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.destroy(subject(f, op), log) }),
 	vReturn:  state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) { s.returnToHand(subject(f, op), log) }),
 	vRecall: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		side, k := &s.Sides[player(f)], state.Kind(f.Also)
+		side, k := &s.Sides[player(f)], state.Kind(f.Extra)
 		side.removeFromPast(k)
 		side.addToHand(k, publicSeen)
 		s.updatePayable(player(f))
 		log.Add(state.Event{What: recalled, Seat: player(f), Sees: state.Public, Kind: k})
 	}),
 	vRevive: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		owner, k := player(f), state.Kind(f.Also)
+		owner, k := player(f), state.Kind(f.Extra)
 		if s.createToken(f.Actor, owner, k, 0, log) != 0 {
 			s.Sides[owner].removeFromPast(k)
 		}
@@ -100,7 +100,7 @@ var verbs = [...]state.StepFunc[Position]{
 		t := &s.Tokens[c]
 		switch {
 		case !s.changeControl(c, f.Actor, log):
-			if t.Kind != 0 && t.Seat != f.Actor {
+			if t.Kind != 0 && t.Controller != f.Actor {
 				log.Add(state.Event{What: noRoom, Seat: f.Actor, Sees: state.Public, Kind: t.Kind})
 			}
 		case t.Owner == f.Actor:
@@ -111,7 +111,7 @@ var verbs = [...]state.StepFunc[Position]{
 		s.updateToken(c)
 	}),
 	vCancel: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		below := &s.Stack.F[f.Target-frameRefs]
+		below := &s.Stack.Frames[f.Target-frameRefs]
 		below.Immune = cancelMark
 		log.Add(state.Event{What: cancelled, Seat: f.Actor, Sees: state.Public, Kind: below.Kind, On: f.Target})
 	}),
@@ -122,7 +122,7 @@ var verbs = [...]state.StepFunc[Position]{
 		if t := &s.Tokens[subject(f, op)]; t.Kind != 0 {
 			t.Flags |= untouchable
 			s.updateToken(subject(f, op))
-			log.Add(state.Event{What: shielded, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: subject(f, op)})
+			log.Add(state.Event{What: shielded, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: subject(f, op)})
 		}
 	}),
 	vSkip: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
@@ -161,11 +161,11 @@ var verbs = [...]state.StepFunc[Position]{
 		s.gainLife(f.Actor, amount(s, f, op), log)
 	}),
 	vFight: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		if f.Target == 0 || f.Also == 0 {
+		if f.Target == 0 || f.Extra == 0 {
 			return
 		}
-		there, back := s.attack(f.Target), s.attack(f.Also)
-		s.damage(f.Also, there, log)
+		there, back := s.attack(f.Target), s.attack(f.Extra)
+		s.damage(f.Extra, there, log)
 		s.damage(f.Target, back, log)
 	}),
 	vIfNone: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
@@ -173,13 +173,13 @@ var verbs = [...]state.StepFunc[Position]{
 			op.Leave(f)
 		}
 	}),
-	// The frame's Also has one bit for each chosen mode.
+	// The frame's Extra has one bit for each chosen mode.
 	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		f.Also |= 1 << f.Picked
+		f.Extra |= 1 << f.Picked
 		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, N: int8(f.Picked), M: int8(f.Slot)})
 	}),
 	vIfChosen: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
-		if f.Also>>op.N&1 == 0 {
+		if f.Extra>>op.N&1 == 0 {
 			op.Leave(f)
 		}
 	}),
@@ -215,7 +215,7 @@ func (s *Position) boostTarget(f *state.Frame, op *state.Op, log *state.Log) *To
 	}
 	t := &s.Tokens[c]
 	log.Add(state.Event{
-		What: boosted, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c,
+		What: boosted, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c,
 		N: clamp(amount(s, f, op)), M: clamp(Rules.Read(s, f, op.Min)),
 	})
 	return t

@@ -58,8 +58,8 @@ var (
 )
 
 // tell describes e, which [state.Event.For] has redacted. s is the position after the request that
-// caused e. A request starts at most one turn, so an event that begins a turn has the turn of s.
-func tell(s *Position, e state.Event) state.Told {
+// caused e. A request starts at most one turn, so the number of that turn is the turn of s.
+func tell(s *Position, e state.Event) state.EventLabel {
 	told := telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
 		switch verb {
 		case 'r':
@@ -93,7 +93,8 @@ func tell(s *Position, e state.Event) state.Told {
 	return told
 }
 
-// aimText returns the name of the target of e, or the names of both targets, or "" without a target.
+// aimText returns the name of the target of e, or the names of both targets. It returns "" if e has
+// no target.
 func (s *Position) aimText(e state.Event) string {
 	switch {
 	case e.On == 0:

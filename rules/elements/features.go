@@ -6,8 +6,9 @@ import "gamed/state"
 // version, because a net matches its weights to features by name.
 const layoutVersion = 1
 
-// The first features describe the table. The features of the seat's own side and of the strongest
-// rival's side follow, and then the planes, each with one number per kind.
+// The first features describe the game as a whole. The features of the seat's own side and of the
+// strongest rival's side follow. The last features are planes, each with one number per kind of
+// card.
 const (
 	fMyTurn        = iota
 	fOthers        // number of opponents beyond the first
@@ -62,8 +63,8 @@ const (
 	nPlanes
 )
 
-// features appends the features of the game, using only facts that the seat knows. Of other seats'
-// hands it uses only the sizes.
+// features appends the features of the game, using only facts that the seat knows. For the hands
+// of other seats, it uses only their sizes.
 func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	n := len(dst)
 	dst = append(dst, noFeatures...)
@@ -77,8 +78,8 @@ func features(dst []float32, s *Position, seat state.Seat) []float32 {
 	return dst
 }
 
-// standing rates the seat by public facts: life, cards in hand, and tokens with their attack. Function
-// features uses it to select the strongest rival.
+// standing rates the seat by public facts: its life, the number of its cards in hand, and its tokens
+// with their attack. Function features uses it to select the strongest rival.
 func (s *Position) standing(seat state.Seat) (n int) {
 	n = int(s.Sides[seat].Life) + int(s.Sides[seat].NHand)
 	for ts := s.Present[seat]; ts != 0; ts &= ts - 1 {
@@ -95,12 +96,12 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat, planes []fl
 	}
 	f[fOthers] = float32(s.Playing.Without(seat).Len()-1) / 2
 	f[fTurn] = min(float32(s.Turn)/20, 3)
-	base := &s.Stack.F[0]
-	if p := base.Phase; p >= Sunrise && p <= Sunset && s.Stack.N > 0 {
+	base := &s.Stack.Frames[0]
+	if p := base.Phase; p >= Sunrise && p <= Sunset && s.Stack.Depth > 0 {
 		f[phases+int(p-Sunrise)] = 1
 	}
-	for i := range s.Stack.N {
-		w := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		w := &s.Stack.Frames[i]
 		if w.Phase < PlayPhase || w.Phase > Effect || isCancelled(w) {
 			continue
 		}
@@ -112,15 +113,15 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat, planes []fl
 			planes[planeTheirsStacked*len(cards)+int(w.Kind)]++
 		}
 	}
-	if s.Stack.N > 0 && (base.Phase == Defend || base.Phase == Combat) {
+	if s.Stack.Depth > 0 && (base.Phase == Defend || base.Phase == Combat) {
 		s.combatFeatures(f, base, seat, foe)
 	}
 }
 
-// combatFeatures writes the result that the combat of frame c has if no seat responds.
+// combatFeatures writes the result of the combat of frame c if no seat responds.
 func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.Seat) {
 	attacker := &s.Tokens[c.Source]
-	if attacker.Kind == 0 || attacker.Seat != c.Seat || c.Seat != seat && c.Actor != seat {
+	if attacker.Kind == 0 || attacker.Controller != c.Seat || c.Seat != seat && c.Actor != seat {
 		return
 	}
 	hits := s.attack(c.Source)
@@ -133,7 +134,7 @@ func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.S
 		return
 	}
 	blocker := &s.Tokens[c.Target]
-	if blocker.Kind == 0 || blocker.Seat != c.Actor {
+	if blocker.Kind == 0 || blocker.Controller != c.Actor {
 		return
 	}
 	kills, killed := fKills, fKilled
@@ -148,8 +149,8 @@ func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.S
 	}
 }
 
-// sideFeatures writes the public facts about the seat. The first plane counts the seat's tokens,
-// and the second its awake tokens.
+// sideFeatures writes the public facts about the seat. For each kind, the first plane counts the
+// seat's tokens, and the second plane counts its awake tokens.
 func (s *Position) sideFeatures(f []float32, seat, foe state.Seat, planes []float32) {
 	side := &s.Sides[seat]
 	life := float32(side.Life)

@@ -26,7 +26,7 @@ func TestFeaturesTellNothingHidden(t *testing.T) {
 			}
 			other := s
 			sample(&other, seat, &r)
-			other.Seq, other.Window, other.Rand = 1, 2, 3 // not read by features
+			other.Seq, other.StackSeq, other.Rand = 1, 2, 3 // not read by features
 			require.Equal(t, f, features(nil, &other, seat))
 		}
 	})

@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// pay spends the elements that c names, and as much of the Any part as can be paid in one way only. It
-// returns the number of elements that the seat must still choose.
+// pay spends the elements that c names. It also pays as much of the Any part of c as can be paid in
+// one way only. It returns the number of elements that the seat must still choose.
 func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 	active := &s.Sides[seat].Active
 	for e := White; e < nElements; e++ {
@@ -19,8 +19,8 @@ func (s *Position) pay(seat state.Seat, c *Cost) (left int8) {
 	return left
 }
 
-// payForced pays n elements of any kind as long as there is only one way. It returns the number of
-// elements still to pay.
+// payForced pays n elements of any kind, as long as there is only one way to pay them. It returns
+// the number of elements that are still to pay.
 func (s *Position) payForced(seat state.Seat, n int8) (left int8) {
 	active := &s.Sides[seat].Active
 	for n > 0 {
@@ -61,7 +61,8 @@ func (s *Position) appendPayOptions(seat state.Seat, dst []state.Option) []state
 	return dst
 }
 
-// spend pays one element e for f, and then as much of the remaining cost as can be paid in one way only.
+// spend pays one element e for the play or power f, and then as much of the remaining cost as can be
+// paid in one way only.
 func (s *Position) spend(f *state.Frame, e Element) {
 	active := &s.Sides[f.Seat].Active
 	active[e]--
@@ -84,7 +85,7 @@ func (s *Position) addElement(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
-// lendElement makes the first element of a seat count twice until its next sunrise. This compensates each
+// lendElement gives a seat a second active element e, until the seat's next sunrise. It compensates each
 // seat that does not begin: see also [Position.chooseFirst]. The caller must call updatePayable.
 func (s *Position) lendElement(seat state.Seat, e Element, log *state.Log) {
 	s.Sides[seat].Active[e]++
@@ -92,10 +93,11 @@ func (s *Position) lendElement(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: lent, Seat: seat, Sees: state.Public, N: int8(e)})
 }
 
-// appendCreations appends the options to create an element that the seat's deck uses, if used is set, or
-// otherwise one that the deck does not use. It omits the wanted element.
+// appendCreations appends options to create an element. If used is set, these are the elements that the
+// seat's deck uses, otherwise the elements that it does not use. appendCreations omits the element
+// wanted.
 func (s *Position) appendCreations(seat state.Seat, wanted Element, used bool, dst []state.Option) []state.Option {
-	which := s.Needs[seat].used()
+	which := s.DeckNeeds[seat].used()
 	if !used {
 		which = ^which
 	}
@@ -106,11 +108,11 @@ func (s *Position) appendCreations(seat state.Seat, wanted Element, used bool, d
 	return dst
 }
 
-// defaultElement returns the element that the seat creates by default: the one that most cards in hand need. A
-// tie goes to the element that most cards of the deck need, and then to the lowest element.
+// defaultElement returns the element that the seat creates by default, namely the one that most cards in
+// hand need. A tie goes to the element that most cards of the deck need, and then to the lowest element.
 func (s *Position) defaultElement(seat state.Seat) Element {
 	side := &s.Sides[seat]
-	hand, deck := Deck(side.Hand[:side.NHand]).needs(), s.Needs[seat]
+	hand, deck := Deck(side.Hand[:side.NHand]).needs(), s.DeckNeeds[seat]
 	best, most := White, -1
 	for e := White; e < nElements; e++ {
 		if n := int(hand.of(e))<<8 | int(deck.of(e)); n > most {
@@ -120,15 +122,15 @@ func (s *Position) defaultElement(seat state.Seat) Element {
 	return best
 }
 
-// dominated returns how many options at the end create an element that no card of the deck needs. Such an
-// option is never better than the first one, because a needed element pays for everything that an
-// unneeded one can pay for. Decks are public, so this reveals nothing.
+// dominated counts the options at the end of the list that create an element that no card of the deck
+// needs. Such an option is never better than the first option, because a needed element pays for
+// everything that an unneeded element can pay for. Decks are public, so this reveals nothing.
 func dominated(s *Position, seat state.Seat, options []state.Option) (n int) {
 	if f := s.Stack.Top(); f.Phase != Sunrise || f.X != 0 {
 		return 0
 	}
 	for ; n < len(options)-1; n++ {
-		if o := options[len(options)-1-n]; o.Do != Create || s.Needs[seat].uses(Element(o.Card)) {
+		if o := options[len(options)-1-n]; o.Do != Create || s.DeckNeeds[seat].uses(Element(o.Card)) {
 			break
 		}
 	}

@@ -13,13 +13,13 @@ func TestKit(t *testing.T) { statetest.Run(t, kit()) }
 
 func kit() statetest.Kit[Position] {
 	k := statetest.Kit[Position]{
-		Rules:    Rules,
-		Requests: 5000,
-		Check:    check,
-		Measures: []state.Measure{Life},
-		Small:    smallGames(),
-		Blank:    blank,
-		Played: func(e state.Event) bool {
+		Rules:       Rules,
+		Requests:    5000,
+		Check:       check,
+		Measures:    []state.Measure{Life},
+		SmallGames:  smallGames(),
+		ClearUnread: blank,
+		IsPlay: func(e state.Event) bool {
 			return e.What == played || e.What == entered
 		},
 	}
@@ -40,8 +40,8 @@ func kit() statetest.Kit[Position] {
 	return k
 }
 
-// looseDecks returns decks that together have every card that is in no ready deck, up to four kinds in
-// each. The remaining cards are the same in all these decks.
+// looseDecks returns decks that together have every card that is in no ready deck. Each deck has up to
+// four kinds of these cards, and its other cards are the same in all decks.
 func looseDecks() (all []string) {
 	ready := map[state.Kind]bool{}
 	for _, d := range decks {

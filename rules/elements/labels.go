@@ -68,14 +68,14 @@ func (s *Position) labelPick(o state.Option) state.Label {
 	return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name}
 }
 
-// pickWords returns the words for the effect on a card that f asks for, with % as the placeholder for
-// the card's name. It also returns the name of the zone of the cards.
+// pickWords returns the words for what f does to a picked card, with % in place of the card's name.
+// It also returns the name of the zone from which cards are picked.
 func pickWords(f *state.Frame) (words, zone string) {
 	code := Rules.Code(f.Kind, f.Slot)[f.PC:]
 	return verbWords[code[1].Verb], zoneNames[code[0].Zone]
 }
 
-// verbWords describes the verbs used in a Pick, with % as the placeholder for the card's name.
+// verbWords describes the verbs used in a Pick, with % in place of the card's name.
 var verbWords = [nVerbs]string{vChoose: "choose", vName: "name %", vDiscard: "discard %", vBury: "put % under your Future", vDestroy: "destroy %"}
 
 // labelAim adds the targets of o to l.
@@ -103,7 +103,7 @@ func (s *Position) aimName(c state.Card) string {
 	case isSeat(c):
 		return state.Seat(c - seatRefs).Name()
 	case isFrame(c):
-		f := &s.Stack.F[c-frameRefs]
+		f := &s.Stack.Frames[c-frameRefs]
 		return "the " + phases[f.Phase].Name + " of " + cards[f.Kind].Name + " " + s.ref(c)
 	}
 	return s.tokenName(c)

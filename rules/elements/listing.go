@@ -65,13 +65,13 @@ func outcomes(p Power) []state.EffectPreview {
 	return all
 }
 
-// targetEffects has the name in a card list of each verb that changes a token or a player.
+// targetEffects has the name that card lists give to each verb that changes a token or a player.
 var targetEffects = [nVerbs]string{
 	vDamage: "damage", vHeal: "heal", vWake: "wake", vSleep: "sleep", vBoost: "boost", vBoostUntilSunset: "boost",
 	vDestroy: "destroy", vReturn: "return", vSteal: "steal", vFight: "fight",
 }
 
-// keepsTargets marks the verbs that change neither the place nor the numbers of a target.
+// keepsTargets marks the verbs that neither move a target nor change its numbers.
 var keepsTargets = [nVerbs]bool{vDraw: true, vLose: true, vGain: true, vMake: true, vShield: true}
 
 // quantityNames has the names of quantities for [state.EffectPreview.Per].

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// TestOutcomes checks the outcomes that the card list gives for some cards and powers.
+// TestOutcomes checks the effects that the card list names for some cards and powers.
 func TestOutcomes(t *testing.T) {
 	play := map[string][]state.EffectPreview{
 		"Spark":           {{Do: "damage", N: 2}},
@@ -37,8 +37,8 @@ func TestOutcomes(t *testing.T) {
 	assert.Empty(t, use)
 }
 
-// TestOneAim checks that a card that lists the outcome of its activated power has no other power with a
-// target. So a client that sees a frame of the card with a target knows which power it is.
+// TestOneAim checks that a card that lists the effects of its activated power has no other power with a
+// target. So if a frame of the card has a target, a client knows which power the frame runs.
 func TestOneAim(t *testing.T) {
 	for k := range cards[1:] {
 		d := &cards[k+1]

@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// Life is the measure of a seat's life.
+// Life is the [state.Measure] for a seat's life.
 const Life state.Measure = 1
 
 func measure(s *Position, seat state.Seat, m state.Measure) int {
@@ -33,8 +33,8 @@ func deckOf(s *Position, seat state.Seat) map[string]int {
 	return list
 }
 
-// cardsOf returns how many cards of each kind a seat owns, in all zones. These are the cards of its deck,
-// because no card leaves the game.
+// cardsOf returns how many cards of each kind a seat owns, in all zones. These are the cards of the
+// seat's deck, because no card leaves the game.
 func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
 	side := &s.Sides[seat]
 	for _, zone := range [][]state.Kind{side.Future[:side.NFuture], side.Hand[:side.NHand], side.Past[:side.NPast]} {
@@ -47,7 +47,7 @@ func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
 			n[t.Kind]++
 		}
 	}
-	for _, f := range s.Stack.F[:s.Stack.N] {
+	for _, f := range s.Stack.Frames[:s.Stack.Depth] {
 		if f.Seat == seat && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
 			n[f.Kind]++
 		}
@@ -55,8 +55,9 @@ func (s *Position) cardsOf(seat state.Seat) (n [256]int) {
 	return n
 }
 
-// Idle returns the names of the cards that decks may contain but no ready deck does.
-func Idle() []string {
+// CardsInNoDeck returns the names of the cards that decks may contain but that are in no ready
+// deck.
+func CardsInNoDeck() []string {
 	used := make(map[string]bool)
 	for _, d := range decks {
 		for _, k := range d.cards {

@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestMechanics checks that at least two cards use each verb, slot, aim and other mechanic. For a few
-// mechanics one card is enough.
+// TestMechanics checks that at least two cards use each verb, slot, aim and other mechanic. A few
+// mechanics need only one card.
 func TestMechanics(t *testing.T) {
 	n := map[string]int{}
 	for k := range cards {
@@ -50,7 +50,7 @@ func mechanics(d *Def) map[string]bool {
 	kernel := map[state.Verb]string{mayVerb: "may", ifVerb: "if any", eachVerb: "each other", pickVerb: "pick"}
 	uses := map[string]bool{
 		"swift": d.Swift, "warded": d.Warded, "elusive": d.Elusive, "piercing": d.Piercing,
-		"cheapens": d.Cheapens != 0, "plays": d.ReactsTo.Doing == Plays, "enters": d.ReactsTo.Doing == Enters, "draws": d.ReactsTo.Doing == Draws,
+		"cheapens": d.Cheapens != 0, "plays": d.ReactsTo.Action == Plays, "enters": d.ReactsTo.Action == Enters, "draws": d.ReactsTo.Action == Draws,
 		"steady": d.Steady, "rooted": d.Rooted, "banner": d.Banner != 0,
 		"cost in elements": d.Use.Cost.total() > 0, "cost of sleep": d.Use.Sleep, "cost of sacrifice": d.Use.Sacrifice,
 	}

@@ -14,7 +14,7 @@ import (
 	"gamed/state"
 )
 
-// spitfire is the card that docs/elements.md adds as an example.
+// spitfire is the example card of docs/elements.md.
 var spitfire = elements.Def{
 	Name: "Spitfire", Type: elements.Being, Cost: elements.Cost{elements.Red: 1, elements.Any: 1}, Attack: 2, Health: 1,
 	Text:    "When played, deal 1 damage to a Being or a player.",
@@ -32,7 +32,7 @@ func TestNewCard(t *testing.T) {
 	assert.Greater(t, plays, 10, "the card is played")
 }
 
-// TestManyKinds checks that bots play cards with high numbers in a card table with 255 cards.
+// TestManyKinds checks that bots play the last cards of a card table with 255 rows.
 func TestManyKinds(t *testing.T) {
 	var more []elements.Def
 	for k := len(elements.Rules.Info().Cards) + 1; k <= 255; k++ {
@@ -50,7 +50,7 @@ func TestManyKinds(t *testing.T) {
 }
 
 // playNewCards plays a few games between two bots of the given name. It returns how often the new
-// cards were played. The decks include cards that pick from a hand and from a Past.
+// cards were played. The decks include cards that make a player pick from a hand or a Past.
 func playNewCards(t *testing.T, name string, cards ...string) (plays int) {
 	roster := ai.Roster{Bots: learned.ElementsBots()}
 	deck := "3 Torch Runner\n3 Spark\n3 Ash Imp\n3 Furnace Ox\n3 Sift\n2 Tide Scholar\n2 Night Thief\n2 Dig Up"

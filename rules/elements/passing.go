@@ -26,8 +26,9 @@ var passing = state.Passing{Pass: "pass", Stops: []state.Stop{
 // stacked lists the phases of plays, activated powers and triggers.
 var stacked = []state.PhaseID{PlayPhase, TriggerPhase}
 
-// mustPass reports whether a pass is the seat's only option with any hand that the seat may have by
-// public facts. It adds all cards that may be in the hand and looks for another option.
+// mustPass reports whether a pass is the seat's only option with every hand that the seat may have
+// by public facts. It adds all cards that may be in the hand to a copy of the game, and looks for
+// another option there.
 func mustPass(s *Position, seat state.Seat) bool {
 	world := *s
 	side := &world.Sides[seat]
@@ -43,5 +44,5 @@ func mustPass(s *Position, seat state.Seat) bool {
 	return len(options) == 1 && options[0].Do == Pass
 }
 
-// isHidden reports whether spectators do not know a card with this mask.
+// isHidden reports whether a card with this mask is hidden from spectators.
 func isHidden(mask state.Seats) bool { return !seen(mask, state.Watcher) }

@@ -39,8 +39,8 @@ func TestPassing(t *testing.T) {
 	assert.Equal(t, passing.Pass, label(&s, 0, Rules.Options(&s, 0, nil)[0]).Do)
 }
 
-// TestMustPass checks that a seat must pass only if it has no other option with any hand that
-// public facts allow.
+// TestMustPass checks that a seat must pass only if it would have no other option with any hand
+// that is possible by public facts.
 func TestMustPass(t *testing.T) {
 	for name, test := range map[string]struct {
 		scene string

@@ -2,7 +2,8 @@ package elements
 
 import "gamed/state"
 
-// The phases. The phases of a game and of a turn come first, in order. The stacked phases follow.
+// The phases. The phases of a game and of a turn come first, in order. The phases of plays,
+// triggers, effects and choices follow.
 const (
 	Start state.PhaseID = iota + 1
 	Sunrise
@@ -40,8 +41,8 @@ var phases = [...]state.Phase[Position]{
 		Options: func(_ *Position, _ *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 			return append(dst, state.Option{Do: Keep}, state.Option{Do: Mulligan})
 		},
-		// The answers stay secret until all seats have answered. Immune collects the seats that
-		// take a mulligan.
+		// The answers stay secret until all seats have answered. The frame's Immune collects
+		// the seats that take a mulligan.
 		Request: func(_ *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do == Mulligan {
 				f.Immune = f.Immune.With(seat)
@@ -83,7 +84,7 @@ var phases = [...]state.Phase[Position]{
 			}
 			return ss
 		},
-		// The active seat must choose an element, which is stored in X.
+		// The active seat must choose an element. The frame's X stores it.
 		Options: func(s *Position, f *state.Frame, seat state.Seat, dst []state.Option) []state.Option {
 			if seat != f.Seat || f.X != 0 {
 				return s.passOrRespond(f, seat, dst)
@@ -141,7 +142,8 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.appendResponses(seat, dst)
 		},
-		// Declaring an attack ends the phase. Source attacks Actor.
+		// Declaring an attack ends the phase. The token in the frame's Source then attacks the seat
+		// in Actor.
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do != AttackBy {
 				return s.respond(f, seat, o, log)
@@ -179,7 +181,8 @@ var phases = [...]state.Phase[Position]{
 			}
 			return s.appendResponses(seat, dst)
 		},
-		// Blocking or declining ends the phase. Target, if any, blocks Source.
+		// Blocking or declining ends the phase. The token in the frame's Target, if any, blocks the
+		// one in Source.
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			switch {
 			case o.Do == BlockBy:

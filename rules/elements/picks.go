@@ -2,7 +2,7 @@ package elements
 
 import "gamed/state"
 
-// tokensOf returns the tokens in play that match the filter. For the filter, "yours" is the side of the
+// tokensOf returns the tokens in play that match the filter. In the filter, Yours means the side of the
 // seat.
 func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 	for p := range state.Seat(s.Seats) {
@@ -18,13 +18,14 @@ func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 	return ts
 }
 
-// suits reports whether the filter allows the type of kind k. Kind 0 suits only a filter without types.
+// suits reports whether the filter allows the type of kind k. A filter with types does not allow kind
+// 0.
 func suits(k state.Kind, which state.Filter) bool {
 	return which.Types == 0 || statsOf(k).typ&which.Types != 0
 }
 
-// candidates returns the candidates of the actor of f for op: tokens that are not about to die, kinds in
-// hand, kinds to name, or modes.
+// candidates returns what the actor of f may pick for op: tokens other than Beings without health, kinds
+// in hand, kinds to name, or modes.
 func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	switch op.Zone {
 	case Modes:
@@ -67,16 +68,16 @@ func (s *Position) nameable(seat state.Seat) (can state.Set) {
 			add(t.Kind)
 		}
 	}
-	for i := range s.Stack.N {
-		if f := &s.Stack.F[i]; others.Has(f.Seat) && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
+	for i := range s.Stack.Depth {
+		if f := &s.Stack.Frames[i]; others.Has(f.Seat) && f.Slot == slotCast && (f.Phase == PlayPhase || f.Phase == Effect) {
 			add(f.Kind)
 		}
 	}
 	return can
 }
 
-// copies returns how many more times c may be picked: a kind in hand once per copy, and a token, a name
-// or a mode once.
+// copies returns how many more times c may be picked. A kind in hand may be picked once per copy. A
+// token, a name or a mode may be picked once.
 func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
 	if op.Zone != Hand {
 		if f.X > 0 && c == f.Picked {

@@ -18,7 +18,7 @@ const (
 	NewHand    = 2 // cards in hand after a mulligan
 
 	maxSeats = 4
-	slots    = 4*MaxPresent + 8 // of tokens; slot 0 is unused, and freeSlot needs some spare slots
+	slots    = 4*MaxPresent + 8 // number of token slots; slot 0 is unused, and freeSlot needs some spare slots
 	maxLife  = 99
 	maxStat  = 99 // limit of attack, health and their boosts
 )
@@ -38,7 +38,7 @@ const (
 	nElements
 )
 
-// Zones, as used by events and picks.
+// The zones that events and picks name.
 const (
 	Nowhere state.Zone = iota
 	Future             // the face-down deck
@@ -55,22 +55,23 @@ const (
 // A Position is the complete state of a game.
 type Position struct {
 	state.Core
-	Present  [maxSeats]Tokens // tokens by controlling seat
-	Users    Tokens           // tokens with an activated power
-	Reacting Tokens           // tokens that react to a player's actions or make cards cheaper
-	Freed    Tokens           // slots freed by request FreedAt: see freeSlot
-	Reach    [maxSeats]packed // cheapest Spells of each deck: see Deck.reach
-	Needs    [maxSeats]packed // elements of each deck: see Deck.needs
-	FreedAt  uint32
-	Named    uint32        // number of tokens so far
-	Names    [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
-	Sides    [maxSeats]Side
-	Tokens   [slots]Token
+	Present         [maxSeats]Tokens        // tokens by controlling seat
+	Activatable     Tokens                  // tokens with an activated power
+	Reacting        Tokens                  // tokens that react to a player's actions or make cards cheaper
+	Freed           Tokens                  // slots freed by the request with number FreedSeq: see freeSlot
+	LeastSpellKarma [maxSeats]elementCounts // karma that a Spell of each deck needs: see Deck.leastSpellKarma
+	DeckNeeds       [maxSeats]elementCounts // elements of each deck: see Deck.needs
+	FreedSeq        uint32
+	TokensCreated   uint32        // number of tokens so far
+	Names           [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
+	Sides           [maxSeats]Side
+	Tokens          [slots]Token
 	Derived
 }
 
-// A Side holds the cards and counters of one seat. Hand is sorted by kind. Future and Past end with
-// the top card. Cards out of play have no identity, so copies are indistinguishable.
+// A Side holds the cards and counters of one seat. Hand is sorted by kind. The top card of Future
+// and Past is the last one. Cards that are not in play have no identity, so copies of a card are
+// indistinguishable.
 type Side struct {
 	Active     [nElements]uint8 // active karma, with the sum at Any
 	Karma      [nElements]uint8 // active and spent karma, with the sum at Any
@@ -89,15 +90,15 @@ type Side struct {
 
 // A Token is a Being or Item in play. The zero Token is an empty slot.
 type Token struct {
-	Kind      state.Kind
-	Owner     state.Seat // the card goes to this seat's Past
-	Flags     flags
-	Hurt      int8 // damage not yet healed
-	Attack    int8 // lasting boosts
-	Health    int8
-	AttackNow int8 // boosts until sunset
-	HealthNow int8
-	Seat      state.Seat // the controller
+	Kind              state.Kind
+	Owner             state.Seat // the card goes to this seat's Past
+	Flags             flags
+	Hurt              int8 // damage not yet healed
+	Attack            int8 // lasting boosts
+	Health            int8
+	AttackUntilSunset int8 // boosts until sunset
+	HealthUntilSunset int8
+	Controller        state.Seat // the seat that controls the token
 }
 
 type flags uint8
@@ -118,31 +119,31 @@ func (ts Tokens) first() state.Card { return state.Card(bits.TrailingZeros64(uin
 func (t *Token) def() *Def       { return &cards[t.Kind] }
 func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
-// health returns the remaining health: the damage that kills the token.
+// health returns the remaining health, which is the damage that kills the token.
 func (t *Token) health() int {
-	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthNow) - int(t.Hurt)
+	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthUntilSunset) - int(t.Hurt)
 }
 
 // attack returns the damage that token c deals in combat, including the banner bonuses of its seat.
 func (s *Position) attack(c state.Card) int {
 	t := &s.Tokens[c]
-	n := int(statsOf(t.Kind).attack) + int(t.Attack) + int(t.AttackNow)
-	for ts := s.Present[t.Seat] &^ (1 << c); ts != 0; ts &= ts - 1 {
+	n := int(statsOf(t.Kind).attack) + int(t.Attack) + int(t.AttackUntilSunset)
+	for ts := s.Present[t.Controller] &^ (1 << c); ts != 0; ts &= ts - 1 {
 		n += int(statsOf(s.Tokens[ts.first()].Kind).banner)
 	}
 	return max(n, 0)
 }
 
-// seen reports whether the seat knows a card with this mask. The top bit stands for every viewer,
-// including spectators.
+// seen reports whether the seat knows a card with this mask. The top bit of a mask stands for
+// every viewer, including spectators.
 func seen(mask state.Seats, seat state.Seat) bool {
-	return mask&everybody != 0 || mask.Has(seat)
+	return mask&everyViewer != 0 || mask.Has(seat)
 }
 
-const everybody state.Seats = 1 << 7
+const everyViewer state.Seats = 1 << 7
 
-// viewers returns the seats that know a hidden card of the owner, from the mask of the card. With open
-// hands, all other seats know it.
+// viewers returns the seats that know a hidden card of the owner, given the mask of the card. With the
+// table option open, all other seats know the card.
 func (s *Position) viewers(owner state.Seat, mask state.Seats) state.Seats {
 	if s.Open {
 		mask |= state.AllSeats(int(s.Seats)).Without(owner)
@@ -150,7 +151,7 @@ func (s *Position) viewers(owner state.Seat, mask state.Seats) state.Seats {
 	return mask
 }
 
-// knows reports whether the viewer knows a hidden card of the owner, from the mask of the card.
+// knows reports whether the viewer knows a hidden card of the owner, given the mask of the card.
 func (s *Position) knows(viewer, owner state.Seat, mask state.Seats) bool {
 	return seen(s.viewers(owner, mask), viewer)
 }

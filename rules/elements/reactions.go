@@ -2,9 +2,9 @@ package elements
 
 import "gamed/state"
 
-// triggerReactions triggers the powers that react to an action of a seat with a card of kind k: Plays,
-// Enters or Draws. The cause is a reference to the play or the token. Drawn cards are hidden, so they
-// have kind 0 and no cause.
+// triggerReactions triggers the powers that react to an action of a seat with a card of kind k. The
+// parameter doing is Plays, Enters or Draws. The cause is a reference to the play or the token. For
+// Draws, the kind and the cause are 0, because drawn cards are hidden.
 func (s *Position) triggerReactions(doing uint8, seat state.Seat, k state.Kind, cause state.Card) {
 	if s.Reacting != 0 { // short enough for callers to inline
 		s.triggerAllReactions(doing, seat, k, cause)
@@ -25,7 +25,7 @@ func (s *Position) triggerAllReactions(doing uint8, seat state.Seat, k state.Kin
 // covers reports whether a card of the owner reacts to the action of the seat with a card of kind k.
 func (h *Cause) covers(doing uint8, owner, seat state.Seat, k state.Kind) bool {
 	switch {
-	case h.Doing != doing, h.Whose == Yours && owner != seat, h.Whose == Others && owner == seat:
+	case h.Action != doing, h.Whose == Yours && owner != seat, h.Whose == Others && owner == seat:
 		return false
 	}
 	return suits(k, state.Filter{Types: h.Types})
@@ -56,7 +56,7 @@ func (s *Position) discount(seat state.Seat, typ uint8) (n uint8) {
 	return n
 }
 
-// A discounts holds the discount for each type of card in one byte: see forType.
+// A discounts holds one byte for each type of card, with the discount on cards of this type.
 type discounts uint64
 
 // discounts returns the discounts of the seat's tokens.
@@ -71,5 +71,7 @@ func (s *Position) discounts(seat state.Seat) (off discounts) {
 }
 
 // forType returns the discount on a type of card, in the byte of the total. So karma plus discount covers
-// the full cost of a card exactly if the karma covers the reduced cost.
-func (off discounts) forType(typ uint8) packed { return packed(off >> (8 * typ & 63) & 0xff) }
+// the full cost of a card if and only if the karma covers the reduced cost.
+func (off discounts) forType(typ uint8) elementCounts {
+	return elementCounts(off >> (8 * typ & 63) & 0xff)
+}

@@ -2,10 +2,10 @@ package elements
 
 import "gamed/state"
 
-// responders returns the seats that have not answered f and might respond, judged by public facts. Such a
+// responders returns the seats that have not answered f and that, by public facts, might respond. Such a
 // seat can pay for a power, or it has cards in hand and enough active karma for a Spell of its deck. In
-// its own main phase, any active karma is enough. If the kinds of the cards in hand counted, the times of
-// the decisions would reveal them.
+// the seat's own main phase, any active karma is enough. If the result depended on the kinds of the cards
+// in hand, the times of the decisions would reveal these kinds.
 func (s *Position) responders(f *state.Frame) (ss state.Seats) {
 	if !s.Stack.Room() {
 		return 0
@@ -30,8 +30,8 @@ func (s *Position) passOrRespond(_ *state.Frame, seat state.Seat, dst []state.Op
 }
 
 // appendResponses appends the cards that the seat may play and the powers that it may use. Spells and
-// powers are legal at any time. Beings and Items are legal only in the seat's own main phase with
-// an empty stack.
+// powers are legal at any time. Beings and Items are legal only in the seat's own main phase, with
+// nothing above this phase on the stack.
 func (s *Position) appendResponses(seat state.Seat, dst []state.Option) []state.Option {
 	if !s.Stack.Room() {
 		return dst
@@ -59,7 +59,7 @@ func (s *Position) appendResponses(seat state.Seat, dst []state.Option) []state.
 	return dst
 }
 
-// respond handles a request that every phase accepts: to pass, to play a card or to use a power.
+// respond handles the requests that every phase accepts: to pass, to play a card or to use a power.
 func (s *Position) respond(_ *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case Play:
@@ -82,11 +82,11 @@ func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.F
 	log.Add(s.withTargets(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k}, o))
 	owes := s.pay(seat, &cost)
 	if owes == 0 {
-		s.triggerReactions(Plays, seat, k, frameRefs+state.Card(s.Stack.N)) // the frame that the caller pushes
+		s.triggerReactions(Plays, seat, k, frameRefs+state.Card(s.Stack.Depth)) // the frame that the caller pushes
 	}
 	return state.Frame{
 		Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotCast,
-		Target: o.On, Also: o.SecondTarget, X: owes,
+		Target: o.On, Extra: o.SecondTarget, X: owes,
 	}
 }
 
@@ -97,7 +97,7 @@ func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Fr
 	log.Add(s.withTargets(state.Event{What: used, Seat: seat, Sees: state.Public, Kind: k, Card: o.Card}, o))
 	f := state.Frame{
 		Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotUse, Source: o.Card,
-		Target: o.On, Also: o.SecondTarget, X: s.pay(seat, &p.Cost),
+		Target: o.On, Extra: o.SecondTarget, X: s.pay(seat, &p.Cost),
 	}
 	if p.Sleep {
 		t.Flags &^= awake

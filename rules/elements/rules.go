@@ -8,7 +8,8 @@ import (
 	"gamed/state"
 )
 
-// Rules is the ruleset. init completes Rules, because its tables refer to Rules.
+// Rules is the ruleset of Elements. An init function sets its tables, because the code in the
+// tables refers to Rules.
 var Rules = &state.Ruleset[Position]{
 	Name:     "elements",
 	About:    "A duel of Beings, Items and Spells, paid for with seven elements; 2 to 4 seats.",
@@ -60,7 +61,7 @@ func deal(setup state.Setup) (s Position, err error) {
 			return Position{}, err
 		}
 		side := &s.Sides[seat]
-		side.Life, s.Reach[seat], s.Needs[seat] = StartLife, deck.leastSpellKarma(), deck.needs()
+		side.Life, s.LeastSpellKarma[seat], s.DeckNeeds[seat] = StartLife, deck.leastSpellKarma(), deck.needs()
 		side.NFuture = uint8(copy(side.Future[:], deck))
 		if s.Open {
 			for i := range side.NFuture {
@@ -73,8 +74,8 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// reseed returns the first hands to the decks and deals again. The masks of known cards need no sorting,
-// because at the deal all cards of a deck have the same mask.
+// reseed returns the first hands to the decks and deals again. The masks that say which seats know a
+// card need no sorting, because at the deal all cards of a deck have the same mask.
 func reseed(s *Position, setup state.Setup) bool {
 	s.Rand = state.Rand(setup.Seed)
 	for seat := range state.Seat(s.Seats) {
@@ -89,8 +90,8 @@ func reseed(s *Position, setup state.Setup) bool {
 	return true
 }
 
-// dealHand shuffles a complete deck and draws the first hand. The cards must be sorted before, so that
-// equal seeds deal equal hands.
+// dealHand shuffles a complete deck and draws the first hand. The caller must have sorted the cards,
+// so that the same seed always deals the same hands.
 func (s *Position) dealHand(seat state.Seat) {
 	side := &s.Sides[seat]
 	state.Shuffle(side.Future[:side.NFuture], &s.Rand)
@@ -99,8 +100,9 @@ func (s *Position) dealHand(seat state.Seat) {
 	}
 }
 
-// tableOptions parses the table options. "turns" is the number of turns after which the game is a
-// draw. With "open", each seat sees the cards of the other seats, but not its own Future.
+// tableOptions parses the table options. The option "turns" is the number of turns after which
+// the game is a draw. With the option "open", each seat sees the cards of the other seats, but
+// not its own Future.
 func tableOptions(table map[string]string) (limit uint16, open bool, err error) {
 	turns := uint64(MaxTurns)
 	for name, value := range table {

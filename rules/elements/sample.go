@@ -14,8 +14,8 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	for p := range state.Seat(s.Seats) {
 		s.redraw(p, seat, r)
 	}
-	for i := range s.Stack.N {
-		f := &s.Stack.F[i]
+	for i := range s.Stack.Depth {
+		f := &s.Stack.Frames[i]
 		switch {
 		case f.Phase == Start:
 			for ss := f.Passed; ss != 0; ss &= ss - 1 {
@@ -40,8 +40,8 @@ func pickedInHand(f *state.Frame) bool {
 	return false
 }
 
-// presort puts the cards that the seat does not know in the order in which sample collects them. So
-// sample need not sort them.
+// presort sorts the cards that the seat does not know. Later calls of sample for this seat are then
+// faster.
 func presort(s *Position, seat state.Seat) {
 	for p := range state.Seat(s.Seats) {
 		s.redraw(p, seat, nil)
@@ -49,8 +49,8 @@ func presort(s *Position, seat state.Seat) {
 }
 
 // redraw shuffles the cards of seat p that the viewing seat does not know, and puts them back. It sorts
-// the cards first, because the result must not depend on their true positions. Without r, it puts them
-// back sorted.
+// the cards first, because the result must not depend on their true positions. If r is nil, it puts the
+// cards back sorted.
 func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 	side, own := &s.Sides[p], p == seat
 	var pool, known [MaxDeck]state.Kind
@@ -87,8 +87,8 @@ func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 	if own {
 		return
 	}
-	// The seat cannot know which cards of this hand the other seats know.
-	mask := everybody
+	// The viewing seat cannot know which cards of this hand the other seats know.
+	mask := everyViewer
 	if seat < state.MaxSeats {
 		mask = state.Only(seat)
 	}

@@ -58,8 +58,8 @@ func TestSampleKeepsWhatIsKnown(t *testing.T) {
 	})
 }
 
-// TestSampleVaries checks that samples reach every hand and top card that is possible for the seat, and
-// keep the cards that the seat knows.
+// TestSampleVaries checks that samples reach every hand and top card that is possible from the seat's
+// knowledge, and keep the cards that the seat knows.
 func TestSampleVaries(t *testing.T) {
 	s := set(t, "hand0=(Spark, Hush) hand1=(Sift, Mend) future1=(Muster, Lamplighter) future0=(Undertow)")
 	s.Sides[0].FutureSeen[s.Sides[0].NFuture-1] = state.Only(0)

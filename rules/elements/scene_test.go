@@ -26,7 +26,7 @@ import (
 //	phase=main       the phase to enter: start, sunrise, main, attack or sunset
 //	fill=12          the number of cards to which fillers complete each Future
 //
-// or ends with the number of the seat that it describes:
+// or an argument whose name ends with the number of the seat that it describes:
 //
 //	life0=7
 //	karma0=(red 2)   active karma; spent0=(red 1) adds spent karma
@@ -37,11 +37,12 @@ import (
 //	skip0=(main)     phases that the seat will skip
 //	present0=(Furnace Ox, 2 Ash Imp asleep, Bone Box owner=1 hurt=1)
 //
-// A token is awake unless marked asleep. Other marks are untouchable and copy. The marks hurt,
-// attack and health (lasting boosts), and owner have a number. Tokens are numbered from t1 in
-// order. A seat's deck consists of its given cards, including fillers.
+// A token is awake unless the word asleep follows its name. Other possible words are
+// untouchable and copy. The words hurt, attack and health (lasting boosts), and owner are
+// followed by a number. Tokens get the names t1, t2 and so on in the order of the arguments. A
+// seat's deck consists of the cards that the arguments give to it, and of fillers.
 func scene(args []datadriven.CmdArg) (Position, error) {
-	sc := newStage(args)
+	sc := newSceneBuilder(args)
 	if sc.start {
 		return deal(state.Setup{Seats: int(sc.s.Seats), Seed: state.Seed(sc.s.Rand), Decks: sc.decks})
 	}
@@ -57,8 +58,8 @@ func scene(args []datadriven.CmdArg) (Position, error) {
 // filler is the card used to fill Futures. It has no power.
 const filler = "Furnace Ox"
 
-// A stage is a scene under construction.
-type stage struct {
+// A sceneBuilder sets up the position of a scene.
+type sceneBuilder struct {
 	s     Position
 	start bool
 	decks []string
@@ -66,9 +67,9 @@ type stage struct {
 	fill  [maxSeats]int
 }
 
-// newStage reads the arguments on which other arguments depend.
-func newStage(args []datadriven.CmdArg) *stage {
-	sc := &stage{first: state.Frame{Phase: Main}, fill: [maxSeats]int{12, 12, 12, 12}}
+// newSceneBuilder reads the arguments on which other arguments depend.
+func newSceneBuilder(args []datadriven.CmdArg) *sceneBuilder {
+	sc := &sceneBuilder{first: state.Frame{Phase: Main}, fill: [maxSeats]int{12, 12, 12, 12}}
 	sc.s.Seats, sc.s.Rand, sc.s.Turn, sc.s.Limit = 2, 1, 1, MaxTurns
 	for i := range args {
 		switch arg := &args[i]; arg.Key {
@@ -92,7 +93,7 @@ func newStage(args []datadriven.CmdArg) *stage {
 }
 
 // place applies one argument.
-func (sc *stage) place(arg *datadriven.CmdArg) error {
+func (sc *sceneBuilder) place(arg *datadriven.CmdArg) error {
 	vals := slices.DeleteFunc(slices.Clone(arg.Vals), func(v string) bool { return v == "" })
 	one := strings.Join(vals, " ")
 	switch arg.Key {
@@ -125,7 +126,7 @@ func (sc *stage) place(arg *datadriven.CmdArg) error {
 }
 
 // placeOf applies one argument that describes a seat.
-func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
+func (sc *sceneBuilder) placeOf(seat state.Seat, key string, vals []string) error {
 	side := &sc.s.Sides[seat]
 	switch key {
 	case "life", "fill":
@@ -158,8 +159,8 @@ func (sc *stage) placeOf(seat state.Seat, key string, vals []string) error {
 	return nil
 }
 
-// finish fills the Futures, computes the facts of the decks and enters the phase.
-func (sc *stage) finish() {
+// finish fills the Futures, computes the facts about the decks, and enters the phase.
+func (sc *sceneBuilder) finish() {
 	s := &sc.s
 	for seat := range state.Seat(s.Seats) {
 		side := &s.Sides[seat]
@@ -172,7 +173,7 @@ func (sc *stage) finish() {
 				deck = append(deck, t.Kind)
 			}
 		}
-		s.Reach[seat], s.Needs[seat] = Deck(deck).leastSpellKarma(), Deck(deck).needs()
+		s.LeastSpellKarma[seat], s.DeckNeeds[seat] = Deck(deck).leastSpellKarma(), Deck(deck).needs()
 	}
 	if sc.first.Phase <= Sunrise {
 		s.Turn-- // entering sunrise counts the turn
@@ -180,7 +181,7 @@ func (sc *stage) finish() {
 	Rules.Start(s, sc.first)
 }
 
-// set returns the scene for the arguments of a deal command.
+// set returns the position that a deal command with the given arguments sets up.
 func set(t *testing.T, args string) Position {
 	t.Helper()
 	_, parsed, err := datadriven.ParseLine("deal " + args)

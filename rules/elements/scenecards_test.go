@@ -31,7 +31,7 @@ func (side *Side) placeKarma(vals []string, active bool) error {
 }
 
 // placeCards puts cards from a value such as "2 Ash Imp asleep" into a zone.
-func (sc *stage) placeCards(seat state.Seat, zone, v string) error {
+func (sc *sceneBuilder) placeCards(seat state.Seat, zone, v string) error {
 	n := 1
 	if count, rest, ok := strings.Cut(v, " "); ok {
 		if k, err := strconv.Atoi(count); err == nil {
@@ -65,7 +65,7 @@ func (sc *stage) placeCards(seat state.Seat, zone, v string) error {
 	return nil
 }
 
-func (sc *stage) placeToken(seat state.Seat, k state.Kind, words []string) error {
+func (sc *sceneBuilder) placeToken(seat state.Seat, k state.Kind, words []string) error {
 	c := sc.s.createToken(seat, seat, k, awake, nil)
 	if c == 0 {
 		return fmt.Errorf("no room")

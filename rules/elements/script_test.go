@@ -8,8 +8,8 @@ import (
 
 // TestRules checks one script per rule, and TestCards one script per card. To accept changes, run
 // the tests with -update and review the diff.
-func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", stageForScripts) }
+func TestRules(t *testing.T) { statetest.Scripts(t, "testdata/rules", scriptKit) }
 
-func TestCards(t *testing.T) { statetest.Scripts(t, "testdata/cards", stageForScripts) }
+func TestCards(t *testing.T) { statetest.Scripts(t, "testdata/cards", scriptKit) }
 
-var stageForScripts = statetest.Stage[Position]{Rules: Rules, Deal: scene, Stack: (*Position).stackText}
+var scriptKit = statetest.ScriptKit[Position]{Rules: Rules, Deal: scene, Stack: (*Position).stackText}

@@ -6,8 +6,8 @@ import (
 	"gamed/state"
 )
 
-// smallGames returns duels with decks of five cards, 3 life and at most 8 turns. The keys name the ready
-// decks from which the cards are.
+// smallGames returns games of two seats with decks of five cards, 3 life and at most 8 turns. The keys
+// name the ready decks that contain the cards.
 func smallGames() map[string][]Position {
 	games := make(map[string][]Position)
 	for i := range decks {
@@ -17,7 +17,7 @@ func smallGames() map[string][]Position {
 	return games
 }
 
-// smallDeck is the size of a deck: the hand and two more cards.
+// smallDeck is the number of cards in a deck: the hand and two more cards.
 const smallDeck = StartHand + 2
 
 // cheapest returns the five cheapest kinds of a ready deck, one card of each.
@@ -45,7 +45,7 @@ func smallDeals(decks ...Deck) (starts []Position) {
 			for _, order := range orders(deck) {
 				s := s
 				side := &s.Sides[seat]
-				side.Life, s.Reach[seat], s.Needs[seat] = 3, deck.leastSpellKarma(), deck.needs()
+				side.Life, s.LeastSpellKarma[seat], s.DeckNeeds[seat] = 3, deck.leastSpellKarma(), deck.needs()
 				side.NFuture = uint8(copy(side.Future[:], order))
 				for range StartHand {
 					s.draw(state.Seat(seat), nil)
@@ -61,7 +61,8 @@ func smallDeals(decks ...Deck) (starts []Position) {
 	return starts
 }
 
-// orders returns the orders of a deck whose last cards, which make the hand, ascend.
+// orders returns the orders of a deck that differ for the game. The last cards become the hand, so
+// it returns only orders in which they ascend.
 func orders(d Deck) (all []Deck) {
 	if len(d) == StartHand {
 		return []Deck{d}
@@ -75,9 +76,9 @@ func orders(d Deck) (all []Deck) {
 	return all
 }
 
-// blank clears the fields that depend on how a position was reached. These are the names of tokens, and
-// the slots of tokens that left in the last request.
+// blank clears the fields that depend on how the game reached a position. These are the names of
+// tokens, and the slots that the last request freed.
 func blank(s *Position) {
-	s.Named, s.Freed, s.FreedAt = 0, 0, 0
+	s.TokensCreated, s.Freed, s.FreedSeq = 0, 0, 0
 	clear(s.Names[:])
 }

@@ -2,8 +2,9 @@ package elements
 
 import "gamed/state"
 
-// This file defines the phases that stack over others. First a seat aims and pays for a play or trigger.
-// Then all seats may respond. Then the play or trigger takes effect.
+// This file defines the phases whose frames are on top of a phase of the turn. First a seat chooses the
+// target of a play or trigger and pays for it. Then all seats may respond. Then the play or trigger
+// takes effect.
 
 // playPhase is the phase of a played card. The frame's X is the number of elements that the seat must
 // still choose to pay.
@@ -27,8 +28,9 @@ var playPhase = state.Phase[Position]{
 	},
 }
 
-// triggerPhase is the phase of a triggered or activated power. A seat aims an activated power when it
-// uses the power, and a triggered power when the power first reaches the top of the stack.
+// triggerPhase is the phase of a triggered or activated power. A seat chooses the target of an
+// activated power when it uses the power. It chooses the target of a triggered power when the power
+// first reaches the top of the stack.
 var triggerPhase = state.Phase[Position]{
 	Name: "trigger",
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
@@ -53,7 +55,7 @@ var triggerPhase = state.Phase[Position]{
 }
 
 // effectPhase is the phase in which a play or trigger takes effect. No seat can respond. Triggers
-// that the effect causes wait until it ends.
+// that the effect causes wait until the effect ends.
 var effectPhase = state.Phase[Position]{
 	Name:  "effect",
 	Holds: true,
@@ -70,7 +72,7 @@ func startEffect(f *state.Frame) {
 	f.Phase, f.Entered, f.Passed, f.X = Effect, false, 0, 0
 }
 
-// needsAim reports whether f still needs a target.
+// needsAim reports whether the seat must still choose a target for f.
 func needsAim(f *state.Frame) bool { return f.Target == 0 && powersOf[f.Kind][f.Slot].Aim != 0 }
 
 func (s *Position) canAim(f *state.Frame) bool {
@@ -78,8 +80,8 @@ func (s *Position) canAim(f *state.Frame) bool {
 	return len(s.appendAimed(f.Seat, powersOf[f.Kind][f.Slot], state.Option{Do: AimAt}, buf[:0])) > 0
 }
 
-// stackedAwaits returns the seat that must aim or pay, and afterwards all responders. Without a legal
-// target it returns no seat, and the power has no effect.
+// stackedAwaits returns the seat that must choose a target or pay. If neither remains to be done, it
+// returns all responders. Without a legal target it returns no seat, and the power has no effect.
 func (s *Position) stackedAwaits(f *state.Frame) state.Seats {
 	switch {
 	case needsAim(f) && !s.canAim(f):
@@ -103,19 +105,20 @@ func stackedOptions(s *Position, f *state.Frame, seat state.Seat, dst []state.Op
 func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case AimAt:
-		f.Target, f.Also = o.On, o.SecondTarget
+		f.Target, f.Extra = o.On, o.SecondTarget
 		log.Add(s.withTargets(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source}, o))
 		return state.Nothing()
 	case Pay:
 		if s.spend(f, Element(o.Card)); f.X == 0 && f.Phase == PlayPhase {
-			s.triggerReactions(Plays, f.Seat, f.Kind, frameRefs+state.Card(s.Stack.N-1))
+			s.triggerReactions(Plays, f.Seat, f.Kind, frameRefs+state.Card(s.Stack.Depth-1))
 		}
 		return state.Nothing()
 	}
 	return s.respond(f, seat, o, log)
 }
 
-// arrive creates the token of a played card, or puts the card into the Past if the Present is full.
+// arrive creates the token of a played card, or puts the card into the Past if there is no room for
+// a token.
 func (s *Position) arrive(seat state.Seat, k state.Kind, log *state.Log) {
 	c := s.createToken(seat, seat, k, 0, log)
 	if c == 0 {

@@ -3,9 +3,9 @@ package elements
 import "gamed/state"
 
 // stateBasedActions runs at the end of effects, combat, sunrise and sunset. First all Beings without
-// health die simultaneously, and their triggers stack in turn order. Then all seats without life, or that
-// had to draw from an empty Future, leave the game simultaneously. The game ends if at most one seat is
-// left.
+// health die simultaneously, and their triggers stack in turn order. Then all seats that have no life
+// left, or that had to draw from an empty Future, leave the game simultaneously. The game ends if at most
+// one seat is left.
 func (s *Position) stateBasedActions(log *state.Log) {
 	if dying := s.Dying; dying != 0 {
 		for i := range state.Seat(s.Seats) {
@@ -20,8 +20,8 @@ func (s *Position) stateBasedActions(log *state.Log) {
 	}
 }
 
-// eliminate removes seats from the game with the tokens that they own. A token that such a seat controls
-// for another seat returns to its owner, or leaves play if the owner has no room.
+// eliminate removes seats and the tokens that they own from the game. If such a seat controls a token of
+// another seat, the token returns to its owner, or leaves play if the owner has no room.
 func (s *Position) eliminate(out state.Seats, log *state.Log) {
 	s.Playing &^= out
 	for ss := out; ss != 0; ss &= ss - 1 {
@@ -36,7 +36,7 @@ func (s *Position) eliminate(out state.Seats, log *state.Log) {
 		case t.Kind == 0:
 		case out.Has(t.Owner):
 			s.tokenToPast(c, left, log)
-		case out.Has(t.Seat):
+		case out.Has(t.Controller):
 			t.Flags &^= borrowed
 			if !s.changeControl(c, t.Owner, log) {
 				s.tokenToPast(c, left, log)

@@ -31,7 +31,8 @@ type Def struct {
 	Cost           Cost
 	Attack, Health int8
 
-	// Created reports whether only other cards create the token. Decks cannot contain such a card.
+	// Created reports whether the token exists only if another card creates it. Decks cannot
+	// contain such a card.
 	Created bool
 
 	Cast     Power // the effect of a Spell
@@ -54,15 +55,15 @@ type Def struct {
 	Steady   bool // wakes at its seat's sunset
 	Rooted   bool // cannot attack
 	Banner   int8 // bonus to the attack of its seat's other tokens
-	// Cheapens holds the types of the seat's cards that cost 1 "any" less.
+	// Cheapens holds the types of cards that cost the token's seat 1 "any" less.
 	Cheapens uint8
 }
 
-// A Cause describes the actions of players to which a card reacts.
+// A Cause describes which actions of which players a card reacts to.
 type Cause struct {
-	Doing uint8 // Plays, Enters or Draws
-	Types uint8 // of the played card or of the token; 0 is any
-	Whose uint8 // the side of the acting player
+	Action uint8 // Plays, Enters or Draws
+	Types  uint8 // of the played card or of the token; 0 is any
+	Whose  uint8 // the side of the acting player
 }
 
 // The actions to which cards react.
@@ -72,7 +73,8 @@ const (
 	Draws             // a player has drawn a card
 )
 
-// A Power is code with its targets. An activated power also has a cost.
+// A Power is card code together with the targets that it may have. An activated power also has a
+// cost.
 type Power struct {
 	Cost      Cost
 	Sleep     bool // part of the cost: puts the token, which must be awake, to sleep
@@ -114,8 +116,9 @@ func indexPowers() (all [][nSlots]*Power) {
 	return all
 }
 
-// cards is the card table, indexed by kind. It may have 255 cards. Logs contain kinds, so a log of
-// another table cannot be replayed. The hash in a log's header detects this.
+// cards is the card table, indexed by kind. The table may have up to 255 cards. Logs contain
+// kinds, so a log of a game with another table cannot be replayed. The hash in the log's header
+// reveals such a log.
 var cards = slices.Concat([]Def{{}}, createdCards, whiteCards, redCards, yellowCards, greenCards, blueCards, violetCards, blackCards, twoElementCards)
 
 var kindOf = indexNames()

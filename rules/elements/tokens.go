@@ -3,7 +3,7 @@ package elements
 import "gamed/state"
 
 // createToken creates a token of kind k under the seat's control and returns its slot. If there is no
-// room, it returns 0, and the caller must place the card elsewhere.
+// room, it returns 0, and the caller must put the card, if any, into another zone.
 func (s *Position) createToken(seat, owner state.Seat, k state.Kind, fl flags, log *state.Log) state.Card {
 	c := s.freeSlot()
 	if c == 0 || s.Present[seat].len() >= MaxPresent {
@@ -13,13 +13,13 @@ func (s *Position) createToken(seat, owner state.Seat, k state.Kind, fl flags, l
 	if cards[k].Swift {
 		fl |= awake
 	}
-	s.Tokens[c] = Token{Kind: k, Owner: owner, Seat: seat, Flags: fl}
-	s.Named++
-	s.Names[c] = uint16(s.Named)
+	s.Tokens[c] = Token{Kind: k, Owner: owner, Controller: seat, Flags: fl}
+	s.TokensCreated++
+	s.Names[c] = uint16(s.TokensCreated)
 	s.Present[seat] |= 1 << c
 	b := statsOf(k)
 	if b.powers>>slotUse&1 != 0 {
-		s.Users |= 1 << c
+		s.Activatable |= 1 << c
 	}
 	s.updateToken(c)
 	log.Add(state.Event{What: entered, Seat: seat, Sees: state.Public, Kind: k, Card: c})
@@ -31,17 +31,18 @@ func (s *Position) createToken(seat, owner state.Seat, k state.Kind, fl flags, l
 	return c
 }
 
-// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. With a slot to which a
-// frame refers, a play aimed at an old token could hit the new one. If possible, freeSlot avoids slots
-// that the current request has freed, because [tell] needs the names of their tokens.
+// freeSlot returns an empty slot to which no frame refers, or 0 if there is none. If it returned a slot
+// to which a frame refers, a play with an old token as its target could hit the new token. If possible,
+// freeSlot avoids slots that the current request has freed, because [tell] needs the names of their
+// tokens.
 func (s *Position) freeSlot() state.Card {
 	taken := Tokens(1)
 	for _, p := range s.Present {
 		taken |= p
 	}
-	for i := range s.Stack.N {
-		f := &s.Stack.F[i]
-		taken |= slotBit(f.Source) | slotBit(f.Target) | slotBit(f.Also) | slotBit(f.Picked)
+	for i := range s.Stack.Depth {
+		f := &s.Stack.Frames[i]
+		taken |= slotBit(f.Source) | slotBit(f.Target) | slotBit(f.Extra) | slotBit(f.Picked)
 	}
 	for i := range s.NDue {
 		taken |= slotBit(s.Due[i].Source)
@@ -56,7 +57,7 @@ func (s *Position) freeSlot() state.Card {
 }
 
 func (s *Position) justFreed() Tokens {
-	if s.FreedAt == s.Seq {
+	if s.FreedSeq == s.Seq {
 		return s.Freed
 	}
 	return 0
@@ -69,28 +70,30 @@ func slotBit(c state.Card) Tokens {
 	return 0
 }
 
-// removeToken removes token c from the Present. The caller must place the token's card.
+// removeToken removes token c from play. The caller must put the token's card, if any, into another
+// zone.
 func (s *Position) removeToken(c state.Card) Token {
 	t := s.Tokens[c]
-	s.Present[t.Seat] &^= 1 << c
-	s.Users &^= 1 << c
+	s.Present[t.Controller] &^= 1 << c
+	s.Activatable &^= 1 << c
 	if s.Reacting>>c&1 != 0 {
 		s.Reacting &^= 1 << c
-		s.updatePayable(t.Seat)
+		s.updatePayable(t.Controller)
 	}
-	s.Freed, s.FreedAt = s.justFreed()|1<<c, s.Seq
+	s.Freed, s.FreedSeq = s.justFreed()|1<<c, s.Seq
 	s.Tokens[c] = Token{}
 	s.updateToken(c)
 	return t
 }
 
-// tokenToPast removes token c and puts its card, if it has one, into its owner's Past. It logs the event what.
-func (s *Position) tokenToPast(c state.Card, what state.What, log *state.Log) {
+// tokenToPast removes token c and puts its card, if it has one, into its owner's Past. It logs an event
+// of the kind what.
+func (s *Position) tokenToPast(c state.Card, what state.EventKind, log *state.Log) {
 	t := s.removeToken(c)
 	if !t.is(cardless) {
 		s.Sides[t.Owner].addToPast(t.Kind)
 	}
-	log.Add(state.Event{What: what, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
+	log.Add(state.Event{What: what, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
 // destroy puts token c, if it exists, into its owner's Past and triggers its death power.
@@ -100,18 +103,18 @@ func (s *Position) destroy(c state.Card, log *state.Log) {
 		return
 	}
 	s.tokenToPast(c, died, log)
-	s.trigger(t.Seat, t.Kind, c, slotDies)
+	s.trigger(t.Controller, t.Kind, c, slotDies)
 }
 
-// trigger triggers the power at a slot of token c of kind k, if it has one.
+// trigger triggers the power in a slot of token c of kind k, if the kind has such a power.
 func (s *Position) trigger(seat state.Seat, k state.Kind, c state.Card, slot state.Slot) {
 	if statsOf(k).powers>>slot&1 != 0 {
 		s.Trigger(state.Frame{Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slot, Source: c})
 	}
 }
 
-// damage deals n damage to token c, if it is a Being. stateBasedActions destroys a Being without health
-// later.
+// damage deals n damage to token c, if it is a Being. A Being without health stays in play until
+// stateBasedActions destroys it.
 func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
 	if t.Kind == 0 || statsOf(t.Kind).typ != Being || n <= 0 {
@@ -119,8 +122,8 @@ func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	}
 	t.Hurt = clamp(int(t.Hurt) + n)
 	s.updateToken(c)
-	log.Add(state.Event{What: damaged, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, N: clamp(n)})
-	s.trigger(t.Seat, t.Kind, c, slotDamaged)
+	log.Add(state.Event{What: damaged, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c, N: clamp(n)})
+	s.trigger(t.Controller, t.Kind, c, slotDamaged)
 }
 
 // heal removes up to n damage from token c.
@@ -131,11 +134,12 @@ func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	}
 	t.Hurt -= int8(n)
 	s.updateToken(c)
-	log.Add(state.Event{What: healed, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c, N: int8(n)})
-	s.trigger(t.Seat, t.Kind, c, slotHealed)
+	log.Add(state.Event{What: healed, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c, N: int8(n)})
+	s.trigger(t.Controller, t.Kind, c, slotHealed)
 }
 
-// loseLife makes the seat lose n life. stateBasedActions removes a seat without life later.
+// loseLife makes the seat lose n life. A seat without life stays in the game until
+// stateBasedActions removes it.
 func (s *Position) loseLife(seat state.Seat, n int, log *state.Log) {
 	if n <= 0 || !s.Playing.Has(seat) {
 		return
@@ -163,8 +167,8 @@ func (s *Position) wake(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.Kind != 0 && !t.is(awake) {
 		t.Flags |= awake
 		s.updateToken(c)
-		log.Add(state.Event{What: woke, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
-		s.trigger(t.Seat, t.Kind, c, slotWakes)
+		log.Add(state.Event{What: woke, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c})
+		s.trigger(t.Controller, t.Kind, c, slotWakes)
 	}
 }
 
@@ -172,7 +176,7 @@ func (s *Position) sleep(c state.Card, log *state.Log) {
 	if t := &s.Tokens[c]; t.is(awake) {
 		t.Flags &^= awake
 		s.updateToken(c)
-		log.Add(state.Event{What: slept, Seat: t.Seat, Sees: state.Public, Kind: t.Kind, Card: c})
+		log.Add(state.Event{What: slept, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c})
 	}
 }
 
@@ -180,16 +184,16 @@ func (s *Position) sleep(c state.Card, log *state.Log) {
 // gone, if the seat already controls the token, or if the seat has no room.
 func (s *Position) changeControl(c state.Card, seat state.Seat, log *state.Log) bool {
 	t := &s.Tokens[c]
-	if t.Kind == 0 || t.Seat == seat || s.Present[seat].len() >= MaxPresent {
+	if t.Kind == 0 || t.Controller == seat || s.Present[seat].len() >= MaxPresent {
 		return false
 	}
-	s.Present[t.Seat] &^= 1 << c
+	s.Present[t.Controller] &^= 1 << c
 	s.Present[seat] |= 1 << c
 	if s.Reacting>>c&1 != 0 {
-		s.updatePayable(t.Seat)
+		s.updatePayable(t.Controller)
 		s.updatePayable(seat)
 	}
-	t.Seat = seat
+	t.Controller = seat
 	s.updateToken(c)
 	log.Add(state.Event{What: changedSides, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: c})
 	return true

@@ -2,7 +2,8 @@ package elements
 
 import "gamed/state"
 
-// enterPhase makes f phase p of the turn, or the first phase after it that the seat does not skip.
+// enterPhase turns f into phase p of the turn, or into the first phase after p that the seat does
+// not skip.
 func (s *Position) enterPhase(f *state.Frame, p state.PhaseID, log *state.Log) {
 	seat := f.Seat
 	side := &s.Sides[seat]
@@ -17,8 +18,8 @@ func (s *Position) enterPhase(f *state.Frame, p state.PhaseID, log *state.Log) {
 	f.Turn(p, seat)
 }
 
-// chooseFirst chooses at random the seat that begins. To compensate the last seat in turn order, it gives
-// that seat 1 life. [Position.lendElement] compensates all seats but the first.
+// chooseFirst chooses at random the seat that begins. As compensation, it gives the last seat in turn
+// order 1 life. [Position.lendElement] compensates all seats but the first.
 func (s *Position) chooseFirst(log *state.Log) (first state.Seat) {
 	first = s.Playing.First()
 	for range s.Rand.N(s.Playing.Len()) {
@@ -48,7 +49,7 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	s.updatePayable(seat)
 }
 
-// triggerAll triggers the sunrise or sunset power of each of the seat's tokens.
+// triggerAll triggers the power in the slot, sunrise or sunset, of each of the seat's tokens.
 func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	for ts := s.Present[seat] & s.Timed; ts != 0; ts &= ts - 1 {
 		c := ts.first()
@@ -71,7 +72,7 @@ func (s *Position) blockers(f *state.Frame) Tokens {
 // hits seat f.Actor. Damage is dealt simultaneously.
 func (s *Position) resolveCombat(f *state.Frame, log *state.Log) {
 	attacker := &s.Tokens[f.Source]
-	if attacker.Kind == 0 || attacker.Seat != f.Seat {
+	if attacker.Kind == 0 || attacker.Controller != f.Seat {
 		return
 	}
 	hits := s.attack(f.Source)
@@ -80,7 +81,7 @@ func (s *Position) resolveCombat(f *state.Frame, log *state.Log) {
 		return
 	}
 	blocker := &s.Tokens[f.Target]
-	if blocker.Kind == 0 || blocker.Seat != f.Actor {
+	if blocker.Kind == 0 || blocker.Controller != f.Actor {
 		return // the blocker has left, and the attack stays blocked
 	}
 	back, beyond := s.attack(f.Target), hits-blocker.health()
@@ -96,11 +97,11 @@ func (s *Position) endSunsetEffects(log *state.Log) {
 	for ts := s.Temporary; ts != 0; ts &= ts - 1 {
 		c := ts.first()
 		t := &s.Tokens[c]
-		t.AttackNow, t.HealthNow = 0, 0
+		t.AttackUntilSunset, t.HealthUntilSunset = 0, 0
 		back := t.is(borrowed)
 		t.Flags &^= untouchable | borrowed
 		s.updateToken(c)
-		if back && !s.changeControl(c, t.Owner, log) && t.Seat != t.Owner {
+		if back && !s.changeControl(c, t.Owner, log) && t.Controller != t.Owner {
 			s.tokenToPast(c, left, log)
 		}
 	}

@@ -2,9 +2,9 @@ package elements
 
 import "gamed/state"
 
-// value compares the strength of the seat with that of its strongest opponent. Equal strength gives 500,
-// and a seat that is out has 0. The weights were chosen by hand. They are tested only indirectly, by the
-// strength of the bots that use them.
+// value compares the strength of the seat with that of its strongest opponent. The value is 500 for
+// equal strength, and 0 for a seat that has left the game. The weights were chosen by hand. No test
+// checks the weights directly. Matches test the bots that use these weights.
 func value(s *Position, seat state.Seat) int {
 	if !s.Playing.Has(seat) {
 		return 0
@@ -17,7 +17,7 @@ func value(s *Position, seat state.Seat) int {
 	return 500 + 499*lead/(max(lead, -lead)+800)
 }
 
-// strength rates a seat. A point of life counts 100.
+// strength rates the position of a seat on a scale on which one life counts 100.
 func (s *Position) strength(seat state.Seat) int {
 	side := &s.Sides[seat]
 	n := 100*int(side.Life) + 40*int(side.NHand) + 45*int(side.Karma[Any]) + 6*int(side.Active[Any])
@@ -40,7 +40,7 @@ func (s *Position) strength(seat state.Seat) int {
 			n += 40 + 25*int(d.Cost.total())
 			continue
 		}
-		n += 50 + 55*(int(d.Attack)+int(t.Attack)+int(t.AttackNow)) + 30*t.health()
+		n += 50 + 55*(int(d.Attack)+int(t.Attack)+int(t.AttackUntilSunset)) + 30*t.health()
 		if len(d.Use.Do) > 0 || len(d.Sunrise.Do) > 0 {
 			n += 40
 		}
@@ -51,8 +51,8 @@ func (s *Position) strength(seat state.Seat) int {
 	return n
 }
 
-// lacks returns the number of elements of c that are missing from the side's karma. Without this number
-// in the value, a search at sunrise would rate all elements equally.
+// lacks returns how many of the elements that c names are missing from the side's karma. If the value
+// ignored this number, a search at sunrise would rate all elements equally.
 func (side *Side) lacks(c *Cost) (n int) {
 	for e := White; e < nElements; e++ {
 		n += max(0, int(c[e])-int(side.Karma[e]))

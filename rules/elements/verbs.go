@@ -57,7 +57,7 @@ func DamageEach(n Num, whose uint8) Code {
 // Heal heals n damage on the target Being, or gives the target player n life.
 func Heal(n Num) Code { return Code{{Verb: vHeal, N: n}} }
 
-// Wake wakes the target.
+// Wake wakes the target token.
 func Wake() Code { return Code{{Verb: vWake}} }
 
 // Sleep puts the target to sleep.
@@ -66,7 +66,7 @@ func Sleep() Code { return Code{{Verb: vSleep}} }
 // Boost adds to the target's attack and health permanently.
 func Boost(attack, health Num) Code { return Code{{Verb: vBoost, N: attack, Min: health}} }
 
-// BoostUntilSunset is like [Boost], but the effect ends at sunset.
+// BoostUntilSunset is like [Boost], but its effect ends at sunset.
 func BoostUntilSunset(attack, health Num) Code {
 	return Code{{Verb: vBoostUntilSunset, N: attack, Min: health}}
 }
@@ -77,13 +77,13 @@ func Destroy() Code { return Code{{Verb: vDestroy}} }
 // Return returns the target token to its owner's hand.
 func Return() Code { return Code{{Verb: vReturn}} }
 
-// Recall moves the target card from a Past to the hand of the same player.
+// Recall moves the target card from a player's Past to the same player's hand.
 func Recall() Code { return Code{{Verb: vRecall}} }
 
 // Revive puts the target card in a Past into play for the actor, without playing it.
 func Revive() Code { return Code{{Verb: vRevive}} }
 
-// Copy creates a copy of the target for the actor.
+// Copy creates a token that is a copy of the target, under the actor's control.
 func Copy() Code { return Code{{Verb: vCopy}} }
 
 // Make creates n tokens of kind k for the actor.
@@ -123,17 +123,19 @@ func Lose(n Num) Code { return Code{{Verb: vLose, N: n}} }
 // Gain gives the actor n life.
 func Gain(n Num) Code { return Code{{Verb: vGain, N: n}} }
 
-// Spend spends n of the target player's active elements, the most plentiful first.
+// Spend spends n active elements of the target player. It starts with the element of which the
+// player has most.
 func Spend(n Num) Code { return Code{{Verb: vSpend, N: n}} }
 
-// Fight makes the two targets deal combat damage to each other.
+// Fight makes the two targets deal damage to each other as in combat.
 func Fight() Code { return Code{{Verb: vFight}} }
 
-// IfNone runs body if the frame's X is zero. After a Pick this means that no card was picked.
+// IfNone runs body if the frame's X is zero. After a Pick, this means that the actor picked no
+// card.
 func IfNone(body ...Code) Code { return Block(Op{Verb: vIfNone}, body...) }
 
 // Choose asks the actor for n different modes and then runs their code in the listed order. The power's
-// Modes name the modes. Such a power has one target at most.
+// Modes name the modes. A power with modes has at most one target.
 func Choose(n Num, modes ...Code) Code {
 	c := Pick(Modes, Filter{Types: uint8(len(modes))}, n, n, Code{{Verb: vChoose}})
 	for i, mode := range modes {

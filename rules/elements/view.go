@@ -1,7 +1,7 @@
 package elements
 
-// A View is a position as a seat sees it, in the form sent to clients. appendView writes it
-// without reflection. A test checks that View and appendView agree.
+// A View is a position as a seat sees it, in the form that the server sends to clients.
+// appendView writes it without reflection. A test checks that View and appendView agree.
 type View struct {
 	Turn   int         `json:"turn"`
 	Active int         `json:"active"` // the seat whose turn it is

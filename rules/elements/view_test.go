@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// randomPosition returns a position from a random game with ready decks. The game is not over.
+// randomPosition returns a position of an unfinished random game with ready decks.
 func randomPosition(t *rapid.T) Position {
 	seats := rapid.IntRange(2, maxSeats).Draw(t, "seats")
 	setup := state.Setup{Seats: seats, Seed: state.Seed(rapid.Uint64().Draw(t, "seed"))}

@@ -8,7 +8,8 @@ import (
 
 var elementNames = [nElements]string{"any", "white", "red", "yellow", "green", "blue", "violet", "black"}
 
-// zoneNames holds the names of the zones from which cards pick. Zones without cards have no name.
+// zoneNames holds the names of the zones from which a card lets a player pick. Zones without cards
+// have no name.
 var zoneNames = [...]string{Present: "present", Hand: "hand", Names: "", Modes: ""}
 
 // shownFlags lists the flags of tokens that views and drawings show by name.

@@ -2,8 +2,8 @@ package elements
 
 import "gamed/state"
 
-// draw moves the top card of a Future to the hand. A seat that draws from an empty Future leaves the game
-// once the current effect ends. The caller must call updatePayable.
+// draw moves the top card of a Future to the hand. A seat that must draw from an empty Future leaves the
+// game when the current effect ends. The caller must call updatePayable.
 func (s *Position) draw(seat state.Seat, log *state.Log) {
 	side := &s.Sides[seat]
 	if side.NFuture == 0 {
@@ -19,7 +19,7 @@ func (s *Position) draw(seat state.Seat, log *state.Log) {
 }
 
 // popFuture removes the top card of the Future. It returns the card and the mask of seats that know
-// it.
+// the card.
 func (side *Side) popFuture() (state.Kind, state.Seats) {
 	side.NFuture--
 	n := side.NFuture
@@ -57,8 +57,8 @@ func (side *Side) indexInHand(k state.Kind) int {
 	return -1
 }
 
-// removeShown removes a card of kind k from the hand, and all seats see it. A seat that knew n copies in
-// the hand now knows n-1.
+// removeShown removes a card of kind k from the hand where all seats see the card. A seat that knew n
+// copies in the hand now knows n-1.
 func (side *Side) removeShown(k state.Kind) {
 	first := side.indexInHand(k)
 	last := first
@@ -75,8 +75,8 @@ func (side *Side) removeShown(k state.Kind) {
 	side.removeAt(first) // the copy that most seats know
 }
 
-// removeHidden removes a card of kind k from the hand without showing it. Afterwards no other seat counts
-// as knowing a card in that hand, because any of them may have left.
+// removeHidden removes a card of kind k from the hand without showing it to other seats. Afterwards no
+// other seat counts as knowing a card in that hand, because each known card may be the removed one.
 func (side *Side) removeHidden(k state.Kind) {
 	side.removeAt(side.indexInHand(k))
 	clear(side.HandSeen[:])

@@ -107,7 +107,7 @@ func roundChances(chances []float32) []float64 {
 // semaphore.
 func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
-		if chances, ok := line.Known(n); ok {
+		if chances, ok := line.Values(n); ok {
 			return chances, nil
 		}
 		if err := l.semaphore.Acquire(ctx); err != nil {

@@ -196,7 +196,7 @@ func (s *Service) playFrom(w http.ResponseWriter, r *http.Request) error {
 		return invalid(fmt.Sprintf("step: use a number from 0 to %d", g.Steps))
 	}
 	var spec hub.Spec
-	spec.From, err = g.From(wish.Step)
+	spec.From, err = g.Origin(wish.Step)
 	switch {
 	case errors.Is(err, replay.ErrOver), errors.Is(err, table.ErrTooLong):
 		return invalid("step: " + err.Error())

@@ -287,7 +287,7 @@ func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (time
 		case one.By == table.ByClock:
 			a.Late++
 		case one.By == "" && one.ID != 0: // a resignation answers no decision
-			times = append(times, one.Took)
+			times = append(times, one.ThinkTime)
 		}
 	}
 	for _, note := range said {

@@ -19,7 +19,7 @@ const removeLimit = 25 * time.Second
 // ClearCaches removes the replays and winning chances of all finished games from memory. The server
 // calls it when the operator has deleted a game or erased a player.
 func (s *Service) ClearCaches() {
-	s.shelf.Clear()
+	s.replays.Clear()
 	s.chances.clear()
 }
 

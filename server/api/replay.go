@@ -64,7 +64,7 @@ func (s *Service) getProof(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	proof, err := replay.Prove(records, s.c.Hub.FindRules(r.Context(), r.PathValue("id")), replay.Known{})
+	proof, err := replay.Prove(records, s.c.Hub.FindRules(r.Context(), r.PathValue("id")), replay.Evidence{})
 	return rest.Reply(w, proof, s.replayError(r.PathValue("id"), err))
 }
 
@@ -86,7 +86,7 @@ func (s *Service) getTest(w http.ResponseWriter, r *http.Request) error {
 	if s.answerUnchanged(w, r, g) {
 		return nil
 	}
-	text, err := g.Test(step, *rules.Source, path.Base(rules.Source.Import)+"_test")
+	text, err := g.GoTest(step, *rules.Source, path.Base(rules.Source.Import)+"_test")
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *Service) getTest(w http.ResponseWriter, r *http.Request) error {
 // finishedGame returns the replay of a finished game. It keeps recent replays in memory.
 func (s *Service) finishedGame(ctx context.Context, id string) (*replay.Game, error) {
 	ctx = context.WithoutCancel(ctx) // other requests may wait for this replay
-	return s.shelf.Get(id, func() (*replay.Game, error) {
+	return s.replays.Get(id, func() (*replay.Game, error) {
 		records, err := s.finishedLog(ctx, id)
 		if err != nil {
 			return nil, err

@@ -63,7 +63,7 @@ type Config struct {
 type Service struct {
 	c       Config
 	schema  func() []byte // returns the JSON Schema of all messages
-	shelf   *replay.Shelf
+	replays *replay.Cache
 	chances *chanceCache
 	records admission.Semaphore
 	decks   deckCache
@@ -74,7 +74,7 @@ type Service struct {
 func New(c Config) *Service {
 	// Few clients request the schema, and it takes most of the time in which a server starts.
 	schema := sync.OnceValue(func() []byte { return protocol.Schema(c.Rules.Views()) })
-	return &Service{c: c, schema: schema, shelf: replay.NewShelf(), chances: newChanceCache(), records: admission.NewSemaphore(), matches: newResultsFolder(c.ResultsFolder)}
+	return &Service{c: c, schema: schema, replays: replay.NewCache(), chances: newChanceCache(), records: admission.NewSemaphore(), matches: newResultsFolder(c.ResultsFolder)}
 }
 
 // client returns the client's identity, or the zero value for an anonymous client.

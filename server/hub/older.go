@@ -38,7 +38,7 @@ var errStranded = errors.New("the game waits for a server with its rules")
 
 // endOlder ends a game of older rules in the log.
 func (h *Hub) endOlder(ctx context.Context, l *game.LoadedGame, why *table.OtherRules) error {
-	if err := h.noteTable(ctx, why.Rules, why.NowCards, why.Cards); err != nil {
+	if err := h.noteTable(ctx, why.Rules, why.OwnCards, why.Cards); err != nil {
 		return err
 	}
 	if err := game.AppendEnd(ctx, h.c.Log, l); err != nil {

@@ -40,7 +40,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 	c.Pause = game.Pause
 	c.BotNote = func(said game.BotNote) { h.botNotes.add(e.id, said) }
 	c.Observe = func(o game.Observation) { h.observe(e, o) }
-	rules, last, ended := c.Table.Rules, time.UnixMilli(c.Table.Last), c.Table.Closed() // before the game owns the table
+	rules, last, ended := c.Table.Rules, time.UnixMilli(c.Table.LastAt), c.Table.Closed() // before the game owns the table
 	if now, ok := h.Rules(header.Rules); ok && !c.Table.HasPosition() {
 		rules = now
 	}

@@ -29,7 +29,7 @@ func Older(ctx context.Context, kv store.KV, other *table.OtherRules) (bool, err
 	}
 	var list tableList
 	_, err := store.ReadValue(ctx, kv, tablesBucket, Hash(other.Rules), &list)
-	now := slices.Index(list.Tables, other.NowCards)
+	now := slices.Index(list.Tables, other.OwnCards)
 	return now < 0 || slices.Index(list.Tables, other.Cards) < now, err
 }
 

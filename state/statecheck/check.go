@@ -10,13 +10,13 @@ import (
 
 // A Check tests one condition that every game must meet.
 type Check struct {
-	Name  string
-	About string // the condition, as a sentence
-	Mend  string // how to fix a violation
-	run   func(g *Game)
+	Name   string
+	About  string // the condition, as a sentence
+	Remedy string // how to fix a violation
+	run    func(g *Game)
 }
 
-// Checks lists all checks. A check comes after the checks that it relies on.
+// Checks lists all checks. Each check comes after the checks that it relies on.
 var Checks = []Check{
 	{"deal", "Equal setups deal equal games, and an invalid number of seats is refused.",
 		"All randomness of a deal must come from the seed of the setup.", checkDeal},
@@ -50,27 +50,27 @@ var Checks = []Check{
 		"Limit the number of turns, and end the game in a draw after the last.", checkEnd},
 }
 
-// Run plays the game of p and returns a failure, or nil if the condition holds. A panic in the
-// rules is a failure.
-func (c Check) Run(p Play) *Failure { return Run(p, c.run) }
+// Run plays the game of p and checks the condition. It returns a failure, or nil if the
+// condition holds. A panic in the rules is a failure.
+func (c Check) Run(p GameSpec) *Failure { return Run(p, c.run) }
 
-// Each plays the game of p and calls look for each position, including the first and the last, with
-// the requests that led to the position. look must not change the game. If look returns an error,
-// Each returns a failure with this position.
-func Each(p Play, look func(m state.Machine, requests []state.Request) error) *Failure {
+// Each plays the game of p. It calls look for each position, including the first and the last, with
+// the requests that led to the position. The function look must not change the game. If look
+// returns an error, Each returns a failure with this position.
+func Each(p GameSpec, look func(m state.Machine, requests []state.Request) error) *Failure {
 	return Run(p, func(g *Game) {
 		g.play(func(bool) {
-			if err := look(g.M, g.requests); err != nil {
+			if err := look(g.Machine, g.requests); err != nil {
 				g.Fail("%v", err)
 			}
 		})
 	})
 }
 
-// Run deals the game of p and calls check, which plays it. Run returns a failure if the deal
-// fails, if check fails, or if the rules panic. Otherwise it returns nil.
-func Run(p Play, check func(*Game)) (failure *Failure) {
-	g := &Game{Play: p, Rand: state.Rand(p.Setup.Seed + 1)}
+// Run deals the game of p and calls check, which plays the game. Run returns a failure if the
+// deal fails, if check fails, or if the rules panic. Otherwise it returns nil.
+func Run(p GameSpec, check func(*Game)) (failure *Failure) {
+	g := &Game{GameSpec: p, Rand: state.Rand(p.Setup.Seed + 1)}
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
@@ -86,7 +86,7 @@ func Run(p Play, check func(*Game)) (failure *Failure) {
 	return nil
 }
 
-// A Failure is a game that fails a check.
+// A Failure describes how a game failed a check.
 type Failure struct {
 	Text  string
 	Setup state.Setup
@@ -109,7 +109,7 @@ func (f *Failure) Error() string {
 	return b.String()
 }
 
-// Where describes on one line how to reach the position.
+// Where describes in one line how to reach the position of the failure.
 func (f *Failure) Where() string {
 	s := f.Setup
 	where := fmt.Sprintf("%d seats, seed %d", s.Seats, s.Seed)

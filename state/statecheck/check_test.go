@@ -12,10 +12,10 @@ import (
 	"gamed/state/statecheck"
 )
 
-// The mutants in package state test the checks themselves: see TestKitCatches.
+// The test TestKitCatches in package state tests most of the checks, with faulty rulesets.
 
-func play() statecheck.Play {
-	return statecheck.Play{Rules: elements.Rules, Setup: state.Setup{Seats: 2, Seed: 5, Decks: []string{"", ""}}, Requests: 5000}
+func play() statecheck.GameSpec {
+	return statecheck.GameSpec{Rules: elements.Rules, Setup: state.Setup{Seats: 2, Seed: 5, Decks: []string{"", ""}}, Requests: 5000}
 }
 
 // TestChecks checks that a correct game passes all checks.
@@ -25,7 +25,7 @@ func TestChecks(t *testing.T) {
 			t.Errorf("%s: %v", c.Name, failure)
 		}
 		assert.NotEmpty(t, c.About, c.Name)
-		assert.NotEmpty(t, c.Mend, c.Name)
+		assert.NotEmpty(t, c.Remedy, c.Name)
 	}
 }
 

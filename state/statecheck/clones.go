@@ -7,7 +7,7 @@ import (
 	"gamed/state"
 )
 
-// checkClones checks that forks and copies made with Set are independent of the game and agree with
+// checkClones checks that forks, and copies made with Set, are independent of the game and equal to
 // it. It applies each request to a new fork, to a copy and to the game. Older forks must not
 // change.
 func checkClones(g *Game) {
@@ -19,30 +19,30 @@ func checkClones(g *Game) {
 	}
 	for g.Next() {
 		if len(g.requests)%16 == 0 {
-			old = append(old, g.M.Fork())
-			bytesOfOld = append(bytesOfOld, g.M.AppendState(nil))
+			old = append(old, g.Machine.Fork())
+			bytesOfOld = append(bytesOfOld, g.Machine.AppendState(nil))
 		}
-		before := g.M.AppendState(nil)
-		fork := g.M.Fork()
-		if !same(fork, g.M) {
-			g.Fail("a fork is not equal: %s", g.Difference(g.M, fork))
+		before := g.Machine.AppendState(nil)
+		fork := g.Machine.Fork()
+		if !same(fork, g.Machine) {
+			g.Fail("a fork is not equal: %s", g.Difference(g.Machine, fork))
 		}
-		if twin.Set(g.M); !same(twin, g.M) {
-			g.Fail("Set gives an unequal game: %s", g.Difference(g.M, twin))
+		if twin.Set(g.Machine); !same(twin, g.Machine) {
+			g.Fail("Set gives an unequal game: %s", g.Difference(g.Machine, twin))
 		}
 		var ofFork, ofTwin, ofGame state.Log
-		fork.Apply(g.Q, &ofFork)
-		twin.Apply(g.Q, &ofTwin)
-		if !bytes.Equal(g.M.AppendState(nil), before) {
-			g.Fail("a request to a fork changes the original: %s", g.Difference(g.M, fork))
+		fork.Apply(g.Pending, &ofFork)
+		twin.Apply(g.Pending, &ofTwin)
+		if !bytes.Equal(g.Machine.AppendState(nil), before) {
+			g.Fail("a request to a fork changes the original: %s", g.Difference(g.Machine, fork))
 		}
 		g.Apply(&ofGame)
 		for _, other := range []struct {
 			m   state.Machine
 			log *state.Log
 		}{{fork, &ofFork}, {twin, &ofTwin}} {
-			if !same(g.M, other.m) {
-				g.Fail("a clone diverges: %s", g.Difference(g.M, other.m))
+			if !same(g.Machine, other.m) {
+				g.Fail("a clone diverges: %s", g.Difference(g.Machine, other.m))
 			}
 			if !slices.Equal(ofGame.Events, other.log.Events) {
 				g.Fail("a clone has other events: %+v and %+v", ofGame.Events, other.log.Events)
@@ -56,8 +56,8 @@ func checkClones(g *Game) {
 	}
 }
 
-// checkReplay checks that the requests give the same events and the same final position on a new
-// deal with the same setup.
+// checkReplay deals the game again and applies the same requests. It checks that the events and
+// the final position are the same.
 func checkReplay(g *Game) {
 	var logs [][]state.Event
 	for g.Next() {
@@ -65,7 +65,7 @@ func checkReplay(g *Game) {
 		g.Apply(&log)
 		logs = append(logs, log.Events)
 	}
-	again := g.M.Fork()
+	again := g.Machine.Fork()
 	if err := again.Redeal(g.Setup); err != nil {
 		g.Fail("%v", err)
 	}
@@ -79,27 +79,27 @@ func checkReplay(g *Game) {
 			g.Fail("request %d has other events in a replay: %+v and %+v", i, log.Events, logs[i])
 		}
 	}
-	if !same(g.M, again) {
-		g.Fail("the replay ends in another position: %s", g.Difference(g.M, again))
+	if !same(g.Machine, again) {
+		g.Fail("the replay ends in another position: %s", g.Difference(g.Machine, again))
 	}
 }
 
 // checkReaders checks that no read-only method changes a game. It plays the game on two machines
-// and calls those methods on one of them.
+// and calls the read-only methods on one of them.
 func checkReaders(g *Game) {
-	twin := g.M.Fork()
-	fork := g.M.Fork()
+	twin := g.Machine.Fork()
+	fork := g.Machine.Fork()
 	r := g.Branch()
 	for g.Next() {
 		var log, ofTwin state.Log
 		g.Apply(&log)
-		twin.Apply(g.Q, &ofTwin)
-		if !same(twin, g.M) || !slices.Equal(log.Events, ofTwin.Events) {
-			g.Fail("a game diverges from its twin that is read: %s", g.Difference(g.M, twin))
+		twin.Apply(g.Pending, &ofTwin)
+		if !same(twin, g.Machine) || !slices.Equal(log.Events, ofTwin.Events) {
+			g.Fail("a game diverges from its twin that is read: %s", g.Difference(g.Machine, twin))
 		}
 		g.read(twin, fork, &ofTwin, r.N(256))
-		if !same(twin, g.M) {
-			g.Fail("reading a game changes it: %s", g.Difference(g.M, twin))
+		if !same(twin, g.Machine) {
+			g.Fail("reading a game changes it: %s", g.Difference(g.Machine, twin))
 		}
 	}
 }

@@ -7,36 +7,36 @@ import (
 	"gamed/state"
 )
 
-// A Play describes the game that a check plays.
-type Play struct {
+// A GameSpec describes the game that a check plays.
+type GameSpec struct {
 	Rules state.Dealer
 	Setup state.Setup
 	// Requests is an upper limit on the number of requests in the game.
 	Requests int
-	// Salts returns a source of salts for one game. Nil means no salts, so that all random numbers
-	// depend on the deal.
+	// Salts returns a source of salts for one game. If it is nil, the requests have no salts, and
+	// all random numbers depend on the deal alone.
 	Salts func() func() uint64
 	// Choose draws an option. Nil means that all options are equally likely.
 	Choose func(m state.Machine, seat state.Seat, options []state.Option, r *state.Rand) state.Option
-	// Sound returns an error if m is not in a valid position, given the machine after the deal.
-	// Nil disables the check.
-	Sound func(dealt, m state.Machine) error
+	// Validate returns an error if m is not in a valid position. The machine dealt is the same
+	// game after the deal. If Validate is nil, every position counts as valid.
+	Validate func(dealt, m state.Machine) error
 	// Measures lists the measures that must not reveal hidden facts.
 	Measures []state.Measure
-	// Differ describes the difference between two positions. Nil compares the encoded states.
-	Differ func(a, b state.Machine) string
+	// Diff describes the difference between two positions. Nil compares the encoded states.
+	Diff func(a, b state.Machine) string
 }
 
 // A Game is the game that a check plays, with random options unless Choose is set.
 type Game struct {
-	Play
-	M    state.Machine
-	Rand state.Rand // the random source of the check, not of the game
+	GameSpec
+	Machine state.Machine
+	Rand    state.Rand // the random source of the check, not of the game
 
-	// Q is the pending request and Listed holds the options of its seat. Next sets both. Apply
-	// applies the request.
-	Q      state.Request
-	Listed []state.Option
+	// Pending is the next request, and Options holds the options of its seat. Next sets both,
+	// and Apply applies Pending.
+	Pending state.Request
+	Options []state.Option
 
 	dealt    state.Machine
 	requests []state.Request
@@ -49,7 +49,7 @@ func (g *Game) start() {
 	if err != nil {
 		g.Fail("Deal fails: %v", err)
 	}
-	g.dealt, g.M, g.requests = m, m.Fork(), nil
+	g.dealt, g.Machine, g.requests = m, m.Fork(), nil
 	if g.Salts != nil {
 		g.salt = g.Salts()
 	}
@@ -58,8 +58,8 @@ func (g *Game) start() {
 
 // Next chooses a random awaited seat and a request for it. It returns false once the game is over.
 func (g *Game) Next() bool {
-	asked := g.M.Awaiting()
-	over, _ := g.M.Result()
+	asked := g.Machine.Awaiting()
+	over, _ := g.Machine.Result()
 	switch {
 	case over && asked != 0:
 		g.Fail("the game is over and seats %b are awaited", asked)
@@ -67,36 +67,36 @@ func (g *Game) Next() bool {
 		return false
 	case asked == 0:
 		g.Fail("no seat is awaited and the game is not over")
-	case !asked.Has(g.M.Next()):
-		g.Fail("Next is seat %d, but seats %b are awaited", g.M.Next(), asked)
+	case !asked.Has(g.Machine.Next()):
+		g.Fail("Next is seat %d, but seats %b are awaited", g.Machine.Next(), asked)
 	case len(g.requests) >= g.Requests:
 		g.Fail("the game has not ended after %d requests", g.Requests)
 	}
-	seat := asked.From(state.Seat(g.Rand.N(g.M.Seats())))
-	g.Listed = g.M.Options(seat, g.Listed[:0])
-	g.Q = state.Request{Seat: seat, Decision: g.M.Decision(seat)}
-	if len(g.Listed) == 0 {
+	seat := asked.From(state.Seat(g.Rand.N(g.Machine.Seats())))
+	g.Options = g.Machine.Options(seat, g.Options[:0])
+	g.Pending = state.Request{Seat: seat, Decision: g.Machine.Decision(seat)}
+	if len(g.Options) == 0 {
 		g.Fail("seat %d is awaited and has no option", seat)
 	}
 	if g.Choose != nil {
-		g.Q.Option = g.Choose(g.M, seat, g.Listed, &g.Rand)
+		g.Pending.Option = g.Choose(g.Machine, seat, g.Options, &g.Rand)
 	} else {
-		g.Q.Option = g.Listed[g.Rand.N(len(g.Listed))]
+		g.Pending.Option = g.Options[g.Rand.N(len(g.Options))]
 	}
 	if g.salt != nil {
-		g.Q.Salt = g.salt()
+		g.Pending.Salt = g.salt()
 	}
 	return true
 }
 
 // Apply applies the pending request and checks the result.
 func (g *Game) Apply(log *state.Log) {
-	if err := g.M.Check(g.Q); err != nil {
+	if err := g.Machine.Check(g.Pending); err != nil {
 		g.Fail("a listed option is refused: %v", err)
 	}
-	g.requests = append(g.requests, g.Q)
-	g.M.Apply(g.Q, log)
-	g.CheckPosition(g.M)
+	g.requests = append(g.requests, g.Pending)
+	g.Machine.Apply(g.Pending, log)
+	g.CheckPosition(g.Machine)
 }
 
 // play plays the game to the end. It calls do before each request and at the end.
@@ -125,10 +125,10 @@ func (g *Game) playOut(m state.Machine, r *state.Rand) {
 
 // CheckPosition ends the check with a failure unless m is in a valid position.
 func (g *Game) CheckPosition(m state.Machine) {
-	if g.Sound == nil {
+	if g.Validate == nil {
 		return
 	}
-	if err := g.Sound(g.dealt, m); err != nil {
+	if err := g.Validate(g.dealt, m); err != nil {
 		g.Fail("%v", err)
 	}
 }
@@ -136,7 +136,7 @@ func (g *Game) CheckPosition(m state.Machine) {
 // Viewers returns [state.Watcher] and all seats.
 func (g *Game) Viewers() []state.Seat {
 	vs := []state.Seat{state.Watcher}
-	for seat := range state.Seat(g.M.Seats()) {
+	for seat := range state.Seat(g.Machine.Seats()) {
 		vs = append(vs, seat)
 	}
 	return vs
@@ -150,8 +150,8 @@ func same(a, b state.Machine) bool { return bytes.Equal(a.AppendState(nil), b.Ap
 
 // Difference describes where two positions differ.
 func (g *Game) Difference(a, b state.Machine) string {
-	if g.Differ != nil {
-		return g.Differ(a, b)
+	if g.Diff != nil {
+		return g.Diff(a, b)
 	}
 	x, y := a.AppendState(nil), b.AppendState(nil)
 	for i := range min(len(x), len(y)) {
@@ -166,8 +166,8 @@ func (g *Game) Difference(a, b state.Machine) string {
 func (g *Game) Fail(format string, args ...any) { panic(g.failure(fmt.Sprintf(format, args...))) }
 
 func (g *Game) failure(text string) (f *Failure) {
-	f = &Failure{Text: text, Setup: g.Setup, Requests: g.requests, Seat: g.Q.Seat, Decision: g.Q.Decision}
-	if g.M == nil {
+	f = &Failure{Text: text, Setup: g.Setup, Requests: g.requests, Seat: g.Pending.Seat, Decision: g.Pending.Decision}
+	if g.Machine == nil {
 		return f
 	}
 	defer func() { // Draw may panic on a faulty position
@@ -175,7 +175,7 @@ func (g *Game) failure(text string) (f *Failure) {
 			f.Position = fmt.Sprintf("Draw fails: %v", v)
 		}
 	}()
-	f.Turn = g.M.Turn()
-	f.Position = g.M.Draw(state.Everything)
+	f.Turn = g.Machine.Turn()
+	f.Position = g.Machine.Draw(state.Everything)
 	return f
 }

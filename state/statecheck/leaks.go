@@ -12,12 +12,12 @@ import (
 func checkViews(g *Game) {
 	look := func(log *state.Log) {
 		for _, v := range g.Viewers() {
-			view := g.M.AppendView([]byte("x"), v)
+			view := g.Machine.AppendView([]byte("x"), v)
 			if view[0] != 'x' || !json.Valid(view[1:]) || view[1] != '{' {
 				g.Fail("the view of seat %d is not a JSON object: %s", v, view)
 			}
 			for _, e := range log.Events {
-				if told := g.M.Tell(e, v); told.What == "" || told.Text == "" {
+				if told := g.Machine.Tell(e, v); told.What == "" || told.Text == "" {
 					g.Fail("event %+v shows seat %d the text %+v", e, v, told)
 				}
 			}
@@ -34,19 +34,20 @@ func checkViews(g *Game) {
 // playOutEvery is the interval, in requests, at which sampled worlds are played to the end.
 const playOutEvery = 32
 
-// checkLeaks resamples the game at every step for every viewer. The output for the viewer must not
-// change by a single byte, and the sampled world must be a valid position.
+// At every step, checkLeaks resamples the game for every viewer. Everything that the viewer may
+// learn must be the same, byte for byte, in the sampled world, and the sampled world must be a
+// valid position.
 func checkLeaks(g *Game) {
 	var a, b []byte
-	world := g.M.Fork()
+	world := g.Machine.Fork()
 	g.play(func(over bool) {
 		for _, v := range g.Viewers() {
 			r := g.Branch()
-			world.Set(g.M)
+			world.Set(g.Machine)
 			world.Resample(v, &r)
-			a, b = AppendKnown(a[:0], g.M, v, g.Measures, g.Listed), AppendKnown(b[:0], world, v, g.Measures, g.Listed)
+			a, b = AppendKnown(a[:0], g.Machine, v, g.Measures, g.Options), AppendKnown(b[:0], world, v, g.Measures, g.Options)
 			if !bytes.Equal(a, b) {
-				g.Fail("seat %d can distinguish the worlds: %s\n%s", v, g.Difference(g.M, world), firstDifference(a, b))
+				g.Fail("seat %d can distinguish the worlds: %s\n%s", v, g.Difference(g.Machine, world), firstDifference(a, b))
 			}
 			g.CheckPosition(world)
 			if !over && len(g.requests)%playOutEvery == 0 {
@@ -68,7 +69,7 @@ func firstDifference(a, b []byte) string {
 }
 
 // AppendKnown appends everything that seat v may learn about m, as readable text. This includes
-// the results of checking the given options on behalf of v.
+// the refusals that v receives for the options tried.
 func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Measure, tried []state.Option) []byte {
 	dst = m.AppendView(dst, v)
 	dst = append(dst, '\n')
@@ -105,25 +106,25 @@ func AppendKnown(dst []byte, m state.Machine, v state.Seat, measures []state.Mea
 
 // checkWorlds checks that a resampled world depends only on what the seat knows and on the random
 // source of the sampler. It also checks that resampling changes the random source of the game, and
-// that Presort does not change the world.
+// that a world is the same after a call of Presort.
 func checkWorlds(g *Game) {
-	once, twice, sorted := g.M.Fork(), g.M.Fork(), g.M.Fork()
+	once, twice, sorted := g.Machine.Fork(), g.Machine.Fork(), g.Machine.Fork()
 	g.play(func(over bool) {
 		for _, v := range g.Viewers() {
 			first, second := g.Branch(), g.Branch()
 			again, third := second, second
-			once.Set(g.M)
-			twice.Set(g.M)
+			once.Set(g.Machine)
+			twice.Set(g.Machine)
 			once.Resample(v, &second)
 			twice.Resample(v, &first)
 			twice.Resample(v, &again)
 			if !same(once, twice) {
 				g.Fail("the world resampled for seat %d depends on the world before: %s", v, g.Difference(once, twice))
 			}
-			if !over && same(once, g.M) {
+			if !over && same(once, g.Machine) {
 				g.Fail("resampling for seat %d does not change future chance", v)
 			}
-			sorted.Set(g.M)
+			sorted.Set(g.Machine)
 			sorted.Presort(v)
 			sorted.Resample(v, &third)
 			if !same(once, sorted) {

@@ -14,29 +14,30 @@ func checkOptions(g *Game) {
 	mark := state.Option{Do: 255, Card: 255}
 	g.play(func(bool) {
 		for _, seat := range append(g.Viewers(), state.Everything, state.MaxSeats) {
-			options := g.M.Options(seat, []state.Option{mark})
+			options := g.Machine.Options(seat, []state.Option{mark})
 			if options[0] != mark {
 				g.Fail("Options of seat %d overwrites dst", seat)
 			}
 			options = options[1:]
-			asked := seat < state.MaxSeats && g.M.Awaiting().Has(seat)
-			if (len(options) > 0) != asked || (g.M.Decision(seat) != 0) != asked {
-				g.Fail("seat %d: awaited %v, %d options, decision %d", seat, asked, len(options), g.M.Decision(seat))
+			asked := seat < state.MaxSeats && g.Machine.Awaiting().Has(seat)
+			if (len(options) > 0) != asked || (g.Machine.Decision(seat) != 0) != asked {
+				g.Fail("seat %d: awaited %v, %d options, decision %d", seat, asked, len(options), g.Machine.Decision(seat))
 			}
-			if err := CheckOptions(g.M, seat, options); err != nil {
+			if err := CheckOptions(g.Machine, seat, options); err != nil {
 				g.Fail("%v", err)
 			}
-			if again := g.M.Options(seat, nil); !slices.Equal(again, options) {
+			if again := g.Machine.Options(seat, nil); !slices.Equal(again, options) {
 				g.Fail("two calls of Options for seat %d differ: %+v and %+v", seat, options, again)
 			}
-			if err := checkMoves(g.M, seat, options); err != nil {
+			if err := checkMoves(g.Machine, seat, options); err != nil {
 				g.Fail("%v", err)
 			}
 		}
 	})
 }
 
-// checkMoves returns an error unless the seat's Moves are the first one or more of its options.
+// checkMoves returns an error unless the seat's Moves are the first options of its list, at least
+// one.
 func checkMoves(m state.Machine, seat state.Seat, options []state.Option) error {
 	some := m.Moves(seat, nil)
 	if len(options) > 0 && len(some) == 0 || len(some) > len(options) || !slices.Equal(some, options[:len(some)]) {
@@ -45,8 +46,8 @@ func checkMoves(m state.Machine, seat state.Seat, options []state.Option) error 
 	return nil
 }
 
-// CheckOptions returns an error unless the seat's options are all different, none is Resign, and their
-// labels have different, nonempty texts.
+// CheckOptions returns an error unless the seat's options are all different and their labels have
+// different, nonempty texts. No option may be Resign.
 func CheckOptions(m state.Machine, seat state.Seat, options []state.Option) error {
 	seen, texts := map[state.Option]bool{}, map[string]bool{}
 	for _, o := range options {
@@ -69,19 +70,19 @@ func CheckOptions(m state.Machine, seat state.Seat, options []state.Option) erro
 // checkDecisions checks that a decision keeps its options while other seats answer.
 func checkDecisions(g *Game) {
 	for g.Next() {
-		before := g.M.Fork()
+		before := g.Machine.Fork()
 		g.Apply(nil)
-		for others := before.Awaiting() & g.M.Awaiting(); others != 0; others &= others - 1 {
+		for others := before.Awaiting() & g.Machine.Awaiting(); others != 0; others &= others - 1 {
 			seat := others.First()
-			if before.Decision(seat) != g.M.Decision(seat) {
+			if before.Decision(seat) != g.Machine.Decision(seat) {
 				continue
 			}
-			if seat == g.Q.Seat {
-				g.Fail("seat %d has answered decision %d, which is open again", seat, g.Q.Decision)
+			if seat == g.Pending.Seat {
+				g.Fail("seat %d has answered decision %d, which is open again", seat, g.Pending.Decision)
 			}
-			if a, b := before.Options(seat, nil), g.M.Options(seat, nil); !slices.Equal(a, b) {
+			if a, b := before.Options(seat, nil), g.Machine.Options(seat, nil); !slices.Equal(a, b) {
 				g.Fail("decision %d of seat %d has other options after an answer of seat %d: %+v and %+v",
-					g.M.Decision(seat), seat, g.Q.Seat, a, b)
+					g.Machine.Decision(seat), seat, g.Pending.Seat, a, b)
 			}
 		}
 	}

@@ -2,7 +2,7 @@ package statecheck
 
 import "gamed/state"
 
-// finishEvery is the interval, in requests, at which games are played to the end after a
+// finishEvery is the interval, in requests, at which checkResign plays games to the end after a
 // resignation.
 const finishEvery = 8
 
@@ -10,18 +10,18 @@ const finishEvery = 8
 // of a seat only if it never awaits that seat again.
 func checkResign(g *Game) {
 	var done state.Seats
-	m := g.M.Fork()
+	m := g.Machine.Fork()
 	for g.Next() {
-		if done&g.M.Awaiting() != 0 {
-			g.Fail("seats %b could not resign and are awaited again", done&g.M.Awaiting())
+		if done&g.Machine.Awaiting() != 0 {
+			g.Fail("seats %b could not resign and are awaited again", done&g.Machine.Awaiting())
 		}
-		for ss := g.M.Playing(); ss != 0; ss &= ss - 1 {
+		for ss := g.Machine.Playing(); ss != 0; ss &= ss - 1 {
 			seat := ss.First()
-			m.Set(g.M)
+			m.Set(g.Machine)
 			var log state.Log
 			q := state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}
 			if err := m.Check(q); err != nil {
-				if g.M.Awaiting().Has(seat) {
+				if g.Machine.Awaiting().Has(seat) {
 					g.Fail("seat %d resigns: %v", seat, err)
 				}
 				done = done.With(seat)
@@ -49,17 +49,17 @@ func checkResign(g *Game) {
 
 func checkValue(g *Game) {
 	g.play(func(over bool) {
-		for seat := range state.Seat(g.M.Seats()) {
-			value := g.M.Value(seat)
-			if value < 0 || value > 1000 || !over && value > 0 && !g.M.Playing().Has(seat) {
+		for seat := range state.Seat(g.Machine.Seats()) {
+			value := g.Machine.Value(seat)
+			if value < 0 || value > 1000 || !over && value > 0 && !g.Machine.Playing().Has(seat) {
 				g.Fail("the value of seat %d is %d", seat, value)
 			}
 		}
 	})
 }
 
-// checkEnd checks that the game ends. It plays random options, then only default options, as after
-// timeouts, and then only last options.
+// checkEnd checks that the game ends. It plays one game with random options, one with default
+// options, as after timeouts, and one with last options.
 func checkEnd(g *Game) {
 	for _, choose := range []func([]state.Option) state.Option{
 		nil,
@@ -70,20 +70,20 @@ func checkEnd(g *Game) {
 		turn := 0
 		for g.Next() {
 			if choose != nil {
-				g.Q.Option = choose(g.Listed)
+				g.Pending.Option = choose(g.Options)
 			}
-			seq := g.M.Seq()
+			seq := g.Machine.Seq()
 			g.Apply(nil)
-			if g.M.Turn() < turn {
-				g.Fail("turn %d comes after turn %d", g.M.Turn(), turn)
+			if g.Machine.Turn() < turn {
+				g.Fail("turn %d comes after turn %d", g.Machine.Turn(), turn)
 			}
-			if g.M.Seq() != seq+1 {
-				g.Fail("request %d has the successor %d", seq, g.M.Seq())
+			if g.Machine.Seq() != seq+1 {
+				g.Fail("request %d has the successor %d", seq, g.Machine.Seq())
 			}
-			turn = g.M.Turn()
+			turn = g.Machine.Turn()
 		}
-		if _, won := g.M.Result(); won&^state.AllSeats(g.M.Seats()) != 0 {
-			g.Fail("seats %b have won, but there are only %d", won, g.M.Seats())
+		if _, won := g.Machine.Result(); won&^state.AllSeats(g.Machine.Seats()) != 0 {
+			g.Fail("seats %b have won, but there are only %d", won, g.Machine.Seats())
 		}
 	}
 }

@@ -10,33 +10,33 @@ import (
 
 // checkRefusals checks that every kind of illegal request is refused at every step.
 func checkRefusals(g *Game) {
-	before := g.M.Fork()
+	before := g.Machine.Fork()
 	var a, b []byte
-	// refused checks that q is refused for the given reason and changes nothing.
-	refused := func(q state.Request, why state.Why) {
-		err := g.M.Check(q)
+	// refused checks that the game refuses q for the given reason and does not change.
+	refused := func(q state.Request, why state.RefusalReason) {
+		err := g.Machine.Check(q)
 		var refusal *state.Refusal
 		switch {
-		case !errors.As(err, &refusal) || refusal.Why != why:
+		case !errors.As(err, &refusal) || refusal.Reason != why:
 			g.Fail("%+v: %v instead of the refusal %v", q, err, why)
-		case refusal.Error() == "" || refusal.Why.String() == "":
+		case refusal.Error() == "" || refusal.Reason.String() == "":
 			g.Fail("%+v: refused without a text", q)
 		}
-		if b = g.M.AppendState(b[:0]); !bytes.Equal(a, b) {
-			g.Fail("%+v: refused, but it changed the position: %s", q, g.Difference(before, g.M))
+		if b = g.Machine.AppendState(b[:0]); !bytes.Equal(a, b) {
+			g.Fail("%+v: refused, but it changed the position: %s", q, g.Difference(before, g.Machine))
 		}
 	}
 	g.play(func(over bool) {
-		before.Set(g.M)
+		before.Set(g.Machine)
 		a = before.AppendState(a[:0])
 		if over {
 			for _, seat := range everySeat {
-				refused(state.Request{Seat: seat, Option: g.Q.Option}, state.GameOver)
+				refused(state.Request{Seat: seat, Option: g.Pending.Option}, state.GameOver)
 				refused(state.Request{Seat: seat, Option: state.Option{Do: state.Resign}}, state.GameOver)
 			}
 			return
 		}
-		old, future, illegal := g.Q, g.Q, g.Q
+		old, future, illegal := g.Pending, g.Pending, g.Pending
 		old.Decision--
 		future.Decision++
 		illegal.Option = g.unlisted()
@@ -44,14 +44,14 @@ func checkRefusals(g *Game) {
 		refused(future, state.Stale)
 		refused(illegal, state.Illegal)
 		for _, seat := range everySeat {
-			other := g.Q
+			other := g.Pending
 			other.Seat = seat
 			switch {
-			case seat >= state.MaxSeats || !g.M.Playing().Has(seat):
+			case seat >= state.MaxSeats || !g.Machine.Playing().Has(seat):
 				refused(other, state.NoSeat)
 				other.Option = state.Option{Do: state.Resign}
 				refused(other, state.NoSeat)
-			case !g.M.Awaiting().Has(seat):
+			case !g.Machine.Awaiting().Has(seat):
 				refused(other, state.NotAsked)
 			}
 		}
@@ -65,7 +65,7 @@ var everySeat = []state.Seat{0, 1, 2, 3, 4, 5, state.MaxSeats, 7, 8, 16, 64, 128
 // option in one field.
 func (g *Game) unlisted() state.Option {
 	for {
-		o := g.Listed[g.Rand.N(len(g.Listed))]
+		o := g.Options[g.Rand.N(len(g.Options))]
 		switch g.Rand.N(5) {
 		case 0:
 			o.Do++
@@ -79,7 +79,7 @@ func (g *Game) unlisted() state.Option {
 			n := g.Rand.Uint64()
 			o = state.Option{Do: state.Do(n), Card: state.Card(n >> 8), On: state.Card(n >> 16), SecondTarget: state.Card(n >> 24)}
 		}
-		if o != (state.Option{Do: state.Resign}) && !slices.Contains(g.Listed, o) {
+		if o != (state.Option{Do: state.Resign}) && !slices.Contains(g.Options, o) {
 			return o
 		}
 	}

@@ -2,14 +2,15 @@ package statecheck
 
 import "gamed/state"
 
-// checkSelections checks that a seat may take any cards of a selection at once, but no other cards.
+// checkSelections checks that a seat may pick any permitted number of cards of a selection at once,
+// but no other cards.
 func checkSelections(g *Game) {
 	for g.Next() {
-		for asked := g.M.Awaiting(); asked != 0; asked &= asked - 1 {
+		for asked := g.Machine.Awaiting(); asked != 0; asked &= asked - 1 {
 			seat := asked.First()
-			p := g.M.Selection(seat)
+			p := g.Machine.Selection(seat)
 			if p == nil {
-				if _, err := g.M.Select(seat, nil); err == nil {
+				if _, err := g.Machine.Select(seat, nil); err == nil {
 					g.Fail("seat %d selects cards without a selection", seat)
 				}
 				continue
@@ -23,8 +24,8 @@ func checkSelections(g *Game) {
 	}
 }
 
-// checkSelect takes random cards from p, in random order, on a fork of the game. It also checks that
-// Select refuses invalid answers.
+// checkSelect picks random cards of the selection p, in random order, on a fork of the game. It also
+// checks that Select refuses invalid answers.
 func (g *Game) checkSelect(seat state.Seat, p *state.Selection) {
 	places := make([]int, len(p.Cards))
 	for i := range places {
@@ -36,16 +37,16 @@ func (g *Game) checkSelect(seat state.Seat, p *state.Selection) {
 		wrong = append(wrong, places[:p.Min-1])
 	}
 	for _, places := range wrong {
-		if _, err := g.M.Select(seat, places); err == nil {
+		if _, err := g.Machine.Select(seat, places); err == nil {
 			g.Fail("seat %d may select the cards %v of %+v", seat, places, p)
 		}
 	}
 	places = places[:p.Min+g.Rand.N(p.Max-p.Min+1)]
-	options, err := g.M.Select(seat, places)
+	options, err := g.Machine.Select(seat, places)
 	if err != nil {
 		g.Fail("seat %d cannot select the cards %v of %+v: %v", seat, places, p, err)
 	}
-	m := g.M.Fork()
+	m := g.Machine.Fork()
 	for _, o := range options {
 		q := state.Request{Seat: seat, Decision: m.Decision(seat), Option: o}
 		if err := m.Check(q); err != nil {

@@ -10,7 +10,8 @@ import (
 	"gamed/state/statecheck"
 )
 
-// full makes the tests play all games. Otherwise they play half of them, but each setup at least once.
+// The flag full makes the tests play all games. Without the flag, the tests play half of the games,
+// but each setup at least once.
 var full = flag.Bool("full", false, "play all games of each property instead of half of them, and encode every position as JSON")
 
 // gamesOf maps each check to the number of games that it plays per setup with the flag -full.

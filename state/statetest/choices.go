@@ -16,7 +16,7 @@ type Choice struct {
 	Salt uint64 // see [state.Request]
 }
 
-// Play applies choices in order. Each must be legal when it is applied.
+// Play applies choices in order. Each choice must be legal when Play applies it.
 func Play(t testing.TB, m state.Machine, choices []Choice) {
 	t.Helper()
 	for i, c := range choices {

@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// testCoverage checks that random games reach every card of the kit and every phase. It stops early once
-// every card has been played, but not before three games of each setup.
+// testCoverage checks that random games reach every card of the kit and every phase. It stops once every
+// card has been played, but not before it has played three games of each setup.
 func (k *Kit[S]) testCoverage(t *testing.T) {
 	missing := map[state.Kind]bool{}
 	for _, kind := range k.Cards {
@@ -24,13 +24,13 @@ func (k *Kit[S]) testCoverage(t *testing.T) {
 		}
 		k.run(t, p, func(g game[S]) {
 			for g.Next() {
-				for _, f := range g.core().Stack.F[:g.core().Stack.N] {
+				for _, f := range g.core().Stack.Frames[:g.core().Stack.Depth] {
 					phases[f.Phase] = true
 				}
 				log.Events = log.Events[:0]
 				g.Apply(&log)
 				for _, e := range log.Events {
-					if k.Played(e) {
+					if k.IsPlay(e) {
 						delete(missing, e.Kind)
 					}
 				}

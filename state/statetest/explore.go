@@ -26,30 +26,30 @@ const carefulEvery = 100
 //   - each awaited seat has an option;
 //   - in one position of carefulEvery, all options are legal and different, and no viewer can
 //     distinguish the position from one with other hidden cards;
-//   - an end can be reached: if the next seat always takes its first option, the game ends.
+//   - the game can end: if the next seat always chooses its first option, the game ends.
 //
 // The exploration keeps a 64-bit fingerprint of each position, so it skips a position by mistake
 // with a probability of about positions² / 2^65.
 //
-// A request may draw from the random source. If it draws once, the exploration tries up to 64
-// outcomes of the draw. If it draws several times, such as for a new hand, the exploration tries
-// 896 random outcomes. It then misses an outcome of probability 1/64 once in a million requests. If
-// the first 64 random outcomes end the game, it stops there. Of the outcomes that end the game with
-// the same winners, it visits one.
+// A request may draw from the random source. If the request draws once, the exploration tries up to
+// 64 outcomes of the draw. If the request draws several times, such as for a new hand, the
+// exploration tries 896 random outcomes. It then misses an outcome of probability 1/64 in about one
+// of a million requests. If the first 64 random outcomes all end the game, the exploration tries no
+// more. Of the outcomes that end the game with the same winners, it visits one.
 func (k *Kit[S]) testExplore(t *testing.T) {
-	for _, name := range slices.Sorted(maps.Keys(k.Small)) {
+	for _, name := range slices.Sorted(maps.Keys(k.SmallGames)) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			x := explorer[S]{
 				Kit: k, t: t, complete: true, seed: maphash.MakeSeed(), seen: newFingerprints(), after: make([]uint32, 2),
-				game: k.Rules.At(k.Small[name][0]), distinct: make(map[uint64]bool),
+				game: k.Rules.At(k.SmallGames[name][0]), distinct: make(map[uint64]bool),
 			}
-			for i := range k.Small[name] {
-				x.visit(&k.Small[name][i])
+			for i := range k.SmallGames[name] {
+				x.visit(&k.SmallGames[name][i])
 			}
 			x.checkEnds()
 			t.Logf("%d deals, %d positions, %d requests, %d of them the last of a game; %d resampled; complete: %v",
-				len(k.Small[name]), x.positions, x.requests, x.ends, x.compared, x.complete)
+				len(k.SmallGames[name]), x.positions, x.requests, x.ends, x.compared, x.complete)
 		})
 	}
 }
@@ -60,14 +60,14 @@ type explorer[S comparable] struct {
 	t *testing.T
 
 	positions, requests, ends, compared int
-	complete                            bool // the limit has left out no position
+	complete                            bool // the limit on positions has excluded no position
 
 	seed  maphash.Seed
-	dealt S // the start
+	dealt S // the start position
 	seen  fingerprints
 	after []uint32 // by position: the position after the first option of the next seat
 	path  []step[S]
-	tries []state.Request // of all steps of the path
+	tries []state.Request // the requests of all steps of the path
 	game  *state.Game[S]  // reused for each request
 
 	outcomes []S
@@ -76,23 +76,23 @@ type explorer[S comparable] struct {
 	a, b     []byte
 }
 
-// These elements of after are not positions.
+// These values in after do not stand for positions.
 const (
 	unvisited = 0 // the limit left out the next position
 	ended     = 1 // the game has ended
 )
 
 // A step is a position with its requests, which are tries[first:end] of the explorer. The requests
-// before index left are still to be tried, from the last one down.
+// from first up to, but not including, left remain to be tried, from the last one down.
 type step[S comparable] struct {
 	at               uint32
 	position         S
 	first, left, end int
 }
 
-// visit explores everything that can be reached from a position. A request with several outcomes
-// appends several steps to the path, so the step before another in the path does not always lead to
-// it.
+// visit explores all positions that requests can reach from a position. A request with several
+// outcomes appends several steps to the path, so a step in the path need not follow from the
+// step before it.
 func (x *explorer[S]) visit(start *S) {
 	x.dealt = *start
 	x.enter(start)
@@ -116,7 +116,7 @@ func (x *explorer[S]) visit(start *S) {
 	}
 }
 
-// apply sets outcomes to the positions after a request, one for each outcome of chance.
+// apply sets x.outcomes to the positions after a request, one for each outcome of chance.
 func (x *explorer[S]) apply(from S, q state.Request) {
 	const faces = 64
 	x.outcomes = x.outcomes[:0]
@@ -138,8 +138,9 @@ func (x *explorer[S]) apply(from S, q state.Request) {
 	}
 }
 
-// attempt applies a request with a random source, and appends the position to outcomes if it is
-// new. It returns the number of draws from the random source, or 2 for two or more.
+// attempt applies a request with the given random source, and appends the position to
+// x.outcomes if it is not in the list. It returns the number of draws from the random source,
+// or 2 for two or more.
 func (x *explorer[S]) attempt(from *S, q state.Request, r state.Rand) (draws int) {
 	s := x.game.Position()
 	*s = *from
@@ -204,7 +205,8 @@ func (x *explorer[S]) enter(s *S) uint32 {
 	return at
 }
 
-// list appends all requests to tries. The last one is the first option of the next seat.
+// list appends the requests of all awaited seats to tries. The last one is the first option of the
+// next seat.
 func (x *explorer[S]) list(g *state.Game[S], careful bool) {
 	first := len(x.tries)
 	for seats, next := g.Awaiting(), g.Next(); seats != 0; seats &= seats - 1 {
@@ -254,7 +256,8 @@ func (x *explorer[S]) compare(g *state.Game[S], hash uint64) {
 	}
 }
 
-// checkEnds checks that the first options lead from each position to an end.
+// checkEnds checks that the game ends from each position if the next seat always chooses its first
+// option.
 func (x *explorer[S]) checkEnds() {
 	ends := make([]bool, len(x.after))
 	ends[unvisited], ends[ended] = true, true
@@ -274,14 +277,14 @@ func (x *explorer[S]) checkEnds() {
 }
 
 // fingerprint returns a hash of the position without its random source, its request numbers and the
-// fields that Kit.Blank clears.
+// fields that Kit.ClearUnread clears.
 func (x *explorer[S]) fingerprint(s *S) uint64 {
 	blank := *s
 	c := x.Rules.Core(&blank)
-	c.Rand, c.Seq, c.Window = 0, 0, 0
+	c.Rand, c.Seq, c.StackSeq = 0, 0, 0
 	clear(c.Answered[:])
-	if x.Blank != nil {
-		x.Blank(&blank)
+	if x.ClearUnread != nil {
+		x.ClearUnread(&blank)
 	}
 	return maphash.Bytes(x.seed, state.Bytes(&blank))
 }
@@ -312,8 +315,8 @@ type fingerprint struct {
 
 func newFingerprints() fingerprints { return fingerprints{slots: make([]fingerprint, 1<<16)} }
 
-// add returns the number of a fingerprint. A new fingerprint gets the number fresh if room is set.
-// Otherwise add does not store it and returns unvisited.
+// add returns the number of a fingerprint. If the fingerprint is new and room is set, add stores
+// it with the number fresh. If it is new and room is not set, add returns unvisited.
 func (f *fingerprints) add(hash uint64, fresh uint32, room bool) (at uint32, isNew bool) {
 	hash = max(hash, 1)
 	mask := uint64(len(f.slots) - 1)

@@ -9,10 +9,10 @@ import (
 
 // Fuzz plays games of the kit with requests that it decodes from bytes. A legal request takes two
 // bytes, and an illegal request takes six. After every request the position must be valid, and
-// either a seat is awaited or the game is over. Check must change nothing.
+// either a seat is awaited or the game is over. Calls of Check must not change the game.
 //
-// Use -fuzzminimizetime 10x. Otherwise the fuzzer spends most of its time minimizing harmless
-// inputs.
+// Run it with -fuzzminimizetime 10x. Otherwise the fuzzer spends most of its time on minimizing
+// inputs that do not fail.
 func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	for i := range k.Setups {
 		script := make([]byte, 400)
@@ -33,36 +33,36 @@ func Fuzz[S comparable](f *testing.F, k Kit[S]) {
 	})
 }
 
-// The ranges of the first byte of a request. Below illegalFrom, it chooses a seat and the next
-// byte chooses an option.
+// These constants split the values of the first byte of a request. A value below illegalFrom
+// chooses a seat, and the next byte then chooses an option.
 const (
 	illegalFrom = 0xE0
 	resignFrom  = 0xFC
 )
 
-// fuzz applies the first request of script and returns the remaining bytes.
+// fuzz applies the first request of script and returns the bytes after the request.
 func (g game[S]) fuzz(script []byte) []byte {
 	action, argument := script[0], script[1]
 	script = script[2:]
 	switch {
 	case action < illegalFrom:
-		seat := g.M.Awaiting().From(state.Seat(action) % state.Seat(g.M.Seats()))
-		g.Listed = g.M.Options(seat, g.Listed[:0])
-		g.Q = state.Request{Seat: seat, Decision: g.M.Decision(seat), Option: g.Listed[int(argument)%len(g.Listed)]}
-		if err := statecheck.CheckOptions(g.M, seat, g.Listed); err != nil {
+		seat := g.Machine.Awaiting().From(state.Seat(action) % state.Seat(g.Machine.Seats()))
+		g.Options = g.Machine.Options(seat, g.Options[:0])
+		g.Pending = state.Request{Seat: seat, Decision: g.Machine.Decision(seat), Option: g.Options[int(argument)%len(g.Options)]}
+		if err := statecheck.CheckOptions(g.Machine, seat, g.Options); err != nil {
 			g.Fail("%v", err)
 		}
 		g.Apply(nil)
 	case action < resignFrom && len(script) >= 4:
 		g.fuzzIllegal(state.Request{
 			Seat:     state.Seat(argument),
-			Decision: g.M.Decision(state.Seat(argument)) + uint32(action&3),
+			Decision: g.Machine.Decision(state.Seat(argument)) + uint32(action&3),
 			Option:   state.Option{Do: state.Do(script[0]), Card: state.Card(script[1]), On: state.Card(script[2]), SecondTarget: state.Card(script[3])},
 			Salt:     uint64(action >> 2),
 		})
 		script = script[4:]
 	case action >= resignFrom:
-		g.Q.Option = state.Option{Do: state.Resign}
+		g.Pending.Option = state.Option{Do: state.Resign}
 		g.Apply(nil)
 	}
 	g.fuzzWorld(state.Seat(argument))
@@ -72,12 +72,12 @@ func (g game[S]) fuzz(script []byte) []byte {
 // fuzzIllegal sends q, which is usually illegal. If it is legal, fuzzIllegal applies it.
 func (g game[S]) fuzzIllegal(q state.Request) {
 	before := *g.s()
-	refusal := g.M.Check(q)
+	refusal := g.Machine.Check(q)
 	if *g.s() != before {
 		g.Fail("%+v: checking it changed the position: %s", q, difference(&before, g.s()))
 	}
 	if refusal == nil {
-		g.Q = q
+		g.Pending = q
 		g.Apply(nil)
 	}
 }
@@ -88,7 +88,7 @@ func (g game[S]) fuzzWorld(n state.Seat) {
 	v := viewers[int(n)%len(viewers)]
 	world := g.world(v)
 	g.CheckPosition(g.kit.Rules.At(world))
-	g.Listed = g.Listed[:0] // drop the options of the previous request
+	g.Options = g.Options[:0] // drop the options of the previous request
 	if a, b := g.known(g.s(), v), g.known(&world, v); a != b {
 		g.Fail("seat %d can distinguish the worlds: %s\n%s\n%s", v, difference(g.s(), &world), a, b)
 	}

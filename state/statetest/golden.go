@@ -11,7 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files and scripts with the present output of the tests")
 
-// Golden compares got with the file at path. With the flag -update it writes the file instead.
+// Golden compares got with the file at path. With the flag -update, it writes got to the file
+// instead.
 func Golden(t testing.TB, path, got string) {
 	t.Helper()
 	if *update {

@@ -11,34 +11,35 @@ import (
 type Kit[S comparable] struct {
 	Rules *state.Ruleset[S]
 
-	// Setups are the games to play. Each is played several times with different seeds. The setups
-	// must cover every number of seats and every card.
+	// Setups are the games to play. The tests play each of them several times with different
+	// seeds. The setups must cover every number of seats and every card.
 	Setups []state.Setup
 
 	// Requests is an upper limit on the number of requests in a game.
 	Requests int
 
 	// Check returns an error if s is not a valid position, given the position after the deal. Each
-	// dealt card must be in one place, and every count must be in range.
+	// dealt card must be in exactly one zone, and every count must be in range.
 	Check func(dealt, s *S) error
 
-	// Cards lists the cards that random play must reach. Played reports whether an event shows
-	// that the card e.Kind is in play, not just drawn.
+	// Cards lists the cards that random play must reach. IsPlay reports whether an event shows
+	// that a seat has played the card e.Kind.
 	Cards  []state.Kind
-	Played func(e state.Event) bool
+	IsPlay func(e state.Event) bool
 
 	// Choose draws the options in every second game. It can reach positions that uniform random
 	// play rarely reaches. If Choose is nil, every game draws its options uniformly.
 	Choose func(s *S, seat state.Seat, options []state.Option, r *state.Rand) state.Option
 
-	// Small lists the starts of small games by name. For each name, Run visits the positions that these
-	// games can reach, up to the number in the flag -explore.
-	Small map[string][]S
+	// SmallGames lists start positions of small games by name. For each name, Run visits the positions
+	// that are reachable from these, up to the number in the flag -explore.
+	SmallGames map[string][]S
 
-	// Blank clears the fields that no rule reads, such as the number of tokens so far. Positions of
-	// small games that differ only in these fields then count as equal. Run itself clears the
-	// random source and the numbers of requests. A nil Blank clears no other field.
-	Blank func(s *S)
+	// ClearUnread clears the fields that no rule reads, such as the number of tokens so far.
+	// Positions of small games that differ only in these fields then count as equal. Run itself
+	// clears the random source and the numbers of requests. A nil ClearUnread clears no other
+	// field.
+	ClearUnread func(s *S)
 
 	// Measures lists the measures that must not reveal hidden facts.
 	Measures []state.Measure
@@ -70,7 +71,7 @@ func Run[S comparable](t *testing.T, k Kit[S]) {
 	parallel("resampled worlds differ", k.testHidden)
 	parallel("coverage", k.testCoverage)
 	parallel("perft", k.testPerft)
-	if len(k.Small) > 0 {
+	if len(k.SmallGames) > 0 {
 		parallel("exploration", k.testExplore)
 	}
 }

@@ -21,10 +21,10 @@ func (k *Kit[S]) testAsked(t *testing.T) {
 			if asked := k.Rules.Phases[f.Phase].Awaits(&world, &f); asked != g.core().Awaiting {
 				g.Fail("seats %b are awaited, but %[3]b in a world that looks the same to seat %[2]d: %[4]s", g.core().Awaiting, v, asked, difference(g.s(), &world))
 			}
-			if mine, other := k.stops(g.M), k.stops(k.Rules.At(world)); mine != other {
+			if mine, other := k.stops(g.Machine), k.stops(k.Rules.At(world)); mine != other {
 				g.Fail("the stops are %d, but %d in a world that looks the same to seat %d", mine, other, v)
 			}
-			if mine, other := k.mustPass(g.M), k.mustPass(k.Rules.At(world)); mine != other {
+			if mine, other := k.mustPass(g.Machine), k.mustPass(k.Rules.At(world)); mine != other {
 				g.Fail("the seats that must pass are %b, but %b in a world that looks the same to seat %d", mine, other, v)
 			}
 		}
@@ -32,8 +32,8 @@ func (k *Kit[S]) testAsked(t *testing.T) {
 	})
 }
 
-// stops returns the index of the stop of each awaited seat whose default is a pass, and -1 for any
-// other seat.
+// stops returns, by seat, the index of the seat's stop if the seat is awaited and its default is a
+// pass. For any other seat it returns -1.
 func (k *Kit[S]) stops(m state.Machine) (all [state.MaxSeats]int) {
 	can := k.Rules.Abilities()
 	for seat := range all {
@@ -81,27 +81,27 @@ func (k *Kit[S]) testEvents(t *testing.T) {
 		g.Apply(&log)
 		compare := func(v state.Seat, world S, o state.Option) {
 			var there state.Log
-			k.Rules.Apply(&world, g.Q.Seat, o, &there)
+			k.Rules.Apply(&world, g.Pending.Seat, o, &there)
 			if !slices.Equal(g.revealed(&log, v), g.revealed(&there, v)) {
 				return // the request revealed something
 			}
 			compared++
-			// If the events are equal, the positions need not be compared, which takes far longer.
+			// Compare the events first, because to compare the positions takes far longer.
 			if told, want := g.told(&world, &there, v), g.told(g.s(), &log, v); told != want && g.looksEqual(&world, v) {
 				g.Fail("events tell seat %d more than its view:\n%s\nin the other world:\n%s", v, want, told)
 			}
 		}
-		sameStack := k.Rules.Core(&before).Window == g.core().Window
-		other := g.Listed[g.Rand.N(len(g.Listed))]
+		sameStack := k.Rules.Core(&before).StackSeq == g.core().StackSeq
+		other := g.Options[g.Rand.N(len(g.Options))]
 		for _, v := range g.Viewers() {
 			r := g.Branch()
 			world := before
 			k.Rules.Sample(&world, v, &r)
 			k.Rules.Core(&world).Rand = k.Rules.Core(&before).Rand
-			if slices.Contains(k.Rules.Options(&world, g.Q.Seat, nil), g.Q.Option) {
-				compare(v, world, g.Q.Option)
+			if slices.Contains(k.Rules.Options(&world, g.Pending.Seat, nil), g.Pending.Option) {
+				compare(v, world, g.Pending.Option)
 			}
-			if sameStack && v != g.Q.Seat {
+			if sameStack && v != g.Pending.Seat {
 				compare(v, before, other)
 			}
 		}
@@ -122,8 +122,8 @@ func (g game[S]) revealed(log *state.Log, v state.Seat) (told []state.Event) {
 	return told
 }
 
-// told formats the events that seat v sees, one per line and sorted, so that lists with another order
-// count as equal.
+// told formats the events that seat v sees, one per line. It sorts the lines, so that two lists with
+// the same events in another order are equal.
 func (g game[S]) told(s *S, log *state.Log, v state.Seat) string {
 	var lines []string
 	for _, e := range log.Events {

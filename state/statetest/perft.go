@@ -10,11 +10,12 @@ import (
 	"gamed/state"
 )
 
-// maxPerft bounds the counts: testPerft stops at the first length with at least maxPerft sequences.
+// maxPerft limits the counts. The function testPerft stops at the first length with at least
+// maxPerft sequences.
 const maxPerft = 20_000
 
 // testPerft counts the sequences of requests, by length, from the deal and from the middle of a game.
-// A change of the rules alters a count if it changes the number of options within these sequences.
+// If a change of the rules changes the number of options within these sequences, it changes a count.
 func (k *Kit[S]) testPerft(t *testing.T) {
 	var b strings.Builder
 	for _, setup := range k.Setups {
@@ -39,7 +40,8 @@ func (k *Kit[S]) testPerft(t *testing.T) {
 	Golden(t, "testdata/perft.txt", b.String())
 }
 
-// perft counts the sequences of depth requests, one awaited seat at a time. It appends options to scratch.
+// perft counts the sequences of depth requests in which always the next seat acts. It uses scratch as a
+// buffer for options.
 func (k *Kit[S]) perft(s *S, depth int, scratch []state.Option) (n int) {
 	c := k.Rules.Core(s)
 	if c.Over {

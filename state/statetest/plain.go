@@ -20,7 +20,7 @@ func (k *Kit[S]) testPlain(t *testing.T) {
 
 // faults lists the reasons why a type is not a plain value.
 func faults(whole reflect.Type) (found []string) {
-	// bytes returns the total size of the numbers and booleans in a type.
+	// bytes returns the total size of the numbers and booleans in a type, in bytes.
 	var bytes func(reflect.Type, string) uintptr
 	bytes = func(ty reflect.Type, path string) (n uintptr) {
 		fault := ""

@@ -9,8 +9,9 @@ import (
 	"gamed/state"
 )
 
-// Redeal checks that a machine that deals a game of each setup in turn deals the same games as new
-// machines. It also checks that the machine does not allocate if only the seed changes.
+// Redeal deals the games of several setups one after another with one machine. It checks that they
+// equal the games that new machines deal. It also checks that the machine does not allocate if
+// only the seed changes.
 func Redeal[S comparable](t *testing.T, rules *state.Ruleset[S], setups []state.Setup) {
 	t.Helper()
 	m, err := rules.Deal(setups[0])

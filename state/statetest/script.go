@@ -13,12 +13,12 @@ import (
 	"gamed/state"
 )
 
-// A Stage describes a ruleset to its scripts.
-type Stage[S comparable] struct {
+// A ScriptKit describes a ruleset to its scripts.
+type ScriptKit[S comparable] struct {
 	Rules *state.Ruleset[S]
 	// Deal sets up the position that the arguments of a deal command describe.
 	Deal func(args []datadriven.CmdArg) (S, error)
-	// Stack draws the stack in one line, oldest frame first.
+	// Stack returns the stack as one line of text, oldest frame first.
 	Stack func(*S) string
 }
 
@@ -37,9 +37,9 @@ type Stage[S comparable] struct {
 //	stack                  prints the stack
 //	resign seat=N          makes seat N resign
 //
-// V is a seat, watcher or everything (the default). Requests carry no salt, so a script is
-// deterministic.
-func Scripts[S comparable](t *testing.T, dir string, stage Stage[S]) {
+// V is the number of a seat, watcher or everything. The default is everything. Requests carry
+// no salt, so a script is deterministic.
+func Scripts[S comparable](t *testing.T, dir string, stage ScriptKit[S]) {
 	if *update {
 		require.NoError(t, flag.Set("rewrite", "true"))
 	}
@@ -61,7 +61,7 @@ type scriptRun[S comparable] struct {
 
 func (p *scriptRun[S]) command(d *datadriven.TestData) (string, error) {
 	if d.Cmd == "deal" {
-		s, err := p.stage.Deal(d.CmdArgs)
+		s, err := p.kit.Deal(d.CmdArgs)
 		if err != nil {
 			return "", err
 		}
@@ -95,7 +95,7 @@ func (p *scriptRun[S]) command(d *datadriven.TestData) (string, error) {
 	case "view":
 		return string(p.rules.View(nil, &p.s, viewer)), nil
 	case "stack":
-		return p.stage.Stack(&p.s), nil
+		return p.kit.Stack(&p.s), nil
 	}
 	return "", fmt.Errorf("unknown command %q; use deal, act, resign, options, position, view or stack", d.Cmd)
 }
@@ -122,8 +122,8 @@ func viewpoint(d *datadriven.TestData) (state.Seat, error) {
 	return viewer, nil
 }
 
-// act applies the request on one line. It prints the outcome and the events as the viewer sees
-// them.
+// act applies the request that one line describes. It prints the outcome and the events as the
+// viewer sees them.
 func (p *scriptRun[S]) act(b *strings.Builder, line string, viewer state.Seat) error {
 	name, text, _ := strings.Cut(line, " ")
 	name, decision, named := strings.Cut(name, "@")

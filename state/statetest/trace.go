@@ -2,10 +2,10 @@ package statetest
 
 import "gamed/state"
 
-// A tracer plays a game and records its stack. It uses a copy of the ruleset in which the phases
-// report when they enter and finish.
+// A tracer plays a game and records its stack. It uses a copy of the ruleset in which each phase
+// reports when a frame enters and finishes.
 type tracer[S comparable] struct {
-	stage Stage[S]
+	kit   ScriptKit[S]
 	rules *state.Ruleset[S]
 	s     S
 
@@ -14,9 +14,9 @@ type tracer[S comparable] struct {
 	steps   []string // the stack after each change
 }
 
-func newTracer[S comparable](stage Stage[S]) *tracer[S] {
+func newTracer[S comparable](stage ScriptKit[S]) *tracer[S] {
 	rules := *stage.Rules
-	t := &tracer[S]{stage: stage, rules: &rules}
+	t := &tracer[S]{kit: stage, rules: &rules}
 	rules.Phases = make([]state.Phase[S], len(stage.Rules.Phases))
 	for i, ph := range stage.Rules.Phases {
 		rules.Phases[i] = t.traced(ph)
@@ -24,7 +24,7 @@ func newTracer[S comparable](stage Stage[S]) *tracer[S] {
 	return t
 }
 
-// traced returns a copy of ph that reports to t when a frame enters and finishes.
+// traced returns a copy of the phase ph that reports to t when a frame enters and finishes.
 func (t *tracer[S]) traced(ph state.Phase[S]) state.Phase[S] {
 	enter, finish := ph.Enter, ph.Finish
 	ph.Enter = func(s *S, f *state.Frame, log *state.Log) state.Verdict {
@@ -35,7 +35,7 @@ func (t *tracer[S]) traced(ph state.Phase[S]) state.Phase[S] {
 		return enter(s, f, log)
 	}
 	ph.Finish = func(s *S, f *state.Frame, log *state.Log) {
-		if t.verdict == "" && int(t.rules.Core(s).Stack.N) < t.depth {
+		if t.verdict == "" && int(t.rules.Core(s).Stack.Depth) < t.depth {
 			t.verdict = "resolve"
 		}
 		if finish != nil {
@@ -47,10 +47,10 @@ func (t *tracer[S]) traced(ph state.Phase[S]) state.Phase[S] {
 
 // recordEnter records the stack when a frame enters its phase.
 func (t *tracer[S]) recordEnter(s *S) {
-	if t.verdict == "" && int(t.rules.Core(s).Stack.N) > t.depth {
+	if t.verdict == "" && int(t.rules.Core(s).Stack.Depth) > t.depth {
 		t.verdict = "stack"
 	}
-	t.note(t.stage.Stack(s))
+	t.note(t.kit.Stack(s))
 }
 
 func (t *tracer[S]) note(stack string) {
@@ -63,7 +63,7 @@ func (t *tracer[S]) core() *state.Core { return t.rules.Core(&t.s) }
 
 // request applies q. It returns the verdict of the top phase and the stack after each change.
 func (t *tracer[S]) request(q state.Request, log *state.Log) (verdict string, steps []string, err error) {
-	t.depth, t.verdict, t.steps = int(t.core().Stack.N), "", nil
+	t.depth, t.verdict, t.steps = int(t.core().Stack.Depth), "", nil
 	if _, err := t.rules.Check(&t.s, q, nil); err != nil {
 		return "nothing", nil, err
 	}
@@ -71,7 +71,7 @@ func (t *tracer[S]) request(q state.Request, log *state.Log) (verdict string, st
 	if t.core().Over {
 		t.note("over")
 	} else {
-		t.note(t.stage.Stack(&t.s))
+		t.note(t.kit.Stack(&t.s))
 	}
 	switch {
 	case q.Option == state.Option{Do: state.Resign}:

@@ -47,7 +47,7 @@
  * @property {string} [stats]
  * @property {string} [text]
  * @property {string} [group] heading in a list of cards
- * @property {EffectPreview[]} [play] Play and Use list what playing the card and using its power do to their targets. A list is empty if the outcome depends on more than public facts.
+ * @property {EffectPreview[]} [play] Play lists what playing the card does to its target, and Use what using its power does. A list is empty if the outcome depends on more than public facts.
  * @property {EffectPreview[]} [use]
  *
  * @typedef {object} CardsimCardView
@@ -458,7 +458,7 @@
  *
  * @typedef {object} Passing Passing configures automatic passing.
  * @property {string} pass the Label.Do of passing
- * @property {Stop[]} stops Stops lists the situations in which a seat may pass. A player chooses in which of them the game waits for an answer.
+ * @property {Stop[]} stops Stops lists the situations in which a seat may pass. A player chooses in which of these situations the game waits for the player's answer.
  *
  * @typedef {object} Patch Patch replaces an Update for a client whose Hello accepts patches. It builds the text of the update from the text of the previous one. See "Patches".
  * @property {"patch"} type
@@ -489,10 +489,10 @@
  * @typedef {object} Proof A Proof is the result of replaying a finished game. It shows whether the randomness of the game follows from the commitment published before it.
  * @property {string} game its id
  * @property {string} rules
- * @property {string} [commit] Commit is the SHA-256 of Key followed by Salt, 32 bytes each. It proves fairness only to players who received it before the game.
+ * @property {string} [commit] Commit is the SHA-256 of Key followed by Salt, each of 32 bytes. It proves fairness only to players who received it before the game.
  * @property {string} key
  * @property {string} [salt]
- * @property {string[]} [nonces] Nonces are the nonces of the players, by seat, and Mixed is the resulting key. Both are absent if no player sent a nonce.
+ * @property {string[]} [nonces] Nonces are the nonces of the players, by seat. Mixed is the key mixed with the nonces. Both are absent if no player sent a nonce.
  * @property {string} [mixed]
  * @property {string} digest of the last position
  * @property {Check[]} checks
@@ -543,7 +543,7 @@
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} fork the id of the world
  *
- * @typedef {object} ReplayDecision A Decision is one choice of a seat, with its options and its view at that time.
+ * @typedef {object} ReplayDecision A Decision is one choice of a seat, with the seat's options and view before the choice.
  * @property {number} n the step
  * @property {number} decision id of the answered decision, 0 for a resignation
  * @property {number} at_ms time of the choice, in ms since 1970
@@ -568,7 +568,7 @@
  * @property {boolean} draw
  * @property {string} reason as in protocol.Over
  * @property {string} [fault] Fault is the error of the rules that ended the game.
- * @property {"transcript" | "log"} [source] Source is set if the program has other rules than the game: see OpenOtherRules. It is "transcript" if the steps have the public events, and "log" if they have no events. In both cases the steps have no views and no options.
+ * @property {"transcript" | "log"} [source] Source is set if this program does not have the rules of the game: see OpenOtherRules. The value is "transcript" if the steps have the public events, and "log" if they have no events. In both cases the steps have no views and no options.
  * @property {string} viewpoint Viewpoint is the number of a seat, "watcher" for spectators, or "all".
  * @property {number} from the number of the first step on the page
  * @property {Step[]} list
@@ -701,12 +701,12 @@
  * @property {boolean} None no spectators allowed
  * @property {number} Delay the spectators' delay in milliseconds
  *
- * @typedef {object} Step A Step is a request and its events. Step 0 is the deal. An undo, and a draw outside the rules, are steps without a request.
+ * @typedef {object} Step A Step is a request and its events. Step 0 is the deal. An undo and a draw outside the rules are also steps, without a request.
  * @property {number} n
  * @property {number} at_ms in ms since 1970
  * @property {number} seat the seat of the request or the undo; -1 for none
  * @property {string} [by] the source of the choice if it is not the player, as in table.Request
- * @property {Option[]} [options] Options are the options of the seat, and Chosen is its choice. Both are absent where the viewpoint may not see them. A resignation, and a pick of several cards, has id -1 and is not in Options.
+ * @property {Option[]} [options] Options are the options of the seat, and Chosen is its choice. Both are absent where the viewpoint may not see them. If the choice is a resignation or a pick of several cards, Chosen has id -1 and is not in Options.
  * @property {Option} [chosen]
  * @property {Event[]} events the events of the step as the viewpoint sees them
  * @property {number} turn The fields below describe the position after the step, as in an update.
@@ -718,7 +718,7 @@
  * @property {string} name unique in the ruleset
  * @property {string} text completes "wait for me at"
  * @property {boolean} [default] Default reports whether the stop is among the default stops of a human player.
- * @property {boolean} [own] Own reports whether the seat is the one that acts or is attacked.
+ * @property {boolean} [own] Own reports whether the seat itself acts or is attacked in this situation.
  *
  * @typedef {object} Table Table reports the seats, the open offers and what the game waits for. The server sends it after a change and in answer to Who.
  * @property {"table"} type
@@ -731,7 +731,7 @@
  * @property {(Object<string, number>)[]} [decks] Decks lists the decks, as in Joined. The server sends it once, when the game begins.
  * @property {string} [next] the id of the game that follows this one. The server sends it once.
  *
- * @typedef {object} Turn A Turn is the start of a turn.
+ * @typedef {object} Turn A Turn tells at which step a turn began.
  * @property {number} turn
  * @property {number} step the first step in that turn
  *

@@ -29,10 +29,10 @@ func (t *oracle) checkRecovered(g *table.Table, records int) {
 		{"the seating", seats},
 		{"the banks", banks},
 		{"the number of time-outs", expired},
-		{"the seats of stand-in bots", g.Called == t.standIns},
+		{"the seats of stand-in bots", g.StandInsCalled == t.standIns},
 		{"the reason of the end", g.Reason == t.reason},
 		{"the end record", g.Closed() == t.ended},
-		{"the time of the last record", g.Last == t.lastTime},
+		{"the time of the last record", g.LastAt == t.lastTime},
 		{"the times of the open decisions", asked},
 	} {
 		if !one.same {

@@ -15,10 +15,10 @@ type Pile struct {
 }
 
 const (
-	stones                 = 15
-	take     state.PhaseID = 1
-	taken    state.What    = 1
-	resigned state.What    = 2
+	stones                   = 15
+	take     state.PhaseID   = 1
+	taken    state.EventKind = 1
+	resigned state.EventKind = 2
 )
 
 // Rules is the ruleset of Nim for two seats.
@@ -77,11 +77,11 @@ func init() {
 		}
 		return state.Label{Do: "take", Text: fmt.Sprintf("Take %d", o.Card)}
 	}
-	Rules.Tell = func(_ *Pile, e state.Event) state.Told {
+	Rules.Tell = func(_ *Pile, e state.Event) state.EventLabel {
 		if e.What == resigned {
-			return state.Told{What: "resign", Seat: int(e.Seat), Text: fmt.Sprintf("Seat %d resigns", e.Seat)}
+			return state.EventLabel{What: "resign", Seat: int(e.Seat), Text: fmt.Sprintf("Seat %d resigns", e.Seat)}
 		}
-		return state.Told{What: "take", Seat: int(e.Seat), N: int(e.N), Text: fmt.Sprintf("Seat %d takes %d", e.Seat, e.N)}
+		return state.EventLabel{What: "take", Seat: int(e.Seat), N: int(e.N), Text: fmt.Sprintf("Seat %d takes %d", e.Seat, e.N)}
 	}
 	Rules.Cards = func() []state.CardInfo { return []state.CardInfo{{Name: "Stone", Type: "stone"}} }
 	Rules.Decks = func() []state.DeckInfo { return nil }

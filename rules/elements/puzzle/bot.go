@@ -9,19 +9,19 @@ import (
 // Name is the name of the bot that defends puzzles. Players see this name.
 const Name = "Sphinx"
 
-// maxPositions limits the positions that the bot searches for one choice, which takes up to about 0.2 s.
-// The puzzles need fewer positions.
+// maxPositions limits the positions that the bot searches for one choice. A search of that many takes
+// about 0.2 s. The built-in puzzles need fewer positions.
 const maxPositions = 2 * ratePositions
 
 // A defender prevents or delays a forced win in another seat's turn. In its own turn and before the first
-// turn it plays like the bot greedy.
+// turn, the defender plays like the bot greedy.
 type defender struct {
 	greedy ai.Bot
 	rand   state.Rand
 }
 
-// Bot returns the entry of the bot. The bot defends puzzles, in which it sees the cards of the
-// other seat. In other games its search draws the hidden cards at random.
+// Bot returns the registry entry of the bot that defends puzzles. In a puzzle the bot sees the
+// cards of the other seat. In other games the bot searches a world with random hidden cards.
 func Bot() ai.Entry {
 	return ai.Entry{
 		Info:     ai.Info{Name: Name, About: "Defends against a forced win in its opponent's turn; for puzzles.", Rules: elements.Rules.Name},

@@ -8,8 +8,8 @@ import (
 // ratePositions limits the positions that a search visits to rate a puzzle.
 const ratePositions = 20_000
 
-// A Found is a puzzle, its rating, and the game between bots in which it occurred.
-type Found struct {
+// A FoundPuzzle is a puzzle with its rating and the game between bots in which the puzzle occurred.
+type FoundPuzzle struct {
 	ID      string    `json:"id"`
 	Decks   [2]string `json:"decks"`
 	Chance  string    `json:"chance"`
@@ -27,14 +27,14 @@ type Rating struct {
 	Luck     int      `json:"luck"`     // wins in a million games with random choices
 	Solution []string `json:"solution"` // texts of the choices against the best defence: see Puzzle in package rules
 
-	First  float64 `json:"-"` // share of the options of the first decision that win
-	Matter int     `json:"-"` // decisions of the solution in which some option loses
-	Plays  int     `json:"-"` // cards and powers in the solution
-	Passes int     `json:"-"` // passes in the solution
+	FirstShare float64 `json:"-"` // share of the options of the first decision that win
+	Critical   int     `json:"-"` // decisions of the solution in which some option loses
+	Plays      int     `json:"-"` // cards and powers in the solution
+	Passes     int     `json:"-"` // passes in the solution
 }
 
-// Rate rates the position as a puzzle for the seat whose turn it is. It returns false unless a win is
-// forced and the search stays below its limit.
+// Rate rates the position as a puzzle for the seat whose turn it is. Rate returns false unless the
+// seat has a forced win and the search stays below its limit.
 func Rate(p *elements.Position) (r Rating, ok bool) {
 	f := New(p, ratePositions, false)
 	f.quick = true
@@ -67,7 +67,7 @@ func Rate(p *elements.Position) (r Rating, ok bool) {
 	return r, true
 }
 
-// addChoice adds the choice of o to the solution and counts it.
+// addChoice appends the choice of o to the solution and updates the counts of r.
 func (r *Rating) addChoice(f *Search, p *elements.Position, o state.Option, options []state.Option) {
 	label := elements.Rules.Label(p, f.seat, o)
 	wins := 0
@@ -78,10 +78,10 @@ func (r *Rating) addChoice(f *Search, p *elements.Position, o state.Option, opti
 		}
 	}
 	if len(r.Solution) == 0 {
-		r.First = float64(wins) / float64(len(options))
+		r.FirstShare = float64(wins) / float64(len(options))
 	}
 	if wins < len(options) {
-		r.Matter++
+		r.Critical++
 	}
 	switch label.Do {
 	case "play", "use":
@@ -95,8 +95,8 @@ func (r *Rating) addChoice(f *Search, p *elements.Position, o state.Option, opti
 	r.Solution = append(r.Solution, label.Text)
 }
 
-// Attacks reports whether the seat whose turn it is wins with attacks alone.
-func Attacks(p *elements.Position) bool {
+// WinsByAttacks reports whether the seat whose turn it is can force a win with attacks alone.
+func WinsByAttacks(p *elements.Position) bool {
 	f := New(p, ratePositions, false)
 	f.quick = true
 	f.Allows = func(o state.Option) bool { return o.Do == elements.AttackBy || o.Do == elements.Pass }

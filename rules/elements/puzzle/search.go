@@ -1,9 +1,9 @@
-// Package puzzle searches a turn of Elements for a forced win. It rates positions as puzzles and has the
-// bot that defends puzzles.
+// Package puzzle searches a turn of Elements for a forced win. The package rates positions as puzzles
+// and contains the bot that defends puzzles.
 //
 // A win is forced if the seat can win before its turn ends, whatever the other seat does. Games with the
-// table option "open" hide nothing from the seat but its own Future. So a win that needs a drawn card is
-// not forced.
+// table option "open" hide nothing from the seat but its own Future. The Future is hidden, so a win that
+// needs a drawn card is not forced.
 package puzzle
 
 import (
@@ -14,24 +14,26 @@ import (
 	"gamed/state"
 )
 
-// Lost is the distance of a position without a forced win.
+// Lost is the Distance of a position without a forced win.
 const Lost = 0
 
-// maxLine limits the successive choices of a search, because a power without a cost could repeat forever.
+// maxLine limits how many successive choices a search tries, because a power without a cost could repeat
+// forever.
 const maxLine = 120
 
-// A Search finds forced wins of one seat in one turn. It remembers the positions that it has seen.
+// A Search finds forced wins of one seat in one turn. It stores the results for all positions that
+// it has searched.
 type Search struct {
-	// Allows restricts the choices of the seat, if not nil.
+	// If Allows is set, the search ignores options of the seat for which Allows returns false.
 	Allows func(state.Option) bool
 
-	quick  bool // only find out whether a win exists: distances and luck are not exact
-	seat   state.Seat
-	turn   uint16
-	future uint8           // the size of the seat's Future, or 0 if it may draw
-	left   int             // positions that the search may still visit
-	known  map[uint64]node // results by key
-	hash   maphash.Seed
+	quick         bool // only find out whether a win exists: distances and luck are not exact
+	seat          state.Seat
+	turn          uint16
+	future        uint8           // the size of the seat's Future, or 0 if it may draw
+	positionsLeft int             // positions that the search may still visit
+	results       map[uint64]node // results by key
+	hash          maphash.Seed
 }
 
 // A node is the result of a search: the values of Distance and Luck for a position.
@@ -40,10 +42,11 @@ type node struct {
 	luck     float32
 }
 
-// New returns a search for the seat whose turn it is in p. The search gives up after the given number of
-// positions. If draws is set, the seat may draw cards, and the search uses their order in p.
+// New returns a search for the seat whose turn it is in p. The search stops after the given number of
+// positions. If draws is set, the search also considers choices that draw cards, and it uses the order
+// of the cards in p.
 func New(p *elements.Position, positions int, draws bool) *Search {
-	f := &Search{seat: p.Active, turn: p.Turn, left: positions, known: make(map[uint64]node), hash: maphash.MakeSeed()}
+	f := &Search{seat: p.Active, turn: p.Turn, positionsLeft: positions, results: make(map[uint64]node), hash: maphash.MakeSeed()}
 	if !draws {
 		f.future = p.Sides[p.Active].NFuture
 	}
@@ -51,10 +54,10 @@ func New(p *elements.Position, positions int, draws bool) *Search {
 }
 
 // Complete reports whether the search has stayed below its limit of positions.
-func (f *Search) Complete() bool { return f.left > 0 }
+func (f *Search) Complete() bool { return f.positionsLeft > 0 }
 
-// Distance returns [Lost] without a forced win. Otherwise it returns one more than the least effort of a
-// line of choices that wins against the longest defence.
+// Distance returns [Lost] if the seat has no forced win. Otherwise it returns one more than the least
+// effort of the choices that win against the longest defence.
 func (f *Search) Distance(p *elements.Position) int { return int(f.search(p, 0).distance) }
 
 // Luck returns the probability of a win if the seat chooses at random and the other seat defends
@@ -66,14 +69,14 @@ func (f *Search) search(p *elements.Position, depth int) node {
 	switch {
 	case p.Over && p.Won == state.Only(f.seat):
 		return node{1, 1}
-	case p.Over, p.Turn != f.turn, f.future > 0 && p.Sides[f.seat].NFuture != f.future, depth == maxLine, f.left <= 0:
+	case p.Over, p.Turn != f.turn, f.future > 0 && p.Sides[f.seat].NFuture != f.future, depth == maxLine, f.positionsLeft <= 0:
 		return node{}
 	}
 	key := f.key(p)
-	if known, ok := f.known[key]; ok {
+	if known, ok := f.results[key]; ok {
 		return known
 	}
-	f.left--
+	f.positionsLeft--
 	found := node{255, 1}
 	// Several seats may be asked at once, and any of them may answer first.
 	for ss := p.Awaiting; ss != 0; ss &= ss - 1 {
@@ -88,7 +91,7 @@ func (f *Search) search(p *elements.Position, depth int) node {
 			break
 		}
 	}
-	f.known[key] = found
+	f.results[key] = found
 	return found
 }
 
@@ -127,8 +130,8 @@ func (f *Search) searchChoice(p *elements.Position, seat state.Seat, depth int) 
 	return found
 }
 
-// effort returns the effort of an option. Plays and attacks cost more than passes, because a solution
-// without needless plays and attacks is the clearest.
+// effort returns the effort of an option. Plays and attacks have more effort than passes, so that
+// Best finds solutions without needless plays and attacks.
 func effort(o state.Option, options []state.Option) uint8 {
 	switch {
 	case len(options) == 1:
@@ -148,10 +151,11 @@ func (f *Search) After(p *elements.Position, seat state.Seat, o state.Option) el
 	return after
 }
 
-// key returns a hash of a position without the fields that depend on the choices before it.
+// key returns a hash of a position. It ignores the fields in which positions differ only because
+// different choices led to them.
 func (f *Search) key(p *elements.Position) uint64 {
 	same := *p
-	same.Rand, same.Seq, same.Window, same.Answered, same.Freed, same.FreedAt = 0, 0, 0, [state.MaxSeats]uint32{}, 0, 0
+	same.Rand, same.Seq, same.StackSeq, same.Answered, same.Freed, same.FreedSeq = 0, 0, 0, [state.MaxSeats]uint32{}, 0, 0
 	return maphash.Bytes(f.hash, state.Bytes(&same))
 }
 
@@ -170,8 +174,8 @@ func (f *Search) Best(p *elements.Position) (best state.Option, ok bool) {
 	return best, ok
 }
 
-// Defence returns the option of a seat that prevents the win, or else the one that delays the win most.
-// Among equal options, it returns the first.
+// Defence returns the first option of a seat that prevents the win. If no option prevents the win,
+// Defence returns the first option that delays it most.
 func (f *Search) Defence(p *elements.Position, seat state.Seat) (best state.Option) {
 	longest := -1
 	for _, o := range elements.Rules.Options(p, seat, nil) {

@@ -8,24 +8,24 @@ import (
 	"gamed/table"
 )
 
-// A walk goes through a game one step at a time. A step is a choice, an undo or a draw, which
-// players see as a change of the game. All other records belong to the step before them.
-type walk struct{ *table.Replay }
+// A cursor replays a game one step at a time. A step is a choice, an undo or a draw outside the
+// rules. All other records belong to the step before them.
+type cursor struct{ *table.Replay }
 
-func (w walk) fork() walk { return walk{w.Fork()} }
+func (w cursor) fork() cursor { return cursor{w.Fork()} }
 
-// start deals the game and applies the records before the first step. So step 0 is what players see
-// when all seats are taken.
-func start(lines [][]byte, find table.Find) (walk, error) {
+// start deals the game and applies the records before the first step. So step 0 shows the position
+// that players see when all seats are taken.
+func start(lines [][]byte, find table.Find) (cursor, error) {
 	r, err := table.Open(lines, find)
 	if err != nil {
-		return walk{}, err
+		return cursor{}, err
 	}
-	return walk{r}, walk{r}.finishStep()
+	return cursor{r}, cursor{r}.finishStep()
 }
 
 // finishStep applies the records that belong to the current step.
-func (w walk) finishStep() error {
+func (w cursor) finishStep() error {
 	for w.More() {
 		next, err := w.Record()
 		if err != nil || next.Step() {
@@ -38,8 +38,8 @@ func (w walk) finishStep() error {
 	return nil
 }
 
-// step applies the next step. There must be one.
-func (w walk) step() (table.Change, error) {
+// step applies the next step, which must exist.
+func (w cursor) step() (table.Change, error) {
 	c, err := w.Next()
 	if err == nil {
 		err = w.finishStep()
@@ -48,7 +48,7 @@ func (w walk) step() (table.Change, error) {
 }
 
 // nextStep applies the next step and returns it as a viewpoint may see it.
-func (w walk) nextStep(viewpoint state.Seat) (*Step, error) {
+func (w cursor) nextStep(viewpoint state.Seat) (*Step, error) {
 	s, err := w.nextEvents(viewpoint)
 	if err == nil {
 		s.addPosition(w.Table, viewpoint)
@@ -57,7 +57,7 @@ func (w walk) nextStep(viewpoint state.Seat) (*Step, error) {
 }
 
 // nextEvents applies the next step and returns it without the position after the step.
-func (w walk) nextEvents(viewpoint state.Seat) (*Step, error) {
+func (w cursor) nextEvents(viewpoint state.Seat) (*Step, error) {
 	next, err := w.Record()
 	if err != nil {
 		return nil, err
