@@ -179,7 +179,7 @@ func (r *testServer) dial(t *testing.T) *client {
 }
 
 // accept makes a client of a connection. The end of the test breaks the connection.
-func (r *running) accept(t *testing.T, conn *websocket.Conn) *client {
+func (r *testServer) accept(t *testing.T, conn *websocket.Conn) *client {
 	conn.SetReadLimit(-1)
 	c := &client{t: t, conn: conn}
 	t.Cleanup(c.drop)
@@ -191,7 +191,7 @@ func (r *running) accept(t *testing.T, conn *websocket.Conn) *client {
 
 // dropClients breaks the connections of all clients. A server that stops waits seconds for the close frame of
 // a client that does not read, so a test that stops a server calls dropClients first.
-func (r *running) dropClients() {
+func (r *testServer) dropClients() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, c := range r.clients {

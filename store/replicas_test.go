@@ -121,7 +121,7 @@ func TestTruncatedReplica(t *testing.T) {
 	require.Empty(t, found.Damaged)
 
 	others := 1
-	if *natstest.All {
+	if *natstest.AllReplicas {
 		others = 2
 	}
 	for i := range others {
