@@ -14,11 +14,11 @@ import "gamed/state"
 //
 // The default parameters were tuned in matches at 200 iterations per decision. Two choices
 // mattered: using the history of the search in playouts, and scaling exploration by the standard
-// deviation of the rewards. A plain search has random playouts and a constant C of 0.4. Against the
-// plain search, the defaults of Elements score 56.5 % [53.4, 59.5] in 1,000 games. The defaults of
-// Dominion score 59.0 % [54.1, 63.7] in 400 games with random kingdoms. A plain search with 50 %
-// more iterations takes the same time in Dominion. Against it, the defaults score 60.0 % [53.1,
-// 66.5] in 200 games.
+// deviation of the rewards. A plain search has random playouts and an exploration constant of 0.4.
+// Against the plain search, the defaults of Elements score 56.5 % [53.4, 59.5] in 1,000 games. The
+// defaults of Dominion score 59.0 % [54.1, 63.7] in 400 games with random kingdoms. A plain search
+// with 50 % more iterations takes the same time in Dominion. Against it, the defaults score 60.0 %
+// [53.1, 66.5] in 200 games.
 //
 // In Elements, a plain search that evaluates leaves without a playout scores 33 % against the plain
 // search. A plain search with greedy playouts takes several times as long and scores 45 %. With

@@ -49,7 +49,7 @@ type setter struct {
 }
 
 var setters = []setter{
-	numberSetter("c", "exploration constant of UCB1", 10, func(s *Search) *float64 { return &s.C }),
+	numberSetter("c", "exploration constant of UCB1", 10, func(s *Search) *float64 { return &s.Exploration }),
 	choiceSetter("scale", "measure c and urgency in standard deviations of the rewards", noYes, func(s *Search, i int) { s.ScaleByDeviation = i == 1 }),
 	numberSetter("urgency", "bonus of an untried option, 0 to try all first", 10, func(s *Search) *float64 { return &s.Urgency }),
 	choiceSetter("final", "rule for the final choice", finals, func(s *Search, i int) { s.Final = FinalRule(i) }),

@@ -11,8 +11,8 @@ func (t *tree) allocate(iterations int, keep bool) {
 	t.nodes = make([]node, 0, most)
 }
 
-// reroot makes the node at the given index the root and drops all nodes outside its subtree. If more
-// than most nodes are below the new root, reroot clears the tree.
+// reroot makes the node at the given index the root and drops all nodes outside its subtree. If the
+// number of nodes below the new root exceeds most, reroot clears the tree.
 func (t *tree) reroot(at int32, most int) {
 	kept, old := append(t.spare[:0], t.nodes[at]), t.nodes
 	kept[root].sibling = root

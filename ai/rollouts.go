@@ -90,8 +90,8 @@ func (w *Worlds) setBase(m state.Machine, from *uint32, seed uint64) error {
 	return nil
 }
 
-// playRollout plays one rollout in m. It reports whether the rollout was completed before the number
-// of steps reached limit.
+// playRollout plays one rollout in m. playRollout reports whether the rollout ended before the
+// number of steps reached limit.
 func (w *Worlds) playRollout(m state.Machine, r *Rollouts, path []int, seed uint64, limit int) (whole bool, err error) {
 	if w.steps >= limit {
 		return false, nil

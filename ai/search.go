@@ -9,10 +9,10 @@ type Search struct {
 	// Time is the budget of a decision in milliseconds, or 0 for none. Without an Ask.Stop, the search
 	// runs the default number of iterations instead.
 	Time int
-	// ScaleByDeviation makes the search measure C and Urgency in standard deviations of its
-	// rewards. Otherwise it measures them in rewards from 0 to 1.
+	// ScaleByDeviation makes the search measure Exploration and Urgency in standard deviations of
+	// its rewards. Otherwise it measures them in rewards from 0 to 1.
 	ScaleByDeviation bool
-	C                float64 // the exploration constant of UCB1
+	Exploration      float64 // the exploration constant of UCB1
 	// Urgency is the bonus of an untried option over the mean of its siblings (first-play urgency,
 	// Gelly and Wang 2006). With 0, a search tries every option before it repeats one.
 	Urgency            float64
@@ -61,7 +61,7 @@ var leaves = []string{LeafTurn: "turn", LeafNow: "now", LeafDefaults: "defaults"
 
 // DefaultSearch is the search for rulesets without an entry in the Search field of [Roster].
 var DefaultSearch = Search{
-	Iterations: 1000, ScaleByDeviation: true, C: 1, Final: FinalVisits,
+	Iterations: 1000, ScaleByDeviation: true, Exploration: 1, Final: FinalVisits,
 	Leaf: LeafHistory, PlayoutTurns: 1, RandomChance: 0.3, KeepHistory: 0.5, IterationsPerWorld: 1, UseAvailability: true,
 }
 

@@ -18,12 +18,12 @@ func TestParseSearch(t *testing.T) {
 	s, err := ai.ParseSearch(ai.DefaultSearch, "500,c=0.25,scale=no,urgency=0.5,final=reward,leaf=greedy,turns=3,chance=0.125,keep=0.75,worlds=20,reuse=yes,forced=yes,counts=no")
 	require.NoError(t, err)
 	assert.Equal(t, ai.Search{
-		Iterations: 500, C: 0.25, Urgency: 0.5, Final: ai.FinalReward, Leaf: ai.LeafGreedy, PlayoutTurns: 3,
+		Iterations: 500, Exploration: 0.25, Urgency: 0.5, Final: ai.FinalReward, Leaf: ai.LeafGreedy, PlayoutTurns: 3,
 		RandomChance: 0.125, KeepHistory: 0.75, IterationsPerWorld: 20, ReuseTree: true, PlayImmediateWin: true,
 	}, s)
 	s, err = ai.ParseSearch(ai.DefaultSearch, "c=2")
 	require.NoError(t, err)
-	plain.C = 2
+	plain.Exploration = 2
 	assert.Equal(t, plain, s)
 }
 

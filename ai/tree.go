@@ -53,7 +53,7 @@ func (t *tree) clear() {
 
 // descend returns the edge of the seat's move with the highest upper confidence bound, and reports
 // whether the edge is new. Untried moves come first. With Urgency they come first only if the best
-// bound is low enough. The bounds measure C and Urgency in the given unit.
+// bound is low enough. The bounds measure Exploration and Urgency in the given unit.
 func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit float64) (to int32, grown bool) {
 	t := &b.tree
 	visits := t.nodes[at].visits + 1
@@ -75,7 +75,7 @@ func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit f
 		if b.UseAvailability {
 			chances = n.available
 		}
-		if bound := n.mean() + b.C*unit*math.Sqrt(log(chances)/float64(n.visits)); best == root || bound > highest {
+		if bound := n.mean() + b.Exploration*unit*math.Sqrt(log(chances)/float64(n.visits)); best == root || bound > highest {
 			best, highest = edge, bound
 		}
 	}

@@ -97,7 +97,7 @@ func (f *sharedState) deliver(ctx context.Context, b *Batch) error {
 		return ctx.Err()
 	}
 	select {
-	case f.played <- b:
+	case f.batches <- b:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()

@@ -26,7 +26,7 @@ func (r *Results) IntermediateResults(most int) (states []IntermediateResult) {
 			_ = t.add(&unit[i]) // only writing can fail, and t has no output
 		}
 		if n++; n%every == 0 || n == units {
-			states = append(states, IntermediateResult{t.partial.Games, t.shares[0].Mean().Score, t.scores.sample()})
+			states = append(states, IntermediateResult{t.partial.Games, t.unitPoints[0].Mean().Score, t.scores.sample()})
 		}
 	}
 	return states

@@ -57,7 +57,7 @@ func (m Match) Header() Header {
 	for _, bot := range m.Bots {
 		h.Bots, h.Terms = append(h.Bots, bot.Name), append(h.Terms, bot.Terms)
 		h.Sources = append(h.Sources, bot.FullName())
-		terms, aliases = terms || bot.Terms != "", aliases || bot.Source != ""
+		terms, aliases = terms || bot.Terms != "", aliases || bot.AliasOf != ""
 		if bot.Open != nil {
 			h.Budget = m.Budget
 		}

@@ -32,7 +32,7 @@ func (c *lengthCounts) add(length int) {
 	(*c)[length]++
 }
 
-// lengths describes the counted games.
+// lengths returns the mean, the quantiles and the maximum of the counted lengths.
 func (c lengthCounts) lengths() Lengths {
 	l := Lengths{Games: c}
 	n, sum := 0, 0

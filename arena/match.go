@@ -189,8 +189,8 @@ func (m *Match) botSeed(n int, seat state.Seat) uint64 {
 // A Player creates a bot for each game or, outside this process, for each worker.
 type Player struct {
 	Name string
-	// Source is the bot's full name if Name is an alias, and otherwise empty.
-	Source string
+	// AliasOf is the full name for which Name is an alias, or empty if Name is the full name.
+	AliasOf string
 	// New returns a bot for one game. It is nil for bots outside this process.
 	New func(seed uint64) ai.Bot
 	// Open starts a bot outside this process or waits for its connection. Each worker calls it
@@ -214,7 +214,7 @@ type TimeLimits struct {
 func (t TimeLimits) limited() bool { return t.Decision+t.Bank > 0 }
 
 // FullName returns the bot's name, even if Name is an alias.
-func (p *Player) FullName() string { return cmp.Or(p.Source, p.Name) }
+func (p *Player) FullName() string { return cmp.Or(p.AliasOf, p.Name) }
 
 // NewPlayer returns the named bot of a roster for a ruleset.
 func NewPlayer(roster ai.Roster, rules, name string) (Player, error) {

@@ -10,10 +10,10 @@ import (
 
 // scores holds the first bot's scores against the others, by pair or rotation.
 type scores struct {
-	header    *Header
-	state     stats.Decision // accepted hypothesis, or [stats.Continue]
-	llr       float64
-	evaluated int // number of rotations at the latest evaluation
+	header         *Header
+	state          stats.Decision // accepted hypothesis, or [stats.Continue]
+	llr            float64
+	evaluatedUnits int // number of rotations at the latest evaluation
 
 	unitScores, gameScores []float64 // with more than two seats, the scores by unit and the scores by game
 	pairs                  [5]int    // with two swapped seats, the numbers of pairs with 0, ½, 1, 1½ and 2 points
@@ -85,10 +85,10 @@ func (s *scores) evaluate(last bool) {
 		return
 	}
 	n := len(s.unitScores)
-	if !last && len(s.header.Bots) > 2 && n-s.evaluated <= n/64 {
+	if !last && len(s.header.Bots) > 2 && n-s.evaluatedUnits <= n/64 {
 		return
 	}
-	s.evaluated = n
+	s.evaluatedUnits = n
 	s.llr = sprt.LLR(s.sample())
 	s.state = sprt.Decide(s.llr)
 }

@@ -33,7 +33,7 @@ func (t *tally) result() Result {
 	}
 	for i, points := range t.points {
 		r.Scores = append(r.Scores, points/games)
-		r.ScoreIntervals = append(r.ScoreIntervals, t.shares[i].Mean().Score.Interval)
+		r.ScoreIntervals = append(r.ScoreIntervals, t.unitPoints[i].Mean().Score.Interval)
 	}
 	r.Compared = t.scores.compared()
 	r.SPRT = t.scores.test()

@@ -31,10 +31,10 @@ type supervisedBot struct {
 	cards       []int          // the cards of the latest answer, or nil if it was not a pick
 	moreOptions []state.Option // the options that take these cards, without the first
 
-	timer *timer
-	timed bool       // whether to time a bot in this process
-	time  TimeLimits // time limit of a bot in this process
-	bank  time.Duration
+	timer    *timer
+	timed    bool       // whether to time a bot in this process
+	time     TimeLimits // time limit of a bot in this process
+	bankLeft time.Duration
 }
 
 // choose returns a legal option. It asks the bot if there are several options. If choose sets
@@ -52,16 +52,16 @@ func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Opt
 	if g.timed {
 		start = time.Now()
 	}
-	limit := g.time.Decision + g.bank
+	limit := g.time.Decision + g.bankLeft
 	answer := g.bot.Choose(agent.WithTimeLimit(g.bot, a, limit-limit/reserve))
 	if g.timed {
 		took := time.Since(start)
 		g.timer.add(took)
 		if over := took - limit; g.time.limited() && over > 0 {
-			g.bank = 0
+			g.bankLeft = 0
 			return g.recordFault(external.Timeout, external.Overrun(over, limit), a, seq)
 		}
-		g.bank += g.time.Increment - max(took-g.time.Decision, 0)
+		g.bankLeft += g.time.Increment - max(took-g.time.Decision, 0)
 	}
 	if !listed(a.Options, answer) {
 		return g.handleUnlisted(answer, a, seq)

@@ -47,7 +47,7 @@ func (t *laneBase) seatBots(ctx context.Context, n int) error {
 		*g = supervisedBot{seat: seat, match: t.match, timer: &t.timers[b], timed: t.timers[b].next()}
 		if bot.Open == nil {
 			g.bot = bot.New(t.match.botSeed(n, seat))
-			g.time, g.bank = bot.Time, bot.Time.Bank
+			g.time, g.bankLeft = bot.Time, bot.Time.Bank
 			budget, ok := g.bot.(ai.Timed)
 			g.timed = g.timed || bot.Time.limited() || ok && budget.Budget() > 0
 			continue

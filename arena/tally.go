@@ -21,12 +21,12 @@ type tally struct {
 	pending    []Game // later games: in an incomplete unit, or waiting for a bot to answer again
 	unanswered []int  // by bot: number of latest games in which it ended before its first answer; nil if not counted
 
-	points []float64      // sum of points by bot
-	shares []stats.Sample // by bot: points per game, in units
-	scores scores
-	totals totals
-	stages []stage // stages of the milestone
-	digest hash.Hash
+	points     []float64      // sum of points by bot
+	unitPoints []stats.Sample // by bot: points per game, in units
+	scores     scores
+	totals     totals
+	stages     []stage // stages of the milestone
+	digest     hash.Hash
 
 	resumedGames   int           // number of games of the match according to the resumed file, or 0
 	out            *bufio.Writer // nil if the match writes no results
@@ -48,7 +48,7 @@ func newTally(h Header) *tally {
 		t.partial.Decks = h.Decks[0]
 	}
 	for range n {
-		t.shares = append(t.shares, stats.NewSample(h.UnitSize()))
+		t.unitPoints = append(t.unitPoints, stats.NewSample(h.UnitSize()))
 		t.partial.Ends = append(t.partial.Ends, Counts{})
 		t.partial.Faults = append(t.partial.Faults, Counts{})
 	}
@@ -142,7 +142,7 @@ func (t *tally) addUnit(unit []Game) error {
 			t.count(&unit[i])
 		}
 		for i, games := 0, float64(len(unit)); i < len(points); i++ {
-			t.shares[i].Add((t.points[i] - points[i]) / games)
+			t.unitPoints[i].Add((t.points[i] - points[i]) / games)
 		}
 		t.scores.addUnit(unit)
 		t.totals.add(unit)

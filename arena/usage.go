@@ -165,7 +165,7 @@ func (c *usageCounter) countRequest(u *Usage, q state.Request) {
 	u.Situations[at].Count++
 }
 
-// recordStanding records the standing if a turn has begun.
+// recordStanding records the measure of each seat if a turn has begun.
 func (c *usageCounter) recordStanding() {
 	turn := c.game.Turn()
 	if c.usage.StandingName == "" || len(c.standings) > 0 && c.standings[len(c.standings)-1].turn == turn {

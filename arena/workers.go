@@ -38,7 +38,7 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	working, cancel := context.WithCancel(ctx)
 	defer cancel()
 	group, working := errgroup.WithContext(working)
-	f := &sharedState{match: m, size: size, pairs: pairs, played: make(chan *Batch, workers), tokens: make(chan struct{}, maxAhead*workers)}
+	f := &sharedState{match: m, unitSize: size, pairCount: pairs, batches: make(chan *Batch, workers), tokens: make(chan struct{}, maxAhead*workers)}
 	f.nextPair.Store(int64(begin))
 	for range cap(f.tokens) {
 		f.tokens <- struct{}{}
@@ -54,11 +54,11 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 	failed := make(chan error, 1)
 	go func() {
 		failed <- group.Wait()
-		close(f.played)
+		close(f.batches)
 	}()
 	err := f.collect(begin, t)
 	cancel()
-	for range f.played { // workers may still be sending
+	for range f.batches { // workers may still be sending
 	}
 	if stopped := <-failed; err == nil && stopped != nil && !t.done() {
 		err = stopped
@@ -71,12 +71,12 @@ func (m *Match) play(ctx context.Context, t *tally) error {
 
 // A sharedState is the state shared by the workers of a match.
 type sharedState struct {
-	match    *Match
-	size     int          // games per pair
-	pairs    int          // number of pairs in the match
-	nextPair atomic.Int64 // number of the first pair that no worker has taken
-	played   chan *Batch
-	tokens   chan struct{} // tokens; a worker takes one per batch, and collect returns it
+	match     *Match
+	unitSize  int          // games per pair
+	pairCount int          // number of pairs in the match
+	nextPair  atomic.Int64 // number of the first pair that no worker has taken
+	batches   chan *Batch
+	tokens    chan struct{} // tokens; a worker takes one per batch, and collect returns it
 }
 
 // collect tallies batches until the match is over or the workers have stopped.
@@ -84,11 +84,11 @@ func (f *sharedState) collect(next int, t *tally) error {
 	start := time.Now()
 	written := start
 	waiting := map[int]*Batch{} // batches by the number of their first pair
-	for b := range f.played {
+	for b := range f.batches {
 		waiting[b.First] = b
 		for b, ok := waiting[next]; ok; b, ok = waiting[next] {
 			delete(waiting, next)
-			next += len(b.played) / f.size
+			next += len(b.played) / f.unitSize
 			if err := f.add(b, t); err != nil {
 				return fmt.Errorf("arena: %w", err)
 			}
@@ -97,8 +97,8 @@ func (f *sharedState) collect(next int, t *tally) error {
 			}
 			f.tokens <- struct{}{}
 		}
-		if len(f.played) > 0 {
-			continue // the lines can wait until the batches in played are added
+		if len(f.batches) > 0 {
+			continue // the lines can wait until the next batches are added
 		}
 		if now := time.Now(); now.Sub(written) > timesInterval {
 			t.writeTimes(now.Sub(start))
@@ -141,11 +141,11 @@ func (f *sharedState) work(ctx context.Context) error {
 			return nil
 		}
 		from := int(f.nextPair.Add(int64(want))) - want
-		if from >= f.pairs {
+		if from >= f.pairCount {
 			return nil
 		}
 		start := time.Now()
-		b, err := w.play(ctx, from, min(want, f.pairs-from))
+		b, err := w.play(ctx, from, min(want, f.pairCount-from))
 		switch {
 		case ctx.Err() != nil:
 			return nil
@@ -153,13 +153,13 @@ func (f *sharedState) work(ctx context.Context) error {
 			return err
 		}
 		select {
-		case f.played <- b:
+		case f.batches <- b:
 		case <-ctx.Done():
 			return nil
 		}
 		switch took := time.Since(start); {
 		case took < slowBatch/2:
-			want = min(2*want, max(maxBatch/f.size, 1))
+			want = min(2*want, max(maxBatch/f.unitSize, 1))
 		case took > slowBatch:
 			want = max(want/2, 1)
 		}

@@ -89,7 +89,7 @@ func (p *parser) parseLine() error {
 		if err != nil {
 			return err
 		}
-		r.when = append(r.when, c)
+		r.conditions = append(r.conditions, c)
 		p.skipBlanks()
 		switch found := p.token(); found {
 		case "", "and":

@@ -22,8 +22,8 @@ type Rules struct {
 // A rule is a line of the file. The bot buys the card if the card is available and all conditions
 // hold.
 type rule struct {
-	card state.Card // kind of the card
-	when []condition
+	card       state.Card // kind of the card
+	conditions []condition
 }
 
 // A condition compares two operands. Parse multiplies both sides by the divisors, so comparisons
@@ -97,7 +97,7 @@ func offers(options []state.Option, card state.Card) bool {
 }
 
 func (r *rule) holds(a ai.Ask) bool {
-	return !slices.ContainsFunc(r.when, func(c condition) bool { return !c.holds(a) })
+	return !slices.ContainsFunc(r.conditions, func(c condition) bool { return !c.holds(a) })
 }
 
 func (c *condition) holds(a ai.Ask) bool {

@@ -17,9 +17,9 @@ const checkInterval = 50
 
 // A check is a chunk that a second worker must repeat.
 type check struct {
-	chunk *chunk
-	try   int  // number of times the coordinator has sent the check
-	sent  bool // whether a second worker may be playing the chunk
+	chunk     *chunk
+	sentCount int  // number of times the coordinator has sent the check
+	sent      bool // whether a second worker may be playing the chunk
 }
 
 // checks holds the checks of a run.
@@ -76,8 +76,8 @@ func (r *Run) sendChecks(ctx context.Context) {
 		if others := r.workers.hasOther(k.chunk.worker); others && !k.sent {
 			k.sent = true
 			t := k.chunk.task
-			t.CheckedWorker, t.Try = k.chunk.worker, k.try
-			k.try++
+			t.CheckedWorker, t.Try = k.chunk.worker, k.sentCount
+			k.sentCount++
 			r.send(ctx, t)
 		} else if !others {
 			k.sent = false // the chunk counts without a check

@@ -47,8 +47,8 @@ func (e *evolution) next(p Point, score float64) Point {
 	return best
 }
 
-// mutant returns a point that differs from p in one random dimension. In each other
-// dimension it also differs with probability 1/len(space).
+// mutant returns a point that differs from p in one random dimension. In each other dimension the
+// point also differs with probability 1/len(space).
 func (e *evolution) mutant(p Point) Point {
 	space := e.landscape.space
 	q := slices.Clone(p)

@@ -144,7 +144,7 @@ func matchOfPlan(p farm.Plan, all games, commands bool) (m arena.Match, err erro
 	m.Bots = m.Bots[:len(h.Bots)]
 	for i, name := range h.Bots {
 		if bot := &m.Bots[i]; name != bot.Name {
-			bot.Name, bot.Source = name, bot.Name
+			bot.Name, bot.AliasOf = name, bot.Name
 		}
 	}
 	return m, nil

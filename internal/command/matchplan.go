@@ -97,7 +97,7 @@ func distinguish(bots []arena.Player) {
 	}
 	for i, name := range arena.Distinct(all) {
 		if bot := &bots[i]; name != bot.Name {
-			bot.Name, bot.Source = name, bot.FullName()
+			bot.Name, bot.AliasOf = name, bot.FullName()
 		}
 	}
 }

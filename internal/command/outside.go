@@ -94,7 +94,7 @@ func (o *externalBotOptions) bot(rules ruleset, arg string) (arena.Player, error
 	}
 	bot, err := o.botNamed(rules, part[2])
 	if part[1] != bot.Name {
-		bot.Name, bot.Source = part[1], bot.Name
+		bot.Name, bot.AliasOf = part[1], bot.Name
 	}
 	return bot, err
 }

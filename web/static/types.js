@@ -19,7 +19,7 @@
  * @typedef {object} Bot Info describes a bot in lists.
  * @property {string} name
  * @property {string} about
- * @property {string} [rules] Rules is the only ruleset that the bot plays. It is empty if the bot plays any ruleset.
+ * @property {string} [rules] Rules is the only ruleset that the bot plays. Rules is empty if the bot plays any ruleset.
  * @property {boolean} [command] Command reports whether a server runs the bot as a separate process.
  *
  * @typedef {object} BotToken A Token describes a token to its owner, without the token's text.
