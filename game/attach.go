@@ -188,7 +188,7 @@ func (a *actor) missedEvents(at Attachment) ([]protocol.Event, bool) {
 	if err != nil {
 		return []protocol.Event{}, true
 	}
-	return t.Missed(lines[:t.Records], at.Seat, after, maxMissed)
+	return t.MissedEvents(lines[:t.Records], at.Seat, after, maxMissed)
 }
 
 // drop removes the agents for which gone returns true.

@@ -175,7 +175,7 @@ type Event struct {
 
 // EventOf returns the description t of event number n as a part of an update.
 func EventOf(n uint64, t state.EventLabel) Event {
-	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.N, Depth: t.Depth}
+	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.Amount, Depth: t.Depth}
 }
 
 // A Decision asks a seat to choose. It stays open, under the same id, until the seat has

@@ -11,7 +11,7 @@ import (
 
 // An Answer is one choice of a seat, without its contents.
 type Answer struct {
-	Step      int    `json:"n"`        // the step
+	Step      int    `json:"n"`        // the number of the step
 	ID        uint32 `json:"decision"` // id of the answered decision, 0 for a resignation
 	At        int64  `json:"at_ms"`    // time of the choice, in ms since 1970
 	ThinkTime int64  `json:"ms"`       // thinking time in ms

@@ -14,7 +14,7 @@ type Event struct {
 	On, SecondTarget         Card
 	OnKind, SecondTargetKind Kind
 
-	N, M int8 // public amounts
+	Amount, SecondAmount int8 // public amounts
 
 	// Depth is the number of frames below the frame that logged the event. Add sets it.
 	Depth uint8

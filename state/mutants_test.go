@@ -83,7 +83,7 @@ var mutants = []struct {
 			return append(tinyOptions(s, f, seat, dst), Option{Do: pass, Card: 1})
 		}
 		r.Phases[turnPhase].Request = func(s *tiny, f *Frame, seat Seat, o Option, log *Log) Verdict {
-			log.Add(Event{What: hushed, Seat: seat, N: int8(o.Card)})
+			log.Add(Event{What: hushed, Seat: seat, Amount: int8(o.Card)})
 			return tinyRequest(s, f, seat, o, log)
 		}
 	}},

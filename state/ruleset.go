@@ -171,13 +171,13 @@ type Label struct {
 
 // An EventLabel describes an event, with the references that a client needs to show it.
 type EventLabel struct {
-	What string `json:"what"`             // the kind: play, draw, damage, …
-	Text string `json:"text"`             // the whole event
-	Seat int    `json:"seat"`             // the seat that acted or was affected
-	Card string `json:"card,omitempty"`   // the name of the card
-	By   string `json:"by,omitempty"`     // reference to the object in play
-	On   string `json:"on,omitempty"`     // reference to the target
-	N    int    `json:"amount,omitempty"` // amount or count
+	What   string `json:"what"`             // the kind: play, draw, damage, …
+	Text   string `json:"text"`             // the whole event
+	Seat   int    `json:"seat"`             // the seat that acted or was affected
+	Card   string `json:"card,omitempty"`   // the name of the card
+	By     string `json:"by,omitempty"`     // reference to the object in play
+	On     string `json:"on,omitempty"`     // reference to the target
+	Amount int    `json:"amount,omitempty"` // amount or count
 	// Depth is the number of frames below the frame that logged the event. The machine sets it.
 	Depth int `json:"depth,omitempty"`
 }

@@ -60,12 +60,12 @@ func (t Sentences) Tell(e Event, card string, expand func(letter byte) (text str
 			case letter == 'c':
 				text = card
 			case letter == 'n':
-				text, amount = strconv.Itoa(int(e.N)), int(e.N)
+				text, amount = strconv.Itoa(int(e.Amount)), int(e.Amount)
 			default:
 				text, amount = expand(letter)
 			}
 			if amount != 0 {
-				told.N = amount
+				told.Amount = amount
 			}
 			empty = empty || text == ""
 			b = append(b, text...)

@@ -146,7 +146,7 @@ func init() {
 			Finish: func(s *tiny, f *Frame, log *Log) {
 				if s.Turn == s.Limit {
 					s.End(s.leaders())
-					log.Add(Event{What: ended, Sees: Public, N: int8(s.Won)})
+					log.Add(Event{What: ended, Sees: Public, Amount: int8(s.Won)})
 				}
 				f.Turn(turnPhase, s.After(f.Seat))
 			},
@@ -243,7 +243,7 @@ func (s *tiny) drawCard(seat Seat, log *Log) {
 
 func (s *tiny) score(seat Seat, what EventKind, n int, log *Log) Verdict {
 	s.Score[seat] += int8(n)
-	log.Add(Event{What: what, Seat: seat, Sees: Public, N: int8(n)})
+	log.Add(Event{What: what, Seat: seat, Sees: Public, Amount: int8(n)})
 	return Nothing()
 }
 

@@ -101,5 +101,5 @@ func (s *tiny) label(_ Seat, o Option) Label {
 }
 
 func tellTiny(_ *tiny, e Event) EventLabel {
-	return EventLabel{What: tinyEvents[e.What], Text: fmt.Sprintf("%d %s %s %d", e.Seat, tinyEvents[e.What], tinyNames[e.Kind], e.N)}
+	return EventLabel{What: tinyEvents[e.What], Text: fmt.Sprintf("%d %s %s %d", e.Seat, tinyEvents[e.What], tinyNames[e.Kind], e.Amount)}
 }

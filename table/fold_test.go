@@ -190,7 +190,7 @@ func (l *log) agrees() {
 	require.Equal(l.t, l.live.Epoch, s.Epoch)
 	require.Equal(l.t, l.live.Closed(), s.Closed())
 	require.Equal(l.t, l.live.Closed(), table.Closed(l.lines))
-	require.LessOrEqual(l.t, s.Last, l.live.LastAt)
+	require.LessOrEqual(l.t, s.LastChange, l.live.LastAt)
 	if l.live.Over() {
 		require.Equal(l.t, l.live.OverMessage().Reason, s.Reason)
 	}

@@ -31,16 +31,18 @@ func (o *OtherRules) Find(*Header) (state.Dealer, error) {
 // HasPosition reports whether the table has the rules of its game and so a position. Without
 // the rules, the machine accepts every request and has no view.
 func (t *Table) HasPosition() bool {
-	_, none := t.Machine.(*blank)
+	_, none := t.Machine.(*blankMachine)
 	return !none
 }
 
 type blankDealer struct{ state.Dealer }
 
-func (blankDealer) Deal(s state.Setup) (state.Machine, error) { return &blank{seats: s.Seats}, nil }
+func (blankDealer) Deal(s state.Setup) (state.Machine, error) {
+	return &blankMachine{seats: s.Seats}, nil
+}
 
-// A blank machine stands for a position that only other rules can compute.
-type blank struct {
+// A blankMachine stands for a position that only other rules can compute.
+type blankMachine struct {
 	state.Machine // nil: the methods below are all that a replay and a finished game need
 	seats         int
 	seq           uint32
@@ -48,30 +50,30 @@ type blank struct {
 	won           state.Seats
 }
 
-func (b *blank) Seq() uint32                                           { return b.seq }
-func (b *blank) Turn() int                                             { return 0 }
-func (b *blank) Seats() int                                            { return b.seats }
-func (b *blank) Playing() state.Seats                                  { return 0 }
-func (b *blank) Awaiting() state.Seats                                 { return 0 }
-func (b *blank) Next() state.Seat                                      { return 0 }
-func (b *blank) Decision(state.Seat) uint32                            { return 0 }
-func (b *blank) Result() (over bool, won state.Seats)                  { return b.over, b.won }
-func (b *blank) Apply(state.Request, *state.Log)                       { b.seq++ }
-func (b *blank) End(won state.Seats)                                   { b.over, b.won = true, won }
-func (b *blank) Undo(state.Machine)                                    {}
-func (b *blank) AppendView(dst []byte, _ state.Seat) []byte            { return dst }
-func (b *blank) AppendState(dst []byte) []byte                         { return dst }
-func (b *blank) Redeal(state.Setup) error                              { return nil }
-func (b *blank) Options(_ state.Seat, d []state.Option) []state.Option { return d }
+func (b *blankMachine) Seq() uint32                                           { return b.seq }
+func (b *blankMachine) Turn() int                                             { return 0 }
+func (b *blankMachine) Seats() int                                            { return b.seats }
+func (b *blankMachine) Playing() state.Seats                                  { return 0 }
+func (b *blankMachine) Awaiting() state.Seats                                 { return 0 }
+func (b *blankMachine) Next() state.Seat                                      { return 0 }
+func (b *blankMachine) Decision(state.Seat) uint32                            { return 0 }
+func (b *blankMachine) Result() (over bool, won state.Seats)                  { return b.over, b.won }
+func (b *blankMachine) Apply(state.Request, *state.Log)                       { b.seq++ }
+func (b *blankMachine) End(won state.Seats)                                   { b.over, b.won = true, won }
+func (b *blankMachine) Undo(state.Machine)                                    {}
+func (b *blankMachine) AppendView(dst []byte, _ state.Seat) []byte            { return dst }
+func (b *blankMachine) AppendState(dst []byte) []byte                         { return dst }
+func (b *blankMachine) Redeal(state.Setup) error                              { return nil }
+func (b *blankMachine) Options(_ state.Seat, d []state.Option) []state.Option { return d }
 
-func (b *blank) Check(q state.Request) error {
+func (b *blankMachine) Check(q state.Request) error {
 	if b.over {
 		return &state.Refusal{Reason: state.GameOver, Seat: q.Seat, Answers: q.Decision}
 	}
 	return nil
 }
 
-func (b *blank) Fork() state.Machine {
+func (b *blankMachine) Fork() state.Machine {
 	c := *b
 	return &c
 }

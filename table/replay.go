@@ -56,7 +56,7 @@ func New(h *Header, find Find) (*Table, error) {
 		}
 	}
 	if t.OpenSeats() > 0 {
-		t.opening = &opening{Setup: h.Setup, Begun: h.From != nil}
+		t.opening = &opening{Setup: h.Setup, Continues: h.From != nil}
 	}
 	t.noteAsked(h.At)
 	return t, nil

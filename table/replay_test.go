@@ -148,7 +148,8 @@ func TestReplayAdd(t *testing.T) {
 	}
 }
 
-// TestMissed checks that Missed returns the events after a given number, as each seat may see them.
+// TestMissed checks that MissedEvents returns the events after a given number, as each seat may see
+// them.
 func TestMissed(t *testing.T) {
 	l := begin(t, dominionRules, header(dominionRules, "pp"))
 	var told [2][]protocol.Event
@@ -173,14 +174,14 @@ func TestMissed(t *testing.T) {
 	for seat, all := range told {
 		require.EqualValues(t, l.live.Events, len(all))
 		for _, after := range []uint64{0, 1, 7, l.live.Events - 1, l.live.Events} {
-			missed, gap := l.live.Missed(l.lines, state.Seat(seat), after, 1000)
+			missed, gap := l.live.MissedEvents(l.lines, state.Seat(seat), after, 1000)
 			require.False(t, gap)
 			require.Equal(t, all[after:], missed)
 		}
-		missed, gap := l.live.Missed(l.lines, state.Seat(seat), 2, 5)
+		missed, gap := l.live.MissedEvents(l.lines, state.Seat(seat), 2, 5)
 		require.True(t, gap)
 		require.Equal(t, all[len(all)-5:], missed)
-		missed, gap = l.live.Missed(l.lines, state.Seat(seat), l.live.Events+1, 5)
+		missed, gap = l.live.MissedEvents(l.lines, state.Seat(seat), l.live.Events+1, 5)
 		require.True(t, gap)
 		require.Empty(t, missed)
 	}

@@ -94,10 +94,10 @@ func (t *Table) OpenSeats() (n int) {
 // An opening is a game with open seats. It collects the nonces and decks of the players. The
 // game is dealt again when the last seat is taken. No player sees an earlier deal.
 type opening struct {
-	Setup   state.Setup
-	Begun   bool     // the game continues from a position and is not dealt: see [Header.From]
-	Nonces  []string // by seat; nil if there are none
-	Changed bool     // a player sent a nonce or a deck
+	Setup     state.Setup
+	Continues bool     // the game continues from a position and is not dealt: see [Header.From]
+	Nonces    []string // by seat; nil if there are none
+	Changed   bool     // a player sent a nonce or a deck
 }
 
 // openingAfter returns the opening after s, by which a player takes a seat.
@@ -127,7 +127,7 @@ func withText(list []string, i, n int, text string) []string {
 func (t *Table) deal(o *opening, m state.Machine) (setup state.Setup, chance *Chance, err error) {
 	setup, chance = o.Setup, NewChance(Mix(t.Key, o.Nonces))
 	setup.Seed = state.Seed(chance.Next())
-	if !o.Begun {
+	if !o.Continues {
 		err = m.Redeal(setup)
 	}
 	return setup, chance, err
@@ -136,5 +136,5 @@ func (t *Table) deal(o *opening, m state.Machine) (setup state.Setup, chance *Ch
 // hasDeck reports whether the header fixes the deck of a seat, so that the player cannot choose
 // one.
 func (o *opening) hasDeck(seat int) bool {
-	return o.Begun || seat < len(o.Setup.Decks) && o.Setup.Decks[seat] != ""
+	return o.Continues || seat < len(o.Setup.Decks) && o.Setup.Decks[seat] != ""
 }

@@ -8,14 +8,14 @@ import (
 
 // A Summary describes a game from its log, without a replay.
 type Summary struct {
-	Header *Header
-	Seats  []Seat   // at the end of the log
-	Decks  []string // by seat
-	Last   int64    // when the game last changed, in ms since 1970; settings and offers do not count
-	Epoch  string   // the server of the latest epoch record, "" for none
-	End    *End     // nil unless the game has ended
-	Fault  string   // why the game was set aside
-	Reason string   // as in [protocol.Over], once the game is over
+	Header     *Header
+	Seats      []Seat   // at the end of the log
+	Decks      []string // by seat
+	LastChange int64    // when the game last changed, in ms since 1970; settings and offers do not count
+	Epoch      string   // the server of the latest epoch record, "" for none
+	End        *End     // nil unless the game has ended
+	Fault      string   // why the game was set aside
+	Reason     string   // as in [protocol.Over], once the game is over
 }
 
 var errNoHeader = errors.New("the first record is not a header")
@@ -43,7 +43,7 @@ func Summarize(lines [][]byte) (*Summary, error) {
 func (s *Summary) add(r *Record) {
 	k := r.kind()
 	if !k.minor {
-		s.Last = max(s.Last, r.Time())
+		s.LastChange = max(s.LastChange, r.Time())
 	}
 	if k.summarize != nil {
 		k.summarize(s, r)
@@ -57,7 +57,7 @@ func (s *Summary) Closed() bool { return s.End != nil || s.Fault != "" }
 // returns 0 for a game whose spectators have no delay.
 func (s *Summary) ShownAt() int64 {
 	if delay := s.Header.Delay(); delay > 0 {
-		return s.Last + delay
+		return s.LastChange + delay
 	}
 	return 0
 }

@@ -30,7 +30,7 @@ func TestSummarize(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []table.Seat{h.Seats[0], s.Who}, sum.Seats)
 	require.Equal(t, []string{decks[1].Name, decks[2].Name}, sum.Decks)
-	require.EqualValues(t, start+1000, sum.Last)
+	require.EqualValues(t, start+1000, sum.LastChange)
 	require.EqualValues(t, start+6000, sum.ShownAt())
 	require.Equal(t, "server", sum.Epoch)
 	require.False(t, sum.Closed())
@@ -43,7 +43,7 @@ func TestSummarize(t *testing.T) {
 	require.True(t, table.Closed(l.lines))
 	require.Equal(t, []int{1}, sum.Won())
 	require.Equal(t, protocol.ReasonEnd, sum.Reason)
-	require.EqualValues(t, 0, (&table.Summary{Header: header(elementsRules, "pp"), Last: 1}).ShownAt())
+	require.EqualValues(t, 0, (&table.Summary{Header: header(elementsRules, "pp"), LastChange: 1}).ShownAt())
 }
 
 // TestSummarizeReason checks the reason of a game that did not end by its rules.

@@ -119,10 +119,10 @@ func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	return m, nil
 }
 
-// Missed returns the events with numbers above after, with texts for seat. If the list would have
-// more than most events, Missed returns the latest of them. The result gap reports whether events are
-// missing from the list. Missed replays the log of the game.
-func (t *Table) Missed(lines [][]byte, seat state.Seat, after uint64, most int) (missed []protocol.Event, gap bool) {
+// MissedEvents returns the events with numbers above after, with texts for seat. If the list would
+// have more than most events, it contains the latest of them. The result gap reports whether events
+// are missing from the list. MissedEvents replays the log of the game.
+func (t *Table) MissedEvents(lines [][]byte, seat state.Seat, after uint64, most int) (missed []protocol.Event, gap bool) {
 	missed = []protocol.Event{}
 	if after >= t.Events {
 		return missed, after > t.Events

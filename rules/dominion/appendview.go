@@ -24,7 +24,7 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	}
 	b = s.appendCards(append(b, ']'), `,"trash":`, &s.Trash)
 	b = s.appendCardsUnlessEmpty(b, `,"revealed":`, &s.Revealed)
-	b = appendNumberUnlessZero(b, `,"looking":`, int(s.LookedAt.N))
+	b = appendNumberUnlessZero(b, `,"looking":`, int(s.LookedAt.Size))
 	b = s.appendShown(b, `,"looked_at":`, &s.LookedAt, s.Active, seat)
 	b = s.appendCardsUnlessEmpty(b, `,"to_be_returned":`, &s.ToReturn)
 	b = append(b, `,"sides":[`...)
@@ -76,8 +76,8 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	b = state.AppendInt(b, `,"turns":`, int(d.Turns))
 	b = appendNumberUnlessZero(b, `,"extra_turns":`, int(s.ExtraTurns[p]))
 	b = appendNumberUnlessZero(b, `,"tokens":`, int(d.Tokens))
-	b = state.AppendInt(b, `,"hand":`, int(d.Hand.N))
-	shown := s.shown(&d.Hand, p, viewer)
+	b = state.AppendInt(b, `,"hand":`, int(d.Hand.Size))
+	shown := s.shownCards(&d.Hand, p, viewer)
 	b = s.appendCards(b, `,"hand_cards":`, &shown)
 	b = s.appendDeck(b, p, viewer)
 	b = state.AppendInt(b, `,"discard":`, d.discardSize())
@@ -87,9 +87,9 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	b = s.appendCardsUnlessEmpty(b, `,"stays":`, &d.Staying)
 	b = s.appendCardsUnlessEmpty(b, `,"next_turn":`, &d.NextTurn)
 	b = s.appendCardsUnlessEmpty(b, `,"island":`, &d.Island)
-	b = appendNumberUnlessZero(b, `,"native_village":`, int(d.Native.N))
+	b = appendNumberUnlessZero(b, `,"native_village":`, int(d.Native.Size))
 	b = s.appendShown(b, `,"native_village_cards":`, &d.Native, p, viewer)
-	b = appendNumberUnlessZero(b, `,"haven":`, int(d.Haven.N))
+	b = appendNumberUnlessZero(b, `,"haven":`, int(d.Haven.Size))
 	b = s.appendShown(b, `,"haven_cards":`, &d.Haven, p, viewer)
 	b = appendNumberUnlessZero(b, `,"horse_traders":`, s.horsesAside(d))
 	return append(b, '}')
@@ -100,7 +100,7 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 	b = state.AppendInt(b, `,"deck":`, d.deckSize())
 	b = append(b, `,"top":[`...)
 	for i := range s.knownDepth(p, viewer) {
-		b = state.AppendString(state.AppendComma(b), "", s.knownAt(p, viewer, i))
+		b = state.AppendString(state.AppendComma(b), "", s.knownCardName(p, viewer, i))
 	}
 	b = append(b, ']')
 	stashes := append(b, `,"stashes":[`...)
@@ -120,15 +120,15 @@ func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 // appendShown appends the cards that the viewer sees in a hidden bag of seat p. It appends nothing if
 // the bag is empty or the viewer sees none of the bag's cards.
 func (s *Position) appendShown(b []byte, name string, bag *Bag, p, viewer state.Seat) []byte {
-	if bag.N == 0 {
+	if bag.Size == 0 {
 		return b
 	}
-	shown := s.shown(bag, p, viewer)
+	shown := s.shownCards(bag, p, viewer)
 	return s.appendCardsUnlessEmpty(b, name, &shown)
 }
 
 func (s *Position) appendCardsUnlessEmpty(b []byte, name string, bag *Bag) []byte {
-	if bag.N == 0 {
+	if bag.Size == 0 {
 		return b
 	}
 	return s.appendCards(b, name, bag)

@@ -21,23 +21,23 @@ type Counts [maxPiles]uint8
 
 // A Bag is an unordered multiset of cards.
 type Bag struct {
-	N      uint16 // number of cards
+	Size   uint16 // number of cards
 	Counts Counts // number of cards by pile
 }
 
-func (b *Bag) add(p pile) { b.N++; b.Counts[p]++ }
+func (b *Bag) add(p pile) { b.Size++; b.Counts[p]++ }
 
 // take removes a card, which must be present.
-func (b *Bag) take(p pile) { b.N--; b.Counts[p]-- }
+func (b *Bag) take(p pile) { b.Size--; b.Counts[p]-- }
 
 func (b *Bag) has(p pile) bool { return b.Counts[p] > 0 }
 
 // pour moves all cards from the bag b to the bag to.
 func (b *Bag) pour(to *Bag) {
-	if b.N == 0 {
+	if b.Size == 0 {
 		return
 	}
-	to.N += b.N
+	to.Size += b.Size
 	to.Counts.plus(&b.Counts)
 	*b = Bag{}
 }
@@ -52,8 +52,8 @@ func (b *Bag) first() pile {
 
 // random returns the pile of a random card in b, which must not be empty.
 func (b *Bag) random(r *state.Rand) pile {
-	k := r.N(int(b.N))
-	if b.N > 127 {
+	k := r.N(int(b.Size))
+	if b.Size > 127 {
 		for p := range b.Counts {
 			if k -= int(b.Counts[p]); k < 0 {
 				return pile(p)
@@ -81,7 +81,7 @@ func shiftOf(k int, sums uint64) int {
 // deal moves n random cards from b to another bag. It draws the same random numbers as n calls of
 // random. The bag b must have at least n cards.
 func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
-	if b.N > 127 {
+	if b.Size > 127 {
 		for range n {
 			p := b.random(r)
 			b.take(p)
@@ -89,9 +89,9 @@ func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
 		}
 		return
 	}
-	rand, left := *r, int(b.N)
-	b.N -= uint16(n)
-	to.N += uint16(n)
+	rand, left := *r, int(b.Size)
+	b.Size -= uint16(n)
+	to.Size += uint16(n)
 	// For each word of counts, the sums and the dealt cards stay in registers.
 	var dealt0, dealt1, dealt2 uint64
 	sums0, sums1, sums2 := b.Counts.word(0)*ones, b.Counts.word(8)*ones, b.Counts.word(16)*ones

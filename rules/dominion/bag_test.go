@@ -18,8 +18,8 @@ func TestBagsAgainstLoops(t *testing.T) {
 		for p := range a.Counts {
 			a.Counts[p] = uint8(rapid.IntRange(0, most).Draw(t, "count"))
 			b.Counts[p] = uint8(rapid.IntRange(0, most).Draw(t, "count"))
-			a.N += uint16(a.Counts[p])
-			b.N += uint16(b.Counts[p])
+			a.Size += uint16(a.Counts[p])
+			b.Size += uint16(b.Counts[p])
 		}
 		n := rapid.IntRange(0, 127).Draw(t, "n")
 		some, few := a.Counts.nonzero(), a.Counts.atMost(n)
@@ -32,23 +32,23 @@ func TestBagsAgainstLoops(t *testing.T) {
 		for p := range sum.Counts {
 			sum.Counts[p] += a.Counts[p]
 		}
-		sum.N += a.N
+		sum.Size += a.Size
 		c := a
 		c.pour(&b)
 		assert.Equal(t, sum, b)
 		assert.Equal(t, Bag{}, c)
-		if a.N == 0 {
+		if a.Size == 0 {
 			return
 		}
 		r := state.Rand(rapid.Uint64().Draw(t, "seed"))
 		twin := r
-		k := twin.N(int(a.N))
+		k := twin.N(int(a.Size))
 		p := a.random(&r)
 		for q := range p {
 			k -= int(a.Counts[q])
 		}
 		assert.True(t, 0 <= k && k < int(a.Counts[p]), "the card that the number falls on")
-		dealt, one := rapid.IntRange(0, int(a.N)).Draw(t, "dealt"), [2]Bag{a, b}
+		dealt, one := rapid.IntRange(0, int(a.Size)).Draw(t, "dealt"), [2]Bag{a, b}
 		all := one
 		twin = r
 		for range dealt {

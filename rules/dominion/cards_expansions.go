@@ -135,7 +135,7 @@ var hinterlandsCards = []Def{
 		Name: "Fool's Gold", Set: "hinterlands", Types: Treasure | Reaction, Cost: 2,
 		Text:         "The first one that you play in a turn is worth $1, each other one $4. When another player gains a Province, you may trash this from your hand to gain a Gold to the top of your deck.",
 		OnPlay:       Coins(FoolsGold).Then(CountFoolsGold()),
-		OnOthersGain: TrashThis().Then(GainA(Gold, Deck)), Seeks: ofKind(Province),
+		OnOthersGain: TrashThis().Then(GainA(Gold, Deck)), GainFilter: ofKind(Province),
 	},
 	{
 		Name: "Trader", Set: "hinterlands", Types: Action | Reaction, Cost: 4,

@@ -129,13 +129,13 @@ var laterCards = []Def{
 		Name: "Black Cat", Set: "menagerie", Types: Action | Attack | Reaction, Cost: 2, Cards: 2,
 		Text:         "If it is another player's turn, each other player gains a Curse. When another player gains a Victory card, you may play this from your hand.",
 		OnPlay:       IfOthersTurn(EachOther(GainA(Curse, Discarded))),
-		OnOthersGain: PlayThis(), Seeks: ofAnyType(Victory),
+		OnOthersGain: PlayThis(), GainFilter: ofAnyType(Victory),
 	},
 	{
 		Name: "Falconer", Set: "menagerie", Types: Action | Reaction, Cost: 5,
 		Text:         "Gain a card to your hand that costs less than this. When any player gains a card with at least two types, you may play this from your hand.",
 		OnPlay:       Pick(Supply, costing(ThisCost-1), 1, 1, Gain(Hand)),
 		OnOwnGain:    PlayThis(),
-		OnOthersGain: PlayThis(), Seeks: Filter{Flags: severalTypes},
+		OnOthersGain: PlayThis(), GainFilter: Filter{Flags: severalTypes},
 	},
 }

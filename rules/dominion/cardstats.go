@@ -15,7 +15,7 @@ type cardStats struct {
 	coins   uint8
 	potions uint8
 	points  int8
-	special special
+	special properties
 	per     uint8      // cards per point, or 0
 	perOf   state.Kind // the kind of the cards that count, or 0 for all
 	simple  bool       // a play only gives plain bonuses: no code runs and no seat can react

@@ -77,12 +77,12 @@ func (d *Def) gainOccasion() string {
 	}
 	what := "a card"
 	switch {
-	case d.Seeks.Flags&severalTypes != 0:
+	case d.GainFilter.Flags&severalTypes != 0:
 		what = "a card with at least two types"
-	case d.Seeks.Types != 0:
-		what = "a " + typeLine(d.Seeks.Types) + " card"
-	case d.Seeks.Kind != 0:
-		what = "a " + cards[d.Seeks.Kind].Name
+	case d.GainFilter.Types != 0:
+		what = "a " + typeLine(d.GainFilter.Types) + " card"
+	case d.GainFilter.Kind != 0:
+		what = "a " + cards[d.GainFilter.Kind].Name
 	}
 	return "when " + whose + " " + what
 }
@@ -279,7 +279,7 @@ var verbClaims = map[state.Verb][]string{
 	vOverpay: {"overpay"}, vIfPaid: {"1"}, vPassAll: {"pass", "left"}, vIntoDeck: {"put"},
 }
 
-var specialClaims = map[special][]string{
+var specialClaims = map[properties][]string{
 	cheaperInBuy: {"2", "0", "action", "treasure", "buy"}, notByCopper: {"buy", "copper"}, protects: {"affect", "play"}, placed: {"place"},
 	lastPlayed: {"worth"}, cheapens: {"1", "0"},
 }

@@ -77,8 +77,8 @@ func (b *Bag) check(s *Position) error {
 			return fmt.Errorf("%d cards of pile %d, which the game does not have", k, p)
 		}
 	}
-	if n != int(b.N) {
-		return fmt.Errorf("%d cards, and N is %d", n, b.N)
+	if n != int(b.Size) {
+		return fmt.Errorf("%d cards, and N is %d", n, b.Size)
 	}
 	return nil
 }
@@ -128,8 +128,8 @@ func (s *Position) checkStashes(seat state.Seat) error {
 			if h != 0 {
 				return fmt.Errorf("%d of %d Stashes have a place: %v", int(d.NStash)-open, d.NStash, d.Stash)
 			}
-		case h == 0 || h > d.Unordered.N || i > open && h <= d.Stash[i-1]:
-			return fmt.Errorf("among %d cards the Stashes lie at %v", d.Unordered.N, d.Stash[:d.NStash])
+		case h == 0 || h > d.Unordered.Size || i > open && h <= d.Stash[i-1]:
+			return fmt.Errorf("among %d cards the Stashes lie at %v", d.Unordered.Size, d.Stash[:d.NStash])
 		}
 	}
 	return nil
@@ -152,10 +152,10 @@ func (s *Position) checkTurn() error {
 		return fmt.Errorf("turn %d of at most %d, but the seats have had %d regular turns", s.Turn, s.Limit, turns)
 	case s.Active >= state.Seat(s.Seats) || s.Decider >= state.Seat(s.Seats) || s.LastRegular >= state.Seat(s.Seats):
 		return fmt.Errorf("the active seat is %d, its decider %d, and the last regular turn of seat %d; one is out of range", s.Active, s.Decider, s.LastRegular)
-	case s.possessed(s.Active) && s.Decider == s.Active, !s.possessed(s.Active) && s.ToReturn.N > 0:
-		return fmt.Errorf("in a turn of seat %d with the decider %d, %d cards are to be returned", s.Active, s.Decider, s.ToReturn.N)
+	case s.possessed(s.Active) && s.Decider == s.Active, !s.possessed(s.Active) && s.ToReturn.Size > 0:
+		return fmt.Errorf("in a turn of seat %d with the decider %d, %d cards are to be returned", s.Active, s.Decider, s.ToReturn.Size)
 	case s.Over:
-	case between && s.Playing.Has(s.Active) && (s.Revealed.N > 0 || s.LookedAt.N > 0 || s.NDue > 0):
+	case between && s.Playing.Has(s.Active) && (s.Revealed.Size > 0 || s.LookedAt.Size > 0 || s.NDue > 0):
 		return fmt.Errorf("between two plays, cards are revealed or looked at, or triggers are due: %+v, %+v, %d", s.Revealed, s.LookedAt, s.NDue)
 	case f.Phase < StartPhase || f.Phase > CleanUpPhase || f.Seat != s.Active:
 		return fmt.Errorf("the bottom frame is %+v", *f)

@@ -15,9 +15,9 @@ func (s *Position) cost(p pile) int {
 // discount returns the number of coins by which all cards are cheaper now.
 func (s *Position) discount() int {
 	if s.Special&cheapens == 0 {
-		return int(s.Bridges) // short enough for the compiler to inline
+		return int(s.CostReduction) // short enough for the compiler to inline
 	}
-	return int(s.Bridges) + s.discountInPlay()
+	return int(s.CostReduction) + s.discountInPlay()
 }
 
 // discountInPlay returns the discount by cards such as Highway that the active seat has in play.

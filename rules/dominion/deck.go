@@ -3,10 +3,10 @@ package dominion
 import "gamed/state"
 
 // deckSize returns the number of cards in the deck.
-func (d *Side) deckSize() int { return int(d.NTop) + int(d.Unordered.N) }
+func (d *Side) deckSize() int { return int(d.NTop) + int(d.Unordered.Size) }
 
 // discardSize returns the number of cards in the discard pile.
-func (d *Side) discardSize() int { return int(d.Discard.N) + int(d.FaceDown.N) }
+func (d *Side) discardSize() int { return int(d.Discard.Size) + int(d.FaceDown.Size) }
 
 // pop removes the top card of a deck. If the deck is empty, it first shuffles the discard pile. It
 // returns 0 if both are empty.
@@ -18,7 +18,7 @@ func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 		d.Top[d.NTop] = 0
 		return p
 	}
-	if d.Unordered.N == 0 {
+	if d.Unordered.Size == 0 {
 		if d.discardSize() == 0 {
 			return 0
 		}
@@ -36,7 +36,7 @@ func (s *Position) popUnordered(d *Side) pile {
 		return p
 	}
 	stash := s.stash()
-	if n := d.NStash - 1; d.Stash[n] == d.Unordered.N {
+	if n := d.NStash - 1; d.Stash[n] == d.Unordered.Size {
 		d.NStash, d.Stash[n] = n, 0
 		d.Unordered.take(stash)
 		return stash
@@ -54,7 +54,7 @@ func (s *Position) shuffle(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	d.Discard.pour(&d.Unordered)
 	d.FaceDown.pour(&d.Unordered)
-	log.Add(state.Event{What: shuffled, Seat: seat, Sees: state.Public, N: clamp(int(d.Unordered.N))})
+	log.Add(state.Event{What: shuffled, Seat: seat, Sees: state.Public, Amount: clamp(int(d.Unordered.Size))})
 }
 
 // stash returns the pile of Stash, or 0 if the game has none.
@@ -103,13 +103,13 @@ func (s *Position) draw(seat state.Seat, n int, log *state.Log) state.Verdict {
 func (s *Position) drawUnordered(seat state.Seat, n int) {
 	d := &s.Sides[seat]
 	for n > 0 {
-		if d.Unordered.N == 0 {
+		if d.Unordered.Size == 0 {
 			if d.discardSize() == 0 {
 				return
 			}
 			s.shuffle(seat, nil)
 		}
-		some := min(n, int(d.Unordered.N))
+		some := min(n, int(d.Unordered.Size))
 		d.Unordered.deal(&d.Hand, some, &s.Rand)
 		n -= some
 	}
@@ -135,7 +135,7 @@ func (s *Position) pushShuffle(seat state.Seat, n int) state.Verdict {
 func (s *Position) orderTop(seat state.Seat, n int, log *state.Log) (v state.Verdict, wait bool) {
 	d := &s.Sides[seat]
 	for int(d.NTop) < n && d.deckSize()+d.discardSize() > int(d.NTop) {
-		if d.Unordered.N == 0 {
+		if d.Unordered.Size == 0 {
 			if s.discardedStashes(seat) > 0 {
 				for i := range d.NTop { // to place a Stash, the seat may look through its deck
 					d.Top[i] |= top(0, s.viewersOf(seat)&seatMask)
@@ -160,7 +160,7 @@ func (s *Position) putOnDeck(seat state.Seat, p pile, seen state.Seats) {
 		lowest := d.Top[0].pile()
 		d.Unordered.add(lowest)
 		if lowest == s.stash() && lowest != 0 {
-			d.Stash[d.NStash] = d.Unordered.N
+			d.Stash[d.NStash] = d.Unordered.Size
 			d.NStash++
 		}
 		copy(d.Top[:], d.Top[1:])

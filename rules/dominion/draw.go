@@ -21,8 +21,8 @@ func drawTable(s *Position, seat state.Seat) string {
 	s.drawBag(&b, "trash", &s.Trash)
 	s.drawBag(&b, "revealed", &s.Revealed)
 	s.drawBag(&b, "to be returned", &s.ToReturn)
-	if s.LookedAt.N > 0 {
-		fmt.Fprintf(&b, "looked at %d\n", s.LookedAt.N)
+	if s.LookedAt.Size > 0 {
+		fmt.Fprintf(&b, "looked at %d\n", s.LookedAt.Size)
 		s.drawShown(&b, "looked at", &s.LookedAt, s.Active, seat)
 	}
 	for i := range state.Seat(s.Seats) {
@@ -96,12 +96,12 @@ func (s *Position) stackText() string {
 // with the cards that the viewer sees.
 func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
-	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.N, d.deckSize(), d.discardSize())
+	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.Size, d.deckSize(), d.discardSize())
 	for _, more := range [...]struct {
 		name string
 		n    int
 	}{
-		{"native village mat", int(d.Native.N)}, {"haven", int(d.Haven.N)}, {"horse traders", s.horsesAside(d)},
+		{"native village mat", int(d.Native.Size)}, {"haven", int(d.Haven.Size)}, {"horse traders", s.horsesAside(d)},
 		{"tokens", int(d.Tokens)}, {"extra turns", int(s.ExtraTurns[p])},
 	} {
 		if more.n > 0 {
@@ -129,7 +129,7 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 
 // drawShown draws the cards that the viewer sees in a hidden bag of seat p.
 func (s *Position) drawShown(b *strings.Builder, name string, bag *Bag, p, viewer state.Seat) {
-	shown := s.shown(bag, p, viewer)
+	shown := s.shownCards(bag, p, viewer)
 	s.drawBag(b, name, &shown)
 }
 
@@ -139,7 +139,7 @@ func (s *Position) drawDeck(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	var parts []string
 	for i := range s.knownDepth(p, viewer) {
-		name := s.knownAt(p, viewer, i)
+		name := s.knownCardName(p, viewer, i)
 		if name == "" {
 			name = "?"
 		}
@@ -158,14 +158,14 @@ func (s *Position) drawDeck(b *strings.Builder, p, viewer state.Seat) {
 	case parts == nil:
 		s.drawBag(b, "  deck", &rest)
 		return
-	case rest.N > 0:
+	case rest.Size > 0:
 		parts = append(parts, "rest: "+s.bagText(&rest))
 	}
 	fmt.Fprintf(b, "  deck [%s]\n", strings.Join(parts, ", "))
 }
 
 func (s *Position) drawBag(b *strings.Builder, name string, bag *Bag) {
-	if bag.N > 0 {
+	if bag.Size > 0 {
 		fmt.Fprintf(b, "%s [%s]\n", name, s.bagText(bag))
 	}
 }

@@ -28,24 +28,24 @@ var verbs = [...]state.StepFunc[Position]{
 	vActions: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		n := amount(s, f, op)
 		s.Actions += uint8(n)
-		log.Add(state.Event{What: gotActions, Seat: f.Actor, Sees: state.Public, N: clamp(n)})
+		log.Add(state.Event{What: gotActions, Seat: f.Actor, Sees: state.Public, Amount: clamp(n)})
 	}),
 	vBuys: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		n := amount(s, f, op)
 		s.Buys += uint8(n)
-		log.Add(state.Event{What: gotBuys, Seat: f.Actor, Sees: state.Public, N: clamp(n)})
+		log.Add(state.Event{What: gotBuys, Seat: f.Actor, Sees: state.Public, Amount: clamp(n)})
 	}),
 	vCoins: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		n := amount(s, f, op)
 		s.Coins += uint16(n)
-		log.Add(state.Event{What: coined, Seat: f.Actor, Sees: state.Public, N: clamp(n)})
+		log.Add(state.Event{What: coined, Seat: f.Actor, Sees: state.Public, Amount: clamp(n)})
 	}),
 	vDrawTo: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
-		return s.draw(f.Actor, amount(s, f, op)-int(s.Sides[f.Actor].Hand.N), log)
+		return s.draw(f.Actor, amount(s, f, op)-int(s.Sides[f.Actor].Hand.Size), log)
 	},
 	vDrawOne: func(s *Position, f *state.Frame, op *state.Op, log *state.Log) state.Verdict {
 		f.X, f.Target = 0, 0
-		if int(s.Sides[f.Actor].Hand.N) >= amount(s, f, op) {
+		if int(s.Sides[f.Actor].Hand.Size) >= amount(s, f, op) {
 			return state.Nothing()
 		}
 		if v, wait := s.orderTop(f.Actor, 1, log); wait {
@@ -178,7 +178,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vShow: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
-		log.Add(state.Event{What: showed, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[s.picked(f)], N: 1})
+		log.Add(state.Event{What: showed, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[s.picked(f)], Amount: 1})
 	}),
 	vRevealHand: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if f.X > 0 {
@@ -186,7 +186,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 		for p, n := range s.Sides[f.Actor].Hand.Counts {
 			if n > 0 {
-				log.Add(state.Event{What: showed, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})
+				log.Add(state.Event{What: showed, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], Amount: int8(n)})
 			}
 		}
 	}),
@@ -222,7 +222,7 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vMerchant: state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Merchants++ }),
-	vBridge:   state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.Bridges++ }),
+	vBridge:   state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.CostReduction++ }),
 	vFool:     state.Plain(func(s *Position, _ *state.Frame, _ *state.Op, _ *state.Log) { s.FoolsGolds++ }),
 	vBan: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.Banned |= 1 << s.picked(f)
@@ -248,10 +248,10 @@ var verbs = [...]state.StepFunc[Position]{
 	}),
 	vIslandItself: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		d, p := &s.Sides[f.Actor], s.pileOf(f.Kind)
-		if f.Source&gone != 0 || !d.Play.has(p) {
+		if f.Source&hasLeft != 0 || !d.Play.has(p) {
 			return
 		}
-		f.Source |= gone
+		f.Source |= hasLeft
 		d.Play.take(p)
 		d.Island.add(p)
 		log.Add(state.Event{What: islanded, Seat: f.Actor, Sees: state.Public, Kind: f.Kind})
@@ -274,12 +274,12 @@ var verbs = [...]state.StepFunc[Position]{
 			who = s.Decider // the possessing seat receives the token, like a gained card
 		}
 		s.Sides[who].Tokens++
-		log.Add(state.Event{What: tookToken, Seat: who, Sees: state.Public, N: clamp(int(s.Sides[who].Tokens))})
+		log.Add(state.Event{What: tookToken, Seat: who, Sees: state.Public, Amount: clamp(int(s.Sides[who].Tokens))})
 	}),
 	vPossess: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		if s.After(f.Actor) != f.Actor && s.ExtraTurns[f.Actor] < 255 {
 			s.ExtraTurns[f.Actor]++
-			log.Add(state.Event{What: willPossess, Seat: f.Actor, Sees: state.Public, M: int8(s.After(f.Actor))})
+			log.Add(state.Event{What: willPossess, Seat: f.Actor, Sees: state.Public, SecondAmount: int8(s.After(f.Actor))})
 		}
 	}),
 	vProtect: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, _ *state.Log) {
@@ -331,7 +331,7 @@ var verbs = [...]state.StepFunc[Position]{
 		s.trash(f.Actor, p, log)
 	}),
 	vIfFive: state.Plain(func(s *Position, f *state.Frame, op *state.Op, _ *state.Log) {
-		if s.Sides[f.Actor].Hand.N < 5 {
+		if s.Sides[f.Actor].Hand.Size < 5 {
 			op.Leave(f)
 		}
 	}),
@@ -373,7 +373,7 @@ var verbs = [...]state.StepFunc[Position]{
 	// The frame's Extra has one bit for each chosen mode.
 	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Extra |= 1 << f.Picked
-		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, M: int8(f.Picked)})
+		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, SecondAmount: int8(f.Picked)})
 	}),
 	vName: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Target = state.Card(s.Kinds[s.picked(f)])
@@ -383,7 +383,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vOverpay: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Extra = f.Picked
 		s.Coins -= uint16(f.Picked)
-		log.Add(state.Event{What: overpaid, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, N: int8(f.Picked)})
+		log.Add(state.Event{What: overpaid, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, Amount: int8(f.Picked)})
 	}),
 	vPass: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		s.ToPass[f.Actor] = s.picked(f)

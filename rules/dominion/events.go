@@ -60,7 +60,7 @@ var (
 // tell describes e, which [state.Event.For] has redacted.
 func tell(_ *Position, e state.Event) state.EventLabel {
 	return telling.Tell(e, cards[e.Kind].Name, func(verb byte) (string, int) {
-		n := int(e.N)
+		n := int(e.Amount)
 		switch verb {
 		case 'a':
 			return plural(n, "Action"), n
@@ -69,9 +69,9 @@ func tell(_ *Position, e state.Event) state.EventLabel {
 		case 'u':
 			return placeInDeck(n), n
 		case 'd':
-			return cards[e.Kind].Answers[e.M], 0
+			return cards[e.Kind].Answers[e.SecondAmount], 0
 		case 'm':
-			return state.Seat(e.M).Name(), 0
+			return state.Seat(e.SecondAmount).Name(), 0
 		case 'o':
 			return cards[e.OnKind].Name, 0
 		case 'x':
@@ -79,9 +79,9 @@ func tell(_ *Position, e state.Event) state.EventLabel {
 				return "", 0
 			}
 		case 't':
-			n = int(uint8(e.N))
+			n = int(uint8(e.Amount))
 		case 'p':
-			n += 100 * int(e.M)
+			n += 100 * int(e.SecondAmount)
 		case 'z':
 			return gainedTo[n], 0
 		default:

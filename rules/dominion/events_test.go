@@ -19,13 +19,13 @@ func TestTell(t *testing.T) {
 	}{
 		{state.Event{What: drew, Seat: 1, Kind: moat}, state.EventLabel{What: "draw", Text: "seat 1 draws Moat", Seat: 1, Card: "Moat"}},
 		{state.Event{What: drew, Seat: 1}, state.EventLabel{What: "draw", Text: "seat 1 draws a card", Seat: 1}},
-		{state.Event{What: played, Kind: moat, N: 1}, state.EventLabel{What: "play", Text: "seat 0 plays Moat", Card: "Moat"}},
-		{state.Event{What: played, Kind: moat, N: 3}, state.EventLabel{What: "play", Text: "seat 0 plays 3 Moat", Card: "Moat", N: 3}},
-		{state.Event{What: gained, Kind: moat, N: int8(Discarded)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat", Card: "Moat"}},
-		{state.Event{What: gained, Kind: moat, N: int8(Hand)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat into the hand", Card: "Moat"}},
-		{state.Event{What: gained, Kind: moat, N: int8(Deck)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat onto the deck", Card: "Moat"}},
-		{state.Event{What: ended, N: 1 << 3}, state.EventLabel{What: "end", Text: "the game is over: seat 3 wins"}},
-		{state.Event{What: ended, N: 1<<3 | 1<<1 | 1}, state.EventLabel{What: "end", Text: "the game is over: seat 0 and seat 1 and seat 3 share the victory"}},
+		{state.Event{What: played, Kind: moat, Amount: 1}, state.EventLabel{What: "play", Text: "seat 0 plays Moat", Card: "Moat"}},
+		{state.Event{What: played, Kind: moat, Amount: 3}, state.EventLabel{What: "play", Text: "seat 0 plays 3 Moat", Card: "Moat", Amount: 3}},
+		{state.Event{What: gained, Kind: moat, Amount: int8(Discarded)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat", Card: "Moat"}},
+		{state.Event{What: gained, Kind: moat, Amount: int8(Hand)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat into the hand", Card: "Moat"}},
+		{state.Event{What: gained, Kind: moat, Amount: int8(Deck)}, state.EventLabel{What: "gain", Text: "seat 0 gains Moat onto the deck", Card: "Moat"}},
+		{state.Event{What: ended, Amount: 1 << 3}, state.EventLabel{What: "end", Text: "the game is over: seat 3 wins"}},
+		{state.Event{What: ended, Amount: 1<<3 | 1<<1 | 1}, state.EventLabel{What: "end", Text: "the game is over: seat 0 and seat 1 and seat 3 share the victory"}},
 		{state.Event{What: ended}, state.EventLabel{What: "end", Text: "the game is over: no player is left"}},
 	} {
 		assert.Equal(t, c.want, tell(nil, c.event))

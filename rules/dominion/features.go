@@ -111,7 +111,7 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat) {
 		f[fBehind] = 1
 	}
 	f[fLateLead] = f[fLead] * f[fLastOnes] * 2
-	f[fTheirHand] = (float32(theirs.Hand.N+theirs.Play.N-theirs.Staying.N) - handSize) / 2
+	f[fTheirHand] = (float32(theirs.Hand.Size+theirs.Play.Size-theirs.Staying.Size) - handSize) / 2
 	if s.Active != seat {
 		return
 	}
@@ -181,7 +181,7 @@ func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) 
 		}
 	}
 	f[fSize], f[fPoints] = size/20, float32(s.points(seat))/20
-	f[fWaiting] = float32(d.NextTurn.N) / 2
-	f[fMats] = float32(d.Island.N+d.Native.N+d.Haven.N) / 4
+	f[fWaiting] = float32(d.NextTurn.Size) / 2
+	f[fMats] = float32(d.Island.Size+d.Native.Size+d.Haven.Size) / 4
 	f[fTokens] = float32(d.Tokens) / 3
 }

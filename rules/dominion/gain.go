@@ -25,7 +25,7 @@ func (s *Position) receive(seat state.Seat, p pile, to state.Zone, log *state.Lo
 	}
 	s.takeFromSupply(p)
 	s.addToZone(seat, p, to)
-	log.Add(state.Event{What: gained, Seat: seat, Sees: state.Public, Kind: k, N: int8(to)})
+	log.Add(state.Event{What: gained, Seat: seat, Sees: state.Public, Kind: k, Amount: int8(to)})
 	return true
 }
 

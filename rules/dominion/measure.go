@@ -116,7 +116,7 @@ func measure(s *Position, seat state.Seat, m state.Measure) (n int) {
 	case TokensHeld:
 		n = int(s.Sides[seat].Tokens)
 	case OnNativeMat:
-		n = int(s.Sides[seat].Native.N)
+		n = int(s.Sides[seat].Native.Size)
 	case Points:
 		n = s.points(seat)
 	case leftOfPile:

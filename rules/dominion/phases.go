@@ -162,7 +162,7 @@ func (s *Position) turnDecider(f *state.Frame, choice bool) state.Seats {
 }
 
 // hasSeveralPiles reports whether b has cards from at least two piles.
-func hasSeveralPiles(b *Bag) bool { return b.N > 1 && uint16(b.Counts[b.first()]) < b.N }
+func hasSeveralPiles(b *Bag) bool { return b.Size > 1 && uint16(b.Counts[b.first()]) < b.Size }
 
 // appendOptions appends one option for each pile in ps, with the given Do and the kind of the pile.
 func (s *Position) appendOptions(ps set, do state.Do, dst []state.Option) []state.Option {

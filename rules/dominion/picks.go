@@ -55,7 +55,7 @@ func hidden(s *Position, f *state.Frame, op *state.Op) bool {
 	case op.Min != 0:
 		return false
 	case op.Zone == Looked:
-		return s.LookedAt.N > 0
+		return s.LookedAt.Size > 0
 	case op.Zone != Hand || op.Filter.Types == Action && !s.mayNest(f):
 		return false
 	}
@@ -108,9 +108,9 @@ func (s *Position) matching(f *state.Frame, which *state.Filter) set {
 	return ps
 }
 
-// seeks reports whether a filter in [Def.Seeks] selects kind k. It checks the conditions on types
-// and kind, and ignores the other conditions of a filter.
-func seeks(which *state.Filter, k state.Kind) bool {
+// selects reports whether a filter in [Def.GainFilter] selects kind k. It checks the conditions
+// on types and kind, and ignores the other conditions of a filter.
+func selects(which *state.Filter, k state.Kind) bool {
 	types := statsOf(k).types
 	return (which.Types == 0 || types&which.Types != 0) &&
 		(which.Kind == 0 || which.Kind == k) &&
@@ -147,7 +147,7 @@ func quantity(s *Position, f *state.Frame, base state.Num) int {
 	case TargetCost:
 		return s.cost(s.pileOf(state.Kind(f.Target)))
 	case OverThree:
-		return max(0, int(d.Hand.N)+int(f.X)-3)
+		return max(0, int(d.Hand.Size)+int(f.X)-3)
 	case EmptyPiles:
 		return int(s.EmptyPiles)
 	case TreasuresOut:

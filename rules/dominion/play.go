@@ -4,11 +4,11 @@ import "gamed/state"
 
 // These flags in the Source field of a play's frame describe how the card is played.
 const (
-	playsLeft state.Card = 0x03 // number of plays left, including this one
-	repeated  state.Card = 0x04 // another card plays it several times
-	gone      state.Card = 0x08 // the card has left the zone to which it was played
-	stays     state.Card = 0x10 // the card stays in play at clean-up
-	given     state.Card = 0x20 // the card's plain bonuses have been given
+	playsLeft    state.Card = 0x03 // number of plays left, including this one
+	repeated     state.Card = 0x04 // another card plays it several times
+	hasLeft      state.Card = 0x08 // the card has left the zone to which it was played
+	staysInPlay  state.Card = 0x10 // the card stays in play at clean-up
+	bonusesGiven state.Card = 0x20 // the card's plain bonuses have been given
 )
 
 // play puts a card into play and plays it one or more times. The caller has removed the card from
@@ -24,7 +24,7 @@ func (s *Position) startPlay(seat state.Seat, p pile, times int, log *state.Log)
 	k := s.Kinds[p]
 	b := statsOf(k)
 	if times == 1 && b.simple && (s.Special&placed == 0 || b.cards == 0) {
-		log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k, N: 1})
+		log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: k, Amount: 1})
 		return s.giveBonuses(seat, k, log)
 	}
 	f := state.Frame{Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: s.playSlot(b), Source: state.Card(times)}
@@ -79,21 +79,21 @@ var playPhase = state.Phase[Position]{
 	Name:  "play",
 	Holds: true,
 	Enter: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
-		log.Add(state.Event{What: played, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, N: 1})
+		log.Add(state.Event{What: played, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Amount: 1})
 		if !statsOf(f.Kind).is(Attack) {
 			return state.Nothing()
 		}
 		return s.attack(f)
 	},
 	Run: func(s *Position, f *state.Frame, log *state.Log) state.Verdict {
-		if f.Source&given == 0 {
-			f.Source |= given
+		if f.Source&bonusesGiven == 0 {
+			f.Source |= bonusesGiven
 			if v := s.giveBonuses(f.Seat, f.Kind, log); v != state.Nothing() {
 				return v
 			}
 		}
 		v := Rules.RunCode(s, f, log)
-		if v == state.Resolve() && s.LookedAt.N > 0 {
+		if v == state.Resolve() && s.LookedAt.Size > 0 {
 			s.putLookedBack(f.Actor, log) // the seat that looks at the cards has left the game
 		}
 		if v != state.Resolve() || f.Source&playsLeft <= 1 {
@@ -106,7 +106,7 @@ var playPhase = state.Phase[Position]{
 		// Play again from the start.
 		*f = state.Frame{
 			Phase: PlayPhase, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Slot: f.Slot,
-			Source: f.Source&^given - 1,
+			Source: f.Source&^bonusesGiven - 1,
 		}
 		return state.Nothing()
 	},
@@ -146,8 +146,8 @@ func (s *Position) keepInPlay(f *state.Frame) {
 
 // markStaying keeps the card of f in play at clean-up, unless the card has left.
 func (s *Position) markStaying(d *Side, f *state.Frame) {
-	if f.Source&(stays|gone) == 0 {
-		f.Source |= stays
+	if f.Source&(staysInPlay|hasLeft) == 0 {
+		f.Source |= staysInPlay
 		d.Staying.add(s.pileOf(f.Kind))
 	}
 }

@@ -35,7 +35,7 @@ type Position struct {
 	ReactionPiles [4]set                // piles with a reaction, by slot from slotAttack
 	Coins         uint16                // to spend this turn
 	Hooks         uint16                // slots for which some card of the game has code
-	Special       special               // union of the properties of the cards in the game
+	Special       properties            // union of the properties of the cards in the game
 	ActionsPlayed uint16                // Actions that the active seat has played this turn
 	KindsBefore   [8]pile               // for each word of KindBits, the number of the game's kinds in lower words
 	MaxTurns      uint8                 // per seat, without extra turns
@@ -44,7 +44,7 @@ type Position struct {
 	Actions       uint8
 	Buys          uint8
 	Potions       uint8      // to spend this turn
-	Bridges       uint8      // reduction of all costs this turn
+	CostReduction uint8      // reduction of all costs this turn
 	Merchants     uint8      // Merchants played this turn
 	Silvers       uint8      // Silvers played this turn
 	FoolsGolds    uint8      // Fool's Golds played this turn

@@ -78,11 +78,11 @@ func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 // mayHold returns the piles from which, by public facts, the seat may have a card in hand.
 func (s *Position) mayHold(seat state.Seat) set {
 	d := &s.Sides[seat]
-	if d.Hand.N == 0 {
+	if d.Hand.Size == 0 {
 		return 0
 	}
 	ps := nonzeroIn(&d.Hand.Counts, &d.Unordered.Counts, &d.FaceDown.Counts)
-	if d.Native.N+d.Haven.N > 0 {
+	if d.Native.Size+d.Haven.Size > 0 {
 		ps |= d.Native.Counts.nonzero() | d.Haven.Counts.nonzero()
 	}
 	for _, t := range d.Top[:d.NTop] {
@@ -114,7 +114,7 @@ func (s *Position) reactionMatters(p pile, slot state.Slot, seat state.Seat, f, 
 		return s.Printing != ofToday && !(f.Kind == Silver && below.Target == state.Card(Discarded))
 	case slotOwnGain, slotOthersGain:
 		switch moved := below.Extra != 0; {
-		case !seeks(&cards[k].Seeks, f.Kind):
+		case !selects(&cards[k].GainFilter, f.Kind):
 			return false
 		case codesOf[k][slot][0].Verb == vPlayThis:
 			return s.Stack.Depth < maxReacting

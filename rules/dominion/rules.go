@@ -61,7 +61,7 @@ func deal(setup state.Setup) (s Position, err error) {
 	s.fillSupply(t.kinds())
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]
-		d.Unordered.Counts[s.pileOf(Copper)], d.Unordered.Counts[s.pileOf(Estate)], d.Unordered.N = 7, 3, 10
+		d.Unordered.Counts[s.pileOf(Copper)], d.Unordered.Counts[s.pileOf(Estate)], d.Unordered.Size = 7, 3, 10
 		s.draw(seat, handSize, nil)
 	}
 	var first state.Frame

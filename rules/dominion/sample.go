@@ -59,7 +59,7 @@ func (s *Position) sampleDeck(p, seat state.Seat, r *state.Rand) {
 	d := &s.Sides[p]
 	hold := s.holdStash(&d.Unordered)
 	for i := range d.NTop {
-		if !d.Top[i].known(seat) {
+		if !d.Top[i].isKnownTo(seat) {
 			d.Unordered.add(d.Top[i].pile())
 		}
 	}
@@ -79,12 +79,12 @@ func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 	for i, b := range hidden {
 		if b != nil {
 			hold[i] = s.holdStash(b)
-			size[i] = b.N
+			size[i] = b.Size
 			b.pour(&pool)
 		}
 	}
 	for i := range d.NTop {
-		if !d.Top[i].known(seat) {
+		if !d.Top[i].isKnownTo(seat) {
 			pool.add(d.Top[i].pile())
 		}
 	}
@@ -96,7 +96,7 @@ func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 		if i == len(hidden)-1 {
 			pool.pour(b)
 		}
-		for b.N < size[i] {
+		for b.Size < size[i] {
 			c := pool.random(r)
 			pool.take(c)
 			b.add(c)
@@ -109,7 +109,7 @@ func (s *Position) sampleSide(p, seat state.Seat, r *state.Rand) {
 // pool.
 func (s *Position) redealTop(d *Side, pool *Bag, seat state.Seat, r *state.Rand) {
 	for i := range d.NTop {
-		if !d.Top[i].known(seat) {
+		if !d.Top[i].isKnownTo(seat) {
 			c := pool.random(r)
 			pool.take(c)
 			d.Top[i] = top(c, d.Top[i].seen())
@@ -125,13 +125,13 @@ func (s *Position) holdStash(b *Bag) uint16 {
 		return 0
 	}
 	n := b.Counts[stash]
-	b.Counts[stash], b.N = 0, b.N-uint16(n)
+	b.Counts[stash], b.Size = 0, b.Size-uint16(n)
 	return uint16(n)
 }
 
 func (s *Position) returnStash(b *Bag, n uint16) {
 	if n > 0 {
 		b.Counts[s.stash()] = uint8(n)
-		b.N += n
+		b.Size += n
 	}
 }

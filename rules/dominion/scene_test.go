@@ -160,7 +160,7 @@ func (sc *sceneBuilder) place(arg *datadriven.CmdArg) error {
 		case "potions":
 			s.Potions = uint8(n)
 		case "bridges":
-			s.Bridges = uint8(n)
+			s.CostReduction = uint8(n)
 		}
 		return err
 	case "supply":
@@ -245,7 +245,7 @@ func (sc *sceneBuilder) finish() {
 	for seat := range state.Seat(s.Seats) {
 		d := &s.Sides[seat]
 		if !sc.decked[seat] {
-			d.Unordered.N, d.Unordered.Counts[s.pileOf(Copper)] = 10, 10
+			d.Unordered.Size, d.Unordered.Counts[s.pileOf(Copper)] = 10, 10
 		}
 		if d.Turns == 0 && seat <= s.Active {
 			d.Turns = 1

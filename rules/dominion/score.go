@@ -35,9 +35,9 @@ func (s *Position) horsesAside(d *Side) int {
 // size returns the number of cards that the seat owns.
 func (s *Position) size(seat state.Seat) int {
 	d := &s.Sides[seat]
-	n := d.deckSize() + d.discardSize() + s.horsesAside(d) + int(d.Hand.N) + int(d.Play.N) + int(d.Island.N) + int(d.Native.N) + int(d.Haven.N)
+	n := d.deckSize() + d.discardSize() + s.horsesAside(d) + int(d.Hand.Size) + int(d.Play.Size) + int(d.Island.Size) + int(d.Native.Size) + int(d.Haven.Size)
 	if seat == s.Active {
-		n += int(s.ToReturn.N) + int(s.LookedAt.N)
+		n += int(s.ToReturn.Size) + int(s.LookedAt.Size)
 	}
 	return n
 }
@@ -88,14 +88,14 @@ func (s *Position) score(log *state.Log) {
 		case order == most:
 			won = won.With(seat)
 		}
-		log.Add(state.Event{What: scored, Seat: seat, Sees: state.Public, N: int8(n % 100), M: int8(n / 100)})
+		log.Add(state.Event{What: scored, Seat: seat, Sees: state.Public, Amount: int8(n % 100), SecondAmount: int8(n / 100)})
 	}
 	s.end(won, log)
 }
 
 func (s *Position) end(won state.Seats, log *state.Log) {
 	if !s.Over {
-		log.Add(state.Event{What: ended, Sees: state.Public, N: int8(won)})
+		log.Add(state.Event{What: ended, Sees: state.Public, Amount: int8(won)})
 		s.End(won)
 	}
 }

@@ -16,40 +16,42 @@ func actor(f *state.Frame) state.Seat {
 // sees reports whether the viewer sees what seat p sees.
 func (s *Position) sees(viewer, p state.Seat) bool { return s.viewersOf(p).Has(viewer) }
 
-// shown returns the cards that the viewer sees in a hidden bag of seat p. These are either all
-// cards or only the Stashes, which have different backs.
-func (s *Position) shown(bag *Bag, p, viewer state.Seat) Bag {
+// shownCards returns the cards that the viewer sees in a hidden bag of seat p. These are either
+// all cards or only the Stashes, which have different backs.
+func (s *Position) shownCards(bag *Bag, p, viewer state.Seat) Bag {
 	if s.sees(viewer, p) {
 		return *bag
 	}
 	var marked Bag
 	if stash := s.stash(); stash != 0 {
 		marked.Counts[stash] = bag.Counts[stash]
-		marked.N = uint16(bag.Counts[stash])
+		marked.Size = uint16(bag.Counts[stash])
 	}
 	return marked
 }
 
-// known reports whether the viewer knows an ordered card.
-func (t topCard) known(viewer state.Seat) bool { return t.seen() == seatMask || t.seen().Has(viewer) }
+// isKnownTo reports whether the viewer knows an ordered card.
+func (t topCard) isKnownTo(viewer state.Seat) bool {
+	return t.seen() == seatMask || t.seen().Has(viewer)
+}
 
 // knownDepth returns the depth of the deepest ordered card in the deck of seat p that the viewer knows,
 // or 0 if the viewer knows none. The top card has depth 1.
 func (s *Position) knownDepth(p, viewer state.Seat) int {
 	d := &s.Sides[p]
 	for i := range d.NTop {
-		if d.Top[i].known(viewer) {
+		if d.Top[i].isKnownTo(viewer) {
 			return int(d.NTop - i)
 		}
 	}
 	return 0
 }
 
-// knownAt returns the name of the card under n others in the deck of seat p, or "" if the viewer does not
-// know the card. The number n must be less than knownDepth.
-func (s *Position) knownAt(p, viewer state.Seat, n int) string {
+// knownCardName returns the name of the card under n others in the deck of seat p, or "" if the viewer
+// does not know the card. The number n must be less than knownDepth.
+func (s *Position) knownCardName(p, viewer state.Seat, n int) string {
 	d := &s.Sides[p]
-	if t := d.Top[int(d.NTop)-1-n]; t.known(viewer) {
+	if t := d.Top[int(d.NTop)-1-n]; t.isKnownTo(viewer) {
 		return cards[s.Kinds[t.pile()]].Name
 	}
 	return ""
@@ -69,7 +71,7 @@ func (s *Position) hiddenRest(p, viewer state.Seat) (rest Bag) {
 		}
 	}
 	for _, t := range d.Top[:d.NTop] {
-		if !t.known(viewer) {
+		if !t.isKnownTo(viewer) {
 			rest.add(t.pile())
 		}
 	}

@@ -22,7 +22,7 @@ var shufflePhase = state.Phase[Position]{
 	},
 	Options: func(s *Position, f *state.Frame, _ state.Seat, dst []state.Option) []state.Option {
 		d := &s.Sides[f.Actor]
-		others := int(d.Unordered.N) - int(d.NStash)
+		others := int(d.Unordered.Size) - int(d.NStash)
 		for n := int(f.Extra); n <= min(others, 255); n++ {
 			dst = append(dst, state.Option{Do: PlaceAt, Card: state.Card(n)})
 		}
@@ -49,8 +49,8 @@ var shufflePhase = state.Phase[Position]{
 
 func (s *Position) putStash(f *state.Frame, above state.Card, log *state.Log) {
 	d := &s.Sides[f.Actor]
-	d.Stash[d.NStash-1-f.PC] = d.Unordered.N - uint16(above) - uint16(f.PC)
+	d.Stash[d.NStash-1-f.PC] = d.Unordered.Size - uint16(above) - uint16(f.PC)
 	f.PC++
 	f.Extra = above
-	log.Add(state.Event{What: placedStash, Seat: f.Actor, Sees: state.Public, Kind: kindStash, N: clamp(int(above))})
+	log.Add(state.Event{What: placedStash, Seat: f.Actor, Sees: state.Public, Kind: kindStash, Amount: clamp(int(above))})
 }

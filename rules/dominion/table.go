@@ -49,25 +49,25 @@ type Def struct {
 	OnWouldGain  state.Code   // reaction: its holder is about to gain a card; not in the current printing
 	OnOwnGain    state.Code   // reaction: its holder has gained a card
 	OnOthersGain state.Code   // reaction: another seat has gained a card
-	Seeks        state.Filter // restricts the cards of OnOwnGain and OnOthersGain
+	GainFilter   state.Filter // restricts the cards of OnOwnGain and OnOthersGain
 
 	// Answers holds the words for yes and no, or for each mode of a Choose. It may be nil.
 	Answers []string
 
 	// Special holds the permanent properties of the card.
-	Special special
+	Special properties
 }
 
-// A special is a set of permanent properties of a card.
-type special uint16
+// properties is a set of permanent properties of a card, one bit each.
+type properties uint16
 
 const (
-	cheaperInBuy special = 1 << iota // Peddler: in the treasure and buy phases, 2 less per Action in play
-	notByCopper                      // Grand Market: cannot be bought with a Copper in play
-	protects                         // Lighthouse: while in play, it protects its player from Attacks
-	placed                           // Stash: placed when shuffling, visible in the deck
-	lastPlayed                       // Bank: played last by the option to play all Treasures
-	cheapens                         // Highway: while in play, all cards cost 1 less
+	cheaperInBuy properties = 1 << iota // Peddler: in the treasure and buy phases, 2 less per Action in play
+	notByCopper                         // Grand Market: cannot be bought with a Copper in play
+	protects                            // Lighthouse: while in play, it protects its player from Attacks
+	placed                              // Stash: placed when shuffling, visible in the deck
+	lastPlayed                          // Bank: played last by the option to play all Treasures
+	cheapens                            // Highway: while in play, all cards cost 1 less
 )
 
 // The slots of a card's code, one for each field of Def that holds code.

@@ -57,7 +57,7 @@ func TestCardTypes(t *testing.T) {
 		assert.True(t, len(d.OnPlay) > 0 || len(d.OnPlay2011) == 0)
 		reaction := len(d.OnDiscard) + len(d.OnAttack) + len(d.OnWouldGain) + len(d.OnOwnGain) + len(d.OnOthersGain)
 		assert.Equal(t, has(Reaction), reaction > 0)
-		assert.Equal(t, d.Seeks != state.Filter{}, len(d.OnOthersGain) > 0)
+		assert.Equal(t, d.GainFilter != state.Filter{}, len(d.OnOthersGain) > 0)
 		assert.Contains(t, kindOf, d.PerOf)
 		assert.Equal(t, has(Duration), uses(d.OnPlay, vLasting))
 		assert.False(t, has(Duration) && len(d.OnNext) == 0)

@@ -73,7 +73,7 @@ func (s *Position) passAll(log *state.Log) {
 		to := passing.From((seat + 1) % state.Seat(s.Seats))
 		s.Sides[seat].Hand.take(p)
 		s.Sides[to].Hand.add(p)
-		log.Add(state.Event{What: passed, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], M: int8(to)})
+		log.Add(state.Event{What: passed, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], SecondAmount: int8(to)})
 	}
 	s.ToPass = [state.MaxSeats]pile{}
 }
@@ -92,6 +92,6 @@ func (s *Position) insertIntoDeck(f *state.Frame, n int, log *state.Log) state.V
 	card := d.Top[at]
 	copy(d.Top[at-n+1:at+1], d.Top[at-n:at])
 	d.Top[at-n] = card
-	log.Add(state.Event{What: insertedCard, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.seenByBack(p), Kind: s.Kinds[p], N: int8(n)})
+	log.Add(state.Event{What: insertedCard, Seat: f.Actor, Sees: s.viewersOf(f.Actor) | s.seenByBack(p), Kind: s.Kinds[p], Amount: int8(n)})
 	return state.Nothing()
 }

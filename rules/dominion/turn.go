@@ -8,17 +8,17 @@ func (s *Position) startTurn(f *state.Frame, seat, decider state.Seat, log *stat
 	d := &s.Sides[seat]
 	s.Turn++
 	s.Active, s.Decider = seat, decider
-	e := state.Event{What: beganPossessed, Seat: seat, Sees: state.Public, M: int8(decider)}
+	e := state.Event{What: beganPossessed, Seat: seat, Sees: state.Public, SecondAmount: int8(decider)}
 	if seat == decider {
 		s.LastRegular = seat
 		d.Turns++
-		e.What, e.N = began, int8(d.Turns)
+		e.What, e.Amount = began, int8(d.Turns)
 	}
 	log.Add(e)
 	s.Actions, s.Buys, s.Coins, s.Potions = 1, 1, 0, 0
-	s.Bridges, s.Merchants, s.Silvers, s.FoolsGolds, s.ActionsPlayed, s.Banned = 0, 0, 0, 0, 0, 0
+	s.CostReduction, s.Merchants, s.Silvers, s.FoolsGolds, s.ActionsPlayed, s.Banned = 0, 0, 0, 0, 0, 0
 	d.Staying = Bag{}
-	if d.NextTurn.N > 0 {
+	if d.NextTurn.Size > 0 {
 		f.Turn(StartPhase, seat)
 	} else {
 		s.enterAction(f, seat)
@@ -85,10 +85,10 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
 	n := d.Hand.Counts[p]
-	d.Hand.Counts[p], d.Hand.N = 0, d.Hand.N-uint16(n)
+	d.Hand.Counts[p], d.Hand.Size = 0, d.Hand.Size-uint16(n)
 	d.Play.Counts[p] += n
-	d.Play.N += uint16(n)
-	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: clamp(int(n))})
+	d.Play.Size += uint16(n)
+	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], Amount: clamp(int(n))})
 	s.addBonuses(s.Kinds[p], n)
 }
 
@@ -119,7 +119,7 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.LookedAt.pour(&d.Hand) // cards that a seat was looking at when it left the game
-	if d.Play.N == d.Staying.N && d.Hand.N > 0 && d.deckSize() >= handSize {
+	if d.Play.Size == d.Staying.Size && d.Hand.Size > 0 && d.deckSize() >= handSize {
 		p := d.Hand.random(&s.Rand)
 		d.Hand.take(p)
 		d.Discard.add(p)
@@ -136,7 +136,7 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
 	if s.hooked(slotOthersGain) { // other seats may have played reactions in this turn
 		for ss := state.AllSeats(int(s.Seats)).Without(seat); ss != 0; ss &= ss - 1 {
-			if d := &s.Sides[ss.First()]; d.Play.N > d.Staying.N {
+			if d := &s.Sides[ss.First()]; d.Play.Size > d.Staying.Size {
 				d.leavePlay()
 				log.Add(state.Event{What: leftPlay, Seat: ss.First(), Sees: state.Public})
 			}
@@ -146,14 +146,14 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 
 // leavePlay discards the cards in play that do not stay.
 func (d *Side) leavePlay() {
-	if d.Staying.N == 0 {
+	if d.Staying.Size == 0 {
 		d.Play.pour(&d.Discard)
 		return
 	}
 	for ps := d.Staying.Counts.nonzero(); ps != 0; ps &= ps - 1 {
 		d.Play.Counts[ps.first()] -= d.Staying.Counts[ps.first()]
 	}
-	d.Play.N -= d.Staying.N
+	d.Play.Size -= d.Staying.Size
 	d.Play.pour(&d.Discard)
 	d.Play = d.Staying
 }
@@ -161,7 +161,7 @@ func (d *Side) leavePlay() {
 // endTurn ends the game or turns f into the first phase of the next turn.
 func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	seat := f.Seat
-	if s.ToReturn.N > 0 {
+	if s.ToReturn.Size > 0 {
 		s.returnTrashed(seat, log)
 	}
 	if s.exhausted() || s.Turn >= s.Limit {
@@ -199,7 +199,7 @@ func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
 	for p, n := range s.ToReturn.Counts {
 		if n > 0 {
-			log.Add(state.Event{What: returned, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], N: int8(n)})
+			log.Add(state.Event{What: returned, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], Amount: int8(n)})
 		}
 	}
 	s.ToReturn.pour(&s.Sides[seat].Discard)

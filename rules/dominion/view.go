@@ -13,8 +13,8 @@ type View struct {
 	Buys    int         `json:"buys"`              // left this turn
 	Coins   int         `json:"coins"`             // to spend
 	Potions int         `json:"potions,omitempty"` // to spend
-	// Cheaper is the reduction of all costs this turn. The costs in Supply are already reduced by
-	// it.
+	// Cheaper is the reduction of all costs this turn. The costs in the supply already include
+	// this reduction.
 	Cheaper  int        `json:"cheaper,omitempty"`
 	Supply   []PileView `json:"supply"`                  // the basic cards first
 	Trash    CardCounts `json:"trash"`                   // public

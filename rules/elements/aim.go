@@ -137,7 +137,7 @@ func (s *Position) targets(seat state.Seat, a Aim) Tokens {
 		can &^= s.Awake
 	}
 	if a&IsHurt != 0 {
-		can &= s.Hurt
+		can &= s.Damaged
 	}
 	if a&IsAttacking != 0 {
 		can &= 1 << s.attacker()

@@ -100,10 +100,10 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 		b = s.appendToken(state.AppendComma(b), ts.first())
 	}
 	b = append(b, ']')
-	if side.Skip != 0 {
+	if side.SkippedPhases != 0 {
 		b = append(b, `,"skips":[`...)
 		for id := range phases {
-			if side.Skip>>id&1 != 0 {
+			if side.SkippedPhases>>id&1 != 0 {
 				b = state.AppendString(state.AppendComma(b), "", phases[id].Name)
 			}
 		}
@@ -161,7 +161,7 @@ func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	}
 	b = state.AppendInt(b, `,"attack":`, attack)
 	b = state.AppendInt(b, `,"health":`, t.health())
-	b = state.AppendInt(b, `,"hurt":`, int(t.Hurt))
+	b = state.AppendInt(b, `,"hurt":`, int(t.Damage))
 	b = append(b, `,"awake":`...)
 	b = strconv.AppendBool(b, t.is(awake))
 	for _, flag := range shownFlags {

@@ -10,7 +10,7 @@ import (
 // cache line.
 type cardStats struct {
 	cost     elementCounts // the cost of playing the card
-	use      elementCounts // the cost of the card's activated power
+	useCost  elementCounts // the cost of the card's activated power
 	needs    elementCounts // 1 for each element that the cost or the cost of the power names
 	powers   uint16        // one bit for each slot with code
 	typ      uint8
@@ -105,7 +105,7 @@ func indexStats() (bs [256]cardStats) {
 	for k := range cards {
 		d := &cards[k]
 		b := cardStats{
-			cost: d.Cost.counts(), use: d.Use.Cost.counts(),
+			cost: d.Cost.counts(), useCost: d.Use.Cost.counts(),
 			typ: d.Type, attack: d.Attack, health: d.Health, banner: d.Banner, cheapens: d.Cheapens,
 		}
 		for e := White; e < nElements; e++ {

@@ -27,10 +27,10 @@ func check(dealt, s *Position) error {
 	names := map[uint16]bool{}
 	for c := range state.Card(slots) {
 		t := &s.Tokens[c]
-		if n := s.Names[c]; uint32(n) > s.TokensCreated || (t.Kind != 0 || n != 0) && (n == 0 || names[n]) {
+		if n := s.TokenNames[c]; uint32(n) > s.TokensCreated || (t.Kind != 0 || n != 0) && (n == 0 || names[n]) {
 			return fmt.Errorf("slot %d has the name t%d after %d tokens", c, n, s.TokensCreated)
 		}
-		names[s.Names[c]] = true
+		names[s.TokenNames[c]] = true
 		for seat := range state.Seat(maxSeats) {
 			if here := t.Kind != 0 && t.Controller == seat; here != (s.Present[seat]>>c&1 != 0) {
 				return fmt.Errorf("token %d is %+v, and in the Present of seat %d: %v", c, t, seat, !here)
@@ -39,8 +39,8 @@ func check(dealt, s *Position) error {
 		if t.Kind == 0 && *t != (Token{}) {
 			return fmt.Errorf("empty slot %d holds %+v", c, t)
 		}
-		if t.Kind != 0 && t.Hurt < 0 {
-			return fmt.Errorf("token %d is hurt by %d", c, t.Hurt)
+		if t.Kind != 0 && t.Damage < 0 {
+			return fmt.Errorf("token %d is hurt by %d", c, t.Damage)
 		}
 	}
 	return nil

@@ -15,12 +15,12 @@ type Derived struct {
 	Beings       Tokens            // tokens that are Beings
 	CanAttack    Tokens            // Beings that may attack when they are awake
 	Untargetable Tokens            // tokens that other seats may not target
-	Hurt         Tokens            // tokens with damage
+	Damaged      Tokens            // tokens with damage
 	Dying        Tokens            // Beings without health: see stateBasedActions
 	Usable       Tokens            // tokens whose activated power their seat can pay for
 	Timed        Tokens            // tokens with a sunrise or sunset power
 	Temporary    Tokens            // tokens with an effect that ends at sunset
-	Plays        [maxSeats]handSet // cards in hand that their seat can pay for
+	Playable     [maxSeats]handSet // cards in hand that their seat can pay for
 	Spells       [maxSeats]handSet // Spells in hand
 	Leaving      state.Seats       // seats that stateBasedActions must remove from the game
 	MayCast      state.Seats       // seats that might cast a Spell, judged by public facts
@@ -66,7 +66,7 @@ func (s *Position) updateToken(c state.Card) {
 	setMember(&s.Beings, c, b.typ == Being)
 	setMember(&s.CanAttack, c, b.typ == Being && b.static&isRooted == 0)
 	setMember(&s.Untargetable, c, b.static&isWarded != 0 || t.is(untouchable))
-	setMember(&s.Hurt, c, t.Hurt != 0)
+	setMember(&s.Damaged, c, t.Damage != 0)
 	setMember(&s.Dying, c, b.typ == Being && t.health() <= 0)
 	setMember(&s.Timed, c, b.powers&(1<<slotSunrise|1<<slotSunset) != 0)
 	setMember(&s.Temporary, c, t.AttackUntilSunset|t.HealthUntilSunset != 0 || t.is(untouchable|borrowed))
@@ -96,7 +96,7 @@ func (s *Position) updatePayable(seat state.Seat) {
 		plays |= pays << i
 		spells |= handSet(b.typ/Spell) << i // Spell is the highest type
 	}
-	s.Plays[seat], s.Spells[seat] = plays, spells
+	s.Playable[seat], s.Spells[seat] = plays, spells
 	for ts := s.Present[seat] & s.Activatable; ts != 0; ts &= ts - 1 {
 		t := &s.Tokens[ts.first()]
 		setMember(&s.Usable, ts.first(), t.canUse(statsOf(t.Kind), active))
@@ -108,5 +108,5 @@ func (s *Position) updatePayable(seat state.Seat) {
 // canUse reports whether the token can use its activated power now. The seat's active karma must cover
 // the cost. If the power puts the token to sleep, the token must be awake.
 func (t *Token) canUse(b *cardStats, active elementCounts) bool {
-	return (b.static&useSleeps == 0 || t.is(awake)) && active.covers(b.use)
+	return (b.static&useSleeps == 0 || t.is(awake)) && active.covers(b.useCost)
 }

@@ -67,8 +67,8 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 		fmt.Fprintf(b, "  %-4s%s", s.ref(c), t.def().Name)
 		if t.def().Type == Being {
 			fmt.Fprintf(b, " %d/%d", s.attack(c), t.health())
-			if t.Hurt > 0 {
-				fmt.Fprintf(b, " hurt %d", t.Hurt)
+			if t.Damage > 0 {
+				fmt.Fprintf(b, " hurt %d", t.Damage)
 			}
 		}
 		if !t.is(awake) {

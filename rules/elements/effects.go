@@ -71,7 +71,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vRecall: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		side, k := &s.Sides[player(f)], state.Kind(f.Extra)
 		side.removeFromPast(k)
-		side.addToHand(k, publicSeen)
+		side.addToHand(k, seenByAll)
 		s.updatePayable(player(f))
 		log.Add(state.Event{What: recalled, Seat: player(f), Sees: state.Public, Kind: k})
 	}),
@@ -126,9 +126,9 @@ var verbs = [...]state.StepFunc[Position]{
 		}
 	}),
 	vSkip: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
-		if side := &s.Sides[player(f)]; side.Skip>>op.N&1 == 0 { // two such effects skip a phase only once
-			side.Skip |= 1 << op.N
-			log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, N: int8(op.N)})
+		if side := &s.Sides[player(f)]; side.SkippedPhases>>op.N&1 == 0 { // two such effects skip a phase only once
+			side.SkippedPhases |= 1 << op.N
+			log.Add(state.Event{What: willSkip, Seat: player(f), Sees: state.Public, Amount: int8(op.N)})
 		}
 	}),
 	vWin: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) { s.end(state.Only(f.Actor), log) }),
@@ -176,7 +176,7 @@ var verbs = [...]state.StepFunc[Position]{
 	// The frame's Extra has one bit for each chosen mode.
 	vChoose: state.Plain(func(_ *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		f.Extra |= 1 << f.Picked
-		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, N: int8(f.Picked), M: int8(f.Slot)})
+		log.Add(state.Event{What: choseMode, Seat: f.Actor, Sees: state.Public, Kind: f.Kind, Amount: int8(f.Picked), SecondAmount: int8(f.Slot)})
 	}),
 	vIfChosen: state.Plain(func(_ *Position, f *state.Frame, op *state.Op, _ *state.Log) {
 		if f.Extra>>op.N&1 == 0 {
@@ -203,7 +203,7 @@ var verbs = [...]state.StepFunc[Position]{
 			active[Any]--
 		}
 		s.updatePayable(player(f))
-		log.Add(state.Event{What: drained, Seat: player(f), Sees: state.Public, N: clamp(n)})
+		log.Add(state.Event{What: drained, Seat: player(f), Sees: state.Public, Amount: clamp(n)})
 	}),
 }
 
@@ -216,7 +216,7 @@ func (s *Position) boostTarget(f *state.Frame, op *state.Op, log *state.Log) *To
 	t := &s.Tokens[c]
 	log.Add(state.Event{
 		What: boosted, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c,
-		N: clamp(amount(s, f, op)), M: clamp(Rules.Read(s, f, op.Min)),
+		Amount: clamp(amount(s, f, op)), SecondAmount: clamp(Rules.Read(s, f, op.Min)),
 	})
 	return t
 }
@@ -232,7 +232,7 @@ func (s *Position) returnToHand(c state.Card, log *state.Log) {
 		return
 	}
 	t := s.removeToken(c)
-	s.Sides[t.Owner].addToHand(t.Kind, publicSeen)
+	s.Sides[t.Owner].addToHand(t.Kind, seenByAll)
 	s.updatePayable(t.Owner)
 	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c})
 }
@@ -243,6 +243,6 @@ func (s *Position) showFuture(seat, whose state.Seat, n int, log *state.Log) {
 	for i := range min(n, int(side.NFuture)) {
 		at := int(side.NFuture) - 1 - i
 		side.FutureSeen[at] = side.FutureSeen[at].With(seat)
-		log.Add(state.Event{What: looked, Seat: seat, Sees: state.Only(seat), Kind: side.Future[at], N: int8(i + 1)})
+		log.Add(state.Event{What: looked, Seat: seat, Sees: state.Only(seat), Kind: side.Future[at], Amount: int8(i + 1)})
 	}
 }

@@ -69,20 +69,20 @@ func tell(s *Position, e state.Event) state.EventLabel {
 		case 'd':
 			return strconv.Itoa(int(s.Turn)), int(s.Turn)
 		case 'e':
-			return elementNames[e.N], 0
+			return elementNames[e.Amount], 0
 		case 'f':
-			return phases[e.N].Name, 0
+			return phases[e.Amount].Name, 0
 		case 'p':
-			return slotNames[e.N], 0
+			return slotNames[e.Amount], 0
 		case 'm':
-			return powersOf[e.Kind][e.M].Modes[e.N], 0
+			return powersOf[e.Kind][e.SecondAmount].Modes[e.Amount], 0
 		case 'b':
-			return fmt.Sprintf("%+d/%+d", e.N, e.M), 0
+			return fmt.Sprintf("%+d/%+d", e.Amount, e.SecondAmount), 0
 		}
-		if e.N == 0 {
+		if e.Amount == 0 {
 			return "a draw", 0
 		}
-		return state.Seats(e.N).First().Name() + " wins", 0
+		return state.Seats(e.Amount).First().Name() + " wins", 0
 	})
 	if e.Card != 0 {
 		told.By = s.ref(e.Card)

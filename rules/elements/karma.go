@@ -82,7 +82,7 @@ func (s *Position) addElement(seat state.Seat, e Element, log *state.Log) {
 	side.Karma[Any]++
 	side.Active[e]++
 	side.Active[Any]++
-	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, N: int8(e)})
+	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, Amount: int8(e)})
 }
 
 // lendElement gives a seat a second active element e, until the seat's next sunrise. It compensates each
@@ -90,7 +90,7 @@ func (s *Position) addElement(seat state.Seat, e Element, log *state.Log) {
 func (s *Position) lendElement(seat state.Seat, e Element, log *state.Log) {
 	s.Sides[seat].Active[e]++
 	s.Sides[seat].Active[Any]++
-	log.Add(state.Event{What: lent, Seat: seat, Sees: state.Public, N: int8(e)})
+	log.Add(state.Event{What: lent, Seat: seat, Sees: state.Public, Amount: int8(e)})
 }
 
 // appendCreations appends options to create an element. If used is set, these are the elements that the

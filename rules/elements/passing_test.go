@@ -57,7 +57,7 @@ func TestMustPass(t *testing.T) {
 		if test.known {
 			side := &s.Sides[0]
 			for i := range side.NHand {
-				side.HandSeen[i] = publicSeen
+				side.HandSeen[i] = seenByAll
 			}
 		}
 		assert.Equal(t, test.want, Rules.Abilities().MustPass(Rules.At(s), 0), name)

@@ -97,7 +97,7 @@ var phases = [...]state.Phase[Position]{
 		Request: func(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			if o.Do == Create {
 				f.X = int8(o.Card)
-				log.Add(state.Event{What: chose, Seat: seat, Sees: state.Public, N: f.X})
+				log.Add(state.Event{What: chose, Seat: seat, Sees: state.Public, Amount: f.X})
 				return state.Answered()
 			}
 			return s.respond(f, seat, o, log)

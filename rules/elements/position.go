@@ -58,12 +58,12 @@ type Position struct {
 	Present         [maxSeats]Tokens        // tokens by controlling seat
 	Activatable     Tokens                  // tokens with an activated power
 	Reacting        Tokens                  // tokens that react to a player's actions or make cards cheaper
-	Freed           Tokens                  // slots freed by the request with number FreedSeq: see freeSlot
+	FreedSlots      Tokens                  // slots freed by the request with number FreedSeq: see freeSlot
 	LeastSpellKarma [maxSeats]elementCounts // karma that a Spell of each deck needs: see Deck.leastSpellKarma
 	DeckNeeds       [maxSeats]elementCounts // elements of each deck: see Deck.needs
 	FreedSeq        uint32
 	TokensCreated   uint32        // number of tokens so far
-	Names           [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
+	TokenNames      [slots]uint16 // t1, t2, … by slot; an empty slot keeps the name of its last token
 	Sides           [maxSeats]Side
 	Tokens          [slots]Token
 	Derived
@@ -73,19 +73,19 @@ type Position struct {
 // and Past is the last one. Cards that are not in play have no identity, so copies of a card are
 // indistinguishable.
 type Side struct {
-	Active     [nElements]uint8 // active karma, with the sum at Any
-	Karma      [nElements]uint8 // active and spent karma, with the sum at Any
-	Future     [MaxDeck]state.Kind
-	FutureSeen [MaxDeck]state.Seats // seats that know the card at that index
-	Hand       [MaxDeck]state.Kind
-	HandSeen   [MaxDeck]state.Seats // seats other than the owner that know the card
-	Past       [MaxDeck]state.Kind
-	NFuture    uint8 // cards in the Future; NHand and NPast are the same for the other zones
-	NHand      uint8
-	NPast      uint8
-	Life       int8
-	Skip       uint8 // phases to skip next, one bit per phase
-	RanOut     bool  // whether the seat had to draw from an empty Future
+	Active        [nElements]uint8 // active karma, with the sum at Any
+	Karma         [nElements]uint8 // active and spent karma, with the sum at Any
+	Future        [MaxDeck]state.Kind
+	FutureSeen    [MaxDeck]state.Seats // seats that know the card at that index
+	Hand          [MaxDeck]state.Kind
+	HandSeen      [MaxDeck]state.Seats // seats other than the owner that know the card
+	Past          [MaxDeck]state.Kind
+	NFuture       uint8 // cards in the Future; NHand and NPast are the same for the other zones
+	NHand         uint8
+	NPast         uint8
+	Life          int8
+	SkippedPhases uint8 // phases to skip next, one bit per phase
+	RanOut        bool  // whether the seat had to draw from an empty Future
 }
 
 // A Token is a Being or Item in play. The zero Token is an empty slot.
@@ -93,7 +93,7 @@ type Token struct {
 	Kind              state.Kind
 	Owner             state.Seat // the card goes to this seat's Past
 	Flags             flags
-	Hurt              int8 // damage not yet healed
+	Damage            int8 // damage not yet healed
 	Attack            int8 // lasting boosts
 	Health            int8
 	AttackUntilSunset int8 // boosts until sunset
@@ -121,7 +121,7 @@ func (t *Token) is(f flags) bool { return t.Flags&f != 0 }
 
 // health returns the remaining health, which is the damage that kills the token.
 func (t *Token) health() int {
-	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthUntilSunset) - int(t.Hurt)
+	return int(statsOf(t.Kind).health) + int(t.Health) + int(t.HealthUntilSunset) - int(t.Damage)
 }
 
 // attack returns the damage that token c deals in combat, including the banner bonuses of its seat.
@@ -156,5 +156,5 @@ func (s *Position) knows(viewer, owner state.Seat, mask state.Seats) bool {
 	return seen(s.viewers(owner, mask), viewer)
 }
 
-// publicSeen is the mask of a card that every viewer knows.
-const publicSeen = state.Seats(0xFF)
+// seenByAll is the mask of a card that every viewer knows.
+const seenByAll = state.Seats(0xFF)

@@ -36,7 +36,7 @@ func (s *Position) appendResponses(seat state.Seat, dst []state.Option) []state.
 	if !s.Stack.Room() {
 		return dst
 	}
-	can := s.Plays[seat]
+	can := s.Playable[seat]
 	if top := s.Stack.Top(); top.Phase != Main || top.Seat != seat {
 		can &= s.Spells[seat]
 	}

@@ -140,7 +140,7 @@ func (sc *sceneBuilder) placeOf(seat state.Seat, key string, vals []string) erro
 	case "skip":
 		for _, v := range vals {
 			p := slices.IndexFunc(phases[:], func(p state.Phase[Position]) bool { return p.Name == v })
-			side.Skip |= 1 << p
+			side.SkippedPhases |= 1 << p
 		}
 		return nil
 	case "karma", "spent":

@@ -85,7 +85,7 @@ func (sc *sceneBuilder) placeToken(seat state.Seat, k state.Kind, words []string
 		case "copy":
 			t.Flags |= cardless
 		case "hurt":
-			t.Hurt = int8(n)
+			t.Damage = int8(n)
 		case "attack":
 			t.Attack = int8(n)
 		case "health":

@@ -79,6 +79,6 @@ func orders(d Deck) (all []Deck) {
 // blank clears the fields that depend on how the game reached a position. These are the names of
 // tokens, and the slots that the last request freed.
 func blank(s *Position) {
-	s.TokensCreated, s.Freed, s.FreedSeq = 0, 0, 0
-	clear(s.Names[:])
+	s.TokensCreated, s.FreedSlots, s.FreedSeq = 0, 0, 0
+	clear(s.TokenNames[:])
 }

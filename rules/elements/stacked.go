@@ -37,7 +37,7 @@ var triggerPhase = state.Phase[Position]{
 		if f.Slot == slotUse {
 			return state.Nothing()
 		}
-		log.Add(state.Event{What: triggered, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Card: f.Source, N: int8(f.Slot)})
+		log.Add(state.Event{What: triggered, Seat: f.Seat, Sees: state.Public, Kind: f.Kind, Card: f.Source, Amount: int8(f.Slot)})
 		return state.Nothing()
 	},
 	Awaits:  (*Position).stackedAwaits,

@@ -51,6 +51,6 @@ func (s *Position) eliminate(out state.Seats, log *state.Log) {
 func (s *Position) end(won state.Seats, log *state.Log) {
 	if !s.Over {
 		s.End(won)
-		log.Add(state.Event{What: ended, Sees: state.Public, N: int8(won)})
+		log.Add(state.Event{What: ended, Sees: state.Public, Amount: int8(won)})
 	}
 }

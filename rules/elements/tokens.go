@@ -15,7 +15,7 @@ func (s *Position) createToken(seat, owner state.Seat, k state.Kind, fl flags, l
 	}
 	s.Tokens[c] = Token{Kind: k, Owner: owner, Controller: seat, Flags: fl}
 	s.TokensCreated++
-	s.Names[c] = uint16(s.TokensCreated)
+	s.TokenNames[c] = uint16(s.TokensCreated)
 	s.Present[seat] |= 1 << c
 	b := statsOf(k)
 	if b.powers>>slotUse&1 != 0 {
@@ -58,7 +58,7 @@ func (s *Position) freeSlot() state.Card {
 
 func (s *Position) justFreed() Tokens {
 	if s.FreedSeq == s.Seq {
-		return s.Freed
+		return s.FreedSlots
 	}
 	return 0
 }
@@ -80,7 +80,7 @@ func (s *Position) removeToken(c state.Card) Token {
 		s.Reacting &^= 1 << c
 		s.updatePayable(t.Controller)
 	}
-	s.Freed, s.FreedSeq = s.justFreed()|1<<c, s.Seq
+	s.FreedSlots, s.FreedSeq = s.justFreed()|1<<c, s.Seq
 	s.Tokens[c] = Token{}
 	s.updateToken(c)
 	return t
@@ -120,21 +120,21 @@ func (s *Position) damage(c state.Card, n int, log *state.Log) {
 	if t.Kind == 0 || statsOf(t.Kind).typ != Being || n <= 0 {
 		return
 	}
-	t.Hurt = clamp(int(t.Hurt) + n)
+	t.Damage = clamp(int(t.Damage) + n)
 	s.updateToken(c)
-	log.Add(state.Event{What: damaged, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c, N: clamp(n)})
+	log.Add(state.Event{What: damaged, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c, Amount: clamp(n)})
 	s.trigger(t.Controller, t.Kind, c, slotDamaged)
 }
 
 // heal removes up to n damage from token c.
 func (s *Position) heal(c state.Card, n int, log *state.Log) {
 	t := &s.Tokens[c]
-	if n = min(n, int(t.Hurt)); n <= 0 {
+	if n = min(n, int(t.Damage)); n <= 0 {
 		return
 	}
-	t.Hurt -= int8(n)
+	t.Damage -= int8(n)
 	s.updateToken(c)
-	log.Add(state.Event{What: healed, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c, N: int8(n)})
+	log.Add(state.Event{What: healed, Seat: t.Controller, Sees: state.Public, Kind: t.Kind, Card: c, Amount: int8(n)})
 	s.trigger(t.Controller, t.Kind, c, slotHealed)
 }
 
@@ -147,7 +147,7 @@ func (s *Position) loseLife(seat state.Seat, n int, log *state.Log) {
 	side := &s.Sides[seat]
 	side.Life = int8(max(int(side.Life)-n, -maxLife))
 	s.updateLeaving(seat)
-	log.Add(state.Event{What: lostLife, Seat: seat, Sees: state.Public, N: clamp(n)})
+	log.Add(state.Event{What: lostLife, Seat: seat, Sees: state.Public, Amount: clamp(n)})
 }
 
 func (s *Position) gainLife(seat state.Seat, n int, log *state.Log) {
@@ -157,7 +157,7 @@ func (s *Position) gainLife(seat state.Seat, n int, log *state.Log) {
 	side := &s.Sides[seat]
 	side.Life = clamp(int(side.Life) + n)
 	s.updateLeaving(seat)
-	log.Add(state.Event{What: gainedLife, Seat: seat, Sees: state.Public, N: clamp(n)})
+	log.Add(state.Event{What: gainedLife, Seat: seat, Sees: state.Public, Amount: clamp(n)})
 }
 
 func clamp(n int) int8 { return int8(min(max(n, -maxStat), maxStat)) }

@@ -7,9 +7,9 @@ import "gamed/state"
 func (s *Position) enterPhase(f *state.Frame, p state.PhaseID, log *state.Log) {
 	seat := f.Seat
 	side := &s.Sides[seat]
-	for side.Skip>>p&1 != 0 {
-		side.Skip &^= 1 << p
-		log.Add(state.Event{What: skipped, Seat: seat, Sees: state.Public, N: int8(p)})
+	for side.SkippedPhases>>p&1 != 0 {
+		side.SkippedPhases &^= 1 << p
+		log.Add(state.Event{What: skipped, Seat: seat, Sees: state.Public, Amount: int8(p)})
 		p++ // after main comes attack; after attack comes sunset, which the next lines set
 		if p == Defend {
 			p = Sunset

@@ -71,7 +71,7 @@ func TestViewShowsWhatIsKnown(t *testing.T) {
 				side, shown := &s.Sides[p], v.Sides[p]
 				hand := []string{}
 				for i, k := range side.Hand[:side.NHand] {
-					if viewer == p || viewer == state.Everything || side.HandSeen[i] == publicSeen || viewer != state.Watcher && side.HandSeen[i].Has(viewer) {
+					if viewer == p || viewer == state.Everything || side.HandSeen[i] == seenByAll || viewer != state.Watcher && side.HandSeen[i].Has(viewer) {
 						hand = append(hand, cards[k].Name)
 					}
 				}

@@ -28,7 +28,7 @@ func (s *Position) appendRef(b []byte, c state.Card) []byte {
 	case isFrame(c):
 		letter, n = 'f', uint64(c-frameRefs)
 	default:
-		n = uint64(s.Names[c])
+		n = uint64(s.TokenNames[c])
 	}
 	return strconv.AppendUint(append(b, letter), n, 10)
 }

@@ -20,7 +20,7 @@ func TestReveal(t *testing.T) {
 		{"one seat knew both copies", []state.Seats{state.Only(1), state.Only(1)}, []state.Seats{state.Only(1)}},
 		{"two seats knew one copy each", []state.Seats{state.Only(1), state.Only(2)}, []state.Seats{0}},
 		{"one of three, two of three", []state.Seats{state.Only(1), state.Only(2), state.Only(2)}, []state.Seats{state.Only(2), 0}},
-		{"all seats knew one copy", []state.Seats{state.Only(1), publicSeen}, []state.Seats{state.Only(1)}},
+		{"all seats knew one copy", []state.Seats{state.Only(1), seenByAll}, []state.Seats{state.Only(1)}},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			var side Side
@@ -40,7 +40,7 @@ func TestReveal(t *testing.T) {
 // TestHide checks that after removeHidden no seat knows a card in the hand.
 func TestHide(t *testing.T) {
 	var side Side
-	side.addToHand(kindOf["Spark"], publicSeen)
+	side.addToHand(kindOf["Spark"], seenByAll)
 	side.addToHand(kindOf["Hush"], 0)
 	side.removeHidden(kindOf["Hush"])
 	require.EqualValues(t, 1, side.NHand)

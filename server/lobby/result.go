@@ -47,7 +47,7 @@ type ResultSeat struct {
 // newResult computes the result of a finished game.
 func (l *Lobby) newResult(ctx context.Context, p *table.Summary) (*Result, error) {
 	r := &Result{
-		Game: p.Header.Game, Rules: p.Header.Rules, Began: p.Header.At, Ended: p.Last, Won: p.Won(), Reason: p.Reason, Series: p.Header.Series,
+		Game: p.Header.Game, Rules: p.Header.Rules, Began: p.Header.At, Ended: p.LastChange, Won: p.Won(), Reason: p.Reason, Series: p.Header.Series,
 		Shown: p.ShownAt(), Name: p.Header.Name, Clock: p.Header.Clock, Private: p.Header.Private,
 	}
 	for _, seat := range p.Seats {

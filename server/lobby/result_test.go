@@ -194,5 +194,5 @@ func TestReadFinished(t *testing.T) {
 	assert.Equal(t, []string{"wildfire", "orchard"}, got.Decks)
 	assert.Equal(t, []table.Seat{{Kind: "person", Name: "Ada", KeyHash: "ff"}, {Kind: "bot", Name: "greedy"}}, got.Seats)
 	assert.Equal(t, []int{0}, got.Won())
-	assert.Equal(t, int64(9), got.Last)
+	assert.Equal(t, int64(9), got.LastChange)
 }

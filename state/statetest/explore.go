@@ -41,7 +41,7 @@ func (k *Kit[S]) testExplore(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			x := explorer[S]{
-				Kit: k, t: t, complete: true, seed: maphash.MakeSeed(), seen: newFingerprints(), after: make([]uint32, 2),
+				Kit: k, t: t, complete: true, seed: maphash.MakeSeed(), seen: newFingerprints(), nextPosition: make([]uint32, 2),
 				game: k.Rules.At(k.SmallGames[name][0]), distinct: make(map[uint64]bool),
 			}
 			for i := range k.SmallGames[name] {
@@ -62,13 +62,13 @@ type explorer[S comparable] struct {
 	positions, requests, ends, compared int
 	complete                            bool // the limit on positions has excluded no position
 
-	seed  maphash.Seed
-	dealt S // the start position
-	seen  fingerprints
-	after []uint32 // by position: the position after the first option of the next seat
-	path  []step[S]
-	tries []state.Request // the requests of all steps of the path
-	game  *state.Game[S]  // reused for each request
+	seed         maphash.Seed
+	dealt        S // the start position
+	seen         fingerprints
+	nextPosition []uint32 // by position: the position after the first option of the next seat
+	path         []step[S]
+	tries        []state.Request // the requests of all steps of the path
+	game         *state.Game[S]  // reused for each request
 
 	outcomes []S
 	distinct map[uint64]bool // the fingerprints of outcomes
@@ -76,7 +76,7 @@ type explorer[S comparable] struct {
 	a, b     []byte
 }
 
-// These values in after do not stand for positions.
+// These values in nextPosition do not stand for positions.
 const (
 	unvisited = 0 // the limit left out the next position
 	ended     = 1 // the game has ended
@@ -85,7 +85,7 @@ const (
 // A step is a position with its requests, which are tries[first:end] of the explorer. The requests
 // from first up to, but not including, left remain to be tried, from the last one down.
 type step[S comparable] struct {
-	at               uint32
+	number           uint32
 	position         S
 	first, left, end int
 }
@@ -103,14 +103,14 @@ func (x *explorer[S]) visit(start *S) {
 			x.path = x.path[:len(x.path)-1]
 			continue
 		}
-		isFirst, at := top.left == top.end, top.at
+		isFirst, at := top.left == top.end, top.number
 		top.left--
 		x.apply(top.position, x.tries[top.left])
 		for i := range x.outcomes {
 			x.requests++
 			to := x.enter(&x.outcomes[i])
 			if isFirst && i == 0 {
-				x.after[at] = to
+				x.nextPosition[at] = to
 			}
 		}
 	}
@@ -182,7 +182,7 @@ func (x *explorer[S]) enter(s *S) uint32 {
 		return ended
 	}
 	hash := x.fingerprint(s)
-	at, isNew := x.seen.add(hash, uint32(len(x.after)), x.positions < *explore)
+	at, isNew := x.seen.add(hash, uint32(len(x.nextPosition)), x.positions < *explore)
 	if at == unvisited {
 		x.complete = false
 	}
@@ -190,7 +190,7 @@ func (x *explorer[S]) enter(s *S) uint32 {
 		return at
 	}
 	x.positions++
-	x.after = append(x.after, unvisited)
+	x.nextPosition = append(x.nextPosition, unvisited)
 	g := x.Rules.At(*s)
 	careful := hash%carefulEvery == 0
 	if careful {
@@ -259,18 +259,18 @@ func (x *explorer[S]) compare(g *state.Game[S], hash uint64) {
 // checkEnds checks that the game ends from each position if the next seat always chooses its first
 // option.
 func (x *explorer[S]) checkEnds() {
-	ends := make([]bool, len(x.after))
+	ends := make([]bool, len(x.nextPosition))
 	ends[unvisited], ends[ended] = true, true
 	visited := make(map[uint32]bool)
-	for at := range x.after {
+	for at := range x.nextPosition {
 		clear(visited)
-		for i := uint32(at); !ends[i]; i = x.after[i] {
+		for i := uint32(at); !ends[i]; i = x.nextPosition[i] {
 			if visited[i] {
 				x.t.Fatalf("the first options lead from position %d in a circle of %d positions", at, len(visited))
 			}
 			visited[i] = true
 		}
-		for i := uint32(at); !ends[i]; i = x.after[i] {
+		for i := uint32(at); !ends[i]; i = x.nextPosition[i] {
 			ends[i] = true
 		}
 	}
@@ -309,8 +309,8 @@ type fingerprints struct {
 }
 
 type fingerprint struct {
-	hash uint64 // 0 for an empty slot
-	at   uint32
+	hash   uint64 // 0 for an empty slot
+	number uint32
 }
 
 func newFingerprints() fingerprints { return fingerprints{slots: make([]fingerprint, 1<<16)} }
@@ -323,7 +323,7 @@ func (f *fingerprints) add(hash uint64, fresh uint32, room bool) (at uint32, isN
 	for i := hash & mask; ; i = (i + 1) & mask {
 		switch s := &f.slots[i]; {
 		case s.hash == hash:
-			return s.at, false
+			return s.number, false
 		case s.hash == 0 && !room:
 			return unvisited, false
 		case s.hash == 0:

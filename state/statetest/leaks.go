@@ -14,7 +14,7 @@ import (
 // testAsked checks that Awaits and the stops depend only on public facts. Otherwise asking a seat,
 // or passing for it, would reveal hidden facts.
 func (k *Kit[S]) testAsked(t *testing.T) {
-	k.each(t, func(g game[S]) {
+	k.eachRequest(t, func(g game[S]) {
 		for _, v := range g.Viewers() {
 			world := g.world(v)
 			f := *k.Rules.Core(&world).Stack.Top()
@@ -57,9 +57,9 @@ func (k *Kit[S]) mustPass(m state.Machine) (all state.Seats) {
 	return all
 }
 
-// each plays games, two per setup with the flag -full and one without. It calls do for each pending
-// request, and do must apply the request.
-func (k *Kit[S]) each(t *testing.T, do func(game[S])) {
+// eachRequest plays games, two per setup with the flag -full and one without. It calls do for each
+// pending request, and do must apply the request.
+func (k *Kit[S]) eachRequest(t *testing.T, do func(game[S])) {
 	for p := range k.plays(2) {
 		k.run(t, p, func(g game[S]) {
 			for g.Next() {
@@ -75,7 +75,7 @@ func (k *Kit[S]) each(t *testing.T, do func(game[S])) {
 // seen equal events.
 func (k *Kit[S]) testEvents(t *testing.T) {
 	compared := 0
-	k.each(t, func(g game[S]) {
+	k.eachRequest(t, func(g game[S]) {
 		before := *g.s()
 		var log state.Log
 		g.Apply(&log)
@@ -141,7 +141,7 @@ func (g game[S]) told(s *S, log *state.Log, v state.Seat) string {
 // testHidden checks that resampling usually changes something and always changes the random source.
 func (k *Kit[S]) testHidden(t *testing.T) {
 	worlds, same := 0, 0
-	k.each(t, func(g game[S]) {
+	k.eachRequest(t, func(g game[S]) {
 		for _, v := range g.Viewers() {
 			world := g.world(v)
 			future := &k.Rules.Core(&world).Rand

@@ -544,7 +544,7 @@
  * @property {number} fork the id of the world
  *
  * @typedef {object} ReplayDecision A Decision is one choice of a seat, with the seat's options and view before the choice.
- * @property {number} n the step
+ * @property {number} n the number of the step
  * @property {number} decision id of the answered decision, 0 for a resignation
  * @property {number} at_ms time of the choice, in ms since 1970
  * @property {number} ms thinking time in ms

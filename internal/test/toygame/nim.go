@@ -42,7 +42,7 @@ func init() {
 		},
 		Request: func(s *Pile, _ *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 			s.Left -= uint8(o.Card)
-			log.Add(state.Event{What: taken, Seat: seat, N: int8(o.Card), Sees: state.Public})
+			log.Add(state.Event{What: taken, Seat: seat, Amount: int8(o.Card), Sees: state.Public})
 			if s.Left == 0 {
 				s.End(state.Only(seat))
 			}
@@ -81,7 +81,7 @@ func init() {
 		if e.What == resigned {
 			return state.EventLabel{What: "resign", Seat: int(e.Seat), Text: fmt.Sprintf("Seat %d resigns", e.Seat)}
 		}
-		return state.EventLabel{What: "take", Seat: int(e.Seat), N: int(e.N), Text: fmt.Sprintf("Seat %d takes %d", e.Seat, e.N)}
+		return state.EventLabel{What: "take", Seat: int(e.Seat), Amount: int(e.Amount), Text: fmt.Sprintf("Seat %d takes %d", e.Seat, e.Amount)}
 	}
 	Rules.Cards = func() []state.CardInfo { return []state.CardInfo{{Name: "Stone", Type: "stone"}} }
 	Rules.Decks = func() []state.DeckInfo { return nil }

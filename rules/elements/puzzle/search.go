@@ -155,7 +155,7 @@ func (f *Search) After(p *elements.Position, seat state.Seat, o state.Option) el
 // different choices led to them.
 func (f *Search) key(p *elements.Position) uint64 {
 	same := *p
-	same.Rand, same.Seq, same.StackSeq, same.Answered, same.Freed, same.FreedSeq = 0, 0, 0, [state.MaxSeats]uint32{}, 0, 0
+	same.Rand, same.Seq, same.StackSeq, same.Answered, same.FreedSlots, same.FreedSeq = 0, 0, 0, [state.MaxSeats]uint32{}, 0, 0
 	return maphash.Bytes(f.hash, state.Bytes(&same))
 }
 
