@@ -78,7 +78,7 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 		games, broken := r.Games()
 		page := report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches, Idle: t.Match.Idle()}
 		return outcome{
-			result: r, shares: shares, games: games, broken: broken, panicked: r.Broken, failed: r.Failed(), undecided: r.Unrated, match: r.Played,
+			result: r, shares: shares, games: games, brokenGames: broken, firstFailure: r.Broken, botFaults: r.Failed(), undecided: r.Unrated, match: r.Played,
 			page: page,
 		}, err
 	})
