@@ -74,7 +74,7 @@ type WebSocket struct {
 // NewWebSocket returns an agent for an accepted connection. The caller must call Start.
 func NewWebSocket(conn *socket.Conn, limits Limits) *WebSocket {
 	w := &WebSocket{conn: conn, limits: limits}
-	w.out = NewOutbox(limits.OutboxLen, limits.OutboxCap, w.startWriter)
+	w.out = NewOutbox(limits.OutboxMessages, limits.OutboxBytes, w.startWriter)
 	return w
 }
 

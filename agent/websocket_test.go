@@ -178,7 +178,7 @@ func TestCloseReason(t *testing.T) {
 // stalls first. The client is disconnected after the limit Write.
 func TestSlowReader(t *testing.T) {
 	fill, stall := DefaultLimits, DefaultLimits
-	stall.OutboxLen, stall.OutboxCap = 1000, 1<<30
+	stall.OutboxMessages, stall.OutboxBytes = 1000, 1<<30
 	for name, limits := range map[string]Limits{"the outbox fills": fill, "the writer stalls": stall} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

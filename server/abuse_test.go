@@ -165,7 +165,7 @@ func TestAnothersDecision(t *testing.T) {
 func TestSlowReader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := fast()
-		limits.OutboxLen, limits.OutboxCap = 8, 16<<10
+		limits.OutboxMessages, limits.OutboxBytes = 8, 16<<10
 		r := startPiped(t, admission.Access{}, limits)
 		game := r.create(t, `{"rules":"elements","seats":[{},{}],"forks":{"worlds":1,"steps":100000}}`)
 		slow, quick := r.join(t, game), r.join(t, game)

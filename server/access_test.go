@@ -53,8 +53,8 @@ func TestDefaults(t *testing.T) {
 	assert.Equal(t, 5*time.Second, l.Write)
 	assert.EqualValues(t, 50, l.Rate)
 	assert.Equal(t, 30, l.Burst)
-	assert.Equal(t, 64, l.OutboxLen)
-	assert.Equal(t, 256<<10, l.OutboxCap)
+	assert.Equal(t, 64, l.OutboxMessages)
+	assert.Equal(t, 256<<10, l.OutboxBytes)
 	assert.Equal(t, admission.Access{PerUser: 5, PerAddress: 50, PeopleRate: 10}, a)
 	assert.Equal(t, 16<<10, protocol.MaxMessage)
 }

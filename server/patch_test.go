@@ -55,7 +55,7 @@ func (c *client) rebuildUpdates() (updates []string, patches int) {
 func TestPatches(t *testing.T) {
 	t.Parallel()
 	limits := fast()
-	limits.OutboxLen, limits.OutboxCap = 10_000, 64<<20 // a slow client would receive only the newest updates
+	limits.OutboxMessages, limits.OutboxBytes = 10_000, 64<<20 // a slow client would receive only the newest updates
 	for _, rules := range []string{"elements", "dominion"} {
 		t.Run(rules, func(t *testing.T) {
 			r := start(t, store.NewMemory(), limits)

@@ -4,7 +4,7 @@
 // it. On a server each [Player] has its own process.
 //
 // Every bot failure is a [Fault] with a kind and a text. [Limits] bounds every wait, except for the
-// answer of an untimed bot. The process that calls this package measures the response times of the
+// answer of an untimed bot. This package measures the response times itself and does not trust the
 // bots.
 package external
 

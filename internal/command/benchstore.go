@@ -28,8 +28,8 @@ type benchStoreOptions struct {
 func (o *benchStoreOptions) flags(flags *flag.FlagSet) {
 	flags.IntVar(&o.plan.Games, "games", 1000, "`N`: bench store: games at once")
 	between(flags, &o.plan.Games, "games", 1, 100_000)
-	flags.DurationVar(&o.plan.For, "for", 10*time.Second, "`TIME`: bench store: time for each figure")
-	atLeast(flags, &o.plan.For, "for", time.Microsecond)
+	flags.DurationVar(&o.plan.Duration, "for", 10*time.Second, "`TIME`: bench store: time for each figure")
+	atLeast(flags, &o.plan.Duration, "for", time.Microsecond)
 	flags.Float64Var(&o.rate, "rate", 0, "`N`: bench store: measure also at this number of requests a second")
 	atLeast(flags, &o.rate, "rate", 0)
 	flags.StringVar(&o.engines, "engine", "", "`A,B`: bench store: engines of file, memory, embedded and, with --nats, nats; default all")
@@ -70,7 +70,7 @@ func benchStore(ctx context.Context, env environ, o benchStoreOptions) error {
 
 // selectEngines returns the engines to measure.
 func (o *benchStoreOptions) selectEngines(env environ) ([]load.Engine, error) {
-	o.plan.Warm = min(maxWarmup, o.plan.For)
+	o.plan.WarmUp = min(maxWarmup, o.plan.Duration)
 	all := load.LocalEngines()
 	if o.nats.cluster.urls != "" {
 		all = append(all, o.natsEngine(env))

@@ -173,7 +173,7 @@ func printBranches(w io.Writer, b *store.Branches, place string) error {
 
 // keepProven keeps one version of a game if the other version has only takeovers after the common
 // records: no player has received an acknowledgement from that other version. It returns failed if
-// neither or both versions are such, or if a version cannot be read.
+// neither version or both versions have only takeovers, or if a version cannot be read.
 func keepProven(ctx context.Context, log branchedStore, game string, failed error) error {
 	b, err := log.Branches(ctx, game)
 	if err != nil {

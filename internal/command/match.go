@@ -96,7 +96,7 @@ type matchOptions struct {
 	onFault, faults        string
 	noSwap, json, strict   bool
 	times                  bool // add the measured times to the JSON
-	outside                externalBotOptions
+	externalBots           externalBotOptions
 	cluster                clusterOptions
 	botCommand             []string // of the last bot, after "--"
 	commandLine            string   // the command line that repeats the games
@@ -118,7 +118,7 @@ func (o *matchOptions) flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.out, "out", "", "append a line of JSON per game to `FILE`; resume after the games in it")
 	flags.StringVar(&o.report, "report", "", "write a page of HTML with tables and charts to `FILE`")
 	flags.BoolVar(&o.strict, "strict", false, "exit with code 1 if a bot fails, workers disagree, --sprt is undecided or a bot has no rating")
-	o.outside.flags(flags)
+	o.externalBots.flags(flags)
 	o.cluster.flags(flags, "`URL,URL…`: NATS servers whose workers play the games; see gamed help worker")
 }
 
@@ -154,7 +154,7 @@ func match(ctx context.Context, env environ, args []string, o matchOptions) erro
 			return err
 		})
 		all := outcome{
-			result: r, shares: shares, games: r.Games, broken: r.EngineErrors, panicked: r.FirstPanic, failed: r.FaultCount(),
+			result: r, shares: shares, games: r.Games, brokenGames: r.EngineErrors, firstFailure: r.FirstPanic, botFaults: r.FaultCount(),
 			match: func(int) arena.Match { return m },
 		}
 		if o.report != "" {

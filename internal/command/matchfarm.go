@@ -71,7 +71,7 @@ func neededPermission(bots []arena.Player) string {
 
 // setup returns the [matchSetup] of matches between bots, as JSON.
 func (o *matchOptions) setup(dealer state.Dealer, bots []arena.Player) (json.RawMessage, error) {
-	s := matchSetup{Limits: o.outside.limits, BotFiles: map[string][]byte{}}
+	s := matchSetup{Limits: o.externalBots.limits, BotFiles: map[string][]byte{}}
 	rules := dealer.(ruleset)
 	if rules.file != nil {
 		s.Game = &textFile{rules.file.path, string(rules.file.text)}

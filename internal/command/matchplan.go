@@ -38,7 +38,7 @@ func (o *matchOptions) read(env environ, args []string) (m arena.Match, rules ru
 	}
 	m = arena.Match{
 		Rules: rules, Games: o.games, Seed: o.seed, Parallel: o.parallel, NoSwap: o.noSwap, Limit: o.limit, FaultFolder: o.faults,
-		Budget: o.outside.budget(),
+		Budget: o.externalBots.budget(),
 	}
 	if o.report != "" {
 		m.Usage = rules.usage()
@@ -69,22 +69,22 @@ const maxGames = 1_000_000
 
 // bots returns the bots of the match: those with the given names, and the program after "--".
 func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player, err error) {
-	if err := o.outside.check(); err != nil {
+	if err := o.externalBots.check(); err != nil {
 		return nil, err
 	}
 	for _, name := range names {
-		bot, err := o.outside.bot(rules, name)
+		bot, err := o.externalBots.bot(rules, name)
 		if err != nil {
 			return nil, err
 		}
 		bots = append(bots, bot)
 	}
 	if len(o.botCommand) > 0 {
-		bots = append(bots, o.outside.programBot(o.botCommand))
+		bots = append(bots, o.externalBots.programBot(o.botCommand))
 	}
 	distinguish(bots)
-	if o.cluster.urls != "" && len(o.outside.connectingBots) > 0 {
-		return nil, usagef("bot %q cannot connect to workers: start it as cmd:COMMAND, or play without --nats", o.outside.connectingBots[0].name)
+	if o.cluster.urls != "" && len(o.externalBots.connectingBots) > 0 {
+		return nil, usagef("bot %q cannot connect to workers: start it as cmd:COMMAND, or play without --nats", o.externalBots.connectingBots[0].name)
 	}
 	return bots, nil
 }
@@ -123,7 +123,7 @@ func (o *matchOptions) setTable(env environ, rules ruleset, m *arena.Match, bots
 	if rules.Dealt != nil {
 		rules.Dealt(machine, m.Table)
 	}
-	return o.outside.listen(env.err, &m.Parallel)
+	return o.externalBots.listen(env.err, &m.Parallel)
 }
 
 // deckRows returns rows of deck names, each with one deck for each seat. The deals of a match use the

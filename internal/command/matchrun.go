@@ -18,15 +18,15 @@ import (
 
 // An outcome is the result of a match or a tournament, finished or not.
 type outcome struct {
-	result    result
-	shares    farm.Shares
-	page      report.Page                 // the page of --report, without the command line and the logs
-	games     int                         // that count for the result
-	broken    int                         // games in which the rules failed
-	panicked  string                      // the first failure of the rules
-	failed    int                         // faults of bots
-	undecided string                      // why the result is undecided, "" if it is decided
-	match     func(match int) arena.Match // returns the match with this index, as it was played
+	result       result
+	shares       farm.Shares
+	page         report.Page                 // the page of --report, without the command line and the logs
+	games        int                         // that count for the result
+	brokenGames  int                         // games in which the rules failed
+	firstFailure string                      // the first failure of the rules
+	botFaults    int                         // faults of bots
+	undecided    string                      // why the result is undecided, "" if it is decided
+	match        func(match int) arena.Match // returns the match with this index, as it was played
 }
 
 // A result has the statistics of a match or a tournament. It also encodes as JSON.
@@ -55,7 +55,7 @@ func (o *matchOptions) write(w io.Writer, r result) error {
 // play runs a match or a tournament with its files and prints its outcome. After an interruption it
 // prints the outcome of the games played so far.
 func (o *matchOptions) play(ctx context.Context, env environ, games int, run func(out *os.File, progress func(arena.Progress)) (outcome, error)) (err error) {
-	defer func() { err = errors.Join(err, o.outside.close()) }()
+	defer func() { err = errors.Join(err, o.externalBots.close()) }()
 	out, err := o.openFiles()
 	if err != nil {
 		return err
@@ -89,16 +89,16 @@ func (o *matchOptions) play(ctx context.Context, env environ, games int, run fun
 // verdict returns an error if the rules failed, or if the outcome fails the checks of
 // --strict.
 func (o *matchOptions) verdict(env environ, r outcome) error {
-	if r.broken > 0 {
-		fmt.Fprintln(env.err, r.panicked)
-		return fmt.Errorf("the rules failed in %s: report this bug of the game; no bot caused it", plural(r.broken, "game"))
+	if r.brokenGames > 0 {
+		fmt.Fprintln(env.err, r.firstFailure)
+		return fmt.Errorf("the rules failed in %s: report this bug of the game; no bot caused it", plural(r.brokenGames, "game"))
 	}
 	if !o.strict {
 		return nil
 	}
 	var faults []error
-	if r.failed > 0 {
-		faults = append(faults, fmt.Errorf("bots failed %d times", r.failed))
+	if r.botFaults > 0 {
+		faults = append(faults, fmt.Errorf("bots failed %d times", r.botFaults))
 	}
 	if r.undecided != "" {
 		faults = append(faults, errors.New(r.undecided))

@@ -38,10 +38,10 @@ func (d handlerTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return w.Result(), nil
 }
 
-// operatorAt returns a client of the server at the URL at or, if at is "", of the running server of the
-// data folder. The secret is in the file token or, if token is "", in the data folder. For a cluster
-// without a URL, and for a stopped server, operatorAt opens the store, and the caller must close it. For a
-// running server, the returned store is nil.
+// operatorAt returns a client of a server. at is the URL of the server, or "" for the running server of
+// the data folder. token is the file with the secret, or "" for the secret in the data folder. For a
+// cluster without a URL, and for a stopped server, operatorAt opens the store, and the caller must close
+// it. For a running server, the returned store is nil.
 func (s *storageOptions) operatorAt(ctx context.Context, env environ, at, token string) (*operatorClient, store.Store, error) {
 	if at != "" && token != "" {
 		secret, err := env.readToken("token", token)

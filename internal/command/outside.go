@@ -33,7 +33,7 @@ var externalBotNames = []ai.Info{
 // connect.
 type externalBotOptions struct {
 	limits        external.Limits
-	memory        int64 // MiB
+	memoryMiB     int64
 	worlds, steps int
 	addr          string
 
@@ -58,8 +58,8 @@ func (o *externalBotOptions) flags(flags *flag.FlagSet) {
 	for name, limit := range map[string]*time.Duration{"move": &o.limits.Decision, "bank": &o.limits.Bank, "increment": &o.limits.Increment, "grace": &o.limits.Grace} {
 		atLeast(flags, limit, name, 0)
 	}
-	flags.Int64Var(&o.memory, "memory", 0, "`MIB`: memory limit of a bot program in MiB; 0 means none")
-	between(flags, &o.memory, "memory", 0, maxMemory)
+	flags.Int64Var(&o.memoryMiB, "memory", 0, "`MIB`: memory limit of a bot program in MiB; 0 means none")
+	between(flags, &o.memoryMiB, "memory", 0, maxMemory)
 	countFlag(flags, &o.worlds, "worlds", 64, 0, "`N`: forward model: worlds that a bot may hold at once; 0 turns it off")
 	countFlag(flags, &o.steps, "steps", 10_000, 0, "`N`: forward model: forks and applies allowed per decision")
 	addressFlag(flags, &o.addr, "listen", "", ":9000", "`ADDR`: where bots called ws:NAME connect, such as :9000")
@@ -67,7 +67,7 @@ func (o *externalBotOptions) flags(flags *flag.FlagSet) {
 
 // check completes the limits with --memory, and returns an error if they are invalid.
 func (o *externalBotOptions) check() error {
-	o.limits.Memory = o.memory << 20
+	o.limits.Memory = o.memoryMiB << 20
 	if err := o.limits.Check(); err != nil {
 		return &usageError{err}
 	}

@@ -21,12 +21,12 @@ import (
 // game.
 func TestSocketBot(t *testing.T) {
 	var o matchOptions
-	o.outside.limits = external.DefaultLimits
-	o.games, o.lane, o.onFault, o.outside.addr = 20, "direct", "lose", "127.0.0.1:0"
+	o.externalBots.limits = external.DefaultLimits
+	o.games, o.lane, o.onFault, o.externalBots.addr = 20, "direct", "lose", "127.0.0.1:0"
 	var said bytes.Buffer
 	m, err := o.match(environ{err: &said, games: builtinGames()}, []string{"elements", "random", "ws:mine"})
 	require.NoError(t, err)
-	defer func() { assert.NoError(t, o.outside.close()) }()
+	defer func() { assert.NoError(t, o.externalBots.close()) }()
 	assert.Equal(t, 1, m.Parallel)
 	require.Contains(t, said.String(), "ws:mine: waiting for 1 connection; run gamed bot connect ws://127.0.0.1:")
 	words := strings.Fields(said.String()[strings.Index(said.String(), "ws://"):])
@@ -55,7 +55,7 @@ func TestSocketBot(t *testing.T) {
 	open, opened := m.Bots[1].Open, 0
 	m.Bots[1].Open = func(ctx context.Context) (*external.Conn, error) {
 		if opened++; opened == 2 { // the bot is gone
-			o.outside.limits.Startup = time.Millisecond
+			o.externalBots.limits.Startup = time.Millisecond
 		}
 		return open(ctx)
 	}
@@ -68,7 +68,7 @@ func TestSocketBot(t *testing.T) {
 // TestPermission checks that a coordinator knows which of its bots needs a worker's permission.
 func TestPermission(t *testing.T) {
 	var o matchOptions
-	o.outside.limits = external.DefaultLimits
+	o.externalBots.limits = external.DefaultLimits
 	bots, err := o.bots(builtinGames()[0], []string{"random", "mine=cmd:./bot -x"})
 	require.NoError(t, err)
 	assert.Equal(t, `--allow-commands, since bot "mine" is a program`, neededPermission(bots))
@@ -79,7 +79,7 @@ func TestPermission(t *testing.T) {
 // corrected command line.
 func TestCommandWithoutPrefix(t *testing.T) {
 	var o matchOptions
-	o.outside.limits = external.DefaultLimits
+	o.externalBots.limits = external.DefaultLimits
 	for name, want := range map[string]string{
 		"python3 mine.py": `a command line begins with cmd:, as in "cmd:python3 mine.py"`,
 		"./mine":          `a command line begins with cmd:, as in "cmd:./mine"`,

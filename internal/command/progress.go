@@ -15,16 +15,16 @@ import (
 
 // A progress draws a progress bar. It draws only on a terminal.
 type progress struct {
-	bar   *progressbar.ProgressBar
-	total int
-	step  int // number of parts between redraws
+	bar         *progressbar.ProgressBar
+	total       int
+	redrawEvery int // number of parts between redraws
 }
 
 func newProgress(w io.Writer, total int) progress {
 	if !isTerminal(w) {
 		return progress{}
 	}
-	return progress{total: total, step: min(max(total/1000, 1), 100), bar: progressbar.NewOptions(total,
+	return progress{total: total, redrawEvery: min(max(total/1000, 1), 100), bar: progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(w),
 		progressbar.OptionSetItsString("games"),
 		progressbar.OptionShowIts(),
@@ -34,9 +34,9 @@ func newProgress(w io.Writer, total int) progress {
 	)}
 }
 
-// set shows the number of done parts. It ignores errors of drawing.
+// set shows the number of completed parts. It ignores errors of drawing.
 func (p progress) set(done int) {
-	if p.bar != nil && done%p.step == 0 {
+	if p.bar != nil && done%p.redrawEvery == 0 {
 		_ = p.bar.Set(done)
 	}
 }
@@ -45,7 +45,7 @@ func (p progress) set(done int) {
 // the bar ends at the number of games after which the LLR would reach a bound at its present rate, so
 // the bar predicts the time left.
 func (p progress) show(now arena.Progress) {
-	if p.bar == nil || now.Games%p.step != 0 {
+	if p.bar == nil || now.Games%p.redrawEvery != 0 {
 		return
 	}
 	p.bar.Describe(describe(now))

@@ -28,7 +28,7 @@ func (t *terminal) ask(ctx context.Context, s screen) ([]state.Option, error) {
 	s.show(t.out)
 	for {
 		fmt.Fprint(t.out, "> ")
-		line, err := t.line(ctx)
+		line, err := t.readLine(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -54,8 +54,8 @@ func (t *terminal) ask(ctx context.Context, s screen) ([]state.Option, error) {
 	}
 }
 
-// line reads a line and trims it. It returns errQuit at the end of the input.
-func (t *terminal) line(ctx context.Context) (string, error) {
+// readLine reads a line and trims it. It returns errQuit at the end of the input.
+func (t *terminal) readLine(ctx context.Context) (string, error) {
 	select {
 	case <-ctx.Done():
 		return "", context.Canceled

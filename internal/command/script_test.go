@@ -39,9 +39,9 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"nats": startNATS, "serving": startServing, "stopping": stopServing, "get": get, "post": post, "finished": awaitEnd,
 }
 
-// expectExit runs gamed, which must end with the exit code code and print one line, the first of args, on
-// stderr. If the command line is invalid in every folder, expectExit runs it in this process, because a
-// new process would take far longer to start.
+// expectExit runs gamed, which must end with the given exit code and print one line on stderr. args holds
+// this line and then the command line. If the command line is invalid in every folder, expectExit runs it
+// in this process, because a new process would take far longer to start.
 func expectExit(ts *testscript.TestScript, code int, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("the line on stderr is missing")

@@ -61,9 +61,9 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 		hostNamesFlag(flags, &s.names, "names", "`A,B`: further host names of this server")
 		flags.StringVar(&s.matchDir, "matches", "", "`DIR`: folder with match results to show on the page; default matches in the data folder")
 		flags.StringVar(&s.pageDir, "dev", "", "`DIR`: for development, folder with the files of the page")
-		flags.Int64Var(&s.mebibytes, "memory", 0, "`MIB`: memory that the server may use in MiB, at least 64; 0 means that of the machine or of the control group")
+		flags.Int64Var(&s.memoryMiB, "memory", 0, "`MIB`: memory that the server may use in MiB, at least 64; 0 means that of the machine or of the control group")
 		refuse(flags, "memory", func() error {
-			if s.mebibytes != 0 && s.mebibytes < minMemory {
+			if s.memoryMiB != 0 && s.memoryMiB < minMemory {
 				return fmt.Errorf("use 0 or at least %d", minMemory)
 			}
 			return nil
@@ -111,7 +111,7 @@ type serveOptions struct {
 	level             zerolog.Level
 	pageDir           string // a folder; "" selects the embedded page
 	scrubRate         int    // items per second
-	mebibytes         int64  // memory limit, 0 for the default
+	memoryMiB         int64  // memory limit, 0 for the default
 	monitorList       string // URLs of NATS servers
 	archive           archiveOptions
 	allowUnsafe       bool   // do not check the NATS servers
@@ -154,12 +154,12 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	if err := v.checkServers(ctx, say); err != nil {
 		return err
 	}
-	v.memory = setMemory(v.mebibytes << 20)
+	v.memoryBytes = setMemory(v.memoryMiB << 20)
 	var log store.Store
 	var kept *store.FolderArchive
 	var restored restoredFolder
 	if v.cluster.name == "" && v.archive.dir != "" {
-		v.memory /= 2 // data folder and archive share the buffers
+		v.memoryBytes /= 2 // data folder and archive share the buffers
 		if kept, restored, err = v.archive.openFolder(ctx, &v.storageOptions, say); err == nil {
 			log = kept.Log()
 			defer func() { err = errors.Join(err, kept.Close()) }()

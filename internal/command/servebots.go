@@ -16,9 +16,9 @@ import (
 
 // serverBots holds the flags for bots that the server runs as programs.
 type serverBots struct {
-	named  []string
-	move   time.Duration
-	memory int64 // MiB
+	named     []string
+	move      time.Duration
+	memoryMiB int64
 }
 
 const botFlag = "bot"
@@ -31,8 +31,8 @@ func (b *serverBots) flags(flags *flag.FlagSet) {
 	printAs(flags, botFlag, func() []string { return slices.Clone(b.named) })
 	flags.DurationVar(&b.move, "bot-move", 10*time.Second, "`TIME`: limit of a --bot for each decision, so that opponents do not wait forever")
 	atLeast(flags, &b.move, "bot-move", time.Millisecond)
-	flags.Int64Var(&b.memory, "bot-memory", 0, "`MIB`: memory limit of a --bot process in MiB; 0 means none")
-	between(flags, &b.memory, "bot-memory", 0, maxMemory)
+	flags.Int64Var(&b.memoryMiB, "bot-memory", 0, "`MIB`: memory limit of a --bot process in MiB; 0 means none")
+	between(flags, &b.memoryMiB, "bot-memory", 0, maxMemory)
 }
 
 // botName matches valid names of --bot. They appear in URLs and before colons.
@@ -41,7 +41,7 @@ var botName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]{0,39}$`)
 // read checks the flags and returns the programs.
 func (b *serverBots) read(all games) (programs []*external.Program, err error) {
 	limits := external.DefaultLimits
-	limits.Decision, limits.Memory = b.move, b.memory<<20
+	limits.Decision, limits.Memory = b.move, b.memoryMiB<<20
 	if err := limits.Check(); err != nil {
 		return nil, &usageError{err}
 	}

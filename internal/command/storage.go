@@ -19,11 +19,11 @@ import (
 // storageOptions holds the flags that select a store: a data folder, or the NATS servers of a
 // cluster.
 type storageOptions struct {
-	data      string
-	headsFile string         // a file, or ""
-	memory    int64          // bytes that the process may use, 0 for any number
-	cluster   clusterOptions // an empty name selects the folder
-	replicas  int
+	data        string
+	headsFile   string         // a file, or ""
+	memoryBytes int64          // memory that the process may use, 0 for no limit
+	cluster     clusterOptions // an empty name selects the folder
+	replicas    int
 }
 
 func (s *storageOptions) flags(flags *flag.FlagSet) {
@@ -49,7 +49,7 @@ func (s *storageOptions) headsFlag(flags *flag.FlagSet) {
 
 // folder returns the data folder, its file of heads and its limit of memory, for package store.
 func (s *storageOptions) folder() store.Folder {
-	return store.Folder{Dir: s.data, Heads: s.headsFile, Memory: s.memory}
+	return store.Folder{Dir: s.data, Heads: s.headsFile, Memory: s.memoryBytes}
 }
 
 // A clusterStore is the store of a cluster together with its connection.

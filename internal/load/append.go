@@ -36,7 +36,7 @@ func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
 					t.add(took, 0)
 					return nil
 				}
-				// A running append is not canceled when ctx is done, as in package game.
+				// As in package game, an append that has begun is not canceled when ctx is done.
 				if err := to.Append(context.Background(), game, n, record); err != nil {
 					return fmt.Errorf("load: %w", err)
 				}

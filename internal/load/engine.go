@@ -29,7 +29,7 @@ type OpenStore struct {
 	Close   func() error
 }
 
-// A EngineResult holds the results of one engine.
+// An EngineResult holds the results of one engine.
 type EngineResult struct {
 	Engine  string  `json:"engine"`
 	Sync    string  `json:"sync"`

@@ -17,10 +17,10 @@ type Plan struct {
 	// latency of a late request counts from the time it was due. If Rate is 0, each game sends its
 	// next request when the previous one is acknowledged.
 	Rate float64
-	// For is the time to measure. If no request is acknowledged in that time, the run
+	// Duration is the time to measure. If no request is acknowledged in that time, the run
 	// continues until the first acknowledgement.
-	For  time.Duration
-	Warm time.Duration // time under load before the measurement starts
+	Duration time.Duration
+	WarmUp   time.Duration // time under load before the measurement starts
 	// Probes are other actions, such as a ping, that are timed while games are played. An error of a
 	// probe ends the run.
 	Probes []func() error
@@ -67,9 +67,9 @@ type tally struct {
 
 // newTally returns the tally of a run that starts now.
 func newTally(p Plan) *tally {
-	begin := time.Now().Add(p.Warm)
-	t := &tally{due: p.Rate, begin: begin, end: begin.Add(p.For), first: make(chan struct{})}
-	time.AfterFunc(p.Warm, func() { t.cpuAtBegin.Store(int64(ProcessorTime())) })
+	begin := time.Now().Add(p.WarmUp)
+	t := &tally{due: p.Rate, begin: begin, end: begin.Add(p.Duration), first: make(chan struct{})}
+	time.AfterFunc(p.WarmUp, func() { t.cpuAtBegin.Store(int64(ProcessorTime())) })
 	return t
 }
 

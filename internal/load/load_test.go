@@ -23,7 +23,7 @@ func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // TestMeasure checks that every engine of LocalEngines can be measured, and that no files are left.
 func TestMeasure(t *testing.T) {
-	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 8, For: 100 * time.Millisecond}}
+	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 8, Duration: 100 * time.Millisecond}}
 	dir := t.TempDir()
 	for _, e := range load.LocalEngines() {
 		var said []string
@@ -70,7 +70,7 @@ func TestMeasure(t *testing.T) {
 func TestTableText(t *testing.T) {
 	play := load.Result{Rate: 54321, P50: 123 * time.Microsecond, P99: 4560 * time.Microsecond, Work: 23 * time.Microsecond}
 	paced := load.Result{Due: 50_000, Rate: 49_912, P50: 500 * time.Microsecond, P99: 9900 * time.Microsecond}
-	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 10, For: time.Second}, Rows: []load.EngineResult{
+	report := load.Report{Machine: []string{"a machine"}, Plan: load.Plan{Games: 10, Duration: time.Second}, Rows: []load.EngineResult{
 		{Engine: "file", Sync: "always", Durable: true, Append: load.Result{Rate: 999.6, P50: 12345 * time.Microsecond, P99: 1234 * time.Millisecond}},
 		{Engine: "embedded", Sync: "never", Servers: 1, Append: load.Result{Rate: 1_234_567}, Play: &play, Paced: &paced},
 	}}
@@ -101,7 +101,7 @@ func testRefusals(t *testing.T) {
 		return store.Fault{}
 	})
 	o := load.OnHub(log)
-	r, err := load.Play(t.Context(), o.Servers, "elements", load.Plan{Games: 1, For: 50 * time.Millisecond})
+	r, err := load.Play(t.Context(), o.Servers, "elements", load.Plan{Games: 1, Duration: 50 * time.Millisecond})
 	require.NoError(t, err)
 	assert.Equal(t, 1, r.Refused)
 	assert.Positive(t, r.Rate)
@@ -114,9 +114,9 @@ func TestFailingStore(t *testing.T) {
 	why := errors.New("no")
 	log.Fail(func(store.Call) store.Fault { return store.Fault{Err: why} })
 	o := load.OnHub(log)
-	_, err := load.Play(t.Context(), o.Servers, "elements", load.Plan{Games: 3, For: time.Minute})
+	_, err := load.Play(t.Context(), o.Servers, "elements", load.Plan{Games: 3, Duration: time.Minute})
 	require.ErrorIs(t, err, why)
-	_, err = load.Appends(t.Context(), log, load.Plan{Games: 3, For: time.Minute})
+	_, err = load.Appends(t.Context(), log, load.Plan{Games: 3, Duration: time.Minute})
 	require.ErrorIs(t, err, why)
 	require.NoError(t, o.Close())
 }

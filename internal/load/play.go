@@ -55,7 +55,7 @@ func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, e
 	}
 	r.tally = newTally(p)
 	for i, s := range r.slots {
-		s.begin(r.dueAt(r.tally.begin.Add(-p.Warm), i))
+		s.begin(r.dueAt(r.tally.begin.Add(-p.WarmUp), i))
 	}
 	if r.interval > 0 {
 		r.group.Go(r.sendAtRate)
@@ -127,7 +127,7 @@ func (r *run) sendAtRate() {
 	const interval = time.Millisecond
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
-	first := r.tally.begin.Add(-r.plan.Warm)
+	first := r.tally.begin.Add(-r.plan.WarmUp)
 	for n := 0; !r.over(); { // n is the number of requests that have been due
 		now := <-ticker.C
 		for ; !now.Before(r.dueAt(first, n)); n++ {

@@ -54,7 +54,7 @@ func (r *Report) Table(w io.Writer) error {
 	for _, line := range r.Machine {
 		fmt.Fprintln(w, line)
 	}
-	fmt.Fprintf(w, "%d games at once, %v for each figure\n\n", r.Plan.Games, r.Plan.For)
+	fmt.Fprintf(w, "%d games at once, %v for each figure\n\n", r.Plan.Games, r.Plan.Duration)
 	var t columns.Table
 	head := "engine\tsync\tdurable\tservers\trecords/s\tp50\tp99\trequests/s\tp50\tp99\tprocessor"
 	paced := slices.ContainsFunc(r.Rows, func(row EngineResult) bool { return row.Paced != nil })
@@ -121,7 +121,7 @@ func (r *Report) JSON(w io.Writer) error {
 		Games   int            `json:"games"`
 		Seconds float64        `json:"seconds"`
 		Rows    []EngineResult `json:"rows"`
-	}{r.Machine, r.Plan.Games, r.Plan.For.Seconds(), r.Rows})
+	}{r.Machine, r.Plan.Games, r.Plan.Duration.Seconds(), r.Rows})
 }
 
 // MarshalJSON writes times in microseconds.

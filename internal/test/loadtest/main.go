@@ -59,7 +59,7 @@ func run(ctx context.Context, out io.Writer, args []string) (err error) {
 	due := float64(*games) / pace.Seconds()
 	pings := &pinger{server: on, ctx: ctx}
 	defer pings.close()
-	plan := load.Plan{Games: *games, Rate: due, For: *lasts, Warm: *pace, Probes: []func() error{pings.ping}}
+	plan := load.Plan{Games: *games, Rate: due, Duration: *lasts, WarmUp: *pace, Probes: []func() error{pings.ping}}
 	if *dir != "" {
 		file, wrong := load.NewSyncedFile(*dir)
 		if wrong != nil {

@@ -19,8 +19,8 @@ import (
 	"gamed/server/hub"
 )
 
-// A silentTest test seats two clients in each game and lets them wait. The clients are plain
-// connections with a few bytes each, so that this process can hold many.
+// A silentTest seats two clients in each game and lets them wait. The clients are plain connections
+// with a few bytes each, so that this process can hold many.
 type silentTest struct {
 	remote
 	rules    string
