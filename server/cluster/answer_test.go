@@ -15,7 +15,7 @@ import (
 )
 
 // TestAnswerErrors checks that the asking server receives the error of the answering server. An error
-// that wraps several known errors always becomes the same one.
+// that wraps several known errors always arrives as the same one of them.
 func TestAnswerErrors(t *testing.T) {
 	for _, c := range []struct{ sent, want error }{
 		{hub.ErrNotFound, hub.ErrNotFound},

@@ -184,7 +184,8 @@ func (n *Node) askAll(ctx context.Context, wait time.Duration, q *query, take fu
 	return true, nil
 }
 
-// inventory returns the games that other servers own.
+// inventory returns the set of games that other servers own. It fails if a server does not answer
+// in time.
 func (n *Node) inventory(ctx context.Context) (map[string]bool, error) {
 	theirs := make(map[string]bool)
 	all, err := n.askAll(ctx, n.inventoryWait, &query{Kind: "games"}, func(a *answer) {

@@ -33,9 +33,9 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)
 }
 
-// withGame gives access to the game of q. If this server owns the game, withGame calls here.
-// Otherwise it calls there with the owner's id. If the game has no owner, a server takes it over
-// first.
+// withGame gives access to the game of q. If this server owns the game, withGame calls the function
+// here. Otherwise it calls the function there with the owner's id. If the game has no owner, a
+// server takes it over first.
 func withGame[T any](ctx context.Context, n *Node, q *query, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
 	if !hub.IsID(q.Game) {
 		return v, hub.ErrNotFound
@@ -69,7 +69,7 @@ func tryWithGame[T any](ctx context.Context, n *Node, q *query, here func() (T, 
 }
 
 // owners returns the owner of the game of q. For a game without an owner it sets q.Take and returns
-// all candidates. A server with another version may be unable to run the game.
+// all candidates, since a server with another version may be unable to run the game.
 func (n *Node) owners(ctx context.Context, q *query) ([]string, error) {
 	if err := n.awaitCurrent(ctx); err != nil {
 		return nil, err

@@ -63,7 +63,7 @@ func (n *Node) beat(last bool) {
 
 // checkPeers detects dead servers, and drops the subscriptions of games that have left the hub. If
 // this server's own heartbeat is late, it cannot know whether the other servers are alive or whether
-// it still owns its games.
+// it still owns its games. Then checkPeers waits for their next heartbeats and starts an inventory.
 func (n *Node) checkPeers() {
 	now := n.now()
 	late := now.Sub(time.Unix(0, n.lastBeat.Load())) > lateAfter
@@ -108,8 +108,8 @@ func (n *Node) onHeartbeat(msg *nats.Msg) {
 	n.peers[b.Node] = &peer{heard: n.now(), leaving: b.Leaving}
 }
 
-// markDead removes a server. It ends the sessions of the removed server's clients here, and of this
-// server's clients there.
+// markDead removes a server. It ends the sessions of the removed server's clients in games here,
+// and of this server's clients in games there.
 func (n *Node) markDead(id string) {
 	n.mu.Lock()
 	delete(n.peers, id)

@@ -7,7 +7,7 @@ import "time"
 const cutAfter = 20 * time.Second
 
 // noteIsolation notes when isolation starts and when it ends. A server is isolated while it has no
-// connection, or while its NATS partition has no majority and so does not list the games.
+// connection to NATS, or while NATS cannot list the games for lack of a majority.
 func (n *Node) noteIsolation(now time.Time) {
 	if n.conn.IsConnected() && !n.logSilent.Load() {
 		n.isolatedSince.Store(0)

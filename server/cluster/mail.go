@@ -12,7 +12,8 @@ import (
 // The kinds of frames between a client's server and the game's server. A frame has a number, a
 // kind, the decision that an update opens, and a message. Numbers count from 1 in each
 // direction. NATS may lose messages. A gap in the numbers ends the session, and the client
-// reconnects. The sender repeats the number of the last message a few times.
+// reconnects. The sender repeats the number of the last message a few times, so the receiver
+// notices if that message was lost.
 const (
 	frameMessage = 'm'
 	frameUpdate  = 'u' // a message that replaces earlier updates
@@ -54,7 +55,8 @@ func parseFrame(b []byte) (f frame, ok bool) {
 type link struct {
 	n        *Node
 	id, peer string // of the session and of the other server
-	// The second-to-last parts of two subjects: of this side's frames, and of the replies to them.
+	// to and reply are the second-to-last parts of two subjects: the subject of the frames that
+	// this side sends, and the subject of the replies to these frames.
 	to, reply string
 
 	mu          sync.Mutex
@@ -92,9 +94,8 @@ func (l *link) receive(f frame) (ok bool) {
 	return ok
 }
 
-// receiverOf parses a message and looks up its session or client in all. If there is none,
-// receiverOf returns false and replies with over, which tells the other server that the session has
-// ended.
+// receiverOf parses a message and looks up its session or client in all. If all lacks it,
+// receiverOf returns false and replies with over, the message that the session has ended.
 func receiverOf[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (to *T, f frame, ok bool) {
 	n.mu.Lock()
 	to = all[last(msg.Subject)]
@@ -107,7 +108,7 @@ func receiverOf[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (
 }
 
 // resend sends the number of the last message again, if repetitions are left or always is
-// set. It reports whether the link is over.
+// set. It reports whether the link sends no more frames.
 func (l *link) resend(always bool) (over bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -118,8 +119,9 @@ func (l *link) resend(always bool) (over bool) {
 	return l.over
 }
 
-// Limits of the queue of messages for NATS. If a message from a client does not fit, the client may
-// send it again. If a message to a client does not fit, the client's session ends.
+// Limits of the queue of messages for NATS. If the queue has no room for a message from a client,
+// the client may send it again. If the queue has no room for a message to a client, the client's
+// session ends.
 const (
 	maxMail      = 1 << 16
 	maxMailBytes = 64 << 20

@@ -5,8 +5,8 @@
 // position, so a server that was replaced cannot write, even if it was frozen and wakes up.
 // All other mechanisms only help to find the owner quickly. Errors in them are harmless:
 //
-//   - An owner subscribes to a subject for each of its games. If a request there gets no answer,
-//     the server that the hash of the game's id selects takes over the game.
+//   - An owner subscribes to a subject for each of its games. If a request to this subject gets no
+//     answer, the server that the hash of the game's id selects takes over the game.
 //   - Servers send heartbeats. When a server stops or its heartbeats cease, the others make an
 //     inventory of all games and adopt those without an owner.
 //   - A server forwards the messages between its clients and games on other servers.

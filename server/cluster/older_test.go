@@ -43,8 +43,8 @@ func (b *testNode) reasonOf(id string) string {
 }
 
 // TestRollingUpgrade checks the upgrade of a cluster to newer rules. The games of older rules stay
-// on a server that has these rules, and wait for it while it is away. They end when no server has
-// had their rules for some time.
+// on a server that has these rules. While this server is away, the games wait. A game ends when no
+// server has had its rules for some time.
 func TestRollingUpgrade(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)

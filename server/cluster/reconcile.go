@@ -176,7 +176,7 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 }
 
 // tellTaken tells the other servers that this server has changed the owner of a game or ended
-// the game. They also find out at the next inventory.
+// the game. A server that misses the message notices the change at the next inventory.
 func (n *Node) tellTaken(id string) { _ = n.conn.Publish(n.subject("taken", id), []byte(n.id)) }
 
 // onTaken drops a game that another server has taken. Otherwise waiting players and spectators

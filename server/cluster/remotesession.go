@@ -19,7 +19,7 @@ type remoteSession struct {
 	client agent.JSONWriter
 }
 
-// errMoved is returned when a game has just left its server.
+// errMoved is returned for a message in a session that has ended.
 var errMoved = errors.New("the game has moved: join it again")
 
 // openRemote attaches a client to a game on another server.

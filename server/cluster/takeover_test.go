@@ -15,8 +15,8 @@ import (
 	"gamed/store"
 )
 
-// TestThereAndBack checks that clients of one server can play in a game of another. After the death
-// of the game's server, the game must continue on the clients' server.
+// TestThereAndBack checks that clients of one server can play in a game of another. When the game's
+// server is killed, the game must continue on the clients' server.
 func TestThereAndBack(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
@@ -146,8 +146,8 @@ func TestReplaced(t *testing.T) {
 	assert.IsType(t, new(protocol.Encoded), <-r)
 }
 
-// TestCutOff checks that sessions end on both sides when one server loses its connection or
-// forgets them.
+// TestCutOff checks that sessions end on both sides when one server loses its connection or no
+// longer has the sessions.
 func TestCutOff(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
