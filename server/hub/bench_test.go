@@ -19,7 +19,7 @@ import (
 // BenchmarkRecover starts with an on-disk log of 100,000 unfinished two-player games, most of
 // them 40 requests long. It measures the time until the hub can serve, until a requested game
 // is loaded, and until all games are loaded. It also measures the processor time, the memory per
-// game, and the time of a list and of a sweep.
+// game, the time to list games, and the time of Hub.sweep.
 func BenchmarkRecover(b *testing.B) {
 	const games, requests = 100_000, 40
 	dir := b.TempDir()

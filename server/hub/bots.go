@@ -72,8 +72,8 @@ func (h *Hub) inProcessAttachment(g *game.Game, seat state.Seat, b ai.Bot, name 
 	})}
 }
 
-// programAttachment returns the attachment of an external bot. Its process starts when the bot must
-// decide.
+// programAttachment returns the attachment of an external bot. The bot's process starts when the
+// bot must decide.
 func (h *Hub) programAttachment(g *game.Game, header *table.Header, seat state.Seat, seed uint64, p *external.Program) game.Attachment {
 	budget := header.Forks
 	if rules, ok := h.Rules(header.Rules); ok && budget == nil && rules.Info().Worlds {

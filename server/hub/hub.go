@@ -21,8 +21,8 @@ import (
 	"gamed/table"
 )
 
-// A Config configures a hub. The hub calls the functions of a Config from any goroutine. They must
-// not block and may be nil.
+// A Config configures a hub. The hub calls the functions of a Config from any goroutine. These
+// functions must not block and may be nil.
 type Config struct {
 	Rules []state.Dealer
 	Bots  ai.Roster

@@ -169,8 +169,8 @@ func TestClaim(t *testing.T) {
 	assert.Equal(t, state.Seat(1), seat)
 }
 
-// TestKeepFinished checks that the hub keeps three finished games in memory, forgets the one that
-// ended first, and reads a forgotten game from the log.
+// TestKeepFinished checks that the hub keeps three finished games in memory, drops the game that
+// ended first, and reads a dropped game from the log.
 func TestKeepFinished(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	var ids []string
@@ -257,7 +257,7 @@ func TestListLeft(t *testing.T) {
 	require.Equal(t, 1, listed())
 }
 
-// TestListFull checks that games which a list omits leave their places to older games.
+// TestListFull checks that a list contains older games in place of the games that it omits.
 func TestListFull(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	over := finished(t, h)

@@ -37,8 +37,8 @@ type Info struct {
 	// Awaiting has the seats that must decide in a running game. It is absent while spectators see
 	// the game with a delay.
 	Awaiting []int `json:"awaiting,omitempty"`
-	// Ends has the milliseconds until the clock answers for each seat, or -1 while no time of the
-	// seat runs. It is absent if no seat's time runs.
+	// Ends has, for each seat, the milliseconds until the clock answers for the seat, or -1 if its
+	// time does not run. The field is absent if no seat's time runs.
 	Ends    []int64 `json:"ends_ms,omitempty"`
 	Watched int     `json:"watched"`         // the number of spectators
 	Won     []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
@@ -168,7 +168,8 @@ func (h *Hub) olderThan(last *entry, f *Filter, limit int) (found []entry) {
 		if len(found) == limit {
 			break
 		}
-		// An open table without a client for some time is asleep: a player would wait there alone.
+		// An open table that is asleep has had no client for some time: a player who joined it
+		// would wait alone.
 		here := e.stage == awake || e.stage == asleep && e.summary.Started || e.stage == over
 		if here && !e.fixed.Private && e.listed <= now && f.matches(e) {
 			found = append(found, *e)

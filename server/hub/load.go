@@ -143,7 +143,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	return h.start(ctx, e, game.Config{Table: l.Table, Chain: l.Chain}, l.Header, bots)
 }
 
-// forgetOver forgets a finished game that no client has requested.
+// forgetOver removes a finished game that no client has requested from memory.
 func (h *Hub) forgetOver(e *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -194,8 +194,8 @@ func (h *Hub) reject(e *entry, why error) error {
 	return e.setAsideError()
 }
 
-// Fence sets a game aside whose log is damaged, and tells its clients to reconnect. Until the next
-// start, requests for the game fail with [ErrSetAside].
+// Fence sets aside a game whose log is damaged, and tells the game's clients to reconnect. Until
+// the next start or a call of [Hub.Drop], requests for the game fail with [ErrSetAside].
 func (h *Hub) Fence(id string, why error) {
 	h.mu.Lock()
 	e := h.games[id]
@@ -235,7 +235,7 @@ func with[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.G
 	return v, ErrUnavailable
 }
 
-// releaseClosed removes a game from memory that has closed because another process wrote to its
+// releaseClosed removes from memory a game that has closed because another process wrote to its
 // log.
 func (h *Hub) releaseClosed(e *entry, g *game.Game) {
 	h.mu.Lock()

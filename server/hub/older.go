@@ -12,9 +12,9 @@ import (
 )
 
 // loadWithoutRules loads a finished game whose rules this program does not have. The loaded game
-// has players and a result, but no position. An unfinished game of older rules first ends as a
-// draw. In a cluster, another server may still run such a game, so only [Hub.EndOlder] ends it
-// there.
+// has players and a result, but no position. loadWithoutRules first ends an unfinished game of
+// older rules as a draw. In a cluster only [Hub.EndOlder] does so, since another server may still
+// run the game.
 func (h *Hub) loadWithoutRules(ctx context.Context, records [][]byte, other *table.OtherRules) (*game.Loaded, error) {
 	l, err := game.Load(records, other.Find)
 	if err != nil || l.Table.Closed() {

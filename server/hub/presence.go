@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// PresenceLife is how long a player counts as present after a note.
+	// PresenceLife is how long a player counts as present after a call of [Hub.NotePresence].
 	PresenceLife = time.Minute
-	// NoteEvery is the interval between the notes of an open connection. Two notes fit into
-	// PresenceLife.
+	// NoteEvery is the interval at which the server calls [Hub.NotePresence] for an open
+	// connection. Two calls fit into PresenceLife.
 	NoteEvery = 25 * time.Second
 )
 
@@ -21,7 +21,8 @@ type Presence struct {
 	Game string `json:"game,omitempty"`
 }
 
-// presences are the notes about the players of the last minute. A restart loses them.
+// presences has the players of the last minute and when each was last present. It is in memory
+// only.
 type presences struct {
 	mu    sync.Mutex
 	notes map[string]presenceNote // by player

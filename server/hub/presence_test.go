@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestPresences checks how long a player counts as present and as seated in a game, and that old notes
-// leave memory.
+// TestPresences checks how long a player counts as present and as seated in a game, and that
+// presences drops old entries.
 func TestPresences(t *testing.T) {
 	var p presences
 	now := time.UnixMilli(1_800_000_000_000)

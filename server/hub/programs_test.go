@@ -96,7 +96,7 @@ func withPrograms(c *Config) {
 	c.Programs = append(c.Programs, &external.Program{Name: "missing", Rules: "elements", Limits: limits, Command: missing})
 }
 
-// watched waits for the end of a game and returns it.
+// watched waits for the end of a game and returns the message that reports the end.
 func watched(t *testing.T, h *Hub, id string) *protocol.Over {
 	to := make(recorder, 10_000)
 	seating, err := h.Watch(t.Context(), id, to)

@@ -95,8 +95,8 @@ func (r *Ranking) Merge(others []Ranked, limit int) {
 	r.truncate(limit)
 }
 
-// standing returns the values of a game's seats: of a measure, or [ByValue] if of is nil. e is a
-// copy.
+// standing returns a value for each seat of a game: the given measure or, if of is nil, the
+// evaluation of [ByValue]. e must be a copy of a hub's entry.
 func (e *entry) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
 	switch {
 	case e.game != nil:

@@ -74,7 +74,8 @@ func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seati
 	})
 }
 
-// attachClient attaches a client with the function attach, which completes the attachment.
+// attachClient attaches a client to a game. The function attach completes the attachment that it
+// receives, and returns the client's seat.
 func attachClient(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attach func(*entry, *game.Game, game.Attachment) (state.Seat, error)) (*Seating, error) {
 	seating, err := with(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
 		joined := &protocol.Joined{Game: id, Rules: e.fixed.Rules}

@@ -54,7 +54,7 @@ func (h *Hub) Over(id string) bool { return h.copyEntry(id).stage == over }
 func (h *Hub) IsSetAside(id string) bool { return h.copyEntry(id).stage == setAside }
 
 // Unfinished returns the ids of the games that the hub runs, creates or loads, or that are asleep.
-// The log of a game that is being loaded may have ended.
+// A game that is being loaded may turn out to be finished.
 func (h *Hub) Unfinished() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -83,8 +83,9 @@ func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 }
 
 // CheckOwner drops a game and returns [ErrElsewhere] if the log names another hub as its owner. It
-// also drops a game that this hub has set aside and another hub has ended. It first waits until the
-// game is created or loaded. The error is as in [Hub.Records], or ctx is done.
+// also drops a game that this hub has set aside and another hub has ended. If the game is being
+// created or loaded, CheckOwner first waits for that. The error is as in [Hub.Records], or that of
+// ctx.
 func (h *Hub) CheckOwner(ctx context.Context, id string) error {
 	h.mu.Lock()
 	var err error

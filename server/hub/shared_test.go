@@ -20,7 +20,8 @@ func node(t *testing.T, log store.Log, name string) *Hub {
 	return open(t, log, func(c *Config) { c.Node = name })
 }
 
-// pair seats two people at a game, so no bot writes to its log. It returns the player to move.
+// pair seats two people at a game, so no bot writes to the game's log. It returns the messages,
+// key, seating and open decision of the player to move.
 func pair(t *testing.T, h *Hub, id string) (to recorder, key string, seating *Seating, asked *protocol.Update) {
 	t.Helper()
 	ada, adas, adaSits := join(t, h, id, "")

@@ -21,8 +21,8 @@ const (
 	abandonLimit = 5 * time.Second // for ending one game in the log
 )
 
-// sweep checks the next part of Hub.order, or all of it while memory is short. It moves unused
-// games out of memory and ends abandoned ones.
+// sweep checks the next part of Hub.order, or all of it while memory is short. It removes unused
+// games from memory and ends abandoned games.
 func (h *Hub) sweep() {
 	now, steps, wait := time.Now(), sweepSteps, idle
 	if h.c.Crowded != nil && h.c.Crowded() {
@@ -60,8 +60,8 @@ func (h *Hub) sweep() {
 	}
 }
 
-// sleep moves a game out of memory, unless the game is in use again. last is the time of its last
-// use. sleep is called within [Hub.whileBusy].
+// sleep removes a game from memory, unless the game is in use again. last is the time of the game's
+// last use. sleep is called within [Hub.whileBusy].
 func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	measures := 0
 	if names := e.dealer.Abilities().Measures; names != nil && e.ranked {

@@ -10,18 +10,19 @@ import (
 )
 
 // tablesBucket holds, by ruleset, the hashes of the card tables that the servers of a store have
-// had. The order of the tables distinguishes older rules from newer ones after a return to an
-// earlier program. Versions have no order: the version of a game file is a hash.
+// had. After a return to an earlier program, the order of the tables tells which rules are older.
+// The versions have no order, since the version of a game file is a hash.
 const tablesBucket = "tables"
 
 // tableList lists the [table.CardsHash] of each version of a ruleset, oldest first. A game of an
-// earlier program may have a table that is not on the list. Such a table is older.
+// earlier program may have a table that is not on the list. Such a table counts as older than all
+// tables on the list.
 type tableList struct {
 	Tables []string `json:"tables"`
 }
 
-// Older reports whether the rules of a game are older than this program's rules. If they are not,
-// they are newer, and an operator has returned to an earlier program.
+// Older reports whether the rules of a game are older than this program's rules. If Older returns
+// false, the game's rules are newer: an operator has returned to an earlier program.
 func Older(ctx context.Context, kv store.KV, other *table.OtherRules) (bool, error) {
 	if kv == nil {
 		return true, nil
@@ -33,7 +34,8 @@ func Older(ctx context.Context, kv store.KV, other *table.OtherRules) (bool, err
 }
 
 // noteTable adds the hash of this program's card table to the end of the ruleset's list, unless the
-// list has it. It adds older, unless it is "", to the beginning. The error wraps [ErrUnavailable].
+// list has it. Unless older is "", noteTable adds older to the beginning. The error wraps
+// [ErrUnavailable].
 func (h *Hub) noteTable(ctx context.Context, rules, now, older string) error {
 	h.mu.Lock()
 	noted := h.c.KV == nil || h.noted[now] && older == ""
