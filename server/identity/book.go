@@ -25,8 +25,8 @@ const (
 	revokedBucket = "revoked" // "latest": a value that changes whenever a session or a token ends
 )
 
-// A Book stores identities. Its methods may be called from any goroutine. Their errors wrap
-// those of the store.
+// A Book stores identities. Its methods may be called from any goroutine. Their errors wrap the
+// store's errors.
 type Book struct {
 	kv     store.KV
 	now    func() time.Time
@@ -111,8 +111,9 @@ func (b *Book) remove(ctx context.Context, bucket, key string) error {
 	return nil
 }
 
-// retry calls change, which reads a revision and writes with it, until no other writer
-// interferes and the outcome is known. It stops when ctx is done.
+// retry calls change until it returns an error other than [store.ErrConflict] and
+// [store.ErrAmbiguous], or nil. change reads a value and writes it at the revision that it has
+// read. retry stops when ctx is done.
 func retry(ctx context.Context, change func() error) error {
 	for {
 		err := change()
@@ -144,7 +145,7 @@ func (b *Book) newEntry(kind Kind, name, owner string) storedIdentity {
 	return storedIdentity{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random256(), Made: b.now().UnixMilli()}
 }
 
-// newID returns a random 80-bit id. The id is not a secret.
+// newID returns a random 80-bit id, which is not a secret.
 func newID() string { return strings.ToLower(rand.Text()[:16]) }
 
 // random256 returns 256 random bits.

@@ -239,8 +239,8 @@ func TestFace(t *testing.T) {
 	require.ErrorIs(t, err, ErrUnknown)
 }
 
-// TestClaims checks that a wish always leads to the same claim, different for each
-// identity, and that ClaimFor finds a taken seat.
+// TestClaims checks that an identity always gets the same claim for the same seat number, that each
+// identity gets a different claim, and that ClaimFor finds a taken seat.
 func TestClaims(t *testing.T) {
 	b := NewBook(store.NewMemory())
 	ada, _, err := b.NewGuest(t.Context())

@@ -30,7 +30,7 @@ func (b *Book) Bots(ctx context.Context, owner Identity) (bots []Identity, err e
 }
 
 // Logout ends the session of a guest and the tokens of the guest's bots. For a bot it ends only the
-// bot's tokens. The connections end too.
+// bot's tokens. It also makes all servers close the connections of this session and these tokens.
 func (b *Book) Logout(ctx context.Context, who Identity) error {
 	e, err := b.entry(ctx, who.ID)
 	if err == nil && e.Session != "" {

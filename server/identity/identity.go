@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// A Kind tells how a client is identified.
+// A Kind is the way in which a client is identified.
 type Kind string
 
 const (
@@ -36,8 +36,8 @@ type Identity struct {
 	credential string   // the store key of its session or token
 }
 
-// TheOperator runs the server. It owns the tokens created on the command line, and may list
-// and revoke all tokens.
+// TheOperator is the identity of the server's operator. The operator owns the tokens created on the
+// command line, and may list and revoke all tokens.
 var TheOperator = Identity{ID: "operator", Name: "operator", Kind: Operator}
 
 // Known reports whether the client has an ID: it is not anonymous.

@@ -15,8 +15,8 @@ import (
 // same time.
 const InvitationLife = 7 * 24 * time.Hour
 
-// invitationBucket has a key ID/ID for each invited person and the host. So a host has one
-// invitation to a person.
+// invitationBucket has a key ID/ID for each invited person and host, in this order. So a host has
+// at most one invitation to a person.
 const invitationBucket = "invitation"
 
 // An Invitation asks a person to join a game.
@@ -29,7 +29,7 @@ type Invitation struct {
 	At      int64  `json:"at_ms"` // in milliseconds since 1970
 }
 
-// Invite stores an invitation from its host to a person, and replaces the host's last one to the
+// Invite stores an invitation, and replaces an earlier invitation from the same host to the same
 // person. It sets the time of the invitation.
 func (b *Book) Invite(ctx context.Context, to string, i Invitation) error {
 	i.At = b.now().UnixMilli()

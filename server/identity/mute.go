@@ -53,8 +53,8 @@ func (b *Book) Separated(ctx context.Context, one, other string) (bool, error) {
 	return muted, err
 }
 
-// purgeMutes removes the mutes from and of removed identities. The map there tells whether an
-// identity exists, for all identities that the caller knows. purgeMutes adds the others.
+// purgeMutes removes the mutes from and of removed identities. The map there says of each identity
+// that the caller has read whether it exists. purgeMutes adds the identities that it reads itself.
 func (b *Book) purgeMutes(ctx context.Context, there map[string]bool) error {
 	keys, err := b.kv.Keys(ctx, muteBucket, "")
 	if err != nil {

@@ -61,7 +61,7 @@ func (b *Book) CheckAnonymousName(ctx context.Context, name string) error {
 
 // appearances returns the name. If Unicode lists some of its characters as confusable with Latin
 // letters, appearances also returns the name with those Latin letters. The keys of stored names
-// come from fold alone, because the list of Unicode changes.
+// depend on fold alone, because Unicode may change its list.
 func appearances(name string) []string {
 	var latin strings.Builder
 	for _, r := range name {
@@ -93,8 +93,8 @@ func unfit(name string) bool {
 // like a letter.
 var pairs = strings.NewReplacer("rn", "m", "vv", "w", "3", "e", "4", "a", "5", "s", "7", "t")
 
-// official lists, after fold, names that players could take for the server, its staff, or the
-// page's words for players. Replacing pairs changes none of these names.
+// official lists names, as fold returns them, that players could take for the server, its staff, or
+// the page's words for players. Replacing pairs changes none of these names.
 var official = foldAll(strings.Fields("Server System Gamed Admin Administrator Moderator Operator Spectator Spectators You Nobody"))
 
 // isGuestName reports whether a name has the form of a guest name.
@@ -116,7 +116,7 @@ func likeGuestName(name string) bool {
 	return false
 }
 
-// foldedDigits are the digits after fold.
+// foldedDigits are the ten digits as fold returns them.
 const foldedDigits = "ol23456789"
 
 // nameKey returns the key of a name in nameBucket. Names that look alike have the same key.

@@ -16,9 +16,9 @@ var ErrGuestName = errors.New("a name has 2 to 24 letters, digits, spaces, dots,
 
 var chosenName = regexp.MustCompile(`^\p{L}[\p{L}\p{N} ._'’-]{0,22}[\p{L}\p{N}._'’-]$`)
 
-// Rename gives a guest another name and frees the old one. Seats and results from before keep the old
-// name. Open connections use the new name after they reconnect. The error may be ErrGuestName,
-// perhaps together with ErrUnfit, or ErrReserved or ErrUnknown.
+// Rename gives a guest another name and frees the old one. Seats and results from before the change
+// keep the old name. Open connections use the new name after they reconnect. The error may be
+// ErrGuestName, perhaps together with ErrUnfit, or ErrReserved or ErrUnknown.
 func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	if unfit(name) {
@@ -49,8 +49,8 @@ var Faces = strings.Fields("wolf raven swan badger owl lion hyena deer goat bear
 // ErrFace is returned for an unknown face.
 var ErrFace = errors.New("there is no such face; choose one of " + strings.Join(Faces, ", "))
 
-// SetFace gives a guest a face. Seats from before keep the old face. The error may be ErrFace or
-// ErrUnknown.
+// SetFace gives a guest a face. Seats from before the change keep the old face. The error may be
+// ErrFace or ErrUnknown.
 func (b *Book) SetFace(ctx context.Context, who Identity, face string) (Identity, error) {
 	if !slices.Contains(Faces, face) {
 		return Identity{}, fmt.Errorf("identity: %.60q: %w", face, ErrFace)

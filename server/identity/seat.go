@@ -22,7 +22,7 @@ type Seat struct {
 	Wish string `json:"wish"` // the wish with which the seat was taken: see [Identity.Claim]
 }
 
-// A storedPart is the stored form of a Part. The game is in its key.
+// A storedPart is the stored form of a Part. The key of the value contains the game.
 type storedPart struct {
 	Seats []Seat `json:"seats"`
 	Since int64  `json:"since_ms"`
@@ -82,8 +82,8 @@ func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wis
 	})
 }
 
-// Forget removes a game from the identity's games, as if the identity had not taken a seat. If the
-// identity has no seat in the game, Forget does nothing.
+// Forget removes a game from the list of the identity's games, as if the identity had not taken a
+// seat. If the identity has no seat in the game, Forget does nothing.
 func (b *Book) Forget(ctx context.Context, who Identity, game string) error {
 	return b.remove(ctx, mineBucket, who.ID+"/"+game)
 }

@@ -65,7 +65,8 @@ func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh 
 	return who, b.since(s.Used) < renewal, err
 }
 
-// holder returns the identity with an id, authenticated by the secret of a session or a token.
+// holder returns the identity with the given id. secret is the secret of the session or token with
+// which the client has authenticated.
 func (b *Book) holder(ctx context.Context, id, bucket, secret string) (Identity, error) {
 	var e storedIdentity
 	if err := b.recall(ctx, whoBucket, id, &e); err != nil {
@@ -90,7 +91,7 @@ func (b *Book) Renew(ctx context.Context, secret string) error {
 	return nil // another request has just renewed the session
 }
 
-// EndSession ends a session and its open connections.
+// EndSession ends a session and makes all servers close the session's connections.
 func (b *Book) EndSession(ctx context.Context, secret string) error {
 	if err := b.remove(ctx, sessionBucket, digest(secret)); err != nil {
 		return err

@@ -102,8 +102,8 @@ func (g *storedToken) token() Token {
 }
 
 // NewToken creates a token of owner for the bot with that name. It also returns the token's text,
-// which is not stored. The error may be ErrName, perhaps together with ErrUnfit, or ErrTaken or
-// ErrTooMany.
+// which is not stored. The error may be ErrTaken, ErrTooMany, or ErrName, which may also wrap
+// ErrUnfit.
 func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes Scopes) (t Token, text string, err error) {
 	if unfit(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w: %w", name, ErrName, ErrUnfit)
@@ -207,8 +207,8 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 	return tokens, nil
 }
 
-// Revoke revokes a token of an owner and ends its open connections. An operator can revoke any
-// token. It returns ErrUnknown if there is no such token.
+// Revoke revokes a token of an owner and makes all servers close the token's connections. An
+// operator can revoke any token. Revoke returns ErrUnknown if there is no such token.
 func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	keys, err := b.tokenKeys(ctx, owner)
 	if err != nil {
@@ -245,15 +245,15 @@ func (b *Book) tokenKeys(ctx context.Context, owner Identity) ([]string, error) 
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
 }
 
-// checkQuota returns ErrTooMany if an owner has the maximum number of what: "bot" or "token". An
-// operator has no maximum.
-func (b *Book) checkQuota(ctx context.Context, owner Identity, what string) error {
-	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+what+"/")
+// checkQuota returns ErrTooMany if an owner has the maximum number of bots or tokens. The argument
+// kind is "bot" or "token". An operator has no maximum.
+func (b *Book) checkQuota(ctx context.Context, owner Identity, kind string) error {
+	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+kind+"/")
 	switch {
 	case err != nil:
 		return fmt.Errorf("identity: %w", err)
 	case len(keys) >= maxOwned && owner.Kind != Operator:
-		return fmt.Errorf("identity: %ss: %w", what, ErrTooMany)
+		return fmt.Errorf("identity: %ss: %w", kind, ErrTooMany)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"gamed/store"
 )
 
-// visitBucket holds by ID the day on which a person was last seen.
+// visitBucket holds, under each person's ID, the day of the person's last visit.
 const visitBucket = "visit"
 
 // A storedVisit is the stored form of a person's last visit.
@@ -79,7 +79,7 @@ func (b *Book) Visited(ctx context.Context, who Identity) (err error) {
 }
 
 // showsPresence reports whether an identity exists and does not hide its presence. It reads the store,
-// because an open connection has the identity as it was when the connection began.
+// because the identity of an open connection dates from the beginning of the connection.
 func (b *Book) showsPresence(ctx context.Context, id string) (bool, error) {
 	e, err := b.entry(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
