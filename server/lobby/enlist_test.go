@@ -23,7 +23,8 @@ func TestEnlistedOnce(t *testing.T) {
 		require.NoError(t, err)
 		assert.Len(t, games, 1, list)
 	}
-	// The game is not listed again either after other games have filled the page of its entry.
+	// The lobby must not list the game again even after other games have filled the page with its
+	// entry.
 	for n := range pageSize {
 		r.finish(&Result{Game: fmt.Sprint("other", n), Rules: "elements", Seats: result.Seats})
 	}

@@ -36,14 +36,15 @@ func remove(ctx context.Context, kv store.KV, bucket, key string) error {
 	}
 }
 
-// Erase replaces player with as in the results of the given games and in all ratings. It also removes
-// the list of results under player's name. Lobbies see the change after [Lobby.Reread].
-func Erase(ctx context.Context, kv store.KV, games []string, player, as Player) error {
+// Erase replaces a player with another one in the results of the given games and in all ratings. It
+// also removes the list of results under the player's name. Lobbies see the change after
+// [Lobby.Reread].
+func Erase(ctx context.Context, kv store.KV, games []string, player, replacement Player) error {
 	for _, id := range games {
 		_, err := store.ChangeValue(ctx, kv, ResultBucket, id, func(r *Result) (write bool) {
 			for i := range r.Seats {
 				if p := r.Seats[i].Player; p != nil && p.ID == player.ID {
-					r.Seats[i].Player, r.Seats[i].Name, write = &as, as.Name, true
+					r.Seats[i].Player, r.Seats[i].Name, write = &replacement, replacement.Name, true
 				}
 			}
 			return write
@@ -61,7 +62,7 @@ func Erase(ctx context.Context, kv store.KV, games []string, player, as Player) 
 			for _, g := range p.Games {
 				for i := range g.Players {
 					if g.Players[i].ID == player.ID {
-						g.Players[i], write = as, true
+						g.Players[i], write = replacement, true
 					}
 				}
 			}

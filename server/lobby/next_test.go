@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// tables receives the table messages of a client that name a next game.
+// tables is a client that keeps only the table messages that name a next game.
 type tables chan *protocol.Table
 
 func (c tables) WriteJSON(v protocol.ServerMessage) error {

@@ -34,8 +34,8 @@ func readPage[T entry](ctx context.Context, kv store.KV, bucket, list string, n 
 	return p.Games, err
 }
 
-// appendGame appends a game, unless a page from n on has it, and returns the number of its
-// page.
+// appendGame appends a game, unless page n or a later page has it. It returns the number of the
+// game's page.
 func appendGame[T entry](ctx context.Context, kv store.KV, bucket, list string, n int, g T) (int, error) {
 	for ; ; n++ {
 		full := false

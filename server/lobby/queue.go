@@ -22,7 +22,8 @@ const (
 // A queue holds the games that wait for players with the same terms, oldest first.
 type queue struct {
 	Games []waitingGame `json:"games"`
-	// Waits are the latest times in milliseconds for which a game has waited for its last player.
+	// Waits are the latest waits for a full table in milliseconds, each from the match of a game's
+	// first player to the match of its last.
 	Waits []int64 `json:"waits_ms,omitempty"`
 }
 
@@ -34,7 +35,7 @@ func (q *queue) medianWait() int64 {
 	return slices.Sorted(slices.Values(q.Waits))[len(q.Waits)/2]
 }
 
-// A waitingGame is a game in a queue. Any server can create the game with its idempotency key.
+// A waitingGame is a game in a queue. With the idempotency key Key, any server can create the game.
 type waitingGame struct {
 	Key     string          `json:"key"`
 	Matched []matchedPlayer `json:"given"`
@@ -44,7 +45,8 @@ type waitingGame struct {
 type matchedPlayer struct {
 	Player string `json:"player"` // the id, or an unknown player's ticket
 	At     int64  `json:"at_ms"`  // since 1970
-	// Seat is reserved for the player. Earlier versions did not set it.
+	// Seat is the seat that is reserved for the player. It is nil in values of earlier versions, or
+	// if no seat was free.
 	Seat *int `json:"seat,omitempty"`
 }
 

@@ -40,7 +40,7 @@ const publicGames = "all"
 
 func listOfRules(rules string) string { return "rules/" + rulesKey(rules) }
 
-// listOfPlayer returns the key of the list of the players with a name, ignoring case.
+// listOfPlayer returns the key of the results of all players with the given name, ignoring case.
 func listOfPlayer(name string) string {
 	return "player/" + hub.Hash(strings.ToLower(strings.TrimSpace(name)))[:32]
 }

@@ -79,10 +79,10 @@ func (s *faultyServer) fault(c store.Call) store.Fault {
 	return store.Fault{Err: store.ErrUnavailable}
 }
 
-// retry repeats an attempt until it succeeds, and sometimes restarts the server. A finished game is
-// settled by about 20 store calls that must succeed in a row. At the failure rate of this server,
-// one in (1-failRate)^-20 tries succeeds: 2 of 3 tries at 2 %, 1 of 940 at 29 %. Ten times as many tries
-// fail by chance once in e^10 = 22,000 waits.
+// retry repeats an attempt until it succeeds, and sometimes restarts the server. Settling a game
+// takes about 20 store calls, all of which must succeed in one try. So one in (1-failRate)^-20
+// tries succeeds: 2 of 3 at a failure rate of 2 %, and 1 of 940 at 29 %. If retry makes ten times
+// that number of tries, all of them fail by chance in one of e^10 = 22,000 cases.
 func (s *faultyServer) retry(what string, done func() error) {
 	s.t.Helper()
 	var err error

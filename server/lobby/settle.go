@@ -15,8 +15,8 @@ const (
 	settlers    = 4                // ended games settled at once
 	settleLimit = 10 * time.Second // the time for one attempt to settle a game
 	settleRetry = time.Second      // the wait after a failed attempt
-	// damageRetry is the wait after damaged data. A retry helps only after the server has restored
-	// the data from its archive.
+	// damageRetry is the wait after damaged data. A retry can succeed only after the server has
+	// restored the data from its archive.
 	damageRetry = time.Minute
 )
 
@@ -31,7 +31,7 @@ func (l *Lobby) settleAll() {
 }
 
 // Close settles the games that have ended, until ctx is done. The next start finds the
-// remaining games in the log's list of live games. Close the games first.
+// remaining games in the log's list of live games. The caller must close the games first.
 func (l *Lobby) Close(ctx context.Context) {
 	stop := context.AfterFunc(ctx, l.settlements.stop)
 	defer stop()
@@ -128,8 +128,8 @@ func (q *settlementQueue) next() (game string, ok bool) {
 	return game, true
 }
 
-// done ends an attempt at a game. After an error the game is queued again later. done reports
-// whether the error is worth reporting: the same damage is not reported twice.
+// done ends an attempt at a game. After an error it queues the game again later. It returns true if
+// the caller should report the error: damaged data of a game is reported once.
 func (q *settlementQueue) done(game string, err error) (report bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
