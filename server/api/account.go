@@ -55,7 +55,8 @@ func (s *Service) openSession(w http.ResponseWriter, r *http.Request) error {
 	return rest.Reply(w, selfOf(c.Who), s.renew(w, r))
 }
 
-// changeSession changes the name, the face and the visibility of the guest of a session.
+// changeSession changes the guest of a session: the name, the face (an avatar), and whether the
+// presence is hidden.
 func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.requireKnown(r)
 	if err != nil {
@@ -64,7 +65,8 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Name string `json:"name,omitempty"`
 		Face string `json:"face,omitempty"`
-		// Hidden hides the guest's presence. If it is absent, the setting stays.
+		// Hidden says whether to hide the guest's presence. If the field is absent, the setting
+		// stays.
 		Hidden *bool `json:"hidden,omitempty"`
 	}
 	switch err := rest.ReadJSON(w, r, &wish); {
@@ -154,7 +156,7 @@ type ownGame struct {
 	hub.Info
 	Mine  []int `json:"mine"`     // seats
 	Since int64 `json:"since_ms"` // when the player took the first of these seats, in milliseconds since 1970
-	// Results has the result of each seat, as in the record of a bot.
+	// Results has the result of each seat of the game: [hub.Won], Drawn, Lost, Running or Aborted.
 	Results []string `json:"results"`
 }
 
@@ -181,7 +183,8 @@ func (s *Service) gamesOf(ctx context.Context, who identity.Identity, limit int)
 	return games, nil
 }
 
-// ownBot returns the ID and the kind of a bot, if the owner has a token for it.
+// ownBot returns an identity with the ID and the kind of a bot, or an error if the owner has no
+// token for the bot.
 func (s *Service) ownBot(r *http.Request, owner identity.Identity, id string) (identity.Identity, error) {
 	tokens, err := s.c.Book.Tokens(r.Context(), owner)
 	if err == nil && !slices.ContainsFunc(tokens, func(t identity.Token) bool { return t.Bot == id }) {

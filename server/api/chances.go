@@ -25,8 +25,8 @@ const (
 	lineWait          = 20 * time.Second // for a client to read a step
 )
 
-// A chanceCache holds winning chances in memory. A line has a bot's estimates for each step of a
-// finished game.
+// A chanceCache holds winning chances in memory. Each [replay.Line] holds a bot's estimates for the
+// steps of a finished game.
 type chanceCache struct {
 	semaphore admission.Semaphore
 	asking    admission.Counter[netip.Addr]
@@ -103,7 +103,8 @@ func roundChances(chances []float32) []float64 {
 	return all
 }
 
-// step returns the chances after a step. It waits for the semaphore to compute missing steps.
+// step returns the chances after a step. To compute a missing step, it first waits for the
+// semaphore.
 func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
 	for {
 		if chances, ok := line.Known(n); ok {
@@ -138,7 +139,7 @@ func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {
 	return l.asking.Enter(from, most, maxAsking)
 }
 
-// get returns a line from memory. It calls make for a missing line, and keeps the result.
+// get returns a line from memory. If the line is missing, get calls make and keeps the result.
 func (l *chanceCache) get(key lineKey, make func() (*replay.Line, error)) (*replay.Line, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// errNoDecks refuses a request about the decks of an unknown ruleset, or of one without decks.
+// errNoDecks is the refusal of a request about decks, if the ruleset is unknown or has no decks.
 var errNoDecks = rest.Refusal(http.StatusNotFound, "no_decks", "no ruleset with this name has decks; GET /api/rules lists them")
 
 // checkDeck reports the problems of a deck.

@@ -23,7 +23,7 @@ const (
 	maxDeckLists = 2000 // finished games in the cache; the decks of one take about 1 KB
 )
 
-// A deckTally counts the results of a deck. Games also counts lost games.
+// A deckTally counts the results of a deck. Games counts all games, including lost ones.
 type deckTally struct {
 	Games int `json:"games"`
 	Won   int `json:"won"`
@@ -97,7 +97,8 @@ func newDeckCount(ready []state.DeckInfo) *deckCount {
 	return c
 }
 
-// add counts a game with the given decks by seat. Each deck of another seat counts as an opponent's.
+// add counts a game of the player in seat mine. Each deck of another seat counts as an opponent's
+// deck.
 func (c *deckCount) add(decks []string, mine int, result string) {
 	if mine >= len(decks) {
 		return
@@ -161,8 +162,8 @@ func (c *deckCache) set(id string, decks []string) {
 }
 
 // decksOf returns the decks of a finished game by seat, as texts of deckText. It returns nil for a
-// game whose results say nothing about decks, and for a game without a readable log. It reads the
-// log when its turn among the clients has come.
+// game whose results say nothing about decks, and for a game without a readable log. To read a log,
+// it first waits for the semaphore records.
 func (s *Service) decksOf(ctx context.Context, id string, dealer state.Dealer) ([]string, error) {
 	if decks, known := s.decks.get(id); known {
 		return decks, nil
@@ -187,8 +188,8 @@ func (s *Service) decksOf(ctx context.Context, id string, dealer state.Dealer) (
 }
 
 // countsForDecks reports whether the result of a game says something about its decks. A game from a
-// position, a lesson and a puzzle do not count. Neither does a game of another version of the rules,
-// because a ready deck may have had other cards.
+// position, a lesson or a puzzle does not count. A game of another version of the rules does not
+// count either, because the ready decks of that version may have other cards.
 func (s *Service) countsForDecks(h *table.Header, dealer state.Dealer) bool {
 	if h.From != nil || h.Version != dealer.Info().Version {
 		return false
@@ -198,8 +199,8 @@ func (s *Service) countsForDecks(h *table.Header, dealer state.Dealer) bool {
 		!slices.ContainsFunc(row.Puzzles, func(one rules.Puzzle) bool { return isGameOf(h, &one.Start) })
 }
 
-// dealtDecks returns the decks of a game by seat, or nil if the game cannot be dealt. The deal knows
-// the default deck of a seat.
+// dealtDecks returns the decks of a game by seat, or nil if the game cannot be dealt. It deals the
+// game, since a seat whose player brought no deck gets the default deck.
 func dealtDecks(s *table.Summary, dealer state.Dealer) (decks []string) {
 	setup := s.Header.Setup
 	setup.Decks = s.Decks

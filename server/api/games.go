@@ -22,7 +22,7 @@ const (
 	// createLimit is the time limit for the store to accept a new game. It is long enough for the
 	// store's servers to elect a leader.
 	createLimit = 12 * time.Second
-	// The length of an idempotency key. 128 random bits take 22 characters of base64.
+	// The limits of an idempotency key's length. 128 random bits take 22 characters of base64.
 	minKey = 22
 	maxKey = 255
 )
@@ -45,8 +45,8 @@ func (s *Service) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, 
 	return answerCreated(w, info)
 }
 
-// makeGame creates a game like create, without an answer. If created is false without an error,
-// makeGame has refused the request because the client creates too much.
+// makeGame creates a game like create, but does not send the response. If created is false and err
+// is nil, makeGame has refused the request because the client exceeds its rate of new games.
 func (s *Service) makeGame(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) (info hub.Info, created bool, err error) {
 	key, err := s.readKey(r)
 	if err == nil {

@@ -12,7 +12,7 @@ import (
 	"gamed/server/rest"
 )
 
-// errBearer is returned for an invalid Authorization header, and for an unknown token.
+// errBearer is returned for an invalid Authorization header and for an unknown token.
 var errBearer = errors.New("the token is invalid or revoked: send a valid one as Authorization: Bearer TOKEN")
 
 // Identify identifies the client of a request to the API or the WebSocket. It refuses an

@@ -19,8 +19,8 @@ type invitationInfo struct {
 	Since int64  `json:"since_ms"` // in milliseconds since 1970
 }
 
-// invitedGame returns the game of an invitation, and whether the game still waits for players. Without
-// a game, or with a game that has begun, the invitation is over.
+// invitedGame returns the game of an invitation, and whether the game still waits for players. If
+// open is false, the invitation is over: the game has begun, does not exist, or was set aside.
 func (s *Service) invitedGame(ctx context.Context, i *identity.Invitation) (info hub.Info, open bool, err error) {
 	info, err = s.c.Games.Get(ctx, i.Game)
 	switch {
@@ -119,7 +119,8 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 	return answerCreated(w, info)
 }
 
-// endInvitation declines an invitation to the client, or withdraws one of the client.
+// endInvitation declines an invitation to the client, or withdraws an invitation that the client
+// has sent.
 func (s *Service) endInvitation(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.requireGuest(r)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"gamed/server/rest"
 )
 
-// listLessons sends the lessons and the puzzles of a ruleset. While the store does not respond, the
-// puzzles lack their counts.
+// listLessons sends the lessons and the puzzles of a ruleset. If the server cannot read the counts
+// of players, it sends the puzzles without them.
 func (s *Service) listLessons(w http.ResponseWriter, r *http.Request) error {
 	found, err := s.requireLessons(r)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"gamed/server/rest"
 )
 
-// quickMatch finds the client an opponent or a game against a bot, cancels that search, or
-// describes the queue.
+// quickMatch finds an opponent for the client or starts a game against a bot. On request it only
+// cancels the search or describes the queue.
 func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		lobby.Terms
@@ -41,7 +41,7 @@ func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		}
 		return err
 	}
-	// Only a new game counts as a creation: a client that waits repeats its request.
+	// Only a new game counts as a creation, because a waiting client repeats its request.
 	if !s.c.Admission.WouldAllow(s.who(r), s.c.Admission.Address(r), admission.Creation) {
 		admission.TooManyKept(w)
 		return nil
@@ -59,7 +59,7 @@ func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	return rest.Answer(w, http.StatusOK, match)
 }
 
-// dropGames removes games from the client's list: games that no opponent will join.
+// dropGames removes games that no opponent will join from the client's list of games.
 func (s *Service) dropGames(r *http.Request, games []string) error {
 	who := s.who(r)
 	if !who.Known() {

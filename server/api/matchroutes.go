@@ -86,9 +86,9 @@ func (s *Service) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// sendFile sends the first size bytes of a file. The client has a time limit for each part, since a
-// large file may take longer than the server's limit for a response. If sendFile cannot read all
-// bytes, the client notices that the response is shorter than its Content-Length.
+// sendFile sends the first size bytes of a file. The client has the time partWait for each filePart
+// bytes, since a large file may take longer than the server's limit for a response. If sendFile
+// cannot read all bytes, the client notices that the response is shorter than its Content-Length.
 func sendFile(w http.ResponseWriter, f io.Reader, size int64) {
 	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
 	control := http.NewResponseController(w)
@@ -150,8 +150,8 @@ func download(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
 
-// matchFileError converts a file error into the response. It treats every file that cannot be opened as
-// missing, such as one outside the folder.
+// matchFileError converts a file error into the response. It treats a file that cannot be opened,
+// such as a file outside the folder, as missing.
 func matchFileError(err error) error {
 	var wrong *fs.PathError
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {
@@ -166,8 +166,9 @@ func badMatch(text string) error {
 }
 
 // keptMark separates the parts in the id of a match game, as in match~17 or cup~pairing-0~game-3.
-// The first part is the match's name. The others are the number of the game in the file of --games,
-// or the log's path in the folder of --faults. Ids of the server's own games contain no keptMark.
+// The first part is the match's name. The rest is the number of the game in the file of --games, or
+// the log's path in the folder of --faults with keptMark for each slash. Ids of the server's own
+// games contain no keptMark.
 const keptMark = "~"
 
 // finishedLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of a

@@ -15,8 +15,8 @@ import (
 const (
 	// maxPeople is the maximum length of a list of people.
 	maxPeople = 10
-	// metGames is the number of a player's newest games in which the server looks for people. It
-	// bounds the reads, since games against bots have no other person.
+	// metGames is the number of a player's newest games in which the server looks for people.
+	// Without this limit, a player whose games are all against bots would cause too many reads.
 	metGames = 50
 )
 
@@ -68,8 +68,9 @@ func (s *Service) requireGuest(r *http.Request) (identity.Identity, error) {
 	return who, err
 }
 
-// people returns the guests of a player's newest games that have begun, most recent first. It omits a
-// guest if the player has muted the guest, or the guest the player.
+// people returns the other guests of those among a player's newest games that have begun. The
+// guests of the most recent game come first. people omits a guest whom the player has muted or who
+// has muted the player.
 func (s *Service) people(ctx context.Context, who identity.Identity) ([]personInfo, error) {
 	parts, err := s.c.Book.Parts(ctx, who)
 	if err != nil {
@@ -142,9 +143,9 @@ func (s *Service) guestsOf(ctx context.Context, game string) ([]string, error) {
 	return s.c.Book.Guests(ctx, game)
 }
 
-// person describes the guest with an id to the guest who. Its State is away or "": [Service.addPresence]
-// adds the presence. The error wraps [identity.ErrUnknown] if there is no such guest, or if one of the
-// two guests has muted the other.
+// person describes the guest with the given id, for the guest in who. The State that it returns is
+// away or ""; [Service.addPresence] sets the others. The error wraps [identity.ErrUnknown] if there
+// is no such guest, or if one of the two guests has muted the other.
 func (s *Service) person(ctx context.Context, who identity.Identity, id string) (personInfo, error) {
 	separated, err := s.c.Book.Separated(ctx, who.ID, id)
 	if err != nil {

@@ -42,8 +42,8 @@ func (s *Service) countTry(r *http.Request, id string) {
 }
 
 // solvePuzzle counts the client among the players who solved a puzzle, and sends the new count. The log of
-// the game proves the win. The log does not tell whether the page showed the solution, so the page sends
-// no request then.
+// the game proves the win. It does not tell whether the page showed the solution, so a page that
+// has shown the solution does not send this request.
 func (s *Service) solvePuzzle(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
 		Game string `json:"game"`

@@ -29,7 +29,8 @@ const (
 	recordAnswers = 2000 // answers of a seat in a game
 )
 
-// timeBounds are the upper bounds of the bars of answer times, in ms. The last bar has none.
+// timeBounds are the upper bounds of the bars of answer times, in ms. The last bar has no upper
+// bound.
 var timeBounds = []int64{2, 10, 50, 200, 1000, 5000}
 
 // A botRecord holds the results, ratings, faults and answer times of a bot.
@@ -57,7 +58,7 @@ type resultCounts struct {
 	Aborted int `json:"aborted"`
 }
 
-// A recordGroup is the part of the games won under one ruleset with one number of seats.
+// A recordGroup is the share of games that a bot won under one ruleset with one number of seats.
 type recordGroup struct {
 	Rules string         `json:"rules"`
 	Seats int            `json:"seats"`
@@ -86,7 +87,8 @@ type answerStats struct {
 	Times   []timeBar `json:"times"`
 }
 
-// A timeBar counts the answers between the bound of the bar before it and its own bound.
+// A timeBar counts the answers that took at least the bound of the previous bar and less than its
+// own bound.
 type timeBar struct {
 	Below int64 `json:"below_ms,omitempty"` // 0 for the last bar, which has no bound
 	N     int   `json:"n"`
@@ -220,7 +222,7 @@ func (s *Service) addRatings(ctx context.Context, rec *botRecord, id string, gam
 }
 
 // answersOf evaluates the answers in the newest games. It skips games that the client may not inspect
-// and games that do not replay. It skips running games unless they are of the client's own bot.
+// and games that do not replay. It skips running games unless own is set.
 func (s *Service) answersOf(r *http.Request, games []botGame, own bool) (a answerStats, err error) {
 	var times []int64
 	tried := 0
@@ -257,7 +259,7 @@ func (s *Service) answersOf(r *http.Request, games []botGame, own bool) (a answe
 }
 
 // answersIn adds the late and refused answers and the faults of a bot in a game to a. It returns
-// the times of the bot's answers in ms. It waits for its turn with other clients.
+// the times of the bot's answers in ms. It first waits for the semaphore records.
 func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (times []int64, err error) {
 	if err := s.records.Acquire(r.Context()); err != nil {
 		return nil, err

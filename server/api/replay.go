@@ -127,7 +127,8 @@ func (s *Service) openReplay(ctx context.Context, id string, records [][]byte) (
 	return g, nil
 }
 
-// openOther returns a finished game of unknown or older rules, with its transcript if the store has one.
+// openOther returns the replay of a finished game of unknown or older rules, with the game's
+// transcript if the store has one.
 func (s *Service) openOther(ctx context.Context, id string, records [][]byte, other *table.OtherRules) (*replay.Game, error) {
 	var text []byte
 	if hub.IsID(id) {
@@ -139,7 +140,8 @@ func (s *Service) openOther(ctx context.Context, id string, records [][]byte, ot
 	return replay.OpenOtherRules(records, other, text)
 }
 
-// replayableGame returns a finished game, if this program has its rules.
+// replayableGame returns the replay of a finished game, or an error if this program does not have
+// the game's rules.
 func (s *Service) replayableGame(ctx context.Context, id string) (*replay.Game, error) {
 	g, err := s.finishedGame(ctx, id)
 	if err == nil && g.Source != "" {

@@ -81,7 +81,8 @@ func (s *Service) identitiesOf(r *http.Request) ([]string, error) {
 	return ids, err
 }
 
-// withFinished adds finished games that no server has in memory to a list, up to its limit.
+// withFinished adds the finished games that the list lacks, from their stored results. It returns
+// the newest games, up to the limit of f.
 func (s *Service) withFinished(ctx context.Context, f *hub.Filter, games []hub.Info) ([]hub.Info, error) {
 	if f.Free > 0 {
 		return games, nil
@@ -118,7 +119,7 @@ func (s *Service) infoOf(ctx context.Context, id string) (hub.Info, error) {
 	return infoOfResult(r), nil
 }
 
-// infoOfResult returns the info of a finished game, as far as its result contains it.
+// infoOfResult returns the fields of a finished game's info that its result contains.
 func infoOfResult(r *lobby.Result) hub.Info {
 	info := hub.Info{
 		ID: r.Game, Rules: r.Rules, Status: hub.Over, Created: time.UnixMilli(r.Began).UTC(),

@@ -70,7 +70,7 @@ type Service struct {
 	matches *matches
 }
 
-// New returns a service.
+// New returns a service for the given configuration.
 func New(c Config) *Service {
 	// Few clients request the schema, and it takes most of the time in which a server starts.
 	schema := sync.OnceValue(func() []byte { return protocol.Schema(c.Rules.Views()) })
