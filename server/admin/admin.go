@@ -1,5 +1,6 @@
-// Package admin holds the decisions of a server's operator: bans, maintenance mode, the reports of
-// players, and a log of every action. All servers of a cluster share them through a [store.KV].
+// Package admin stores the data of a server's operators: bans, the maintenance mode, the reports
+// about players, and a log of the operators' actions. All servers of a cluster share the data
+// through a [store.KV].
 package admin
 
 import (
@@ -30,7 +31,7 @@ const latestKey, maintenanceKey, removedKey = "latest", "maintenance", "removed"
 var ErrUnknown = errors.New("unknown id")
 
 // Controls reads and changes the operator's decisions. Its methods may be called from any
-// goroutine. Their errors wrap those of the store.
+// goroutine. Their errors wrap the store's errors.
 type Controls struct {
 	kv    store.KV
 	now   func() time.Time
@@ -125,8 +126,8 @@ type Maintenance struct {
 	Since int64  `json:"since_ms,omitempty"` // in ms since 1970
 }
 
-// SetMaintenance turns the maintenance mode on or off, on all servers. In a mode that is already on,
-// an empty text leaves the text unchanged.
+// SetMaintenance turns the maintenance mode on or off, on all servers. If the mode is already on,
+// an empty text keeps the current text.
 func (c *Controls) SetMaintenance(ctx context.Context, by Operator, m Maintenance) error {
 	verb := "end maintenance"
 	if m.On {
@@ -154,11 +155,11 @@ func (c *Controls) Maintenance() Maintenance { return c.cache.Load().maintenance
 // NewID returns a random 80-bit id.
 func NewID() string { return strings.ToLower(rand.Text()[:16]) }
 
-// timeKey returns a new key. Such keys sort by time.
+// timeKey returns a new key. The keys of later times sort after it.
 func timeKey(now time.Time) string { return fmt.Sprintf("%019d-%s", now.UnixNano(), NewID()) }
 
-// readAll reads the values of a bucket in the order of their keys. It skips values that have just
-// been removed.
+// readAll reads the values of a bucket in the order of their keys. It skips values that were
+// removed after it listed the keys.
 func readAll[T any](ctx context.Context, kv store.KV, bucket string) (all []T, err error) {
 	keys, err := kv.Keys(ctx, bucket, "")
 	if err != nil {

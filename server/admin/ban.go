@@ -11,8 +11,8 @@ import (
 	"gamed/store"
 )
 
-// A Ban excludes an identity with its bots, or a network, from all servers of a cluster, or only
-// from their chat.
+// A Ban excludes an identity and its bots, or a network, from all servers of a cluster. If Chat is
+// set, it excludes them only from chat.
 type Ban struct {
 	ID      string       `json:"id"`
 	Player  string       `json:"player,omitempty"`   // the ID of an identity, or ""

@@ -24,8 +24,8 @@ type Report struct {
 	Note   string   `json:"note,omitempty"`      // the text of the operator who closed the report
 }
 
-// Report stores a report and sets its ID and At. A second report of the same player by the same
-// reporter in a game replaces the first report if that is still open.
+// Report stores a report, with a new ID and the current time. If the reporter has an open report
+// about the same seat of the game, the new report replaces it, but keeps its ID and time.
 func (c *Controls) Report(ctx context.Context, r Report) error {
 	before, err := c.Reports(ctx, true)
 	if err != nil {
@@ -58,7 +58,7 @@ func (c *Controls) Reports(ctx context.Context, open bool) ([]Report, error) {
 	return reports, err
 }
 
-// ErasePlayer removes the reports by a player and of a player.
+// ErasePlayer removes the reports that a player made and the reports about the player.
 func (c *Controls) ErasePlayer(ctx context.Context, id string) error {
 	reports, err := c.Reports(ctx, false)
 	if err != nil {
