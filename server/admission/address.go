@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Address returns the client's address: that of the connection or, behind trusted proxies, the
-// last entry of X-Forwarded-For that is not a trusted proxy. The client controls the entries
-// before it, so they are ignored. An IPv6 address is reduced to its /64. Clients of local proxies
-// with unreadable entries share the zero address and its limits.
+// Address returns the client's address: the address of the connection or, behind trusted proxies,
+// the last entry of X-Forwarded-For that is not a trusted proxy. Address ignores the entries before
+// that one, because the client controls them. An IPv6 address is reduced to its /64. Clients of
+// local proxies with unreadable entries share the zero address and its limits.
 func (c *Controller) Address(r *http.Request) netip.Addr {
 	addr := Remote(r)
 	for _, hop := range slices.Backward(hops(r)) {

@@ -1,5 +1,5 @@
 // Package admission limits what the clients of a server may do: connections, requests and chat messages. It
-// finds the address of each client, also behind proxies.
+// also finds the address of each client, even behind proxies.
 package admission
 
 import (
@@ -20,8 +20,8 @@ import (
 	"gamed/server/rest"
 )
 
-// Access limits clients, besides the limits of each connection in [agent.Limits]. A zero
-// number sets no limit.
+// Access has the limits of a client's connections and requests. [agent.Limits] has the limits of
+// each connection. A zero number sets no limit.
 type Access struct {
 	PerUser    int // WebSockets of a known client at once
 	PerAddress int // WebSockets from an address at once
@@ -130,7 +130,8 @@ type rateKey struct {
 	class requestClass
 }
 
-// maxRates is the maximum number of rate limiters. Further addresses and users share one per class.
+// maxRates is the maximum number of rate limiters. Further addresses and users share one limiter
+// per requestClass.
 const maxRates = 30_000
 
 // Allow counts a request and reports whether it is within its rate.
@@ -152,8 +153,8 @@ func (c *Controller) checkRate(who identity.Identity, addr netip.Addr, class req
 }
 
 // MayChat counts a chat message and reports whether it is within the rates of its sender and of the
-// sender's address. Another connection or table gives a known client no new rate. An anonymous
-// client has the rate of own, the limiter of its connection.
+// sender's address. A known client has one rate for all its connections and tables. An anonymous
+// client has the limiter of its connection, own.
 func (c *Controller) MayChat(who identity.Identity, addr netip.Addr, own *rate.Limiter) bool {
 	allowed := own.Allow
 	if who.Known() {
@@ -181,8 +182,8 @@ func (c *Controller) checkLimiter(key rateKey, limit rate.Limit, burst int, may 
 	return may(limiter)
 }
 
-// hasRoom reports whether there is room for another rate limiter. At most once a second it
-// drops limiters that have recovered their burst.
+// hasRoom reports whether there is room for another rate limiter. If there is none, it first drops
+// the limiters that have recovered their burst, at most once a second.
 func (c *Controller) hasRoom() bool {
 	if now := time.Now(); len(c.rates) >= maxRates && now.Sub(c.pruned) >= time.Second {
 		c.pruned = now

@@ -2,14 +2,16 @@ package admission
 
 import "sync"
 
-// A Counter counts the current holders of each key. Any goroutine may call its methods.
+// A Counter counts the calls of Enter for each key, minus the calls of the functions that Enter has
+// returned. Any goroutine may call its methods.
 type Counter[K comparable] struct {
 	mu    sync.Mutex
 	holds map[K]int
 	total int
 }
 
-// Reached reports whether the total has reached all. A limit of 0 means no limit.
+// Reached reports whether the sum of all counts has reached the limit all. A limit of 0 means no
+// limit.
 func (c *Counter[K]) Reached(all int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -17,7 +19,8 @@ func (c *Counter[K]) Reached(all int) bool {
 }
 
 // Enter increments the count of key and returns leave, which decrements it. It returns nil if
-// the count of key has reached most, or the total has reached all. A limit of 0 means no limit.
+// the count of key has reached most, or the sum of all counts has reached all. A limit of 0 means
+// no limit.
 func (c *Counter[K]) Enter(key K, most, all int) (leave func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -9,11 +9,11 @@ import (
 // for each piece of work in progress. Any goroutine may use it.
 type Semaphore chan struct{}
 
-// NewSemaphore returns a semaphore for one kind of work.
+// NewSemaphore returns a semaphore for half of the processors, but at least one.
 func NewSemaphore() Semaphore { return make(Semaphore, max(runtime.GOMAXPROCS(0)/2, 1)) }
 
 // Acquire waits until the work may begin. If it returns nil, the caller must call Release after the work.
-// Its error is that of ctx.
+// If ctx ends first, Acquire returns the error of ctx.
 func (t Semaphore) Acquire(ctx context.Context) error {
 	select {
 	case t <- struct{}{}:
