@@ -78,8 +78,8 @@ func Reply(w http.ResponseWriter, v any, err error) error {
 	return Answer(w, http.StatusOK, v)
 }
 
-// ReadJSON decodes the body of r into v. The body must be one JSON value in UTF-8. It may
-// contain only the exact names of v's fields, each at most once and without null.
+// ReadJSON decodes the body of r into v. The body must be one JSON value in UTF-8. An object in it
+// may contain only the exact names of the fields, each at most once and not with the value null.
 func ReadJSON(w http.ResponseWriter, r *http.Request, v any) error {
 	for _, coding := range r.Header.Values("Content-Encoding") {
 		if !strings.EqualFold(strings.TrimSpace(coding), "identity") && coding != "" {

@@ -9,8 +9,8 @@ import (
 	"gamed/internal/accept"
 )
 
-// codes are the codes of refusals by HTTP status, for refusals that have no code of their own. Such are
-// the refusals that net/http and other libraries write as plain text.
+// codes has the codes of refusals by HTTP status, for refusals that come without a code. For
+// example, net/http and other libraries refuse in plain text.
 var codes = map[int]string{
 	http.StatusBadRequest:                   "bad_request",
 	http.StatusForbidden:                    "not_allowed",
@@ -27,7 +27,7 @@ var codes = map[int]string{
 	http.StatusHTTPVersionNotSupported:      "version",
 }
 
-// CodeOf returns the code that codes has for an HTTP status, or "refused" without one.
+// CodeOf returns the code of an HTTP status in codes, or "refused" if the status has none.
 func CodeOf(status int) string { return cmp.Or(codes[status], "refused") }
 
 // Negotiate answers 406 to a client that refuses every form of the response. It reduces

@@ -53,7 +53,7 @@ func NoRoute(mux *http.ServeMux) Handler {
 }
 
 // NoMethod returns a handler for the files of the page. It answers 405 at the addresses of other
-// routes. At the page's own addresses, the page answers 405.
+// routes. At all other addresses it calls page.
 func NoMethod(mux *http.ServeMux, page http.Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if methods := allowed(mux, r); methods != nil {
@@ -64,8 +64,8 @@ func NoMethod(mux *http.ServeMux, page http.Handler) Handler {
 	}
 }
 
-// allowed returns the methods that the routes of an address accept, in alphabetical order. It asks
-// the router for each method, and ignores the patterns that match every request.
+// allowed returns the methods that the routes of an address accept, in alphabetical order. It looks
+// up the route of each method, and ignores [AnyAPI] and [AnyPage].
 func allowed(mux *http.ServeMux, r *http.Request) (methods []string) {
 	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodHead, http.MethodPatch, http.MethodPost, http.MethodPut} {
 		other := *r
