@@ -163,7 +163,7 @@ func BenchmarkRequest(b *testing.B) {
 
 // BenchmarkForward performs one step of a search over a socket. It forks a world, applies an
 // option and releases the fork. It waits for the replies to fork and apply. Client and server share the
-// processor. The client's forward model may use half of it after the first second.
+// processor. After the first second, the client's forward model may use half of the processor.
 func BenchmarkForward(b *testing.B) {
 	addr := serveBenchmark(b)
 	var conn *websocket.Conn

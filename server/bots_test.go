@@ -48,8 +48,9 @@ func startWithProgram(t *testing.T) (r *running, dir string) {
 	}), dir
 }
 
-// TestProgramSeen checks who sees a bot that the server runs from a command. Only clients
-// on the server's machine may see its output. During the game only they may see its decisions.
+// TestProgramSeen checks which clients see the output and the decisions of a bot that the server
+// runs as a process. Only clients on the server's machine may see its output and, during the game,
+// its decisions.
 func TestProgramSeen(t *testing.T) {
 	t.Parallel()
 	r, _ := startWithProgram(t)
@@ -119,7 +120,7 @@ func TestMatches(t *testing.T) {
 		status, body := r.get(t, "/api/matches/"+path)
 		assert.Equal(t, http.StatusNotFound, status, "%s: %s", path, body)
 	}
-	// The replay of a stored match game works like that of any finished game.
+	// The server replays a stored game of a match like any finished game.
 	_, log := r.get(t, "/api/games/"+r.playBots(t, bots)+"/log")
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "match"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "match", "game-3.jsonl"), []byte(log), 0o600))
@@ -129,7 +130,7 @@ func TestMatches(t *testing.T) {
 	}
 	assert.Equal(t, "all", r.page(t, "match~game-3", "?seat=all").Viewpoint)
 
-	// With the file of all games, each number has a replay.
+	// If the folder has the file of --games, each game in that file has a replay.
 	_, report = r.get(t, "/api/matches/match")
 	assert.NotContains(t, report, `"replays":true`)
 	var games bytes.Buffer

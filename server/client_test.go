@@ -87,7 +87,7 @@ func startConfig(t *testing.T, c server.Config) *running {
 	return r
 }
 
-// startPiped serves the games of an empty log in a synctest bubble. Its clients connect through
+// startPiped starts a server with an empty log in a synctest bubble. Its clients connect through
 // pipes in memory.
 func startPiped(t *testing.T, access admission.Access, limits agent.Limits) *running {
 	t.Helper()

@@ -36,9 +36,10 @@ type connLimit struct {
 	failed    func(text string) // logs a failed handshake
 }
 
-// Limits of the spare connections, which exist beyond the limits of Access. A client has spareTime
-// on one, for its request and the response. Clients of other machines have at most sparePublic of
-// the spare connections. The others are for clients on this machine, such as a monitor.
+// Limits of the spare connections, which exist beyond the limits of Access. On a spare connection,
+// a client has spareTime for its request and the response. Clients on other machines have at most
+// sparePublic of the spare connections. The others are for clients on this machine, such as a
+// monitor.
 const (
 	maxSpare       = 16
 	sparePublic    = 12
@@ -120,7 +121,8 @@ func (c *connLimit) limitOf(conn net.Conn) (addr netip.Addr, most int) {
 	return addr, c.most
 }
 
-// enterSpare returns a spare connection for a client beyond the limits, or nil if no spare one is left.
+// enterSpare returns conn as a spare connection for a client beyond the limits, or nil if no spare
+// connection is left.
 func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 	_, most := c.limitOf(conn)
 	why := rest.Refusal(http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most))
@@ -130,8 +132,8 @@ func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 	return c.newSpare(conn, why)
 }
 
-// newSpare returns a spare connection, or nil if none is left. Requests on it are refused for the reason
-// why, except for the requests of monitors.
+// newSpare returns conn as a spare connection, or nil if none is left. The server refuses requests
+// on this connection with the error why, except for the requests of monitors.
 func (c *connLimit) newSpare(conn net.Conn, why *rest.Failure) net.Conn {
 	addr, most := c.limitOf(conn)
 	wrapped := c.wrap(conn, nil)
@@ -159,9 +161,10 @@ type spareConn struct {
 	from netip.Addr
 }
 
-// add adds a spare connection of a client that may have most of them, or any number if most is 0.
-// If there is no room, add closes the oldest one on which the client has sent nothing and whose end
-// makes room: a monitor sends its request at once. Without such a connection add returns false.
+// add adds a spare connection. Its client may have up to most spare connections, or any number if
+// most is 0. If there is no room, add closes another spare connection: the oldest one whose end
+// makes room and on which the client has sent nothing, since a monitor sends its request at once.
+// If there is no such connection, add returns false.
 func (s *spareConns) add(spare spareConn, most int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

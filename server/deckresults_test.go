@@ -54,7 +54,8 @@ func TestDeckResults(t *testing.T) {
 	assert.Empty(t, r.deckResults(t, ada))
 
 	deleted := r.loseGame(t, `{"rules":"elements","seats":[{"deck":"wildfire"},{"bot":"random","deck":"orchard"}]}`, ada)
-	// A deck with the cards of a ready deck is that deck. Seat 1 has the default deck of its seat.
+	// A deck with the cards of a ready deck counts as the ready deck. Seat 1 has the default deck
+	// of its seat.
 	_, text := r.get(t, "/api/rules/elements")
 	copied := ""
 	for card, n := range object(t, text)["decks"].([]any)[0].(map[string]any)["cards"].(map[string]any) {

@@ -12,8 +12,8 @@ import (
 	"gamed/store"
 )
 
-// TestFillArchive checks that a server in a cluster copies what its archive lacks, even if it checks nothing
-// in the background. It does not compare a complete archive.
+// TestFillArchive checks that a server in a cluster copies the changes that its archive lacks to
+// the archive, even if it checks nothing in the background. It does not compare a complete archive.
 func TestFillArchive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := new(skippingArchive)

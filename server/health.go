@@ -35,7 +35,7 @@ var shortages = []shortage{
 	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.Reached(s.c.Access.Connections) }, false},
 }
 
-// reasons returns the reasons of the shortages that last now.
+// reasons returns the reasons of the current shortages.
 func (s *Server) reasons(n hub.Counts) (all []string) {
 	for _, lack := range shortages {
 		if lack.lasts(s, n) {

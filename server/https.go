@@ -48,7 +48,8 @@ func (h *HTTPS) listen(ctx context.Context) (net.Listener, error) {
 // failure for the operator.
 func (s *Server) obtainCertificates(ctx context.Context) {
 	for _, name := range s.c.HTTPS.Names {
-		// The hello is that of a modern client, so the certificate has an ECDSA key.
+		// This ClientHello looks like that of a modern client, so the certificate gets an ECDSA
+		// key.
 		hello := &tls.ClientHelloInfo{ServerName: name, SignatureSchemes: []tls.SignatureScheme{tls.ECDSAWithP256AndSHA256}, CipherSuites: []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256}, SupportedCurves: []tls.CurveID{tls.CurveP256}}
 		cert, err := s.c.HTTPS.Manager.GetCertificate(hello)
 		switch {
@@ -77,7 +78,7 @@ func (s *Server) redirect(next http.Handler) http.Handler {
 	})
 }
 
-// addressOf returns the address of a listener that may be nil.
+// addressOf returns the address of a listener, or "" for nil.
 func addressOf(l net.Listener) string {
 	if l == nil {
 		return ""
@@ -85,7 +86,7 @@ func addressOf(l net.Listener) string {
 	return l.Addr().String()
 }
 
-// closeAll closes listeners that may be nil.
+// closeAll closes all listeners that are not nil.
 func closeAll(listeners ...net.Listener) (err error) {
 	for _, l := range listeners {
 		if l != nil {

@@ -38,7 +38,7 @@ func (r *running) do(t *testing.T, method, path, body string, header http.Header
 	return answer, string(data)
 }
 
-// session opens a session and returns the header with its cookie, and the identity.
+// session opens a session. It returns a request header with the session's cookie, and the identity.
 func (r *running) session(t *testing.T) (http.Header, map[string]any) {
 	t.Helper()
 	answer, body := r.do(t, "POST", "/api/session", "", nil)

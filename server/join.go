@@ -42,7 +42,7 @@ func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, 
 		return nil, err
 	}
 	if !has {
-		// If this fails, the same wish still leads to this seat.
+		// If Sat fails, a later join that asks for the same seat number still returns to this seat.
 		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
 			_ = c.s.storeFailed(err)
 		}
@@ -55,9 +55,10 @@ func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, 
 // errTwoSeats is returned when a player requests a second seat in a rated game.
 var errTwoSeats = &protocol.Error{Code: protocol.NoSeat, Field: "seat", Text: "this game is rated, and you have another seat in it: you cannot play yourself"}
 
-// newClaim stores the owner of the claim for a new seat, and returns the claim and its wish.
-// In a rated game a player has one claim for all wishes, so even concurrent requests lead to one
-// seat. For a nonexistent or set-aside game newClaim stores nothing.
+// newClaim stores the owner of the claim for a new seat. It returns the claim and the wish (a seat
+// number or "") of which the claim is a function. In a rated game a player has the same claim for
+// all wishes, so even concurrent requests lead to one seat. For a nonexistent or set-aside game
+// newClaim stores nothing.
 func (c *clientConn) newClaim(ctx context.Context, m *protocol.Join, claim, wish string) (string, string, error) {
 	info, err := c.s.games.Get(ctx, m.Game)
 	if errors.Is(err, hub.ErrNotFound) || errors.Is(err, hub.ErrSetAside) {
@@ -135,8 +136,8 @@ func (c *clientConn) greet(ctx context.Context, name string) {
 }
 
 // settleName checks a name that greet could not check. A client with a key returns to a seat that
-// has a name. A client with a claim may also return to a seat, so settleName waits only briefly. A
-// new seat may then remain without a name.
+// has a name. A client with a claim may also return to a seat, so settleName waits only briefly. If
+// the check takes longer, a new seat remains without a name.
 func (c *clientConn) settleName(ctx context.Context, m *protocol.Join) error {
 	if c.unsure == "" || m.Key != "" {
 		return nil

@@ -103,8 +103,7 @@ func TestLearn(t *testing.T) {
 }
 
 // TestPuzzle checks that a player can solve the first puzzle against its bot. All stops are set, so the
-// server asks the player for each choice of the solution. It passes for the player where a pass is the only
-// option.
+// server asks the player for each choice of the solution, except where a pass is the only option.
 func TestPuzzle(t *testing.T) {
 	t.Parallel()
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: builtin.Rulesets(), Store: store.NewMemory(), Limits: fast()})

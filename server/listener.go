@@ -48,8 +48,8 @@ func (l *listener) openDecision() uint32 {
 	return l.decision
 }
 
-// answer sends the reply of the forward model to a message. If the open decision has changed,
-// the worlds are gone. Then answer sends an error and returns false.
+// answer sends the reply of the forward model to a message. If the open decision has changed, its
+// worlds no longer exist, so answer sends an error and returns false.
 func (l *listener) answer(decision uint32, m protocol.ServerMessage, to protocol.ClientMessage) (sent bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 	"gamed/store"
 )
 
-// lossLines passes on the items that the log names as lost.
+// lossLines is a writer for the server's log that sends the lost items of each line on the channel.
 type lossLines chan []string
 
 func (l lossLines) Write(line []byte) (int, error) {
@@ -29,8 +29,8 @@ func (l lossLines) Write(line []byte) (int, error) {
 	return len(line), err
 }
 
-// TestLogLost checks that a server that waits for its turn to restore lost games reports the
-// damage. It must log each lost game once, and restore the games when it holds the lease.
+// TestLogLost checks that a server reports lost games while it waits for the lease to restore them.
+// It must log each lost game once, and restore the games when it holds the lease.
 func TestLogLost(t *testing.T) {
 	t.Parallel() // it mostly waits
 	conn := natstest.Connect(t, natstest.RunServer(t))

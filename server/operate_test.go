@@ -24,7 +24,8 @@ import (
 	"gamed/store"
 )
 
-// startOperated starts a server with an operator secret on a store, and returns the operator's header.
+// startOperated starts a server with an operator secret on a store, and returns a request header
+// with this secret.
 func startOperated(t *testing.T, on store.Store) (*running, http.Header) {
 	t.Helper()
 	const secret = "gmo_secret-of-the-operator"

@@ -78,7 +78,7 @@ func (g testGuest) invite(name string) string {
 	return g.call("POST", "/api/me/invitations", `{"to":"`+name+`","rules":"elements","seats":[{},{}]}`, 201)["id"].(string)
 }
 
-// takeSeat takes a seat of a game. The pong tells that the server has handled the join.
+// takeSeat takes a seat of a game. The pong proves that the server has handled the join.
 func (g testGuest) takeSeat(game string) *client {
 	g.Helper()
 	c := g.r.greetAs(g.T, g.header)
@@ -173,8 +173,8 @@ func TestPeople(t *testing.T) {
 }
 
 // TestInvitePerson checks that a guest can invite a person of the guest's list to a private game. Only
-// the two see the invitation. It ends with the start of the game, with a refusal and with a
-// withdrawal, and a host has one open invitation to a person.
+// the two see the invitation. An invitation ends when the game starts, when the guest declines, or
+// when the host withdraws the invitation. A host has at most one open invitation to a person.
 func TestInvitePerson(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, ben, eve := r.guest(t, "Ada"), r.guest(t, "Ben"), r.guest(t, "Eve")
@@ -205,7 +205,7 @@ func TestInvitePerson(t *testing.T) {
 	assert.Equal(t, true, info["private"])
 	assert.Equal(t, "no_invitation", eve.call("DELETE", "/api/me/invitations/"+game, "", 404)["code"])
 
-	// Both may invite at the same time.
+	// Two guests may invite each other at the same time.
 	other := ben.invite("Ada")
 	assert.Len(t, ada.invitations(), 1)
 	ada.call("DELETE", "/api/me/invitations/"+other, "", 204)

@@ -154,7 +154,8 @@ func TestPrivateSeats(t *testing.T) {
 	}
 }
 
-// ranking matches the public ranking of the players and the lowest turn.
+// ranking matches the public parts of an update: the players' ranking, the turn, and the seats that
+// must decide.
 var ranking = regexp.MustCompile(`"nations":\[[^\]]*\]|"turn":\d+,"awaiting":[^\]]*\]`)
 
 // TestPace checks that no bot is ever more than a turn ahead of the human player. After the human

@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// findPython skips a test without Python. With TEST_BOTS set, the test fails instead.
+// findPython skips the test if Python is missing. If TEST_BOTS is set, the test fails instead.
 func findPython(t *testing.T) {
 	t.Helper()
 	_, err := exec.LookPath("python3")

@@ -18,7 +18,7 @@ const (
 	firstPurge, nextPurge = time.Minute, time.Hour
 )
 
-// The store holds the time of the last purge, so only one of several servers purges it.
+// The store holds the time of the last purge, so only one of several servers purges the store.
 const purgeBucket, purgeKey = "purge", "last"
 
 type lastPurge struct {
@@ -43,15 +43,15 @@ func (s *Server) purgeOften(ctx context.Context) {
 	}
 }
 
-// purge removes expired data if a purge is due and no other server is purging. After a failure
-// a purge is due again immediately.
+// purge removes expired data if a purge is due and no other server is purging. After a failure, a
+// purge is due again at the next check.
 func (s *Server) purge(ctx context.Context, now time.Time) error {
 	before, revision, err := s.c.Store.Get(ctx, purgeBucket, purgeKey)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("server: purge: %w", err)
 	}
 	var last lastPurge
-	// An unreadable mark, or a mark in the future, must not postpone the purge forever.
+	// An unreadable value, or a time in the future, must not postpone the purge forever.
 	if err == nil && json.Unmarshal(before, &last) == nil {
 		if ago := now.Sub(time.UnixMilli(last.At)); last.Program == s.c.Program && 0 <= ago && ago < purgeEvery {
 			return nil

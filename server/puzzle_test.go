@@ -17,9 +17,9 @@ import (
 	"gamed/store"
 )
 
-// TestPuzzleCount checks that the server counts each guest once who begins and who solves a puzzle. It
-// must refuse every other game as a solution. The counts must survive a restart, and the erasure of a
-// guest, which removes the guest's own list.
+// TestPuzzleCount checks that the server counts each guest who begins a puzzle once, and each guest
+// who solves it once. It must refuse every other game as a solution. The counts must survive a
+// restart, and the erasure of a guest, which removes the guest's own list.
 func TestPuzzleCount(t *testing.T) {
 	t.Parallel()
 	const secret = "gmo_secret-of-the-operator"

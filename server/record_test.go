@@ -58,8 +58,8 @@ func (c *client) awaitAnswer(id any) {
 	}
 }
 
-// TestRecordOfOwnBot lets a guest's bot win, draw and lose, and give a late and a refused answer. Its owner
-// sees all of that, and others see none of it.
+// TestRecordOfOwnBot lets a guest's bot win, draw and lose, and give a late and a refused answer.
+// The guest sees all of these games in the bot's record, and other clients see none of them.
 func TestRecordOfOwnBot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startPiped(t, admission.Access{}, fast())

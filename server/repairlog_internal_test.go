@@ -11,8 +11,8 @@ import (
 )
 
 // TestRepairLog checks what the server logs about the repair of a replica. While the repair waits for a NATS
-// server, the log names that server, and does not claim that no replica is intact. The game in the difference
-// then stays available: a server without a hub cannot fence it.
+// server, the log names that server, and does not claim that no replica is intact. In this case the
+// server must not fence the damaged game: this server has no hub, so the attempt would panic.
 func TestRepairLog(t *testing.T) {
 	var said bytes.Buffer
 	s := &Server{c: Config{Logger: zerolog.New(&said)}}

@@ -17,16 +17,18 @@ type replicaLag struct {
 
 type replicaID struct{ stream, server string }
 
-// An absentReplica is a replica that could not be compared since a time.
+// An absentReplica is a replica that could not be compared, with the time when this was first
+// found.
 type absentReplica struct {
 	store.Absence
 	since time.Time
 }
 
-// noteLag takes the absences that a comparison has found, and logs which NATS servers stay behind or no
-// longer do. A replica counts as behind once comparisons have found it so for replicaRest, because a returning
-// NATS server first catches up. If the comparison is incomplete, the replicas that it does not name stay as
-// they were. One goroutine calls noteLag.
+// noteLag stores which replicas a comparison could not reach. It logs which NATS servers stay
+// behind, and which have caught up. A replica counts as behind once comparisons have found it so
+// for replicaRest, because a returning NATS server first catches up. After an incomplete
+// comparison, a replica that the comparison does not name keeps its state. One goroutine calls
+// noteLag.
 func (s *Server) noteLag(away []store.Absence, complete bool, now time.Time) {
 	l := &s.guard.lag
 	absent := make(map[replicaID]absentReplica)

@@ -36,8 +36,8 @@ type replicaPass struct {
 }
 
 const (
-	// replicaRest is the pause between two comparisons. The time until damage is found is at most
-	// this pause and twice the time of a comparison.
+	// replicaRest is the pause between two comparisons. Damage is found at most this pause plus
+	// twice the time of a comparison after it occurs.
 	replicaRest = 15 * time.Second
 	// messagesPerItem times Config.Scrub is the maximum number of messages to read in a second. One
 	// item has several messages: a log has some dozens of records on each of three replicas.
@@ -92,9 +92,9 @@ func (s *Server) guardReplicas(ctx context.Context) {
 	}
 }
 
-// compareReplicas compares the replicas each time it receives from compare whether the comparison
-// is urgent, until ctx is done. While it cannot compare some replicas, it tries again every second.
-// Only one server of a cluster compares replicas at a time.
+// compareReplicas compares the replicas for each value from compare, which says whether the
+// comparison is urgent, until ctx is done. While it cannot compare some replicas, it tries again
+// every second. Only one server of a cluster compares replicas at a time.
 func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 	for away := false; ; {
 		var again <-chan time.Time
@@ -159,7 +159,8 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 }
 
 // noteRepair logs the result of a repair, and reports whether the replica is repaired. If no replica is
-// intact, it fences the games. A comparison without all replicas does not show that.
+// intact, it fences the games. It fences nothing while some replicas are away, because one of them
+// may be intact.
 func (s *Server) noteRepair(d *store.Difference, failed error) bool {
 	switch {
 	case failed == nil:

@@ -26,7 +26,8 @@ type requestConn struct {
 	// has the header and after the response. Both calls reset begun.
 	begun, handled atomic.Bool
 	refused        atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
-	// Of a spare connection: the end of its time, and the reason to refuse requests.
+	// For a spare connection, until is the time when it ends, and beyond is the reason to refuse
+	// requests.
 	until  time.Time
 	beyond *rest.Failure
 }
@@ -56,7 +57,7 @@ func (c *requestConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// silent reports whether the client has begun no request.
+// silent reports whether no request has begun since the last response.
 func (c *requestConn) silent() bool { return !c.begun.Load() && !c.handled.Load() }
 
 // SetDeadline, SetReadDeadline and SetWriteDeadline do not extend the time of a spare connection.

@@ -96,7 +96,7 @@ func (r *reserve) short() bool {
 const pendingTime = 20 * time.Millisecond
 
 // acceptReserved accepts a connection as a spare one after Accept has failed with err for lack of
-// descriptors. If it cannot, it returns err, and net/http tries again soon.
+// descriptors. If it cannot accept one, it returns err, and net/http tries again soon.
 func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 	timed, ok := c.Listener.(interface{ SetDeadline(time.Time) error })
 	if !ok || !c.reserve.take() {

@@ -103,7 +103,8 @@ func (s *Server) compareArchive(ctx context.Context, thorough bool) bool {
 }
 
 // fillArchive compares the cluster with the archive while the archive lacks changes, until ctx is done. Only
-// a comparison copies what the archive lacks, so the server needs it even if it checks nothing else.
+// a comparison copies missing changes to the archive, so the server needs fillArchive even if it
+// checks nothing else.
 func (s *Server) fillArchive(ctx context.Context) {
 	for ctx.Err() == nil {
 		if s.archive.Trouble() != nil {

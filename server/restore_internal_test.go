@@ -18,7 +18,8 @@ import (
 )
 
 // TestRestoreFolder replaces a data folder by an older copy. The server starts with the newest games, which
-// its archive restores. It sets aside a game of which folder and archive have different versions.
+// its archive restores. It sets aside a game if the folder and the archive have different versions
+// of it.
 func TestRestoreFolder(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
@@ -65,7 +66,7 @@ func TestRestoreFolder(t *testing.T) {
 	assert.Empty(t, s.reasons(s.games.Count()))
 	end(s, archive)
 
-	// The older copy goes on without its archive, with another record in the game.
+	// Now the older copy gets another record in the second game while it has no archive.
 	require.NoError(t, os.RemoveAll(dir))
 	require.NoError(t, os.Remove(dir+store.HeadsSuffix))
 	require.NoError(t, os.CopyFS(dir, os.DirFS(dir+"-older")))

@@ -26,8 +26,8 @@ const (
 	// scrubRest is the minimum pause between two passes. After a pass that took longer, the pause
 	// is as long as the pass.
 	scrubRest = time.Minute
-	// maxNamed is the maximum number of damaged items that a pass logs. One line of the log names at
-	// most as many lost items.
+	// maxNamed is the maximum number of damaged items that a pass logs. A log line about lost items
+	// names at most this number of items.
 	maxNamed = 100
 	// maxShown is the maximum number of damaged games that /healthz names.
 	maxShown = 20

@@ -77,7 +77,7 @@ func TestScrub(t *testing.T) {
 	assert.Equal(t, int64(4), s.scrub.damaged.Load(), "the check names damage without the archive")
 }
 
-// A brokenArchive is on a disk that does not answer.
+// A brokenArchive is an archive whose disk does not respond.
 type brokenArchive struct{}
 
 func (brokenArchive) Trouble() error { return store.ErrUnavailable }

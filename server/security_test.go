@@ -239,7 +239,7 @@ func TestCompression(t *testing.T) {
 	assert.Empty(t, made.Header.Get("Content-Encoding"))
 }
 
-// fresh returns the header of a new guest.
+// fresh returns a request header with the cookie of a new guest.
 func (r *running) fresh(t *testing.T) http.Header {
 	t.Helper()
 	header, _ := r.session(t)

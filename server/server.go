@@ -61,7 +61,8 @@ type Config struct {
 	// support backups.
 	Backup func() (folder string, err error)
 	// Scrub is the maximum number of games and values to check for damage in a second. 0 checks
-	// none in the background, but a server in a cluster still copies to its archive what it lacks.
+	// none in the background, but a server in a cluster still copies missing changes to its
+	// archive.
 	Scrub int
 	// Heads is the store if it keeps the heads of its games and values, or nil: see
 	// [store.Embedded.Lost].

@@ -78,7 +78,7 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 // webSocketVersion is the version of RFC 6455.
 const webSocketVersion = "13"
 
-// end leaves the table after the connection has ended, and counts why it ended.
+// end leaves the table after the connection has ended, and counts the reason of the end.
 func (c *clientConn) end(ctx context.Context, remote string, why error) {
 	c.release()
 	c.leaveTable(ctx)
@@ -140,7 +140,7 @@ func (s *Server) leave(c *clientConn) {
 var closeStopping = &agent.CloseReason{Status: websocket.StatusGoingAway, Text: "the server is stopping; connect again in a moment"}
 
 // A clientConn is one client's WebSocket. The fields s, ws, who and from never change. All other
-// fields belong to the goroutine that reads from the client.
+// fields except playing belong to the goroutine that reads from the client.
 type clientConn struct {
 	s      *Server
 	ws     *agent.WebSocket
@@ -149,7 +149,7 @@ type clientConn struct {
 	chats  *rate.Limiter // for an anonymous client, nil before its first chat message
 	name   string
 	unsure string // a name to check later, or ""
-	// needsForks reports whether the client refuses games without a forward model.
+	// needsForks is set if the client refuses games without a forward model.
 	needsForks bool
 	// playing is the id of the game in which the client's identity has a seat, or nil. Every goroutine
 	// may read it.

@@ -36,8 +36,9 @@ func (s *Server) watchStreams(ctx context.Context) {
 	}
 }
 
-// noteSilence takes the streams that do not respond now. It logs the NATS servers that led such streams, once
-// the streams have been silent for replicaRest. An election takes less time. One goroutine calls noteSilence.
+// noteSilence stores which streams do not respond now. It logs the NATS servers that led such
+// streams, once the streams have been silent for replicaRest. An election takes less time. One
+// goroutine calls noteSilence.
 func (s *Server) noteSilence(silent []store.Silence, now time.Time) {
 	l := &s.guard.silent
 	since, lasting, named := make(map[string]time.Time), make(map[string][]string), make(map[string]bool)
