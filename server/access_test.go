@@ -55,7 +55,7 @@ func TestDefaults(t *testing.T) {
 	assert.Equal(t, 30, l.Burst)
 	assert.Equal(t, 64, l.OutboxLen)
 	assert.Equal(t, 256<<10, l.OutboxCap)
-	assert.Equal(t, admission.Access{PerUser: 5, PerAddress: 50, People: 10}, a)
+	assert.Equal(t, admission.Access{PerUser: 5, PerAddress: 50, PeopleRate: 10}, a)
 	assert.Equal(t, 16<<10, protocol.MaxMessage)
 }
 
@@ -142,9 +142,9 @@ func TestForwardedFor(t *testing.T) {
 	assert.Equal(t, http.StatusSwitchingProtocols, status("198.51.100.1"), "another address")
 }
 
-// TestBoundedLocally checks that Access.Local applies the limits to clients on this machine.
+// TestBoundedLocally checks that Access.LimitLocal applies the limits to clients on this machine.
 func TestBoundedLocally(t *testing.T) {
-	r := startLimited(t, admission.Access{PerAddress: 1, Local: true}, fast())
+	r := startLimited(t, admission.Access{PerAddress: 1, LimitLocal: true}, fast())
 	_, status := r.dialAs(t, nil)
 	require.Equal(t, 101, status)
 	_, status = r.dialAs(t, nil)
@@ -165,7 +165,7 @@ func TestProxies(t *testing.T) {
 		outside = "127.0.0.1" // this machine has no network; the other cases still run
 	}
 	for _, trusted := range []bool{false, true} {
-		access := admission.Access{PerAddress: 1, Local: true}
+		access := admission.Access{PerAddress: 1, LimitLocal: true}
 		if trusted {
 			access.Proxies = []netip.Prefix{netip.PrefixFrom(netip.MustParseAddr(outside), 32)}
 		}
@@ -189,7 +189,7 @@ func TestProxies(t *testing.T) {
 func TestRates(t *testing.T) {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst, limits.Excess = 1e9, 20, 5
-	r := startLimited(t, admission.Access{People: 1e-9}, limits)
+	r := startLimited(t, admission.Access{PeopleRate: 1e-9}, limits)
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	for name, header := range map[string]http.Header{"anonymous": from("203.0.113.1"), "guest": with(ada, from("203.0.113.2"))} {
@@ -240,7 +240,7 @@ func TestCreationRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := agent.DefaultLimits
 		limits.Rate, limits.Burst = 1e9, 4
-		r := startPiped(t, admission.Access{People: 100}, limits)
+		r := startPiped(t, admission.Access{PeopleRate: 100}, limits)
 		// ask repeats a request until it succeeds or exceeds the rate of new guests and games. It
 		// reports whether the request succeeded.
 		ask := func(path, body string, header http.Header) (made bool) {
@@ -305,7 +305,7 @@ func ask(t *testing.T, conn net.Conn, request string) (*http.Response, string) {
 // must refuse requests on further connections with a text that says so, until the client closes one of
 // the earlier connections.
 func TestCrowd(t *testing.T) {
-	r := startLimited(t, admission.Access{PerAddress: 2, Local: true}, fast())
+	r := startLimited(t, admission.Access{PerAddress: 2, LimitLocal: true}, fast())
 	dial := func() net.Conn {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))
 		require.NoError(t, err)
@@ -405,7 +405,7 @@ func TestReadRate(t *testing.T) {
 	t.Parallel()
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 1e9, 4
-	r := startLimited(t, admission.Access{People: 1e-9}, limits)
+	r := startLimited(t, admission.Access{PeopleRate: 1e-9}, limits)
 	got := map[int]int{}
 	for range 6 * limits.Burst {
 		answer, _ := r.do(t, "GET", "/api/games", "", from("203.0.113.1"))

@@ -227,7 +227,7 @@ func TestOwnerLimits(t *testing.T) {
 // from a guest and from a bot.
 func TestFloodByDefault(t *testing.T) {
 	access := admission.DefaultAccess
-	access.Local = true
+	access.LimitLocal = true
 	r := startLimited(t, access, agent.DefaultLimits)
 	ada, _ := r.session(t)
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)

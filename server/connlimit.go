@@ -25,15 +25,15 @@ import (
 // A few spare connections beyond the limits get an answer: see [answerSpare].
 type connLimit struct {
 	net.Listener
-	most, all int                            // the limits of each address and of all clients; 0 for no limit
-	bound     func(netip.Addr) bool          // whether the limit of each address applies to an address
-	from      *admission.Counter[netip.Addr] // the open connections of each address
-	spares    *spareConns
-	reserve   *reserve
-	refused   prometheus.Counter
-	tls       *tls.Config       // nil for plain connections
-	handshake time.Duration     // the time limit for a handshake
-	failed    func(text string) // logs a failed handshake
+	perAddress, total int                            // the limits of each address and of all clients; 0 for no limit
+	limitsAddress     func(netip.Addr) bool          // whether the limit of each address applies to an address
+	from              *admission.Counter[netip.Addr] // the open connections of each address
+	spares            *spareConns
+	reserve           *reserve
+	refused           prometheus.Counter
+	tls               *tls.Config       // nil for plain connections
+	handshake         time.Duration     // the time limit for a handshake
+	failed            func(text string) // logs a failed handshake
 }
 
 // Limits of the spare connections, which exist beyond the limits of Access. On a spare connection,
@@ -62,7 +62,7 @@ func (s *Server) limitListener(l net.Listener, config *tls.Config) net.Listener 
 	if most > 0 {
 		most += maxRequestConns
 	}
-	return &connLimit{Listener: l, most: most, all: s.c.Access.Connections, bound: bound, from: &s.open, spares: &s.spares, reserve: &s.reserve, refused: s.metrics.refused,
+	return &connLimit{Listener: l, perAddress: most, total: s.c.Access.Connections, limitsAddress: bound, from: &s.connections, spares: &s.spares, reserve: &s.reserve, refused: s.metrics.refused,
 		tls: config, handshake: s.c.Limits.Hello, failed: func(text string) { s.c.Logger.Warn().Msg(text) }}
 }
 
@@ -108,17 +108,17 @@ func requestConnOf(conn net.Conn) *requestConn {
 // enter counts a connection until leave is called. It returns nil if one of the limits is reached.
 func (c *connLimit) enter(conn net.Conn) (leave func()) {
 	addr, most := c.limitOf(conn)
-	return c.from.Enter(admission.Network(addr), most, c.all)
+	return c.from.Enter(admission.Network(addr), most, c.total)
 }
 
 // limitOf returns the address of a client and its maximum number of connections, or 0 for no limit.
 func (c *connLimit) limitOf(conn net.Conn) (addr netip.Addr, most int) {
 	at, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	addr = at.Addr().Unmap().WithZone("")
-	if err != nil || !c.bound(addr) {
+	if err != nil || !c.limitsAddress(addr) {
 		return addr, 0
 	}
-	return addr, c.most
+	return addr, c.perAddress
 }
 
 // enterSpare returns conn as a spare connection for a client beyond the limits, or nil if no spare
@@ -126,7 +126,7 @@ func (c *connLimit) limitOf(conn net.Conn) (addr netip.Addr, most int) {
 func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 	_, most := c.limitOf(conn)
 	why := rest.Refusal(http.StatusTooManyRequests, "too_many", fmt.Sprintf("your address already has %d connections open: close one first", most))
-	if c.from.Reached(c.all) {
+	if c.from.Reached(c.total) {
 		why = rest.Refusal(http.StatusServiceUnavailable, "unavailable", "all connections of the server are in use: try again later")
 	}
 	return c.newSpare(conn, why)
@@ -138,7 +138,7 @@ func (c *connLimit) newSpare(conn net.Conn, why *rest.Failure) net.Conn {
 	addr, most := c.limitOf(conn)
 	wrapped := c.wrap(conn, nil)
 	spare := requestConnOf(wrapped)
-	spare.until, spare.beyond = time.Now().Add(spareTime), why
+	spare.spareUntil, spare.spareRefusal = time.Now().Add(spareTime), why
 	spare.leave = func() {
 		c.spares.remove(spare)
 		c.reserve.fill()
@@ -208,8 +208,8 @@ type spareKey struct{}
 
 // withSpare is the [http.Server.ConnContext] of a server whose listeners are connLimits.
 func withSpare(ctx context.Context, conn net.Conn) context.Context {
-	if c := requestConnOf(conn); c.beyond != nil {
-		return context.WithValue(ctx, spareKey{}, c.beyond)
+	if c := requestConnOf(conn); c.spareRefusal != nil {
+		return context.WithValue(ctx, spareKey{}, c.spareRefusal)
 	}
 	return ctx
 }

@@ -18,9 +18,9 @@ func banReason(b *admin.Ban) *agent.CloseReason {
 	return &agent.CloseReason{Status: websocket.StatusPolicyViolation, Code: protocol.NotAllowed, Text: b.Text()}
 }
 
-// cutBanned closes the connections of banned clients. A client that is banned from chat only stays
-// connected.
-func (s *Server) cutBanned() {
+// closeBanned closes the connections of banned clients. A client that is banned from chat only
+// stays connected.
+func (s *Server) closeBanned() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for c := range s.sockets {
@@ -50,7 +50,7 @@ func (s *Server) watchControls(ctx context.Context) {
 		}
 		first = false
 		if changed {
-			s.cutBanned()
+			s.closeBanned()
 		}
 		select {
 		case <-tick.C:

@@ -11,10 +11,10 @@ import (
 
 // A shortage is a reason why the server refuses or delays requests, or needs its operator.
 type shortage struct {
-	reason string // public
-	lasts  func(s *Server, n hub.Counts) bool
-	// playable is set if the server takes new games in spite of the shortage.
-	playable bool
+	reason  string // public
+	applies func(s *Server, n hub.Counts) bool
+	// acceptsGames is set if the server takes new games in spite of the shortage.
+	acceptsGames bool
 }
 
 var shortages = []shortage{
@@ -24,7 +24,7 @@ var shortages = []shortage{
 		why := s.c.Store.Ready()
 		return n.Held > 0 || errors.Is(why, store.ErrUnavailable) && !errors.Is(why, store.ErrRefused)
 	}, false},
-	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= noNewGames }, false},
+	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= noNewGamesShare }, false},
 	{"stored data is damaged", func(s *Server, _ hub.Counts) bool {
 		return s.scrub.damaged.Load()+s.guard.damaged.Load()+s.guard.lost.Load() > 0
 	}, true},
@@ -32,13 +32,13 @@ var shortages = []shortage{
 	{"a NATS server does not respond", func(s *Server, _ hub.Counts) bool { return s.guard.silent.count.Load() > 0 }, true},
 	{"the server may open no more files", func(s *Server, _ hub.Counts) bool { return s.reserve.short() }, false},
 	{"the server has no room for another game", func(_ *Server, n hub.Counts) bool { return n.Full }, false},
-	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.open.Reached(s.c.Access.Connections) }, false},
+	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.connections.Reached(s.c.Access.Connections) }, false},
 }
 
 // reasons returns the reasons of the current shortages.
 func (s *Server) reasons(n hub.Counts) (all []string) {
 	for _, lack := range shortages {
-		if lack.lasts(s, n) {
+		if lack.applies(s, n) {
 			all = append(all, lack.reason)
 		}
 	}
@@ -52,7 +52,7 @@ func (s *Server) registerShortages() {
 			Name: "gamed_degraded", Help: "1 while the server refuses or delays requests for this reason.",
 			ConstLabels: prometheus.Labels{"reason": lack.reason},
 		}, func() float64 {
-			if lack.lasts(s, s.games.Count()) {
+			if lack.applies(s, s.games.Count()) {
 				return 1
 			}
 			return 0

@@ -43,7 +43,7 @@ func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, 
 	}
 	if !has {
 		// If Sat fails, a later join that asks for the same seat number still returns to this seat.
-		if err := c.s.book.Sat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
+		if err := c.s.book.AddSeat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
 			_ = c.s.storeFailed(err)
 		}
 	}
@@ -71,7 +71,7 @@ func (c *clientConn) newClaim(ctx context.Context, m *protocol.Join, claim, wish
 		}
 	}
 	if err == nil {
-		err = c.s.book.Link(ctx, c.who, m.Game, claim)
+		err = c.s.book.LinkClaim(ctx, c.who, m.Game, claim)
 	}
 	if err != nil {
 		err = c.s.storeFailed(err)
@@ -128,31 +128,31 @@ func (c *clientConn) greet(ctx context.Context, name string) {
 		}
 		if err != nil {
 			_ = c.s.storeFailed(err)
-			c.unsure, name = name, ""
+			c.uncheckedName, name = name, ""
 		}
 	}
 	c.name = name
-	c.tell(protocol.Answer(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program, Now: time.Now().UnixMilli()}, c.about))
+	c.tell(protocol.Answer(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program, Now: time.Now().UnixMilli()}, c.currentMessage))
 }
 
 // settleName checks a name that greet could not check. A client with a key returns to a seat that
 // has a name. A client with a claim may also return to a seat, so settleName waits only briefly. If
 // the check takes longer, a new seat remains without a name.
 func (c *clientConn) settleName(ctx context.Context, m *protocol.Join) error {
-	if c.unsure == "" || m.Key != "" {
+	if c.uncheckedName == "" || m.Key != "" {
 		return nil
 	}
 	try, cancel := ctx, context.CancelFunc(func() {})
 	if m.Claim != "" {
 		try, cancel = context.WithTimeout(ctx, nameLimit)
 	}
-	err := c.s.book.CheckAnonymousName(try, c.unsure)
+	err := c.s.book.CheckAnonymousName(try, c.uncheckedName)
 	cancel()
 	switch why := nameRefusal(err); {
 	case why != "":
 		return &protocol.Error{Code: protocol.BadField, Field: "name", Text: why}
 	case err == nil:
-		c.name, c.unsure = c.unsure, ""
+		c.name, c.uncheckedName = c.uncheckedName, ""
 	case m.Claim == "":
 		return c.s.storeFailed(err)
 	}

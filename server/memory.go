@@ -15,28 +15,28 @@ import (
 // sheds each kind of load. Unused games leave memory first. Next the server refuses new games, and
 // finally the analysis of finished games. It never refuses running games.
 const (
-	parkGames  = 0.6
-	noNewGames = 0.75
-	noAnalysis = 0.9
+	unloadShare     = 0.6
+	noNewGamesShare = 0.75
+	noAnalysisShare = 0.9
 	// measureAge is the maximum age of a measurement of the memory.
 	measureAge = 200 * time.Millisecond
 )
 
 // A memoryGauge measures the live heap and the stacks against the limit of GOMEMLIMIT.
 type memoryGauge struct {
-	mu    sync.Mutex
-	at    time.Time
-	share float64
+	mu       sync.Mutex
+	measured time.Time
+	share    float64
 }
 
 // used returns the share of the limit in use, or 0 without a limit.
 func (m *memoryGauge) used() float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if time.Since(m.at) < measureAge {
+	if time.Since(m.measured) < measureAge {
 		return m.share
 	}
-	m.at, m.share = time.Now(), 0
+	m.measured, m.share = time.Now(), 0
 	if limit := debug.SetMemoryLimit(-1); limit > 0 && limit < math.MaxInt64 {
 		now := []sample.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}
 		sample.Read(now)
@@ -48,18 +48,18 @@ func (m *memoryGauge) used() float64 {
 // shedRoutes lists the routes whose requests the server refuses when the memory in use reaches a
 // share of the limit.
 var shedRoutes = map[string]float64{
-	"POST /api/games":                noNewGames,
-	"POST /api/games/{id}/play-from": noNewGames,
-	"POST /api/games/{id}/rematch":   noNewGames,
-	"POST /api/quick":                noNewGames,
-	"POST /api/learn/{rules}":        noNewGames,
-	"POST /api/me/invitations":       noNewGames,
-	"GET /api/games/{id}/replay":     noAnalysis,
-	"GET /api/games/{id}/proof":      noAnalysis,
-	"GET /api/games/{id}/chances":    noAnalysis,
-	"GET /api/games/{id}/decisions":  noAnalysis,
-	"GET /api/games/{id}/test":       noAnalysis,
-	"GET /api/bots/{name}/record":    noAnalysis,
+	"POST /api/games":                noNewGamesShare,
+	"POST /api/games/{id}/play-from": noNewGamesShare,
+	"POST /api/games/{id}/rematch":   noNewGamesShare,
+	"POST /api/quick":                noNewGamesShare,
+	"POST /api/learn/{rules}":        noNewGamesShare,
+	"POST /api/me/invitations":       noNewGamesShare,
+	"GET /api/games/{id}/replay":     noAnalysisShare,
+	"GET /api/games/{id}/proof":      noAnalysisShare,
+	"GET /api/games/{id}/chances":    noAnalysisShare,
+	"GET /api/games/{id}/decisions":  noAnalysisShare,
+	"GET /api/games/{id}/test":       noAnalysisShare,
+	"GET /api/bots/{name}/record":    noAnalysisShare,
 }
 
 // withMemory refuses requests of a route while the memory in use is at least a share of the

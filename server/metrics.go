@@ -26,21 +26,21 @@ import (
 // metrics are the Prometheus metrics of a server. Each server has its own registry, so one
 // process can run several servers.
 type metrics struct {
-	registry    *prometheus.Registry
-	sockets     prometheus.Gauge
-	closures    *prometheus.CounterVec   // by reason
-	requests    *prometheus.CounterVec   // of seats, by result
-	latency     prometheus.Histogram     // of accepted requests
-	ended       prometheus.Counter       // games
-	panics      prometheus.Counter       // in games and in HTTP requests
-	busy        prometheus.Counter       // messages refused because a game or the forward model was busy
-	refused     prometheus.Counter       // connections beyond the limits, including spare ones
-	replaced    prometheus.Counter       // games
-	held        prometheus.Counter       // seconds of the long waits of games for the store
-	appends     *prometheus.HistogramVec // to the store, by result
-	forwards    prometheus.Counter       // steps of the forward model
-	forwardTime prometheus.Counter       // seconds spent on the steps, including refused ones
-	http        *prometheus.HistogramVec // by route and status
+	registry      *prometheus.Registry
+	sockets       prometheus.Gauge
+	closures      *prometheus.CounterVec // by reason
+	requests      *prometheus.CounterVec // of seats, by result
+	latency       prometheus.Histogram   // of accepted requests
+	endedGames    prometheus.Counter
+	panics        prometheus.Counter // in games and in HTTP requests
+	busyRefusals  prometheus.Counter // messages refused because a game or the forward model was busy
+	refused       prometheus.Counter // connections beyond the limits, including spare ones
+	replacedGames prometheus.Counter
+	storeWait     prometheus.Counter       // seconds of the long waits of games for the store
+	appends       *prometheus.HistogramVec // to the store, by result
+	forwardSteps  prometheus.Counter       // steps of the forward model
+	forwardTime   prometheus.Counter       // seconds spent on the steps, including refused ones
+	http          *prometheus.HistogramVec // by route and status
 }
 
 func newMetrics() *metrics {
@@ -65,17 +65,17 @@ func newMetrics() *metrics {
 		latency: auto.NewHistogram(prometheus.HistogramOpts{
 			Name: "gamed_request_seconds", Help: "Time from a request's start in its game until all seats have the update.",
 			Buckets: prometheus.ExponentialBuckets(5e-6, 4, 10)}),
-		ended:    counter("gamed_games_ended_total", "Games that have ended."),
-		panics:   counter("gamed_panics_total", "Panics in a game or an HTTP request."),
-		busy:     counter("gamed_queue_refusals_total", "Messages refused because their game or the forward model was busy."),
-		refused:  counter("gamed_connections_refused_total", "Connections refused because too many connections or files were open."),
-		replaced: counter("gamed_games_replaced_total", "Games that another server took over while this server ran them."),
-		held:     counter("gamed_held_seconds_total", "Seconds for which games waited for the store, over all waits of at least a second for a record."),
+		endedGames:    counter("gamed_games_ended_total", "Games that have ended."),
+		panics:        counter("gamed_panics_total", "Panics in a game or an HTTP request."),
+		busyRefusals:  counter("gamed_queue_refusals_total", "Messages refused because their game or the forward model was busy."),
+		refused:       counter("gamed_connections_refused_total", "Connections refused because too many connections or files were open."),
+		replacedGames: counter("gamed_games_replaced_total", "Games that another server took over while this server ran them."),
+		storeWait:     counter("gamed_held_seconds_total", "Seconds for which games waited for the store, over all waits of at least a second for a record."),
 		appends: auto.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gamed_store_append_seconds", Help: "Time for the store to append a record, by result: kept, fenced, full, unavailable or ambiguous.",
 			Buckets: prometheus.ExponentialBuckets(10e-6, 4, 11)}, []string{"result"}),
-		forwards:    counter("gamed_forward_steps_total", "Forks and steps of the clients' forward models."),
-		forwardTime: counter("gamed_forward_seconds_total", "Processor seconds of the clients' forward models."),
+		forwardSteps: counter("gamed_forward_steps_total", "Forks and steps of the clients' forward models."),
+		forwardTime:  counter("gamed_forward_seconds_total", "Processor seconds of the clients' forward models."),
 		http: auto.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "gamed_http_seconds", Help: "HTTP requests, by route and status.",
 			Buckets: prometheus.ExponentialBuckets(100e-6, 4, 8)}, []string{"route", "status"}),
@@ -125,7 +125,7 @@ func gameGauge(h hub.Games, name, help string, of func(hub.Counts) float64) prom
 }
 
 func waitingValue(c hub.Counts) float64 {
-	if c.Unsure {
+	if c.AdoptionUnknown {
 		return math.NaN()
 	}
 	return float64(c.Waiting)
@@ -157,13 +157,13 @@ func (s *Server) observe(o game.Observation) {
 	case game.Expired:
 		m.requests.WithLabelValues("expired").Inc()
 	case game.Ended:
-		m.ended.Inc()
+		m.endedGames.Inc()
 	case game.Appended:
 		m.appends.WithLabelValues(appendLabel(o.Err)).Observe(o.Took.Seconds())
 	case game.Held:
-		m.held.Add(o.Took.Seconds())
+		m.storeWait.Add(o.Took.Seconds())
 	case game.Replaced:
-		m.replaced.Inc()
+		m.replacedGames.Inc()
 	case game.Faulted:
 		m.panics.Inc()
 		s.c.Logger.Error().Str("game", o.Game).Str("panic", fmt.Sprint(o.Fault)).Bytes("stack", o.Stack).Msg("a game was set aside: its rules panicked")

@@ -2,9 +2,9 @@ package server
 
 import "net/http"
 
-// secure sets the security headers of every response. The page replaces the content policy
-// with one that allows its scripts.
-func secure(next http.Handler) http.Handler {
+// withSecurityHeaders sets the security headers of every response. The page replaces the content
+// policy with one that allows its scripts.
+func withSecurityHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		header := w.Header()
 		header.Set("X-Content-Type-Options", "nosniff")

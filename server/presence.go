@@ -43,7 +43,7 @@ func (s *Server) watchPresence(ctx context.Context) {
 		for _, c := range open {
 			c.notePresence()
 			if err == nil { // otherwise the store does not respond; the next tick tries again
-				err = s.book.Visited(ctx, c.who)
+				err = s.book.NoteVisit(ctx, c.who)
 			}
 		}
 	}

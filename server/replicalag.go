@@ -10,9 +10,9 @@ import (
 
 // A replicaLag remembers which replicas of a cluster's streams stay behind.
 type replicaLag struct {
-	absent map[replicaID]absentReplica // according to the latest comparisons
-	named  map[string]bool             // the NATS servers that the server's log names as behind
-	behind atomic.Int64                // replicas that have been behind for replicaRest
+	absent        map[replicaID]absentReplica // according to the latest comparisons
+	loggedServers map[string]bool             // the NATS servers that the server's log names as behind
+	behind        atomic.Int64                // replicas that have been behind for replicaRest
 }
 
 type replicaID struct{ stream, server string }
@@ -59,7 +59,7 @@ func (s *Server) noteLag(away []store.Absence, complete bool, now time.Time) {
 	named := make(map[string]bool)
 	for server, all := range streams {
 		named[server] = true
-		if l.named[server] {
+		if l.loggedServers[server] {
 			continue
 		}
 		slices.Sort(all)
@@ -69,10 +69,10 @@ func (s *Server) noteLag(away []store.Absence, complete bool, now time.Time) {
 		}
 		s.c.Logger.Error().Str("server", server).Strs("streams", all).Msg(advice)
 	}
-	for server := range l.named {
+	for server := range l.loggedServers {
 		if !named[server] {
 			s.c.Logger.Info().Str("server", server).Msg("a NATS server has caught up")
 		}
 	}
-	l.named = named
+	l.loggedServers = named
 }

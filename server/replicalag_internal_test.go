@@ -48,6 +48,6 @@ func TestReplicaLag(t *testing.T) {
 func (s *Server) hasReason(t *testing.T, reason string) bool {
 	t.Helper()
 	i := slices.IndexFunc(shortages, func(lack shortage) bool { return lack.reason == reason })
-	assert.True(t, shortages[i].playable)
-	return shortages[i].lasts(s, hub.Counts{})
+	assert.True(t, shortages[i].acceptsGames)
+	return shortages[i].applies(s, hub.Counts{})
 }

@@ -17,15 +17,15 @@ import (
 // A replicaGuard compares the replicas of a cluster's streams, repairs them, and fences the games
 // whose records no intact replica has.
 type replicaGuard struct {
-	damaged  atomic.Int64 // replicas that are not repaired yet
-	repaired atomic.Int64 // replicas
-	passes   atomic.Int64 // complete comparisons
-	latest   atomic.Pointer[replicaPass]
-	lost     atomic.Int64    // games and values that the cluster has lost and that are not restored yet
-	restored atomic.Int64    // games and values
-	named    map[string]bool // the lost games and values that the server's log already names; one goroutine uses it
-	lag      replicaLag
-	silent   silentStreams
+	damaged     atomic.Int64 // replicas that are not repaired yet
+	repaired    atomic.Int64 // replicas
+	passes      atomic.Int64 // complete comparisons
+	latest      atomic.Pointer[replicaPass]
+	lost        atomic.Int64    // games and values that the cluster has lost and that are not restored yet
+	restored    atomic.Int64    // games and values
+	loggedItems map[string]bool // the lost games and values that the server's log already names; one goroutine uses it
+	lag         replicaLag
+	silent      silentStreams
 }
 
 // A replicaPass is a complete comparison of the replicas.

@@ -25,11 +25,11 @@ type requestConn struct {
 	// begun is set once the client has sent a part of a header. net/http calls trackState when it
 	// has the header and after the response. Both calls reset begun.
 	begun, handled atomic.Bool
-	refused        atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
+	hasRefused     atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
 	// For a spare connection, until is the time when it ends, and beyond is the reason to refuse
 	// requests.
-	until  time.Time
-	beyond *rest.Failure
+	spareUntil   time.Time
+	spareRefusal *rest.Failure
 }
 
 // trackState is the [http.Server.ConnState] of a server whose listeners are connLimits.
@@ -50,7 +50,7 @@ func (c *requestConn) Read(b []byte) (int, error) {
 	if n > 0 {
 		c.begun.Store(true)
 	}
-	if errors.Is(err, os.ErrDeadlineExceeded) && c.begun.Load() && !c.refused.Swap(true) {
+	if errors.Is(err, os.ErrDeadlineExceeded) && c.begun.Load() && !c.hasRefused.Swap(true) {
 		_ = c.Conn.SetWriteDeadline(time.Now().Add(refuseTime))                                                                          // also after the time of a spare connection
 		_, _ = c.Conn.Write(earlyRefusal(http.StatusRequestTimeout, "the header of the request did not arrive in time; send it faster")) // net/http closes the connection in any case
 	}
@@ -72,8 +72,8 @@ func (c *requestConn) SetWriteDeadline(t time.Time) error {
 }
 
 func (c *requestConn) clampDeadline(t time.Time) time.Time {
-	if !c.until.IsZero() && (t.IsZero() || t.After(c.until)) {
-		return c.until
+	if !c.spareUntil.IsZero() && (t.IsZero() || t.After(c.spareUntil)) {
+		return c.spareUntil
 	}
 	return t
 }
@@ -88,7 +88,7 @@ const earlyHeader = "Content-Type: text/plain; charset=utf-8\r\nConnection: clos
 
 // Write replaces the refusals of net/http with the same refusals in JSON.
 func (c *requestConn) Write(b []byte) (int, error) {
-	if c.refused.Load() {
+	if c.hasRefused.Load() {
 		return len(b), nil
 	}
 	const version = "HTTP/1.1 "
@@ -156,7 +156,7 @@ func (c *secureConn) ConnectionState() tls.ConnectionState {
 		if plain := (tls.RecordHeaderError{}); errors.As(err, &plain) && plain.Conn != nil && isHTTP(plain.RecordHeader) {
 			_, _ = plain.Conn.Write(earlyRefusal(http.StatusBadRequest, "this address speaks HTTPS: begin the URL with https:"))
 		}
-		if c.beyond == nil { // else the server itself may have ended the connection
+		if c.spareRefusal == nil { // else the server itself may have ended the connection
 			c.limits.failed(fmt.Sprintf("TLS handshake with %v failed: %v", c.RemoteAddr(), err))
 		}
 	}

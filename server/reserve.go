@@ -17,9 +17,9 @@ import (
 // one for a file in the response. Normally the limit of connections prevents the shortage. But other parts
 // of the process or of the machine may use more descriptors than expected.
 type reserve struct {
-	mu   sync.Mutex
-	held []*os.File
-	on   bool // from open to close
+	mu     sync.Mutex
+	files  []*os.File
+	active bool // from open to close
 }
 
 const (
@@ -30,7 +30,7 @@ const (
 // open fills the reserve for the first time.
 func (r *reserve) open() {
 	r.mu.Lock()
-	r.on = true
+	r.active = true
 	r.mu.Unlock()
 	r.fill()
 }
@@ -39,12 +39,12 @@ func (r *reserve) open() {
 func (r *reserve) fill() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.on && len(r.held) < maxReserved {
+	for r.active && len(r.files) < maxReserved {
 		file, err := os.Open(os.DevNull)
 		if err != nil {
 			return
 		}
-		r.held = append(r.held, file)
+		r.files = append(r.files, file)
 	}
 }
 
@@ -56,30 +56,31 @@ func (r *reserve) take() bool {
 }
 
 func (r *reserve) give() bool {
-	rest := len(r.held) - perConnection
+	rest := len(r.files) - perConnection
 	if rest < 0 {
 		return false
 	}
-	for _, file := range r.held[rest:] {
+	for _, file := range r.files[rest:] {
 		_ = file.Close() // no data can be lost: the file was only read
 	}
-	r.held = r.held[:rest]
+	r.files = r.files[:rest]
 	return true
 }
 
-// spent reports whether too few descriptors are left for another connection. Only a client on this machine may
-// have the last connection of the reserve, because clients of other machines could keep all of them in use.
-func (r *reserve) spent() bool {
+// isExhausted reports whether too few descriptors are left for another connection. Only a client on
+// this machine may have the last connection of the reserve, because clients of other machines could
+// keep all of them in use.
+func (r *reserve) isExhausted() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.held) < perConnection
+	return len(r.files) < perConnection
 }
 
 // close gives up all descriptors for good.
 func (r *reserve) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.on = false; r.give(); {
+	for r.active = false; r.give(); {
 	}
 }
 
@@ -87,7 +88,7 @@ func (r *reserve) close() {
 func (r *reserve) short() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.on && len(r.held) < maxReserved
+	return r.active && len(r.files) < maxReserved
 }
 
 // pendingTime is the time limit for accepting a connection with descriptors of the reserve. A
@@ -110,7 +111,7 @@ func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 		return nil, err
 	}
 	c.refused.Inc()
-	if addr, _ := c.limitOf(conn); addr.IsLoopback() || !c.reserve.spent() {
+	if addr, _ := c.limitOf(conn); addr.IsLoopback() || !c.reserve.isExhausted() {
 		if spare := c.newSpare(conn, rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server may open no more files: try again later")); spare != nil {
 			return spare, nil
 		}

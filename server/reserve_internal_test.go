@@ -112,7 +112,7 @@ func TestReserveLocal(t *testing.T) {
 		require.NoError(t, err)
 		t.Cleanup(func() { require.NoError(t, s.close(context.Background())) })
 		s.reserve.open()
-		s.reserve.on = false // as if the process could open no more files
+		s.reserve.active = false // as if the process could open no more files
 		listener := queueListener{queue: make(chan net.Conn, 1)}
 		limited := s.limitListener(listener, nil).(*connLimit)
 		accept := func(addr string) error {

@@ -121,12 +121,12 @@ func (s *Server) fillArchive(ctx context.Context) {
 // restored, /healthz reports damage.
 func (s *Server) logLost(lost []*store.Damage) {
 	s.guard.lost.Store(int64(len(lost)))
-	before := s.guard.named
-	s.guard.named = make(map[string]bool, len(lost))
+	before := s.guard.loggedItems
+	s.guard.loggedItems = make(map[string]bool, len(lost))
 	var items []string
 	for _, d := range lost {
 		text := d.Error()
-		if s.guard.named[text] = true; !before[text] {
+		if s.guard.loggedItems[text] = true; !before[text] {
 			items = append(items, text)
 		}
 	}

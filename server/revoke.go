@@ -38,16 +38,16 @@ func (s *Server) watchRevocations(ctx context.Context) {
 		}
 		try, cancel := context.WithTimeout(ctx, api.WaitLimit)
 		now, err := s.book.Revocations(try)
-		if err == nil && (now != last || n%fullCheck == 0) && s.cutRevoked(try) {
+		if err == nil && (now != last || n%fullCheck == 0) && s.closeRevokedConns(try) {
 			last = now
 		}
 		cancel()
 	}
 }
 
-// cutRevoked closes the connections of revoked sessions and tokens. It reports whether it
+// closeRevokedConns closes the connections of revoked sessions and tokens. It reports whether it
 // could check every session and token.
-func (s *Server) cutRevoked(ctx context.Context) bool {
+func (s *Server) closeRevokedConns(ctx context.Context) bool {
 	s.mu.Lock()
 	open := make(map[identity.Identity][]*agent.WebSocket)
 	for c := range s.sockets {

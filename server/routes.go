@@ -40,7 +40,7 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 		mux.Handle(pattern, handler)
 	}
 	mux.HandleFunc("GET /ws", s.socket(ctx))
-	return secure(rest.Negotiate(answerSpare(s.redirect(s.hosts.refuseOtherHosts(s.refuseOrigins(s.api.Identify(s.admission.LimitRate(s.api.RefuseBanned(mux)))))))))
+	return withSecurityHeaders(rest.Negotiate(answerSpare(s.redirect(s.hosts.refuseOtherHosts(s.refuseOrigins(s.api.Identify(s.admission.LimitRate(s.api.RefuseBanned(mux)))))))))
 }
 
 func (s *Server) health(w http.ResponseWriter, r *http.Request) error {
@@ -78,7 +78,7 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) error {
 	n := s.games.Count()
 	var reasons []string
 	for _, lack := range shortages {
-		if !lack.playable && lack.lasts(s, n) {
+		if !lack.acceptsGames && lack.applies(s, n) {
 			reasons = append(reasons, lack.reason)
 		}
 	}

@@ -16,10 +16,10 @@ import (
 
 // A scrubber reads the whole store repeatedly and fences damaged games.
 type scrubber struct {
-	damaged atomic.Int64             // items found by the latest complete pass, or by a later one in progress
-	names   atomic.Pointer[[]string] // the first damaged games
-	passes  atomic.Int64             // complete passes
-	checked atomic.Int64             // items
+	damaged    atomic.Int64             // items found by the latest complete pass, or by a later one in progress
+	damagedIDs atomic.Pointer[[]string] // the first damaged games
+	passes     atomic.Int64             // complete passes
+	checked    atomic.Int64             // items
 }
 
 const (
@@ -83,7 +83,7 @@ func (s *Server) scrubOnce(ctx context.Context) (err error) {
 	}
 	if err == nil {
 		s.scrub.damaged.Store(found)
-		s.scrub.names.Store(&names)
+		s.scrub.damagedIDs.Store(&names)
 		s.scrub.passes.Add(1)
 	}
 	return err
@@ -91,7 +91,7 @@ func (s *Server) scrubOnce(ctx context.Context) (err error) {
 
 // damagedGames returns the first damaged games. It omits values, whose keys are not public.
 func (c *scrubber) damagedGames() []string {
-	if names := c.names.Load(); names != nil {
+	if names := c.damagedIDs.Load(); names != nil {
 		return *names
 	}
 	return nil
@@ -119,7 +119,7 @@ func (s *Server) reportLost() {
 		return
 	}
 	s.scrub.damaged.Store(int64(len(lost)))
-	s.scrub.names.Store(&names)
+	s.scrub.damagedIDs.Store(&names)
 	s.c.Logger.Error().Int("items", len(lost)).Strs("games", names).Msg("acknowledged games or values are missing, because the data folder or a part of it is an older copy: put the newest folder back, or accept the loss with gamed doctor --accept-loss")
 }
 

@@ -81,35 +81,35 @@ type Config struct {
 
 // The server refuses new games beyond maxGames or maxAll, and new clients beyond maxSockets.
 const (
-	maxGames     = 100_000   // in memory
-	maxAll       = 1_000_000 // unfinished, in memory or not
-	maxSockets   = 20_000
-	keepFinished = 1000             // finished games in memory
-	grace        = 10 * time.Second // for a graceful shutdown
+	maxGames        = 100_000   // in memory
+	maxAll          = 1_000_000 // unfinished, in memory or not
+	maxSockets      = 20_000
+	keepFinished    = 1000             // finished games in memory
+	shutdownTimeout = 10 * time.Second // for a graceful shutdown
 )
 
 // A Server serves games over HTTP and WebSocket, from Run until its context is done.
 type Server struct {
-	c         Config
-	api       *api.Service
-	hub       *hub.Hub // the games that this server owns
-	games     hub.Games
-	metrics   *metrics
-	scrub     scrubber
-	guard     replicaGuard
-	archive   archive        // nil without one
-	faults    zerolog.Logger // a rate-limited logger for repeated faults
-	models    *models
-	lobby     *lobby.Lobby
-	book      *identity.Book
-	controls  *admin.Controls
-	admission *admission.Controller
-	hosts     hosts
-	open      admission.Counter[netip.Addr] // connections
-	spares    spareConns                    // beyond the limits
-	reserve   reserve                       // of file descriptors
-	memory    memoryGauge
-	page      http.Handler
+	c             Config
+	api           *api.Service
+	hub           *hub.Hub // the games that this server owns
+	games         hub.Games
+	metrics       *metrics
+	scrub         scrubber
+	guard         replicaGuard
+	archive       archive        // nil without one
+	faults        zerolog.Logger // a rate-limited logger for repeated faults
+	forwardLimits *forwardLimits
+	lobby         *lobby.Lobby
+	book          *identity.Book
+	controls      *admin.Controls
+	admission     *admission.Controller
+	hosts         hosts
+	connections   admission.Counter[netip.Addr] // connections
+	spares        spareConns                    // beyond the limits
+	reserve       reserve                       // of file descriptors
+	memory        memoryGauge
+	page          http.Handler
 	// compress compresses the answers of a handler.
 	compress func(http.Handler) http.HandlerFunc
 
@@ -138,7 +138,7 @@ func New(c Config) (*Server, error) {
 	if c.HTTPS != nil {
 		names = append(names, c.HTTPS.Names...)
 	}
-	s := &Server{c: c, page: page, models: &models{semaphore: admission.NewSemaphore()}, hosts: newHosts(names...), sockets: make(map[*clientConn]struct{})}
+	s := &Server{c: c, page: page, forwardLimits: &forwardLimits{semaphore: admission.NewSemaphore()}, hosts: newHosts(names...), sockets: make(map[*clientConn]struct{})}
 	if c.Open == nil {
 		c.Open = func(c hub.Config) (*hub.Hub, hub.Games) {
 			h := hub.New(c)
@@ -158,7 +158,7 @@ func New(c Config) (*Server, error) {
 	s.metrics = newMetrics()
 	s.hub, s.games = c.Open(hub.Config{
 		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: c.Store, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
-		Crowded: func() bool { return s.memory.used() >= parkGames }, Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
+		Crowded: func() bool { return s.memory.used() >= unloadShare }, Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
 	})
 	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.settleFailed}, s.hub, s.games)
 	s.book, s.controls, s.admission = identity.NewBook(c.Store), admin.New(c.Store), admission.New(c.Access, c.Limits)
@@ -166,7 +166,7 @@ func New(c Config) (*Server, error) {
 	s.api = api.New(api.Config{
 		Program: c.Program, Rules: c.Rules, Bots: bots, Programs: c.Programs, Matches: c.Matches, Store: c.Store, Backup: c.Backup, Operators: c.Operators,
 		Logger: c.Logger, Faults: s.faults, Hub: s.hub, Games: s.games, Lobby: s.lobby, Book: s.book, Controls: s.controls, Admission: s.admission,
-		Observe: s.metrics.observeHTTP, Panicked: s.metrics.panics.Inc, CutRevoked: s.cutRevoked, CutBanned: s.cutBanned, Sockets: s.openSockets,
+		Observe: s.metrics.observeHTTP, Panicked: s.metrics.panics.Inc, CloseRevoked: s.closeRevokedConns, CloseBanned: s.closeBanned, Sockets: s.openSockets,
 	})
 	s.metrics.registerGames(s.games)
 	s.metrics.registerLog(c.LostLines)

@@ -51,7 +51,7 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 			rest.Refuse(w, http.StatusTooManyRequests, "too_many", why)
 			return
 		}
-		if c := identity.CallerOf(r.Context()); c.Session != "" && !c.Fresh {
+		if c := identity.CallerOf(r.Context()); c.Session != "" && !c.RenewedRecently {
 			_ = s.book.Renew(r.Context(), c.Session) // if it fails, the next connection renews the session
 		}
 		conn, err := socket.Accept(w, r, s.c.Limits.Write)
@@ -63,7 +63,7 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 		}
 		c := &clientConn{
 			s: s, ws: agent.NewWebSocket(conn, s.admission.LimitsOf(who, from)), who: who, from: from,
-			waiting: ctx, release: func() {},
+			waitCtx: ctx, cancelWait: func() {},
 		}
 		s.enter(c)
 		remote := r.RemoteAddr
@@ -80,7 +80,7 @@ const webSocketVersion = "13"
 
 // end leaves the table after the connection has ended, and counts the reason of the end.
 func (c *clientConn) end(ctx context.Context, remote string, why error) {
-	c.release()
+	c.cancelWait()
 	c.leaveTable(ctx)
 	reason := "gone"
 	if closed := (*agent.CloseReason)(nil); errors.As(why, &closed) {
@@ -142,38 +142,38 @@ var closeStopping = &agent.CloseReason{Status: websocket.StatusGoingAway, Text: 
 // A clientConn is one client's WebSocket. The fields s, ws, who and from never change. All other
 // fields except playing belong to the goroutine that reads from the client.
 type clientConn struct {
-	s      *Server
-	ws     *agent.WebSocket
-	who    identity.Identity // from the handshake
-	from   netip.Addr
-	chats  *rate.Limiter // for an anonymous client, nil before its first chat message
-	name   string
-	unsure string // a name to check later, or ""
+	s             *Server
+	ws            *agent.WebSocket
+	who           identity.Identity // from the handshake
+	from          netip.Addr
+	chatLimiter   *rate.Limiter // for an anonymous client, nil before its first chat message
+	name          string
+	uncheckedName string // a name to check later, or ""
 	// needsForks is set if the client refuses games without a forward model.
 	needsForks bool
 	// playing is the id of the game in which the client's identity has a seat, or nil. Every goroutine
 	// may read it.
-	playing atomic.Pointer[string]
-	about   protocol.ClientMessage // the current message
-	seating *hub.Seating           // nil before join and watch
-	waiting context.Context        // the context that waitContext returns
-	release context.CancelFunc
+	playing        atomic.Pointer[string]
+	currentMessage protocol.ClientMessage // the current message
+	seating        *hub.Seating           // nil before join and watch
+	waitCtx        context.Context        // the context that waitContext returns
+	cancelWait     context.CancelFunc
 
 	// These fields serve the forward model.
 	listener *listener     // set with seating
 	forward  *worldSession // nil before its first use at this table
 	limiter  *rate.Limiter // of processor time, nil before its first use
-	owed     time.Duration // processor time not yet charged to limiter
+	owedTime time.Duration // processor time not yet charged to limiter
 }
 
 // waitContext returns a context that ends after one to two times [api.WaitLimit]. Messages share the
 // context, so a busy client does not need a timer per message.
 func (c *clientConn) waitContext(ctx context.Context) context.Context {
-	if until, ok := c.waiting.Deadline(); !ok || time.Until(until) < api.WaitLimit {
-		c.release()
-		c.waiting, c.release = context.WithTimeout(ctx, 2*api.WaitLimit)
+	if until, ok := c.waitCtx.Deadline(); !ok || time.Until(until) < api.WaitLimit {
+		c.cancelWait()
+		c.waitCtx, c.cancelWait = context.WithTimeout(ctx, 2*api.WaitLimit)
 	}
-	return c.waiting
+	return c.waitCtx
 }
 
 // closePanic is the close reason of a client whose message made the server panic.
@@ -189,22 +189,22 @@ func (c *clientConn) receive(ctx context.Context, m protocol.ClientMessage) {
 		}
 	}()
 	c.handle(ctx, m)
-	c.about = nil // a silent client keeps no message, and no timer unless it uses the forward model
+	c.currentMessage = nil // a silent client keeps no message, and no timer unless it uses the forward model
 	if c.forward == nil {
-		c.release()
-		c.waiting, c.release = ctx, func() {}
+		c.cancelWait()
+		c.waitCtx, c.cancelWait = ctx, func() {}
 	}
 }
 
 // handle processes a message. It sends refusals to the client.
 func (c *clientConn) handle(ctx context.Context, m protocol.ClientMessage) {
-	c.about = m
+	c.currentMessage = m
 	switch m := m.(type) {
 	case *protocol.Hello:
 		c.needsForks = m.Forks
 		c.greet(c.waitContext(ctx), m.Name)
 		c.notePresence()
-		_ = c.s.book.Visited(c.waitContext(ctx), c.who) // on failure watchPresence tries again
+		_ = c.s.book.NoteVisit(c.waitContext(ctx), c.who) // on failure watchPresence tries again
 	case *protocol.Join:
 		ctx = c.waitContext(ctx)
 		c.leaveTable(ctx)
@@ -251,10 +251,10 @@ func (c *clientConn) submit(m protocol.ClientMessage) {
 			c.refuse(&protocol.Error{Code: protocol.NotAllowed, Text: b.Text()})
 			return
 		}
-		if c.chats == nil {
-			c.chats = rate.NewLimiter(game.ChatRate, game.ChatBurst)
+		if c.chatLimiter == nil {
+			c.chatLimiter = rate.NewLimiter(game.ChatRate, game.ChatBurst)
 		}
-		if !c.s.admission.MayChat(c.who, c.from, c.chats) {
+		if !c.s.admission.MayChat(c.who, c.from, c.chatLimiter) {
 			c.refuse(game.ErrChat)
 			return
 		}
@@ -318,12 +318,12 @@ func (c *clientConn) refuse(err error) {
 	switch {
 	case errors.As(err, &wrong):
 	case errors.Is(err, agent.ErrBusy), errors.Is(err, context.DeadlineExceeded):
-		c.s.metrics.busy.Inc()
+		c.s.metrics.busyRefusals.Inc()
 		wrong = &protocol.Error{Code: protocol.Busy, Text: "the game is busy: send the message again"}
 	default:
 		wrong = &protocol.Error{Code: protocol.NoGame, Text: "the game is closed: join it again"}
 	}
-	c.tell(wrong.About(c.about))
+	c.tell(wrong.About(c.currentMessage))
 }
 
 // acknowledge answers an accepted message that has an id.

@@ -11,9 +11,9 @@ import (
 
 // silentStreams remembers which streams of a cluster do not respond.
 type silentStreams struct {
-	since map[string]time.Time // by stream
-	named map[string]bool      // the NATS servers that the server's log names
-	count atomic.Int64         // streams that have been silent for replicaRest
+	since         map[string]time.Time // by stream
+	loggedServers map[string]bool      // the NATS servers that the server's log names
+	count         atomic.Int64         // streams that have been silent for replicaRest
 }
 
 // probeRest is the pause between two requests to all streams.
@@ -57,7 +57,7 @@ func (s *Server) noteSilence(silent []store.Silence, now time.Time) {
 	l.since = since
 	l.count.Store(count)
 	for server, streams := range lasting {
-		if named[server] = true; l.named[server] {
+		if named[server] = true; l.loggedServers[server] {
 			continue
 		}
 		slices.Sort(streams)
@@ -68,10 +68,10 @@ func (s *Server) noteSilence(silent []store.Silence, now time.Time) {
 		}
 		line.Str("server", server).Msg("streams of NATS do not respond, and this NATS server led them last: start it, or restart it if it runs")
 	}
-	for server := range l.named {
+	for server := range l.loggedServers {
 		if !named[server] {
 			s.c.Logger.Info().Str("server", server).Msg("the streams of a NATS server respond again")
 		}
 	}
-	l.named = named
+	l.loggedServers = named
 }

@@ -13,7 +13,7 @@ import (
 // their queues. It drops HTTP requests and clients that take longer than grace.
 func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	s.c.Logger.Info().Msg("stopping")
-	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	s.mu.Lock()
 	s.stopping = true
@@ -56,7 +56,7 @@ func (s *Server) dropSockets() {
 
 // giveUp closes a server that cannot serve, and returns the reason as an error.
 func (s *Server) giveUp(why error) error {
-	ctx, cancel := context.WithTimeout(context.Background(), grace)
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)
 	defer cancel()
 	return errors.Join(fmt.Errorf("server: %w", why), s.close(ctx))
 }

@@ -25,17 +25,17 @@ const (
 	maxForwards    = 1000                  // connections with a forward model, each of up to 64 worlds of 5 KB
 )
 
-// models has the limits that the forward models of all clients share.
-type models struct {
+// forwardLimits has the limits that the forward models of all clients share.
+type forwardLimits struct {
 	semaphore admission.Semaphore
-	held      admission.Counter[struct{}] // connections with a forward model
+	clients   admission.Counter[struct{}] // connections with a forward model
 }
 
 // A worldSession is a client's forward model at a table. It belongs to the goroutine that reads
 // from the client.
 type worldSession struct {
 	s        *Server
-	free     func() // ends the count of this connection in models.held
+	free     func() // ends the count of this connection in models.clients
 	worlds   *ai.Worlds
 	decision uint32 // the decision of the worlds, or 0 for none
 }
@@ -45,7 +45,7 @@ func (c *clientConn) handleForward(ctx context.Context, m protocol.ClientMessage
 	if r, ok := m.(*protocol.Release); ok {
 		switch {
 		case c.forward != nil && c.forward.worlds.Release(r.WorldID) == nil:
-			c.owed += forwardMessage
+			c.owedTime += forwardMessage
 			c.ws.SkipRateLimit()
 			c.acknowledge(m)
 		case r.ID != "": // every message with an id has an answer
@@ -78,7 +78,7 @@ func (c *clientConn) handleForward(ctx context.Context, m protocol.ClientMessage
 		decision = f.decision
 	}
 	answer, took, err := f.apply(ctx, m)
-	c.owed += forwardMessage + took
+	c.owedTime += forwardMessage + took
 	if err != nil {
 		c.refuse(err)
 		return
@@ -86,7 +86,7 @@ func (c *clientConn) handleForward(ctx context.Context, m protocol.ClientMessage
 	if c.listener.answer(decision, answer, m) {
 		if _, refused := answer.(*protocol.Error); !refused {
 			c.ws.SkipRateLimit()
-			c.s.metrics.forwards.Inc()
+			c.s.metrics.forwardSteps.Inc()
 		}
 	}
 }
@@ -110,7 +110,7 @@ func (c *clientConn) acquireForward() error {
 	if c.seating.Forks == nil {
 		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create the game with the field forks"}
 	}
-	free := c.s.models.held.Enter(struct{}{}, maxForwards, 0)
+	free := c.s.forwardLimits.clients.Enter(struct{}{}, maxForwards, 0)
 	if free == nil {
 		return &protocol.Error{Code: protocol.Busy, Text: "too many clients use the forward model: try again later"}
 	}
@@ -124,22 +124,22 @@ func (c *clientConn) awaitBudget(ctx context.Context) error {
 	if c.limiter == nil {
 		c.limiter = rate.NewLimiter(rate.Limit(forwardShare*float64(time.Second)), int(forwardAhead)) // in nanoseconds
 	}
-	if err := c.limiter.WaitN(ctx, int(min(c.owed, forwardAhead))); err != nil {
+	if err := c.limiter.WaitN(ctx, int(min(c.owedTime, forwardAhead))); err != nil {
 		return fmt.Errorf("wait for the forward model: %w", errors.Join(context.DeadlineExceeded, err))
 	}
-	c.owed = 0
+	c.owedTime = 0
 	return c.ws.AwaitSpace(ctx)
 }
 
 // apply waits in the queue for the forward model and applies a message to the worlds. A panic in the rules drops
 // only this client's worlds, and does not affect the game.
 func (f *worldSession) apply(ctx context.Context, m protocol.ClientMessage) (answer protocol.ServerMessage, took time.Duration, err error) {
-	if err := f.s.models.semaphore.Acquire(ctx); err != nil {
+	if err := f.s.forwardLimits.semaphore.Acquire(ctx); err != nil {
 		return nil, 0, fmt.Errorf("wait for the forward model: %w", err)
 	}
 	begun := time.Now()
 	defer func() {
-		f.s.models.semaphore.Release()
+		f.s.forwardLimits.semaphore.Release()
 		took = time.Since(begun)
 		f.s.metrics.forwardTime.Add(took.Seconds())
 		if v := recover(); v != nil {

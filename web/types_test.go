@@ -46,8 +46,8 @@ type puzzle struct {
 
 // overHTTP lists the types of the HTTP API by their names in the page.
 var overHTTP = map[string]any{
-	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.Ranked{}, "Rules": ruleset{}, "Bot": ai.Info{},
-	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "FoundGame": lobby.FoundGame{}, "Queue": lobby.Queue{}, "Series": lobby.Series{}, "Result": lobby.Result{},
+	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.RankedSeat{}, "Rules": ruleset{}, "Bot": ai.Info{},
+	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "FoundGame": lobby.FoundGame{}, "Queue": lobby.QueueInfo{}, "Series": lobby.Series{}, "Result": lobby.Result{},
 	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{}, "Puzzle": puzzle{},
 }
 

@@ -30,11 +30,11 @@ func (a *accessOptions) flags(flags *flag.FlagSet) {
 	countFlag(flags, &a.bounds.PerAddress, "per-address", d.PerAddress, 0, "`N`: connections at once from an address; 0 means no limit")
 	countFlag(flags, &a.bounds.Connections, "connections", 0, 0, "`N`: connections at once of all clients; 0 derives it from the limit of open files")
 	printAs(flags, "connections", func() []string { return []string{strconv.Itoa(a.connectionLimit())} })
-	flags.Float64Var(&a.people, "rate", float64(d.People), "`N`: messages a second of a client without a token")
+	flags.Float64Var(&a.people, "rate", float64(d.PeopleRate), "`N`: messages a second of a client without a token")
 	atLeast(flags, &a.people, "rate", minRate)
 	flags.Float64Var(&a.bots, "bot-rate", float64(agent.DefaultLimits.Rate), "`N`: messages a second of a bot with a token, or a client on this machine")
 	atLeast(flags, &a.bots, "bot-rate", minRate)
-	flags.BoolVar(&a.bounds.Local, "limit-local", false, "apply --per-user, --per-address and --rate also to clients on this machine")
+	flags.BoolVar(&a.bounds.LimitLocal, "limit-local", false, "apply --per-user, --per-address and --rate also to clients on this machine")
 	flags.Func("proxies", "`ADDRESS,NETWORK/BITS`: reverse proxies with a trusted X-Forwarded-For header, besides those on this machine", a.setProxies)
 	printAs(flags, "proxies", func() (texts []string) {
 		for _, network := range a.bounds.Proxies {
@@ -78,7 +78,7 @@ func (a *accessOptions) connectionLimit() int {
 func (a *accessOptions) read() (admission.Access, agent.Limits, error) {
 	limits := agent.DefaultLimits
 	a.bounds.Connections = a.connectionLimit()
-	a.bounds.People, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)
+	a.bounds.PeopleRate, limits.Rate = rate.Limit(a.people), rate.Limit(a.bots)
 	if most := store.Descriptors(); a.bounds.Connections > most {
 		return a.bounds, limits, usagef("--connections %d: this process may open %d files and connections; use less, or raise ulimit -n", a.bounds.Connections, most)
 	}

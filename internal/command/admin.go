@@ -203,7 +203,7 @@ func (o *adminOptions) reports(ctx context.Context, env environ, _ []string) err
 		}
 		for _, r := range answer.Reports {
 			fmt.Fprintf(env.out, "%s  %s  game %s, seat %d: %s (%s), reported by %s (%s)\n  %s\n",
-				r.ID, time.UnixMilli(r.At).Format(time.DateTime), r.Game, r.Seat, cmp.Or(r.Name, "a player"), cmp.Or(r.Player, "anonymous"), r.ByName, r.By, oneLine(r.Text))
+				r.ID, time.UnixMilli(r.At).Format(time.DateTime), r.Game, r.Seat, cmp.Or(r.Name, "a player"), cmp.Or(r.Player, "anonymous"), r.ReporterName, r.Reporter, oneLine(r.Text))
 			for _, line := range r.Chat {
 				fmt.Fprintf(env.out, "    chat, seat %s\n", oneLine(line))
 			}

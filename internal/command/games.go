@@ -107,7 +107,7 @@ func (g games) logRules(ctx context.Context, versions *hub.Versions) table.Find 
 	}
 	return func(h *table.Header) (state.Dealer, error) {
 		if l, ok := all[h.Rules]; ok {
-			return versions.Of(ctx, h, l)
+			return versions.VersionOf(ctx, h, l)
 		}
 		_, err := g.findByName(h.Rules)
 		return nil, err

@@ -24,13 +24,13 @@ type Action struct {
 	Detail string `json:"detail,omitempty"`
 }
 
-// Did returns an action of the operator for [Controls.Note].
-func (o Operator) Did(verb, object, detail string) Action {
+// NewAction returns an action of the operator for [Controls.LogAction].
+func (o Operator) NewAction(verb, object, detail string) Action {
 	return Action{By: o.Name, From: o.From, Verb: verb, Object: object, Detail: detail}
 }
 
-// Note adds an action to the log of the operators.
-func (c *Controls) Note(ctx context.Context, a Action) error {
+// LogAction adds an action to the log of the operators.
+func (c *Controls) LogAction(ctx context.Context, a Action) error {
 	now := c.now()
 	a.At = now.UnixMilli()
 	return add(ctx, c.kv, actionBucket, timeKey(now), a)

@@ -76,26 +76,27 @@ func (c *Controls) Refresh(ctx context.Context) (changed bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	now.bans = indexOf(bans)
+	now.bans = indexBans(bans)
 	c.cache.Store(now)
 	return true, nil
 }
 
-// Removed tells all servers that an operator has deleted a game or erased a player, and logs the
-// action.
-func (c *Controls) Removed(ctx context.Context, a Action) error {
-	if err := c.mark(ctx, removedKey); err != nil {
+// NoteRemoval tells all servers that an operator has deleted a game or erased a player, and logs
+// the action.
+func (c *Controls) NoteRemoval(ctx context.Context, a Action) error {
+	if err := c.touch(ctx, removedKey); err != nil {
 		return err
 	}
 	return c.announce(ctx, a)
 }
 
-// Removals returns a number that changes with each call of Removed on any server, as of the last
-// Refresh.
+// Removals returns a number that changes with each call of NoteRemoval on any server, as of the
+// last Refresh.
 func (c *Controls) Removals() uint64 { return c.cache.Load().removals }
 
-// mark stores a new random value under a key. Servers notice a change by the revision of the value.
-func (c *Controls) mark(ctx context.Context, key string) error {
+// touch stores a new random value under a key. Servers notice a change by the revision of the
+// value.
+func (c *Controls) touch(ctx context.Context, key string) error {
 	_, err := store.ChangeValue(ctx, c.kv, settingBucket, key, func(mark *string) bool {
 		*mark = NewID()
 		return true
@@ -109,10 +110,10 @@ func (c *Controls) mark(ctx context.Context, key string) error {
 // announce tells all servers that a decision has changed, logs the action, and refreshes this
 // server.
 func (c *Controls) announce(ctx context.Context, a Action) error {
-	if err := c.mark(ctx, latestKey); err != nil {
+	if err := c.touch(ctx, latestKey); err != nil {
 		return err
 	}
-	if err := c.Note(ctx, a); err != nil {
+	if err := c.LogAction(ctx, a); err != nil {
 		return err
 	}
 	_, err := c.Refresh(ctx)
@@ -146,7 +147,7 @@ func (c *Controls) SetMaintenance(ctx context.Context, by Operator, m Maintenanc
 	if err != nil {
 		return fmt.Errorf("admin: %w", err)
 	}
-	return c.announce(ctx, by.Did(verb, "", m.Text))
+	return c.announce(ctx, by.NewAction(verb, "", m.Text))
 }
 
 // Maintenance returns the mode as of the last Refresh.

@@ -20,7 +20,7 @@ type Ban struct {
 	Network netip.Prefix `json:"network,omitzero"`   // of addresses, or the zero value
 	Chat    bool         `json:"chat,omitempty"`     // only chat is forbidden
 	Reason  string       `json:"reason,omitempty"`   // for the player
-	Made    int64        `json:"made_ms"`            // in ms since 1970
+	Created int64        `json:"made_ms"`            // in ms since 1970
 	Until   int64        `json:"until_ms,omitempty"` // in ms since 1970, or 0 for a ban without end
 }
 
@@ -61,7 +61,7 @@ func (c *Controls) Ban(ctx context.Context, by Operator, b Ban) (Ban, error) {
 	if (b.Player == "") != b.Network.IsValid() || local {
 		return Ban{}, fmt.Errorf("admin: %w", ErrTarget)
 	}
-	b.ID, b.Made = NewID(), c.now().UnixMilli()
+	b.ID, b.Created = NewID(), c.now().UnixMilli()
 	if err := add(ctx, c.kv, banBucket, b.ID, b); err != nil {
 		return Ban{}, err
 	}
@@ -72,7 +72,7 @@ func (c *Controls) Ban(ctx context.Context, by Operator, b Ban) (Ban, error) {
 	if b.Until != 0 {
 		detail = fmt.Sprintf("until %s: %s", time.UnixMilli(b.Until).UTC().Format(time.RFC3339), b.Reason)
 	}
-	return b, c.announce(ctx, by.Did(verb, b.Target(), detail))
+	return b, c.announce(ctx, by.NewAction(verb, b.Target(), detail))
 }
 
 // Unban removes a ban, or returns ErrUnknown.
@@ -88,7 +88,7 @@ func (c *Controls) Unban(ctx context.Context, by Operator, id string) error {
 	case gone.ID == "":
 		return fmt.Errorf("admin: ban %.40q: %w", id, ErrUnknown)
 	}
-	return c.announce(ctx, by.Did("unban", gone.Target(), ""))
+	return c.announce(ctx, by.NewAction("unban", gone.Target(), ""))
 }
 
 // Bans returns the bans that have not expired, oldest first.
@@ -96,7 +96,7 @@ func (c *Controls) Bans(ctx context.Context) ([]Ban, error) {
 	bans, err := readAll[Ban](ctx, c.kv, banBucket)
 	now := c.now()
 	bans = slices.DeleteFunc(bans, func(b Ban) bool { return b.expired(now) })
-	slices.SortFunc(bans, func(a, b Ban) int { return int(a.Made - b.Made) })
+	slices.SortFunc(bans, func(a, b Ban) int { return int(a.Created - b.Created) })
 	return bans, err
 }
 
@@ -106,7 +106,7 @@ type banIndex struct {
 	networks []*Ban
 }
 
-func indexOf(bans []Ban) banIndex {
+func indexBans(bans []Ban) banIndex {
 	x := banIndex{players: make(map[string][]*Ban)}
 	for i := range bans {
 		b := &bans[i]

@@ -10,18 +10,18 @@ import (
 
 // A Report is a player's complaint about another player of a game.
 type Report struct {
-	ID     string   `json:"id"`
-	At     int64    `json:"at_ms"` // in ms since 1970
-	Game   string   `json:"game"`
-	Seat   int      `json:"seat"`             // of the reported player
-	Player string   `json:"player,omitempty"` // the player's ID, or "" for an anonymous player
-	Name   string   `json:"name,omitempty"`
-	By     string   `json:"by"` // the ID of the reporter
-	ByName string   `json:"by_name"`
-	Text   string   `json:"text"`
-	Chat   []string `json:"chat,omitempty"`      // the latest chat of the game at the time of the report
-	Closed int64    `json:"closed_ms,omitempty"` // 0 for an open report
-	Note   string   `json:"note,omitempty"`      // the text of the operator who closed the report
+	ID           string   `json:"id"`
+	At           int64    `json:"at_ms"` // in ms since 1970
+	Game         string   `json:"game"`
+	Seat         int      `json:"seat"`             // of the reported player
+	Player       string   `json:"player,omitempty"` // the player's ID, or "" for an anonymous player
+	Name         string   `json:"name,omitempty"`
+	Reporter     string   `json:"by"` // the ID of the reporter
+	ReporterName string   `json:"by_name"`
+	Text         string   `json:"text"`
+	Chat         []string `json:"chat,omitempty"`      // the latest chat of the game at the time of the report
+	Closed       int64    `json:"closed_ms,omitempty"` // 0 for an open report
+	Note         string   `json:"note,omitempty"`      // the text of the operator who closed the report
 }
 
 // Report stores a report, with a new ID and the current time. If the reporter has an open report
@@ -32,7 +32,7 @@ func (c *Controls) Report(ctx context.Context, r Report) error {
 		return err
 	}
 	for _, b := range before {
-		if b.By != r.By || b.Game != r.Game || b.Seat != r.Seat {
+		if b.Reporter != r.Reporter || b.Game != r.Game || b.Seat != r.Seat {
 			continue
 		}
 		r.ID, r.At = b.ID, b.At
@@ -65,7 +65,7 @@ func (c *Controls) ErasePlayer(ctx context.Context, id string) error {
 		return err
 	}
 	for _, r := range reports {
-		if r.By != id && r.Player != id {
+		if r.Reporter != id && r.Player != id {
 			continue
 		}
 		_, err := store.ChangeValue(ctx, c.kv, reportBucket, r.ID, func(there *Report) bool {
@@ -94,5 +94,5 @@ func (c *Controls) CloseReport(ctx context.Context, by Operator, id, note string
 	case !known:
 		return fmt.Errorf("admin: report %.40q: %w", id, ErrUnknown)
 	}
-	return c.Note(ctx, by.Did("close report", id, note))
+	return c.LogAction(ctx, by.NewAction("close report", id, note))
 }

@@ -27,16 +27,16 @@ type Access struct {
 	PerAddress int // WebSockets from an address at once
 	// Connections is the maximum number of open connections of all clients, local ones included.
 	Connections int
-	People      rate.Limit // messages per second without a token; [agent.Limits] has the rate of bots
-	// Local applies the limits to clients on this machine too. By default the operator's own
+	PeopleRate  rate.Limit // messages per second without a token; [agent.Limits] has the rate of bots
+	// LimitLocal applies the limits to clients on this machine too. By default the operator's own
 	// bots and tests have no limits.
-	Local bool
+	LimitLocal bool
 	// Proxies are trusted to report their clients' addresses, as are proxies on this machine.
 	Proxies []netip.Prefix
 }
 
 // DefaultAccess has the default limits of gamed serve, which suit a public server.
-var DefaultAccess = Access{PerUser: 5, PerAddress: 50, People: 10}
+var DefaultAccess = Access{PerUser: 5, PerAddress: 50, PeopleRate: 10}
 
 // A Controller limits the connections and request rates of clients. Its methods may be called from any
 // goroutine.
@@ -44,21 +44,21 @@ type Controller struct {
 	access Access
 	limits agent.Limits
 
-	users Counter[string]     // WebSockets by ID
-	from  Counter[netip.Addr] // WebSockets by address
+	users     Counter[string]     // WebSockets by ID
+	addresses Counter[netip.Addr] // WebSockets by address
 
-	mu     sync.Mutex
-	rates  map[rateKey]*rate.Limiter
-	pruned time.Time // when hasRoom last removed unused limiters
+	mu        sync.Mutex
+	limiters  map[rateKey]*rate.Limiter
+	lastPrune time.Time // when hasRoom last removed unused limiters
 }
 
 // New returns a controller. limits are the limits of each connection.
 func New(access Access, limits agent.Limits) *Controller {
-	return &Controller{access: access, limits: limits, rates: make(map[rateKey]*rate.Limiter)}
+	return &Controller{access: access, limits: limits, limiters: make(map[rateKey]*rate.Limiter)}
 }
 
 // Exempt reports whether an address has no limits.
-func (c *Controller) Exempt(addr netip.Addr) bool { return addr.IsLoopback() && !c.access.Local }
+func (c *Controller) Exempt(addr netip.Addr) bool { return addr.IsLoopback() && !c.access.LimitLocal }
 
 // Enter counts a WebSocket until leave is called, or returns the reason to refuse the WebSocket.
 func (c *Controller) Enter(who identity.Identity, addr netip.Addr) (leave func(), why string) {
@@ -72,7 +72,7 @@ func (c *Controller) Enter(who identity.Identity, addr netip.Addr) (leave func()
 	if user == nil {
 		return nil, fmt.Sprintf("you already have %d connections: close one first", c.access.PerUser)
 	}
-	address := c.from.Enter(addr, c.access.PerAddress, 0)
+	address := c.addresses.Enter(addr, c.access.PerAddress, 0)
 	if address == nil {
 		user()
 		return nil, fmt.Sprintf("your address already has %d connections: close one first", c.access.PerAddress)
@@ -91,10 +91,10 @@ func (c *Controller) LimitsOf(who identity.Identity, addr netip.Addr) agent.Limi
 }
 
 func (c *Controller) rate(who identity.Identity, addr netip.Addr) rate.Limit {
-	if c.Exempt(addr) || who.Kind == identity.Bot || c.access.People == 0 {
+	if c.Exempt(addr) || who.Kind == identity.Bot || c.access.PeopleRate == 0 {
 		return c.limits.Rate
 	}
-	return min(c.access.People, c.limits.Rate)
+	return min(c.access.PeopleRate, c.limits.Rate)
 }
 
 // A requestClass is a kind of HTTP request with its own rate.
@@ -103,7 +103,7 @@ type requestClass int
 const (
 	readRequest  requestClass = iota // reads the API: five times the message rate
 	writeRequest                     // changes data: the message rate
-	Creation                         // makes the store grow: a fiftieth of the message rate; see [Controller.MayKeep]
+	Creation                         // makes the store grow: a fiftieth of the message rate; see [Controller.AllowCreation]
 	addressChat                      // sends a chat message from an address: five times the rate of a client
 	userChat                         // sends a chat message as a known client
 )
@@ -130,9 +130,9 @@ type rateKey struct {
 	class requestClass
 }
 
-// maxRates is the maximum number of rate limiters. Further addresses and users share one limiter
+// maxLimiters is the maximum number of rate limiters. Further addresses and users share one limiter
 // per requestClass.
-const maxRates = 30_000
+const maxLimiters = 30_000
 
 // Allow counts a request and reports whether it is within its rate.
 func (c *Controller) Allow(who identity.Identity, addr netip.Addr, class requestClass) bool {
@@ -169,14 +169,14 @@ func (c *Controller) MayChat(who identity.Identity, addr netip.Addr, own *rate.L
 func (c *Controller) checkLimiter(key rateKey, limit rate.Limit, burst int, may func(*rate.Limiter) bool) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	limiter := c.rates[key]
+	limiter := c.limiters[key]
 	if limiter == nil && !c.hasRoom() {
 		key = rateKey{class: key.class}
-		limiter = c.rates[key]
+		limiter = c.limiters[key]
 	}
 	if limiter == nil {
 		limiter = rate.NewLimiter(0, burst)
-		c.rates[key] = limiter
+		c.limiters[key] = limiter
 	}
 	limiter.SetLimit(limit)
 	return may(limiter)
@@ -185,11 +185,11 @@ func (c *Controller) checkLimiter(key rateKey, limit rate.Limit, burst int, may 
 // hasRoom reports whether there is room for another rate limiter. If there is none, it first drops
 // the limiters that have recovered their burst, at most once a second.
 func (c *Controller) hasRoom() bool {
-	if now := time.Now(); len(c.rates) >= maxRates && now.Sub(c.pruned) >= time.Second {
-		c.pruned = now
-		maps.DeleteFunc(c.rates, func(_ rateKey, l *rate.Limiter) bool { return l.Tokens() >= float64(l.Burst()) })
+	if now := time.Now(); len(c.limiters) >= maxLimiters && now.Sub(c.lastPrune) >= time.Second {
+		c.lastPrune = now
+		maps.DeleteFunc(c.limiters, func(_ rateKey, l *rate.Limiter) bool { return l.Tokens() >= float64(l.Burst()) })
 	}
-	return len(c.rates) < maxRates
+	return len(c.limiters) < maxLimiters
 }
 
 // LimitRate refuses HTTP requests above their rate. It does not count reads outside the API, such
@@ -208,19 +208,19 @@ func (c *Controller) LimitRate(next http.Handler) http.Handler {
 	})
 }
 
-// MayKeep counts a request that creates a guest, a game or a report, or renames a guest. It reports
-// whether the request is within the client's rate, and otherwise refuses it.
-func (c *Controller) MayKeep(w http.ResponseWriter, r *http.Request) bool {
+// AllowCreation counts a request that creates a guest, a game or a report, or renames a guest. It
+// reports whether the request is within the client's rate, and otherwise refuses it.
+func (c *Controller) AllowCreation(w http.ResponseWriter, r *http.Request) bool {
 	if c.Allow(identity.CallerOf(r.Context()).Who, c.Address(r), Creation) {
 		return true
 	}
-	TooManyKept(w)
+	RefuseCreation(w)
 	return false
 }
 
-// TooManyKept refuses a request of a kind that [Controller.MayKeep] counts, because the client has exceeded
-// the rate of such requests.
-func TooManyKept(w http.ResponseWriter) {
+// RefuseCreation refuses a request of a kind that [Controller.AllowCreation] counts, because the
+// client has exceeded the rate of such requests.
+func RefuseCreation(w http.ResponseWriter) {
 	tooFast(w, 10, "too many new guests, names, games or reports from your address: try again in ten seconds")
 }
 

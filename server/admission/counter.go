@@ -5,9 +5,9 @@ import "sync"
 // A Counter counts the calls of Enter for each key, minus the calls of the functions that Enter has
 // returned. Any goroutine may call its methods.
 type Counter[K comparable] struct {
-	mu    sync.Mutex
-	holds map[K]int
-	total int
+	mu     sync.Mutex
+	counts map[K]int
+	total  int
 }
 
 // Reached reports whether the sum of all counts has reached the limit all. A limit of 0 means no
@@ -24,20 +24,20 @@ func (c *Counter[K]) Reached(all int) bool {
 func (c *Counter[K]) Enter(key K, most, all int) (leave func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if most > 0 && c.holds[key] >= most || all > 0 && c.total >= all {
+	if most > 0 && c.counts[key] >= most || all > 0 && c.total >= all {
 		return nil
 	}
-	if c.holds == nil {
-		c.holds = make(map[K]int)
+	if c.counts == nil {
+		c.counts = make(map[K]int)
 	}
-	c.holds[key]++
+	c.counts[key]++
 	c.total++
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.total--
-		if c.holds[key]--; c.holds[key] == 0 {
-			delete(c.holds, key)
+		if c.counts[key]--; c.counts[key] == 0 {
+			delete(c.counts, key)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (s *Service) openSession(w http.ResponseWriter, r *http.Request) error {
 	c := identity.CallerOf(r.Context())
 	switch {
 	case !c.Who.Known():
-		if !s.c.Admission.MayKeep(w, r) {
+		if !s.c.Admission.AllowCreation(w, r) {
 			return nil
 		}
 		who, secret, err := s.c.Book.NewGuest(r.Context())
@@ -78,7 +78,7 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 		return identity.ErrFace
 	case lobby.IsLevel(strings.ToLower(wish.Name)), slices.ContainsFunc(s.allBots(), func(bot ai.Info) bool { return strings.EqualFold(bot.Name, wish.Name) }):
 		return identity.ErrReserved
-	case !s.c.Admission.MayKeep(w, r):
+	case !s.c.Admission.AllowCreation(w, r):
 		return nil
 	}
 	if wish.Name != "" || wish.Face == "" && wish.Hidden == nil {
@@ -100,7 +100,7 @@ func (s *Service) changeSession(w http.ResponseWriter, r *http.Request) error {
 // renew extends a request's session to its full lifetime, unless the session was renewed recently.
 func (s *Service) renew(w http.ResponseWriter, r *http.Request) error {
 	c := identity.CallerOf(r.Context())
-	if c.Session == "" || c.Fresh {
+	if c.Session == "" || c.RenewedRecently {
 		return nil
 	}
 	if err := s.c.Book.Renew(r.Context(), c.Session); err != nil {
@@ -117,7 +117,7 @@ func (s *Service) closeSession(w http.ResponseWriter, r *http.Request) error {
 		if err := s.c.Book.EndSession(r.Context(), c.Session); err != nil {
 			return err
 		}
-		s.c.CutRevoked(r.Context())
+		s.c.CloseRevoked(r.Context())
 	}
 	http.SetCookie(w, s.cookie(r, ""))
 	w.WriteHeader(http.StatusNoContent)
@@ -146,7 +146,7 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 		return rest.Reply(w, map[string]any{"games": games}, err)
 	}
 	s.c.Hub.NotePresence(who.ID, "")
-	_ = s.c.Book.Visited(r.Context(), who) // if it fails, the next request notes it
+	_ = s.c.Book.NoteVisit(r.Context(), who) // if it fails, the next request notes it
 	invitations, err := s.invitationsTo(r.Context(), who)
 	return rest.Reply(w, map[string]any{"games": games, "invitations": invitations}, err)
 }
@@ -154,15 +154,15 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 // An ownGame is a game in which a player has seats.
 type ownGame struct {
 	hub.Info
-	Mine  []int `json:"mine"`     // seats
-	Since int64 `json:"since_ms"` // when the player took the first of these seats, in milliseconds since 1970
+	OwnSeats []int `json:"mine"`     // seats
+	Since    int64 `json:"since_ms"` // when the player took the first of these seats, in milliseconds since 1970
 	// Results has the result of each seat of the game: [hub.Won], Drawn, Lost, Running or Aborted.
 	Results []string `json:"results"`
 }
 
 // gamesOf returns up to limit games of a player, newest first.
 func (s *Service) gamesOf(ctx context.Context, who identity.Identity, limit int) ([]ownGame, error) {
-	parts, err := s.c.Book.Parts(ctx, who)
+	parts, err := s.c.Book.Participations(ctx, who)
 	if err != nil {
 		return nil, err
 	}
@@ -261,7 +261,7 @@ func (s *Service) revokeToken(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.c.CutRevoked(r.Context())
+	s.c.CloseRevoked(r.Context())
 	w.WriteHeader(http.StatusNoContent)
 	return nil
 }

@@ -22,7 +22,7 @@ const (
 	maxLines          = 128              // in memory; the line of a long game takes about 100 KB
 	maxAsking         = 64               // clients that may receive chances concurrently
 	maxAskedBy        = 4                // of those clients from one address
-	lineWait          = 20 * time.Second // for a client to read a step
+	stepWait          = 20 * time.Second // for a client to read a step
 )
 
 // A chanceCache holds winning chances in memory. Each [replay.Line] holds a bot's estimates for the
@@ -32,7 +32,7 @@ type chanceCache struct {
 	asking    admission.Counter[netip.Addr]
 
 	mu    sync.Mutex
-	known map[lineKey]*replay.Line
+	lines map[lineKey]*replay.Line
 	order []lineKey // oldest first
 }
 
@@ -43,7 +43,7 @@ type lineKey struct {
 }
 
 func newChanceCache() *chanceCache {
-	return &chanceCache{semaphore: admission.NewSemaphore(), known: make(map[lineKey]*replay.Line)}
+	return &chanceCache{semaphore: admission.NewSemaphore(), lines: make(map[lineKey]*replay.Line)}
 }
 
 // getChances computes and streams the winning chances of the seats in a finished game. It
@@ -60,24 +60,24 @@ func (s *Service) getChances(w http.ResponseWriter, r *http.Request) error {
 		return q.Err
 	}
 	client := s.c.Admission.Address(r)
-	leave := s.lines.enter(client, s.c.Admission.Exempt(client))
+	leave := s.chances.enter(client, s.c.Admission.Exempt(client))
 	if leave == nil {
 		return rest.Refusal(http.StatusServiceUnavailable, "unavailable", "too many requests for winning chances: try again later")
 	}
 	defer leave()
 	f, bot := s.c.Bots.Forecaster(g.Rules, iterations)
-	line, err := s.lines.get(lineKey{g.Game, viewpoint, bot}, func() (*replay.Line, error) { return g.Line(f.Chances, viewpoint) })
+	line, err := s.chances.get(lineKey{g.Game, viewpoint, bot}, func() (*replay.Line, error) { return g.Line(f.Chances, viewpoint) })
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	out, control := json.NewEncoder(w), http.NewResponseController(w)
 	for n := from; n <= g.Steps; n++ {
-		chances, err := s.lines.step(r.Context(), line, n)
+		chances, err := s.chances.step(r.Context(), line, n)
 		if err != nil {
 			break // the client notices that steps are missing
 		}
-		_ = control.SetWriteDeadline(time.Now().Add(lineWait)) // fails where deadlines are not supported
+		_ = control.SetWriteDeadline(time.Now().Add(stepWait)) // fails where deadlines are not supported
 		if out.Encode(stepChances{n, bot, roundChances(chances)}) != nil || control.Flush() != nil {
 			break // the client has gone
 		}
@@ -125,7 +125,7 @@ func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]flo
 func (l *chanceCache) clear() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	clear(l.known)
+	clear(l.lines)
 	l.order = nil
 }
 
@@ -143,7 +143,7 @@ func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {
 func (l *chanceCache) get(key lineKey, make func() (*replay.Line, error)) (*replay.Line, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if line := l.known[key]; line != nil {
+	if line := l.lines[key]; line != nil {
 		return line, nil
 	}
 	line, err := make()
@@ -151,9 +151,9 @@ func (l *chanceCache) get(key lineKey, make func() (*replay.Line, error)) (*repl
 		return nil, err
 	}
 	if l.order = append(l.order, key); len(l.order) > maxLines {
-		delete(l.known, l.order[0])
+		delete(l.lines, l.order[0])
 		l.order = l.order[1:]
 	}
-	l.known[key] = line
+	l.lines[key] = line
 	return line, nil
 }

@@ -71,14 +71,14 @@ func (s *Service) myDecks(w http.ResponseWriter, r *http.Request) error {
 	}
 	counted := newDeckCount(dealer.Info().Decks)
 	for _, g := range games {
-		if g.Rules != name || g.Status != hub.Over || g.Fault || len(g.Mine) != 1 {
+		if g.Rules != name || g.Status != hub.Over || g.Fault || len(g.OwnSeats) != 1 {
 			continue
 		}
 		decks, err := s.decksOf(r.Context(), g.ID, dealer)
 		if err != nil {
 			return err
 		}
-		counted.add(decks, g.Mine[0], g.Results[g.Mine[0]])
+		counted.add(decks, g.OwnSeats[0], g.Results[g.OwnSeats[0]])
 	}
 	return rest.Answer(w, http.StatusOK, map[string]any{"decks": counted.list()})
 }

@@ -55,7 +55,7 @@ func (s *Service) makeGame(w http.ResponseWriter, r *http.Request, spec hub.Spec
 	if err != nil {
 		return hub.Info{}, false, err
 	}
-	if !s.c.Admission.MayKeep(w, r) {
+	if !s.c.Admission.AllowCreation(w, r) {
 		return hub.Info{}, false, nil
 	}
 	if key != "" {
@@ -100,7 +100,7 @@ func (s *Service) listGames(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	list := map[string]any{"games": games}
-	if n := s.c.Games.Count(); n.Waiting > 0 || n.Unsure { // the list lacks games that are not loaded yet
+	if n := s.c.Games.Count(); n.Waiting > 0 || n.AdoptionUnknown { // the list lacks games that are not loaded yet
 		list["waiting"] = n.KnownWaiting()
 	}
 	return rest.Answer(w, http.StatusOK, list)
@@ -170,9 +170,9 @@ func (s *Service) rematch(w http.ResponseWriter, r *http.Request) error {
 	return rest.Reply(w, match, err)
 }
 
-// A seatWish describes a seat in a game that starts from a position. The seat is open unless
+// A wantedSeat describes a seat in a game that starts from a position. The seat is open unless
 // Bot is set.
-type seatWish struct {
+type wantedSeat struct {
 	Bot string `json:"bot,omitempty"`
 }
 
@@ -180,9 +180,9 @@ type seatWish struct {
 // but the random numbers are new.
 func (s *Service) playFrom(w http.ResponseWriter, r *http.Request) error {
 	var wish struct {
-		Step    int        `json:"step" jsonschema:"minimum=0"` // the last step before the position
-		Seats   []seatWish `json:"seats,omitempty"`             // by default the finished game's seats
-		Private bool       `json:"private,omitempty"`
+		Step    int          `json:"step" jsonschema:"minimum=0"` // the last step before the position
+		Seats   []wantedSeat `json:"seats,omitempty"`             // by default the finished game's seats
+		Private bool         `json:"private,omitempty"`
 	}
 	if err := rest.ReadJSON(w, r, &wish); err != nil {
 		return err
@@ -217,8 +217,8 @@ func (s *Service) playFrom(w http.ResponseWriter, r *http.Request) error {
 }
 
 // seatsOf returns the seats of a game, with open seats in place of human players.
-func seatsOf(g *replay.Game) []seatWish {
-	seats := make([]seatWish, len(g.Seats))
+func seatsOf(g *replay.Game) []wantedSeat {
+	seats := make([]wantedSeat, len(g.Seats))
 	for i, before := range g.Seats {
 		if before.Kind == protocol.SeatBot {
 			seats[i].Bot = before.Name

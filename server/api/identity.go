@@ -72,7 +72,7 @@ func (s *Service) authenticate(ctx context.Context, r *http.Request) (identity.C
 	if errors.Is(err, identity.ErrUnknown) {
 		return identity.Caller{}, nil
 	}
-	return identity.Caller{Who: who, Session: secret, Fresh: fresh}, err
+	return identity.Caller{Who: who, Session: secret, RenewedRecently: fresh}, err
 }
 
 // isOperator reports whether a secret is one of the operators' secrets. It compares them in

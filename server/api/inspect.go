@@ -79,8 +79,8 @@ func (s *Service) getDecisions(w http.ResponseWriter, r *http.Request) error {
 		Over    bool                `json:"over"`
 		Steps   int                 `json:"steps"` // so far
 		List    []inspectedDecision `json:"list"`
-		Process *process            `json:"process,omitempty"` // of an external bot
-	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withBotNotes(list, said, state.Seat(seat)), s.processOf(r, g, seat, said)})
+		Process *programOutput      `json:"process,omitempty"` // of an external bot
+	}{g.Game, seat, g.Seats[seat].Name, g.Seats[seat].Kind, over, g.Steps, withBotNotes(list, said, state.Seat(seat)), s.outputOf(r, g, seat, said)})
 }
 
 // checkInspect returns a [*rest.Failure] if the client may not see the decisions of a seat, or an error
@@ -89,7 +89,7 @@ func (s *Service) checkInspect(r *http.Request, g *replay.Game, over bool, seat 
 	if over && !g.Private {
 		return nil
 	}
-	mine, err := s.owns(r, g, seat)
+	mine, err := s.ownsSeat(r, g, seat)
 	if err == nil && !mine {
 		err = rest.Refusal(http.StatusForbidden, "not_yours", "only the seat's owner may see this now: send its session, the token of its bot or of the bot's owner with the scope inspect, or the seat's key or claim in the header Seat-Key; an external bot's seat is visible from the server's machine")
 	}
@@ -133,10 +133,10 @@ func (s *Service) replaySoFar(ctx context.Context, id string) (*replay.Game, boo
 	return g, false, err
 }
 
-// owns reports whether a seat belongs to the client: by the seat's key, or as its player or the
+// ownsSeat reports whether a seat belongs to the client: by the seat's key, or as its player or the
 // owner of its bot. The seat of an external bot belongs to clients on the server's machine.
-func (s *Service) owns(r *http.Request, g *replay.Game, seat int) (bool, error) {
-	if s.runs(g, seat) {
+func (s *Service) ownsSeat(r *http.Request, g *replay.Game, seat int) (bool, error) {
+	if s.runsSeat(g, seat) {
 		return s.isLocalOperator(r), nil
 	}
 	hash := g.KeyHash(seat)
@@ -169,57 +169,60 @@ func (s *Service) playerOfSeat(ctx context.Context, game, keyHash string) (who i
 	return who, json.Unmarshal(value, &who)
 }
 
-// runs reports whether an external bot of this server plays a seat.
-func (s *Service) runs(g *replay.Game, seat int) bool {
+// runsSeat reports whether an external bot of this server plays a seat.
+func (s *Service) runsSeat(g *replay.Game, seat int) bool {
 	who := g.Seats[seat]
 	return who.Kind == protocol.SeatBot && slices.ContainsFunc(s.c.Programs, func(p *external.Program) bool { return p.Name == who.Name })
 }
 
 // isLocalOperator reports whether a request comes directly from this machine, without a proxy. Such
-// a client may see the output of the server's processes. With Access.Local there is no such client.
+// a client may see the output of the server's processes. With Access.LimitLocal there is no such
+// client.
 func (s *Service) isLocalOperator(r *http.Request) bool {
 	return admission.FromThisMachine(r) && s.c.Admission.Exempt(admission.Remote(r))
 }
 
-// A process holds the output of the processes that have played a seat, oldest first.
-type process struct {
-	Shown  bool     `json:"shown"` // whether the client may see more than the kinds of faults
-	Stderr []output `json:"stderr"`
-	Faults []fault  `json:"faults"`
+// A programOutput holds what the processes that have played a seat wrote to stderr, and their
+// faults, oldest first.
+type programOutput struct {
+	Shown  bool           `json:"shown"` // whether the client may see more than the kinds of faults
+	Stderr []stderrText   `json:"stderr"`
+	Faults []programFault `json:"faults"`
 }
 
-// An output is the text that a process wrote to stderr during a decision.
-type output struct {
+// A stderrText is the text that a process wrote to stderr during a decision.
+type stderrText struct {
 	At       int64  `json:"at_ms"`
 	Decision uint32 `json:"decision"` // 0 before the first decision
 	Text     string `json:"text"`
 }
 
-// A fault is a failure that cost a process its seat.
-type fault struct {
+// A programFault is a failure that cost a process its seat.
+type programFault struct {
 	At       int64  `json:"at_ms"`
 	Decision uint32 `json:"decision"`
 	Kind     string `json:"kind"`
 	Text     string `json:"text,omitempty"`
 }
 
-// processOf returns the output of a seat's processes, or nil for a seat without processes.
-func (s *Service) processOf(r *http.Request, g *replay.Game, seat int, said []game.BotNote) *process {
-	if !s.runs(g, seat) {
+// outputOf returns the output of the processes that have played a seat, or nil if no external bot
+// of this server plays the seat.
+func (s *Service) outputOf(r *http.Request, g *replay.Game, seat int, said []game.BotNote) *programOutput {
+	if !s.runsSeat(g, seat) {
 		return nil
 	}
-	p := &process{Shown: s.isLocalOperator(r), Stderr: []output{}, Faults: []fault{}}
+	p := &programOutput{Shown: s.isLocalOperator(r), Stderr: []stderrText{}, Faults: []programFault{}}
 	for _, a := range said {
 		switch {
 		case a.Seat != state.Seat(seat):
 		case a.Fault != "":
-			f := fault{a.At, a.Decision, a.Fault, a.Info}
+			f := programFault{a.At, a.Decision, a.Fault, a.Info}
 			if !p.Shown {
 				f.Text = ""
 			}
 			p.Faults = append(p.Faults, f)
 		case a.Stderr != "" && p.Shown:
-			p.Stderr = append(p.Stderr, output{a.At, a.Decision, a.Stderr})
+			p.Stderr = append(p.Stderr, stderrText{a.At, a.Decision, a.Stderr})
 		}
 	}
 	return p

@@ -90,7 +90,7 @@ func (s *Service) invite(w http.ResponseWriter, r *http.Request) error {
 		i.Request = hub.Hash(key)
 	}
 	if to.Invited != "" {
-		last, err := s.c.Book.Invited(ctx, who.ID, to.id)
+		last, err := s.c.Book.InvitationTo(ctx, who.ID, to.id)
 		if err != nil {
 			return err
 		}
@@ -151,7 +151,7 @@ func (s *Service) endInvitation(w http.ResponseWriter, r *http.Request) error {
 	if from == "" {
 		return rest.Refusal(http.StatusNotFound, "no_invitation", "you have no open invitation to or from a player for this game")
 	}
-	if err := s.c.Book.Uninvite(ctx, from, to); err != nil {
+	if err := s.c.Book.RemoveInvitation(ctx, from, to); err != nil {
 		return err
 	}
 	w.WriteHeader(http.StatusNoContent)

@@ -28,11 +28,11 @@ func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if wish.Look {
-		queue, err := s.c.Lobby.Look(r.Context(), wish.Terms)
+		queue, err := s.c.Lobby.QueueInfo(r.Context(), wish.Terms)
 		return rest.Reply(w, queue, err)
 	}
 	if wish.Cancel {
-		left, err := s.c.Lobby.Leave(r.Context(), s.player(r), wish.Terms, wish.Ticket)
+		left, err := s.c.Lobby.LeaveQueue(r.Context(), s.player(r), wish.Terms, wish.Ticket)
 		if err == nil {
 			err = s.dropGames(r, left)
 		}
@@ -43,17 +43,17 @@ func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	}
 	// Only a new game counts as a creation, because a waiting client repeats its request.
 	if !s.c.Admission.WouldAllow(s.who(r), s.c.Admission.Address(r), admission.Creation) {
-		admission.TooManyKept(w)
+		admission.RefuseCreation(w)
 		return nil
 	}
-	match, err := s.c.Lobby.Quick(r.Context(), s.player(r), wish.Terms, wish.Bot, wish.Ticket)
+	match, err := s.c.Lobby.QuickMatch(r.Context(), s.player(r), wish.Terms, wish.Bot, wish.Ticket)
 	if err != nil {
 		return err
 	}
-	if match.Made {
+	if match.Created {
 		s.c.Admission.Allow(s.who(r), s.c.Admission.Address(r), admission.Creation)
 	}
-	if err := s.dropGames(r, match.Left); err != nil {
+	if err := s.dropGames(r, match.LeftGames); err != nil {
 		return err
 	}
 	return rest.Answer(w, http.StatusOK, match)
@@ -66,7 +66,7 @@ func (s *Service) dropGames(r *http.Request, games []string) error {
 		return nil
 	}
 	for _, game := range games {
-		if err := s.c.Book.Forget(r.Context(), who, game); err != nil {
+		if err := s.c.Book.DropGame(r.Context(), who, game); err != nil {
 			return err
 		}
 	}
@@ -111,11 +111,11 @@ func (s *Service) getRatings(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	type rated struct {
-		lobby.Rated
+		lobby.PlayerRating
 		You bool `json:"you,omitempty"`
 	}
 	you := s.player(r)
-	isYou := func(p lobby.Rated) bool { return you.Known() && p.ID == you.ID }
+	isYou := func(p lobby.PlayerRating) bool { return you.Known() && p.ID == you.ID }
 	list := make([]rated, min(limit, len(players)))
 	for i, p := range players[:len(list)] {
 		list[i] = rated{p, isYou(p)}
@@ -123,13 +123,13 @@ func (s *Service) getRatings(w http.ResponseWriter, r *http.Request) error {
 	}
 	found := map[string]any{"rules": rules, "games": games, "players": list}
 	if name := q.Get("against"); name != "" && you.Known() {
-		find := func(is func(lobby.Rated) bool) *lobby.Rated {
+		find := func(is func(lobby.PlayerRating) bool) *lobby.PlayerRating {
 			if i := slices.IndexFunc(players, is); i >= 0 {
 				return &players[i]
 			}
 			return nil
 		}
-		found["stake"] = lobby.StakeOf(find(isYou), find(func(p lobby.Rated) bool { return p.Name == name && !isYou(p) }))
+		found["stake"] = lobby.StakeOf(find(isYou), find(func(p lobby.PlayerRating) bool { return p.Name == name && !isYou(p) }))
 	}
 	return rest.Answer(w, http.StatusOK, found)
 }

@@ -29,16 +29,16 @@ const (
 // matchName matches the names of results files, without the extension.
 var matchName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_. -]{0,99}$`)
 
-// matches caches the results files of a folder. Its methods may be called from any goroutine.
-type matches struct {
+// resultsFolder caches the results files of a folder. Its methods may be called from any goroutine.
+type resultsFolder struct {
 	dir string
 
-	mu   sync.Mutex
-	read map[string]*match // by name
+	mu     sync.Mutex
+	cached map[string]*resultsFile // by name
 }
 
-// A match describes the results file of a match or of a tournament.
-type match struct {
+// A resultsFile describes the results file of a match or of a tournament.
+type resultsFile struct {
 	Name    string          `json:"name"`
 	Changed int64           `json:"changed_ms"` // the last write, since 1970
 	Bytes   int64           `json:"bytes" jsonschema:"maximum=9007199254740991"`
@@ -50,10 +50,12 @@ type match struct {
 	Summary *report.Summary `json:"summary,omitempty"`
 }
 
-func newMatches(dir string) *matches { return &matches{dir: dir, read: make(map[string]*match)} }
+func newResultsFolder(dir string) *resultsFolder {
+	return &resultsFolder{dir: dir, cached: make(map[string]*resultsFile)}
+}
 
 // list returns up to maxMatches matches, latest first.
-func (m *matches) list() ([]*match, error) {
+func (m *resultsFolder) list() ([]*resultsFile, error) {
 	files, err := os.ReadDir(m.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -67,7 +69,7 @@ func (m *matches) list() ([]*match, error) {
 		}
 	}
 	slices.SortFunc(infos, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
-	list := []*match{}
+	list := []*resultsFile{}
 	for _, info := range infos[:min(len(infos), maxMatches)] {
 		if found, err := m.get(strings.TrimSuffix(info.Name(), matchFile)); err == nil {
 			list = append(list, found)
@@ -78,7 +80,7 @@ func (m *matches) list() ([]*match, error) {
 
 // open opens a match's results file, the file of its games, or a log in the folder named after the
 // match. The path cannot point outside the server's folder.
-func (m *matches) open(name string) (*os.File, error) {
+func (m *resultsFolder) open(name string) (*os.File, error) {
 	if m.dir == "" {
 		return nil, fs.ErrNotExist
 	}
@@ -86,7 +88,7 @@ func (m *matches) open(name string) (*os.File, error) {
 }
 
 // get returns a match by its name, or [fs.ErrNotExist]. It rereads the file if it has changed.
-func (m *matches) get(name string) (*match, error) {
+func (m *resultsFolder) get(name string) (*resultsFile, error) {
 	if !matchName.MatchString(name) {
 		return nil, fs.ErrNotExist
 	}
@@ -102,16 +104,16 @@ func (m *matches) get(name string) (*match, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	changed := info.ModTime().UnixMilli()
-	known := m.read[name]
+	known := m.cached[name]
 	if known == nil || known.Changed != changed || known.Bytes != info.Size() {
-		known = &match{Name: name, Changed: changed, Bytes: info.Size()}
+		known = &resultsFile{Name: name, Changed: changed, Bytes: info.Size()}
 		if err := known.fill(file); err != nil {
 			known.Problem = err.Error()
 		}
-		if len(m.read) >= 2*maxMatches {
-			clear(m.read)
+		if len(m.cached) >= 2*maxMatches {
+			clear(m.cached)
 		}
-		m.read[name] = known
+		m.cached[name] = known
 	}
 	now := *known
 	if games, err := m.open(name + gamesFile); err == nil {
@@ -123,7 +125,7 @@ func (m *matches) get(name string) (*match, error) {
 }
 
 // fill reads the results from a file.
-func (v *match) fill(file io.Reader) error {
+func (v *resultsFile) fill(file io.Reader) error {
 	if v.Bytes > maxMatchFile {
 		return fmt.Errorf("the file has %d MB, but the page shows up to %d MB: use gamed match --report", v.Bytes>>20, maxMatchFile>>20)
 	}

@@ -42,11 +42,11 @@ func (s *Service) listMatches(w http.ResponseWriter, r *http.Request) error {
 	}
 	if bot := r.URL.Query().Get("bot"); bot != "" {
 		names := s.matchNames(bot)
-		list = slices.DeleteFunc(list, func(v *match) bool {
+		list = slices.DeleteFunc(list, func(v *resultsFile) bool {
 			return v.Summary == nil || !slices.ContainsFunc(v.Summary.Bots, func(b arena.BotRow) bool { return slices.Contains(names, b.Name) })
 		})
 	}
-	short := make([]match, len(list))
+	short := make([]resultsFile, len(list))
 	for i, v := range list {
 		short[i] = *v
 		if v.Summary != nil {
@@ -81,7 +81,7 @@ func (s *Service) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	download(w, "application/jsonl; charset=utf-8", path.Base(file))
+	setDownloadHeaders(w, "application/jsonl; charset=utf-8", path.Base(file))
 	sendFile(w, f, info.Size())
 	return nil
 }
@@ -121,7 +121,7 @@ func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	download(w, "text/csv; charset=utf-8", name+".csv")
+	setDownloadHeaders(w, "text/csv; charset=utf-8", name+".csv")
 	table := csv.NewWriter(w)
 	_ = table.Write([]string{"pairing", "game", "pair", "seats", "first", "won", "end", "turns", "requests", "faults", "digest"})
 	for i, m := range page.Matches {
@@ -144,8 +144,8 @@ func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// download sets the headers of an answer that the browser saves as a file.
-func download(w http.ResponseWriter, kind, name string) {
+// setDownloadHeaders sets the headers of an answer that the browser saves as a file.
+func setDownloadHeaders(w http.ResponseWriter, kind, name string) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 }
@@ -165,20 +165,20 @@ func badMatch(text string) error {
 	return rest.Refusal(http.StatusUnprocessableEntity, "bad_match", text)
 }
 
-// keptMark separates the parts in the id of a match game, as in match~17 or cup~pairing-0~game-3.
-// The first part is the match's name. The rest is the number of the game in the file of --games, or
-// the log's path in the folder of --faults with keptMark for each slash. Ids of the server's own
-// games contain no keptMark.
-const keptMark = "~"
+// idSeparator separates the parts in the id of a match game, as in match~17 or
+// cup~pairing-0~game-3. The first part is the match's name. The rest is the number of the game in
+// the file of --games, or the log's path in the folder of --faults with idSeparator for each slash.
+// Ids of the server's own games contain no idSeparator.
+const idSeparator = "~"
 
 // finishedLog returns the records of a finished game of the server, as [hub.Hub.Log] does, or of a
 // match. The error is [hub.ErrNotFound] if the match has not kept the log.
 func (s *Service) finishedLog(ctx context.Context, id string) ([][]byte, error) {
-	if !strings.Contains(id, keptMark) {
+	if !strings.Contains(id, idSeparator) {
 		return s.c.Hub.Log(ctx, id)
 	}
-	file := strings.ReplaceAll(id, keptMark, "/") + matchFile
-	name, game, _ := strings.Cut(id, keptMark)
+	file := strings.ReplaceAll(id, idSeparator, "/") + matchFile
+	name, game, _ := strings.Cut(id, idSeparator)
 	number, err := strconv.Atoi(game)
 	numbered := err == nil
 	if numbered {

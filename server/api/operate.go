@@ -45,7 +45,7 @@ func (s *Service) operatorRoutes() map[string]rest.Handler {
 func Operate(kept store.Store, logger zerolog.Logger) http.Handler {
 	s := New(Config{
 		Store: kept, Logger: logger, Faults: logger, Book: identity.NewBook(kept), Controls: admin.New(kept), Admission: admission.New(admission.Access{}, agent.Limits{}),
-		Observe: func(string, int, time.Duration) {}, Panicked: func() {}, CutBanned: func() {},
+		Observe: func(string, int, time.Duration) {}, Panicked: func() {}, CloseBanned: func() {},
 	})
 	mux := http.NewServeMux()
 	for pattern, handle := range s.operatorRoutes() {
@@ -188,7 +188,7 @@ func (s *Service) ban(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	s.c.CutBanned()
+	s.c.CloseBanned()
 	return rest.Answer(w, http.StatusCreated, b)
 }
 
@@ -234,7 +234,7 @@ func (s *Service) backup(w http.ResponseWriter, r *http.Request) error {
 	}
 	folder, err := s.c.Backup()
 	if err == nil {
-		err = s.c.Controls.Note(r.Context(), s.operatorOf(r).Did("backup", folder, ""))
+		err = s.c.Controls.LogAction(r.Context(), s.operatorOf(r).NewAction("backup", folder, ""))
 	}
 	return rest.Reply(w, map[string]string{"folder": folder}, err)
 }

@@ -15,9 +15,9 @@ import (
 const (
 	// maxPeople is the maximum length of a list of people.
 	maxPeople = 10
-	// metGames is the number of a player's newest games in which the server looks for people.
+	// peopleGames is the number of a player's newest games in which the server looks for people.
 	// Without this limit, a player whose games are all against bots would cause too many reads.
-	metGames = 50
+	peopleGames = 50
 )
 
 // The states of a person.
@@ -72,12 +72,12 @@ func (s *Service) requireGuest(r *http.Request) (identity.Identity, error) {
 // guests of the most recent game come first. people omits a guest whom the player has muted or who
 // has muted the player.
 func (s *Service) people(ctx context.Context, who identity.Identity) ([]personInfo, error) {
-	parts, err := s.c.Book.Parts(ctx, who)
+	parts, err := s.c.Book.Participations(ctx, who)
 	if err != nil {
 		return nil, err
 	}
 	people, met := []personInfo{}, map[string]bool{who.ID: true}
-	for _, part := range parts[:min(metGames, len(parts))] {
+	for _, part := range parts[:min(peopleGames, len(parts))] {
 		ids, err := s.guestsOf(ctx, part.Game)
 		if err != nil {
 			return nil, err
@@ -162,7 +162,7 @@ func (s *Service) person(ctx context.Context, who identity.Identity, id string) 
 	if day != "" {
 		p.State = personAway
 	}
-	if invited, err := s.c.Book.Invited(ctx, who.ID, id); err != nil {
+	if invited, err := s.c.Book.InvitationTo(ctx, who.ID, id); err != nil {
 		return personInfo{}, err
 	} else if invited != nil {
 		if _, open, err := s.invitedGame(ctx, invited); err != nil {
@@ -176,7 +176,7 @@ func (s *Service) person(ctx context.Context, who identity.Identity, id string) 
 
 // muted returns the names of the guests whom a guest has muted.
 func (s *Service) muted(ctx context.Context, who identity.Identity) (muted []personInfo, err error) {
-	ids, err := s.c.Book.Muted(ctx, who)
+	ids, err := s.c.Book.MutedBy(ctx, who)
 	if err != nil {
 		return nil, err
 	}

@@ -137,7 +137,7 @@ func (s *Service) recordOf(r *http.Request, rec *botRecord) (id string, games []
 			rec.Name, rec.Own, rec.Scopes = bot.Name, true, bot.Scopes
 			list, err := s.gamesOf(r.Context(), identity.Identity{ID: bot.Bot, Kind: identity.Bot}, recordGames)
 			for _, g := range list {
-				for _, seat := range g.Mine {
+				for _, seat := range g.OwnSeats {
 					games = append(games, botGame{g.Info, seat, g.Results[seat]})
 				}
 			}
@@ -295,7 +295,7 @@ func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (time
 			a.Refused++
 		}
 	}
-	if p := s.processOf(r, g, part.Seat, said); p != nil {
+	if p := s.outputOf(r, g, part.Seat, said); p != nil {
 		a.Faults += len(p.Faults)
 	}
 	return times, nil

@@ -20,7 +20,7 @@ const removeLimit = 25 * time.Second
 // calls it when the operator has deleted a game or erased a player.
 func (s *Service) Forget() {
 	s.shelf.Clear()
-	s.lines.clear()
+	s.chances.clear()
 }
 
 func (s *Service) deleteGame(w http.ResponseWriter, r *http.Request) error {
@@ -42,7 +42,7 @@ func (s *Service) deleteGame(w http.ResponseWriter, r *http.Request) error {
 	case errors.Is(err, store.ErrNotFound):
 		return hub.ErrNotFound
 	case err == nil:
-		err = s.c.Controls.Removed(ctx, s.operatorOf(r).Did("delete game", id, ""))
+		err = s.c.Controls.NoteRemoval(ctx, s.operatorOf(r).NewAction("delete game", id, ""))
 	}
 	return noContent(w, err, "")
 }
@@ -63,7 +63,7 @@ func (s *Service) exportPlayer(w http.ResponseWriter, r *http.Request) error {
 	}
 	data, err := removal.ExportPlayer(r.Context(), s.c.Store, s.c.Controls, who)
 	if err == nil {
-		err = s.c.Controls.Note(r.Context(), s.operatorOf(r).Did("export player", who.ID, ""))
+		err = s.c.Controls.LogAction(r.Context(), s.operatorOf(r).NewAction("export player", who.ID, ""))
 	}
 	return rest.Reply(w, data, err)
 }
@@ -77,7 +77,7 @@ func (s *Service) erasePlayer(w http.ResponseWriter, r *http.Request) error {
 	}
 	done, err := removal.Player(ctx, s.c.Store, s.c.Controls, who)
 	if err == nil {
-		err = s.c.Controls.Removed(ctx, s.operatorOf(r).Did("erase player", who.ID, ""))
+		err = s.c.Controls.NoteRemoval(ctx, s.operatorOf(r).NewAction("erase player", who.ID, ""))
 	}
 	return rest.Reply(w, done, err)
 }

@@ -90,7 +90,7 @@ func (s *Service) getTest(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	download(w, "text/plain; charset=utf-8", "game_"+g.Game+"_test.go")
+	setDownloadHeaders(w, "text/plain; charset=utf-8", "game_"+g.Game+"_test.go")
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	_, _ = w.Write([]byte(text)) // fails if the client has gone
 	return nil

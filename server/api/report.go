@@ -40,10 +40,10 @@ func (s *Service) report(w http.ResponseWriter, r *http.Request) error {
 	case info.Seats[wish.Seat].Kind != protocol.SeatPerson:
 		return invalid("seat: no player sits there")
 	}
-	if !s.c.Admission.MayKeep(w, r) {
+	if !s.c.Admission.AllowCreation(w, r) {
 		return nil
 	}
-	who, err := s.c.Book.Seated(ctx, id, wish.Seat)
+	who, err := s.c.Book.SeatPlayer(ctx, id, wish.Seat)
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (s *Service) report(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	report := admin.Report{Game: id, Seat: wish.Seat, Player: who.ID, Name: info.Seats[wish.Seat].Name, By: by.ID, ByName: by.Name, Text: wish.Text}
+	report := admin.Report{Game: id, Seat: wish.Seat, Player: who.ID, Name: info.Seats[wish.Seat].Name, Reporter: by.ID, ReporterName: by.Name, Text: wish.Text}
 	const chat = 30 // lines as evidence
 	for _, line := range personal.Chat[max(0, len(personal.Chat)-chat):] {
 		report.Chat = append(report.Chat, fmt.Sprintf("%d: %s", line.Seat, line.Text))

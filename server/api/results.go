@@ -123,7 +123,7 @@ func (s *Service) infoOf(ctx context.Context, id string) (hub.Info, error) {
 func infoOfResult(r *lobby.Result) hub.Info {
 	info := hub.Info{
 		ID: r.Game, Rules: r.Rules, Status: hub.Over, Created: time.UnixMilli(r.Began).UTC(),
-		TableOptions: protocol.TableOptions{Clock: r.Clock, Private: r.Private, Name: r.Name, Rated: r.Rated || r.Why != ""}, Series: r.Series,
+		TableOptions: protocol.TableOptions{Clock: r.Clock, Private: r.Private, Name: r.Name, Rated: r.Rated || r.WhyUnrated != ""}, Series: r.Series,
 		Won: r.Won, Fault: r.Reason == protocol.ReasonFault,
 	}
 	for i, seat := range r.Seats {

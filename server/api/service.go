@@ -51,12 +51,12 @@ type Config struct {
 	Observe func(route string, status int, took time.Duration)
 	// Panicked is called after each panic in a handler.
 	Panicked func()
-	// CutRevoked closes the connections of revoked sessions and tokens. It reports whether it could check
-	// all of them.
-	CutRevoked func(ctx context.Context) (all bool)
-	// CutBanned closes the connections of banned clients.
-	CutBanned func()
-	Sockets   func() int // returns the number of open WebSockets
+	// CloseRevoked closes the connections of revoked sessions and tokens. It reports whether it
+	// could check all of them.
+	CloseRevoked func(ctx context.Context) (all bool)
+	// CloseBanned closes the connections of banned clients.
+	CloseBanned func()
+	Sockets     func() int // returns the number of open WebSockets
 }
 
 // A Service answers the HTTP requests of the API. Its methods may be called from any goroutine.
@@ -64,17 +64,17 @@ type Service struct {
 	c       Config
 	schema  func() []byte // returns the JSON Schema of all messages
 	shelf   *replay.Shelf
-	lines   *chanceCache
+	chances *chanceCache
 	records admission.Semaphore
 	decks   deckCache
-	matches *matches
+	matches *resultsFolder
 }
 
 // New returns a service for the given configuration.
 func New(c Config) *Service {
 	// Few clients request the schema, and it takes most of the time in which a server starts.
 	schema := sync.OnceValue(func() []byte { return protocol.Schema(c.Rules.Views()) })
-	return &Service{c: c, schema: schema, shelf: replay.NewShelf(), lines: newChanceCache(), records: admission.NewSemaphore(), matches: newMatches(c.Matches)}
+	return &Service{c: c, schema: schema, shelf: replay.NewShelf(), chances: newChanceCache(), records: admission.NewSemaphore(), matches: newResultsFolder(c.Matches)}
 }
 
 // who returns the client's identity, or the zero value for an anonymous client.

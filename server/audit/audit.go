@@ -127,7 +127,7 @@ func (a *audit) checkValue(ctx context.Context, bucket, key string) error {
 	case lobby.RatingBucket, lobby.ListBucket:
 		return a.checkPage(ctx, bucket, key, text)
 	}
-	if id := identity.Refers(bucket, key, text); id != "" {
+	if id := identity.IdentityOf(bucket, key, text); id != "" {
 		switch there, err := identity.Exists(ctx, a.store, id); {
 		case err != nil:
 			return err

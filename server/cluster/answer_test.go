@@ -27,16 +27,16 @@ func TestAnswerErrors(t *testing.T) {
 	} {
 		for range 50 {
 			var a answer
-			a.fail(c.sent)
+			a.setError(c.sent)
 			data, err := json.Marshal(a)
 			require.NoError(t, err)
 			var received answer
 			require.NoError(t, json.Unmarshal(data, &received))
-			require.Equal(t, c.want, received.err(), "the answer to %v", c.sent)
+			require.Equal(t, c.want, received.asError(), "the answer to %v", c.sent)
 		}
 	}
 	a := answer{Node: "n1"}
-	assert.NoError(t, a.err())
-	a.fail(errors.New("no code for this"))
-	assert.EqualError(t, a.err(), "cluster: server n1: no code for this")
+	assert.NoError(t, a.asError())
+	a.setError(errors.New("no code for this"))
+	assert.EqualError(t, a.asError(), "cluster: server n1: no code for this")
 }

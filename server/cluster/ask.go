@@ -14,13 +14,13 @@ import (
 
 // A query is a request to another server. Kind selects the fields in use.
 type query struct {
-	Kind  string `json:"kind"` // join, watch, get, follow, list, rank, accounts, presences or games
-	Node  string `json:"node"` // the sender
-	Game  string `json:"game,omitempty"`
-	Take  bool   `json:"take,omitempty"`  // take over the game, which has no owner
-	Visit string `json:"visit,omitempty"` // the id of the session of a client that joins or watches
-	Name  string `json:"name,omitempty"`  // of the player
-	Face  string `json:"face,omitempty"`  // of the player
+	Kind    string `json:"kind"` // join, watch, get, follow, list, rank, accounts, presences or games
+	Node    string `json:"node"` // the sender
+	Game    string `json:"game,omitempty"`
+	Take    bool   `json:"take,omitempty"`  // take over the game, which has no owner
+	Session string `json:"visit,omitempty"` // the id of the session of a client that joins or watches
+	Name    string `json:"name,omitempty"`  // of the player
+	Face    string `json:"face,omitempty"`  // of the player
 	// Player is the player's id, "" for an unknown player.
 	Player string `json:"player,omitempty"`
 	// NeedsForks is as in [hub.Player].
@@ -40,18 +40,18 @@ type query struct {
 
 // An answer is another server's response to a query.
 type answer struct {
-	Node    string                  `json:"node"`
-	Seat    uint8                   `json:"seat,omitempty"` // of the client that joined, or [state.Watcher]
-	Forks   *protocol.Budget        `json:"forks,omitempty"`
-	Info    hub.Info                `json:"info,omitzero"`
-	Infos   []hub.Info              `json:"infos,omitempty"`
-	Ranking hub.Ranking             `json:"ranking,omitzero"`
-	Games   []string                `json:"games,omitempty"`
-	Said    []game.BotNote          `json:"said,omitempty"`    // the notes of bots
-	Present map[string]hub.Presence `json:"present,omitempty"` // by the id of the player
-	More    bool                    `json:"more,omitempty"`    // another answer follows
-	Refusal *protocol.Error         `json:"refusal,omitempty"`
-	Code    string                  `json:"code,omitempty"` // of a hub error
+	Node     string                  `json:"node"`
+	Seat     uint8                   `json:"seat,omitempty"` // of the client that joined, or [state.Watcher]
+	Forks    *protocol.Budget        `json:"forks,omitempty"`
+	Info     hub.Info                `json:"info,omitzero"`
+	Infos    []hub.Info              `json:"infos,omitempty"`
+	Ranking  hub.Ranking             `json:"ranking,omitzero"`
+	Games    []string                `json:"games,omitempty"`
+	BotNotes []game.BotNote          `json:"said,omitempty"`    // the notes of bots
+	Present  map[string]hub.Presence `json:"present,omitempty"` // by the id of the player
+	More     bool                    `json:"more,omitempty"`    // another answer follows
+	Refusal  *protocol.Error         `json:"refusal,omitempty"`
+	Code     string                  `json:"code,omitempty"` // of a hub error
 	// Incomplete distinguishes hub.ErrIncomplete, which has the code of hub.ErrSetAside.
 	Incomplete bool   `json:"incomplete,omitempty"`
 	Text       string `json:"text,omitempty"` // of another error
@@ -86,8 +86,9 @@ var codes = []struct {
 	{"deadline", context.DeadlineExceeded},
 }
 
-// fail stores an error in an answer. On the asking server, err returns the same error or its text.
-func (a *answer) fail(err error) {
+// setError stores an error in an answer. On the asking server, asError returns the same error or
+// its text.
+func (a *answer) setError(err error) {
 	if err == nil || errors.As(err, &a.Refusal) {
 		return
 	}
@@ -100,8 +101,8 @@ func (a *answer) fail(err error) {
 	a.Text = err.Error()
 }
 
-// err returns the error that fail stored.
-func (a *answer) err() error {
+// asError returns the error that setError stored.
+func (a *answer) asError() error {
 	switch {
 	case a.Refusal != nil:
 		return a.Refusal
@@ -136,7 +137,7 @@ func (n *Node) ask(ctx context.Context, node string, q *query) (a answer, err er
 	if err := json.Unmarshal(msg.Data, &a); err != nil {
 		return a, fmt.Errorf("cluster: server %s: %w", node, err)
 	}
-	return a, a.err()
+	return a, a.asError()
 }
 
 // askAll sends a query to all known servers and passes each answer to take, until all have answered

@@ -19,7 +19,7 @@ func (n *Node) candidates(game string) []string {
 	now := n.now()
 	ids := []string{n.id}
 	for id, p := range n.peers {
-		if !p.leaving && now.Sub(p.heard) < suspectAfter {
+		if !p.excluded && now.Sub(p.lastHeartbeat) < suspectAfter {
 			ids = append(ids, id)
 		}
 	}

@@ -200,7 +200,7 @@ func (b *testNode) outlive(dead *testNode) {
 		defer b.mu.Unlock()
 		p := b.peers[dead.id]
 		if p != nil { // the peer's last heartbeat may arrive late
-			p.heard = b.now().Add(-2 * deadAfter)
+			p.lastHeartbeat = b.now().Add(-2 * deadAfter)
 		}
 		return p == nil
 	}, maxWait, time.Millisecond)

@@ -20,12 +20,12 @@ func TestUnsure(t *testing.T) {
 	lists := 0
 	second.log.lists = func() { // Recover first lists the games, and then the inventory lists them
 		lists++
-		assert.True(t, lists > 2 || second.Count().Unsure)
+		assert.True(t, lists > 2 || second.Count().AdoptionUnknown)
 	}
 	_, err := second.Recover(t.Context())
 	require.NoError(t, err)
 	<-second.Recovered()
-	assert.False(t, second.Count().Unsure)
+	assert.False(t, second.Count().AdoptionUnknown)
 	require.True(t, second.Hub.Has(id))
 	assert.Equal(t, 1, second.Count().Live)
 }

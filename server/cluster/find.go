@@ -152,7 +152,7 @@ func (n *Node) attach(ctx context.Context, q *query, to agent.JSONWriter) (*hub.
 	seating, err := withGame(ctx, n, q,
 		func() (*hub.Seating, error) { return n.attachHere(ctx, q, to) },
 		func(ctx context.Context, node string) (*hub.Seating, error) { return n.openRemote(ctx, node, q, to) })
-	return seating, hub.Refusal(err)
+	return seating, hub.ClientError(err)
 }
 
 // attachHere attaches a client to a game on this server. It first checks in the log that this

@@ -24,8 +24,8 @@ const (
 	lateAfter = 2 * time.Second
 )
 
-// moved is the reason sent to the clients of a game that moves to another server.
-const moved = "the game moves: connect again"
+// movedReason is the reason sent to the clients of a game that moves to another server.
+const movedReason = "the game moves: connect again"
 
 // A heartbeatMessage tells the other servers that this server runs.
 type heartbeatMessage struct {
@@ -68,7 +68,7 @@ func (n *Node) checkPeers() {
 	now := n.now()
 	late := now.Sub(time.Unix(0, n.lastBeat.Load())) > lateAfter
 	if late {
-		n.stale.Store(n.counts.lates.Add(1))
+		n.staleHeartbeat.Store(n.counts.lateHeartbeats.Add(1))
 		n.reconcileSoon()
 	}
 	n.lastBeat.Store(now.UnixNano())
@@ -77,13 +77,13 @@ func (n *Node) checkPeers() {
 	n.mu.Lock()
 	for id, p := range n.peers {
 		if late || !n.conn.IsConnected() {
-			p.heard = now
+			p.lastHeartbeat = now
 		}
-		if now.Sub(p.heard) > deadAfter {
+		if now.Sub(p.lastHeartbeat) > deadAfter {
 			silent = append(silent, id)
 		}
 	}
-	gone, n.gone = n.gone, nil
+	gone, n.goneGames = n.goneGames, nil
 	n.mu.Unlock()
 	for _, id := range silent {
 		n.markDead(id)
@@ -105,7 +105,7 @@ func (n *Node) onHeartbeat(msg *nats.Msg) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.peers[b.Node] = &peer{heard: n.now(), leaving: b.Leaving}
+	n.peers[b.Node] = &peer{lastHeartbeat: n.now(), excluded: b.Leaving}
 }
 
 // markDead removes a server. It ends the sessions of the removed server's clients in games here,
@@ -114,9 +114,9 @@ func (n *Node) markDead(id string) {
 	n.mu.Lock()
 	delete(n.peers, id)
 	n.mu.Unlock()
-	sessions, clients := n.forwarded(id)
+	sessions, clients := n.linksTo(id)
 	for _, v := range sessions {
-		v.end(moved)
+		v.end(movedReason)
 	}
 	for _, g := range clients {
 		g.end("")
@@ -130,19 +130,19 @@ func (n *Node) suspect(id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if p := n.peers[id]; p != nil {
-		p.leaving = true
+		p.excluded = true
 	}
 }
 
-// current reports whether this server can assume that it still owns its games.
-func (n *Node) current() bool {
-	return n.stale.Load() == 0 && n.now().Sub(time.Unix(0, n.lastBeat.Load())) < lateAfter
+// isCurrent reports whether this server can assume that it still owns its games.
+func (n *Node) isCurrent() bool {
+	return n.staleHeartbeat.Load() == 0 && n.now().Sub(time.Unix(0, n.lastBeat.Load())) < lateAfter
 }
 
-// awaitCurrent waits until current returns true. If ctx is done or the node closes first, the error
-// wraps [hub.ErrUnavailable].
+// awaitCurrent waits until isCurrent returns true. If ctx is done or the node closes first, the
+// error wraps [hub.ErrUnavailable].
 func (n *Node) awaitCurrent(ctx context.Context) error {
-	for !n.current() {
+	for !n.isCurrent() {
 		if !pause(ctx, retryPause) || n.closing.Err() != nil {
 			return fmt.Errorf("cluster: this server was frozen: %w", hub.ErrUnavailable)
 		}

@@ -30,7 +30,7 @@ func (n *Node) Rank(ctx context.Context, rules, by string, limit int) (hub.Ranki
 	if err != nil {
 		return r, err
 	}
-	var others []hub.Ranked
+	var others []hub.RankedSeat
 	_, err = n.askAll(ctx, n.listWait, &query{Kind: "rank", Rules: rules, By: by, Limit: limit}, func(a *answer) {
 		others = append(others, a.Ranking.Games...)
 	})
@@ -48,8 +48,8 @@ func (n *Node) BotNotes(ctx context.Context, id string) (said []game.BotNote, er
 		return said, err
 	}
 	_, err = n.askAll(ctx, n.listWait, &query{Kind: "accounts", Game: id}, func(a *answer) {
-		if len(a.Said) > len(said) {
-			said = a.Said
+		if len(a.BotNotes) > len(said) {
+			said = a.BotNotes
 		}
 	})
 	return said, err

@@ -51,7 +51,7 @@ func TestLost(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
 	id := nodes[0].duel()
-	for _, kind := range []byte{frameMark, frameMessage} {
+	for _, kind := range []byte{frameNumber, frameMessage} {
 		r := make(recorder, 10)
 		_, err := nodes[1].Watch(t.Context(), id, r)
 		require.NoError(t, err)

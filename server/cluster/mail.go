@@ -17,13 +17,13 @@ import (
 const (
 	frameMessage = 'm'
 	frameUpdate  = 'u' // a message that replaces earlier updates
-	frameMark    = 'k' // a frame with only the number
+	frameNumber  = 'k' // a frame with only the number
 	frameEnd     = 'b' // the end of the session, with the reason or ""
 )
 
 const (
-	maxMarks     = 4  // repetitions of the last number
-	beatsPerMark = 20 // heartbeats from one further repetition to the next
+	maxRepetitions     = 4  // repetitions of the last number
+	beatsPerRepetition = 20 // heartbeats from one further repetition to the next
 )
 
 // headLength is the number of bytes for a frame's number, kind and decision. The message follows
@@ -55,19 +55,19 @@ func parseFrame(b []byte) (f frame, ok bool) {
 type link struct {
 	n        *Node
 	id, peer string // of the session and of the other server
-	// to and reply are the second-to-last parts of two subjects: the subject of the frames that
-	// this side sends, and the subject of the replies to these frames.
-	to, reply string
+	// sendPart and replyPart are the second-to-last parts of two subjects: the subject of the
+	// frames that this side sends, and the subject of the replies to these frames.
+	sendPart, replyPart string
 
-	mu          sync.Mutex
-	sent, heard uint64 // numbers of the last messages
-	marks       int    // repetitions left
-	over        bool   // the link sends no more frames
+	mu              sync.Mutex
+	sent, heard     uint64 // numbers of the last messages
+	repetitionsLeft int    // of the number of the last message sent
+	over            bool   // the link sends no more frames
 }
 
 // messageFor returns a message that carries a frame to the other server.
 func (l *link) messageFor(f frame) *nats.Msg {
-	return &nats.Msg{Subject: l.n.subject("to", l.peer, l.to, l.id), Reply: l.n.subject("to", l.n.id, l.reply, l.id), Data: f.bytes()}
+	return &nats.Msg{Subject: l.n.subject("to", l.peer, l.sendPart, l.id), Reply: l.n.subject("to", l.n.id, l.replyPart, l.id), Data: f.bytes()}
 }
 
 // send sends the next frame and reports whether there was room. l.mu is held.
@@ -77,7 +77,7 @@ func (l *link) send(f frame) bool {
 		return false
 	}
 	l.sent++
-	l.marks = maxMarks
+	l.repetitionsLeft = maxRepetitions
 	return true
 }
 
@@ -86,7 +86,7 @@ func (l *link) send(f frame) bool {
 func (l *link) receive(f frame) (ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if f.kind == frameMark {
+	if f.kind == frameNumber {
 		return f.number <= l.heard // a mark may arrive late
 	}
 	ok = f.number == l.heard+1
@@ -98,7 +98,7 @@ func (l *link) receive(f frame) (ok bool) {
 // receiverOf returns false and replies with over, the message that the session has ended.
 func receiverOf[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (to *T, f frame, ok bool) {
 	n.mu.Lock()
-	to = all[last(msg.Subject)]
+	to = all[lastPart(msg.Subject)]
 	n.mu.Unlock()
 	f, ok = parseFrame(msg.Data)
 	if ok && to == nil && f.kind != frameEnd {
@@ -112,9 +112,9 @@ func receiverOf[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (
 func (l *link) resend(always bool) (over bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.over && (l.marks > 0 || always) {
-		l.marks = max(l.marks-1, 0)
-		l.n.enqueue(l.messageFor(frame{number: l.sent, kind: frameMark}))
+	if !l.over && (l.repetitionsLeft > 0 || always) {
+		l.repetitionsLeft = max(l.repetitionsLeft-1, 0)
+		l.n.enqueue(l.messageFor(frame{number: l.sent, kind: frameNumber}))
 	}
 	return l.over
 }
@@ -123,21 +123,21 @@ func (l *link) resend(always bool) (over bool) {
 // the client may send it again. If the queue has no room for a message to a client, the client's
 // session ends.
 const (
-	maxMail      = 1 << 16
-	maxMailBytes = 64 << 20
+	maxOutgoing      = 1 << 16
+	maxOutgoingBytes = 64 << 20
 )
 
 // enqueue queues a message for NATS and reports whether there was room.
 func (n *Node) enqueue(msg *nats.Msg) bool {
 	size := int64(len(msg.Data))
-	if n.waiting.Add(size) <= maxMailBytes {
+	if n.outgoingBytes.Add(size) <= maxOutgoingBytes {
 		select {
-		case n.mail <- msg:
+		case n.outgoing <- msg:
 			return true
 		default:
 		}
 	}
-	n.waiting.Add(-size)
+	n.outgoingBytes.Add(-size)
 	return false
 }
 
@@ -145,8 +145,8 @@ func (n *Node) enqueue(msg *nats.Msg) bool {
 func (n *Node) sendQueued() {
 	for {
 		select {
-		case msg := <-n.mail:
-			n.waiting.Add(-int64(len(msg.Data)))
+		case msg := <-n.outgoing:
+			n.outgoingBytes.Add(-int64(len(msg.Data)))
 			_ = n.conn.PublishMsg(msg) // the receiver notices a lost message
 		case <-n.closing.Done():
 			return
@@ -158,6 +158,6 @@ func (n *Node) sendQueued() {
 func (n *Node) drain() {
 	ctx, cancel := context.WithTimeout(context.Background(), flushWait)
 	defer cancel()
-	for n.waiting.Load() > 0 && pause(ctx, time.Millisecond) {
+	for n.outgoingBytes.Load() > 0 && pause(ctx, time.Millisecond) {
 	}
 }

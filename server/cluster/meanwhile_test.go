@@ -131,7 +131,7 @@ func TestInventoryWithoutAll(t *testing.T) {
 	_, err := n.inventory(t.Context())
 	require.NoError(t, err)
 	n.mu.Lock()
-	n.peers["frozen"] = &peer{heard: n.now()}
+	n.peers["frozen"] = &peer{lastHeartbeat: n.now()}
 	n.mu.Unlock()
 	ctx, cancel := context.WithCancel(t.Context())
 	sub, err := n.conn.Subscribe(n.subject("all"), func(*nats.Msg) { cancel() }) // instead of an answer

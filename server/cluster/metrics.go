@@ -8,10 +8,10 @@ import (
 
 // counts are counters since the start of the server.
 type counts struct {
-	taken     atomic.Int64 // games
-	lates     atomic.Int64 // late heartbeats
-	forwarded atomic.Int64 // messages from clients to games on other servers
-	received  atomic.Int64 // messages from other servers' clients
+	takenGames     atomic.Int64 // that this server has taken over
+	lateHeartbeats atomic.Int64 // of this server
+	forwarded      atomic.Int64 // messages from clients to games on other servers
+	received       atomic.Int64 // messages from other servers' clients
 }
 
 // Describe implements [prometheus.Collector].
@@ -36,8 +36,8 @@ func (n *Node) Collect(to chan<- prometheus.Metric) {
 		{"visits", "Clients of this server whose games are on others.", prometheus.GaugeValue, int64(visits)},
 		{"guests", "Clients of other servers whose games are on this one.", prometheus.GaugeValue, int64(guests)},
 		{"connected", "Whether the server is connected to NATS: 1 or 0.", prometheus.GaugeValue, int64(connected)},
-		{"takeovers_total", "Games that this server has taken over.", prometheus.CounterValue, n.counts.taken.Load()},
-		{"late_total", "Times that this server stood still for so long that others may have taken its games.", prometheus.CounterValue, n.counts.lates.Load()},
+		{"takeovers_total", "Games that this server has taken over.", prometheus.CounterValue, n.counts.takenGames.Load()},
+		{"late_total", "Times that this server stood still for so long that others may have taken its games.", prometheus.CounterValue, n.counts.lateHeartbeats.Load()},
 		{"forwarded_total", "Messages of clients of this server to games on others.", prometheus.CounterValue, n.counts.forwarded.Load()},
 		{"received_total", "Messages of clients of other servers to games on this one.", prometheus.CounterValue, n.counts.received.Load()},
 	} {

@@ -27,10 +27,10 @@ func TestMissing(t *testing.T) {
 		nodes[1].mu.Unlock()
 		v.mu.Lock()
 		v.sent++ // as if NATS had lost a message
-		v.marks = 1
+		v.repetitionsLeft = 1
 		if more { // no mark is sent here: it could arrive after the session's end and give another reason
 			require.True(t, v.send(frame{kind: frameMessage, data: protocol.Append(nil, &protocol.Chat{Text: "hello"})}))
-			v.marks = 0
+			v.repetitionsLeft = 0
 		}
 		v.mu.Unlock()
 		m := object(t, <-r)

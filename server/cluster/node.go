@@ -45,37 +45,37 @@ type Node struct {
 	listWait, inventoryWait time.Duration // for the answers of the other servers
 	interval                time.Duration // between routine inventories
 
-	group         sync.WaitGroup
-	closing       context.Context
-	stop          context.CancelFunc
-	recovered     chan struct{}
-	asked         chan *nats.Msg // requests for the owner of a game
-	mail          chan *nats.Msg
-	waiting       atomic.Int64  // bytes in mail
-	wanted        chan struct{} // holds an element when reconcile must run
-	lastBeat      atomic.Int64  // the time of the last own heartbeat, in ns since 1970
-	stale         atomic.Int64  // counts.lates at the last late heartbeat, 0 after reconcile
-	beats         int           // heartbeats with a connection; only the heartbeat goroutine uses it
-	adopting      atomic.Int64  // games that reconcile is taking
-	adoptingKnown atomic.Bool   // there has been an inventory since the start
-	logSilent     atomic.Bool   // the log did not list the games
-	isolatedSince atomic.Int64  // the start of isolation, in ns since 1970, or 0
-	counts        counts
+	group           sync.WaitGroup
+	closing         context.Context
+	stop            context.CancelFunc
+	recovered       chan struct{}
+	ownerRequests   chan *nats.Msg // requests for the owner of a game
+	outgoing        chan *nats.Msg
+	outgoingBytes   atomic.Int64  // bytes in outgoing
+	reconcileWanted chan struct{} // holds an element when reconcile must run
+	lastBeat        atomic.Int64  // the time of the last own heartbeat, in ns since 1970
+	staleHeartbeat  atomic.Int64  // counts.lateHeartbeats at the last late heartbeat, 0 after reconcile
+	beats           int           // heartbeats with a connection; only the heartbeat goroutine uses it
+	adopting        atomic.Int64  // games that reconcile is taking
+	adoptingKnown   atomic.Bool   // there has been an inventory since the start
+	logSilent       atomic.Bool   // the log did not list the games
+	isolatedSince   atomic.Int64  // the start of isolation, in ns since 1970, or 0
+	counts          counts
 
-	mu       sync.Mutex
-	gameSubs map[string]*nats.Subscription // by game
-	gone     []string                      // games whose subscriptions the next heartbeat drops
-	peers    map[string]*peer
-	sessions map[string]*remoteSession
-	clients  map[string]*proxiedClient
-	subs     []*nats.Subscription
-	leaving  bool
+	mu        sync.Mutex
+	gameSubs  map[string]*nats.Subscription // by game
+	goneGames []string                      // games whose subscriptions the next heartbeat drops
+	peers     map[string]*peer
+	sessions  map[string]*remoteSession
+	clients   map[string]*proxiedClient
+	subs      []*nats.Subscription
+	leaving   bool
 }
 
 // A peer is another server of the cluster, known by its heartbeats.
 type peer struct {
-	heard   time.Time
-	leaving bool
+	lastHeartbeat time.Time
+	excluded      bool
 }
 
 // New returns a server in a cluster, without games. All servers in the cluster share the log
@@ -84,8 +84,8 @@ func New(conn *nats.Conn, name string, config hub.Config) *Node {
 	n := &Node{
 		config: config, conn: conn, name: name, id: strings.ToLower(rand.Text()[:16]),
 		now: time.Now, listWait: listTimeout, inventoryWait: inventoryTimeout, interval: inventoryInterval,
-		recovered: make(chan struct{}), asked: make(chan *nats.Msg, maxMail), mail: make(chan *nats.Msg, maxMail),
-		wanted: make(chan struct{}, 1), gameSubs: make(map[string]*nats.Subscription), peers: make(map[string]*peer),
+		recovered: make(chan struct{}), ownerRequests: make(chan *nats.Msg, maxOutgoing), outgoing: make(chan *nats.Msg, maxOutgoing),
+		reconcileWanted: make(chan struct{}, 1), gameSubs: make(map[string]*nats.Subscription), peers: make(map[string]*peer),
 		sessions: make(map[string]*remoteSession), clients: make(map[string]*proxiedClient),
 	}
 	n.config.Node, n.config.Gone = n.id, n.noteGone
@@ -162,7 +162,7 @@ func (n *Node) Recovered() <-chan struct{} { return n.recovered }
 func (n *Node) Count() hub.Counts {
 	c := n.Hub.Count()
 	c.Waiting += int(n.adopting.Load())
-	c.Unsure, c.CutOff = !n.adoptingKnown.Load(), n.isolatedLong()
+	c.AdoptionUnknown, c.CutOff = !n.adoptingKnown.Load(), n.isolatedLong()
 	return c
 }
 
@@ -172,11 +172,11 @@ func (n *Node) Close(ctx context.Context) error {
 	n.mu.Lock()
 	n.leaving = true
 	n.mu.Unlock()
-	_, clients := n.forwarded("")
+	_, clients := n.linksTo("")
 	n.beat(false)
 	err := n.Hub.Close(ctx)
 	for _, g := range clients {
-		g.end(moved)
+		g.end(movedReason)
 	}
 	n.mu.Lock()
 	subs := slices.AppendSeq(n.subs, maps.Values(n.gameSubs))

@@ -140,11 +140,11 @@ func TestTakenByStopped(t *testing.T) {
 	<-checking
 	require.NoError(t, back.Close(t.Context()))
 	upgraded.markDead(back.id)
-	<-upgraded.wanted
+	<-upgraded.reconcileWanted
 	require.NoError(t, upgraded.reconcile(t.Context()))
 	require.Equal(t, since, upgraded.Hub.Stranded()[id], "the game was still here")
 	close(stopped)
-	<-upgraded.wanted
+	<-upgraded.reconcileWanted
 	assert.Empty(t, upgraded.Hub.Stranded())
 	require.NoError(t, upgraded.reconcile(t.Context()))
 	assert.Contains(t, upgraded.Hub.Stranded(), id)

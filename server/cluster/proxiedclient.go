@@ -17,8 +17,8 @@ import (
 // A proxiedClient is a client of another server in a game on this server.
 type proxiedClient struct {
 	link
-	seating atomic.Pointer[hub.Seating] // nil before its request to join or watch is answered
-	why     string                      // the reason to send to the client, or ""; guarded by mu
+	seating   atomic.Pointer[hub.Seating] // nil before its request to join or watch is answered
+	endReason string                      // the reason to send to the client, or ""; guarded by mu
 }
 
 // proxy attaches a client of another server to a game on this server.
@@ -36,7 +36,7 @@ func (n *Node) proxy(ctx context.Context, q *query, a *answer) error {
 			return fmt.Errorf("cluster: server %s sent a %T that does not join game %s", q.Node, m, q.Game)
 		}
 	}
-	g := &proxiedClient{link: link{n: n, id: q.Visit, peer: q.Node, to: "told", reply: "says"}}
+	g := &proxiedClient{link: link{n: n, id: q.Session, peer: q.Node, sendPart: "told", replyPart: "says"}}
 	n.mu.Lock()
 	n.clients[g.id] = g
 	n.mu.Unlock()
@@ -68,10 +68,10 @@ func (g *proxiedClient) WriteJSON(m protocol.ServerMessage) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.over {
-		return errMoved
+		return errSessionEnded
 	}
 	if !g.send(frame{kind: kind, decision: decision, data: data}) {
-		g.over, g.why = true, "the connection is too slow: connect again"
+		g.over, g.endReason = true, "the connection is too slow: connect again"
 		return agent.ErrBusy
 	}
 	return nil
@@ -83,7 +83,7 @@ func (g *proxiedClient) stopSending(why string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if !g.over {
-		g.over, g.why = true, why
+		g.over, g.endReason = true, why
 	}
 }
 
@@ -94,9 +94,9 @@ func (g *proxiedClient) end(why string) {
 	delete(g.n.clients, g.id)
 	g.n.mu.Unlock()
 	g.mu.Lock()
-	if g.why != "" {
-		g.send(frame{kind: frameEnd, data: []byte(g.why)})
-		g.why = ""
+	if g.endReason != "" {
+		g.send(frame{kind: frameEnd, data: []byte(g.endReason)})
+		g.endReason = ""
 	}
 	g.mu.Unlock()
 	if seating := g.seating.Load(); seating != nil { // without a seating, the next WriteJSON fails, and the game detaches the client
@@ -146,7 +146,7 @@ func (g *proxiedClient) submit(data []byte) {
 	case errors.Is(err, agent.ErrBusy):
 		wrong = &protocol.Error{Code: protocol.Busy, Text: "the game is busy: send the message again"}
 	default:
-		g.stopSending(moved)
+		g.stopSending(movedReason)
 		return
 	}
 	_ = g.WriteJSON(wrong) // after a failure the client is detached

@@ -21,20 +21,20 @@ const (
 	joinWait = 1100 * time.Millisecond
 	// inventoryInterval is the interval between routine inventories.
 	inventoryInterval = 5 * time.Minute
-	// adopters is the number of games adopted at once.
-	adopters = 16
+	// maxAdopting is the number of games adopted at once.
+	maxAdopting = 16
 	// electionTimeout is the maximum wait at startup for the log to list the games.
 	electionTimeout = 20 * time.Second
-	// patience is how long a game of older rules waits for a server that has its rules.
-	patience = 5 * time.Minute
-	// retry is the wait after a failure of the log or the other servers.
-	retry = 500 * time.Millisecond
+	// olderRulesWait is how long a game of older rules waits for a server that has its rules.
+	olderRulesWait = 5 * time.Minute
+	// reconcileRetry is the wait after a failure of the log or the other servers.
+	reconcileRetry = 500 * time.Millisecond
 )
 
 // reconcileSoon makes reconcileLoop run reconcile.
 func (n *Node) reconcileSoon() {
 	select {
-	case n.wanted <- struct{}{}:
+	case n.reconcileWanted <- struct{}{}:
 	default:
 	}
 }
@@ -47,7 +47,7 @@ func (n *Node) reconcileLoop() {
 	}
 	for first := true; ; {
 		if err := n.reconcile(n.closing); err != nil {
-			if !pause(n.closing, retry) {
+			if !pause(n.closing, reconcileRetry) {
 				return
 			}
 			continue
@@ -57,7 +57,7 @@ func (n *Node) reconcileLoop() {
 			first = false
 		}
 		select {
-		case <-n.wanted:
+		case <-n.reconcileWanted:
 		case <-time.After(n.interval):
 		case <-n.closing.Done():
 			return
@@ -70,7 +70,7 @@ func (n *Node) listLive(ctx context.Context) (ids []string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, electionTimeout)
 	defer cancel()
 	for {
-		if ids, err = n.config.Log.Live(ctx); err == nil || !pause(ctx, retry) {
+		if ids, err = n.config.Log.Live(ctx); err == nil || !pause(ctx, reconcileRetry) {
 			return ids, err
 		}
 	}
@@ -79,7 +79,7 @@ func (n *Node) listLive(ctx context.Context) (ids []string, err error) {
 // reconcile drops games that other servers have taken, and adopts this server's share of the
 // games without an owner.
 func (n *Node) reconcile(ctx context.Context) error {
-	stale := n.stale.Load()
+	stale := n.staleHeartbeat.Load()
 	theirs, err := n.inventory(ctx)
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 			}
 		}
 	}
-	n.stale.CompareAndSwap(stale, 0)
+	n.staleHeartbeat.CompareAndSwap(stale, 0)
 	live, err := n.config.Log.Live(ctx)
 	n.logSilent.Store(err != nil)
 	if err != nil {
@@ -107,7 +107,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 	if err := n.adopt(ctx, live); err != nil {
 		return err
 	}
-	return n.rescue(ctx, patience)
+	return n.rescue(ctx, olderRulesWait)
 }
 
 // adopt takes games without an owner.
@@ -140,12 +140,12 @@ func (n *Node) rescue(ctx context.Context, patience time.Duration) error {
 	})
 }
 
-// forEach calls do for every game, for up to adopters games at once. It returns ErrUnavailable if the log
-// did not respond for a game. It ignores other errors: they mean that a game is elsewhere, over or set
-// aside. If ctx is done, forEach skips the remaining games.
+// forEach calls do for every game, for up to maxAdopting games at once. It returns ErrUnavailable
+// if the log did not respond for a game. It ignores other errors: they mean that a game is
+// elsewhere, over or set aside. If ctx is done, forEach skips the remaining games.
 func forEach(ctx context.Context, ids []string, do func(id string) error) error {
 	var workers errgroup.Group
-	workers.SetLimit(adopters)
+	workers.SetLimit(maxAdopting)
 	for _, id := range ids {
 		if ctx.Err() != nil {
 			break
@@ -169,7 +169,7 @@ func (n *Node) take(ctx context.Context, id string, wanted bool) error {
 		return hub.ErrUnavailable
 	}
 	if n.Hub.Has(id) { // false for a finished game
-		n.counts.taken.Add(1)
+		n.counts.takenGames.Add(1)
 	}
 	n.tellTaken(id)
 	return nil
@@ -182,8 +182,8 @@ func (n *Node) tellTaken(id string) { _ = n.conn.Publish(n.subject("taken", id),
 // onTaken drops a game that another server has taken. Otherwise waiting players and spectators
 // would receive no more updates. If the log does not respond, onTaken tries again.
 func (n *Node) onTaken(msg *nats.Msg) {
-	id, owner := last(msg.Subject), string(msg.Data)
-	if owner == n.id || !n.Hub.Knows(id) {
+	id, owner := lastPart(msg.Subject), string(msg.Data)
+	if owner == n.id || !n.Hub.IsKnown(id) {
 		return
 	}
 	n.mu.Lock()
@@ -197,7 +197,7 @@ func (n *Node) onTaken(msg *nats.Msg) {
 // inventory may have found the game still here, so dropTaken asks for another one.
 func (n *Node) dropTaken(id, owner string) {
 	for errors.Is(n.Hub.CheckOwner(n.closing, id), hub.ErrUnavailable) {
-		if !pause(n.closing, retry) {
+		if !pause(n.closing, reconcileRetry) {
 			return
 		}
 	}

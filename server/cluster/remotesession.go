@@ -19,13 +19,13 @@ type remoteSession struct {
 	client agent.JSONWriter
 }
 
-// errMoved is returned for a message in a session that has ended.
-var errMoved = errors.New("the game has moved: join it again")
+// errSessionEnded is returned for a message in a session that has ended.
+var errSessionEnded = errors.New("the game has moved: join it again")
 
 // openRemote attaches a client to a game on another server.
 func (n *Node) openRemote(ctx context.Context, owner string, q *query, to agent.JSONWriter) (*hub.Seating, error) {
-	v := &remoteSession{link{n: n, id: rand.Text(), peer: owner, to: "says", reply: "lost"}, to}
-	q.Visit = v.id
+	v := &remoteSession{link{n: n, id: rand.Text(), peer: owner, sendPart: "says", replyPart: "lost"}, to}
+	q.Session = v.id
 	n.mu.Lock()
 	n.sessions[v.id] = v
 	n.mu.Unlock()
@@ -49,7 +49,7 @@ func (v *remoteSession) submit(m protocol.ClientMessage) error {
 	defer v.mu.Unlock()
 	switch {
 	case v.over:
-		return errMoved
+		return errSessionEnded
 	case !v.send(frame{kind: frameMessage, data: data}):
 		return agent.ErrBusy
 	}
@@ -102,7 +102,7 @@ func (n *Node) toClient(msg *nats.Msg) {
 // message.
 func (n *Node) undelivered(msg *nats.Msg) {
 	n.mu.Lock()
-	v := n.sessions[last(msg.Subject)]
+	v := n.sessions[lastPart(msg.Subject)]
 	n.mu.Unlock()
 	if v == nil {
 		return
@@ -110,16 +110,16 @@ func (n *Node) undelivered(msg *nats.Msg) {
 	if msg.Header.Get("Status") != "" {
 		n.suspect(v.peer)
 	}
-	v.end(moved)
+	v.end(movedReason)
 }
 
 // endSessions ends all sessions when the connection to NATS is lost, since messages are lost too.
 func (n *Node) endSessions() {
-	sessions, clients := n.forwarded("")
+	sessions, clients := n.linksTo("")
 	for _, v := range sessions {
 		v.end("the server has lost its connection to the other servers: connect again")
 	}
 	for _, g := range clients {
-		g.stopSending(moved) // the heartbeat sends the reason when the connection is back
+		g.stopSending(movedReason) // the heartbeat sends the reason when the connection is back
 	}
 }

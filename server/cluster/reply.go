@@ -41,7 +41,7 @@ func (n *Node) reply(msg *nats.Msg, q *query) {
 	case "rank":
 		a.Ranking, err = n.Hub.Rank(ctx, q.Rules, q.By, q.Limit)
 	case "accounts":
-		a.Said, err = n.Hub.BotNotes(ctx, q.Game)
+		a.BotNotes, err = n.Hub.BotNotes(ctx, q.Game)
 	case "presences":
 		a.Present, err = n.Hub.Presences(ctx, q.Players)
 	case "games":
@@ -51,7 +51,7 @@ func (n *Node) reply(msg *nats.Msg, q *query) {
 			a.Games = a.Games[gamesAtOnce:]
 		}
 	}
-	a.fail(err)
+	a.setError(err)
 	respond(msg, a)
 }
 

@@ -1,8 +1,8 @@
 package cluster
 
-// forwarded returns the sessions on a peer and the clients from that peer. If peer is "", it
+// linksTo returns the sessions on a peer and the clients from that peer. If peer is "", it
 // returns all of them.
-func (n *Node) forwarded(peer string) (sessions []*remoteSession, clients []*proxiedClient) {
+func (n *Node) linksTo(peer string) (sessions []*remoteSession, clients []*proxiedClient) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	for _, v := range n.sessions {
@@ -19,15 +19,15 @@ func (n *Node) forwarded(peer string) (sessions []*remoteSession, clients []*pro
 }
 
 // resend repeats the number of each link's last message while it has repetitions left, and
-// removes finished clients. Every beatsPerMark heartbeats it repeats all numbers, so both
+// removes finished clients. Every beatsPerRepetition heartbeats it repeats all numbers, so both
 // servers end a broken session.
 func (n *Node) resend() {
 	if !n.conn.IsConnected() {
 		return
 	}
 	n.beats++
-	all := n.beats%beatsPerMark == 0
-	sessions, clients := n.forwarded("")
+	all := n.beats%beatsPerRepetition == 0
+	sessions, clients := n.linksTo("")
 	for _, v := range sessions {
 		v.resend(all)
 	}

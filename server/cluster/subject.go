@@ -21,8 +21,8 @@ func (n *Node) subject(parts ...string) string {
 	return "gamed." + n.name + "." + strings.Join(parts, ".")
 }
 
-// last returns the last part of a subject: the id of a game or of a session.
-func last(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
+// lastPart returns the last part of a subject: the id of a game or of a session.
+func lastPart(subject string) string { return subject[strings.LastIndexByte(subject, '.')+1:] }
 
 // subscribe subscribes to all subjects except the games.
 func (n *Node) subscribe() error {
@@ -54,7 +54,7 @@ func (n *Node) subscribeTo(id string) error {
 	if held {
 		return nil
 	}
-	sub, err := n.conn.ChanSubscribe(n.subject("at", id), n.asked)
+	sub, err := n.conn.ChanSubscribe(n.subject("at", id), n.ownerRequests)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (n *Node) unsubscribe(id string) {
 func (n *Node) noteGone(id string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.gone = append(n.gone, id)
+	n.goneGames = append(n.goneGames, id)
 }
 
 // answerOwnerRequests responds to requests for the owner of a game. A server that may have been
@@ -98,8 +98,8 @@ func (n *Node) answerOwnerRequests() {
 		select {
 		case <-n.closing.Done():
 			return
-		case msg := <-n.asked:
-			if n.current() && n.Hub.Has(last(msg.Subject)) {
+		case msg := <-n.ownerRequests:
+			if n.isCurrent() && n.Hub.Has(lastPart(msg.Subject)) {
 				_ = msg.Respond([]byte(n.id))
 			}
 		}

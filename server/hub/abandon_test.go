@@ -50,7 +50,7 @@ func TestAbandon(t *testing.T) {
 		halfFull := create(duel("", ""))
 		leave(halfFull, "")
 
-		restart(openQuiet - time.Hour)
+		restart(openQuietLimit - time.Hour)
 		assert.Equal(t, []string{Open, Live, Open}, []string{status(open), status(left), status(halfFull)})
 		to, _, seating := join(t, h, left, key)
 		require.NoError(t, seating.Submit(&protocol.Choose{Decision: next[*protocol.Update](to).Decision.ID}))
@@ -66,7 +66,7 @@ func TestAbandon(t *testing.T) {
 		_, err = h.Join(t.Context(), &protocol.Join{Game: open}, Player{}, make(recorder, 10))
 		require.ErrorContains(t, err, "over")
 
-		restart(liveQuiet - 2*time.Hour)
+		restart(liveQuietLimit - 2*time.Hour)
 		assert.Equal(t, []string{Live, Live}, []string{status(left), status(halfFull)})
 		join(t, h, left, key) // the player stays connected
 		time.Sleep(4 * time.Hour)

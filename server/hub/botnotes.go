@@ -32,8 +32,8 @@ type gameBotNotes struct {
 	size int
 }
 
-// cost returns the approximate size of a note in bytes.
-func cost(a *game.BotNote) int { return len(a.Info) + len(a.Stderr) + 80 }
+// noteSize returns the approximate size of a note in bytes.
+func noteSize(a *game.BotNote) int { return len(a.Info) + len(a.Stderr) + 80 }
 
 // add stores a note and drops older ones to make room.
 func (s *botNoteStore) add(id string, a game.BotNote) {
@@ -47,10 +47,10 @@ func (s *botNoteStore) add(id string, a game.BotNote) {
 	s.order.MoveToFront(e)
 	g := e.Value.(*gameBotNotes)
 	g.all = append(g.all, a)
-	g.size += cost(&a)
-	s.size += cost(&a)
+	g.size += noteSize(&a)
+	s.size += noteSize(&a)
 	for len(g.all) > maxBotNotes || g.size > maxBotNoteBytes {
-		first := cost(&g.all[0])
+		first := noteSize(&g.all[0])
 		g.all = g.all[1:]
 		g.size -= first
 		s.size -= first

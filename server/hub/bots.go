@@ -29,8 +29,8 @@ const (
 // the arena's default budget.
 var programBudget = protocol.Budget{Worlds: 64, Steps: 10_000}
 
-// program returns the external bot with that name for a ruleset, or nil.
-func (h *Hub) program(rules, name string) *external.Program {
+// externalBot returns the external bot with that name for a ruleset, or nil.
+func (h *Hub) externalBot(rules, name string) *external.Program {
 	for _, p := range h.c.Programs {
 		if p.Name == name && (p.Rules == "" || p.Rules == rules) {
 			return p
@@ -49,7 +49,7 @@ func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []botAttacher,
 			continue
 		}
 		seat, seed := state.Seat(i), botSeed(header.Key, i)
-		if p := h.program(header.Rules, who.Name); p != nil {
+		if p := h.externalBot(header.Rules, who.Name); p != nil {
 			bots = append(bots, func(g *game.Game) game.Attachment { return h.programAttachment(g, header, seat, seed, p) })
 			continue
 		}
@@ -90,14 +90,15 @@ func (h *Hub) programAttachment(g *game.Game, header *table.Header, seat state.S
 			return ai.NewAsk(world, seat, world.Options(seat, nil)), world.Decision(seat), nil
 		},
 		Done: g.Done(),
-		Note: func(n external.Note) { h.note(g.ID(), seat, p, n) },
+		Note: func(n external.Note) { h.storeBotNote(g.ID(), seat, p, n) },
 	})
 	joined := &protocol.Joined{Game: g.ID(), Rules: header.Rules, Seat: int(seat), Seed: &seed, Budget: budget}
 	return game.Attachment{Seat: seat, To: player, Joined: joined}
 }
 
-// note stores the output or the fault of an external bot, and reports a fault to Config.BotFailed.
-func (h *Hub) note(id string, seat state.Seat, p *external.Program, n external.Note) {
+// storeBotNote stores the output or the fault of an external bot, and reports a fault to
+// Config.BotFailed.
+func (h *Hub) storeBotNote(id string, seat state.Seat, p *external.Program, n external.Note) {
 	note := game.BotNote{Seat: seat, Decision: n.Decision, At: n.At.UnixMilli(), Stderr: n.Stderr}
 	if n.Fault != nil {
 		note.Fault, note.Info = string(n.Fault.Kind), n.Fault.Text
@@ -129,22 +130,23 @@ func botSeed(key table.Key, seat int) uint64 {
 // A thinkLimiter lets slow bots of this process think on at most half of the processors at once, but
 // at least on one. Otherwise games with slow bots would take all processors from other games.
 type thinkLimiter struct {
-	all chan struct{} // holds an element for each slow bot that thinks
-	// alone holds an element while a slow bot in a game without people thinks or waits for a slot
-	// in all. At most one such bot can delay the bots that play with people.
-	alone   chan struct{}
-	closing context.Context
+	slots chan struct{} // holds an element for each slow bot that thinks
+	// botGameSlot holds an element while a slow bot in a game without people thinks or waits for a
+	// slot in all. At most one such bot can delay the bots that play with people.
+	botGameSlot chan struct{}
+	closing     context.Context
 }
 
 func newThinkLimiter(closing context.Context) *thinkLimiter {
 	return &thinkLimiter{make(chan struct{}, max(runtime.GOMAXPROCS(0)/2, 1)), make(chan struct{}, 1), closing}
 }
 
-// limit wraps a bot in a limitedBot. In a game without people, the bot also needs the slot t.alone.
+// limit wraps a bot in a limitedBot. In a game without people, the bot also needs the slot
+// t.botGameSlot.
 func (t *thinkLimiter) limit(bot ai.Bot, seats []table.Seat) ai.Bot {
-	slots := []chan struct{}{t.all}
+	slots := []chan struct{}{t.slots}
 	if !slices.ContainsFunc(seats, func(s table.Seat) bool { return s.Kind != protocol.SeatBot }) {
-		slots = []chan struct{}{t.alone, t.all}
+		slots = []chan struct{}{t.botGameSlot, t.slots}
 	}
 	return &limitedBot{bot, slots, t.closing, thinkLimit}
 }

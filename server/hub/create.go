@@ -22,7 +22,7 @@ var ErrKeyUsed = errors.New("this idempotency key was used for another game: tak
 // a game with spec.Key, Create returns that game. The error is a [*SpecError], [ErrKeyUsed],
 // another error of this package, or the log's error.
 func (h *Hub) Create(ctx context.Context, spec Spec) (Info, error) {
-	for range tries {
+	for range maxTries {
 		id, exists, err := h.Lookup(ctx, &spec)
 		if err != nil {
 			return Info{}, err
@@ -52,7 +52,7 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err 
 	if err := h.noteTable(ctx, header.Rules, header.Cards, ""); err != nil {
 		return Info{}, err
 	}
-	if err := h.versions.keep(ctx, table.Cache(t.Rules)); err != nil {
+	if err := h.versions.storeFile(ctx, table.Cache(t.Rules)); err != nil {
 		return Info{}, err
 	}
 	if err := h.reserveRoom(forCreate); err != nil {

@@ -13,12 +13,12 @@ import (
 // An entry is the hub's record of one game. Hub.mu guards all fields but id. The fields that
 // setFixed sets do not change afterwards.
 type entry struct {
-	id       string
-	fixed    *Info              // the fields that never change; nil before setFixed, as is dealer
-	dealer   *table.CachedRules // the ruleset that the game began with
-	ranked   bool               // may appear in rankings
-	listed   int64              // the Unix time in ms from which lists show the game, or 0
-	reserved []string           // the hash of each seat's reservation: see [table.Header]; nil without reservations
+	id         string
+	fixed      *Info              // the fields that never change; nil before setFixed, as is dealer
+	dealer     *table.CachedRules // the ruleset that the game began with
+	ranked     bool               // may appear in rankings
+	listedFrom int64              // the Unix time in ms from which lists show the game, or 0
+	reserved   []string           // the hash of each seat's reservation: see [table.Header]; nil without reservations
 
 	stage   stage
 	busy    chan struct{} // non-nil while a goroutine may change game; then closed: see whileBusy
@@ -83,7 +83,7 @@ func (e *entry) setFixed(header *table.Header, rules state.Dealer) {
 	if header.From != nil {
 		e.fixed.From = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer, e.reserved, e.listed = table.Cache(rules), header.Reserved, header.Listed
+	e.dealer, e.reserved, e.listedFrom = table.Cache(rules), header.Reserved, header.Listed
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.fixed.Debug = !ranks(header.Setup)
 		e.ranked = !e.fixed.Debug && header.From == nil
@@ -114,16 +114,16 @@ type Counts struct {
 	// Full is set while the hub refuses to create games, because [Config.MaxGames] or
 	// [Config.MaxAll] is reached.
 	Full bool
-	// Unsure is set by the server's node in a cluster, while it does not know how many of the
-	// cluster's games it must adopt.
-	Unsure bool
+	// AdoptionUnknown is set by the server's node in a cluster, while it does not know how many of
+	// the cluster's games it must adopt.
+	AdoptionUnknown bool
 	// CutOff is set by the node while it cannot reach the rest of the cluster.
 	CutOff bool
 }
 
 // KnownWaiting returns Waiting, or nil while the server does not know it.
 func (c Counts) KnownWaiting() *int {
-	if c.Unsure {
+	if c.AdoptionUnknown {
 		return nil
 	}
 	return &c.Waiting
@@ -139,7 +139,8 @@ func (h *Hub) copyEntry(id string) (e entry) {
 	return e
 }
 
-// Count returns the numbers of this hub's games. It leaves Unsure and CutOff to the server's node.
+// Count returns the numbers of this hub's games. It leaves AdoptionUnknown and CutOff to the
+// server's node.
 func (h *Hub) Count() Counts {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -75,56 +75,56 @@ var (
 	ErrSetAside = errors.New("the game was set aside, because this server cannot continue it; the server's operator can find the reason in the server's log and with gamed doctor")
 	// ErrIncomplete is returned when records of a game are missing or damaged. It counts as
 	// an ErrSetAside for [errors.Is].
-	ErrIncomplete error = incomplete{}
+	ErrIncomplete error = incompleteError{}
 	// ErrElsewhere is returned when another hub in the cluster owns the game.
 	ErrElsewhere = errors.New("another server has the game: try again")
 	// ErrUnavailable is returned when the log does not respond.
 	ErrUnavailable = errors.New("the server's store is not responding: try again later")
 )
 
-// incomplete makes ErrIncomplete an ErrSetAside for [errors.Is].
-type incomplete struct{}
+// incompleteError makes ErrIncomplete an ErrSetAside for [errors.Is].
+type incompleteError struct{}
 
-func (incomplete) Error() string {
+func (incompleteError) Error() string {
 	return "the game is held: its log is incomplete; the server's operator can find the reason in the server's log and with gamed doctor"
 }
 
-func (incomplete) Is(target error) bool { return target == ErrSetAside }
+func (incompleteError) Is(target error) bool { return target == ErrSetAside }
 
 // A Hub holds the games of a server. Its methods may be called from any goroutine.
 type Hub struct {
-	c         Config
-	rules     map[string]*table.CachedRules // guarded by mu
-	versions  *Versions
-	timers    *game.Timers
-	ended     func(id string) // see OnEnd
-	botNotes  botNoteStore
-	present   presences
-	thinking  *thinkLimiter
-	processes *external.Pool  // of external bots
-	group     sync.WaitGroup  // background work
-	closing   context.Context // done when the hub is closed; stop is called with mu held
-	stop      context.CancelFunc
-	slots     chan struct{} // holds an element for each log that is being replayed
-	recovered chan struct{} // see Recovered
+	c           Config
+	rules       map[string]*table.CachedRules // guarded by mu
+	versions    *Versions
+	timers      *game.Timers
+	onEnd       func(id string) // see OnEnd
+	botNotes    botNoteStore
+	present     presences
+	thinking    *thinkLimiter
+	processes   *external.Pool  // of external bots
+	group       sync.WaitGroup  // background work
+	closing     context.Context // done when the hub is closed; stop is called with mu held
+	stop        context.CancelFunc
+	replaySlots chan struct{} // holds an element for each log that is being replayed
+	recovered   chan struct{} // see Recovered
 
 	// No goroutine holds mu while it waits for a game: games call observe, which locks mu.
-	mu       sync.Mutex
-	games    map[string]*entry
-	counts   [stages]int
-	order    []*entry        // oldest first; includes forgotten games
-	unsorted bool            // order needs sorting
-	sweepAt  int             // the index in order at which the next step of a sweep begins
-	starting int             // games being started, which count against the limits
-	finished []*entry        // in the order in which they ended
-	noted    map[string]bool // card tables in the store: see noteTable
+	mu          sync.Mutex
+	games       map[string]*entry
+	counts      [stages]int
+	order       []*entry        // oldest first; includes forgotten games
+	unsorted    bool            // order needs sorting
+	sweepIndex  int             // the index in order at which the next step of a sweep begins
+	starting    int             // games being started, which count against the limits
+	finished    []*entry        // in the order in which they ended
+	notedTables map[string]bool // card tables in the store: see noteTable
 }
 
 // New returns a hub without games. Recover adds the games of the log.
 func New(c Config) *Hub {
 	h := &Hub{
 		c: c, rules: make(map[string]*table.CachedRules), versions: NewVersions(c.KV), timers: game.NewTimers(), botNotes: botNoteStore{games: make(map[string]*list.Element)}, processes: external.NewPool(maxProcesses),
-		games: make(map[string]*entry), noted: make(map[string]bool), slots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
+		games: make(map[string]*entry), notedTables: make(map[string]bool), replaySlots: make(chan struct{}, runtime.GOMAXPROCS(0)), recovered: make(chan struct{}),
 	}
 	if c.BotFailed == nil {
 		h.c.BotFailed = func(string, string, *external.Fault) {}
@@ -163,13 +163,13 @@ func (h *Hub) Replace(rules state.Dealer) {
 // Until then the log lists the game as live, and the next start reports its end again. If no
 // function is registered, the hub calls Log.Finish. Call OnEnd before Recover and before the
 // first game.
-func (h *Hub) OnEnd(ended func(id string)) { h.ended = ended }
+func (h *Hub) OnEnd(ended func(id string)) { h.onEnd = ended }
 
 // noteEnd calls the function of OnEnd for a game whose log has its last record. Without such a
 // function, it calls Log.Finish.
 func (h *Hub) noteEnd(ctx context.Context, id string) error {
-	if h.ended != nil {
-		h.ended(id)
+	if h.onEnd != nil {
+		h.onEnd(id)
 		return nil
 	}
 	if err := h.c.Log.Finish(ctx, id); err != nil {

@@ -37,13 +37,13 @@ type Info struct {
 	// Awaiting has the seats that must decide in a running game. It is absent while spectators see
 	// the game with a delay.
 	Awaiting []int `json:"awaiting,omitempty"`
-	// Ends has, for each seat, the milliseconds until the clock answers for the seat, or -1 if its
-	// time does not run. The field is absent if no seat's time runs.
-	Ends    []int64 `json:"ends_ms,omitempty"`
-	Watched int     `json:"watched"`         // the number of spectators
-	Won     []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
-	Fault   bool    `json:"fault,omitempty"` // set aside after a fault in its rules
-	From    *Origin `json:"from,omitempty"`  // absent for a dealt game
+	// TimeLeft has, for each seat, the milliseconds until the clock answers for the seat, or -1 if
+	// its time does not run. The field is absent if no seat's time runs.
+	TimeLeft   []int64 `json:"ends_ms,omitempty"`
+	Spectators int     `json:"watched"`         // the number of spectators
+	Won        []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
+	Fault      bool    `json:"fault,omitempty"` // set aside after a fault in its rules
+	From       *Origin `json:"from,omitempty"`  // absent for a dealt game
 	// Debug is set if the game began in debug mode: its players see and change hidden facts. Such a
 	// game is never rated or ranked.
 	Debug bool `json:"debug,omitempty"`
@@ -171,7 +171,7 @@ func (h *Hub) olderThan(last *entry, f *Filter, limit int) (found []entry) {
 		// An open table that is asleep has had no client for some time: a player who joined it
 		// would wait alone.
 		here := e.stage == awake || e.stage == asleep && e.summary.Started || e.stage == over
-		if here && !e.fixed.Private && e.listed <= now && f.matches(e) {
+		if here && !e.fixed.Private && e.listedFrom <= now && f.matches(e) {
 			found = append(found, *e)
 		}
 	}
@@ -195,7 +195,7 @@ func (h *Hub) Get(ctx context.Context, id string) (Info, error) {
 	if e := h.copyEntry(id); e.stage == asleep {
 		return e.info(ctx, nil, e.summary)
 	}
-	return with(ctx, h, id, func(e *entry, g *game.Game) (Info, error) { return e.info(ctx, g, nil) })
+	return withGame(ctx, h, id, func(e *entry, g *game.Game) (Info, error) { return e.info(ctx, g, nil) })
 }
 
 // info returns the state of a game. For a sleeping game, g is nil.
@@ -210,8 +210,8 @@ func (e *entry) info(ctx context.Context, g *game.Game, summary *game.Summary) (
 		}
 	}
 	info := *e.fixed
-	info.Status, info.Seats, info.Turn, info.Watched = Live, status.Seats, status.Turn, status.Watched
-	info.Fault, info.Commit, info.Awaiting, info.Ends = status.Fault, status.Commit, table.Numbers(status.Awaiting), status.Ends
+	info.Status, info.Seats, info.Turn, info.Spectators = Live, status.Seats, status.Turn, status.Watched
+	info.Fault, info.Commit, info.Awaiting, info.TimeLeft = status.Fault, status.Commit, table.Numbers(status.Awaiting), status.Ends
 	switch {
 	case status.Over:
 		info.Status, info.Won = Over, status.Won

@@ -91,7 +91,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	records, err := h.c.Log.Read(ctx, e.id)
 	switch {
 	case errors.Is(err, store.ErrDamaged):
-		return nil, h.reject(e, err)
+		return nil, h.setGameAside(e, err)
 	case err != nil:
 		return nil, logError(err)
 	}
@@ -106,12 +106,12 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		return nil, nil
 	}
 	select { // the log is read without a slot: a slow store must not hold up other games
-	case h.slots <- struct{}{}:
+	case h.replaySlots <- struct{}{}:
 	case <-ctx.Done():
 		return nil, fmt.Errorf("hub: %w", ctx.Err())
 	}
 	l, err := h.restore(ctx, e, records)
-	<-h.slots
+	<-h.replaySlots
 	if other := (*table.OtherRules)(nil); errors.As(err, &other) {
 		l, err = h.loadWithoutRules(ctx, records, other)
 	}
@@ -126,7 +126,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		bots, err = h.newBots(l.Header, l.Table)
 	}
 	if err != nil {
-		return nil, h.reject(e, err)
+		return nil, h.setGameAside(e, err)
 	}
 	if l.Table.Closed() && why == forRecovery {
 		h.forgetOver(e)
@@ -180,8 +180,8 @@ func (h *Hub) restore(ctx context.Context, e *entry, records [][]byte) (*game.Lo
 	return game.Load(records, h.rulesOf(ctx, e))
 }
 
-// reject sets a game aside and returns ErrSetAside or ErrIncomplete. Its log stays as it is.
-func (h *Hub) reject(e *entry, why error) error {
+// setGameAside sets a game aside and returns ErrSetAside or ErrIncomplete. Its log stays as it is.
+func (h *Hub) setGameAside(e *entry, why error) error {
 	h.mu.Lock()
 	h.games[e.id] = e
 	e.lastUse, e.stranded = time.Now(), errors.Is(why, errStranded)
@@ -209,20 +209,20 @@ func (h *Hub) Fence(id string, why error) {
 	g := e.game
 	e.game, e.summary = nil, nil
 	h.mu.Unlock()
-	_ = h.reject(e, why)
+	_ = h.setGameAside(e, why)
 	if g != nil {
 		_ = g.Dismiss(context.Background()) // fails if the game has closed on its own
 	}
 }
 
-// tries is the maximum number of attempts at a request whose game closes meanwhile, or at a creation
-// whose id another request takes meanwhile.
-const tries = 3
+// maxTries is the maximum number of attempts at a request whose game closes meanwhile, or at a
+// creation whose id another request takes meanwhile.
+const maxTries = 3
 
-// with loads a game if necessary and calls do with it. It retries if the game closes
+// withGame loads a game if necessary and calls do with it. It retries if the game closes
 // meanwhile.
-func with[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.Game) (T, error)) (v T, err error) {
-	for range tries {
+func withGame[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.Game) (T, error)) (v T, err error) {
+	for range maxTries {
 		e, g, err := h.find(ctx, id, forRequest)
 		if err != nil {
 			return v, err

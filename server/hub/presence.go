@@ -24,14 +24,14 @@ type Presence struct {
 // presences has the players of the last minute and when each was last present. It is in memory
 // only.
 type presences struct {
-	mu    sync.Mutex
-	notes map[string]presenceNote // by player
-	sweep time.Time               // when old notes are removed next
+	mu        sync.Mutex
+	notes     map[string]presenceNote // by player
+	nextPrune time.Time               // when old notes are removed next
 }
 
 type presenceNote struct {
-	at, gameAt time.Time
-	game       string
+	lastSeen, lastInGame time.Time
+	game                 string
 }
 
 func (p *presences) note(player, game string, now time.Time) {
@@ -41,17 +41,17 @@ func (p *presences) note(player, game string, now time.Time) {
 		p.notes = make(map[string]presenceNote)
 	}
 	n := p.notes[player]
-	n.at = now
+	n.lastSeen = now
 	if game != "" {
-		n.game, n.gameAt = game, now
+		n.game, n.lastInGame = game, now
 	}
 	p.notes[player] = n
-	if now.Before(p.sweep) {
+	if now.Before(p.nextPrune) {
 		return
 	}
-	p.sweep = now.Add(PresenceLife)
+	p.nextPrune = now.Add(PresenceLife)
 	for player, n := range p.notes {
-		if now.Sub(n.at) > PresenceLife {
+		if now.Sub(n.lastSeen) > PresenceLife {
 			delete(p.notes, player)
 		}
 	}
@@ -64,8 +64,8 @@ func (p *presences) of(players []string, now time.Time) map[string]Presence {
 	for _, player := range players {
 		n, ok := p.notes[player]
 		switch {
-		case !ok || now.Sub(n.at) > PresenceLife:
-		case now.Sub(n.gameAt) > PresenceLife:
+		case !ok || now.Sub(n.lastSeen) > PresenceLife:
+		case now.Sub(n.lastInGame) > PresenceLife:
 			present[player] = Presence{}
 		default:
 			present[player] = Presence{Game: n.game}

@@ -21,14 +21,14 @@ const maxRanked = 2000
 
 // A Ranking compares the games of a ruleset, highest value first.
 type Ranking struct {
-	Rules string   `json:"rules"`
-	By    string   `json:"by"`
-	Stats []string `json:"stats"` // the statistics that can rank the games, besides [ByValue]
-	Games []Ranked `json:"games"`
+	Rules string       `json:"rules"`
+	By    string       `json:"by"`
+	Stats []string     `json:"stats"` // the statistics that can rank the games, besides [ByValue]
+	Games []RankedSeat `json:"games"`
 }
 
-// A Ranked is a seat of a game in a ranking.
-type Ranked struct {
+// A RankedSeat is a seat of a game in a ranking.
+type RankedSeat struct {
 	ID     string  `json:"id"` // of the game
 	Seat   int     `json:"seat"`
 	Name   string  `json:"name,omitempty"` // of the player
@@ -51,7 +51,7 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	if measures == nil {
 		return Ranking{}, &SpecError{"rules", rules + " has no rankings: its players compete in one game"}
 	}
-	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: StatsOf(listed), Games: []Ranked{}}
+	r := Ranking{Rules: rules, By: cmp.Or(by, ByValue), Stats: StatsOf(listed), Games: []RankedSeat{}}
 	of, ok := measureOf(measures(), r.By)
 	if !ok {
 		return Ranking{}, &SpecError{"by", fmt.Sprintf("%s has no stat %.40q; available: %s, and %s", rules, by, strings.Join(r.Stats, ", "), ByValue)}
@@ -82,16 +82,16 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 
 // truncate sorts the games by value, highest first, and keeps the first limit of them.
 func (r *Ranking) truncate(limit int) {
-	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Compare(b.Value, a.Value) })
+	slices.SortStableFunc(r.Games, func(a, b RankedSeat) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
 }
 
 // Merge adds the games of other servers, in any order, and keeps the first limit games. A game that has
 // just moved counts once. Equal values are ordered by game and seat, so each server returns the same order.
-func (r *Ranking) Merge(others []Ranked, limit int) {
+func (r *Ranking) Merge(others []RankedSeat, limit int) {
 	r.Games = append(r.Games, others...)
-	slices.SortStableFunc(r.Games, func(a, b Ranked) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Seat, b.Seat)) })
-	r.Games = slices.CompactFunc(r.Games, func(a, b Ranked) bool { return a.ID == b.ID && a.Seat == b.Seat })
+	slices.SortStableFunc(r.Games, func(a, b RankedSeat) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Seat, b.Seat)) })
+	r.Games = slices.CompactFunc(r.Games, func(a, b RankedSeat) bool { return a.ID == b.ID && a.Seat == b.Seat })
 	r.truncate(limit)
 }
 
@@ -137,7 +137,7 @@ func (r *Ranking) add(s *game.Standing, of *state.Measure) {
 		if s.Seats[seat].Kind == protocol.SeatOpen {
 			continue
 		}
-		ranked := Ranked{
+		ranked := RankedSeat{
 			ID: s.Game, Seat: seat, Name: s.Seats[seat].Name, Turn: s.Turn, Value: float64(value), Status: Live,
 			Won: slices.Contains(s.Won, seat),
 		}

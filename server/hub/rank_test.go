@@ -58,8 +58,8 @@ func TestRankReplaced(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"Gold"}, r.Stats)
 	require.Len(t, r.Games, 2)
-	assert.Equal(t, Ranked{ID: changed, Name: "random", Turn: r.Games[0].Turn, Value: 5, Status: Over}, r.Games[0])
-	assert.Equal(t, Ranked{ID: old, Name: "random", Turn: r.Games[1].Turn, Value: 3, Status: Over}, r.Games[1])
+	assert.Equal(t, RankedSeat{ID: changed, Name: "random", Turn: r.Games[0].Turn, Value: 5, Status: Over}, r.Games[0])
+	assert.Equal(t, RankedSeat{ID: old, Name: "random", Turn: r.Games[1].Turn, Value: 3, Status: Over}, r.Games[1])
 	r, err = h.Rank(t.Context(), "purses", "", 1)
 	require.NoError(t, err)
 	assert.Len(t, r.Games, 1)
@@ -77,11 +77,11 @@ func TestRankReplaced(t *testing.T) {
 // TestMergedRanking checks that two servers merge their rankings to the same list. A game that both of
 // them have, because it has just moved, is in the list once.
 func TestMergedRanking(t *testing.T) {
-	moved := Ranked{ID: "c", Value: 5}
-	here := []Ranked{{ID: "d", Value: 9}, {ID: "d", Seat: 1, Value: 5}, moved}
-	there := []Ranked{{ID: "a", Value: 7}, moved, {ID: "b", Value: 5}, {ID: "e", Value: 1}}
-	want := []Ranked{{ID: "d", Value: 9}, {ID: "a", Value: 7}, {ID: "b", Value: 5}, moved, {ID: "d", Seat: 1, Value: 5}}
-	for _, games := range [][2][]Ranked{{here, there}, {there, here}} {
+	moved := RankedSeat{ID: "c", Value: 5}
+	here := []RankedSeat{{ID: "d", Value: 9}, {ID: "d", Seat: 1, Value: 5}, moved}
+	there := []RankedSeat{{ID: "a", Value: 7}, moved, {ID: "b", Value: 5}, {ID: "e", Value: 1}}
+	want := []RankedSeat{{ID: "d", Value: 9}, {ID: "a", Value: 7}, {ID: "b", Value: 5}, moved, {ID: "d", Seat: 1, Value: 5}}
+	for _, games := range [][2][]RankedSeat{{here, there}, {there, here}} {
 		r := Ranking{Games: slices.Clone(games[0])}
 		r.Merge(games[1], 5)
 		assert.Equal(t, want, r.Games)

@@ -75,7 +75,7 @@ func (h *Hub) recoverOne(e *entry) {
 	}
 	h.whileBusy(e, func() {
 		g, err := h.load(h.closing, e, forRecovery)
-		if err == nil && g != nil && time.Since(e.lastUse) >= idle {
+		if err == nil && g != nil && time.Since(e.lastUse) >= idleTime {
 			h.sleep(e, g, e.lastUse)
 		}
 	})

@@ -36,9 +36,9 @@ type Spec struct {
 	From   *table.Origin // the starting position, or nil for a newly dealt game
 	// Chance is the key of the game's random stream. If it is zero, the server generates a
 	// secret key.
-	Chance table.Key
-	Kept   []Reservation // by seat; nil reserves no seats
-	Listed int64         // the Unix time in ms from which lists may show the game, or 0
+	Chance       table.Key
+	Reservations []Reservation // by seat; nil reserves no seats
+	ListedFrom   int64         // the Unix time in ms from which lists may show the game, or 0
 	// Key makes creation idempotent: see [Hub.Create]. It must be hard to guess. Without a
 	// key each call creates a game.
 	Key string
@@ -147,7 +147,7 @@ func (h *Hub) checkBot(rules, name string) error {
 	if name == "" {
 		return nil
 	}
-	if h.program(rules, name) == nil {
+	if h.externalBot(rules, name) == nil {
 		if _, err := h.c.Bots.New(rules, name, 0); err != nil {
 			if len(h.c.Programs) == 0 {
 				return err
@@ -181,9 +181,9 @@ func (s *Spec) header(id string, rules *table.CachedRules, program string) table
 	header := table.Header{
 		Format: table.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(), File: rules.File(),
 		Setup: s.setup(), At: time.Now().UnixMilli(), TableOptions: s.TableOptions,
-		Series: s.Series, From: s.From, Key: s.Chance, Listed: s.Listed,
+		Series: s.Series, From: s.From, Key: s.Chance, Listed: s.ListedFrom,
 	}
-	for _, r := range s.Kept {
+	for _, r := range s.Reservations {
 		header.Reserved = append(header.Reserved, r.hashFor(id))
 	}
 	if s.BestOf > 0 && s.Series == nil {

@@ -58,7 +58,7 @@ func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agen
 		if key == "" {
 			key, at.Joined.Key = fresh, fresh
 		}
-		sit, err := sitOf(e, join, who, key)
+		sit, err := seatRequest(e, join, who, key)
 		if err != nil {
 			return 0, err
 		}
@@ -77,7 +77,7 @@ func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seati
 // attachClient attaches a client to a game. The function attach completes the attachment that it
 // receives, and returns the client's seat.
 func attachClient(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attach func(*entry, *game.Game, game.Attachment) (state.Seat, error)) (*Seating, error) {
-	seating, err := with(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
+	seating, err := withGame(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
 		joined := &protocol.Joined{Game: id, Rules: e.fixed.Rules}
 		seat, err := attach(e, g, game.Attachment{To: to, Joined: joined})
 		if errors.Is(err, game.ErrRolledBack) { // no client may continue on a rolled-back log
@@ -93,7 +93,7 @@ func attachClient(ctx context.Context, h *Hub, id string, to agent.JSONWriter, a
 			World: func(ctx context.Context) (state.Machine, error) { return g.World(ctx, seat) },
 		}, nil
 	})
-	return seating, Refusal(err)
+	return seating, ClientError(err)
 }
 
 // AnnounceNext sends the id of the next game to the clients of a game. It does nothing for a game
@@ -121,9 +121,9 @@ func seatOfKey(ctx context.Context, g *game.Game, join *protocol.Join) (state.Se
 	return seat, nil
 }
 
-// sitOf returns the request for a free seat, or for the seat that was taken with the same key. The log
-// holds only the key's hash: the key is the player's secret.
-func sitOf(e *entry, join *protocol.Join, player Player, key string) (table.Sit, error) {
+// seatRequest returns the request for a free seat, or for the seat that was taken with the same
+// key. The log holds only the key's hash: the key is the player's secret.
+func seatRequest(e *entry, join *protocol.Join, player Player, key string) (table.Sit, error) {
 	number := -1
 	if join.Seat != nil {
 		number = *join.Seat
@@ -138,9 +138,9 @@ func sitOf(e *entry, join *protocol.Join, player Player, key string) (table.Sit,
 	return table.Sit{Seat: number, Who: who, Nonce: join.Nonce, Deck: join.Deck}, nil
 }
 
-// Refusal turns [ErrNotFound], [ErrSetAside], [ErrFull], [ErrClosed] and [ErrUnavailable] into a
-// [*protocol.Error] for the client. It returns other errors unchanged.
-func Refusal(err error) error {
+// ClientError turns [ErrNotFound], [ErrSetAside], [ErrFull], [ErrClosed] and [ErrUnavailable] into
+// a [*protocol.Error] for the client. It returns other errors unchanged.
+func ClientError(err error) error {
 	for _, why := range []error{ErrNotFound, ErrIncomplete, ErrSetAside, ErrFull, ErrClosed, ErrUnavailable} {
 		switch {
 		case !errors.Is(err, why):

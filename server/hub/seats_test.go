@@ -52,7 +52,7 @@ func testSeatedIsHere(t *testing.T) {
 func TestReservedSeats(t *testing.T) {
 	h := open(t, store.NewMemory(), nil)
 	spec := duel("", "", "random", "")
-	spec.Kept = []Reservation{{Player: "a"}, {KeyHash: Hash("bea's key")}, {}, {Player: "a"}}
+	spec.Reservations = []Reservation{{Player: "a"}, {KeyHash: Hash("bea's key")}, {}, {Player: "a"}}
 	info, err := h.Create(t.Context(), spec)
 	require.NoError(t, err)
 	join := func(seat int, who, key string) (int, error) {

@@ -42,9 +42,9 @@ func (h *Hub) Has(id string) bool {
 	return s != absent && s != setAside
 }
 
-// Knows reports whether the hub has a game in any way: it may also create or load the game, or have
-// set it aside.
-func (h *Hub) Knows(id string) bool { return h.copyEntry(id).id != "" }
+// IsKnown reports whether the hub has a game in any way: it may also create or load the game, or
+// have set it aside.
+func (h *Hub) IsKnown(id string) bool { return h.copyEntry(id).id != "" }
 
 // Over reports whether the hub has a finished game in memory.
 func (h *Hub) Over(id string) bool { return h.copyEntry(id).stage == over }

@@ -8,34 +8,34 @@ import (
 )
 
 const (
-	idle       = 15 * time.Minute // without use before a game leaves memory: see [game.Game.Idle]
-	idleShort  = 10 * time.Second // the shorter time while memory is short
-	sweepTime  = time.Minute      // for the hub to check every game once
-	sweepSteps = 60               // the parts of a sweep
+	idleTime      = 15 * time.Minute // without use before a game leaves memory: see [game.Game.Idle]
+	idleTimeShort = 10 * time.Second // the shorter time while memory is short
+	sweepTime     = time.Minute      // for the hub to check every game once
+	sweepSteps    = 60               // the parts of a sweep
 	// The server ends games that all players have left. Otherwise the number of such games would
 	// only grow. An open game that no player joins within a week is unlikely to start. A player in
 	// a running game may be on holiday.
-	openQuiet    = 7 * 24 * time.Hour
-	liveQuiet    = 30 * 24 * time.Hour
-	maxAbandoned = 20              // games that one step of a sweep ends
-	abandonLimit = 5 * time.Second // for ending one game in the log
+	openQuietLimit = 7 * 24 * time.Hour
+	liveQuietLimit = 30 * 24 * time.Hour
+	maxAbandoned   = 20              // games that one step of a sweep ends
+	abandonLimit   = 5 * time.Second // for ending one game in the log
 )
 
 // sweep checks the next part of Hub.order, or all of it while memory is short. It removes unused
 // games from memory and ends abandoned games.
 func (h *Hub) sweep() {
-	now, steps, wait := time.Now(), sweepSteps, idle
+	now, steps, wait := time.Now(), sweepSteps, idleTime
 	if h.c.Crowded != nil && h.c.Crowded() {
-		steps, wait = 1, idleShort
+		steps, wait = 1, idleTimeShort
 	}
 	var idlers, abandoned []*entry
 	h.mu.Lock()
 	for range (len(h.order) + steps - 1) / steps {
-		if h.sweepAt >= len(h.order) {
-			h.sweepAt = 0
+		if h.sweepIndex >= len(h.order) {
+			h.sweepIndex = 0
 		}
-		e := h.order[h.sweepAt]
-		h.sweepAt++
+		e := h.order[h.sweepIndex]
+		h.sweepIndex++
 		switch {
 		case e.busy != nil:
 		case e.stage == asleep && now.Sub(e.lastUse) >= e.quietLimit() && len(abandoned) < maxAbandoned:
@@ -82,9 +82,9 @@ func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 // quietLimit returns how long a sleeping game may be unused before it ends. Hub.mu is held.
 func (e *entry) quietLimit() time.Duration {
 	if e.summary.Started {
-		return liveQuiet
+		return liveQuietLimit
 	}
-	return openQuiet
+	return openQuietLimit
 }
 
 // abandon loads a sleeping game and ends it, unless its log has a recent record: see

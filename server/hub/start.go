@@ -36,7 +36,7 @@ func (h *Hub) full(why purpose) bool {
 // [Hub.whileBusy]. The bots do not depend on ctx: they keep playing after the client that requested
 // the game has gone.
 func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.Header, bots []botAttacher) (*game.Game, error) {
-	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.ended
+	c.Log, c.KV, c.Timers, c.Substitute, c.Finish = h.c.Log, h.c.KV, h.timers, h.substitute, h.onEnd
 	c.Pause = game.Pause
 	c.BotNote = func(said game.BotNote) { h.botNotes.add(e.id, said) }
 	c.Observe = func(o game.Observation) { h.observe(e, o) }

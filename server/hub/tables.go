@@ -38,7 +38,7 @@ func Older(ctx context.Context, kv store.KV, other *table.OtherRules) (bool, err
 // [ErrUnavailable].
 func (h *Hub) noteTable(ctx context.Context, rules, now, older string) error {
 	h.mu.Lock()
-	noted := h.c.KV == nil || h.noted[now] && older == ""
+	noted := h.c.KV == nil || h.notedTables[now] && older == ""
 	h.mu.Unlock()
 	if !noted {
 		_, err := store.ChangeValue(ctx, h.c.KV, tablesBucket, Hash(rules), func(l *tableList) (write bool) { return l.add(now, older) })
@@ -48,7 +48,7 @@ func (h *Hub) noteTable(ctx context.Context, rules, now, older string) error {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.noted[now] = true
+	h.notedTables[now] = true
 	return nil
 }
 

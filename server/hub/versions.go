@@ -20,18 +20,19 @@ const maxVersions = 64
 // Versions finds the version of a ruleset with which a game began. It keeps the files of
 // rulesets in a store. Any goroutine may call its methods.
 type Versions struct {
-	kv   store.KV
-	mu   sync.Mutex
-	read map[string]*table.CachedRules // by the SHA-256 of the file
+	kv     store.KV
+	mu     sync.Mutex
+	byFile map[string]*table.CachedRules // by the SHA-256 of the file
 }
 
 // NewVersions returns the versions in a store. A nil store holds no versions.
 func NewVersions(kv store.KV) *Versions {
-	return &Versions{kv: kv, read: make(map[string]*table.CachedRules)}
+	return &Versions{kv: kv, byFile: make(map[string]*table.CachedRules)}
 }
 
-// keep stores the file of a ruleset before a game begins with it. The error wraps [ErrUnavailable].
-func (v *Versions) keep(ctx context.Context, rules *table.CachedRules) error {
+// storeFile stores the file of a ruleset before a game begins with it. The error wraps
+// [ErrUnavailable].
+func (v *Versions) storeFile(ctx context.Context, rules *table.CachedRules) error {
 	if v.kv == nil || rules.File() == "" || v.cached(rules.File()) != nil {
 		return nil
 	}
@@ -43,9 +44,9 @@ func (v *Versions) keep(ctx context.Context, rules *table.CachedRules) error {
 	return nil
 }
 
-// Of returns the version of a ruleset with which a game began. It returns the argument now if the
-// store lacks that version or this program cannot read it. The error wraps [ErrUnavailable].
-func (v *Versions) Of(ctx context.Context, header *table.Header, now *table.CachedRules) (*table.CachedRules, error) {
+// VersionOf returns the version of a ruleset with which a game began. It returns the argument now
+// if the store lacks that version or this program cannot read it. The error wraps [ErrUnavailable].
+func (v *Versions) VersionOf(ctx context.Context, header *table.Header, now *table.CachedRules) (*table.CachedRules, error) {
 	file := now.Abilities().File
 	if v.kv == nil || file == nil || header.File == "" || header.File == now.File() {
 		return now, nil
@@ -72,16 +73,16 @@ func (v *Versions) Of(ctx context.Context, header *table.Header, now *table.Cach
 func (v *Versions) cached(file string) *table.CachedRules {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return v.read[file]
+	return v.byFile[file]
 }
 
 func (v *Versions) cache(l *table.CachedRules) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if len(v.read) >= maxVersions {
-		clear(v.read)
+	if len(v.byFile) >= maxVersions {
+		clear(v.byFile)
 	}
-	v.read[l.File()] = l
+	v.byFile[l.File()] = l
 }
 
 // FindRules returns a function that finds the ruleset of the game with the given id. A game
@@ -102,6 +103,6 @@ func (h *Hub) rulesOf(ctx context.Context, e *entry) table.Find {
 		if !ok {
 			return nil, fmt.Errorf("this program has no rules called %q", header.Rules)
 		}
-		return h.versions.Of(ctx, header, now)
+		return h.versions.VersionOf(ctx, header, now)
 	}
 }

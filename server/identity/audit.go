@@ -9,9 +9,9 @@ import (
 	"gamed/store"
 )
 
-// Refers returns the id of the identity that a value of this package belongs to, or "". The
+// IdentityOf returns the id of the identity that a value of this package belongs to, or "". The
 // identity is stored before such a value and removed after it.
-func Refers(bucket, key string, text []byte) string {
+func IdentityOf(bucket, key string, text []byte) string {
 	switch bucket {
 	case sessionBucket:
 		var s storedSession
@@ -26,7 +26,7 @@ func Refers(bucket, key string, text []byte) string {
 
 // Exists reports whether a store has an identity. It counts a damaged identity as existing.
 func Exists(ctx context.Context, kv store.KV, id string) (bool, error) {
-	there, err := NewBook(kv).has(ctx, whoBucket, id)
+	there, err := NewBook(kv).exists(ctx, whoBucket, id)
 	if errors.Is(err, store.ErrDamaged) {
 		return true, nil
 	}

@@ -126,8 +126,8 @@ func retry(ctx context.Context, change func() error) error {
 	}
 }
 
-// has reports whether a key exists.
-func (b *Book) has(ctx context.Context, bucket, key string) (bool, error) {
+// exists reports whether a key exists.
+func (b *Book) exists(ctx context.Context, bucket, key string) (bool, error) {
 	_, _, err := b.kv.Get(ctx, bucket, key)
 	if err == nil || errors.Is(err, store.ErrNotFound) {
 		return err == nil, nil

@@ -133,7 +133,7 @@ func TestSecretsAreNotKept(t *testing.T) {
 	require.NoError(t, err)
 	claim, _, _, err := b.ClaimFor(t.Context(), ada, "0123456789", nil)
 	require.NoError(t, err)
-	require.NoError(t, b.Link(t.Context(), ada, "0123456789", claim))
+	require.NoError(t, b.LinkClaim(t.Context(), ada, "0123456789", claim))
 	buckets, err := kv.Buckets(t.Context())
 	require.NoError(t, err)
 	for _, bucket := range buckets {
@@ -266,11 +266,11 @@ func TestClaims(t *testing.T) {
 		}
 	}
 	any, first := claim(ada, "a", nil), claim(ada, "a", &zero)
-	require.NoError(t, b.Sat(t.Context(), ada, "a", 1, ""))
+	require.NoError(t, b.AddSeat(t.Context(), ada, "a", 1, ""))
 	assert.Equal(t, any, claim(ada, "a", &one), "taken without a wish")
 	assert.Equal(t, any, claim(ada, "a", nil))
-	require.NoError(t, b.Sat(t.Context(), ada, "a", 0, "0"))
-	require.NoError(t, b.Sat(t.Context(), ada, "a", 0, "0"))
+	require.NoError(t, b.AddSeat(t.Context(), ada, "a", 0, "0"))
+	require.NoError(t, b.AddSeat(t.Context(), ada, "a", 0, "0"))
 	assert.Equal(t, first, claim(ada, "a", nil))
 	assert.Equal(t, any, claim(ada, "a", &one))
 	claim(ada, "../x", nil)
@@ -281,12 +281,12 @@ func TestClaims(t *testing.T) {
 	require.NoError(t, err)
 	assert.False(t, has)
 
-	parts, err := b.Parts(t.Context(), ada)
+	parts, err := b.Participations(t.Context(), ada)
 	require.NoError(t, err)
 	require.Len(t, parts, 1)
 	assert.Equal(t, "a", parts[0].Game)
 	assert.Equal(t, []int{0, 1}, parts[0].Seats)
-	parts, err = b.Parts(t.Context(), eve)
+	parts, err = b.Participations(t.Context(), eve)
 	require.NoError(t, err)
 	assert.Empty(t, parts)
 }
@@ -328,7 +328,7 @@ func TestRecall(t *testing.T) {
 	require.NoError(t, err)
 	_, token, err := b.NewToken(t.Context(), ada, "Spark", DefaultScopes)
 	require.NoError(t, err)
-	require.NoError(t, b.Sat(t.Context(), ada, "g", 1, ""))
+	require.NoError(t, b.AddSeat(t.Context(), ada, "g", 1, ""))
 	known := func(b *Book) (errs []error) {
 		_, _, err := b.Session(t.Context(), secret)
 		_, bad := b.Token(t.Context(), token)

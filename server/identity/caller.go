@@ -4,9 +4,9 @@ import "context"
 
 // A Caller is the client of a request.
 type Caller struct {
-	Who     Identity
-	Session string // the secret in the cookie, or "" without a valid session
-	Fresh   bool   // the session was renewed recently
+	Who             Identity
+	Session         string // the secret in the cookie, or "" without a valid session
+	RenewedRecently bool   // the session was renewed less than renewalAge ago
 }
 
 type callerKey struct{}

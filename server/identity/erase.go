@@ -37,7 +37,7 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 		err = b.remove(ctx, sessionBucket, e.Session)
 	}
 	if err != nil {
-		return unknown(err)
+		return asUnknown(err)
 	}
 	owner := who
 	if who.Kind == Bot {
@@ -76,7 +76,7 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 // invitations from or to it. Call [Book.Logout] first, and Erase last. Until Erase ends, [Book.Find] finds the identity, so an
 // interrupted erasure can be repeated.
 func (b *Book) Erase(ctx context.Context, who Identity) error {
-	parts, err := b.Parts(ctx, who)
+	parts, err := b.Participations(ctx, who)
 	if err != nil {
 		return err
 	}

@@ -43,9 +43,9 @@ func (b *Book) Invite(ctx context.Context, to string, i Invitation) error {
 	return nil
 }
 
-// Invited returns the host's invitation to a person, or nil without one that has not expired. The
-// game may be over.
-func (b *Book) Invited(ctx context.Context, from, to string) (*Invitation, error) {
+// InvitationTo returns the host's invitation to a person, or nil without one that has not expired.
+// The game may be over.
+func (b *Book) InvitationTo(ctx context.Context, from, to string) (*Invitation, error) {
 	var i Invitation
 	_, err := b.read(ctx, invitationBucket, to+"/"+from, &i)
 	switch {
@@ -66,7 +66,7 @@ func (b *Book) Invitations(ctx context.Context, to Identity) (all []Invitation, 
 		return nil, fmt.Errorf("identity: %w", err)
 	}
 	for _, key := range keys {
-		i, err := b.Invited(ctx, strings.TrimPrefix(key, to.ID+"/"), to.ID)
+		i, err := b.InvitationTo(ctx, strings.TrimPrefix(key, to.ID+"/"), to.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -78,8 +78,8 @@ func (b *Book) Invitations(ctx context.Context, to Identity) (all []Invitation, 
 	return all, nil
 }
 
-// Uninvite removes an invitation. A missing one is no error.
-func (b *Book) Uninvite(ctx context.Context, from, to string) error {
+// RemoveInvitation removes an invitation. A missing one is no error.
+func (b *Book) RemoveInvitation(ctx context.Context, from, to string) error {
 	return b.remove(ctx, invitationBucket, to+"/"+from)
 }
 
@@ -91,9 +91,9 @@ func (b *Book) purgeInvitations(ctx context.Context) error {
 	}
 	for _, key := range keys {
 		to, from, _ := strings.Cut(key, "/")
-		i, err := b.Invited(ctx, from, to)
+		i, err := b.InvitationTo(ctx, from, to)
 		if err == nil && i == nil {
-			err = b.Uninvite(ctx, from, to)
+			err = b.RemoveInvitation(ctx, from, to)
 		}
 		if err != nil {
 			return err

@@ -31,8 +31,8 @@ func (b *Book) Mute(ctx context.Context, who Identity, other string, on bool) er
 	return nil
 }
 
-// Muted returns the IDs of the persons whom a person has muted.
-func (b *Book) Muted(ctx context.Context, who Identity) ([]string, error) {
+// MutedBy returns the IDs of the persons whom a person has muted.
+func (b *Book) MutedBy(ctx context.Context, who Identity) ([]string, error) {
 	keys, err := b.kv.Keys(ctx, muteBucket, who.ID+"/")
 	if err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
@@ -46,9 +46,9 @@ func (b *Book) Muted(ctx context.Context, who Identity) ([]string, error) {
 // Separated reports whether one of two persons has muted the other. Neither may see the other in a
 // list of people or invite the other.
 func (b *Book) Separated(ctx context.Context, one, other string) (bool, error) {
-	muted, err := b.has(ctx, muteBucket, one+"/"+other)
+	muted, err := b.exists(ctx, muteBucket, one+"/"+other)
 	if err == nil && !muted {
-		muted, err = b.has(ctx, muteBucket, other+"/"+one)
+		muted, err = b.exists(ctx, muteBucket, other+"/"+one)
 	}
 	return muted, err
 }
@@ -66,7 +66,7 @@ func (b *Book) purgeMutes(ctx context.Context, there map[string]bool) error {
 			if _, known := there[id]; known {
 				continue
 			}
-			if there[id], err = b.has(ctx, whoBucket, id); err != nil {
+			if there[id], err = b.exists(ctx, whoBucket, id); err != nil {
 				return err
 			}
 		}

@@ -39,7 +39,7 @@ var ErrUnfit = errors.New("the name is blank or looks like the server's; choose 
 // if no client may use the name. The empty name is allowed.
 func (b *Book) CheckAnonymousName(ctx context.Context, name string) error {
 	switch {
-	case unfit(name):
+	case isUnfit(name):
 		return fmt.Errorf("identity: %.60q: %w", name, ErrUnfit)
 	case isGuestName(name):
 		return fmt.Errorf("identity: %.60q: %w", name, ErrReserved)
@@ -48,7 +48,7 @@ func (b *Book) CheckAnonymousName(ctx context.Context, name string) error {
 		if fold(look) == "" {
 			continue
 		}
-		taken, err := b.has(ctx, nameBucket, nameKey(look))
+		taken, err := b.exists(ctx, nameBucket, nameKey(look))
 		if err != nil {
 			return err
 		}
@@ -82,19 +82,19 @@ func guestName() string {
 	return fmt.Sprintf("%s %s %d", adjectives[rand.IntN(len(adjectives))], animals[rand.IntN(len(animals))], 1000+rand.IntN(9000))
 }
 
-// unfit reports whether a name is blank or looks like one of the official names.
-func unfit(name string) bool {
+// isUnfit reports whether a name is blank or looks like one of the official names.
+func isUnfit(name string) bool {
 	return name != "" && protocol.Blank(name) || slices.ContainsFunc(appearances(name), func(look string) bool {
-		return slices.Contains(official, pairs.Replace(fold(look)))
+		return slices.Contains(official, lookalikePairs.Replace(fold(look)))
 	})
 }
 
-// pairs replaces two letters that together look like one letter, such as rn, and digits that look
-// like a letter.
-var pairs = strings.NewReplacer("rn", "m", "vv", "w", "3", "e", "4", "a", "5", "s", "7", "t")
+// lookalikePairs replaces two letters that together look like one letter, such as rn, and digits
+// that look like a letter.
+var lookalikePairs = strings.NewReplacer("rn", "m", "vv", "w", "3", "e", "4", "a", "5", "s", "7", "t")
 
-// official lists names, as fold returns them, that players could take for the server, its staff, or
-// the page's words for players. Replacing pairs changes none of these names.
+// official lists names, as fold returns them, that players could take for the server, its
+// staff, or the page's words for players. lookalikePairs changes none of these names.
 var official = foldAll(strings.Fields("Server System Gamed Admin Administrator Moderator Operator Spectator Spectators You Nobody"))
 
 // isGuestName reports whether a name has the form of a guest name.
@@ -184,8 +184,8 @@ func (b *Book) Find(ctx context.Context, text string) (Identity, error) {
 	}
 	var has nameOwner
 	if _, err := b.read(ctx, nameBucket, nameKey(text), &has); err != nil {
-		return Identity{}, unknown(err)
+		return Identity{}, asUnknown(err)
 	}
 	e, err := b.entry(ctx, has.ID)
-	return e.identity(), unknown(err)
+	return e.identity(), asUnknown(err)
 }

@@ -27,7 +27,7 @@ func TestPurge(t *testing.T) {
 	}
 	unused, unusedSecret := guest()
 	player, playerSecret := guest()
-	require.NoError(t, b.Sat(t.Context(), player, "0123456789", 0, ""))
+	require.NoError(t, b.AddSeat(t.Context(), player, "0123456789", 0, ""))
 	owner, ownerSecret := guest()
 	_, token, err := b.NewToken(t.Context(), owner, "Deep Spark", DefaultScopes)
 	require.NoError(t, err)
@@ -124,7 +124,7 @@ func TestPurgeMutes(t *testing.T) {
 	b, at := bookAt(kv)
 	ada, bea, gone, removed := newGuest(t, b), newGuest(t, b), newGuest(t, b), newGuest(t, b)
 	for _, who := range []Identity{ada, bea} { // a purge keeps guests with seats
-		require.NoError(t, b.Sat(t.Context(), who, "0123456789", 0, ""))
+		require.NoError(t, b.AddSeat(t.Context(), who, "0123456789", 0, ""))
 	}
 	mute := func(who, other Identity) { require.NoError(t, b.Mute(t.Context(), who, other.ID, true)) }
 	mute(ada, bea)

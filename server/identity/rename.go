@@ -21,7 +21,7 @@ var chosenName = regexp.MustCompile(`^\p{L}[\p{L}\p{N} ._'’-]{0,22}[\p{L}\p{N}
 // ErrGuestName, perhaps together with ErrUnfit, or ErrReserved or ErrUnknown.
 func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity, error) {
 	name = strings.Join(strings.Fields(name), " ")
-	if unfit(name) {
+	if isUnfit(name) {
 		return Identity{}, fmt.Errorf("identity: %.60q: %w: %w", name, ErrGuestName, ErrUnfit)
 	}
 	if !chosenName.MatchString(name) || isGuestName(name) || fold(name) == "" {
@@ -65,7 +65,7 @@ func (b *Book) change(ctx context.Context, who Identity, edit func(*storedIdenti
 		e = storedIdentity{}
 		revision, err := b.read(ctx, whoBucket, who.ID, &e)
 		if err != nil {
-			return unknown(err)
+			return asUnknown(err)
 		}
 		edit(&e)
 		return b.write(ctx, whoBucket, who.ID, e, revision)

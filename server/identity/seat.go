@@ -16,20 +16,21 @@ import (
 // gameID matches every game id. Other text must not become part of a key.
 var gameID = regexp.MustCompile(`^[a-z0-9-]{1,64}$`)
 
-// A Seat is a seat that an identity has taken in a game.
-type Seat struct {
+// A TakenSeat is a seat that an identity has taken in a game.
+type TakenSeat struct {
 	Seat int    `json:"seat"`
 	Wish string `json:"wish"` // the wish with which the seat was taken: see [Identity.Claim]
 }
 
-// A storedPart is the stored form of a Part. The key of the value contains the game.
-type storedPart struct {
-	Seats []Seat `json:"seats"`
-	Since int64  `json:"since_ms"`
+// A storedParticipation is the stored form of a Participation. The key of the value contains the
+// game.
+type storedParticipation struct {
+	Seats []TakenSeat `json:"seats"`
+	Since int64       `json:"since_ms"`
 }
 
-// A Part lists the seats of an identity in a game.
-type Part struct {
+// A Participation lists the seats of an identity in a game.
+type Participation struct {
 	Game  string
 	Seats []int
 	Since int64 // when the identity took the first of the seats, in milliseconds since 1970
@@ -39,7 +40,7 @@ type Part struct {
 // If seat is nil, ClaimFor uses the seat that the identity took last. The last result reports
 // whether the identity has already taken the seat.
 func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *int) (claim, wish string, has bool, err error) {
-	var mine storedPart
+	var mine storedParticipation
 	if !gameID.MatchString(game) {
 		return who.Claim(game, ""), "", false, nil // no such game exists, and the caller reports that
 	}
@@ -57,66 +58,68 @@ func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *in
 	return who.Claim(game, wish), wish, has, nil
 }
 
-// Link stores the owner of a claim before the claim takes a seat. Only this entry maps the
+// LinkClaim stores the owner of a claim before the claim takes a seat. Only this entry maps the
 // digest in the log to the identity.
-func (b *Book) Link(ctx context.Context, who Identity, game, claim string) error {
+func (b *Book) LinkClaim(ctx context.Context, who Identity, game, claim string) error {
 	return b.add(ctx, seatBucket, game+"/"+digest(claim), Identity{ID: who.ID, Name: who.Name, Kind: who.Kind, Owner: who.Owner})
 }
 
-// Sat stores a seat that the identity has taken or returned to.
-func (b *Book) Sat(ctx context.Context, who Identity, game string, seat int, wish string) error {
+// AddSeat stores a seat that the identity has taken or returned to.
+func (b *Book) AddSeat(ctx context.Context, who Identity, game string, seat int, wish string) error {
 	return retry(ctx, func() error {
-		var has storedPart
+		var has storedParticipation
 		revision, err := b.read(ctx, mineBucket, who.ID+"/"+game, &has)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		if slices.Contains(has.Seats, Seat{seat, wish}) {
+		if slices.Contains(has.Seats, TakenSeat{seat, wish}) {
 			return nil
 		}
 		if has.Since == 0 {
 			has.Since = b.now().UnixMilli()
 		}
-		has.Seats = append(slices.DeleteFunc(has.Seats, func(s Seat) bool { return s.Seat == seat }), Seat{seat, wish})
+		has.Seats = append(slices.DeleteFunc(has.Seats, func(s TakenSeat) bool { return s.Seat == seat }), TakenSeat{seat, wish})
 		return b.write(ctx, mineBucket, who.ID+"/"+game, has, revision)
 	})
 }
 
-// Forget removes a game from the list of the identity's games, as if the identity had not taken a
-// seat. If the identity has no seat in the game, Forget does nothing.
-func (b *Book) Forget(ctx context.Context, who Identity, game string) error {
+// DropGame removes a game from the list of the identity's games, as if the identity had not taken a
+// seat. If the identity has no seat in the game, DropGame does nothing.
+func (b *Book) DropGame(ctx context.Context, who Identity, game string) error {
 	return b.remove(ctx, mineBucket, who.ID+"/"+game)
 }
 
-// Parts returns the games in which an identity has taken a seat, newest first.
-func (b *Book) Parts(ctx context.Context, who Identity) ([]Part, error) {
+// Participations returns the games in which an identity has taken a seat, newest first.
+func (b *Book) Participations(ctx context.Context, who Identity) ([]Participation, error) {
 	keys, err := b.kv.Keys(ctx, mineBucket, who.ID+"/")
 	if err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
 	}
-	parts := make([]Part, 0, len(keys))
+	parts := make([]Participation, 0, len(keys))
 	for _, key := range keys {
-		var has storedPart
+		var has storedParticipation
 		if _, err := b.read(ctx, mineBucket, key, &has); err != nil {
 			return nil, err
 		}
-		part := Part{Game: strings.TrimPrefix(key, who.ID+"/"), Since: has.Since}
+		part := Participation{Game: strings.TrimPrefix(key, who.ID+"/"), Since: has.Since}
 		for _, s := range has.Seats {
 			part.Seats = append(part.Seats, s.Seat)
 		}
 		slices.Sort(part.Seats)
 		parts = append(parts, part)
 	}
-	slices.SortFunc(parts, func(a, b Part) int { return cmp.Or(cmp.Compare(b.Since, a.Since), strings.Compare(a.Game, b.Game)) })
+	slices.SortFunc(parts, func(a, b Participation) int {
+		return cmp.Or(cmp.Compare(b.Since, a.Since), strings.Compare(a.Game, b.Game))
+	})
 	return parts, nil
 }
 
-// Seated returns the identity that has taken a seat of a game, or an anonymous one if the book does
-// not know the seat's player.
-func (b *Book) Seated(ctx context.Context, game string, seat int) (Identity, error) {
+// SeatPlayer returns the identity that has taken a seat of a game, or an anonymous one if the book
+// does not know the seat's player.
+func (b *Book) SeatPlayer(ctx context.Context, game string, seat int) (Identity, error) {
 	players, err := b.players(ctx, game)
 	for _, p := range players {
-		if slices.ContainsFunc(p.seats, func(s Seat) bool { return s.Seat == seat }) {
+		if slices.ContainsFunc(p.seats, func(s TakenSeat) bool { return s.Seat == seat }) {
 			return p.Identity, err
 		}
 	}
@@ -137,7 +140,7 @@ func (b *Book) Guests(ctx context.Context, game string) (ids []string, err error
 // A player is an identity with the seats that it has taken in a game.
 type player struct {
 	Identity
-	seats []Seat
+	seats []TakenSeat
 }
 
 // players returns the known identities with a seat in a game.
@@ -151,7 +154,7 @@ func (b *Book) players(ctx context.Context, game string) (players []player, err 
 	}
 	for _, key := range keys {
 		var who Identity
-		var has storedPart
+		var has storedParticipation
 		_, err := b.read(ctx, seatBucket, key, &who)
 		if err == nil {
 			_, err = b.read(ctx, mineBucket, who.ID+"/"+game, &has)

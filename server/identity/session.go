@@ -14,8 +14,8 @@ const (
 	// SessionLife is how long an unused session lasts. Browsers do not keep a cookie for
 	// longer.
 	SessionLife = 400 * 24 * time.Hour
-	// renewal is the age at which a session in use is stored again.
-	renewal = 24 * time.Hour
+	// renewalAge is the age at which a session in use is stored again.
+	renewalAge = 24 * time.Hour
 )
 
 // A storedSession is the stored form of a browser session.
@@ -56,21 +56,21 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh bool, err error) {
 	var s storedSession
 	if err := b.recall(ctx, sessionBucket, digest(secret), &s); err != nil {
-		return Identity{}, false, unknown(err)
+		return Identity{}, false, asUnknown(err)
 	}
 	if b.since(s.Used) > SessionLife {
 		return Identity{}, false, fmt.Errorf("identity: %w", ErrUnknown)
 	}
-	who, err = b.holder(ctx, s.Guest, sessionBucket, secret)
-	return who, b.since(s.Used) < renewal, err
+	who, err = b.identityFor(ctx, s.Guest, sessionBucket, secret)
+	return who, b.since(s.Used) < renewalAge, err
 }
 
-// holder returns the identity with the given id. secret is the secret of the session or token with
-// which the client has authenticated.
-func (b *Book) holder(ctx context.Context, id, bucket, secret string) (Identity, error) {
+// identityFor returns the identity with the given id. secret is the secret of the session or token
+// with which the client has authenticated.
+func (b *Book) identityFor(ctx context.Context, id, bucket, secret string) (Identity, error) {
 	var e storedIdentity
 	if err := b.recall(ctx, whoBucket, id, &e); err != nil {
-		return Identity{}, unknown(err)
+		return Identity{}, asUnknown(err)
 	}
 	who := e.identity()
 	who.credential = bucket + "/" + digest(secret)
@@ -82,7 +82,7 @@ func (b *Book) Renew(ctx context.Context, secret string) error {
 	var s storedSession
 	revision, err := b.read(ctx, sessionBucket, digest(secret), &s)
 	if err != nil {
-		return unknown(err)
+		return asUnknown(err)
 	}
 	s.Used = b.now().UnixMilli()
 	if err := b.write(ctx, sessionBucket, digest(secret), s, revision); !errors.Is(err, store.ErrConflict) {
@@ -99,8 +99,8 @@ func (b *Book) EndSession(ctx context.Context, secret string) error {
 	return b.announce(ctx)
 }
 
-// unknown translates a missing key to ErrUnknown.
-func unknown(err error) error {
+// asUnknown translates a missing key to ErrUnknown.
+func asUnknown(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("identity: %w", ErrUnknown)
 	}
@@ -143,5 +143,5 @@ func (b *Book) Valid(ctx context.Context, who Identity) (bool, error) {
 	if !ok {
 		return true, nil
 	}
-	return b.has(ctx, bucket, key)
+	return b.exists(ctx, bucket, key)
 }

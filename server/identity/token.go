@@ -105,7 +105,7 @@ func (g *storedToken) token() Token {
 // which is not stored. The error may be ErrTaken, ErrTooMany, or ErrName, which may also wrap
 // ErrUnfit.
 func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes Scopes) (t Token, text string, err error) {
-	if unfit(name) {
+	if isUnfit(name) {
 		return Token{}, "", fmt.Errorf("identity: %.60q: %w: %w", name, ErrName, ErrUnfit)
 	}
 	if !botName.MatchString(name) || isGuestName(name) {
@@ -174,9 +174,9 @@ func (b *Book) Token(ctx context.Context, text string) (Identity, error) {
 	}
 	var g storedToken
 	if err := b.recall(ctx, tokenBucket, digest(text), &g); err != nil {
-		return Identity{}, unknown(err)
+		return Identity{}, asUnknown(err)
 	}
-	who, err := b.holder(ctx, g.Bot, tokenBucket, text)
+	who, err := b.identityFor(ctx, g.Bot, tokenBucket, text)
 	who.Scopes = g.Scopes
 	return who, err
 }
@@ -220,7 +220,7 @@ func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 	}
 	var at string
 	if _, err := b.read(ctx, ownBucket, keys[i], &at); err != nil {
-		return unknown(err)
+		return asUnknown(err)
 	}
 	if err := b.remove(ctx, tokenBucket, at); err != nil {
 		return err

@@ -18,37 +18,37 @@ type storedVisit struct {
 	Day string `json:"day"` // in UTC, as in 2006-01-02
 }
 
-// A visitLog lists the persons whose visit on the present day [Book.Visited] has already handled.
+// A visitLog lists the persons whose visit on the present day [Book.NoteVisit] has already handled.
 type visitLog struct {
-	mu    sync.Mutex
-	day   string
-	noted map[string]bool // by ID
+	mu      sync.Mutex
+	day     string
+	handled map[string]bool // by ID
 }
 
 // add notes the visit of a person on a day, and reports whether the visit is new.
 func (l *visitLog) add(id, day string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.noted == nil || l.day != day {
-		l.day, l.noted = day, make(map[string]bool)
+	if l.handled == nil || l.day != day {
+		l.day, l.handled = day, make(map[string]bool)
 	}
-	if l.noted[id] {
+	if l.handled[id] {
 		return false
 	}
-	l.noted[id] = true
+	l.handled[id] = true
 	return true
 }
 
 func (l *visitLog) drop(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	delete(l.noted, id)
+	delete(l.handled, id)
 }
 
-// Visited stores the present day as the day of a person's last visit. After a success it does not use the
-// store again for this person on that day. It waits up to half a second for the store. It stores nothing
-// about bots and about persons who hide their presence.
-func (b *Book) Visited(ctx context.Context, who Identity) (err error) {
+// NoteVisit stores the present day as the day of a person's last visit. After a success it does not
+// use the store again for this person on that day. It waits up to half a second for the store. It
+// stores nothing about bots and about persons who hide their presence.
+func (b *Book) NoteVisit(ctx context.Context, who Identity) (err error) {
 	today := b.now().UTC().Format(time.DateOnly)
 	if who.Kind != Guest || !b.visits.add(who.ID, today) {
 		return nil
@@ -105,7 +105,7 @@ func (b *Book) Person(ctx context.Context, id string) (who Identity, day string,
 	e, err := b.entry(ctx, id)
 	switch {
 	case err != nil:
-		return Identity{}, "", unknown(err)
+		return Identity{}, "", asUnknown(err)
 	case e.Kind != Guest:
 		return Identity{}, "", fmt.Errorf("identity: %w", ErrUnknown)
 	case e.Hidden:

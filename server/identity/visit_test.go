@@ -42,7 +42,7 @@ func TestVisits(t *testing.T) {
 	})
 	visit := func(who Identity) {
 		t.Helper()
-		require.NoError(t, b.Visited(t.Context(), who))
+		require.NoError(t, b.NoteVisit(t.Context(), who))
 	}
 	check := func(want string) Identity {
 		t.Helper()
@@ -58,7 +58,7 @@ func TestVisits(t *testing.T) {
 	}
 	check("2027-01-16")
 	assert.Equal(t, 2, writes)
-	require.NoError(t, NewBook(kv).Visited(t.Context(), who), "an older server clock changes nothing")
+	require.NoError(t, NewBook(kv).NoteVisit(t.Context(), who), "an older server clock changes nothing")
 	check("2027-01-16")
 
 	_, err := b.SetHidden(t.Context(), who, true)
@@ -87,9 +87,9 @@ func TestVisitOutage(t *testing.T) {
 	b, _ := bookAt(kv)
 	who := newGuest(t, b)
 	kv.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
-	require.Error(t, b.Visited(t.Context(), who))
+	require.Error(t, b.NoteVisit(t.Context(), who))
 	kv.Fail(nil)
-	require.NoError(t, b.Visited(t.Context(), who))
+	require.NoError(t, b.NoteVisit(t.Context(), who))
 	_, day, err := b.Person(t.Context(), who.ID)
 	require.NoError(t, err)
 	assert.Equal(t, "2027-01-15", day)
@@ -109,7 +109,7 @@ func TestVisitMeanwhile(t *testing.T) {
 		b, _ := bookAt(kv)
 		who := newGuest(t, b)
 		meanwhile := NewBook(putHook{kv, visitBucket, func() { require.NoError(t, change(b, who), name) }})
-		require.NoError(t, meanwhile.Visited(t.Context(), who), name)
+		require.NoError(t, meanwhile.NoteVisit(t.Context(), who), name)
 		keys, err := kv.Keys(t.Context(), visitBucket, "")
 		require.NoError(t, err)
 		assert.Empty(t, keys, name)
@@ -137,7 +137,7 @@ func TestInvitationLife(t *testing.T) {
 	b, at := bookAt(kv)
 	ada, ben, eve := newGuest(t, b), newGuest(t, b), newGuest(t, b)
 	for _, who := range []Identity{ada, ben, eve} { // a purge keeps guests with seats
-		require.NoError(t, b.Sat(t.Context(), who, "0123456789", 0, ""))
+		require.NoError(t, b.AddSeat(t.Context(), who, "0123456789", 0, ""))
 	}
 	invite := func(from, to Identity, game string) {
 		t.Helper()

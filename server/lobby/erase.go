@@ -104,6 +104,6 @@ func ResultOf(ctx context.Context, kv store.KV, id, player string) (*Result, err
 func (l *Lobby) Reread() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	clear(l.rankings)
+	clear(l.ratings)
 	clear(l.lastPages)
 }

@@ -8,8 +8,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// A Rated is a player's rating in a ruleset.
-type Rated struct {
+// A PlayerRating is a player's rating in a ruleset.
+type PlayerRating struct {
 	Player
 	stats.Glicko
 	Provisional bool `json:"provisional,omitempty"` // the rating is uncertain
@@ -20,7 +20,7 @@ type Rated struct {
 }
 
 // add adds a game to the sequence, unless the sequence has it.
-func (t *ranking) add(g ratedGame) {
+func (t *ratings) add(g ratedGame) {
 	if !t.seen[g.Game] {
 		t.seen[g.Game] = true
 		t.pending = append(t.pending, g)
@@ -30,16 +30,16 @@ func (t *ranking) add(g ratedGame) {
 // standingsAt returns the standings at a time. The games that spectators have not seen to the end
 // do not count yet. All servers that have read the same games compute the same standings for that
 // time.
-func (t *ranking) standingsAt(now int64) standings {
+func (t *ratings) standingsAt(now int64) standings {
 	for len(t.pending) > 0 && t.pending[0].Shown <= now {
-		t.fixed.fold(&t.pending[0])
+		t.shownStandings.fold(&t.pending[0])
 		t.pending = t.pending[1:]
 	}
 	if len(t.pending) == 0 {
 		t.pending = nil // releases the memory
-		return t.fixed
+		return t.shownStandings
 	}
-	s := t.fixed.clone()
+	s := t.shownStandings.clone()
 	for _, g := range t.pending {
 		if g.Shown <= now {
 			s.fold(&g)
@@ -50,12 +50,12 @@ func (t *ranking) standingsAt(now int64) standings {
 
 // standings are the players of a ruleset after a number of games.
 type standings struct {
-	players map[string]*Rated
+	players map[string]*PlayerRating
 	games   int
 }
 
 func (t *standings) clone() standings {
-	c := standings{make(map[string]*Rated, len(t.players)), t.games}
+	c := standings{make(map[string]*PlayerRating, len(t.players)), t.games}
 	for id, p := range t.players {
 		own := *p
 		c.players[id] = &own
@@ -72,7 +72,7 @@ func (t *standings) fold(g *ratedGame) {
 	for i, who := range g.Players {
 		p := t.players[who.ID]
 		if p == nil {
-			p = &Rated{Glicko: stats.NewGlicko()}
+			p = &PlayerRating{Glicko: stats.NewGlicko()}
 			t.players[who.ID] = p
 		}
 		p.Player = who // the player may have a new name
@@ -122,7 +122,7 @@ type Stake struct {
 
 // StakeOf returns the stake of a player in a duel with another one. An argument is nil for a player
 // without a rated game.
-func StakeOf(p, other *Rated) Stake {
+func StakeOf(p, other *PlayerRating) Stake {
 	own, theirs := stats.NewGlicko(), stats.NewGlicko()
 	if p != nil {
 		own = p.Glicko
@@ -138,19 +138,19 @@ func StakeOf(p, other *Rated) Stake {
 
 // Ratings returns up to limit players of a ruleset and the number of rated games whose end
 // spectators have seen. The highest rating is first, and provisional ratings are last.
-func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players []Rated, games int, err error) {
-	t := l.ranking(rules)
+func (l *Lobby) Ratings(ctx context.Context, rules string, limit int) (players []PlayerRating, games int, err error) {
+	t := l.ratingsOf(rules)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := l.catchUp(ctx, t, rules); err != nil {
 		return nil, 0, err
 	}
 	now := t.standingsAt(l.now().UnixMilli())
-	players = make([]Rated, 0, len(now.players))
+	players = make([]PlayerRating, 0, len(now.players))
 	for _, p := range now.players {
 		players = append(players, *p)
 	}
-	slices.SortFunc(players, func(a, b Rated) int {
+	slices.SortFunc(players, func(a, b PlayerRating) int {
 		if a.Provisional != b.Provisional {
 			if b.Provisional {
 				return -1

@@ -55,7 +55,7 @@ type Lobby struct {
 	settlements *settlementQueue
 
 	mu        sync.Mutex
-	rankings  map[string]*ranking // by ruleset
+	ratings   map[string]*ratings // by ruleset
 	lastPages map[string]int      // the last known page of each list; there may be later pages
 }
 
@@ -64,7 +64,7 @@ type Lobby struct {
 func New(c Config, h *hub.Hub, games Games) *Lobby {
 	l := &Lobby{
 		c: c, bots: c.Rules.Roster(), hub: h, games: games, now: time.Now, settlements: newSettlementQueue(),
-		rankings: make(map[string]*ranking), lastPages: make(map[string]int),
+		ratings: make(map[string]*ratings), lastPages: make(map[string]int),
 	}
 	h.OnEnd(l.settlements.add)
 	for range settlers {

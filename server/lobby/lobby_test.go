@@ -81,7 +81,7 @@ func claim(who Player) string { return who.ID + "-0123456789012345678901" }
 
 func (r *room) quick(who Player, t Terms) FoundGame {
 	r.t.Helper()
-	match, err := r.Quick(r.t.Context(), who, t, "", "")
+	match, err := r.QuickMatch(r.t.Context(), who, t, "", "")
 	require.NoError(r.t, err)
 	return match
 }

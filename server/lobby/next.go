@@ -116,14 +116,14 @@ func (l *Lobby) ensureNext(ctx context.Context, p *table.Summary, kept []hub.Res
 	n := len(p.Seats)
 	spec := hub.Spec{
 		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), RulesOptions: h.Setup.Table, TableOptions: h.TableOptions},
-		Series:  series, Kept: make([]hub.Reservation, n), Key: nextPrefix + f.Key, Listed: p.ShownAt(),
+		Series:  series, Reservations: make([]hub.Reservation, n), Key: nextPrefix + f.Key, ListedFrom: p.ShownAt(),
 	}
 	if h.Series != nil {
 		spec.BestOf = h.Series.BestOf
 	}
 	for i, seat := range p.Seats {
 		to := nextSeat(i, n)
-		spec.Seats[to].Deck, spec.Kept[to] = p.Decks[i], kept[i]
+		spec.Seats[to].Deck, spec.Reservations[to] = p.Decks[i], kept[i]
 		if seat.Kind == protocol.SeatBot {
 			spec.Seats[to].Bot = seat.Name
 		}

@@ -252,7 +252,7 @@ func TestAbandoned(t *testing.T) {
 	ended("1000000001", bot+","+bot)
 	got := r.waitFor("1000000001")
 	assert.Equal(t, []any{"abandoned", false, int64(9)}, []any{got.Reason, got.Rated, got.Ended})
-	assert.NotEmpty(t, got.Why)
+	assert.NotEmpty(t, got.WhyUnrated)
 	ended("1000000002", bot+`,{"kind":"open"}`)
 	r.waitFor("1000000002")
 	require.Eventually(t, func() bool {

@@ -12,27 +12,27 @@ import (
 )
 
 const (
-	// reservedFor is how long a seat is reserved for a matched player. It allows for server clocks
-	// that differ by seconds.
-	reservedFor = 15 * time.Second
-	maxWaiting  = 50 // games with the same terms; a further game replaces the oldest
-	maxWaits    = 15 // waits that a queue remembers
+	// reservationTime is how long a seat is reserved for a matched player. It allows for server
+	// clocks that differ by seconds.
+	reservationTime = 15 * time.Second
+	maxWaiting      = 50 // games with the same terms; a further game replaces the oldest
+	maxWaits        = 15 // waits that a queue remembers
 )
 
 // A queue holds the games that wait for players with the same terms, oldest first.
 type queue struct {
 	Games []waitingGame `json:"games"`
-	// Waits are the latest waits for a full table in milliseconds, each from the match of a game's
-	// first player to the match of its last.
-	Waits []int64 `json:"waits_ms,omitempty"`
+	// LatestWaits are the latest waits for a full table in milliseconds, each from the match of a
+	// game's first player to the match of its last.
+	LatestWaits []int64 `json:"waits_ms,omitempty"`
 }
 
 // medianWait returns the median of the waits, or 0 without any.
 func (q *queue) medianWait() int64 {
-	if len(q.Waits) == 0 {
+	if len(q.LatestWaits) == 0 {
 		return 0
 	}
-	return slices.Sorted(slices.Values(q.Waits))[len(q.Waits)/2]
+	return slices.Sorted(slices.Values(q.LatestWaits))[len(q.LatestWaits)/2]
 }
 
 // A waitingGame is a game in a queue. With the idempotency key Key, any server can create the game.
@@ -106,8 +106,8 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		return match, write, nil
 	case at >= 0:
 		if !match.Waiting {
-			q.Waits = append(q.Waits, now.UnixMilli()-q.Games[at].Matched[0].At)
-			q.Waits = q.Waits[max(0, len(q.Waits)-maxWaits):]
+			q.LatestWaits = append(q.LatestWaits, now.UnixMilli()-q.Games[at].Matched[0].At)
+			q.LatestWaits = q.LatestWaits[max(0, len(q.LatestWaits)-maxWaits):]
 		}
 		q.Games[at].Matched = append(q.Games[at].Matched, matchedPlayer{waiter, now.UnixMilli(), match.Seat})
 		return match, true, nil
@@ -119,7 +119,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 	}
 	seat := rand.IntN(len(spec.Seats))
 	q.Games = append(q.Games, waitingGame{fresh, []matchedPlayer{{waiter, now.UnixMilli(), &seat}}})
-	return FoundGame{Seat: &seat, Waiting: true, Made: true}, true, nil
+	return FoundGame{Seat: &seat, Waiting: true, Created: true}, true, nil
 }
 
 // quickPrefix is the prefix of the idempotency keys of waiting games. A client's key cannot contain
@@ -145,7 +145,7 @@ func (w *waitingGame) seat(info *hub.Info, now time.Time) *int {
 
 // hasReservation reports whether the player's reservation is still valid.
 func (g matchedPlayer) hasReservation(now time.Time) bool {
-	return now.Sub(time.UnixMilli(g.At)) < reservedFor
+	return now.Sub(time.UnixMilli(g.At)) < reservationTime
 }
 
 // availability reports whether an unreserved seat is free, and whether a player waits in the game or

@@ -29,20 +29,21 @@ type FoundGame struct {
 	Game    string `json:"game"`           // the id of the game to join
 	Seat    *int   `json:"seat,omitempty"` // the seat to take; any seat if absent
 	Waiting bool   `json:"waiting"`        // for opponents
-	Made    bool   `json:"-"`              // a new game
+	Created bool   `json:"-"`              // a new game
 	// Ticket identifies an unknown player in the next request.
 	Ticket string `json:"ticket,omitempty"`
-	// Left has the games that the player left for a game against a bot: see [Lobby.Leave].
-	Left []string `json:"-"`
+	// LeftGames has the games that the player left for a game against a bot: see
+	// [Lobby.LeaveQueue].
+	LeftGames []string `json:"-"`
 }
 
 const quickBucket = "quick"
 
-// Quick matches a player with a waiting game of the same terms, or creates one. A repeated
+// QuickMatch matches a player with a waiting game of the same terms, or creates one. A repeated
 // request returns the same game. An unknown player sends the ticket of the last answer. If a
 // bot is given, the player leaves the queue and gets a game against bots. The error is a
 // [*hub.SpecError], [ErrUnknownPlayer], or comes from the games or the KV.
-func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket string) (FoundGame, error) {
+func (l *Lobby) QuickMatch(ctx context.Context, who Player, t Terms, bot, ticket string) (FoundGame, error) {
 	spec, err := l.quickSpec(&t)
 	if err != nil {
 		return FoundGame{}, err
@@ -65,7 +66,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 			return FoundGame{}, err
 		}
 		match, err = l.createWithBots(ctx, who, spec, bot)
-		match.Left = left
+		match.LeftGames = left
 		return match, err
 	}
 	var wrong error
@@ -76,7 +77,7 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	if err = cmp.Or(err, wrong); err != nil {
 		return FoundGame{}, err
 	}
-	if match.Made {
+	if match.Created {
 		spec.Key = quickPrefix + fresh
 		info, err := l.games.Create(ctx, spec)
 		if err != nil {
@@ -90,11 +91,11 @@ func (l *Lobby) Quick(ctx context.Context, who Player, t Terms, bot, ticket stri
 	return match, nil
 }
 
-// Leave removes a player from the queue of the terms, if the player waits there. An unknown
-// player sends the ticket of the last answer. Leave returns the ids of the games that have left
-// the queue, so that no opponent joins them. The error is a [*hub.SpecError] or comes from the
+// LeaveQueue removes a player from the queue of the terms, if the player waits there. An unknown
+// player sends the ticket of the last answer. LeaveQueue returns the ids of the games that have
+// left the queue, so that no opponent joins them. The error is a [*hub.SpecError] or comes from the
 // games or the KV.
-func (l *Lobby) Leave(ctx context.Context, who Player, t Terms, ticket string) (left []string, err error) {
+func (l *Lobby) LeaveQueue(ctx context.Context, who Player, t Terms, ticket string) (left []string, err error) {
 	spec, err := l.quickSpec(&t)
 	if err != nil {
 		return nil, err
@@ -125,29 +126,29 @@ func (l *Lobby) leave(ctx context.Context, queued, waiter string, spec hub.Spec)
 	return left, err
 }
 
-// A Queue describes the players who wait for the same terms.
-type Queue struct {
+// A QueueInfo describes the players who wait for the same terms.
+type QueueInfo struct {
 	Waiting int `json:"waiting"` // players, without those whose table is full
-	// Usual is the median of the latest waits for a full table, absent before the first.
-	Usual int64 `json:"usual_wait_ms,omitempty"`
+	// UsualWait is the median of the latest waits for a full table, absent before the first.
+	UsualWait int64 `json:"usual_wait_ms,omitempty"`
 }
 
-// Look describes the queue of the terms and changes nothing. The error is a [*hub.SpecError] or
-// comes from the games or the KV.
-func (l *Lobby) Look(ctx context.Context, t Terms) (Queue, error) {
+// QueueInfo describes the queue of the terms and changes nothing. The error is a [*hub.SpecError]
+// or comes from the games or the KV.
+func (l *Lobby) QueueInfo(ctx context.Context, t Terms) (QueueInfo, error) {
 	spec, err := l.quickSpec(&t)
 	if err != nil {
-		return Queue{}, err
+		return QueueInfo{}, err
 	}
 	key, err := queueKey(&t)
 	if err != nil {
-		return Queue{}, err
+		return QueueInfo{}, err
 	}
 	var q queue
 	if _, err := store.ReadValue(ctx, l.c.KV, quickBucket, key, &q); err != nil {
-		return Queue{}, fmt.Errorf("lobby: %w", err)
+		return QueueInfo{}, fmt.Errorf("lobby: %w", err)
 	}
-	found, now := Queue{Usual: q.medianWait()}, l.now()
+	found, now := QueueInfo{UsualWait: q.medianWait()}, l.now()
 	for _, w := range q.Games {
 		spec.Key = quickPrefix + w.Key
 		info, err := l.games.Create(ctx, spec) // the game exists, or another request is about to create it
@@ -155,7 +156,7 @@ func (l *Lobby) Look(ctx context.Context, t Terms) (Queue, error) {
 			continue
 		}
 		if err != nil {
-			return Queue{}, err
+			return QueueInfo{}, err
 		}
 		if free, waits := w.availability(&info, now); info.Status == hub.Open && free && waits {
 			found.Waiting += len(w.Matched)
@@ -211,5 +212,5 @@ func (l *Lobby) createWithBots(ctx context.Context, who Player, spec hub.Spec, b
 		return FoundGame{}, err
 	}
 	info, err := l.games.Create(ctx, spec)
-	return FoundGame{Game: info.ID, Seat: &seat, Made: true}, err
+	return FoundGame{Game: info.ID, Seat: &seat, Created: true}, err
 }

@@ -42,7 +42,7 @@ func TestQuickLeave(t *testing.T) {
 	r.sit(left, ada)
 	leave := func(who Player, ticket string) []string {
 		t.Helper()
-		games, err := r.Leave(t.Context(), who, duel, ticket)
+		games, err := r.LeaveQueue(t.Context(), who, duel, ticket)
 		require.NoError(t, err)
 		return games
 	}
@@ -50,29 +50,29 @@ func TestQuickLeave(t *testing.T) {
 	assert.Empty(t, leave(cat, ""), "without waiting")
 	waits := r.quick(bea, duel).Game
 	assert.NotEqual(t, left, waits)
-	nobody := Player{}
-	match, err := r.Quick(t.Context(), nobody, duel, "", "")
+	unknown := Player{}
+	match, err := r.QuickMatch(t.Context(), unknown, duel, "", "")
 	require.NoError(t, err)
 	assert.Empty(t, leave(Player{}, match.Ticket), "Bea still waits in the game")
-	match, err = r.Quick(t.Context(), bea, duel, "easy", "")
+	match, err = r.QuickMatch(t.Context(), bea, duel, "easy", "")
 	require.NoError(t, err)
-	assert.Equal(t, []string{waits}, match.Left)
+	assert.Equal(t, []string{waits}, match.LeftGames)
 	var spec *hub.SpecError
-	_, err = r.Leave(t.Context(), ada, Terms{Rules: "elements", Seats: 9}, "")
+	_, err = r.LeaveQueue(t.Context(), ada, Terms{Rules: "elements", Seats: 9}, "")
 	require.ErrorAs(t, err, &spec)
 }
 
-// TestQuickLook checks that Look counts the players who wait for an opponent, and returns the
+// TestQuickLook checks that QueueInfo counts the players who wait for an opponent, and returns the
 // median of the latest waits.
 func TestQuickLook(t *testing.T) {
 	r := open(t, store.NewMemory())
-	look := func() Queue {
+	look := func() QueueInfo {
 		t.Helper()
-		q, err := r.Look(t.Context(), duel)
+		q, err := r.QueueInfo(t.Context(), duel)
 		require.NoError(t, err)
 		return q
 	}
-	assert.Equal(t, Queue{}, look())
+	assert.Equal(t, QueueInfo{}, look())
 	for n, wait := range []time.Duration{3, 9, 5} {
 		game := r.quick(ada, duel).Game
 		r.sit(game, ada)
@@ -83,12 +83,12 @@ func TestQuickLook(t *testing.T) {
 		r.sit(game, bea)
 		assert.Equal(t, 0, look().Waiting)
 	}
-	assert.Equal(t, Queue{Usual: 5000}, look())
+	assert.Equal(t, QueueInfo{UsualWait: 5000}, look())
 	r.sit(r.quick(ada, duel).Game, ada).Leave(t.Context())
-	r.at = r.at.Add(reservedFor)
+	r.at = r.at.Add(reservationTime)
 	assert.Equal(t, 0, look().Waiting, "Ada has gone")
 	var spec *hub.SpecError
-	_, err := r.Look(t.Context(), Terms{Rules: "elements", Seats: 9})
+	_, err := r.QueueInfo(t.Context(), Terms{Rules: "elements", Seats: 9})
 	require.ErrorAs(t, err, &spec)
 }
 
@@ -131,12 +131,12 @@ func TestQuickStale(t *testing.T) {
 	left := r.quick(ada, duel).Game
 	seating := r.sit(left, ada)
 	seating.Leave(t.Context())
-	r.at = r.at.Add(reservedFor)
+	r.at = r.at.Add(reservationTime)
 	fresh := r.quick(bea, duel).Game
 	assert.NotEqual(t, left, fresh, "Ada has gone")
 	r.sit(fresh, bea)
 	r.quick(cat, duel)
-	r.at = r.at.Add(reservedFor)
+	r.at = r.at.Add(reservationTime)
 	assert.Equal(t, fresh, r.quick(ada, duel).Game, "Cat has not come in time")
 }
 
@@ -146,7 +146,7 @@ func TestQuickAnonymous(t *testing.T) {
 	first := r.quick(Player{}, duel)
 	assert.Equal(t, first.Game, r.quick(Player{}, duel).Game)
 	assert.NotEqual(t, first.Game, r.quick(Player{}, duel).Game)
-	again, err := r.Quick(t.Context(), Player{}, duel, "", first.Ticket)
+	again, err := r.QuickMatch(t.Context(), Player{}, duel, "", first.Ticket)
 	require.NoError(t, err)
 	assert.Equal(t, first.Game, again.Game, "its ticket identifies it")
 	assert.Equal(t, first.Ticket, again.Ticket)
@@ -157,10 +157,10 @@ func TestQuickAnonymous(t *testing.T) {
 func TestQuickBot(t *testing.T) {
 	r := open(t, store.NewMemory())
 	waited := r.quick(ada, duel).Game
-	_, err := r.Quick(t.Context(), bea, duel, "easy", waited)
+	_, err := r.QuickMatch(t.Context(), bea, duel, "easy", waited)
 	require.NoError(t, err)
 	assert.Equal(t, waited, r.quick(ada, duel).Game, "Ada stays in the queue")
-	match, err := r.Quick(t.Context(), ada, duel, "easy", "")
+	match, err := r.QuickMatch(t.Context(), ada, duel, "easy", "")
 	require.NoError(t, err)
 	info, err := r.hub.Get(t.Context(), match.Game)
 	require.NoError(t, err)
@@ -172,13 +172,13 @@ func TestQuickBot(t *testing.T) {
 func TestQuickRefuses(t *testing.T) {
 	r := open(t, store.NewMemory())
 	for _, terms := range []Terms{{Rules: "chess"}, {Rules: "elements", Seats: 9}, {Rules: "elements", BestOf: 4}, {Rules: "polity", Rated: true}} {
-		_, err := r.Quick(t.Context(), ada, terms, "", "")
+		_, err := r.QuickMatch(t.Context(), ada, terms, "", "")
 		wrong := new(hub.SpecError)
 		assert.ErrorAs(t, err, &wrong)
 	}
-	_, err := r.Quick(t.Context(), Player{}, Terms{Rules: "elements", Rated: true}, "", "")
+	_, err := r.QuickMatch(t.Context(), Player{}, Terms{Rules: "elements", Rated: true}, "", "")
 	require.ErrorIs(t, err, ErrUnknownPlayer)
-	_, err = r.Quick(t.Context(), ada, Terms{Rules: "elements", Rated: true}, "ismcts:77", "")
+	_, err = r.QuickMatch(t.Context(), ada, Terms{Rules: "elements", Rated: true}, "ismcts:77", "")
 	require.ErrorContains(t, err, "by its level")
 }
 
@@ -190,7 +190,7 @@ func TestQuickAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			match, err := r.Quick(t.Context(), Player{}, duel, "", "")
+			match, err := r.QuickMatch(t.Context(), Player{}, duel, "", "")
 			assert.NoError(t, err)
 			mu.Lock()
 			defer mu.Unlock()

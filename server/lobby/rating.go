@@ -19,28 +19,28 @@ type ratedGame struct {
 
 func (g ratedGame) game() string { return g.Game }
 
-// A ranking holds the ratings of a ruleset after the games read so far. The same sequence of
-// games gives the same ratings, once spectators have seen the end of all of them.
-type ranking struct {
-	mu      sync.Mutex // held during reads of the store
-	page    int        // the last page that was read
-	read    int        // games read from that page
-	seen    map[string]bool
-	fixed   standings   // after the games before pending
-	pending []ratedGame // the first game whose end is secret, and all later games
+// ratings has the ratings of the players of a ruleset after the games read so far. The same
+// sequence of games gives the same ratings, once spectators have seen the end of all of them.
+type ratings struct {
+	mu             sync.Mutex // held during reads of the store
+	page           int        // the last page that was read
+	readGames      int        // games read from that page
+	seen           map[string]bool
+	shownStandings standings   // after the games before pending
+	pending        []ratedGame // the first game whose end is secret, and all later games
 }
 
-func newRanking() *ranking {
-	return &ranking{seen: make(map[string]bool), fixed: standings{players: make(map[string]*Rated)}}
+func newRatings() *ratings {
+	return &ratings{seen: make(map[string]bool), shownStandings: standings{players: make(map[string]*PlayerRating)}}
 }
 
-func (l *Lobby) ranking(rules string) *ranking {
+func (l *Lobby) ratingsOf(rules string) *ratings {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.rankings[rules] == nil {
-		l.rankings[rules] = newRanking()
+	if l.ratings[rules] == nil {
+		l.ratings[rules] = newRatings()
 	}
-	return l.rankings[rules]
+	return l.ratings[rules]
 }
 
 // rate adds a result to the ratings, if the result counts for ratings and is not there yet.
@@ -52,7 +52,7 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 	for _, seat := range r.Seats {
 		rated.Players = append(rated.Players, *seat.Player)
 	}
-	t := l.ranking(r.Rules)
+	t := l.ratingsOf(r.Rules)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := l.catchUp(ctx, t, r.Rules); err != nil || t.seen[r.Game] {
@@ -65,19 +65,19 @@ func (l *Lobby) rate(ctx context.Context, r *Result) error {
 }
 
 // catchUp reads the games that servers have appended since the last call. t.mu is held.
-func (l *Lobby) catchUp(ctx context.Context, t *ranking, rules string) error {
+func (l *Lobby) catchUp(ctx context.Context, t *ratings, rules string) error {
 	for {
 		games, err := readPage[ratedGame](ctx, l.c.KV, RatingBucket, rulesKey(rules), t.page)
 		if err != nil {
 			return err
 		}
-		for _, g := range games[min(t.read, len(games)):] {
+		for _, g := range games[min(t.readGames, len(games)):] {
 			t.add(g)
 		}
-		t.read = len(games)
+		t.readGames = len(games)
 		if len(games) < pageSize {
 			return nil
 		}
-		t.page, t.read = t.page+1, 0
+		t.page, t.readGames = t.page+1, 0
 	}
 }

@@ -110,7 +110,7 @@ func TestRatingAmbiguous(t *testing.T) {
 
 func TestFold(t *testing.T) {
 	fold := func(games ...ratedGame) standings {
-		f := newRanking()
+		f := newRatings()
 		for _, g := range games {
 			f.add(g)
 		}
@@ -144,7 +144,7 @@ func TestFold(t *testing.T) {
 	assert.Less(t, f.players["b"].Rating, 1400.)
 }
 
-func counts(r *Rated) []int { return []int{r.Games, r.Won, r.Drawn, r.Lost} }
+func counts(r *PlayerRating) []int { return []int{r.Games, r.Won, r.Drawn, r.Lost} }
 
 // TestRatedGame checks that a rated game counts in the ratings. A bot is rated under its name.
 func TestRatedGame(t *testing.T) {

@@ -30,11 +30,11 @@ type Result struct {
 	Seats   []ResultSeat    `json:"seats"`
 	Won     []int           `json:"won"`    // empty for a draw
 	Reason  string          `json:"reason"` // as in an over message
-	// Rated is set if the result counts for ratings. Why is the reason if a rated game does
+	// Rated is set if the result counts for ratings. WhyUnrated is the reason if a rated game does
 	// not count.
-	Rated  bool          `json:"rated,omitempty"`
-	Why    string        `json:"why,omitempty"`
-	Series *table.Series `json:"series,omitempty"`
+	Rated      bool          `json:"rated,omitempty"`
+	WhyUnrated string        `json:"why,omitempty"`
+	Series     *table.Series `json:"series,omitempty"`
 }
 
 // A ResultSeat is a seat and its player.
@@ -65,8 +65,8 @@ func (l *Lobby) newResult(ctx context.Context, p *table.Summary) (*Result, error
 		r.Won = []int{}
 	}
 	if p.Header.Rated {
-		r.Why = r.whyUnrated()
-		r.Rated = r.Why == ""
+		r.WhyUnrated = r.unratedReason()
+		r.Rated = r.WhyUnrated == ""
 	}
 	return r, nil
 }
@@ -83,8 +83,8 @@ func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Pla
 	return who, err
 }
 
-// whyUnrated returns the reason why a result cannot count for ratings, or "" if it can.
-func (r *Result) whyUnrated() string {
+// unratedReason returns the reason why a result cannot count for ratings, or "" if it can.
+func (r *Result) unratedReason() string {
 	switch r.Reason {
 	case protocol.ReasonFault:
 		return "the game was set aside"

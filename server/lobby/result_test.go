@@ -39,7 +39,7 @@ func TestResult(t *testing.T) {
 	r.resign(id, ada, Player{Name: "stranger"})
 	got = r.waitFor(id)
 	assert.False(t, got.Rated)
-	assert.Empty(t, got.Why, "the game is not rated")
+	assert.Empty(t, got.WhyUnrated, "the game is not rated")
 	assert.Nil(t, got.Seats[1].Player)
 }
 
@@ -57,7 +57,7 @@ func TestNotRated(t *testing.T) {
 		{"a player was unknown", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {}}},
 		{"a player had two seats", protocol.ReasonEnd, []ResultSeat{{Player: &ada}, {Player: &ada}}},
 	} {
-		assert.Equal(t, tt.why, (&Result{Reason: tt.reason, Seats: tt.seats}).whyUnrated())
+		assert.Equal(t, tt.why, (&Result{Reason: tt.reason, Seats: tt.seats}).unratedReason())
 	}
 }
 

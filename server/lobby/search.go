@@ -22,8 +22,8 @@ type Search struct {
 
 // The maximum numbers of entries and results that one search reads.
 const (
-	maxLooked = 10_000
-	maxRead   = 200
+	maxListEntries = 10_000
+	maxResults     = 200
 )
 
 // Search returns results, newest first. If there may be more, next continues the search, even
@@ -49,7 +49,7 @@ func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next st
 			return nil, "", err
 		}
 		for at = min(at, len(games)); at > 0; at-- {
-			if len(results) == s.Limit || looked == maxLooked || read == maxRead {
+			if len(results) == s.Limit || looked == maxListEntries || read == maxResults {
 				return results, fmt.Sprintf("%d.%d", page, at), nil
 			}
 			looked++

@@ -55,7 +55,7 @@ func ExportPlayer(ctx context.Context, s store.Store, controls *admin.Controls, 
 			return nil, err
 		}
 	}
-	parts, err := book.Parts(ctx, who)
+	parts, err := book.Participations(ctx, who)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func ExportPlayer(ctx context.Context, s store.Store, controls *admin.Controls, 
 		return nil, err
 	}
 	for _, r := range reports {
-		if r.By == who.ID {
+		if r.Reporter == who.ID {
 			r.Player, r.Name, r.Chat, r.Note = "", "", nil, ""
 			d.Reports = append(d.Reports, r)
 		}
@@ -107,7 +107,7 @@ func (d *Data) addPresence(ctx context.Context, book *identity.Book, who identit
 		return err
 	}
 	d.Hidden, d.Seen = who.Hidden, day
-	muted, err := book.Muted(ctx, who)
+	muted, err := book.MutedBy(ctx, who)
 	d.Muted = len(muted)
 	return err
 }

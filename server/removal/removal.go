@@ -118,7 +118,7 @@ func Player(ctx context.Context, s store.Store, controls *admin.Controls, who id
 		done.Games += more.Games
 		done.Unfinished = append(done.Unfinished, more.Unfinished...)
 	}
-	parts, err := book.Parts(ctx, who)
+	parts, err := book.Participations(ctx, who)
 	if err != nil {
 		return done, err
 	}
