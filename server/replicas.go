@@ -79,7 +79,7 @@ func (s *Server) guardReplicas(ctx context.Context) {
 				due = time.Now()
 			}
 			select {
-			case before := <-compare: // the comparison before is still in progress
+			case before := <-compare: // the previous comparison is still in progress
 				urgent = urgent || before
 			default:
 			}

@@ -105,7 +105,7 @@ type Server struct {
 	controls      *admin.Controls
 	admission     *admission.Controller
 	hosts         hosts
-	connections   admission.Counter[netip.Addr] // connections
+	connections   admission.Counter[netip.Addr] // by address
 	spares        spareConns                    // beyond the limits
 	reserve       reserve                       // of file descriptors
 	memory        memoryGauge

@@ -154,7 +154,7 @@ type clientConn struct {
 	// playing is the id of the game in which the client's identity has a seat, or nil. Every goroutine
 	// may read it.
 	playing        atomic.Pointer[string]
-	currentMessage protocol.ClientMessage // the current message
+	currentMessage protocol.ClientMessage // nil between messages
 	seating        *hub.Seating           // nil before join and watch
 	waitCtx        context.Context        // the context that waitContext returns
 	cancelWait     context.CancelFunc

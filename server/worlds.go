@@ -35,7 +35,7 @@ type forwardLimits struct {
 // from the client.
 type worldSession struct {
 	s        *Server
-	free     func() // ends the count of this connection in models.clients
+	free     func() // uncounts this connection in forwardLimits.clients
 	worlds   *ai.Worlds
 	decision uint32 // the decision of the worlds, or 0 for none
 }

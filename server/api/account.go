@@ -146,7 +146,7 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 		return rest.Reply(w, map[string]any{"games": games}, err)
 	}
 	s.c.Hub.NotePresence(who.ID, "")
-	_ = s.c.Book.NoteVisit(r.Context(), who) // if it fails, the next request notes it
+	_ = s.c.Book.NoteVisit(r.Context(), who) // after a failure, the next request notes the visit
 	invitations, err := s.invitationsTo(r.Context(), who)
 	return rest.Reply(w, map[string]any{"games": games, "invitations": invitations}, err)
 }
@@ -154,7 +154,7 @@ func (s *Service) myGames(w http.ResponseWriter, r *http.Request) error {
 // An ownGame is a game in which a player has seats.
 type ownGame struct {
 	hub.Info
-	OwnSeats []int `json:"mine"`     // seats
+	OwnSeats []int `json:"mine"`
 	Since    int64 `json:"since_ms"` // when the player took the first of these seats, in milliseconds since 1970
 	// Results has the result of each seat of the game: [hub.Won], Drawn, Lost, Running or Aborted.
 	Results []string `json:"results"`

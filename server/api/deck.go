@@ -56,8 +56,8 @@ func tryDeck(rules state.Dealer, deck string) error {
 // problemStart matches the seat and the line at the start of a problem that the rules report.
 var problemStart = regexp.MustCompile(`^deck of seat 0:(?:(\d+):)? `)
 
-// deckProblem returns the text of a problem with its line, but without the seat, which belongs to
-// the trial deal.
+// deckProblem returns the text of a problem with its line. It omits the seat, which exists only in
+// the deal of tryDeck.
 func deckProblem(err error) string {
 	text := err.Error()
 	at := problemStart.FindStringSubmatch(text)

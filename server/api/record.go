@@ -42,7 +42,7 @@ type botRecord struct {
 	Scopes  []identity.Scope `json:"scopes,omitempty"`  // of the client's own bot
 
 	Results resultCounts    `json:"results"`
-	WinRate *stats.Estimate `json:"won,omitempty"` // the part of the finished games, if any
+	WinRate *stats.Estimate `json:"won,omitempty"` // the share of finished games that the bot won; nil without finished games
 	Groups  []recordGroup   `json:"groups"`
 	Ratings []botRating     `json:"ratings"`
 	Answers answerStats     `json:"answers"`

@@ -55,8 +55,8 @@ func (s *Service) report(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	report := admin.Report{Game: id, Seat: wish.Seat, Player: who.ID, Name: info.Seats[wish.Seat].Name, Reporter: by.ID, ReporterName: by.Name, Text: wish.Text}
-	const chat = 30 // lines as evidence
-	for _, line := range personal.Chat[max(0, len(personal.Chat)-chat):] {
+	const evidence = 30 // chat lines in a report
+	for _, line := range personal.Chat[max(0, len(personal.Chat)-evidence):] {
 		report.Chat = append(report.Chat, fmt.Sprintf("%d: %s", line.Seat, line.Text))
 	}
 	if err := s.c.Controls.Report(ctx, report); err != nil {

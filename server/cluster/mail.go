@@ -87,7 +87,7 @@ func (l *link) receive(f frame) (ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if f.kind == frameNumber {
-		return f.number <= l.heard // a mark may arrive late
+		return f.number <= l.heard // a repeated number may arrive late
 	}
 	ok = f.number == l.heard+1
 	l.heard = f.number

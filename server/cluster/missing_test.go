@@ -28,7 +28,7 @@ func TestMissing(t *testing.T) {
 		v.mu.Lock()
 		v.sent++ // as if NATS had lost a message
 		v.repetitionsLeft = 1
-		if more { // no mark is sent here: it could arrive after the session's end and give another reason
+		if more { // no number is repeated here: it could arrive after the session's end and give another reason
 			require.True(t, v.send(frame{kind: frameMessage, data: protocol.Append(nil, &protocol.Chat{Text: "hello"})}))
 			v.repetitionsLeft = 0
 		}

@@ -123,7 +123,7 @@ func TestTakenByStopped(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	old, back, upgraded := startVersion(t, url, 1), startVersion(t, url, 1), newNode(t, url, versioned(2))
-	upgraded.lastBeat.Store(upgraded.now().UnixNano()) // so that it does not take itself for a frozen server
+	upgraded.lastBeat.Store(upgraded.now().UnixNano()) // so that the server does not count as frozen
 	id := old.duel()
 	require.ErrorIs(t, upgraded.take(t.Context(), id, false), hub.ErrSetAside)
 	since := upgraded.Hub.Stranded()[id]

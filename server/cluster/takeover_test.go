@@ -137,7 +137,7 @@ func TestReplaced(t *testing.T) {
 	require.NoError(t, nodes[1].take(t.Context(), id, true))
 	assert.Equal(t, "bye", object(t, <-r)["type"])
 
-	require.NoError(t, nodes[1].Hub.Take(t.Context(), silent, true)) // without a message
+	require.NoError(t, nodes[1].Hub.Take(t.Context(), silent, true)) // without a message to the other servers
 	require.NoError(t, nodes[1].subscribeTo(silent))
 	assert.True(t, nodes[0].Hub.Has(silent))
 	_, err = nodes[0].Watch(t.Context(), silent, r)

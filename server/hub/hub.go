@@ -112,7 +112,7 @@ type Hub struct {
 	mu          sync.Mutex
 	games       map[string]*entry
 	counts      [stages]int
-	order       []*entry        // oldest first; includes forgotten games
+	order       []*entry        // oldest first; includes games in the stage gone
 	unsorted    bool            // order needs sorting
 	sweepIndex  int             // the index in order at which the next step of a sweep begins
 	starting    int             // games being started, which count against the limits

@@ -40,7 +40,7 @@ type Info struct {
 	// TimeLeft has, for each seat, the milliseconds until the clock answers for the seat, or -1 if
 	// its time does not run. The field is absent if no seat's time runs.
 	TimeLeft   []int64 `json:"ends_ms,omitempty"`
-	Spectators int     `json:"watched"`         // the number of spectators
+	Spectators int     `json:"watched"`
 	Won        []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
 	Fault      bool    `json:"fault,omitempty"` // set aside after a fault in its rules
 	From       *Origin `json:"from,omitempty"`  // absent for a dealt game

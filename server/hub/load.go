@@ -35,7 +35,7 @@ func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.G
 			return nil, nil, ErrClosed
 		case e == nil && why == forRequest && h.c.Node != "":
 			return nil, nil, ErrElsewhere
-		case e == nil: // perhaps a finished game that the hub has forgotten
+		case e == nil: // perhaps a finished game that has left memory
 			e = &entry{id: id}
 			h.games[id] = e
 		case e.stage == setAside:

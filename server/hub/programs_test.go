@@ -80,8 +80,8 @@ func play(choose client.Choose) {
 // withPrograms adds the programs to a hub.
 func withPrograms(c *Config) {
 	limits := external.DefaultLimits
-	const patience = 30 * time.Second // the programs' answers and exits end the waits
-	limits.Startup, limits.Decision, limits.Stall, limits.Grace = patience, patience, time.Millisecond, patience
+	const maxWait = 30 * time.Second // each wait ends earlier, with an answer or the exit of a program
+	limits.Startup, limits.Decision, limits.Stall, limits.Grace = maxWait, maxWait, time.Millisecond, maxWait
 	for name := range programs {
 		p := &external.Program{Name: name, Limits: limits, Command: bottest.Command(asProgram + "=" + name)}
 		switch name {

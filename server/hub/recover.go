@@ -21,7 +21,7 @@ const recoverRetry = time.Second
 // Recover once, before the first client connects.
 func (h *Hub) Recover(ctx context.Context) (int, error) {
 	ids, err := h.c.Log.Live(ctx)
-	if err != nil && !errors.Is(err, store.ErrDamaged) { // a request still finds a game that the list lacks
+	if err != nil && !errors.Is(err, store.ErrDamaged) { // requests still find games that a damaged list lacks
 		return 0, fmt.Errorf("hub: recover: %w", err)
 	}
 	left := make([]*entry, len(ids))

@@ -60,7 +60,7 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 	if fresh {
 		e.setFixed(header, rules)
 	}
-	if e.stage == gone { // the game has ended and the hub has forgotten it
+	if e.stage == gone { // the game has ended and left the hub
 		h.inBackground(func() { _ = g.Close(h.closing) })
 	} else {
 		h.games[e.id] = e

@@ -15,13 +15,13 @@ import (
 
 // The buckets of the store and their contents.
 const (
-	whoBucket     = "guest"   // ID: an entry, of guests and bots
-	nameBucket    = "name"    // digest of a folded name: its owner
-	sessionBucket = "session" // digest of a cookie's secret: a session
-	tokenBucket   = "token"   // digest of a token: a grant
-	ownBucket     = "own"     // owner's ID/"bot" or "token"/ID: a name or a digest
-	seatBucket    = "seat"    // game/digest of a claim: the identity that made it
-	mineBucket    = "mine"    // identity's ID/game: its seats there
+	whoBucket     = "guest"   // ID: the [storedIdentity] of a guest or a bot
+	nameBucket    = "name"    // digest of a name after fold: its [nameOwner]
+	sessionBucket = "session" // digest of a cookie's secret: a [storedSession]
+	tokenBucket   = "token"   // digest of a token: a [storedToken]
+	ownBucket     = "own"     // OWNER/"bot"/ID: the bot's name; OWNER/"token"/ID: the token's digest
+	seatBucket    = "seat"    // game/digest of a claim: the [Identity] with this claim
+	mineBucket    = "mine"    // identity's ID/game: a [storedParticipation]
 	revokedBucket = "revoked" // "latest": a value that changes whenever a session or a token ends
 )
 

@@ -94,7 +94,7 @@ type Token struct {
 	Name   string  `json:"name"` // of the bot
 	Owner  string  `json:"owner"`
 	Scopes []Scope `json:"scopes"`
-	Made   int64   `json:"made_ms"` // since 1970
+	Made   int64   `json:"made_ms"` // in ms since 1970
 }
 
 func (g *storedToken) token() Token {

@@ -29,7 +29,7 @@ type FoundGame struct {
 	Game    string `json:"game"`           // the id of the game to join
 	Seat    *int   `json:"seat,omitempty"` // the seat to take; any seat if absent
 	Waiting bool   `json:"waiting"`        // for opponents
-	Created bool   `json:"-"`              // a new game
+	Created bool   `json:"-"`              // the request has created the game
 	// Ticket identifies an unknown player in the next request.
 	Ticket string `json:"ticket,omitempty"`
 	// LeftGames has the games that the player left for a game against a bot: see
