@@ -27,7 +27,7 @@ import (
 )
 
 // startLimited starts a server with the given limits.
-func startLimited(t *testing.T, access admission.Access, limits agent.Limits) *running {
+func startLimited(t *testing.T, access admission.Access, limits agent.Limits) *testServer {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: limits, Access: access,
 	})

@@ -15,7 +15,7 @@ import (
 )
 
 // post posts JSON with a header and returns the answer's JSON object.
-func (r *running) post(t *testing.T, path, body string, as http.Header, status int) map[string]any {
+func (r *testServer) post(t *testing.T, path, body string, as http.Header, status int) map[string]any {
 	t.Helper()
 	answer, text := r.do(t, http.MethodPost, path, body, as)
 	require.Equal(t, status, answer.StatusCode, text)
@@ -23,7 +23,7 @@ func (r *running) post(t *testing.T, path, body string, as http.Header, status i
 }
 
 // sit joins a game with a header.
-func (r *running) sit(t *testing.T, game string, as http.Header) *client {
+func (r *testServer) sit(t *testing.T, game string, as http.Header) *client {
 	t.Helper()
 	c := r.greetAs(t, as)
 	c.send(`{"type":"join","game":"` + game + `"}`)
@@ -32,7 +32,7 @@ func (r *running) sit(t *testing.T, game string, as http.Header) *client {
 }
 
 // awaitRatings waits until the given number of games is rated, and returns the players.
-func (r *running) awaitRatings(t *testing.T, games float64, as http.Header) (players []any) {
+func (r *testServer) awaitRatings(t *testing.T, games float64, as http.Header) (players []any) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		answer, text := r.do(t, http.MethodGet, "/api/ratings?rules=elements", "", as)

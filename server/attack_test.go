@@ -26,7 +26,7 @@ import (
 )
 
 // raw sends text unchanged and returns the answer up to the end of the connection.
-func (r *running) raw(t *testing.T, text string) string {
+func (r *testServer) raw(t *testing.T, text string) string {
 	t.Helper()
 	conn, err := r.open()
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestPaths(t *testing.T) {
 	require.NoError(t, os.Symlink("../secret.txt", filepath.Join(dir, "link.txt")))
 	require.NoError(t, os.Symlink(around, filepath.Join(dir, "up")))
 	for _, page := range []string{"", dir} {
-		r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Page: page})
+		r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), PageFolder: page})
 		for _, path := range []string{
 			"/../secret.txt", "/..%2fsecret.txt", "/%2e%2e/secret.txt", "/..%5csecret.txt", "//secret.txt", "/./../secret.txt", "/x/../../secret.txt",
 			filepath.Join(around, "secret.txt"), "/link.txt", "/up/secret.txt", "/index.html%00.txt", "/etc/passwd", "/../../../../../../etc/passwd",

@@ -39,12 +39,12 @@ while read -r line; do
 done`
 
 // startWithProgram starts a server with defaultBot and with a folder of match results.
-func startWithProgram(t *testing.T) (r *running, dir string) {
+func startWithProgram(t *testing.T) (r *testServer, dir string) {
 	dir = t.TempDir()
 	require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join("..", "arena", "report", "testdata"))))
 	bot := &external.Program{Name: "greeter", Limits: external.DefaultLimits, Command: external.Command{Name: "sh", Args: []string{"-c", defaultBot}}}
 	return startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, Matches: dir,
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Programs: []*external.Program{bot}, ResultsFolder: dir,
 	}), dir
 }
 
@@ -184,8 +184,8 @@ func TestMatchSlow(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "match.jsonl"), make([]byte, size), 0o600))
 	synctest.Test(t, func(t *testing.T) {
 		l := pipenet.Listen()
-		r := &running{http: l.Client(), open: l.Dial}
-		c := server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, Matches: dir}
+		r := &testServer{http: l.Client(), open: l.Dial}
+		c := server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, ResultsFolder: dir}
 		r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, l, nil) })
 		response, err := r.http.Get(r.url + "/api/matches/match/file")
 		require.NoError(t, err)

@@ -32,8 +32,8 @@ import (
 // responseTimeout is the time limit for a response, sufficient on a busy machine.
 const responseTimeout = 30 * time.Second
 
-// running is a running server. Tests search its log for secrets.
-type running struct {
+// A testServer is a server that a test has started. Tests search the server's log for secrets.
+type testServer struct {
 	url  string
 	http *http.Client
 	open func() (net.Conn, error) // opens a connection
@@ -45,12 +45,12 @@ type running struct {
 }
 
 // start serves the games of a log on a free local port.
-func start(t *testing.T, log store.Store, limits agent.Limits) *running {
+func start(t *testing.T, log store.Store, limits agent.Limits) *testServer {
 	t.Helper()
 	return startAt(t, "127.0.0.1:0", log, limits)
 }
 
-func startAt(t *testing.T, addr string, log store.Store, limits agent.Limits) *running {
+func startAt(t *testing.T, addr string, log store.Store, limits agent.Limits) *testServer {
 	t.Helper()
 	return startConfig(t, server.Config{Addr: addr, Rules: withoutBots(builtin.Elements(), builtin.Dominion(), builtin.Polity()), Store: log, Limits: limits})
 }
@@ -63,7 +63,7 @@ func withoutBots(list ...rules.Ruleset) rules.List {
 	return list
 }
 
-func startRules(t *testing.T, addr string, log store.Store, limits agent.Limits, dealers ...state.Dealer) *running {
+func startRules(t *testing.T, addr string, log store.Store, limits agent.Limits, dealers ...state.Dealer) *testServer {
 	t.Helper()
 	return startConfig(t, server.Config{Addr: addr, Rules: rules.Of(dealers...), Store: log, Limits: limits})
 }
@@ -79,9 +79,9 @@ func (b splitStore) DeleteGame(ctx context.Context, game string) error {
 }
 
 // startConfig starts a server with c, and with defaults for its missing fields.
-func startConfig(t *testing.T, c server.Config) *running {
+func startConfig(t *testing.T, c server.Config) *testServer {
 	t.Helper()
-	r := &running{http: http.DefaultClient}
+	r := &testServer{http: http.DefaultClient}
 	r.open = func() (net.Conn, error) { return net.Dial("tcp", strings.TrimPrefix(r.url, "http://")) }
 	r.run(t, c, (*server.Server).Run)
 	return r
@@ -89,17 +89,17 @@ func startConfig(t *testing.T, c server.Config) *running {
 
 // startPiped starts a server with an empty log in a synctest bubble. Its clients connect through
 // pipes in memory.
-func startPiped(t *testing.T, access admission.Access, limits agent.Limits) *running {
+func startPiped(t *testing.T, access admission.Access, limits agent.Limits) *testServer {
 	t.Helper()
 	l := pipenet.Listen()
-	r := &running{http: l.Client(), open: l.Dial}
+	r := &testServer{http: l.Client(), open: l.Dial}
 	c := server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Access: access, Limits: limits}
 	r.run(t, c, func(s *server.Server, ctx context.Context) error { return s.RunOn(ctx, l, nil) })
 	return r
 }
 
 // run starts a server with c, and with defaults for its missing fields.
-func (r *running) run(t *testing.T, c server.Config, run func(*server.Server, context.Context) error) {
+func (r *testServer) run(t *testing.T, c server.Config, run func(*server.Server, context.Context) error) {
 	t.Helper()
 	r.log = new(syncBuffer)
 	ready := make(chan string, 1)
@@ -123,19 +123,19 @@ func (r *running) run(t *testing.T, c server.Config, run func(*server.Server, co
 }
 
 // create posts a new game and returns its id.
-func (r *running) create(t *testing.T, spec string) string {
+func (r *testServer) create(t *testing.T, spec string) string {
 	t.Helper()
 	status, body := r.request(t, http.MethodPost, "/api/games", spec)
 	require.Equal(t, http.StatusCreated, status, body)
 	return object(t, body)["id"].(string)
 }
 
-func (r *running) get(t *testing.T, path string) (int, string) {
+func (r *testServer) get(t *testing.T, path string) (int, string) {
 	t.Helper()
 	return r.request(t, http.MethodGet, path, "")
 }
 
-func (r *running) request(t *testing.T, method, path, body string) (int, string) {
+func (r *testServer) request(t *testing.T, method, path, body string) (int, string) {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), method, r.url+path, strings.NewReader(body))
 	require.NoError(t, err)
@@ -168,7 +168,7 @@ type client struct {
 }
 
 // dial connects without sending a message.
-func (r *running) dial(t *testing.T) *client {
+func (r *testServer) dial(t *testing.T) *client {
 	t.Helper()
 	conn, response, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", &websocket.DialOptions{HTTPClient: r.http})
 	require.NoError(t, err)
@@ -179,7 +179,7 @@ func (r *running) dial(t *testing.T) *client {
 }
 
 // accept makes a client of a connection. The end of the test breaks the connection.
-func (r *running) accept(t *testing.T, conn *websocket.Conn) *client {
+func (r *testServer) accept(t *testing.T, conn *websocket.Conn) *client {
 	conn.SetReadLimit(-1)
 	c := &client{t: t, conn: conn}
 	t.Cleanup(c.drop)
@@ -191,7 +191,7 @@ func (r *running) accept(t *testing.T, conn *websocket.Conn) *client {
 
 // dropClients breaks the connections of all clients. A server that stops waits seconds for the close frame of
 // a client that does not read, so a test that stops a server calls dropClients first.
-func (r *running) dropClients() {
+func (r *testServer) dropClients() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, c := range r.clients {
@@ -200,7 +200,7 @@ func (r *running) dropClients() {
 }
 
 // greet connects and sends hello.
-func (r *running) greet(t *testing.T) *client {
+func (r *testServer) greet(t *testing.T) *client {
 	t.Helper()
 	c := r.dial(t)
 	c.send(`{"type":"hello","protocol":1,"name":"stranger"}`)
@@ -209,7 +209,7 @@ func (r *running) greet(t *testing.T) *client {
 }
 
 // join takes an open seat of a game.
-func (r *running) join(t *testing.T, game string) *client {
+func (r *testServer) join(t *testing.T, game string) *client {
 	t.Helper()
 	c := r.greet(t)
 	c.send(`{"type":"join","game":"` + game + `"}`)
@@ -219,7 +219,7 @@ func (r *running) join(t *testing.T, game string) *client {
 }
 
 // watch connects a new client and makes it a spectator of a game.
-func (r *running) watch(t *testing.T, game string) *client {
+func (r *testServer) watch(t *testing.T, game string) *client {
 	t.Helper()
 	c := r.greet(t)
 	c.send(`{"type":"watch","game":"` + game + `"}`)

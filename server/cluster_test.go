@@ -18,7 +18,7 @@ import (
 )
 
 // startCluster starts servers that share their games. Each function in adapt changes each Config.
-func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) []*running {
+func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) []*testServer {
 	t.Helper()
 	s, err := nats.NewServer(&nats.Options{
 		Host: "127.0.0.1", Port: nats.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
@@ -30,7 +30,7 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 		s.Shutdown()
 		s.WaitForShutdown()
 	})
-	servers := make([]*running, n)
+	servers := make([]*testServer, n)
 	for i := range servers {
 		conn, err := driver.Connect(s.ClientURL(), cluster.Options()...)
 		require.NoError(t, err)
@@ -40,7 +40,7 @@ func startCluster(t *testing.T, n int, adapt ...func(i int, c *server.Config)) [
 		t.Cleanup(func() { require.NoError(t, log.Close()) })
 		c := server.Config{
 			Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Limits: fast(),
-			Open: func(c hub.Config) (*hub.Hub, hub.Games) {
+			OpenGames: func(c hub.Config) (*hub.Hub, hub.Games) {
 				n := cluster.New(conn, "test", c)
 				return n.Hub, n
 			},

@@ -45,7 +45,7 @@ func (s *Server) watchControls(ctx context.Context) {
 		}
 		if now := s.controls.Removals(); now != last {
 			if last = now; !first {
-				s.forget(ctx)
+				s.clearCaches(ctx)
 			}
 		}
 		first = false
@@ -60,13 +60,14 @@ func (s *Server) watchControls(ctx context.Context) {
 	}
 }
 
-// forget removes all finished games, lists, ratings and replays from memory, since they may contain
-// deleted games or names of erased players. The next requests read them from the store again.
-func (s *Server) forget(ctx context.Context) {
-	s.hub.ForgetFinished(func(id string) bool {
+// clearCaches removes all finished games, lists, ratings and replays from memory, since they may
+// contain deleted games or names of erased players. The next requests read them from the store
+// again.
+func (s *Server) clearCaches(ctx context.Context) {
+	s.hub.DropFinished(func(id string) bool {
 		deleted, err := game.IsDeleted(ctx, s.c.Store, id)
 		return err == nil && deleted
 	})
 	s.lobby.Reread()
-	s.api.Forget()
+	s.api.ClearCaches()
 }

@@ -16,7 +16,7 @@ import (
 
 // deckResults returns a line for each of the client's decks: its name or cards with the numbers of games
 // won, drawn and played, and then the same for each opponent's deck.
-func (r *running) deckResults(t *testing.T, as http.Header) (lines []string) {
+func (r *testServer) deckResults(t *testing.T, as http.Header) (lines []string) {
 	t.Helper()
 	answer, text := r.do(t, http.MethodGet, "/api/me/decks?rules=elements", "", as)
 	require.Equal(t, http.StatusOK, answer.StatusCode, text)
@@ -42,7 +42,7 @@ func (r *running) deckResults(t *testing.T, as http.Header) (lines []string) {
 func TestDeckResults(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	open := func() (*running, http.Header, *store.Embedded) {
+	open := func() (*testServer, http.Header, *store.Embedded) {
 		s, err := store.OpenEmbedded(dir, store.SyncNever)
 		require.NoError(t, err)
 		r, operator := startOperated(t, s)

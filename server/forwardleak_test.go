@@ -71,7 +71,7 @@ var (
 )
 
 // talk uses only the forward model of a new game, and returns all replies.
-func talk(t *testing.T, r *running, rules state.Info) []string {
+func talk(t *testing.T, r *testServer, rules state.Info) []string {
 	others := min(2, rules.MaxSeats) - 1
 	id := r.create(t, fmt.Sprintf(`{"rules":%q,"seats":[{}%s],"forks":{"worlds":8,"steps":1000}}`, rules.Name, strings.Repeat(",{}", others)))
 	c := r.join(t, id)

@@ -25,7 +25,7 @@ func (island) Count() hub.Counts { return hub.Counts{CutOff: true} }
 func TestHealthCutOff(t *testing.T) {
 	r := startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(),
-		Open: func(c hub.Config) (*hub.Hub, hub.Games) {
+		OpenGames: func(c hub.Config) (*hub.Hub, hub.Games) {
 			h := hub.New(c)
 			return h, island{h}
 		},
@@ -42,7 +42,7 @@ func TestHealthCutOff(t *testing.T) {
 
 // TestReady checks that a server is ready until its operator starts maintenance.
 func TestReady(t *testing.T) {
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), Operators: []string{"gmo_secret-of-the-operator"}})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(), OperatorSecrets: []string{"gmo_secret-of-the-operator"}})
 	for _, path := range []string{"/livez", "/readyz"} {
 		status, body := r.get(t, path)
 		assert.Equal(t, http.StatusOK, status)
@@ -61,7 +61,7 @@ func TestReady(t *testing.T) {
 func TestReadyFull(t *testing.T) {
 	r := startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(),
-		Open: func(c hub.Config) (*hub.Hub, hub.Games) {
+		OpenGames: func(c hub.Config) (*hub.Hub, hub.Games) {
 			c.MaxGames = 1
 			h := hub.New(c)
 			return h, h

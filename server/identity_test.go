@@ -19,7 +19,7 @@ import (
 )
 
 // do sends a request with headers, and returns the response and its body.
-func (r *running) do(t *testing.T, method, path, body string, header http.Header) (*http.Response, string) {
+func (r *testServer) do(t *testing.T, method, path, body string, header http.Header) (*http.Response, string) {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), method, r.url+path, strings.NewReader(body))
 	require.NoError(t, err)
@@ -39,7 +39,7 @@ func (r *running) do(t *testing.T, method, path, body string, header http.Header
 }
 
 // session opens a session. It returns a request header with the session's cookie, and the identity.
-func (r *running) session(t *testing.T) (http.Header, map[string]any) {
+func (r *testServer) session(t *testing.T) (http.Header, map[string]any) {
 	t.Helper()
 	answer, body := r.do(t, "POST", "/api/session", "", nil)
 	require.Equal(t, 201, answer.StatusCode, body)
@@ -48,7 +48,7 @@ func (r *running) session(t *testing.T) (http.Header, map[string]any) {
 }
 
 // dialAs connects with headers. It returns the HTTP status if the server refuses.
-func (r *running) dialAs(t *testing.T, header http.Header) (*client, int) {
+func (r *testServer) dialAs(t *testing.T, header http.Header) (*client, int) {
 	t.Helper()
 	conn, answer, err := websocket.Dial(t.Context(), "ws"+strings.TrimPrefix(r.url, "http")+"/ws", &websocket.DialOptions{HTTPClient: r.http, HTTPHeader: header})
 	if err != nil {
@@ -59,7 +59,7 @@ func (r *running) dialAs(t *testing.T, header http.Header) (*client, int) {
 }
 
 // greetAs connects with headers and sends hello.
-func (r *running) greetAs(t *testing.T, header http.Header) *client {
+func (r *testServer) greetAs(t *testing.T, header http.Header) *client {
 	t.Helper()
 	c, status := r.dialAs(t, header)
 	require.Equal(t, 101, status)
@@ -70,7 +70,7 @@ func (r *running) greetAs(t *testing.T, header http.Header) *client {
 
 // token creates a token for a bot of the session with a cookie. It returns the token's id
 // and header.
-func (r *running) token(t *testing.T, owner http.Header, body string) (string, http.Header) {
+func (r *testServer) token(t *testing.T, owner http.Header, body string) (string, http.Header) {
 	t.Helper()
 	answer, text := r.do(t, "POST", "/api/tokens", body, owner)
 	require.Equal(t, 201, answer.StatusCode, text)
@@ -82,7 +82,7 @@ func (r *running) token(t *testing.T, owner http.Header, body string) (string, h
 // connection and after a restart. No other client may do so.
 func TestGuestComesBack(t *testing.T) {
 	dir := t.TempDir()
-	open := func() (*running, *store.Embedded) {
+	open := func() (*testServer, *store.Embedded) {
 		s, err := store.OpenEmbedded(dir, store.SyncNever)
 		require.NoError(t, err)
 		return start(t, s, fast()), s

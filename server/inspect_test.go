@@ -12,7 +12,7 @@ import (
 )
 
 // inspect requests the decisions of a seat.
-func (r *running) inspect(t *testing.T, game string, seat int, header ...string) (int, string) {
+func (r *testServer) inspect(t *testing.T, game string, seat int, header ...string) (int, string) {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), http.MethodGet, fmt.Sprintf("%s/api/games/%s/decisions?seat=%d", r.url, game, seat), nil)
 	require.NoError(t, err)

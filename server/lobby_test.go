@@ -14,7 +14,7 @@ import (
 )
 
 // ids returns the games of a list.
-func (r *running) ids(t *testing.T, query string) []string {
+func (r *testServer) ids(t *testing.T, query string) []string {
 	t.Helper()
 	status, body := r.get(t, "/api/games?"+query)
 	require.Equal(t, http.StatusOK, status, body)
@@ -103,7 +103,7 @@ func TestBots(t *testing.T) {
 }
 
 // quick requests a match and returns the game.
-func (r *running) quick(t *testing.T, terms string) string {
+func (r *testServer) quick(t *testing.T, terms string) string {
 	t.Helper()
 	status, body := r.request(t, http.MethodPost, "/api/quick", terms)
 	require.Equal(t, http.StatusOK, status, body)

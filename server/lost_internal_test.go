@@ -39,7 +39,7 @@ func TestLogLost(t *testing.T) {
 	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)
 	require.NoError(t, err)
 	lines := make(lossLines, 10)
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.New(lines), Scrub: 100_000, Replicas: log})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.New(lines), ScrubRate: 100_000, Replicas: log})
 	require.NoError(t, err)
 	defer func() {
 		require.NoError(t, s.close(context.Background()))

@@ -15,7 +15,7 @@ import (
 
 // createWith posts a game with idempotency keys and returns the status, the location and
 // the answer.
-func (r *running) createWith(t *testing.T, spec string, keys ...string) (status int, at, body string) {
+func (r *testServer) createWith(t *testing.T, spec string, keys ...string) (status int, at, body string) {
 	t.Helper()
 	q, err := http.NewRequestWithContext(t.Context(), http.MethodPost, r.url+"/api/games", strings.NewReader(spec))
 	require.NoError(t, err)

@@ -59,7 +59,7 @@ func TestMetricsOfTheDocs(t *testing.T) {
 
 // metricsOf returns the values of a server's metrics by name. For a metric with labels it
 // returns the last value.
-func metricsOf(t *testing.T, r *running) map[string]string {
+func metricsOf(t *testing.T, r *testServer) map[string]string {
 	t.Helper()
 	_, body := r.get(t, "/metrics")
 	values := make(map[string]string)

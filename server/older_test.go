@@ -18,14 +18,14 @@ import (
 )
 
 // startVersion starts a server with a version of the rules of elements.
-func startVersion(t *testing.T, log store.Store, version int) *running {
+func startVersion(t *testing.T, log store.Store, version int) *testServer {
 	changed := *elements.Rules
 	changed.Version = version
 	return startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(&changed), Store: log, Limits: fast()})
 }
 
 // awaitResult waits until the result of a game is stored, and returns the game.
-func (r *running) awaitResult(t *testing.T, id string) (info map[string]any) {
+func (r *testServer) awaitResult(t *testing.T, id string) (info map[string]any) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		status, body := r.get(t, "/api/games/"+id)
@@ -37,7 +37,7 @@ func (r *running) awaitResult(t *testing.T, id string) (info map[string]any) {
 }
 
 // begin seats all players at a game, and disconnects them when the game has begun.
-func (r *running) begin(t *testing.T, id string, players ...http.Header) {
+func (r *testServer) begin(t *testing.T, id string, players ...http.Header) {
 	t.Helper()
 	var clients []*client
 	for _, as := range players {

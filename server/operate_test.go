@@ -26,10 +26,10 @@ import (
 
 // startOperated starts a server with an operator secret on a store, and returns a request header
 // with this secret.
-func startOperated(t *testing.T, on store.Store) (*running, http.Header) {
+func startOperated(t *testing.T, on store.Store) (*testServer, http.Header) {
 	t.Helper()
 	const secret = "gmo_secret-of-the-operator"
-	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: on, Limits: fast(), Operators: []string{secret}})
+	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: on, Limits: fast(), OperatorSecrets: []string{secret}})
 	return r, http.Header{"Authorization": {"Bearer " + secret}, api.OperatorHeader: {"root"}}
 }
 
@@ -272,7 +272,7 @@ func TestDeleteGame(t *testing.T) {
 }
 
 // requestAs sends a request without a body and returns the JSON object of the answer.
-func (r *running) requestAs(t *testing.T, method, path string, as http.Header, status int) map[string]any {
+func (r *testServer) requestAs(t *testing.T, method, path string, as http.Header, status int) map[string]any {
 	t.Helper()
 	answer, text := r.do(t, method, path, "", as)
 	require.Equal(t, status, answer.StatusCode, text)

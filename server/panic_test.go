@@ -26,7 +26,7 @@ func (broken) Watch(context.Context, string, agent.JSONWriter) (*hub.Seating, er
 // TestPanic checks that a message that makes the server panic ends only its own connection.
 func TestPanic(t *testing.T) {
 	r := startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(),
-		Open: func(c hub.Config) (*hub.Hub, hub.Games) {
+		OpenGames: func(c hub.Config) (*hub.Hub, hub.Games) {
 			h := hub.New(c)
 			return h, broken{h}
 		}})

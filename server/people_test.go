@@ -18,13 +18,13 @@ import (
 // A testGuest is a guest of a server with a chosen name.
 type testGuest struct {
 	*testing.T
-	r      *running
+	r      *testServer
 	name   string
 	header http.Header
 }
 
 // guest opens a session and chooses a name.
-func (r *running) guest(t *testing.T, name string) testGuest {
+func (r *testServer) guest(t *testing.T, name string) testGuest {
 	t.Helper()
 	header, _ := r.session(t)
 	r.post(t, "/api/session", "", header, 200)
@@ -90,7 +90,7 @@ func (g testGuest) takeSeat(game string) *client {
 }
 
 // meet plays a game of two guests up to its end.
-func (r *running) meet(t *testing.T, first, second testGuest) {
+func (r *testServer) meet(t *testing.T, first, second testGuest) {
 	t.Helper()
 	game := r.create(t, twoOpen)
 	a, b := first.takeSeat(game), second.takeSeat(game)

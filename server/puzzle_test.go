@@ -24,8 +24,8 @@ func TestPuzzleCount(t *testing.T) {
 	t.Parallel()
 	const secret = "gmo_secret-of-the-operator"
 	on := store.NewMemory()
-	serve := func(list rules.List) *running {
-		return startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: list, Store: on, Limits: fast(), Operators: []string{secret}})
+	serve := func(list rules.List) *testServer {
+		return startConfig(t, server.Config{Addr: "127.0.0.1:0", Rules: list, Store: on, Limits: fast(), OperatorSecrets: []string{secret}})
 	}
 	r := serve(builtin.Rulesets())
 	puzzle, other := builtin.Elements().Puzzles[0], builtin.Elements().Puzzles[1]

@@ -20,7 +20,7 @@ import (
 )
 
 // record requests the record of a bot. It returns the record without its games, and the games.
-func (r *running) record(t *testing.T, name string, as http.Header) (record map[string]any, games []any) {
+func (r *testServer) record(t *testing.T, name string, as http.Header) (record map[string]any, games []any) {
 	t.Helper()
 	answer, body := r.do(t, http.MethodGet, "/api/bots/"+name+"/record", "", as)
 	require.Equal(t, http.StatusOK, answer.StatusCode, body)

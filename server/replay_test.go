@@ -26,14 +26,14 @@ import (
 
 // startReplays starts a server with Elements, whose games can become Go tests, and with Polity, whose
 // games cannot.
-func startReplays(t *testing.T) *running {
+func startReplays(t *testing.T) *testServer {
 	return startConfig(t, server.Config{
 		Addr: "127.0.0.1:0", Rules: append(withoutBots(builtin.Elements()), rules.Of(polity.Game())...), Store: store.NewMemory(), Limits: agent.DefaultLimits,
 	})
 }
 
 // playBots plays a game of bots to its end and returns its id.
-func (r *running) playBots(t *testing.T, spec string) string {
+func (r *testServer) playBots(t *testing.T, spec string) string {
 	t.Helper()
 	game := r.create(t, spec)
 	c := r.watch(t, game)
@@ -43,7 +43,7 @@ func (r *running) playBots(t *testing.T, spec string) string {
 }
 
 // page returns a page of replay steps.
-func (r *running) page(t *testing.T, game, query string) (p replay.Page) {
+func (r *testServer) page(t *testing.T, game, query string) (p replay.Page) {
 	t.Helper()
 	status, body := r.get(t, "/api/games/"+game+"/replay"+query)
 	require.Equal(t, http.StatusOK, status, body)

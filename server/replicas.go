@@ -39,20 +39,21 @@ const (
 	// replicaRest is the pause between two comparisons. Damage is found at most this pause plus
 	// twice the time of a comparison after it occurs.
 	replicaRest = 15 * time.Second
-	// messagesPerItem times Config.Scrub is the maximum number of messages to read in a second. One
-	// item has several messages: a log has some dozens of records on each of three replicas.
+	// messagesPerItem times Config.ScrubRate is the maximum number of messages to read in a second.
+	// One item has several messages: a log has some dozens of records on each of three replicas.
 	messagesPerItem = 600
 )
 
 // guardReplicas compares the cluster with the archive, and then the replicas with each other, until
 // ctx is done. It does so every replicaRest, and also immediately after the return of a NATS server,
 // which may have lost data and may become the leader. A comparison with the archive does not wait for
-// a comparison of the replicas, which may take minutes. If Config.Scrub is 0, it calls fillArchive instead.
+// a comparison of the replicas, which may take minutes. If Config.ScrubRate is 0, it calls
+// fillArchive instead.
 func (s *Server) guardReplicas(ctx context.Context) {
 	if s.c.Replicas == nil {
 		return
 	}
-	if s.c.Scrub <= 0 {
+	if s.c.ScrubRate <= 0 {
 		s.fillArchive(ctx)
 		return
 	}
@@ -125,7 +126,7 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 // compared.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
 	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(ctx context.Context) error {
-		begun, perSecond := time.Now(), s.c.Scrub*messagesPerItem
+		begun, perSecond := time.Now(), s.c.ScrubRate*messagesPerItem
 		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 		interrupted := s.c.Replicas.ResumeRepairs(ctx)
 		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)

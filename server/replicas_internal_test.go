@@ -28,7 +28,7 @@ func TestGuardReplicas(t *testing.T) {
 	require.NoError(t, err)
 	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)
 	require.NoError(t, err)
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000, Replicas: log})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), ScrubRate: 100_000, Replicas: log})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		require.NoError(t, s.close(context.Background()))
@@ -91,7 +91,7 @@ func TestRestoreLost(t *testing.T) {
 	require.NoError(t, err)
 	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)
 	require.NoError(t, err)
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000, Replicas: log})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), ScrubRate: 100_000, Replicas: log})
 	require.NoError(t, err)
 	defer func() {
 		require.NoError(t, s.close(context.Background()))

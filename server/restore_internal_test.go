@@ -33,7 +33,7 @@ func TestRestoreFolder(t *testing.T) {
 			restored++
 		})
 		require.NoError(t, err)
-		s, err = New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: archive.Log(), Logger: zerolog.Nop(), Scrub: 100_000, Heads: archive.Log(), Archive: archive, Restored: restored, Unrestored: left})
+		s, err = New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: archive.Log(), Logger: zerolog.Nop(), ScrubRate: 100_000, Heads: archive.Log(), Archive: archive, Restored: restored, Unrestored: left})
 		require.NoError(t, err)
 		s.reportLost()
 		return s, archive, restored

@@ -14,7 +14,7 @@ import (
 
 // awaitResults waits for a list of results of the given length and returns the ids of its
 // games.
-func (r *running) awaitResults(t *testing.T, query string, as http.Header, n int) (ids []string) {
+func (r *testServer) awaitResults(t *testing.T, query string, as http.Header, n int) (ids []string) {
 	t.Helper()
 	require.Eventually(t, func() bool {
 		answer, text := r.do(t, http.MethodGet, "/api/results?"+query, "", as)
@@ -29,7 +29,7 @@ func (r *running) awaitResults(t *testing.T, query string, as http.Header, n int
 }
 
 // loseGame creates a game, joins it, resigns and waits for the result. It returns the game's id.
-func (r *running) loseGame(t *testing.T, spec string, as http.Header) string {
+func (r *testServer) loseGame(t *testing.T, spec string, as http.Header) string {
 	t.Helper()
 	id := r.create(t, spec)
 	c := r.sit(t, id, as)
@@ -48,7 +48,7 @@ func (r *running) loseGame(t *testing.T, spec string, as http.Header) string {
 func TestResultsAfterRestart(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	open := func() (*running, *store.Embedded) {
+	open := func() (*testServer, *store.Embedded) {
 		s, err := store.OpenEmbedded(dir, store.SyncNever)
 		require.NoError(t, err)
 		return start(t, s, fast()), s

@@ -35,7 +35,7 @@ const (
 
 // scrubOften checks the store at the configured rate until ctx is done.
 func (s *Server) scrubOften(ctx context.Context) {
-	if s.c.Scrub <= 0 {
+	if s.c.ScrubRate <= 0 {
 		return
 	}
 	for {
@@ -58,7 +58,7 @@ func (s *Server) scrubOnce(ctx context.Context) (err error) {
 		restored := s.restoreLost(ctx, true)
 		defer func() { err = errors.Join(restored, err) }()
 	}
-	limit, found := rate.NewLimiter(rate.Limit(s.c.Scrub), max(1, s.c.Scrub/10)), int64(0)
+	limit, found := rate.NewLimiter(rate.Limit(s.c.ScrubRate), max(1, s.c.ScrubRate/10)), int64(0)
 	pace := func(ctx context.Context) error {
 		s.scrub.checked.Add(1)
 		return limit.Wait(ctx)

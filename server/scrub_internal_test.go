@@ -23,7 +23,7 @@ import (
 func TestScrub(t *testing.T) {
 	log, err := store.OpenEmbedded(t.TempDir(), store.SyncAlways)
 	require.NoError(t, err)
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), Scrub: 100_000})
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), ScrubRate: 100_000})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		require.NoError(t, s.close(context.Background()))

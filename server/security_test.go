@@ -151,7 +151,7 @@ func dialPiped(t *testing.T, way string) net.Conn {
 	t.Helper()
 	const name = "cards.example.org"
 	plain, public := pipenet.Listen(), pipenet.Listen()
-	r := &running{http: plain.Client(), open: plain.Dial}
+	r := &testServer{http: plain.Client(), open: plain.Dial}
 	c := server.Config{
 		Addr: "127.0.0.1:0", Rules: withoutBots(builtin.Elements()), Store: store.NewMemory(), Limits: agent.DefaultLimits,
 		HTTPS: &server.HTTPS{Names: []string{name}, Manager: &autocert.Manager{Prompt: autocert.AcceptTOS, HostPolicy: autocert.HostWhitelist(name), Cache: onlyCertificate{name, certificate(t, name)}}},
@@ -240,7 +240,7 @@ func TestCompression(t *testing.T) {
 }
 
 // fresh returns a request header with the cookie of a new guest.
-func (r *running) fresh(t *testing.T) http.Header {
+func (r *testServer) fresh(t *testing.T) http.Header {
 	t.Helper()
 	header, _ := r.session(t)
 	return header
@@ -322,7 +322,7 @@ func TestPolicy(t *testing.T) {
 }
 
 // headerOf sends a request as another site's page would, and returns the response's header.
-func (r *running) headerOf(t *testing.T, path string) http.Header {
+func (r *testServer) headerOf(t *testing.T, path string) http.Header {
 	t.Helper()
 	answer, _ := r.do(t, "GET", path, "", http.Header{"Origin": {"http://evil.example"}})
 	return answer.Header

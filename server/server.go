@@ -37,33 +37,33 @@ type Config struct {
 	HTTPS   *HTTPS   // a second listener, with TLS; nil for none
 	Program string   // name and version, for clients and logs
 	Rules   rules.List
-	// Matches is the folder with the results files of gamed match --out, or "" for none.
-	Matches string
+	// ResultsFolder is the folder with the results files of gamed match --out, or "" for none.
+	ResultsFolder string
 	// Programs are external bots with distinct names.
 	Programs []*external.Program
 	Store    store.Store // the caller closes it after Run
-	// Open returns the games of this server and the games of its whole cluster. If it is nil, a
-	// [hub.Hub] that is the only user of the log serves as both.
-	Open   func(hub.Config) (*hub.Hub, hub.Games)
-	Page   string // a folder with the page's files, or "" for the embedded files
-	Logger zerolog.Logger
+	// OpenGames returns the games of this server and the games of its whole cluster. If it is nil,
+	// a [hub.Hub] that is the only user of the log serves as both.
+	OpenGames  func(hub.Config) (*hub.Hub, hub.Games)
+	PageFolder string // a folder with the page's files, or "" for the embedded files
+	Logger     zerolog.Logger
 	// LostLines returns the number of log lines that were not written. It may be nil.
 	LostLines func() uint64
 	Limits    agent.Limits
 	Access    admission.Access
-	// Operators are the secrets of the operator's programs, which may manage tokens, bans and
+	// OperatorSecrets are the secrets of the operator's programs, which may manage tokens, bans and
 	// everything else of package admin. Without secrets the server refuses such programs.
-	Operators []string
+	OperatorSecrets []string
 	// MetricsToken lets programs on other machines read the metrics. Without a token, only programs on
 	// this machine can read them.
 	MetricsToken string
 	// Backup makes a backup of the store and returns its folder. It is nil if the store does not
 	// support backups.
 	Backup func() (folder string, err error)
-	// Scrub is the maximum number of games and values to check for damage in a second. 0 checks
+	// ScrubRate is the maximum number of games and values to check for damage in a second. 0 checks
 	// none in the background, but a server in a cluster still copies missing changes to its
 	// archive.
-	Scrub int
+	ScrubRate int
 	// Heads is the store if it keeps the heads of its games and values, or nil: see
 	// [store.Embedded.Lost].
 	Heads *store.Embedded
@@ -82,7 +82,7 @@ type Config struct {
 // The server refuses new games beyond maxGames or maxAll, and new clients beyond maxSockets.
 const (
 	maxGames        = 100_000   // in memory
-	maxAll          = 1_000_000 // unfinished, in memory or not
+	maxUnfinished   = 1_000_000 // unfinished, in memory or not
 	maxSockets      = 20_000
 	keepFinished    = 1000             // finished games in memory
 	shutdownTimeout = 10 * time.Second // for a graceful shutdown
@@ -122,7 +122,7 @@ type Server struct {
 // New returns a server. The caller must call Run, which also ends the goroutines that New has
 // started.
 func New(c Config) (*Server, error) {
-	page, err := pageOf(c.Page)
+	page, err := pageOf(c.PageFolder)
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -139,8 +139,8 @@ func New(c Config) (*Server, error) {
 		names = append(names, c.HTTPS.Names...)
 	}
 	s := &Server{c: c, page: page, forwardLimits: &forwardLimits{semaphore: admission.NewSemaphore()}, hosts: newHosts(names...), sockets: make(map[*clientConn]struct{})}
-	if c.Open == nil {
-		c.Open = func(c hub.Config) (*hub.Hub, hub.Games) {
+	if c.OpenGames == nil {
+		c.OpenGames = func(c hub.Config) (*hub.Hub, hub.Games) {
 			h := hub.New(c)
 			return h, h
 		}
@@ -156,15 +156,15 @@ func New(c Config) (*Server, error) {
 	}
 	s.guard.restored.Store(int64(c.Restored))
 	s.metrics = newMetrics()
-	s.hub, s.games = c.Open(hub.Config{
-		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: c.Store, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxAll: maxAll, KeepFinished: keepFinished,
-		Crowded: func() bool { return s.memory.used() >= unloadShare }, Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
+	s.hub, s.games = c.OpenGames(hub.Config{
+		Rules: c.Rules.Dealers(), Bots: bots, Programs: c.Programs, BotFailed: s.botFailed, Log: c.Store, KV: c.Store, Program: c.Program, MaxGames: maxGames, MaxUnfinished: maxUnfinished, KeepFinished: keepFinished,
+		ShortOfMemory: func() bool { return s.memory.used() >= unloadShare }, Observe: s.observe, SetAside: s.setAside, RulesChanged: s.rulesChanged,
 	})
-	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, Failed: s.settleFailed}, s.hub, s.games)
+	s.lobby = lobby.New(lobby.Config{Log: c.Store, KV: c.Store, Rules: c.Rules, SettleFailed: s.settleFailed}, s.hub, s.games)
 	s.book, s.controls, s.admission = identity.NewBook(c.Store), admin.New(c.Store), admission.New(c.Access, c.Limits)
 	s.faults = c.Logger.Sample(&zerolog.BurstSampler{Burst: 3, Period: time.Second})
 	s.api = api.New(api.Config{
-		Program: c.Program, Rules: c.Rules, Bots: bots, Programs: c.Programs, Matches: c.Matches, Store: c.Store, Backup: c.Backup, Operators: c.Operators,
+		Program: c.Program, Rules: c.Rules, Bots: bots, Programs: c.Programs, ResultsFolder: c.ResultsFolder, Store: c.Store, Backup: c.Backup, OperatorSecrets: c.OperatorSecrets,
 		Logger: c.Logger, Faults: s.faults, Hub: s.hub, Games: s.games, Lobby: s.lobby, Book: s.book, Controls: s.controls, Admission: s.admission,
 		Observe: s.metrics.observeHTTP, Panicked: s.metrics.panics.Inc, CloseRevoked: s.closeRevokedConns, CloseBanned: s.closeBanned, Sockets: s.openSockets,
 	})

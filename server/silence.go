@@ -20,7 +20,7 @@ type silentStreams struct {
 const probeRest = 5 * time.Second
 
 // watchStreams asks all streams of the cluster every probeRest whether they respond, until ctx is done. It
-// does so even if Config.Scrub is 0, because it reads no messages.
+// does so even if Config.ScrubRate is 0, because it reads no messages.
 func (s *Server) watchStreams(ctx context.Context) {
 	if s.c.Replicas == nil {
 		return

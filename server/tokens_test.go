@@ -155,7 +155,7 @@ func TestRevokedElsewhere(t *testing.T) {
 func TestOperator(t *testing.T) {
 	const secret = "gmo_not-a-good-one"
 	r := startConfig(t, server.Config{
-		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, Operators: []string{secret},
+		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: agent.DefaultLimits, OperatorSecrets: []string{secret},
 	})
 	ada, _ := r.session(t)
 	guests, _ := r.token(t, ada, `{"name":"Hers"}`)

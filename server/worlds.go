@@ -107,14 +107,14 @@ func (c *clientConn) acquireForward() error {
 	if c.forward != nil {
 		return nil
 	}
-	if c.seating.Forks == nil {
+	if c.seating.Budget == nil {
 		return &protocol.Error{Code: protocol.OverBudget, Text: "this table has no forward model: create the game with the field forks"}
 	}
 	free := c.s.forwardLimits.clients.Enter(struct{}{}, maxForwards, 0)
 	if free == nil {
 		return &protocol.Error{Code: protocol.Busy, Text: "too many clients use the forward model: try again later"}
 	}
-	c.forward = &worldSession{s: c.s, free: free, worlds: ai.NewWorlds(ai.Budget(*c.seating.Forks))}
+	c.forward = &worldSession{s: c.s, free: free, worlds: ai.NewWorlds(ai.Budget(*c.seating.Budget))}
 	return nil
 }
 

@@ -176,11 +176,11 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		return err
 	}
 	config := server.Config{
-		Addr: v.addr, HTTPS: https, Program: "gamed " + server.ReadBuild().String(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, Scrub: v.scrub, Limits: limits, Access: bounds,
-		Names: v.names, Rules: env.games.list(), Programs: programs, Matches: matches, Page: v.page,
+		Addr: v.addr, HTTPS: https, Program: "gamed " + server.ReadBuild().String(), Store: log, Logger: logger, LostLines: lines.lost.Load, MetricsToken: token, ScrubRate: v.scrub, Limits: limits, Access: bounds,
+		Names: v.names, Rules: env.games.list(), Programs: programs, ResultsFolder: matches, PageFolder: v.page,
 	}
 	if operators != "" {
-		config.Operators = append(config.Operators, operators)
+		config.OperatorSecrets = append(config.OperatorSecrets, operators)
 	}
 	where := "cluster " + v.cluster.name
 	operator := newOperatorFile()
@@ -190,13 +190,13 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 				return adviseUnsafe(err)
 			}
 		}
-		config.Scrub = (v.scrub + 9) / 10 // each server checks the whole cluster
+		config.ScrubRate = (v.scrub + 9) / 10 // each server checks the whole cluster
 		kept, err := v.archive.open(s, say)
 		if err != nil {
 			return err
 		}
 		log, config.Store, config.Replicas = kept, kept, kept.Archive
-		config.Open = func(c hub.Config) (*hub.Hub, hub.Games) {
+		config.OpenGames = func(c hub.Config) (*hub.Hub, hub.Games) {
 			n := nodes.New(s.conn, v.cluster.name, c)
 			return n.Hub, n
 		}
@@ -204,7 +204,7 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 		if where, err = filepath.Abs(v.data); err != nil {
 			return err
 		}
-		config.Operators = append(config.Operators, operator.Secret)
+		config.OperatorSecrets = append(config.OperatorSecrets, operator.Secret)
 		config.Heads = log.(*store.Embedded)
 		config.Archive, config.Restored, config.Unrestored = kept, len(restored.items), restored.left
 		restored.report(logger)

@@ -98,7 +98,7 @@ func (o *tokenOptions) list(ctx context.Context, env environ, _ []string) error 
 			for _, s := range t.Scopes {
 				scopes = append(scopes, string(s))
 			}
-			table.Row(t.ID, t.Name, strings.Join(scopes, ","), time.UnixMilli(t.Made).Format(time.DateTime), by)
+			table.Row(t.ID, t.Name, strings.Join(scopes, ","), time.UnixMilli(t.Created).Format(time.DateTime), by)
 		}
 		return write(env.out, table, "")
 	})

@@ -94,7 +94,7 @@ func withEngine(ctx context.Context, e Engine, dir string, do func(*OpenStore) e
 func hubConfig(log store.Log) hub.Config {
 	const room = 10_000_000
 	return hub.Config{
-		Rules: []state.Dealer{rules}, Bots: ai.Roster{}, Log: log, Program: "load", MaxGames: room, MaxAll: room, KeepFinished: 100,
+		Rules: []state.Dealer{rules}, Bots: ai.Roster{}, Log: log, Program: "load", MaxGames: room, MaxUnfinished: room, KeepFinished: 100,
 	}
 }
 

@@ -32,7 +32,7 @@ func selfOf(who identity.Identity) selfInfo {
 }
 
 func (s *Service) getSession(w http.ResponseWriter, r *http.Request) error {
-	return rest.Reply(w, selfOf(s.who(r)), s.renew(w, r))
+	return rest.Reply(w, selfOf(s.client(r)), s.renew(w, r))
 }
 
 // openSession creates a guest for a browser without a session.
@@ -195,7 +195,7 @@ func (s *Service) ownBot(r *http.Request, owner identity.Identity, id string) (i
 
 // requireKnown returns the client, or an error if the client is anonymous.
 func (s *Service) requireKnown(r *http.Request) (identity.Identity, error) {
-	who := s.who(r)
+	who := s.client(r)
 	if !who.Known() {
 		return who, rest.Refusal(http.StatusUnauthorized, "unknown_player", "open a session with POST /api/session, or send a bot's token")
 	}

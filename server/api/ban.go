@@ -23,7 +23,7 @@ func (s *Service) Banned(who identity.Identity, from netip.Addr) *admin.Ban {
 func (s *Service) RefuseBanned(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead && strings.HasPrefix(r.URL.Path, "/api/") {
-			if b := s.Banned(s.who(r), s.c.Admission.Address(r)); b != nil && !b.Chat {
+			if b := s.Banned(s.client(r), s.c.Admission.Address(r)); b != nil && !b.Chat {
 				rest.Refuse(w, http.StatusForbidden, "banned", b.Text())
 				return
 			}

@@ -37,9 +37,9 @@ var failures = []struct {
 	{identity.ErrTooMany, http.StatusUnprocessableEntity, "too_many"},
 }
 
-// fail answers a request with an error. It logs the server's own faults and hides them from
+// sendError answers a request with an error. It logs the server's own faults and hides them from
 // the client.
-func (s *Service) fail(w http.ResponseWriter, err error) {
+func (s *Service) sendError(w http.ResponseWriter, err error) {
 	refused, spec := (*rest.Failure)(nil), (*hub.SpecError)(nil)
 	switch {
 	case errors.As(err, &refused):

@@ -84,7 +84,7 @@ func (s *Service) readKey(r *http.Request) (string, error) {
 	if len(keys) > 1 || len(key) < minKey || len(key) > maxKey || !visible {
 		return "", rest.Refusal(http.StatusBadRequest, "bad_key", fmt.Sprintf("Idempotency-Key must be one random word of %d to %d visible ASCII characters", minKey, maxKey))
 	}
-	if who := s.who(r); who.Known() {
+	if who := s.client(r); who.Known() {
 		key = who.ID + " " + key
 	}
 	return key, nil

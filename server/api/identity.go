@@ -78,7 +78,7 @@ func (s *Service) authenticate(ctx context.Context, r *http.Request) (identity.C
 // isOperator reports whether a secret is one of the operators' secrets. It compares them in
 // constant time.
 func (s *Service) isOperator(secret string) bool {
-	return slices.ContainsFunc(s.c.Operators, func(known string) bool { return hmac.Equal([]byte(secret), []byte(known)) })
+	return slices.ContainsFunc(s.c.OperatorSecrets, func(known string) bool { return hmac.Equal([]byte(secret), []byte(known)) })
 }
 
 // isOperatorPath reports whether the operator's programs may use a path.

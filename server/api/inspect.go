@@ -147,7 +147,7 @@ func (s *Service) ownsSeat(r *http.Request, g *replay.Game, seat int) (bool, err
 		sum := sha256.Sum256([]byte(key))
 		return hex.EncodeToString(sum[:]) == hash, nil
 	}
-	who := s.who(r)
+	who := s.client(r)
 	if !who.Known() || !who.May(identity.Inspect) {
 		return false, nil
 	}

@@ -27,7 +27,7 @@ func (s *Service) Instrument(route string, next rest.Handler) http.Handler {
 			s.c.Logger.Debug().Str("route", route).Str("from", r.RemoteAddr).Int("status", seen.status).Dur("took_ms", took).Msg("request")
 		}()
 		if err := next(seen, r); err != nil {
-			s.fail(seen, err)
+			s.sendError(seen, err)
 		}
 	})
 }

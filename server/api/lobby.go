@@ -42,7 +42,7 @@ func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	// Only a new game counts as a creation, because a waiting client repeats its request.
-	if !s.c.Admission.WouldAllow(s.who(r), s.c.Admission.Address(r), admission.Creation) {
+	if !s.c.Admission.WouldAllow(s.client(r), s.c.Admission.Address(r), admission.Creation) {
 		admission.RefuseCreation(w)
 		return nil
 	}
@@ -51,7 +51,7 @@ func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if match.Created {
-		s.c.Admission.Allow(s.who(r), s.c.Admission.Address(r), admission.Creation)
+		s.c.Admission.Allow(s.client(r), s.c.Admission.Address(r), admission.Creation)
 	}
 	if err := s.dropGames(r, match.LeftGames); err != nil {
 		return err
@@ -61,7 +61,7 @@ func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 
 // dropGames removes games that no opponent will join from the client's list of games.
 func (s *Service) dropGames(r *http.Request, games []string) error {
-	who := s.who(r)
+	who := s.client(r)
 	if !who.Known() {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (s *Service) allBots() (all []ai.Info) {
 
 // player returns the client as a lobby.Player.
 func (s *Service) player(r *http.Request) lobby.Player {
-	who := s.who(r)
+	who := s.client(r)
 	return lobby.Player{ID: who.ID, Name: who.Name, Kind: string(who.Kind)}
 }
 

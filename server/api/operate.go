@@ -57,7 +57,7 @@ func Operate(kept store.Store, logger zerolog.Logger) http.Handler {
 // onlyOperator admits only the operator's programs.
 func (s *Service) onlyOperator(next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		if s.who(r).Kind != identity.Operator {
+		if s.client(r).Kind != identity.Operator {
 			return rest.Refusal(http.StatusForbidden, "not_allowed", "this is for the operator: send the secret of operator.json or of --operator-token as Authorization: Bearer SECRET")
 		}
 		return next(w, r)

@@ -36,7 +36,7 @@ func (s *Service) puzzleCounts(r *http.Request) identity.PuzzleCounts {
 func (s *Service) countTry(r *http.Request, id string) {
 	ctx, cancel := context.WithTimeout(r.Context(), WaitLimit)
 	defer cancel()
-	if err := s.c.Book.TryPuzzle(ctx, s.who(r), r.PathValue("rules"), id); err != nil {
+	if err := s.c.Book.TryPuzzle(ctx, s.client(r), r.PathValue("rules"), id); err != nil {
 		s.c.Faults.Warn().Err(err).Msg("the try of a puzzle could not be counted")
 	}
 }

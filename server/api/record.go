@@ -127,7 +127,7 @@ func (s *Service) getRecord(w http.ResponseWriter, r *http.Request) error {
 // games, newest first, once for each seat of the bot.
 func (s *Service) recordOf(r *http.Request, rec *botRecord) (id string, games []botGame, err error) {
 	games = []botGame{}
-	if who := s.who(r); who.Known() && who.Kind != identity.Bot {
+	if who := s.client(r); who.Known() && who.Kind != identity.Bot {
 		tokens, err := s.c.Book.Tokens(r.Context(), who)
 		if err != nil {
 			return "", nil, err

@@ -16,9 +16,9 @@ import (
 // removeLimit is the time limit for the deletion of a game or the erasure of a player.
 const removeLimit = 25 * time.Second
 
-// Forget removes the replays and winning chances of all finished games from memory. The server
+// ClearCaches removes the replays and winning chances of all finished games from memory. The server
 // calls it when the operator has deleted a game or erased a player.
-func (s *Service) Forget() {
+func (s *Service) ClearCaches() {
 	s.shelf.Clear()
 	s.chances.clear()
 }

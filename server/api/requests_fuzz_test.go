@@ -40,7 +40,7 @@ func FuzzRequests(f *testing.F) {
 		})
 		handler := rest.Negotiate(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
-				s.fail(w, err)
+				s.sendError(w, err)
 			}
 		}))
 		r := httptest.NewRequest(http.MethodPost, "/api/games", strings.NewReader(`{"N":1}`))

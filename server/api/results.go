@@ -66,7 +66,7 @@ func searchOf(q *rest.Query) (lobby.Search, error) {
 
 // identitiesOf returns the ids of the client and of its bots.
 func (s *Service) identitiesOf(r *http.Request) ([]string, error) {
-	who := s.who(r)
+	who := s.client(r)
 	if !who.Known() {
 		return nil, nil
 	}

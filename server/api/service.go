@@ -32,20 +32,20 @@ type Config struct {
 	Rules   rules.List
 	Bots    ai.Roster
 	// Programs are external bots with distinct names.
-	Programs []*external.Program
-	Matches  string // the folder of the results files, or "" for none
-	Store    store.Store
+	Programs      []*external.Program
+	ResultsFolder string // the folder of the results files, or "" for none
+	Store         store.Store
 	// Backup makes a backup of the store and returns its folder, or is nil.
-	Backup    func() (folder string, err error)
-	Operators []string       // the secrets of the operator's programs
-	Logger    zerolog.Logger // for events
-	Faults    zerolog.Logger // for repeated faults
-	Hub       *hub.Hub       // the games that this server owns
-	Games     hub.Games      // of the whole cluster, or nil without a running server
-	Lobby     *lobby.Lobby
-	Book      *identity.Book
-	Controls  *admin.Controls
-	Admission *admission.Controller
+	Backup          func() (folder string, err error)
+	OperatorSecrets []string       // the secrets of the operator's programs
+	Logger          zerolog.Logger // for events
+	Faults          zerolog.Logger // for repeated faults
+	Hub             *hub.Hub       // the games that this server owns
+	Games           hub.Games      // of the whole cluster, or nil without a running server
+	Lobby           *lobby.Lobby
+	Book            *identity.Book
+	Controls        *admin.Controls
+	Admission       *admission.Controller
 	// Observe is called after each request, with its route, the status of the response, and the time
 	// that it took.
 	Observe func(route string, status int, took time.Duration)
@@ -74,8 +74,10 @@ type Service struct {
 func New(c Config) *Service {
 	// Few clients request the schema, and it takes most of the time in which a server starts.
 	schema := sync.OnceValue(func() []byte { return protocol.Schema(c.Rules.Views()) })
-	return &Service{c: c, schema: schema, shelf: replay.NewShelf(), chances: newChanceCache(), records: admission.NewSemaphore(), matches: newResultsFolder(c.Matches)}
+	return &Service{c: c, schema: schema, shelf: replay.NewShelf(), chances: newChanceCache(), records: admission.NewSemaphore(), matches: newResultsFolder(c.ResultsFolder)}
 }
 
-// who returns the client's identity, or the zero value for an anonymous client.
-func (s *Service) who(r *http.Request) identity.Identity { return identity.CallerOf(r.Context()).Who }
+// client returns the client's identity, or the zero value for an anonymous client.
+func (s *Service) client(r *http.Request) identity.Identity {
+	return identity.CallerOf(r.Context()).Who
+}

@@ -139,11 +139,11 @@ func newNode(t *testing.T, url string, rules ...state.Dealer) *testNode {
 	require.NoError(t, err)
 	b := &testNode{t: t, conn: conn, log: &blockingLog{Log: log, held: make(chan string, 10), errs: make(chan error, 10)}}
 	b.Node = New(conn, "test", hub.Config{
-		Rules: rules, Bots: ai.Roster{}, Log: b.log, KV: log, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3,
+		Rules: rules, Bots: ai.Roster{}, Log: b.log, KV: log, Program: "test", MaxGames: 100, MaxUnfinished: 100, KeepFinished: 3,
 	})
-	standStill(b.Node)
+	stopClock(b.Node)
 	t.Cleanup(func() {
-		if conn.IsClosed() { // die has closed the connection, and the node's games wait for the log
+		if conn.IsClosed() { // disconnect has closed the connection, and the node's games wait for the log
 			require.NoError(t, log.Close())
 		}
 		_ = b.Close(context.Background())
@@ -153,9 +153,9 @@ func newNode(t *testing.T, url string, rules ...state.Dealer) *testNode {
 	return b
 }
 
-// standStill stops the clock of a node that has not joined the cluster, and its routine inventories,
+// stopClock stops the clock of a node that has not joined the cluster, and its routine inventories,
 // which would hide a missed event.
-func standStill(n *Node) {
+func stopClock(n *Node) {
 	n.now = func() time.Time { return time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC) }
 	n.listWait, n.interval = maxWait, maxWait
 }
@@ -167,12 +167,12 @@ func startNodes(t *testing.T, url string, n int) []*testNode {
 	for range n {
 		nodes = append(nodes, startNode(t, url))
 	}
-	meet(t, nodes)
+	awaitPeers(t, nodes)
 	return nodes
 }
 
-// meet waits until all nodes have received each other's heartbeats and know no other node.
-func meet(t *testing.T, nodes []*testNode) {
+// awaitPeers waits until all nodes have received each other's heartbeats and know no other node.
+func awaitPeers(t *testing.T, nodes []*testNode) {
 	t.Helper()
 	for _, b := range nodes {
 		require.Eventually(t, func() bool {
@@ -188,12 +188,12 @@ func meet(t *testing.T, nodes []*testNode) {
 	}
 }
 
-// die closes the connection of a node, as if its process were killed.
-func (b *testNode) die() { b.conn.Close() }
+// disconnect closes the connection of a node, as if its process were killed.
+func (b *testNode) disconnect() { b.conn.Close() }
 
-// outlive makes a dead peer silent for longer than deadAfter, and waits until the heartbeat of this
-// node has removed the peer.
-func (b *testNode) outlive(dead *testNode) {
+// expirePeer makes a dead peer silent for longer than deadAfter, and waits until the heartbeat of
+// this node has removed the peer.
+func (b *testNode) expirePeer(dead *testNode) {
 	b.t.Helper()
 	require.Eventually(b.t, func() bool {
 		b.mu.Lock()

@@ -15,7 +15,7 @@ func TestUnsure(t *testing.T) {
 	url := startNATS(t)
 	first := startNode(t, url)
 	id := first.duel()
-	first.die()
+	first.disconnect()
 	second := newNode(t, url, elements.Rules)
 	lists := 0
 	second.log.lists = func() { // Recover first lists the games, and then the inventory lists them

@@ -106,7 +106,7 @@ func TestChosen(t *testing.T) {
 		assert.InDelta(t, games/3, share[b.id], games/6)
 	}
 	require.NoError(t, nodes[2].Close(t.Context()))
-	meet(t, nodes[:2])
+	awaitPeers(t, nodes[:2])
 	for id, node := range before {
 		assert.Equal(t, nodes[0].chosenOwner(id), nodes[1].chosenOwner(id))
 		if node != nodes[2].id {
@@ -128,7 +128,7 @@ func TestForks(t *testing.T) {
 	for _, join.Claim = range []string{"", "my-own_key-of-22-chars"} {
 		away, err = nodes[1].Join(t.Context(), join, hub.Player{}, r)
 		require.NoError(t, err)
-		assert.Equal(t, budget, away.Forks)
+		assert.Equal(t, budget, away.Budget)
 	}
 	here, err := nodes[0].Join(t.Context(), join, hub.Player{}, make(recorder, 100))
 	require.NoError(t, err)

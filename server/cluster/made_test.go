@@ -43,7 +43,7 @@ func TestCreateAgain(t *testing.T) {
 		}
 		return have == 1
 	}, maxWait, time.Millisecond)
-	nodes[owner].die()
+	nodes[owner].disconnect()
 	info, err := nodes[(owner+1)%3].Create(t.Context(), spec)
 	require.NoError(t, err)
 	assert.Equal(t, ids[0], info.ID)

@@ -52,8 +52,8 @@ func startHooked(t *testing.T, url string) (*Node, *hookedLog) {
 func startWith(t *testing.T, conn *nats.Conn, log store.Log) (*Node, *hookedLog) {
 	t.Helper()
 	m := &hookedLog{Log: log}
-	n := New(conn, "test", hub.Config{Rules: []state.Dealer{elements.Rules}, Bots: ai.Roster{}, Log: m, Program: "test", MaxGames: 100, MaxAll: 100, KeepFinished: 3})
-	standStill(n)
+	n := New(conn, "test", hub.Config{Rules: []state.Dealer{elements.Rules}, Bots: ai.Roster{}, Log: m, Program: "test", MaxGames: 100, MaxUnfinished: 100, KeepFinished: 3})
+	stopClock(n)
 	n.inventoryWait = maxWait
 	_, err := n.Recover(t.Context())
 	require.NoError(t, err)
@@ -72,7 +72,7 @@ func TestMadeMeanwhile(t *testing.T) {
 	url := startNATS(t)
 	other := startNode(t, url)
 	n, m := startHooked(t, url)
-	meet(t, []*testNode{other, {Node: n}})
+	awaitPeers(t, []*testNode{other, {Node: n}})
 	<-n.Recovered()
 	var ids []string
 	onLive := func() {
@@ -100,7 +100,7 @@ func TestOverAndNotNoted(t *testing.T) {
 	m.finishFails.Store(true)
 	info, err := n.Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: []hub.SeatSpec{{Bot: "random"}, {Bot: "random"}}}})
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return n.Hub.Over(info.ID) }, maxWait, time.Millisecond)
+	require.Eventually(t, func() bool { return n.Hub.IsOver(info.ID) }, maxWait, time.Millisecond)
 	live, err := m.Live(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, []string{info.ID}, live)
@@ -126,7 +126,7 @@ func TestInventoryWithoutAll(t *testing.T) {
 	url := startNATS(t)
 	other := startNode(t, url)
 	n, _ := startHooked(t, url)
-	meet(t, []*testNode{other, {Node: n}})
+	awaitPeers(t, []*testNode{other, {Node: n}})
 	<-n.Recovered()
 	_, err := n.inventory(t.Context())
 	require.NoError(t, err)

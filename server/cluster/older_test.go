@@ -50,7 +50,7 @@ func TestRollingUpgrade(t *testing.T) {
 	url := startNATS(t)
 	old := startVersion(t, url, 1)
 	upgraded := []*testNode{startVersion(t, url, 2), startVersion(t, url, 2)}
-	meet(t, append(upgraded, old))
+	awaitPeers(t, append(upgraded, old))
 	var ids []string
 	for range 4 {
 		ids = append(ids, old.duel())
@@ -77,7 +77,7 @@ func TestRollingUpgrade(t *testing.T) {
 	}
 
 	back := startVersion(t, url, 1)
-	meet(t, append(upgraded, back))
+	awaitPeers(t, append(upgraded, back))
 	for _, b := range upgraded {
 		require.NoError(t, b.rescue(t.Context(), 0))
 	}
@@ -87,7 +87,7 @@ func TestRollingUpgrade(t *testing.T) {
 	}
 
 	require.NoError(t, back.Close(t.Context()))
-	meet(t, upgraded)
+	awaitPeers(t, upgraded)
 	require.Eventually(t, func() bool {
 		for _, b := range upgraded {
 			require.NoError(t, b.rescue(t.Context(), 0))
@@ -157,7 +157,7 @@ func TestRescueWithoutLog(t *testing.T) {
 	old, upgraded := startVersion(t, url, 1), startVersion(t, url, 2)
 	<-upgraded.Recovered() // so the node makes no further inventory during the test
 	id := old.duel()
-	old.die()
+	old.disconnect()
 	require.ErrorIs(t, upgraded.take(t.Context(), id, false), hub.ErrSetAside)
 	upgraded.log.read = func() error { return store.ErrUnavailable }
 	require.ErrorIs(t, upgraded.rescue(t.Context(), 0), hub.ErrUnavailable)

@@ -47,7 +47,7 @@ func (n *Node) proxy(ctx context.Context, q *query, a *answer) error {
 		n.mu.Unlock()
 		return err
 	}
-	a.Seat, a.Forks = uint8(seating.Seat), seating.Forks
+	a.Seat, a.Forks = uint8(seating.Seat), seating.Budget
 	g.seating.Store(seating)
 	return nil
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// outlast waits until a node is isolated, and moves the start of its isolation far into the
+// awaitIsolation waits until a node is isolated, and moves the start of its isolation far into the
 // past.
-func (b *testNode) outlast() {
+func (b *testNode) awaitIsolation() {
 	b.t.Helper()
 	require.Eventually(b.t, func() bool { return b.isolatedSince.Load() != 0 }, maxWait, 10*time.Millisecond)
 	assert.False(b.t, b.Count().CutOff, "it may be an election")
@@ -26,11 +26,11 @@ func TestReach(t *testing.T) {
 	assert.False(t, b.Count().CutOff)
 	b.log.silent.Store(true)
 	b.reconcileSoon()
-	b.outlast()
+	b.awaitIsolation()
 	assert.True(t, b.Count().CutOff)
 	b.log.silent.Store(false)
 	require.Eventually(t, func() bool { return !b.Count().CutOff }, maxWait, 10*time.Millisecond)
-	b.die()
-	b.outlast()
+	b.disconnect()
+	b.awaitIsolation()
 	assert.True(t, b.Count().CutOff)
 }

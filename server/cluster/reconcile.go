@@ -102,7 +102,7 @@ func (n *Node) reconcile(ctx context.Context) error {
 	}
 	live = slices.DeleteFunc(live, func(id string) bool {
 		// The log may still list a finished game that a request has loaded here.
-		return theirs[id] || !hub.IsID(id) || n.Hub.Has(id) && !n.Hub.Over(id) || n.Hub.IsSetAside(id) || n.chosenOwner(id) != n.id
+		return theirs[id] || !hub.IsID(id) || n.Hub.Has(id) && !n.Hub.IsOver(id) || n.Hub.IsSetAside(id) || n.chosenOwner(id) != n.id
 	})
 	if err := n.adopt(ctx, live); err != nil {
 		return err

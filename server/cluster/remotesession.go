@@ -36,7 +36,7 @@ func (n *Node) openRemote(ctx context.Context, owner string, q *query, to agent.
 	}
 	seat := state.Seat(a.Seat)
 	return &hub.Seating{
-		Seat: seat, Submit: v.submit, Forks: a.Forks,
+		Seat: seat, Submit: v.submit, Budget: a.Forks,
 		Leave: func(context.Context) { v.leave() },
 		World: func(ctx context.Context) (state.Machine, error) { return n.Hub.LoggedWorld(ctx, q.Game, seat) },
 	}, nil

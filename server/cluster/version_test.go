@@ -17,7 +17,7 @@ func TestVersions(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	nodes := []*testNode{startNode(t, url), startNode(t, url), startNodeOf(t, url)}
-	meet(t, nodes)
+	awaitPeers(t, nodes)
 	old := nodes[2]
 	for range 8 { // so that the hash chooses each server at least once
 		id := nodes[0].duel()

@@ -19,7 +19,7 @@ import (
 func TestAbandon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
-		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10, KeepFinished: 10}
+		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxUnfinished: 10, KeepFinished: 10}
 		h := New(config)
 		create := func(spec Spec) string {
 			info, err := h.Create(t.Context(), spec)

@@ -42,7 +42,7 @@ func BenchmarkRecover(b *testing.B) {
 		begun, used := time.Now(), processor()
 		log, err := store.OpenEmbedded(dir, store.SyncAlways)
 		require.NoError(b, err)
-		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxAll: games})
+		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxUnfinished: games})
 		n, err := h.Recover(b.Context())
 		require.NoError(b, err)
 		require.Equal(b, games, n)
@@ -71,7 +71,7 @@ func BenchmarkRecover(b *testing.B) {
 // BenchmarkCreate creates games that wait for two people, without a disk.
 func BenchmarkCreate(b *testing.B) {
 	const most = 10_000_000
-	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: most, MaxAll: most})
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: most, MaxUnfinished: most})
 	for b.Loop() {
 		_, err := h.Create(b.Context(), duel("", ""))
 		require.NoError(b, err)

@@ -42,7 +42,8 @@ func (h *Hub) externalBot(rules, name string) *external.Program {
 // A botAttacher returns the attachment that seats a bot in a running game.
 type botAttacher func(*game.Game) game.Attachment
 
-// newBots creates the bots of a game, except for a finished game. The processes of external bots start later.
+// newBots creates the bots of a game, except for a finished game. The processes of external bots
+// start later.
 func (h *Hub) newBots(header *table.Header, t *table.Table) (bots []botAttacher, err error) {
 	for i, who := range header.Seats {
 		if who.Kind != protocol.SeatBot || t.Closed() {

@@ -14,7 +14,7 @@ import (
 // setFixed sets do not change afterwards.
 type entry struct {
 	id         string
-	fixed      *Info              // the fields that never change; nil before setFixed, as is dealer
+	fixedInfo  *Info              // the fields that never change; nil before setFixed, as is dealer
 	dealer     *table.CachedRules // the ruleset that the game began with
 	ranked     bool               // may appear in rankings
 	listedFrom int64              // the Unix time in ms from which lists show the game, or 0
@@ -61,8 +61,8 @@ func (h *Hub) move(e *entry, to stage) {
 	e.stage = to
 }
 
-// forget removes a game from the hub. h.mu is held.
-func (h *Hub) forget(e *entry) {
+// removeEntry removes a game from the hub. h.mu is held.
+func (h *Hub) removeEntry(e *entry) {
 	h.move(e, gone)
 	delete(h.games, e.id)
 	if h.c.Gone != nil {
@@ -74,19 +74,20 @@ func (h *Hub) forget(e *entry) {
 	}
 }
 
-// setFixed sets the fields of an entry that depend only on the game's header and rules. Hub.mu is held.
-func (e *entry) setFixed(header *table.Header, rules state.Dealer) {
-	e.fixed = &Info{
+// setFixedInfo sets the fields of an entry that depend only on the game's header and rules. Hub.mu
+// is held.
+func (e *entry) setFixedInfo(header *table.Header, rules state.Dealer) {
+	e.fixedInfo = &Info{
 		ID: header.Game, Rules: header.Rules, Created: time.UnixMilli(header.At).UTC(), TableOptions: header.TableOptions, Series: header.Series,
 	}
-	e.fixed.Reserved = len(header.Reserved) > 0
+	e.fixedInfo.Reserved = len(header.Reserved) > 0
 	if header.From != nil {
-		e.fixed.From = &Origin{header.From.Game, header.From.Step}
+		e.fixedInfo.From = &Origin{header.From.Game, header.From.Step}
 	}
 	e.dealer, e.reserved, e.listedFrom = table.Cache(rules), header.Reserved, header.Listed
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
-		e.fixed.Debug = !ranks(header.Setup)
-		e.ranked = !e.fixed.Debug && header.From == nil
+		e.fixedInfo.Debug = !ranks(header.Setup)
+		e.ranked = !e.fixedInfo.Debug && header.From == nil
 	}
 }
 
@@ -100,7 +101,7 @@ func (h *Hub) list(e *entry) {
 
 // byAge compares games by creation time, oldest first, and equal times by id, highest first.
 func byAge(a, b *entry) int {
-	return cmp.Or(a.fixed.Created.Compare(b.fixed.Created), cmp.Compare(b.id, a.id))
+	return cmp.Or(a.fixedInfo.Created.Compare(b.fixedInfo.Created), cmp.Compare(b.id, a.id))
 }
 
 // Counts are the numbers of a server's games by stage, and the state of its cluster.
@@ -112,7 +113,7 @@ type Counts struct {
 	SetAside int // games that are damaged or not playable by this program
 	Held     int // live games whose clients were told that the log does not respond
 	// Full is set while the hub refuses to create games, because [Config.MaxGames] or
-	// [Config.MaxAll] is reached.
+	// [Config.MaxUnfinished] is reached.
 	Full bool
 	// AdoptionUnknown is set by the server's node in a cluster, while it does not know how many of
 	// the cluster's games it must adopt.

@@ -49,8 +49,8 @@ func clockKind(c *protocol.Clock) string {
 
 // matches reports whether f matches the entry of a game. Hub.mu is held.
 func (f *Filter) matches(e *entry) bool {
-	return (f.Rules == "" || f.Rules == e.fixed.Rules) && f.hasStatus(e.status(), e.fixed.Delay() > 0) &&
-		(f.Clock == "" || f.Clock == clockKind(e.fixed.Clock)) && f.Free <= e.free()
+	return (f.Rules == "" || f.Rules == e.fixedInfo.Rules) && f.hasStatus(e.status(), e.fixedInfo.Delay() > 0) &&
+		(f.Clock == "" || f.Clock == clockKind(e.fixedInfo.Clock)) && f.Free <= e.freeSeats()
 }
 
 // hasStatus reports whether f matches a status. If delayed is set, it accepts every game for [Live],
@@ -59,19 +59,19 @@ func (f *Filter) hasStatus(status string, delayed bool) bool {
 	return len(f.Status) == 0 || slices.Contains(f.Status, status) || delayed && slices.Contains(f.Status, Live)
 }
 
-// free returns the number of seats that are free for any player. Hub.mu is held.
-func (e *entry) free() int {
+// freeSeats returns the number of seats that are free for any player. Hub.mu is held.
+func (e *entry) freeSeats() int {
 	switch {
-	case e.stage == over, e.fixed.Reserved:
+	case e.stage == over, e.fixedInfo.Reserved:
 		return 0
 	case e.game != nil:
 		return e.game.OpenSeats()
 	}
-	return Free(e.summary.Seats)
+	return FreeSeats(e.summary.Seats)
 }
 
-// Free returns the number of free seats.
-func Free(seats []protocol.Seat) (n int) {
+// FreeSeats returns the number of free seats.
+func FreeSeats(seats []protocol.Seat) (n int) {
 	for _, seat := range seats {
 		if seat.Kind == protocol.SeatOpen {
 			n++

@@ -36,15 +36,15 @@ type Config struct {
 	// MaxGames limits the number of games in memory. At the limit, the hub refuses to create or
 	// load games, except for recovery.
 	MaxGames int
-	// MaxAll limits the number of unfinished games, in memory or in the log only. Games that were set
-	// aside do not count. At the limit, the hub refuses to create games.
-	MaxAll int
+	// MaxUnfinished limits the number of unfinished games, in memory or in the log only. Games that
+	// were set aside do not count. At the limit, the hub refuses to create games.
+	MaxUnfinished int
 	// KeepFinished is the number of most recently finished games that stay in memory. The hub
 	// reads older games from the log.
 	KeepFinished int
-	// Crowded reports whether memory is short. Games then leave memory after a shorter time without
-	// use.
-	Crowded func() bool
+	// ShortOfMemory reports whether memory is short. Games then leave memory after a shorter time
+	// without use.
+	ShortOfMemory func() bool
 	// Observe is called with the outcome of every input of a game.
 	Observe func(game.Observation)
 	// Node names this hub in a cluster that shares the log. No other hub may ever have used
@@ -99,7 +99,7 @@ type Hub struct {
 	timers      *game.Timers
 	onEnd       func(id string) // see OnEnd
 	botNotes    botNoteStore
-	present     presences
+	presences   presences
 	thinking    *thinkLimiter
 	processes   *external.Pool  // of external bots
 	group       sync.WaitGroup  // background work

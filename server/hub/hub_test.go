@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 // open returns a hub on log. The hub closes at the end of the test.
 func open(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	t.Helper()
-	c := Config{Rules: []state.Dealer{elements.Rules}, Log: log, Program: "test", MaxGames: 10, MaxAll: 20, KeepFinished: 3}
+	c := Config{Rules: []state.Dealer{elements.Rules}, Log: log, Program: "test", MaxGames: 10, MaxUnfinished: 20, KeepFinished: 3}
 	if change != nil {
 		change(&c)
 	}
@@ -294,7 +294,7 @@ func TestListFull(t *testing.T) {
 // TestListLong checks that a list of more games than a batch has each game once, newest first.
 func TestListLong(t *testing.T) {
 	const games = 2*batchSize + 1
-	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames, c.MaxAll = games, games })
+	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames, c.MaxUnfinished = games, games })
 	for range games {
 		_, err := h.Create(t.Context(), duel("", ""))
 		require.NoError(t, err)
@@ -348,7 +348,7 @@ func TestForks(t *testing.T) {
 		seating, err := h.Join(t.Context(), &protocol.Join{Game: info.ID}, Player{}, to)
 		require.NoError(t, err)
 		assert.Equal(t, budget, next[*protocol.Joined](to).Budget)
-		assert.Equal(t, budget, seating.Forks)
+		assert.Equal(t, budget, seating.Budget)
 		seats = append(seats, seating)
 	}
 	m, err := seats[1].World(t.Context())
@@ -359,7 +359,7 @@ func TestForks(t *testing.T) {
 	seating, err := h.Watch(t.Context(), info.ID, to)
 	require.NoError(t, err)
 	assert.Nil(t, next[*protocol.Joined](to).Budget)
-	assert.Nil(t, seating.Forks)
+	assert.Nil(t, seating.Budget)
 	_, err = seating.World(t.Context())
 	assert.ErrorContains(t, err, "not_asked")
 }

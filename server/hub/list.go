@@ -171,7 +171,7 @@ func (h *Hub) olderThan(last *entry, f *Filter, limit int) (found []entry) {
 		// An open table that is asleep has had no client for some time: a player who joined it
 		// would wait alone.
 		here := e.stage == awake || e.stage == asleep && e.summary.Started || e.stage == over
-		if here && !e.fixed.Private && e.listedFrom <= now && f.matches(e) {
+		if here && !e.fixedInfo.Private && e.listedFrom <= now && f.matches(e) {
 			found = append(found, *e)
 		}
 	}
@@ -209,7 +209,7 @@ func (e *entry) info(ctx context.Context, g *game.Game, summary *game.Summary) (
 			return Info{}, fmt.Errorf("hub: %w", err)
 		}
 	}
-	info := *e.fixed
+	info := *e.fixedInfo
 	info.Status, info.Seats, info.Turn, info.Spectators = Live, status.Seats, status.Turn, status.Watched
 	info.Fault, info.Commit, info.Awaiting, info.TimeLeft = status.Fault, status.Commit, table.Numbers(status.Awaiting), status.Ends
 	switch {

@@ -102,7 +102,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		}
 	}
 	if closed && why == forRecovery {
-		h.forgetOver(e)
+		h.removeFinished(e)
 		return nil, nil
 	}
 	select { // the log is read without a slot: a slow store must not hold up other games
@@ -129,7 +129,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 		return nil, h.setGameAside(e, err)
 	}
 	if l.Table.Closed() && why == forRecovery {
-		h.forgetOver(e)
+		h.removeFinished(e)
 		return nil, nil
 	}
 	// The epoch is written last, so that a game that this program cannot run stays available to a
@@ -143,11 +143,11 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	return h.start(ctx, e, game.Config{Table: l.Table, Chain: l.Chain}, l.Header, bots)
 }
 
-// forgetOver removes a finished game that no client has requested from memory.
-func (h *Hub) forgetOver(e *entry) {
+// removeFinished removes a finished game that no client has requested from memory.
+func (h *Hub) removeFinished(e *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.forget(e)
+	h.removeEntry(e)
 }
 
 // Records returns the records of a game, finished or not. They include all hidden information. The
@@ -244,7 +244,7 @@ func (h *Hub) releaseClosed(e *entry, g *game.Game) {
 	case e.game != g || e.busy != nil || e.stage != awake || h.closing.Err() != nil:
 	case h.c.Node != "":
 		e.game = nil
-		h.forget(e)
+		h.removeEntry(e)
 	default:
 		e.game = nil
 		h.move(e, unread)

@@ -76,9 +76,9 @@ func (p *presences) of(players []string, now time.Time) map[string]Presence {
 
 // NotePresence notes that a player is present on this server. If game is not empty, the player has a
 // seat in the game and an open connection to it.
-func (h *Hub) NotePresence(player, game string) { h.present.note(player, game, time.Now()) }
+func (h *Hub) NotePresence(player, game string) { h.presences.note(player, game, time.Now()) }
 
 // Presences returns which of some players are present.
 func (h *Hub) Presences(_ context.Context, players []string) (map[string]Presence, error) {
-	return h.present.of(players, time.Now()), nil
+	return h.presences.of(players, time.Now()), nil
 }

@@ -41,7 +41,7 @@ func join(t *testing.T, h *Hub, id, key string) (to recorder, ownKey string, sea
 // TestRecover checks that Recover loads unfinished games and sets a damaged log aside.
 func TestRecover(t *testing.T) {
 	log := store.NewMemory()
-	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10, KeepFinished: 3})
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxUnfinished: 10, KeepFinished: 3})
 	ended := finished(t, h)
 	going, err := h.Create(t.Context(), duel("", "random"))
 	require.NoError(t, err)
@@ -241,7 +241,7 @@ func TestRecoverMany(t *testing.T) {
 	require.NoError(t, log.Close())
 	log, err = store.OpenEmbedded(dir, store.SyncAlways)
 	require.NoError(t, err)
-	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxAll: games})
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxUnfinished: games})
 	n, err := h.Recover(t.Context())
 	require.NoError(t, err)
 	assert.Equal(t, games, n)
@@ -296,7 +296,7 @@ func write(t testing.TB, log store.Log, requests int) string {
 // TestCloseOnASilentLog checks that Close reports how many games wait for their log.
 func TestCloseOnASilentLog(t *testing.T) {
 	log := store.NewMemory()
-	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxAll: 10})
+	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxUnfinished: 10})
 	var taken sync.WaitGroup
 	held := make(chan struct{})
 	for range 2 {
@@ -332,7 +332,7 @@ func (unnoted) Finish(context.Context, string) error { return nil }
 // has loaded before Take or before background recovery.
 func TestRecoverLooked(t *testing.T) {
 	log := store.NewMemory()
-	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: unnoted{log}, MaxGames: 10, MaxAll: 10, KeepFinished: 3})
+	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: unnoted{log}, MaxGames: 10, MaxUnfinished: 10, KeepFinished: 3})
 	id := finished(t, first)
 	require.NoError(t, first.Close(t.Context()))
 	live := func() []string {
@@ -346,7 +346,7 @@ func TestRecoverLooked(t *testing.T) {
 		_, g, err := h.find(t.Context(), id, forTakeover)
 		require.NoError(t, err)
 		require.NotNil(t, g)
-		require.True(t, h.Over(id))
+		require.True(t, h.IsOver(id))
 	}
 	other := open(t, unnoted{log}, nil)
 	look(other)

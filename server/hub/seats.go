@@ -17,7 +17,7 @@ import (
 type Seating struct {
 	Seat   state.Seat       // [state.Watcher] for a spectator
 	Submit agent.Submit     // takes the client's messages
-	Forks  *protocol.Budget // of the seat's forward model, or nil for none
+	Budget *protocol.Budget // of the seat's forward model, or nil for none
 	// Leave detaches the client. The seat stays taken.
 	Leave func(ctx context.Context)
 	// World returns a world that is consistent with the seat's view: see [game.Game.World].
@@ -39,13 +39,13 @@ type Player struct {
 func (h *Hub) Join(ctx context.Context, join *protocol.Join, who Player, to agent.JSONWriter) (*Seating, error) {
 	fresh := rand.Text() // the key of a seat that is taken without a claim
 	return attachClient(ctx, h, join.Game, to, func(e *entry, g *game.Game, at game.Attachment) (state.Seat, error) {
-		if e.fixed.Rated && who.ID == "" {
+		if e.fixedInfo.Rated && who.ID == "" {
 			return 0, &protocol.Error{Code: protocol.NoSeat, Field: "game", Text: "this game is rated: open a session or send a bot's token to join it"}
 		}
-		if who.NeedsForks && e.fixed.Forks == nil {
+		if who.NeedsForks && e.fixedInfo.Forks == nil {
 			return 0, &protocol.Error{Code: protocol.NoForks, Field: "game", Text: `your bot needs a forward model, and this game has none: create the game with "forks":{"worlds":64,"steps":10000}`}
 		}
-		at.After, at.Joined.Budget = join.After, e.fixed.Forks
+		at.After, at.Joined.Budget = join.After, e.fixedInfo.Forks
 		if join.Key != "" {
 			seat, err := seatOfKey(ctx, g, join)
 			if err != nil {
@@ -78,7 +78,7 @@ func (h *Hub) Watch(ctx context.Context, id string, to agent.JSONWriter) (*Seati
 // receives, and returns the client's seat.
 func attachClient(ctx context.Context, h *Hub, id string, to agent.JSONWriter, attach func(*entry, *game.Game, game.Attachment) (state.Seat, error)) (*Seating, error) {
 	seating, err := withGame(ctx, h, id, func(e *entry, g *game.Game) (*Seating, error) {
-		joined := &protocol.Joined{Game: id, Rules: e.fixed.Rules}
+		joined := &protocol.Joined{Game: id, Rules: e.fixedInfo.Rules}
 		seat, err := attach(e, g, game.Attachment{To: to, Joined: joined})
 		if errors.Is(err, game.ErrRolledBack) { // no client may continue on a rolled-back log
 			h.Fence(id, err)
@@ -88,7 +88,7 @@ func attachClient(ctx context.Context, h *Hub, id string, to agent.JSONWriter, a
 			return nil, fmt.Errorf("hub: %w", err)
 		}
 		return &Seating{
-			Seat: seat, Submit: g.Submit(seat, to), Forks: joined.Budget,
+			Seat: seat, Submit: g.Submit(seat, to), Budget: joined.Budget,
 			Leave: func(ctx context.Context) { _ = g.Detach(ctx, to) }, // a closed game sends nothing
 			World: func(ctx context.Context) (state.Machine, error) { return g.World(ctx, seat) },
 		}, nil

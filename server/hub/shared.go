@@ -46,8 +46,8 @@ func (h *Hub) Has(id string) bool {
 // have set it aside.
 func (h *Hub) IsKnown(id string) bool { return h.copyEntry(id).id != "" }
 
-// Over reports whether the hub has a finished game in memory.
-func (h *Hub) Over(id string) bool { return h.copyEntry(id).stage == over }
+// IsOver reports whether the hub has a finished game in memory.
+func (h *Hub) IsOver(id string) bool { return h.copyEntry(id).stage == over }
 
 // IsSetAside reports whether this hub has set a game aside. A hub with another version of the
 // program may be able to run it.
@@ -76,7 +76,7 @@ func (h *Hub) Take(ctx context.Context, id string, requested bool) error {
 		why = forTakeover
 	}
 	_, _, err := h.find(ctx, id, why)
-	if err != nil || requested || !h.Over(id) {
+	if err != nil || requested || !h.IsOver(id) {
 		return err
 	}
 	return h.noteEnd(ctx, id) // a request loaded the game first, and the log still lists it
@@ -121,16 +121,16 @@ func (h *Hub) Drop(id string) {
 	}
 	g := e.game
 	e.game, e.summary = nil, nil
-	h.forget(e)
+	h.removeEntry(e)
 	h.mu.Unlock()
 	if g != nil {
 		_ = g.Dismiss(context.Background()) // fails if the game has closed on its own
 	}
 }
 
-// ForgetFinished removes all finished games, and deleted games that were set aside, from memory, and
+// DropFinished removes all finished games, and deleted games that were set aside, from memory, and
 // tells their clients to reconnect. The next request reads a game from the log again.
-func (h *Hub) ForgetFinished(deleted func(id string) bool) {
+func (h *Hub) DropFinished(deleted func(id string) bool) {
 	h.mu.Lock()
 	var games []*game.Game
 	var aside []string
@@ -145,7 +145,7 @@ func (h *Hub) ForgetFinished(deleted func(id string) bool) {
 			games = append(games, e.game)
 		}
 		e.game, e.summary = nil, nil
-		h.forget(e)
+		h.removeEntry(e)
 	}
 	h.finished = nil
 	h.mu.Unlock()

@@ -25,7 +25,7 @@ const (
 // games from memory and ends abandoned games.
 func (h *Hub) sweep() {
 	now, steps, wait := time.Now(), sweepSteps, idleTime
-	if h.c.Crowded != nil && h.c.Crowded() {
+	if h.c.ShortOfMemory != nil && h.c.ShortOfMemory() {
 		steps, wait = 1, idleTimeShort
 	}
 	var idlers, abandoned []*entry

@@ -19,7 +19,7 @@ import (
 // omit a sleeping table only if it waits for players.
 func TestSleep(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 3, MaxAll: 4, KeepFinished: 1})
+		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 3, MaxUnfinished: 4, KeepFinished: 1})
 		defer func() { require.NoError(t, h.Close(t.Context())) }()
 		create := func(spec Spec) string {
 			info, err := h.Create(t.Context(), spec)
@@ -82,7 +82,7 @@ func TestSleep(t *testing.T) {
 func TestSleepAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
-		config := Config{Rules: []state.Dealer{purses(t, 3)}, Log: log, KV: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
+		config := Config{Rules: []state.Dealer{purses(t, 3)}, Log: log, KV: log, MaxGames: 3, MaxUnfinished: 3, KeepFinished: 1}
 		first := New(config)
 		info, err := first.Create(t.Context(), Spec{Request: Request{Rules: "purses", Seats: make([]SeatSpec, 1)}})
 		require.NoError(t, err)
@@ -121,7 +121,7 @@ func TestSleepAfterRestart(t *testing.T) {
 func TestOutageCostsNoTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
-		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, KV: log, MaxGames: 3, MaxAll: 3, KeepFinished: 1}
+		config := Config{Rules: []state.Dealer{elements.Rules}, Log: log, KV: log, MaxGames: 3, MaxUnfinished: 3, KeepFinished: 1}
 		first := New(config)
 		spec := duel("", "")
 		spec.Clock = &protocol.Clock{Bank: 60_000, PerDecision: 10_000}
@@ -149,7 +149,7 @@ func TestOutageCostsNoTime(t *testing.T) {
 
 // TestSweepIsCheap checks that a sweep without idle games allocates nothing.
 func TestSweepIsCheap(t *testing.T) {
-	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames, c.MaxAll = 1000, 1000 })
+	h := open(t, store.NewMemory(), func(c *Config) { c.MaxGames, c.MaxUnfinished = 1000, 1000 })
 	for range 600 {
 		_, err := h.Create(t.Context(), duel("", ""))
 		require.NoError(t, err)
@@ -162,7 +162,7 @@ func TestSweepIsCheap(t *testing.T) {
 func TestCrowded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var crowded atomic.Bool
-		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 300, MaxAll: 300, Crowded: crowded.Load})
+		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 300, MaxUnfinished: 300, ShortOfMemory: crowded.Load})
 		defer func() { require.NoError(t, h.Close(t.Context())) }()
 		for range 200 {
 			_, err := h.Create(t.Context(), duel("", ""))

@@ -29,7 +29,7 @@ func (h *Hub) reserveRoom(why purpose) error {
 func (h *Hub) full(why purpose) bool {
 	n := &h.counts
 	return why != forRecovery && n[awake]+n[over]+h.starting >= h.c.MaxGames ||
-		why == forCreate && n[awake]+n[asleep]+n[unread]+h.starting >= h.c.MaxAll
+		why == forCreate && n[awake]+n[asleep]+n[unread]+h.starting >= h.c.MaxUnfinished
 }
 
 // start runs a game for which room is reserved, and seats its bots. It is called within
@@ -56,9 +56,9 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 		return nil, errors.Join(ErrClosed, g.Close(ctx))
 	}
 	e.game, e.summary, e.lastUse = g, nil, last
-	fresh := e.fixed == nil
+	fresh := e.fixedInfo == nil
 	if fresh {
-		e.setFixed(header, rules)
+		e.setFixedInfo(header, rules)
 	}
 	if e.stage == gone { // the game has ended and left the hub
 		h.inBackground(func() { _ = g.Close(h.closing) })
@@ -113,7 +113,7 @@ func (h *Hub) end(e *entry) {
 	}
 	oldest := h.finished[0]
 	h.finished = h.finished[1:]
-	h.forget(oldest)
+	h.removeEntry(oldest)
 	if g := oldest.game; g != nil {
 		h.inBackground(func() { _ = g.Close(h.closing) })
 	}

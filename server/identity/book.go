@@ -49,9 +49,9 @@ type storedIdentity struct {
 	Face  string `json:"face,omitempty"`
 	Owner string `json:"owner,omitempty"`
 	// Hidden is set if a guest hides their presence: see [Book.SetHidden].
-	Hidden bool   `json:"hidden,omitempty"`
-	Key    []byte `json:"key"` // see [Identity.Claim]
-	Made   int64  `json:"made_ms"`
+	Hidden  bool   `json:"hidden,omitempty"`
+	Key     []byte `json:"key"` // see [Identity.Claim]
+	Created int64  `json:"made_ms"`
 	// Session is the key of a guest's only session.
 	Session string `json:"session,omitempty"`
 }
@@ -142,7 +142,7 @@ func (b *Book) entry(ctx context.Context, id string) (e storedIdentity, err erro
 
 // newEntry returns a new identity that is not stored yet.
 func (b *Book) newEntry(kind Kind, name, owner string) storedIdentity {
-	return storedIdentity{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random256(), Made: b.now().UnixMilli()}
+	return storedIdentity{ID: newID(), Name: name, Kind: kind, Owner: owner, Key: random256(), Created: b.now().UnixMilli()}
 }
 
 // newID returns a random 80-bit id, which is not a secret.

@@ -93,10 +93,10 @@ func (b *Book) Erase(ctx context.Context, who Identity) error {
 			return err
 		}
 	}
-	if err := b.forgetRelations(ctx, who.ID); err != nil {
+	if err := b.removeRelations(ctx, who.ID); err != nil {
 		return err
 	}
-	if err := b.forget(ctx, &storedIdentity{ID: who.ID, Name: who.Name}); err != nil {
+	if err := b.removeIdentity(ctx, &storedIdentity{ID: who.ID, Name: who.Name}); err != nil {
 		return err
 	}
 	return b.announce(ctx)

@@ -102,8 +102,8 @@ func (b *Book) purgeInvitations(ctx context.Context) error {
 	return nil
 }
 
-// forgetRelations removes all mutes and invitations from or to an identity.
-func (b *Book) forgetRelations(ctx context.Context, id string) error {
+// removeRelations removes all mutes and invitations from or to an identity.
+func (b *Book) removeRelations(ctx context.Context, id string) error {
 	for _, bucket := range []string{muteBucket, invitationBucket} {
 		keys, err := b.kv.Keys(ctx, bucket, "")
 		if err != nil {

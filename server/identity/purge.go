@@ -50,7 +50,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 		return false, false, nil // another server has removed the identity
 	case err != nil:
 		return false, false, err
-	case e.Kind != Guest || e.Session == "" || b.since(e.Made) < UnusedLife:
+	case e.Kind != Guest || e.Session == "" || b.since(e.Created) < UnusedLife:
 		return false, false, nil
 	}
 	var s storedSession
@@ -76,7 +76,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 		ended = true
 	}
 	if unused {
-		err = b.forget(ctx, &e)
+		err = b.removeIdentity(ctx, &e)
 	}
 	return unused, ended, err
 }
@@ -95,9 +95,9 @@ func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
 	return true, nil
 }
 
-// forget removes an identity, its name, its last visit and its puzzles. It removes the name first, so a
-// later call can finish an interrupted removal.
-func (b *Book) forget(ctx context.Context, e *storedIdentity) error {
+// removeIdentity removes an identity, its name, its last visit and its puzzles. It removes the name
+// first, so a later call can finish an interrupted removal.
+func (b *Book) removeIdentity(ctx context.Context, e *storedIdentity) error {
 	var has nameOwner
 	_, err := b.read(ctx, nameBucket, nameKey(e.Name), &has)
 	if err == nil && has.ID == e.ID {

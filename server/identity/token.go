@@ -79,26 +79,26 @@ var botName = regexp.MustCompile(`^[A-Za-z]([A-Za-z0-9 ._-]{0,38}[A-Za-z0-9._-])
 
 // A storedToken is the stored form of a token.
 type storedToken struct {
-	ID     string `json:"id"`
-	Bot    string `json:"bot"` // ID
-	Name   string `json:"name"`
-	Owner  string `json:"owner"` // ID
-	Scopes Scopes `json:"scopes"`
-	Made   int64  `json:"made_ms"`
+	ID      string `json:"id"`
+	Bot     string `json:"bot"` // ID
+	Name    string `json:"name"`
+	Owner   string `json:"owner"` // ID
+	Scopes  Scopes `json:"scopes"`
+	Created int64  `json:"made_ms"`
 }
 
 // A Token describes a token to its owner, without the token's text.
 type Token struct {
-	ID     string  `json:"id"`   // names the token to Revoke
-	Bot    string  `json:"bot"`  // ID of the bot's identity
-	Name   string  `json:"name"` // of the bot
-	Owner  string  `json:"owner"`
-	Scopes []Scope `json:"scopes"`
-	Made   int64   `json:"made_ms"` // in ms since 1970
+	ID      string  `json:"id"`   // names the token to Revoke
+	Bot     string  `json:"bot"`  // ID of the bot's identity
+	Name    string  `json:"name"` // of the bot
+	Owner   string  `json:"owner"`
+	Scopes  []Scope `json:"scopes"`
+	Created int64   `json:"made_ms"` // in ms since 1970
 }
 
 func (g *storedToken) token() Token {
-	return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Made}
+	return Token{g.ID, g.Bot, g.Name, g.Owner, g.Scopes.list(), g.Created}
 }
 
 // NewToken creates a token of owner for the bot with that name. It also returns the token's text,
@@ -203,7 +203,7 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 		}
 		tokens = append(tokens, g.token())
 	}
-	slices.SortFunc(tokens, func(a, b Token) int { return cmp.Or(cmp.Compare(a.Made, b.Made), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(tokens, func(a, b Token) int { return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID)) })
 	return tokens, nil
 }
 

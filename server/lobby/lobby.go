@@ -39,9 +39,9 @@ type Config struct {
 	Log   store.Log // of the games
 	KV    store.KV
 	Rules rules.List
-	// Failed is called, by any goroutine, when an attempt to settle a game fails. While data of the
-	// game stays damaged, Failed is called once. Failed may be nil.
-	Failed func(game string, err error)
+	// SettleFailed is called, by any goroutine, when an attempt to settle a game fails. While data
+	// of the game stays damaged, SettleFailed is called once. SettleFailed may be nil.
+	SettleFailed func(game string, err error)
 }
 
 // A Lobby serves players before and after games. Its methods may be called from any

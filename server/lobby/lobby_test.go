@@ -45,9 +45,9 @@ func open(t *testing.T, memory *store.Memory) *room {
 		list[i].Bots = nil // keep only bots that play any ruleset
 	}
 	r.hub = hub.New(hub.Config{
-		Rules: list.Dealers(), Log: memory, KV: memory, Program: "test", MaxGames: 1000, MaxAll: 1000, KeepFinished: 10,
+		Rules: list.Dealers(), Log: memory, KV: memory, Program: "test", MaxGames: 1000, MaxUnfinished: 1000, KeepFinished: 10,
 	})
-	r.Lobby = New(Config{Log: memory, KV: memory, Rules: list, Failed: func(game string, err error) { t.Log(game, err) }}, r.hub, r.hub)
+	r.Lobby = New(Config{Log: memory, KV: memory, Rules: list, SettleFailed: func(game string, err error) { t.Log(game, err) }}, r.hub, r.hub)
 	r.now = func() time.Time { return r.at }
 	r.shut = sync.OnceFunc(func() {
 		require.NoError(t, r.hub.Close(context.Background()))
@@ -118,9 +118,9 @@ func (r *room) waitFor(id string) *Result {
 		var err error
 		result, err = r.Result(r.t.Context(), id)
 		return err == nil && result != nil
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 	return result
 }
 
-// patience is the maximum time of each wait in a test.
-const patience = time.Minute
+// maxWait is the maximum time of each wait in a test.
+const maxWait = time.Minute

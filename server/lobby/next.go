@@ -83,7 +83,7 @@ func (l *Lobby) reservations(ctx context.Context, p *table.Summary, who Player, 
 	for i, seat := range p.Seats {
 		var k hub.Reservation
 		if seat.Kind == protocol.SeatPerson {
-			player, err := l.seated(ctx, p.Header.Game, seat)
+			player, err := l.seatPlayer(ctx, p.Header.Game, seat)
 			if err != nil {
 				return nil, -1, err
 			}

@@ -149,7 +149,7 @@ func TestSeries(t *testing.T) {
 	require.Eventually(t, func() bool {
 		s, err = r.Series(t.Context(), info.Series)
 		return err == nil && s.Over
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 	assert.Equal(t, []int{2, 1}, s.Score)
 	r.waitFor(third)
 	next, err := r.Next(t.Context(), third)
@@ -210,7 +210,7 @@ func (r *room) waitForNext(id string) (next string) {
 		var err error
 		next, err = r.Next(r.t.Context(), id)
 		return err == nil && next != ""
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 	return next
 }
 
@@ -258,7 +258,7 @@ func TestAbandoned(t *testing.T) {
 	require.Eventually(t, func() bool {
 		live, err := memory.Live(t.Context())
 		return err == nil && len(live) == 0
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 	for _, id := range []string{"1000000001", "1000000002"} {
 		s, err := r.Series(t.Context(), r.waitFor(id).Series)
 		require.NoError(t, err)

@@ -93,7 +93,7 @@ func (l *Lobby) match(ctx context.Context, q *queue, waiter string, spec hub.Spe
 		}
 		if !mine && (own || at < 0 && free) {
 			at, mine = len(kept), own
-			match = FoundGame{Game: info.ID, Waiting: own || hub.Free(info.Seats) > 1}
+			match = FoundGame{Game: info.ID, Waiting: own || hub.FreeSeats(info.Seats) > 1}
 			if !own { // a matched player keeps the seat in this game
 				match.Seat = w.seat(&info, now)
 			}
@@ -164,5 +164,5 @@ func (w *waitingGame) availability(info *hub.Info, now time.Time) (free, waits b
 			coming++
 		}
 	}
-	return hub.Free(info.Seats) > coming, waits || coming > 0
+	return hub.FreeSeats(info.Seats) > coming, waits || coming > 0
 }

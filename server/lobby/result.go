@@ -51,7 +51,7 @@ func (l *Lobby) newResult(ctx context.Context, p *table.Summary) (*Result, error
 		Shown: p.ShownAt(), Name: p.Header.Name, Clock: p.Header.Clock, Private: p.Header.Private,
 	}
 	for _, seat := range p.Seats {
-		who, err := l.seated(ctx, r.Game, seat)
+		who, err := l.seatPlayer(ctx, r.Game, seat)
 		if err != nil {
 			return nil, err
 		}
@@ -71,9 +71,9 @@ func (l *Lobby) newResult(ctx context.Context, p *table.Summary) (*Result, error
 	return r, nil
 }
 
-// seated returns the player of a seat. A bot that the server runs has no identity, so its name
+// seatPlayer returns the player of a seat. A bot that the server runs has no identity, so its name
 // identifies it.
-func (l *Lobby) seated(ctx context.Context, id string, seat table.Seat) (who Player, err error) {
+func (l *Lobby) seatPlayer(ctx context.Context, id string, seat table.Seat) (who Player, err error) {
 	switch {
 	case seat.Kind == protocol.SeatBot:
 		return Player{"program/" + seat.Name, seat.Name, Program}, nil

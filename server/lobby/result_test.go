@@ -89,7 +89,7 @@ func TestResultOutage(t *testing.T) {
 	require.Eventually(t, func() bool {
 		info, err := r.hub.Get(t.Context(), id)
 		return err == nil && info.Status == hub.Over
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 	r.shut()
 	live, err := memory.Live(t.Context())
 	require.NoError(t, err)
@@ -106,7 +106,7 @@ func TestResultOutage(t *testing.T) {
 	require.Eventually(t, func() bool {
 		live, err := memory.Live(t.Context())
 		return err == nil && len(live) == 0
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 }
 
 // TestResultComesLater checks that a result is stored without a restart after the store
@@ -143,7 +143,7 @@ func TestResultDamaged(t *testing.T) {
 				memory := store.NewMemory()
 				r := open(t, memory)
 				var reports atomic.Int32
-				r.c.Failed = func(string, error) { reports.Add(1) }
+				r.c.SettleFailed = func(string, error) { reports.Add(1) }
 				id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
 				memory.Fail(func(c store.Call) store.Fault {
 					if damaged(c) {

@@ -164,7 +164,7 @@ func TestSearchAfterOutage(t *testing.T) {
 	require.Eventually(t, func() bool {
 		got, _, err := r.Search(t.Context(), Search{Player: "Ada", Limit: 1})
 		return err == nil && len(got) == 0
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 	memory.Fail(nil)
 	r.waitFor(id)
 	for _, s := range []Search{{}, {Player: "Bea"}, {Rules: "elements"}} {

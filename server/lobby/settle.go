@@ -24,8 +24,8 @@ const (
 func (l *Lobby) settleAll() {
 	for game, ok := l.settlements.next(); ok; game, ok = l.settlements.next() {
 		err := l.settle(l.settlements.closing, game)
-		if l.settlements.done(game, err) && l.c.Failed != nil {
-			l.c.Failed(game, err)
+		if l.settlements.done(game, err) && l.c.SettleFailed != nil {
+			l.c.SettleFailed(game, err)
 		}
 	}
 }

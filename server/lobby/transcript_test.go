@@ -28,7 +28,7 @@ func TestTranscript(t *testing.T) {
 	require.Eventually(t, func() bool {
 		info, err := r.hub.Get(t.Context(), id)
 		return err == nil && info.Status == hub.Over
-	}, patience, time.Millisecond)
+	}, maxWait, time.Millisecond)
 	r.shut()
 	live, err := memory.Live(t.Context())
 	require.NoError(t, err)

@@ -58,7 +58,7 @@ func run(ctx context.Context, file string) error {
 	ready := make(chan string, 1)
 	s, err := server.New(server.Config{
 		Addr: "127.0.0.1:0", Program: "duels", Store: d.log, Rules: rules, Logger: zerolog.Nop(), Limits: agent.DefaultLimits,
-		Open: func(c hub.Config) (*hub.Hub, hub.Games) {
+		OpenGames: func(c hub.Config) (*hub.Hub, hub.Games) {
 			d.hub = hub.New(c)
 			return d.hub, d.hub
 		},
