@@ -79,7 +79,7 @@ func TestReadyFull(t *testing.T) {
 	assert.Equal(t, []any{reason}, object(t, body)["reasons"])
 }
 
-// An unready store returns why from Ready.
+// An unready store returns the error why from Ready.
 type unready struct {
 	store.Store
 	why error

@@ -28,7 +28,7 @@ func (r *testServer) inspect(t *testing.T, game string, seat int, header ...stri
 }
 
 // TestInspect checks that a seat's owner sees the bot's notes during the game, and that others see
-// them after a public game.
+// them after the end of a public game.
 func TestInspect(t *testing.T) {
 	r := startReplays(t)
 	for _, private := range []bool{false, true} {

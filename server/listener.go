@@ -7,7 +7,7 @@ import (
 	"gamed/protocol"
 )
 
-// A listener forwards a game's messages to a client and remembers the number of the client's open
+// A listener forwards a game's messages to a client and keeps the number of the client's open
 // decision.
 type listener struct {
 	ws *agent.WebSocket

@@ -8,7 +8,7 @@ import (
 	"gamed/store"
 )
 
-// A replicaLag remembers which replicas of a cluster's streams stay behind.
+// A replicaLag records which replicas of a cluster's streams stay behind.
 type replicaLag struct {
 	absent        map[replicaID]absentReplica // according to the latest comparisons
 	loggedServers map[string]bool             // the NATS servers that the server's log names as behind

@@ -26,8 +26,8 @@ type requestConn struct {
 	// has the header and after the response. Both calls reset begun.
 	begun, handled atomic.Bool
 	hasRefused     atomic.Bool // the connection has sent a refusal itself, and drops what net/http writes afterwards
-	// For a spare connection, until is the time when it ends, and beyond is the reason to refuse
-	// requests.
+	// For a spare connection, spareUntil is the time when it ends, and spareRefusal is the response
+	// to its requests.
 	spareUntil   time.Time
 	spareRefusal *rest.Failure
 }

@@ -48,7 +48,8 @@ func (r *reserve) fill() {
 	}
 }
 
-// take closes the descriptors that one connection needs. It returns false if too few are left.
+// take closes as many descriptors of the reserve as one connection needs. It returns false if too
+// few are left.
 func (r *reserve) take() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -79,7 +79,7 @@ type Config struct {
 	Ready func(url string)
 }
 
-// The server refuses new games beyond maxGames or maxAll, and new clients beyond maxSockets.
+// The server refuses new games beyond maxGames or maxUnfinished, and new clients beyond maxSockets.
 const (
 	maxGames        = 100_000   // in memory
 	maxUnfinished   = 1_000_000 // unfinished, in memory or not

@@ -9,7 +9,7 @@ import (
 	"gamed/store"
 )
 
-// silentStreams remembers which streams of a cluster do not respond.
+// silentStreams records which streams of a cluster do not respond.
 type silentStreams struct {
 	since         map[string]time.Time // by stream
 	loggedServers map[string]bool      // the NATS servers that the server's log names

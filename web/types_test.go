@@ -46,7 +46,7 @@ type puzzle struct {
 
 // overHTTP lists the types of the HTTP API by their names in the page.
 var overHTTP = map[string]any{
-	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "Ranked": hub.RankedSeat{}, "Rules": ruleset{}, "Bot": ai.Info{},
+	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "RankedSeat": hub.RankedSeat{}, "Rules": ruleset{}, "Bot": ai.Info{},
 	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "FoundGame": lobby.FoundGame{}, "Queue": lobby.QueueInfo{}, "Series": lobby.Series{}, "Result": lobby.Result{},
 	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{}, "Puzzle": puzzle{},
 }

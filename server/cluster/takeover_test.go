@@ -173,7 +173,7 @@ func TestCutOff(t *testing.T) {
 		}
 		require.Eventually(t, func() bool {
 			info, err := nodes[0].Get(t.Context(), id)
-			return err == nil && (info.Spectators == 0 || name == "the owner's memory")
+			return err == nil && (info.WatcherCount == 0 || name == "the owner's memory")
 		}, maxWait, 10*time.Millisecond, name)
 	}
 }

@@ -39,11 +39,11 @@ type Info struct {
 	Awaiting []int `json:"awaiting,omitempty"`
 	// TimeLeft has, for each seat, the milliseconds until the clock answers for the seat, or -1 if
 	// its time does not run. The field is absent if no seat's time runs.
-	TimeLeft   []int64 `json:"ends_ms,omitempty"`
-	Spectators int     `json:"watched"`
-	Won        []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
-	Fault      bool    `json:"fault,omitempty"` // set aside after a fault in its rules
-	From       *Origin `json:"from,omitempty"`  // absent for a dealt game
+	TimeLeft     []int64 `json:"ends_ms,omitempty"`
+	WatcherCount int     `json:"watched"`         // the number of spectators
+	Won          []int   `json:"won,omitempty"`   // the winning seats of a finished game; empty for a draw
+	Fault        bool    `json:"fault,omitempty"` // set aside after a fault in its rules
+	From         *Origin `json:"from,omitempty"`  // absent for a dealt game
 	// Debug is set if the game began in debug mode: its players see and change hidden facts. Such a
 	// game is never rated or ranked.
 	Debug bool `json:"debug,omitempty"`
@@ -210,7 +210,7 @@ func (e *entry) info(ctx context.Context, g *game.Game, summary *game.Summary) (
 		}
 	}
 	info := *e.fixedInfo
-	info.Status, info.Seats, info.Turn, info.Spectators = Live, status.Seats, status.Turn, status.Watched
+	info.Status, info.Seats, info.Turn, info.WatcherCount = Live, status.Seats, status.Turn, status.Watched
 	info.Fault, info.Commit, info.Awaiting, info.TimeLeft = status.Fault, status.Commit, table.Numbers(status.Awaiting), status.Ends
 	switch {
 	case status.Over:

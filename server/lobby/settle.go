@@ -15,8 +15,8 @@ const (
 	settlers    = 4                // ended games settled at once
 	settleLimit = 10 * time.Second // the time for one attempt to settle a game
 	settleRetry = time.Second      // the wait after a failed attempt
-	// damageRetry is the wait after damaged data. A retry can succeed only after the server has
-	// restored the data from its archive.
+	// damageRetry is the wait after an attempt that found damaged data. A retry can succeed only
+	// after the server has restored the data from its archive.
 	damageRetry = time.Minute
 )
 

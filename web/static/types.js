@@ -28,7 +28,7 @@
  * @property {string} name of the bot
  * @property {string} owner
  * @property {string[]} scopes
- * @property {number} made_ms since 1970
+ * @property {number} made_ms in ms since 1970
  *
  * @typedef {object} Budget Budget limits a seat's use of Fork, Apply and Rollouts.
  * @property {number} worlds maximum number of worlds held at the same time
@@ -341,7 +341,7 @@
  * @property {Seat[]} seats
  * @property {number} turn If spectators see the game with a delay, Turn is 0 and Status stays live until they have seen the end.
  * @property {number[]} [awaiting] Awaiting has the seats that must decide in a running game. It is absent while spectators see the game with a delay.
- * @property {number[]} [ends_ms] Ends has the milliseconds until the clock answers for each seat, or -1 while no time of the seat runs. It is absent if no seat's time runs.
+ * @property {number[]} [ends_ms] TimeLeft has, for each seat, the milliseconds until the clock answers for the seat, or -1 if its time does not run. The field is absent if no seat's time runs.
  * @property {number} watched the number of spectators
  * @property {number[]} [won] the winning seats of a finished game; empty for a draw
  * @property {boolean} [fault] set aside after a fault in its rules
@@ -507,9 +507,9 @@
  * @property {number} [tried] the number of players who began the puzzle
  * @property {number} [solved] the number of players who solved the puzzle
  *
- * @typedef {object} Queue A Queue describes the players who wait for the same terms.
+ * @typedef {object} Queue A QueueInfo describes the players who wait for the same terms.
  * @property {number} waiting players, without those whose table is full
- * @property {number} [usual_wait_ms] Usual is the median of the latest waits for a full table, absent before the first.
+ * @property {number} [usual_wait_ms] UsualWait is the median of the latest waits for a full table, absent before the first.
  *
  * @typedef {object} Quick Terms are the options on which players must agree to be matched. Their decks may differ.
  * @property {string} rules
@@ -519,7 +519,7 @@
  * @property {boolean} [rated]
  * @property {number} [best_of]
  *
- * @typedef {object} Ranked A Ranked is a seat of a game in a ranking.
+ * @typedef {object} RankedSeat A RankedSeat is a seat of a game in a ranking.
  * @property {string} id of the game
  * @property {number} seat
  * @property {string} [name] of the player
@@ -532,7 +532,7 @@
  * @property {string} rules
  * @property {string} by
  * @property {string[]} stats the statistics that can rank the games, besides ByValue
- * @property {Ranked[]} games
+ * @property {RankedSeat[]} games
  *
  * @typedef {object} Refresh Refresh requests the latest Update in full. A client sends it when a patch does not fit.
  * @property {"refresh"} type
@@ -599,7 +599,7 @@
  * @property {ResultSeat[]} seats
  * @property {number[]} won empty for a draw
  * @property {string} reason as in an over message
- * @property {boolean} [rated] Rated is set if the result counts for ratings. Why is the reason if a rated game does not count.
+ * @property {boolean} [rated] Rated is set if the result counts for ratings. WhyUnrated is the reason if a rated game does not count.
  * @property {string} [why]
  * @property {Series} [series]
  *
