@@ -52,7 +52,7 @@ export const bots = () => call("/api/bots");
 /** @param {{rules?: string, clock?: string, text?: string, status?: string}} filter @returns {Promise<{games: import("./types.js").GameInfo[], waiting?: ?number}>} games, newest first; without a status, the open and running games. The field waiting counts the games not loaded yet after a restart; null means unknown. */
 export const games = (filter) => call(`/api/games?${new URLSearchParams({ status: "open,live", limit: "30", ...filter })}`);
 
-/** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").Ranked[]}>} */
+/** @param {string} rules @param {string} by @returns {Promise<{games: import("./types.js").RankedSeat[]}>} */
 export const rankings = (rules, by) => call(`/api/rankings?limit=10&rules=${encodeURIComponent(rules)}&by=${encodeURIComponent(by)}`);
 
 /** @param {string} id @returns {Promise<import("./types.js").GameInfo>} */

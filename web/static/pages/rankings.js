@@ -8,7 +8,7 @@ import { createError } from "./newgame.js";
 /** @param {{rules: import("../types.js").Rules}} props */
 export function Rankings({ rules }) {
   const [by, setBy] = useState("value");
-  const [games, setGames] = useState(/** @type {import("../types.js").Ranked[] | null} */ (null));
+  const [games, setGames] = useState(/** @type {import("../types.js").RankedSeat[] | null} */ (null));
   useEffect(() => {
     let gone = false;
     api.rankings(rules.name, by).then((answer) => !gone && setGames(answer.games), (error) => { createError.value = error.message; });
