@@ -194,7 +194,7 @@ func (n *Node) onTaken(msg *nats.Msg) {
 }
 
 // dropTaken drops a game that another server has taken. If that server has stopped meanwhile, an
-// inventory may have found the game still here, so dropTaken asks for another one.
+// inventory may have found the game still here, so dropTaken asks for another inventory.
 func (n *Node) dropTaken(id, owner string) {
 	for errors.Is(n.Hub.CheckOwner(n.closing, id), hub.ErrUnavailable) {
 		if !pause(n.closing, reconcileRetry) {

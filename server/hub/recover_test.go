@@ -38,7 +38,7 @@ func join(t *testing.T, h *Hub, id, key string) (to recorder, ownKey string, sea
 	return to, next[*protocol.Joined](to).Key, seating
 }
 
-// TestRecover checks that Recover loads unfinished games and sets a damaged log aside.
+// TestRecover checks that Recover loads unfinished games and sets the game of a damaged log aside.
 func TestRecover(t *testing.T) {
 	log := store.NewMemory()
 	h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: 10, MaxUnfinished: 10, KeepFinished: 3})
@@ -323,16 +323,17 @@ func TestCloseOnASilentLog(t *testing.T) {
 	taken.Wait()
 }
 
-// An unnoted log keeps finished games in the list of live games, as after a crash before Finish.
-type unnoted struct{ store.Log }
+// A log of type noFinishLog keeps finished games in the list of live games, as after a crash before
+// Finish.
+type noFinishLog struct{ store.Log }
 
-func (unnoted) Finish(context.Context, string) error { return nil }
+func (noFinishLog) Finish(context.Context, string) error { return nil }
 
 // TestRecoverLooked checks that the hub reports the end of a finished game that a client's request
 // has loaded before Take or before background recovery.
 func TestRecoverLooked(t *testing.T) {
 	log := store.NewMemory()
-	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: unnoted{log}, MaxGames: 10, MaxUnfinished: 10, KeepFinished: 3})
+	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: noFinishLog{log}, MaxGames: 10, MaxUnfinished: 10, KeepFinished: 3})
 	id := finished(t, first)
 	require.NoError(t, first.Close(t.Context()))
 	live := func() []string {
@@ -348,7 +349,7 @@ func TestRecoverLooked(t *testing.T) {
 		require.NotNil(t, g)
 		require.True(t, h.IsOver(id))
 	}
-	other := open(t, unnoted{log}, nil)
+	other := open(t, noFinishLog{log}, nil)
 	look(other)
 	other.c.Log = log
 	require.NoError(t, other.Take(t.Context(), id, false))

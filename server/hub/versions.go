@@ -93,7 +93,7 @@ func (h *Hub) FindRules(ctx context.Context, id string) table.Find {
 	return h.rulesOf(ctx, &e)
 }
 
-// rulesOf is FindRules for the entry of a game.
+// rulesOf works like FindRules, but for the entry of a game.
 func (h *Hub) rulesOf(ctx context.Context, e *entry) table.Find {
 	return func(header *table.Header) (state.Dealer, error) {
 		if e.dealer != nil {

@@ -44,8 +44,8 @@ type Config struct {
 	SettleFailed func(game string, err error)
 }
 
-// A Lobby serves players before and after games. Its methods may be called from any
-// goroutine.
+// A Lobby does the work before and after games: matchmaking, rematches, series, results and
+// ratings. Its methods may be called from any goroutine.
 type Lobby struct {
 	c           Config
 	bots        ai.Roster
