@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 
 	"github.com/rs/zerolog"
@@ -26,6 +27,13 @@ func TestRepairLog(t *testing.T) {
 	assert.Contains(t, line, "a damaged replica was replaced")
 	assert.True(t, repaired)
 	assert.EqualValues(t, 1, s.guard.repaired.Load())
+	for _, d.Intact = range [][]string{{"n1"}, nil} {
+		line, repaired = note(d, fmt.Errorf("another program repairs or restores stream S: %w", store.ErrBusy))
+		assert.Contains(t, line, "another program repairs or restores stream S")
+		assert.Contains(t, line, "its repair waits for the lease of its stream: the server tries again")
+		assert.NotContains(t, line, "restore the cluster from a backup")
+		assert.False(t, repaired)
+	}
 	line, repaired = note(d, &d)
 	assert.Contains(t, line, "no replica is intact: restore the cluster from a backup")
 	assert.False(t, repaired)

@@ -106,9 +106,6 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 		select {
 		case urgent = <-compare:
 		case <-again:
-			if s.guard.lost.Load() > 0 { // the restore of lost items needs the lease
-				continue
-			}
 		case <-ctx.Done():
 			return
 		}
@@ -168,6 +165,8 @@ func (s *Server) noteRepair(d *store.Difference, failed error) bool {
 		s.guard.repaired.Add(1)
 		s.guard.damaged.Add(-1)
 		s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
+	case errors.Is(failed, store.ErrBusy):
+		s.c.Logger.Warn().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair waits for the lease of its stream: the server tries again")
 	case len(d.Away) > 0:
 		s.c.Logger.Error().Err(errors.Join(d, failed)).Strs("servers", store.AwaitedServers([]*store.Difference{d})).Msg("a replica is damaged and its repair waits for a NATS server: start that NATS server, or restart it if it stays behind")
 	case len(d.Intact) > 0:

@@ -38,7 +38,9 @@ func (s *Server) lossMessages() lossMessages {
 
 // restoreLost logs the games and values that the store has lost, and restores them from the archive
 // of this server. It fences the games that the archive cannot restore. If thorough is set, it reads
-// every value. The error wraps [store.ErrBusy] while another server holds the lease for replicas.
+// every value. While another server repairs or restores the stream of an item, restoreLost tries
+// again for replicaRest. Then its error wraps [store.ErrBusy], so that the caller looks for further
+// losses.
 func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.archive.Trouble(); err != nil {
 		s.faults.Error().Err(err).Msg("the archive is incomplete: what the store loses now cannot be restored: check the disk of --archive")
@@ -56,9 +58,13 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 		return err
 	}
 	done, left := 0, 0
-	restore := func(ctx context.Context) error {
+	for end := time.Now().Add(replicaRest); ; {
+		var waiting []*store.Damage
+		var busy error
 		s.archive.Restore(ctx, lost, func(d *store.Damage, failed error) {
 			switch {
+			case errors.Is(failed, store.ErrBusy):
+				waiting, busy = append(waiting, d), failed
 			case failed == nil:
 				done++
 				s.guard.restored.Add(1)
@@ -66,7 +72,6 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 				if d.Game != "" && s.hub.IsSetAside(d.Game) {
 					s.hub.Drop(d.Game) // the next request loads the game again
 				}
-				return
 			case errors.Is(failed, store.ErrDamaged):
 				if hub.IsID(d.Game) {
 					s.hub.Fence(d.Game, failed)
@@ -78,25 +83,27 @@ func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 				}
 			}
 		})
-		return nil
-	}
-	var failed error
-	if s.c.Replicas != nil {
-		failed = s.withLease(ctx, restore)
-	} else {
-		failed = restore(ctx)
+		if lost = waiting; busy == nil || ctx.Err() != nil || time.Now().After(end) {
+			err = errors.Join(err, busy)
+			break
+		}
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+		}
 	}
 	if done > 0 {
-		s.c.Logger.Warn().Int("restored", done).Int("left", left).Msg("lost games and values were restored from the archive")
+		s.c.Logger.Warn().Int("restored", done).Int("left", left+len(lost)).Msg("lost games and values were restored from the archive")
 	}
-	return errors.Join(err, failed)
+	return err
 }
 
-// compareArchive calls restoreLost and logs its error, unless another server has the lease or this server is
-// stopping. It reports whether there was no error.
+// compareArchive calls restoreLost and logs its error, unless another server repairs or restores a
+// stream or this server is stopping. It reports whether there was no error.
 func (s *Server) compareArchive(ctx context.Context, thorough bool) bool {
 	err := s.restoreLost(ctx, thorough)
-	if err != nil && !errors.Is(err, store.ErrBusy) && ctx.Err() == nil {
+	busy := errors.Is(err, store.ErrBusy) && !errors.Is(err, store.ErrUnavailable) && !errors.Is(err, store.ErrDamaged)
+	if err != nil && !busy && ctx.Err() == nil {
 		s.faults.Warn().Err(err).Msg("the comparison with the archive was interrupted: the server tries again")
 	}
 	return err == nil
@@ -132,21 +139,5 @@ func (s *Server) logLost(lost []*store.Damage) {
 	}
 	for some := range slices.Chunk(items, maxNamed) {
 		s.c.Logger.Error().Int("lost", len(lost)).Strs("items", some).Msg(s.lossMessages().lost)
-	}
-}
-
-// withLease calls do while it holds the lease for replicas. While another server holds the lease, withLease
-// tries again for replicaRest. Then it returns [store.ErrBusy], so that the caller looks for further losses.
-func (s *Server) withLease(ctx context.Context, do func(ctx context.Context) error) error {
-	for end := time.Now().Add(replicaRest); ; {
-		err := s.c.Replicas.WithLease(ctx, replicaRest, true, do)
-		if !errors.Is(err, store.ErrBusy) || time.Now().After(end) {
-			return err
-		}
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
 	}
 }

@@ -285,8 +285,8 @@ const (
 	// the memory for their texts.
 	maxDoubtful = 1024
 	// judgeTimeout and restoreTimeout bound the time for one item. Without a limit, a stream that
-	// does not respond could block its own repair: the repair needs the lease, which the waiting
-	// program may hold.
+	// does not respond could block its own repair: the repair needs the lease of the stream, which
+	// the waiting program may hold.
 	judgeTimeout   = 10 * time.Second
 	restoreTimeout = time.Minute
 )
@@ -338,25 +338,32 @@ const clockError = 2 * time.Second
 
 // Restore writes the games and values that [Archive.Lost] found back to the cluster. It calls done
 // with the result for each item, one call at a time, from several goroutines. If the error is a
-// *[Damage], the archive cannot restore the item. The caller must hold the lease: see
-// [JetStream.WithLease].
+// *[Damage], the archive cannot restore the item. The error wraps [ErrBusy] while another program
+// repairs or restores the item's stream.
 func (a *Archive) Restore(ctx context.Context, lost []*Damage, done func(d *Damage, err error)) {
-	restoreEach(ctx, lost, func(d *Damage) error {
-		ctx, cancel := context.WithTimeout(ctx, restoreTimeout)
-		defer cancel()
+	withStreams(ctx, a.JetStream, lost, func(d *Damage) string {
 		if d.Game != "" {
-			_, err := a.reconcile(ctx, d.Game, true)
-			return err
+			return a.logStream(a.streamOf(d.Game))
 		}
-		return a.restoreValue(ctx, d)
+		return a.bucketStream(d.Bucket)
+	}, func(ctx context.Context, some []*Damage, done func(*Damage, error)) {
+		restoreEach(ctx, some, streamRestorers, func(d *Damage) error {
+			ctx, cancel := context.WithTimeout(ctx, restoreTimeout)
+			defer cancel()
+			if d.Game != "" {
+				_, err := a.reconcile(ctx, d.Game, true)
+				return err
+			}
+			return a.restoreValue(ctx, d)
+		}, done)
 	}, done)
 }
 
-// restoreEach calls restore for each item of which an archive may have a copy, in several
+// restoreEach calls restore for each item of which an archive may have a copy, in up to n
 // goroutines. It calls done with the result for every item, one call at a time.
-func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) error, done func(d *Damage, err error)) {
+func restoreEach(ctx context.Context, lost []*Damage, n int, restore func(d *Damage) error, done func(d *Damage, err error)) {
 	var group errgroup.Group
-	group.SetLimit(restorers)
+	group.SetLimit(n)
 	var calling sync.Mutex
 	for _, d := range lost {
 		group.Go(func() error {
@@ -377,9 +384,13 @@ func restoreEach(ctx context.Context, lost []*Damage, restore func(d *Damage) er
 	_ = group.Wait() // done has received the errors
 }
 
-// restorers is the number of games and values that are restored at the same time. Their records
-// share batches.
-const restorers = 64
+const (
+	// restorers is the maximum number of items that are restored to a data folder at the same time.
+	// Their records share batches.
+	restorers = 64
+	// streamRestorers is the same maximum for each stream of a cluster.
+	streamRestorers = 16
+)
 
 func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 	v, err := a.archived.archivedAt(d.Bucket, d.Key)
@@ -416,7 +427,7 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 //
 // The cluster may lack a record in the middle of a game, or have a record twice. In that case
 // reconcile returns a *[Damage] or, if whole is set, writes the whole game again. Only a caller
-// that holds the lease may set whole.
+// that holds the lease of the game's stream may set whole.
 func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
 	skipped := a.skipOf(item{"", game})
 	for range reconcileTries {

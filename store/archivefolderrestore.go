@@ -319,7 +319,7 @@ func (a *FolderArchive) restore(ctx context.Context, lost []*Damage, done func(d
 		unhealed = a.heal(ctx, lost)
 	}
 	var failed error
-	restoreEach(ctx, lost, func(d *Damage) error {
+	restoreEach(ctx, lost, restorers, func(d *Damage) error {
 		switch {
 		case d.Game != "":
 			return a.restoreGame(ctx, d.Game)

@@ -95,25 +95,31 @@ func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) 
 }
 
 // KeepArchive replaces the cluster's version of a game by the archive's. If a server runs the game,
-// its further appends return ErrFenced. The caller must hold the lease: see [JetStream.WithLease].
-// If the program stops before the end, [Archive.Restore] later writes the missing records.
+// its further appends return ErrFenced. KeepArchive returns [ErrBusy] while another program repairs
+// or restores the game's stream. If the program stops before the end, [Archive.Restore] later
+// writes the missing records.
 func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
-	there, err := a.allMessages(ctx, b.Game)
-	if err == nil && len(there) > 0 {
-		err = a.removeRecords(ctx, b.Game, there[len(there)-1].seq)
-	}
-	if err != nil {
-		return fmt.Errorf("store: game %s: %w: %w", b.Game, ErrUnavailable, err)
-	}
-	_, err = a.reconcile(ctx, b.Game, true)
-	return err
+	return a.withStream(ctx, a.logStream(a.streamOf(b.Game)), func(ctx context.Context) error {
+		there, err := a.allMessages(ctx, b.Game)
+		if err == nil && len(there) > 0 {
+			err = a.removeRecords(ctx, b.Game, there[len(there)-1].seq)
+		}
+		if err != nil {
+			return fmt.Errorf("store: game %s: %w: %w", b.Game, ErrUnavailable, err)
+		}
+		_, err = a.reconcile(ctx, b.Game, true)
+		return err
+	})
 }
 
-// KeepStore replaces the archive's version of a game by the cluster's.
+// KeepStore replaces the archive's version of a game by the cluster's. It returns [ErrBusy] while
+// another program repairs or restores the game's stream.
 func (a *Archive) KeepStore(ctx context.Context, b *Branches) error {
-	err := a.forgetGame(ctx, b.Game)
-	if err == nil {
-		_, err = a.reconcile(ctx, b.Game, false)
-	}
-	return err
+	return a.withStream(ctx, a.logStream(a.streamOf(b.Game)), func(ctx context.Context) error {
+		err := a.forgetGame(ctx, b.Game)
+		if err == nil {
+			_, err = a.reconcile(ctx, b.Game, false)
+		}
+		return err
+	})
 }

@@ -5,15 +5,23 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 )
 
-// Only one program at a time compares and repairs the replicas, or restores from its archive. This
-// program holds a lease, a value with an expiry time, and renews the lease. Leases rely on clocks
-// that agree to about a second.
+// Only one program at a time compares the replicas, and only one at a time repairs a stream or
+// restores its items from an archive. Each of them holds a lease, a value with an expiry time, and
+// renews the lease. Leases rely on clocks that agree to about a second.
+//
+// A repair may wait for NATS for minutes. It then delays no restore of another stream, because each
+// stream has its own lease. A program that repairs while it compares takes the lease to compare
+// first. No call waits for a program to release a lease.
 
 const (
-	leaseBucket, leaseKey = "replicas", "turn"
+	// leaseBucket is the bucket of the leases. The lease of a stream has the stream's name as its key.
+	leaseBucket = "replicas"
+	// compareKey is the key of the lease to compare the replicas.
+	compareKey = "turn"
 	// leaseTime is the time after which a lease expires unless its holder renews it.
 	leaseTime = 20 * time.Second
 )
@@ -24,16 +32,76 @@ type lease struct {
 	Cooldown bool  `json:"resting,omitempty"` // the work is done and need not be repeated before Until
 }
 
-// ErrBusy is returned while another program holds the lease, or has just released it: see
-// [JetStream.WithLease].
-var ErrBusy = errors.New("another program compares replicas or restores games, or has just done so: try again later")
+// ErrBusy is returned while another program holds a lease: see [JetStream.WithLease]. For the lease
+// of a stream, it also wraps the error of reading or writing the lease.
+var ErrBusy = errors.New("try again later")
 
-// WithLease calls do while it holds the lease. It returns ErrBusy if another program holds the
-// lease. After do has returned, calls of WithLease also return ErrBusy until the time rest has
-// passed, unless they set urgent. The context of do ends if the lease cannot be renewed in time.
-func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
+// WithLease calls do while it holds the lease to compare the replicas. It returns ErrBusy if another
+// program holds the lease. After do has returned, calls of WithLease also return ErrBusy until the
+// time rest has passed, unless they set urgent. The context of do ends if the lease cannot be
+// renewed in time.
+func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bool, do func(ctx context.Context) error) error {
+	err := j.withLease(ctx, compareKey, "compare the replicas", rest, urgent, do)
+	if err == ErrBusy {
+		err = fmt.Errorf("another program compares the replicas, or has just done so: %w", err)
+	}
+	return err
+}
+
+// withStream calls do while it holds the lease to repair or restore a stream. If it cannot obtain
+// the lease, its error wraps ErrBusy.
+func (j *JetStream) withStream(ctx context.Context, stream string, do func(ctx context.Context) error) error {
+	held, work := false, "repair or restore stream "+stream
+	err := j.withLease(ctx, stream, work, 0, true, func(ctx context.Context) error {
+		held = true
+		return do(ctx)
+	})
+	switch {
+	case err == ErrBusy:
+		err = fmt.Errorf("another program repairs or restores stream %s: %w", stream, err)
+	case err != nil && !held:
+		err = fmt.Errorf("store: the lease to %s: %w: %w", work, err, ErrBusy)
+	}
+	return err
+}
+
+// withStreams groups items by stream. For all streams at the same time, it calls do with the items
+// of a stream while it holds the lease of the stream. do calls its argument done with the result for
+// each item. If withStreams cannot obtain a lease, it calls done with that error for each item. It
+// calls done from several goroutines, but never concurrently.
+func withStreams[T any](ctx context.Context, j *JetStream, items []T, streamOf func(T) string, do func(ctx context.Context, some []T, done func(T, error)), done func(T, error)) {
+	byStream := make(map[string][]T)
+	for _, item := range items {
+		byStream[streamOf(item)] = append(byStream[streamOf(item)], item)
+	}
+	var calling sync.Mutex
+	one := func(item T, err error) {
+		calling.Lock()
+		defer calling.Unlock()
+		done(item, err)
+	}
+	var group sync.WaitGroup
+	for stream, some := range byStream {
+		group.Go(func() {
+			err := j.withStream(ctx, stream, func(ctx context.Context) error {
+				do(ctx, some, one)
+				return nil
+			})
+			if err != nil {
+				for _, item := range some {
+					one(item, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+// withLease calls do while it holds the lease that is stored under key. It returns ErrBusy itself,
+// not wrapped, if another program has the lease. work says in errors what the lease permits.
+func (j *JetStream) withLease(ctx context.Context, key, work string, rest time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
 	var held lease
-	revision, err := ReadValue(ctx, j, leaseBucket, leaseKey, &held)
+	revision, err := ReadValue(ctx, j, leaseBucket, key, &held)
 	if err != nil {
 		return err
 	}
@@ -43,7 +111,7 @@ func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bo
 	put := func(ctx context.Context, length time.Duration, resting bool) error {
 		text, err := json.Marshal(lease{time.Now().Add(length).UnixMilli(), resting})
 		if err == nil {
-			revision, err = j.Put(ctx, leaseBucket, leaseKey, text, revision)
+			revision, err = j.Put(ctx, leaseBucket, key, text, revision)
 		}
 		return err
 	}
@@ -65,7 +133,7 @@ func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bo
 			err := put(try, leaseTime, false)
 			cancel()
 			if err != nil && working.Err() == nil {
-				lost(fmt.Errorf("store: the lease to compare the replicas is lost: %w", err))
+				lost(fmt.Errorf("store: the lease to %s is lost: %w", work, err))
 			}
 		}
 	}()

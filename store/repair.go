@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -26,29 +25,17 @@ const (
 )
 
 // Repair replaces each damaged replica with a copy of an intact replica, and calls done with the
-// result. Servers may write in the meantime. The caller must hold the lease: see
-// [JetStream.WithLease].
+// result. Servers may write in the meantime. The error wraps [ErrBusy] while another program repairs
+// or restores the stream.
 //
 // A repair mostly waits for NATS. So Repair repairs all streams at the same time, but only one
 // replica of a stream at a time. It calls done from several goroutines, but never concurrently.
 func (j *JetStream) Repair(ctx context.Context, damaged []*Difference, done func(d *Difference, err error)) {
-	streams := make(map[string][]*Difference)
-	for _, d := range damaged {
-		streams[d.Stream] = append(streams[d.Stream], d)
-	}
-	var repairs sync.WaitGroup
-	var calling sync.Mutex
-	for _, replicas := range streams {
-		repairs.Go(func() {
-			for _, d := range replicas {
-				err := j.repair(ctx, d)
-				calling.Lock()
-				done(d, err)
-				calling.Unlock()
-			}
-		})
-	}
-	repairs.Wait()
+	withStreams(ctx, j, damaged, func(d *Difference) string { return d.Stream }, func(ctx context.Context, replicas []*Difference, done func(*Difference, error)) {
+		for _, d := range replicas {
+			done(d, j.repair(ctx, d))
+		}
+	}, done)
 }
 
 // repair replaces one damaged replica. It makes a server with an intact replica the leader, and
@@ -130,7 +117,8 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 }
 
 // ResumeRepairs restores the number of replicas after interrupted repairs. A stream that does not
-// respond does not delay the other streams.
+// respond does not delay the other streams. The caller must hold the lease to compare the replicas:
+// see [JetStream.WithLease].
 func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
@@ -153,7 +141,7 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 			if err := j.checkRunning(ctx, stream.CachedInfo().Cluster); err != nil {
 				return fmt.Errorf("store: stream %s: %w", names[i], err)
 			}
-			return j.scale(ctx, stream, n, "")
+			return j.withStream(ctx, names[i], func(ctx context.Context) error { return j.scale(ctx, stream, n, "") })
 		}
 		return nil
 	})

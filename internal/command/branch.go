@@ -52,7 +52,7 @@ for that archive too.
 			if _, err := os.Stat(*dir); err != nil {
 				return usagef("--archive: %w", err)
 			}
-			log, change, end, err := openBranching(ctx, env, s, *dir)
+			log, end, err := openBranching(ctx, env, s, *dir)
 			if err != nil {
 				return err
 			}
@@ -71,7 +71,7 @@ for that archive too.
 			if err := writeNew(*out, other); err != nil {
 				return err
 			}
-			if err := change(ctx, func(ctx context.Context) error { return do(ctx, b) }); err != nil {
+			if err := do(ctx, b); err != nil {
 				return err
 			}
 			_, err = fmt.Fprintf(env.out, "game %s: the version of the %s is kept; %s has the other one\n", b.Game, *keep, *out)
@@ -85,30 +85,28 @@ type branchedStore interface {
 	Branches(ctx context.Context, game string) (*store.Branches, error)
 	KeepArchive(ctx context.Context, b *store.Branches) error
 	KeepStore(ctx context.Context, b *store.Branches) error
+	Restore(ctx context.Context, lost []*store.Damage, done func(d *store.Damage, err error))
 }
 
-// openBranching opens a store with the archive of a stopped server. change calls a function that changes
-// the store or the archive. On a cluster, change fails while another program compares the replicas. end
-// closes the store and the archive.
-func openBranching(ctx context.Context, env environ, s *storageOptions, dir string) (log branchedStore, change func(context.Context, func(context.Context) error) error, end func() error, err error) {
+// openBranching opens a store with the archive of a stopped server. end closes the store and the
+// archive.
+func openBranching(ctx context.Context, env environ, s *storageOptions, dir string) (log branchedStore, end func() error, err error) {
 	if s.cluster.name == "" {
 		kept, err := (&archiveOptions{dir: dir}).openExisting(s)
 		if err != nil {
-			return nil, nil, nil, err
+			return nil, nil, err
 		}
-		return kept, func(ctx context.Context, do func(context.Context) error) error { return do(ctx) }, kept.Close, nil
+		return kept, kept.Close, nil
 	}
 	cluster, err := s.openCluster(ctx, lineWriter(env.err), false)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	kept, err := (&archiveOptions{dir: dir, size: math.MaxInt64 >> 20}).open(cluster, lineWriter(env.err))
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	return kept.Archive, func(ctx context.Context, do func(context.Context) error) error {
-		return kept.WithLease(ctx, 0, true, do)
-	}, kept.Close, nil
+	return kept.Archive, kept.Close, nil
 }
 
 // writeNew writes the records of a game to a new file that only its owner can read.

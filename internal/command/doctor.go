@@ -212,10 +212,8 @@ func compareArchive(ctx context.Context, env environ, log *store.Archive, repair
 		return err
 	}
 	return restoreFrom(env, "the cluster", lost, repair, func(done func(d *store.Damage, err error)) error {
-		return log.WithLease(ctx, 0, true, func(ctx context.Context) error {
-			log.Restore(ctx, lost, keepProvenFirst(ctx, log, done))
-			return nil
-		})
+		restoreItems(ctx, log, lost, done)
+		return nil
 	})
 }
 
@@ -227,21 +225,30 @@ func compareFolder(ctx context.Context, env environ, log *store.FolderArchive, r
 		return err
 	}
 	return restoreFrom(env, "the data folder", lost, repair, func(done func(d *store.Damage, err error)) error {
-		log.Restore(ctx, lost, keepProvenFirst(ctx, log, done))
+		restoreItems(ctx, log, lost, done)
 		return log.Trouble()
 	})
 }
 
-// keepProvenFirst returns a function for Restore of an archive. For a game that could not be restored, the
-// function tries [keepProven] before it calls done.
-func keepProvenFirst(ctx context.Context, log branchedStore, done func(d *store.Damage, err error)) func(d *store.Damage, err error) {
-	return func(d *store.Damage, err error) {
+// restoreItems restores lost from the archive of log, and calls done for each item. For a game that
+// could not be restored, it tries [keepProven] before it calls done. It does so after the restore
+// has released the leases, because keepProven takes the lease of the game's stream.
+func restoreItems(ctx context.Context, log branchedStore, lost []*store.Damage, done func(d *store.Damage, err error)) {
+	failed := make(map[*store.Damage]error)
+	log.Restore(ctx, lost, func(d *store.Damage, err error) {
 		if d.Game != "" && errors.Is(err, store.ErrDamaged) {
+			failed[d] = err
+		} else {
+			done(d, err)
+		}
+	})
+	for _, d := range lost {
+		if err := failed[d]; err != nil {
 			if err = keepProven(ctx, log, d.Game, err); err != nil {
 				err = adviseBranch(ctx, log, d.Game, err)
 			}
+			done(d, err)
 		}
-		done(d, err)
 	}
 }
 
