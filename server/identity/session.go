@@ -122,7 +122,7 @@ func (b *Book) announce(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("identity: %w", err)
 	}
-	b.recent.clearRevoked(revision)
+	b.recent.clearIfRevoked(revision)
 	return nil
 }
 
@@ -132,7 +132,7 @@ func (b *Book) Revocations(ctx context.Context) (uint64, error) {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return 0, fmt.Errorf("identity: %w", err)
 	}
-	b.recent.clearRevoked(revision)
+	b.recent.clearIfRevoked(revision)
 	return revision, nil
 }
 
