@@ -67,7 +67,8 @@ type Config struct {
 	// Heads is the store if it keeps the heads of its games and values, or nil: see
 	// [store.Embedded.Lost].
 	Heads *store.Embedded
-	// Replicas is the store if it has replicas to compare and repair, and an archive, or nil.
+	// Replicas is the store if it has an archive, and replicas to compare and repair. Otherwise it
+	// is nil.
 	Replicas *store.Archive
 	// Archive is the archive of Heads, or nil.
 	Archive *store.FolderArchive

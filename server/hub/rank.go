@@ -38,9 +38,9 @@ type RankedSeat struct {
 	Won    bool    `json:"won,omitempty"`
 }
 
-// Rank ranks the public games of a ruleset by a visible statistic, or [ByValue] if by is empty. It
-// omits open seats, and games that began in debug mode or from a position of another game. A
-// ranking by a statistic also omits games in progress with several seats. The error is a
+// Rank ranks the public games of a ruleset by a visible statistic, or by [ByValue] if none is
+// given. It omits open seats, and games that began in debug mode or from a position of another
+// game. A ranking by a statistic also omits games in progress with several seats. The error is a
 // [*SpecError] if there is no such ranking.
 func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, error) {
 	listed, ok := h.Rules(rules)
@@ -95,16 +95,16 @@ func (r *Ranking) Merge(others []RankedSeat, limit int) {
 	r.truncate(limit)
 }
 
-// standing returns a value for each seat of a game: the given measure or, if of is nil, the
-// evaluation of [ByValue]. e must be a copy of a hub's entry.
-func (e *entry) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
+// standing returns a value for each seat of a game: the given measure, or the evaluation of
+// [ByValue] if measure is nil. e must be a copy of a hub's entry.
+func (e *entry) standing(ctx context.Context, measure *state.Measure) (game.Standing, error) {
 	switch {
 	case e.game != nil:
-		return e.game.Standing(ctx, of)
-	case of == nil:
+		return e.game.Standing(ctx, measure)
+	case measure == nil:
 		return game.Standing{Status: e.summary.Status, Values: e.summary.Values[0]}, nil
 	}
-	return game.Standing{Status: e.summary.Status, Values: e.summary.Values[1+*of]}, nil
+	return game.Standing{Status: e.summary.Status, Values: e.summary.Values[1+*measure]}, nil
 }
 
 // StatsOf lists the statistics that rank the games of a ruleset, besides [ByValue]. It
