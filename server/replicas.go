@@ -122,8 +122,8 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 	}
 }
 
-// guardOnce compares and repairs all replicas. away reports whether some replicas could not be
-// compared.
+// guardOnce compares and repairs all replicas. The result away reports whether some replicas could
+// not be compared.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
 	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(ctx context.Context) error {
 		begun, perSecond := time.Now(), s.c.ScrubRate*messagesPerItem

@@ -210,7 +210,7 @@ func (s *Server) Run(ctx context.Context) error {
 }
 
 // serve serves on listener, and with TLS on public unless public is nil. It stops when ctx is done
-// or a listener fails. live is the number of games that the hub recovers meanwhile.
+// or a listener fails. The argument live is the number of games that the hub recovers meanwhile.
 func (s *Server) serve(ctx context.Context, listener, public net.Listener, live int) (err error) {
 	begun := time.Now()
 	ctx, end := context.WithCancel(ctx)

@@ -52,7 +52,7 @@ type Controller struct {
 	lastPrune time.Time // when hasRoom last removed unused limiters
 }
 
-// New returns a controller. limits are the limits of each connection.
+// New returns a controller. The argument limits has the limits of each connection.
 func New(access Access, limits agent.Limits) *Controller {
 	return &Controller{access: access, limits: limits, limiters: make(map[rateKey]*rate.Limiter)}
 }

@@ -40,8 +40,8 @@ type personInfo struct {
 	Invited string `json:"invited,omitempty"` // the game of the client's open invitation to the person
 }
 
-// getPeople lists the guests with whom the client has played, and the names that the client has
-// muted.
+// getPeople lists the guests with whom the client has played, and the names of the guests whom the
+// client has muted.
 func (s *Service) getPeople(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.requireGuest(r)
 	if err != nil {

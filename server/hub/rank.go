@@ -80,14 +80,15 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	return r, nil
 }
 
-// truncate sorts the games by value, highest first, and keeps the first limit of them.
+// truncate sorts the games by value, highest first, and keeps at most limit games.
 func (r *Ranking) truncate(limit int) {
 	slices.SortStableFunc(r.Games, func(a, b RankedSeat) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
 }
 
-// Merge adds the games of other servers, in any order, and keeps the first limit games. A game that has
-// just moved counts once. Equal values are ordered by game and seat, so each server returns the same order.
+// Merge adds the games of other servers, in any order, and truncates the ranking to at most limit
+// games. A game that has just moved counts once. Equal values are ordered by game and seat, so each
+// server returns the same order.
 func (r *Ranking) Merge(others []RankedSeat, limit int) {
 	r.Games = append(r.Games, others...)
 	slices.SortStableFunc(r.Games, func(a, b RankedSeat) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Seat, b.Seat)) })

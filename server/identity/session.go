@@ -65,8 +65,8 @@ func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh 
 	return who, b.since(s.Used) < renewalAge, err
 }
 
-// identityFor returns the identity with the given id. secret is the secret of the session or token
-// with which the client has authenticated.
+// identityFor returns the identity with the given id. The argument secret is the secret of the
+// session or token with which the client has authenticated.
 func (b *Book) identityFor(ctx context.Context, id, bucket, secret string) (Identity, error) {
 	var e storedIdentity
 	if err := b.recall(ctx, whoBucket, id, &e); err != nil {
