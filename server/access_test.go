@@ -112,8 +112,8 @@ func TestConnections(t *testing.T) {
 	}, responseTimeout, 10*time.Millisecond)
 }
 
-// TestForwardedFor checks that no odd entry of X-Forwarded-For lifts the limits, and that clients
-// with unreadable addresses share one limit.
+// TestForwardedFor checks that the limits hold for each form of an entry in X-Forwarded-For, and
+// that clients with unreadable addresses share one limit.
 func TestForwardedFor(t *testing.T) {
 	r := startLimited(t, admission.Access{PerAddress: 2}, fast())
 	status := func(entry string) int {
@@ -302,8 +302,8 @@ func ask(t *testing.T, conn net.Conn, request string) (*http.Response, string) {
 }
 
 // TestCrowd checks that silent connections count towards the limit of their address. The server
-// must refuse requests on further connections with a text that says so, until the client closes one of
-// the earlier connections.
+// must refuse requests on further connections with a text that names the limit, until the client
+// closes one of the earlier connections.
 func TestCrowd(t *testing.T) {
 	r := startLimited(t, admission.Access{PerAddress: 2, LimitLocal: true}, fast())
 	dial := func() net.Conn {

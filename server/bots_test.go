@@ -27,7 +27,8 @@ import (
 	"gamed/store"
 )
 
-// defaultBot is a shell program that chooses the default and writes that to stderr.
+// defaultBot is a shell program that always chooses the default option and writes a line about each
+// decision to stderr.
 const defaultBot = `echo '{"type":"hello","protocol":1,"name":"default"}'
 while read -r line; do
 	case $line in

@@ -8,8 +8,8 @@ import (
 // A Build identifies the program, as recorded by go build.
 type Build struct {
 	Version string // of the main module
-	// Commit is the short commit, with " (modified)" if files had changed, or "" if unknown. Only
-	// go build and go install in a Git checkout record the commit.
+	// Commit is the short commit, with " (modified)" if files differed from the commit, or "" if
+	// unknown. Only go build and go install in a Git checkout record the commit.
 	Commit string
 	Go     string // the version of Go
 }

@@ -133,12 +133,12 @@ func (c *connLimit) enterSpare(conn net.Conn) net.Conn {
 }
 
 // newSpare returns conn as a spare connection, or nil if none is left. The server refuses requests
-// on this connection with the error why, except for the requests of monitors.
-func (c *connLimit) newSpare(conn net.Conn, why *rest.Failure) net.Conn {
+// on this connection with the error refusal, except for the requests of monitors.
+func (c *connLimit) newSpare(conn net.Conn, refusal *rest.Failure) net.Conn {
 	addr, most := c.limitOf(conn)
 	wrapped := c.wrap(conn, nil)
 	spare := requestConnOf(wrapped)
-	spare.spare = &spareTerms{until: time.Now().Add(spareTime), refusal: why}
+	spare.spare = &spareTerms{until: time.Now().Add(spareTime), refusal: refusal}
 	spare.leave = func() {
 		c.spares.remove(spare)
 		c.reserve.fill()
@@ -161,19 +161,19 @@ type spareConn struct {
 	from netip.Addr
 }
 
-// add adds a spare connection. Its client may have up to most spare connections, or any number if
-// most is 0. If there is no room, add closes another spare connection: the oldest one whose end
-// makes room and on which the client has sent nothing, since a monitor sends its request at once.
-// If there is no such connection, add returns false.
-func (s *spareConns) add(spare spareConn, most int) bool {
+// add adds a spare connection. Its client may have up to maxOfClient spare connections, or any
+// number if maxOfClient is 0. If there is no room, add closes another spare connection: the oldest
+// one whose end makes room and on which the client has sent nothing, since a monitor sends its
+// request at once. If there is no such connection, add returns false.
+func (s *spareConns) add(spare spareConn, maxOfClient int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for i := 0; !hasSpare(s.open, spare.from, most); i++ {
+	for i := 0; !hasSpare(s.open, spare.from, maxOfClient); i++ {
 		if i == len(s.open) {
 			return false
 		}
 		others := slices.Delete(slices.Clone(s.open), i, i+1)
-		if old := s.open[i]; old.conn.silent() && hasSpare(others, spare.from, most) {
+		if old := s.open[i]; old.conn.silent() && hasSpare(others, spare.from, maxOfClient) {
 			_ = old.raw.Close()
 			s.open = others
 			break
@@ -184,7 +184,7 @@ func (s *spareConns) add(spare spareConn, most int) bool {
 }
 
 // hasSpare reports whether a client may have another spare connection besides the open ones.
-func hasSpare(open []spareConn, from netip.Addr, most int) bool {
+func hasSpare(open []spareConn, from netip.Addr, maxOfClient int) bool {
 	same, public := 0, 0
 	for _, c := range open {
 		if c.from == from {
@@ -194,7 +194,7 @@ func hasSpare(open []spareConn, from netip.Addr, most int) bool {
 			public++
 		}
 	}
-	return len(open) < maxSpare && (most == 0 || same < most) && (from.IsLoopback() || public < sparePublic)
+	return len(open) < maxSpare && (maxOfClient == 0 || same < maxOfClient) && (from.IsLoopback() || public < sparePublic)
 }
 
 func (s *spareConns) remove(conn *requestConn) {

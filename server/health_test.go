@@ -79,7 +79,7 @@ func TestReadyFull(t *testing.T) {
 	assert.Equal(t, []any{reason}, object(t, body)["reasons"])
 }
 
-// An unready store returns the error why from Ready.
+// An unready store is a store whose Ready returns a given error.
 type unready struct {
 	store.Store
 	why error

@@ -42,7 +42,8 @@ func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, 
 		return nil, err
 	}
 	if !has {
-		// If Sat fails, a later join that asks for the same seat number still returns to this seat.
+		// If AddSeat fails, a later join that asks for the same seat number still returns to this
+		// seat.
 		if err := c.s.book.AddSeat(ctx, c.who, m.Game, int(seating.Seat), wish); err != nil {
 			_ = c.s.storeFailed(err)
 		}

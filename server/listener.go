@@ -48,8 +48,9 @@ func (l *listener) openDecision() uint32 {
 	return l.decision
 }
 
-// answer sends the reply of the forward model to a message. If the open decision has changed, its
-// worlds no longer exist, so answer sends an error and returns false.
+// answer sends m, the reply of the forward model to a client's message about a decision. If the
+// decision is no longer open, its worlds no longer exist, so answer sends an error and returns
+// false.
 func (l *listener) answer(decision uint32, m protocol.ServerMessage, to protocol.ClientMessage) (sent bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

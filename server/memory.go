@@ -62,7 +62,7 @@ var shedRoutes = map[string]float64{
 	"GET /api/bots/{name}/record":    noAnalysisShare,
 }
 
-// withMemory refuses requests of a route while the memory in use is at least a share of the
+// withMemory refuses requests of a route while the memory in use is at least the given share of the
 // limit.
 func (s *Server) withMemory(share float64, next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {

@@ -255,7 +255,7 @@ func TestMutePerson(t *testing.T) {
 	assert.Empty(t, ada.invitations(), "the invitation does not come back")
 }
 
-// TestPeopleOfBots checks that the list of people and invitations are for guests.
+// TestPeopleOfBots checks that only guests have a list of people and invitations.
 func TestPeopleOfBots(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	owner, _ := r.session(t)

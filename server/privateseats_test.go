@@ -42,8 +42,8 @@ func (m unsalted) Apply(q state.Request, log *state.Log) {
 	m.Machine.Apply(q, log)
 }
 
-// tale is a game file with a hidden stat and a secret card. The options differ in everything that
-// the player sees.
+// tale is a game file with a hidden stat and a secret card. Some of its options change stats, and
+// some show a message.
 const tale = `
 game: secrets
 seats: 2

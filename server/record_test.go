@@ -39,13 +39,13 @@ func resultsOf(games []any) map[string]any {
 	return results
 }
 
-// wonEstimate returns the estimate of the part of n games that a bot has won, as decoded JSON.
+// wonEstimate returns the estimate of the share of games that a bot wins, as decoded JSON.
 func wonEstimate(won, n int) map[string]any {
 	e := stats.Rate(float64(won), n)
 	return map[string]any{"value": e.Value, "interval": []any{e.Interval[0], e.Interval[1]}}
 }
 
-// nextDecision returns the id of the next decision that the client is asked.
+// nextDecision waits for the client's next decision and returns the decision's id.
 func (c *client) nextDecision() any { return c.openDecision()["decision"].(map[string]any)["id"] }
 
 // awaitAnswer waits until a decision of the client is answered.
@@ -143,7 +143,8 @@ func TestRecordOfOwnBot(t *testing.T) {
 	})
 }
 
-// TestRecordRating checks that a bot's record has its rating behind any number of better players.
+// TestRecordRating checks that a bot's record has the bot's rating, even if many players have a
+// higher one.
 func TestRecordRating(t *testing.T) {
 	memory := store.NewMemory()
 	r := start(t, memory, fast())

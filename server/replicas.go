@@ -36,8 +36,8 @@ type replicaPass struct {
 }
 
 const (
-	// replicaRest is the pause between two comparisons. Damage is found at most this pause plus
-	// twice the time of a comparison after it occurs.
+	// replicaRest is the pause between two comparisons. The longest time between damage and its
+	// discovery is this pause plus twice the time of a comparison.
 	replicaRest = 15 * time.Second
 	// messagesPerItem times Config.ScrubRate is the maximum number of messages to read in a second.
 	// One item has several messages: a log has some dozens of records on each of three replicas.
@@ -93,9 +93,9 @@ func (s *Server) guardReplicas(ctx context.Context) {
 	}
 }
 
-// compareReplicas compares the replicas for each value from compare, which says whether the
-// comparison is urgent, until ctx is done. While it cannot compare some replicas, it tries again
-// every second. Only one server of a cluster compares replicas at a time.
+// compareReplicas compares the replicas whenever it receives a value from the channel compare,
+// until ctx is done. The value tells whether the comparison is urgent. While it cannot compare some
+// replicas, it tries again every second. Only one server of a cluster compares replicas at a time.
 func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 	for away := false; ; {
 		var again <-chan time.Time
@@ -119,8 +119,8 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 	}
 }
 
-// guardOnce compares and repairs all replicas. away reports whether some replicas could not be
-// compared.
+// guardOnce compares and repairs all replicas. The result away reports whether some replicas could
+// not be compared.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
 	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(ctx context.Context) error {
 		begun, perSecond := time.Now(), s.c.ScrubRate*messagesPerItem

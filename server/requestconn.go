@@ -17,8 +17,8 @@ import (
 )
 
 // A requestConn is a connection as net/http sees it. net/http itself refuses requests that it
-// cannot read to their end. The requestConn turns these refusals into the JSON of all other
-// refusals.
+// cannot read to their end. The requestConn converts these refusals to JSON, the format of all
+// other refusals.
 type requestConn struct {
 	net.Conn
 	leave  func() // the first Close calls it

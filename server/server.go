@@ -67,7 +67,8 @@ type Config struct {
 	// Heads is the store if it keeps the heads of its games and values, or nil: see
 	// [store.Embedded.Lost].
 	Heads *store.Embedded
-	// Replicas is the store if it has replicas to compare and repair, and an archive, or nil.
+	// Replicas is the store if it has an archive, and replicas to compare and repair. Otherwise it
+	// is nil.
 	Replicas *store.Archive
 	// Archive is the archive of Heads, or nil.
 	Archive *store.FolderArchive
@@ -209,7 +210,7 @@ func (s *Server) Run(ctx context.Context) error {
 }
 
 // serve serves on listener, and with TLS on public unless public is nil. It stops when ctx is done
-// or a listener fails. live is the number of games that the hub recovers meanwhile.
+// or a listener fails. The argument live is the number of games that the hub recovers meanwhile.
 func (s *Server) serve(ctx context.Context, listener, public net.Listener, live int) (err error) {
 	begun := time.Now()
 	ctx, end := context.WithCancel(ctx)

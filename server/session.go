@@ -93,7 +93,8 @@ func (c *clientConn) end(ctx context.Context, remote string, why error) {
 	c.s.c.Logger.Debug().Str("from", remote).Str("reason", reason).Msg("websocket ended")
 }
 
-// admit registers a client, for which Server.stop waits, or returns the reason to refuse it.
+// admit counts a client, so that Server.stop waits for it, or returns the reason to refuse the
+// client.
 func (s *Server) admit() (why string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -107,8 +108,9 @@ func (s *Server) admit() (why string) {
 	return ""
 }
 
-// enter registers a client. The server closes the client's WebSocket when the server stops, when
-// the client's token is revoked, or when the client is banned.
+// enter adds a client to the open WebSockets of the server. The server closes the client's
+// WebSocket when the server stops, when the client's token is revoked, or when the client is
+// banned.
 func (s *Server) enter(c *clientConn) {
 	s.metrics.sockets.Inc()
 	s.mu.Lock()
@@ -166,8 +168,8 @@ type clientConn struct {
 	owedTime time.Duration // processor time not yet charged to limiter
 }
 
-// waitContext returns a context that ends after one to two times [api.WaitLimit]. Messages share the
-// context, so a busy client does not need a timer per message.
+// waitContext returns a context that ends after at least [api.WaitLimit] and at most twice that
+// time. Messages share the context, so a busy client does not need a timer per message.
 func (c *clientConn) waitContext(ctx context.Context) context.Context {
 	if until, ok := c.waitCtx.Deadline(); !ok || time.Until(until) < api.WaitLimit {
 		c.cancelWait()

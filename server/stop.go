@@ -10,7 +10,7 @@ import (
 )
 
 // stop closes the clients' connections. Then it closes the games, after the games have handled
-// their queues. It drops HTTP requests and clients that take longer than grace.
+// their queues. It drops HTTP requests and clients that take longer than shutdownTimeout.
 func (s *Server) stop(server *http.Server, drop context.CancelFunc) error {
 	s.c.Logger.Info().Msg("stopping")
 	ctx, cancel := context.WithTimeout(context.Background(), shutdownTimeout)

@@ -152,7 +152,8 @@ func (f *worldSession) apply(ctx context.Context, m protocol.ClientMessage) (ans
 	return agent.Forward(f.worlds, m), 0, nil
 }
 
-// open lets the client sample worlds for a seat's open decision. m is one such world.
+// open lets the client sample worlds for a seat's open decision. The machine m is one of these
+// worlds.
 func (f *worldSession) open(m state.Machine, seat state.Seat) {
 	f.decision = m.Decision(seat)
 	f.worlds.Open(ai.NewAsk(m, seat, m.Options(seat, nil)))

@@ -30,8 +30,8 @@ func (c *Controller) Address(r *http.Request) netip.Addr {
 	return Network(addr)
 }
 
-// hops returns the non-empty entries of X-Forwarded-For. For a header without entries it returns
-// one empty entry.
+// hops returns the non-empty entries of X-Forwarded-For. If the header is missing, it returns nil.
+// If the header has only empty entries, it returns one empty entry.
 func hops(r *http.Request) []string {
 	headers := r.Header.Values("X-Forwarded-For")
 	if len(headers) == 0 {

@@ -52,7 +52,7 @@ type Controller struct {
 	lastPrune time.Time // when hasRoom last removed unused limiters
 }
 
-// New returns a controller. limits are the limits of each connection.
+// New returns a controller. The argument limits has the limits of each connection.
 func New(access Access, limits agent.Limits) *Controller {
 	return &Controller{access: access, limits: limits, limiters: make(map[rateKey]*rate.Limiter)}
 }
@@ -153,10 +153,10 @@ func (c *Controller) checkRate(who identity.Identity, addr netip.Addr, class req
 }
 
 // MayChat counts a chat message and reports whether it is within the rates of its sender and of the
-// sender's address. A known client has one rate for all its connections and tables. An anonymous
-// client has the limiter of its connection, own.
-func (c *Controller) MayChat(who identity.Identity, addr netip.Addr, own *rate.Limiter) bool {
-	allowed := own.Allow
+// sender's address. A known client has one rate for all its connections and tables. For an
+// anonymous client, MayChat uses connLimiter, the limiter of the client's connection.
+func (c *Controller) MayChat(who identity.Identity, addr netip.Addr, connLimiter *rate.Limiter) bool {
+	allowed := connLimiter.Allow
 	if who.Known() {
 		limit, burst := userChat.rate(0, 0)
 		allowed = func() bool {

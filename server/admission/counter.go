@@ -10,21 +10,20 @@ type Counter[K comparable] struct {
 	total  int
 }
 
-// Reached reports whether the sum of all counts has reached the limit all. A limit of 0 means no
-// limit.
-func (c *Counter[K]) Reached(all int) bool {
+// Reached reports whether the sum of all counts has reached maxTotal. A limit of 0 means no limit.
+func (c *Counter[K]) Reached(maxTotal int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return all > 0 && c.total >= all
+	return maxTotal > 0 && c.total >= maxTotal
 }
 
-// Enter increments the count of key and returns leave, which decrements it. It returns nil if
-// the count of key has reached most, or the sum of all counts has reached all. A limit of 0 means
-// no limit.
-func (c *Counter[K]) Enter(key K, most, all int) (leave func()) {
+// Enter increments the count of key and returns leave, which decrements it. It returns nil if the
+// count of key has reached maxPerKey, or the sum of all counts has reached maxTotal. A limit of 0
+// means no limit.
+func (c *Counter[K]) Enter(key K, maxPerKey, maxTotal int) (leave func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if most > 0 && c.counts[key] >= most || all > 0 && c.total >= all {
+	if maxPerKey > 0 && c.counts[key] >= maxPerKey || maxTotal > 0 && c.total >= maxTotal {
 		return nil
 	}
 	if c.counts == nil {

@@ -130,7 +130,7 @@ func (l *chanceCache) clear() {
 }
 
 // enter counts a client until leave is called, or returns nil if there is no room for the client.
-// If exempt is set, the address has no limit.
+// If exempt is set, the client's address has no limit.
 func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {
 	most := maxAskedBy
 	if exempt {

@@ -9,9 +9,10 @@ import (
 	"gamed/server/identity"
 )
 
-// The session cookie has one of these names. Browsers accept hostCookie only if the cookie is Secure, covers the
-// whole site and comes from this host. Thus no other host can set it. Browsers accept hostCookie
-// over TLS and, except in Safari, on loopback. plainCookie is for plain HTTP.
+// The session cookie has one of these names. Browsers accept hostCookie only if the cookie is
+// Secure, covers the whole site and comes from this host. Thus no other host can set it. Browsers
+// accept hostCookie over TLS. All except Safari also accept it on loopback. plainCookie is for
+// plain HTTP.
 const (
 	hostCookie  = "__Host-gamed"
 	plainCookie = "gamed"

@@ -97,20 +97,20 @@ func newDeckCount(ready []state.DeckInfo) *deckCount {
 	return c
 }
 
-// add counts a game of the player in seat mine. Each deck of another seat counts as an opponent's
-// deck.
-func (c *deckCount) add(decks []string, mine int, result string) {
-	if mine >= len(decks) {
+// add counts a game in which the player had the seat ownSeat. Each deck of another seat counts as
+// an opponent's deck.
+func (c *deckCount) add(decks []string, ownSeat int, result string) {
+	if ownSeat >= len(decks) {
 		return
 	}
-	deck := c.own[decks[mine]]
+	deck := c.own[decks[ownSeat]]
 	if deck == nil {
-		deck = &deckResults{Name: c.ready[decks[mine]], Cards: json.RawMessage(decks[mine])}
-		c.own[decks[mine]] = deck
+		deck = &deckResults{Name: c.ready[decks[ownSeat]], Cards: json.RawMessage(decks[ownSeat])}
+		c.own[decks[ownSeat]] = deck
 	}
 	deck.add(result)
 	for seat, other := range decks {
-		if seat == mine {
+		if seat == ownSeat {
 			continue
 		}
 		name := c.ready[other]
@@ -163,7 +163,7 @@ func (c *deckCache) set(id string, decks []string) {
 
 // decksOf returns the decks of a finished game by seat, as texts of deckText. It returns nil for a
 // game whose results say nothing about decks, and for a game without a readable log. To read a log,
-// it first waits for the semaphore records.
+// it first acquires the semaphore s.records.
 func (s *Service) decksOf(ctx context.Context, id string, dealer state.Dealer) ([]string, error) {
 	if decks, known := s.decks.get(id); known {
 		return decks, nil

@@ -35,8 +35,8 @@ func (s *Service) createGame(w http.ResponseWriter, r *http.Request) error {
 	return s.create(w, r, spec, "")
 }
 
-// create creates a game for the client. scope separates the idempotency keys of requests that
-// spec alone does not distinguish.
+// create creates a game for the client. The argument scope separates the idempotency keys of
+// requests that spec alone does not distinguish.
 func (s *Service) create(w http.ResponseWriter, r *http.Request, spec hub.Spec, scope string) error {
 	info, created, err := s.makeGame(w, r, spec, scope)
 	if err != nil || !created {

@@ -133,8 +133,9 @@ func (s *Service) replaySoFar(ctx context.Context, id string) (*replay.Game, boo
 	return g, false, err
 }
 
-// ownsSeat reports whether a seat belongs to the client: by the seat's key, or as its player or the
-// owner of its bot. The seat of an external bot belongs to clients on the server's machine.
+// ownsSeat reports whether a seat belongs to the client: the client has the seat's key, is the
+// seat's player, or owns the seat's bot. The seat of an external bot belongs to clients on the
+// server's machine.
 func (s *Service) ownsSeat(r *http.Request, g *replay.Game, seat int) (bool, error) {
 	if s.runsSeat(g, seat) {
 		return s.isLocalOperator(r), nil

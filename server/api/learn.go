@@ -119,7 +119,8 @@ func findPuzzle(found rules.Ruleset, id string) (*rules.Puzzle, error) {
 	return &found.Puzzles[at], nil
 }
 
-// startSpec returns the specification of a game with the seats, table and random numbers of start.
+// startSpec returns the specification of a game of a lesson or a puzzle, with the seats, table and
+// random numbers that start gives.
 func startSpec(name string, start *rules.Start) hub.Spec {
 	spec := hub.Spec{Request: hub.Request{Rules: name, RulesOptions: start.Table}, Chance: hub.LessonKey(name, start.Chance)}
 	for _, seat := range start.Seats {

@@ -59,7 +59,7 @@ func (s *Service) quickMatch(w http.ResponseWriter, r *http.Request) error {
 	return rest.Answer(w, http.StatusOK, match)
 }
 
-// dropGames removes games that no opponent will join from the client's list of games.
+// dropGames removes, from the client's list of games, the games that no opponent will join.
 func (s *Service) dropGames(r *http.Request, games []string) error {
 	who := s.client(r)
 	if !who.Known() {

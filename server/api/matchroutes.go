@@ -160,7 +160,7 @@ func matchFileError(err error) error {
 	return err
 }
 
-// badMatch returns the failure for a file of a match that the server does not read.
+// badMatch returns the failure for a match file that the server does not read.
 func badMatch(text string) error {
 	return rest.Refusal(http.StatusUnprocessableEntity, "bad_match", text)
 }

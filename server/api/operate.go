@@ -197,11 +197,11 @@ func (s *Service) unban(w http.ResponseWriter, r *http.Request) error {
 	return noContent(w, err, "no ban has this id: gamed admin bans lists them")
 }
 
-// noContent sends status 204, or err. unknown is the text for [admin.ErrUnknown].
-func noContent(w http.ResponseWriter, err error, unknown string) error {
+// noContent sends status 204, or err. The argument unknownText is the text for [admin.ErrUnknown].
+func noContent(w http.ResponseWriter, err error, unknownText string) error {
 	switch {
 	case errors.Is(err, admin.ErrUnknown):
-		return rest.Refusal(http.StatusNotFound, "not_found", unknown)
+		return rest.Refusal(http.StatusNotFound, "not_found", unknownText)
 	case err != nil:
 		return err
 	}

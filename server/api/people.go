@@ -33,15 +33,15 @@ type personInfo struct {
 	hidden bool   // the person hides their presence
 	Name   string `json:"name"`
 	Face   string `json:"face,omitempty"`
-	// State is here, playing or away, or "" for a person who hides their presence or whose visits are
-	// unknown.
+	// State is "here", "playing" or "away", or "" for a person who hides their presence or whose
+	// visits are unknown.
 	State   string `json:"state,omitempty"`
 	Seen    string `json:"seen,omitempty"`    // the UTC date of the last visit, as in 2006-01-02
 	Invited string `json:"invited,omitempty"` // the game of the client's open invitation to the person
 }
 
-// getPeople lists the guests with whom the client has played, and the names that the client has
-// muted.
+// getPeople lists the guests with whom the client has played, and the names of the guests whom the
+// client has muted.
 func (s *Service) getPeople(w http.ResponseWriter, r *http.Request) error {
 	who, err := s.requireGuest(r)
 	if err != nil {
@@ -68,9 +68,9 @@ func (s *Service) requireGuest(r *http.Request) (identity.Identity, error) {
 	return who, err
 }
 
-// people returns the other guests of those among a player's newest games that have begun. The
-// guests of the most recent game come first. people omits a guest whom the player has muted or who
-// has muted the player.
+// people returns the other guests in a player's newest games. It skips games that have not begun.
+// The guests of the most recent game come first. people omits a guest if one of the two has muted
+// the other.
 func (s *Service) people(ctx context.Context, who identity.Identity) ([]personInfo, error) {
 	parts, err := s.c.Book.Participations(ctx, who)
 	if err != nil {
@@ -143,11 +143,11 @@ func (s *Service) guestsOf(ctx context.Context, game string) ([]string, error) {
 	return s.c.Book.Guests(ctx, game)
 }
 
-// person describes the guest with the given id, for the guest in who. The State that it returns is
-// away or ""; [Service.addPresence] sets the others. The error wraps [identity.ErrUnknown] if there
-// is no such guest, or if one of the two guests has muted the other.
-func (s *Service) person(ctx context.Context, who identity.Identity, id string) (personInfo, error) {
-	separated, err := s.c.Book.Separated(ctx, who.ID, id)
+// person describes the guest with the given id to the guest viewer. The State in the result is
+// personAway or ""; [Service.addPresence] sets the other states. The error wraps
+// [identity.ErrUnknown] if there is no such guest, or if one of the two guests has muted the other.
+func (s *Service) person(ctx context.Context, viewer identity.Identity, id string) (personInfo, error) {
+	separated, err := s.c.Book.Separated(ctx, viewer.ID, id)
 	if err != nil {
 		return personInfo{}, err
 	}
@@ -162,7 +162,7 @@ func (s *Service) person(ctx context.Context, who identity.Identity, id string) 
 	if day != "" {
 		p.State = personAway
 	}
-	if invited, err := s.c.Book.InvitationTo(ctx, who.ID, id); err != nil {
+	if invited, err := s.c.Book.InvitationTo(ctx, viewer.ID, id); err != nil {
 		return personInfo{}, err
 	} else if invited != nil {
 		if _, open, err := s.invitedGame(ctx, invited); err != nil {

@@ -73,8 +73,8 @@ func (s *Service) solvePuzzle(w http.ResponseWriter, r *http.Request) error {
 	return rest.Reply(w, counts[puzzle.ID], err)
 }
 
-// checkSolved returns nil if the player won a game of the puzzle in seat 0 and in the turn of the puzzle.
-// Otherwise it returns the refusal.
+// checkSolved returns nil if the player won a game of the puzzle in seat 0 and in the turn
+// puzzle.Turn. Otherwise it returns the refusal.
 func (s *Service) checkSolved(ctx context.Context, who identity.Identity, id string, puzzle *rules.Puzzle) error {
 	seat := 0
 	_, _, mine, err := s.c.Book.ClaimFor(ctx, who, id, &seat)
@@ -111,8 +111,8 @@ func (s *Service) checkSolved(ctx context.Context, who identity.Identity, id str
 	return rest.Refusal(http.StatusUnprocessableEntity, "not_solved", "you did not win this game in the turn of the puzzle: try the puzzle again")
 }
 
-// isGameOf reports whether a game is the game of a lesson or a puzzle. No client can choose the key of a
-// game.
+// isGameOf reports whether a game is the game of a lesson or a puzzle. It compares the random keys,
+// which no client can choose.
 func isGameOf(h *table.Header, start *rules.Start) bool {
 	return h.Key == hub.LessonKey(h.Rules, start.Chance)
 }

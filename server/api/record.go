@@ -123,8 +123,8 @@ func (s *Service) getRecord(w http.ResponseWriter, r *http.Request) error {
 	return rest.Answer(w, http.StatusOK, rec)
 }
 
-// recordOf adds the description of the bot to rec. It returns the bot's id in ratings and its
-// games, newest first, once for each seat of the bot.
+// recordOf adds the description of the bot to rec. It returns the bot's id in ratings, and the
+// bot's games, newest first. A game is in the list once for each seat of the bot.
 func (s *Service) recordOf(r *http.Request, rec *botRecord) (id string, games []botGame, err error) {
 	games = []botGame{}
 	if who := s.client(r); who.Known() && who.Kind != identity.Bot {
@@ -258,9 +258,9 @@ func (s *Service) answersOf(r *http.Request, games []botGame, own bool) (a answe
 	return a, nil
 }
 
-// answersIn adds the late and refused answers and the faults of a bot in a game to a. It returns
-// the times of the bot's answers in ms. It first waits for the semaphore records.
-func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (times []int64, err error) {
+// answersIn adds the late and refused answers and the faults of a bot in a game to total. It
+// returns the times of the bot's answers in ms. It first acquires the semaphore s.records.
+func (s *Service) answersIn(r *http.Request, part botGame, total *answerStats) (times []int64, err error) {
 	if err := s.records.Acquire(r.Context()); err != nil {
 		return nil, err
 	}
@@ -285,18 +285,18 @@ func (s *Service) answersIn(r *http.Request, part botGame, a *answerStats) (time
 		answered[one.ID] = true
 		switch {
 		case one.By == table.ByClock:
-			a.Late++
+			total.Late++
 		case one.By == "" && one.ID != 0: // a resignation answers no decision
 			times = append(times, one.ThinkTime)
 		}
 	}
 	for _, note := range said {
 		if note.Seat == state.Seat(part.Seat) && note.Refused != "" && answered[note.Decision] {
-			a.Refused++
+			total.Refused++
 		}
 	}
 	if p := s.outputOf(r, g, part.Seat, said); p != nil {
-		a.Faults += len(p.Faults)
+		total.Faults += len(p.Faults)
 	}
 	return times, nil
 }

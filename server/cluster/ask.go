@@ -140,9 +140,9 @@ func (n *Node) ask(ctx context.Context, node string, q *query) (a answer, err er
 	return a, a.asError()
 }
 
-// askAll sends a query to all known servers and passes each answer to take, until all have answered
-// or the time is up. It reports whether all have answered.
-func (n *Node) askAll(ctx context.Context, wait time.Duration, q *query, take func(*answer)) (all bool, err error) {
+// askAll sends a query to all known servers and calls handle with each answer, until all servers
+// have answered or the time is up. It reports whether all have answered.
+func (n *Node) askAll(ctx context.Context, wait time.Duration, q *query, handle func(*answer)) (all bool, err error) {
 	n.mu.Lock()
 	missing := make(map[string]bool, len(n.peers))
 	for id := range n.peers {
@@ -177,7 +177,7 @@ func (n *Node) askAll(ctx context.Context, wait time.Duration, q *query, take fu
 		if json.Unmarshal(msg.Data, a) != nil {
 			continue // a server of another version
 		}
-		take(a)
+		handle(a)
 		if !a.More {
 			delete(missing, a.Node)
 		}

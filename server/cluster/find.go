@@ -33,17 +33,17 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)
 }
 
-// withGame gives access to the game of q. If this server owns the game, withGame calls the function
-// here. Otherwise it calls the function there with the owner's id. If the game has no owner, a
-// server takes it over first.
-func withGame[T any](ctx context.Context, n *Node, q *query, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
+// withGame gives access to the game of q. If this server owns the game, withGame calls local.
+// Otherwise it calls remote with the owner's id. If the game has no owner, a server takes it over
+// first.
+func withGame[T any](ctx context.Context, n *Node, q *query, local func() (T, error), remote func(ctx context.Context, node string) (T, error)) (v T, err error) {
 	if !hub.IsID(q.Game) {
 		return v, hub.ErrNotFound
 	}
 	ctx, cancel := context.WithTimeout(ctx, findTimeout)
 	defer cancel()
 	for {
-		v, err = tryWithGame(ctx, n, q, here, there)
+		v, err = tryWithGame(ctx, n, q, local, remote)
 		if !errors.Is(err, hub.ErrElsewhere) && !errors.Is(err, errNoAnswer) {
 			return v, err
 		}
@@ -53,13 +53,13 @@ func withGame[T any](ctx context.Context, n *Node, q *query, here func() (T, err
 	}
 }
 
-func tryWithGame[T any](ctx context.Context, n *Node, q *query, here func() (T, error), there func(ctx context.Context, node string) (T, error)) (v T, err error) {
+func tryWithGame[T any](ctx context.Context, n *Node, q *query, local func() (T, error), remote func(ctx context.Context, node string) (T, error)) (v T, err error) {
 	nodes, err := n.owners(ctx, q)
 	for _, node := range nodes {
 		if node != n.id {
-			v, err = there(ctx, node)
+			v, err = remote(ctx, node)
 		} else if err = n.takeOwnerless(ctx, q); err == nil {
-			v, err = here()
+			v, err = local()
 		}
 		if !errors.Is(err, hub.ErrSetAside) {
 			break

@@ -94,25 +94,25 @@ func (l *link) receive(f frame) (ok bool) {
 	return ok
 }
 
-// receiverOf parses a message and looks up its session or client in all. If all lacks it,
-// receiverOf returns false and replies with over, the message that the session has ended.
-func receiverOf[T any](n *Node, all map[string]*T, msg *nats.Msg, over []byte) (to *T, f frame, ok bool) {
+// receiverOf parses a message and looks up its session or client in receivers. If receivers lacks
+// it, receiverOf returns false and replies with endMessage, which says that the session has ended.
+func receiverOf[T any](n *Node, receivers map[string]*T, msg *nats.Msg, endMessage []byte) (to *T, f frame, ok bool) {
 	n.mu.Lock()
-	to = all[lastPart(msg.Subject)]
+	to = receivers[lastPart(msg.Subject)]
 	n.mu.Unlock()
 	f, ok = parseFrame(msg.Data)
 	if ok && to == nil && f.kind != frameEnd {
-		n.enqueue(&nats.Msg{Subject: msg.Reply, Data: over})
+		n.enqueue(&nats.Msg{Subject: msg.Reply, Data: endMessage})
 	}
 	return to, f, ok && to != nil
 }
 
-// resend sends the number of the last message again, if repetitions are left or always is
-// set. It reports whether the link sends no more frames.
-func (l *link) resend(always bool) (over bool) {
+// resend sends the number of the last message again, if repetitions are left or force is set. It
+// reports whether the link sends no more frames.
+func (l *link) resend(force bool) (over bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.over && (l.repetitionsLeft > 0 || always) {
+	if !l.over && (l.repetitionsLeft > 0 || force) {
 		l.repetitionsLeft = max(l.repetitionsLeft-1, 0)
 		l.n.enqueue(l.messageFor(frame{number: l.sent, kind: frameNumber}))
 	}

@@ -39,8 +39,8 @@ func newPlayer(t *testing.T, game string, nodes ...*testNode) *player {
 	return &player{t: t, game: game, claim: strings.ToLower(rand.Text()), nodes: nodes, rng: mathrand.New(mathrand.NewPCG(1, 2)), moved: make(chan struct{}, 3)}
 }
 
-// awaitMoves waits until the player has made n more moves. It works for the first 3 moves of the
-// player only.
+// awaitMoves waits until the player has made n more moves. It counts only the first 3 moves of the
+// player.
 func (p *player) awaitMoves(n int) {
 	for range n {
 		<-p.moved

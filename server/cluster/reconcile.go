@@ -122,16 +122,16 @@ func (n *Node) adopt(ctx context.Context, ids []string) error {
 }
 
 // rescue moves the games of older rules that this server has set aside to servers that have the
-// rules. It ends a game as a draw only after the game has waited for patience, because a server with
-// the rules may be frozen or restarting. The error is as in [forEach].
-func (n *Node) rescue(ctx context.Context, patience time.Duration) error {
+// rules. It ends a game as a draw only after the game has waited for at least minWait, because a
+// server with the rules may be frozen or restarting. The error is as in [forEach].
+func (n *Node) rescue(ctx context.Context, minWait time.Duration) error {
 	since := n.Hub.Stranded()
 	return forEach(ctx, slices.Collect(maps.Keys(since)), func(id string) error {
 		_, err := n.Get(ctx, id)
 		switch {
 		case err == nil:
 			n.Hub.Drop(id) // another server runs the game
-		case errors.Is(err, hub.ErrSetAside) && time.Since(since[id]) >= patience:
+		case errors.Is(err, hub.ErrSetAside) && time.Since(since[id]) >= minWait:
 			if err = n.Hub.EndOlder(ctx, id); err == nil {
 				n.tellTaken(id)
 			}

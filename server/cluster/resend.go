@@ -18,7 +18,7 @@ func (n *Node) linksTo(peer string) (sessions []*remoteSession, clients []*proxi
 	return sessions, clients
 }
 
-// resend repeats the number of each link's last message while it has repetitions left, and
+// resend repeats the number of each link's last message while the link has repetitions left, and
 // removes finished clients. Every beatsPerRepetition heartbeats it repeats all numbers, so both
 // servers end a broken session.
 func (n *Node) resend() {

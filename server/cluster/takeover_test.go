@@ -62,7 +62,7 @@ func TestGoodbye(t *testing.T) {
 	for _, id := range ids {
 		assert.NotNil(t, verify(t, nodes[1].log, id).Table.End)
 	}
-	// One of the two adopts the game without clients.
+	// One of the two remaining servers adopts the game without clients.
 	require.Eventually(t, func() bool { return nodes[1].Hub.Has(quiet) || nodes[2].Hub.Has(quiet) }, maxWait, 10*time.Millisecond)
 	info, err := nodes[1].Get(t.Context(), quiet)
 	require.NoError(t, err)

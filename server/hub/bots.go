@@ -132,8 +132,8 @@ func botSeed(key table.Key, seat int) uint64 {
 // at least on one. Otherwise games with slow bots would take all processors from other games.
 type thinkLimiter struct {
 	slots chan struct{} // holds an element for each slow bot that thinks
-	// botGameSlot holds an element while a slow bot in a game without people thinks or waits for a
-	// slot in all. At most one such bot can delay the bots that play with people.
+	// botGameSlot holds an element while a slow bot in a game without people thinks, or waits for
+	// room in slots. At most one such bot can delay the bots that play with people.
 	botGameSlot chan struct{}
 	closing     context.Context
 }

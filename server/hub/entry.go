@@ -11,10 +11,10 @@ import (
 )
 
 // An entry is the hub's record of one game. Hub.mu guards all fields but id. The fields that
-// setFixed sets do not change afterwards.
+// setFixedInfo sets do not change afterwards.
 type entry struct {
 	id         string
-	fixedInfo  *Info              // the fields that never change; nil before setFixed, as is dealer
+	fixedInfo  *Info              // the fields that never change; nil before setFixedInfo, as is dealer
 	dealer     *table.CachedRules // the ruleset that the game began with
 	ranked     bool               // may appear in rankings
 	listedFrom int64              // the Unix time in ms from which lists show the game, or 0

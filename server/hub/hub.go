@@ -67,8 +67,8 @@ var (
 	ErrFull = errors.New("this server is full: try again later")
 	// ErrClosed is returned once Close was called.
 	ErrClosed = errors.New("this server is stopping")
-	// ErrNotOver is returned for the log of an unfinished game, which contains hidden cards, and
-	// until the game's delayed spectators have seen its end.
+	// ErrNotOver is returned for the log of an unfinished game, because the log contains hidden
+	// cards. It is also returned until the game's delayed spectators have seen the end.
 	ErrNotOver = errors.New("the game is not over: its log contains hidden information")
 	// ErrSetAside is returned for a game that was set aside: see [Config.SetAside]. The reason may
 	// contain hidden information, so only the operator sees it.

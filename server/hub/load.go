@@ -143,7 +143,7 @@ func (h *Hub) load(ctx context.Context, e *entry, why purpose) (*game.Game, erro
 	return h.start(ctx, e, game.Config{Table: l.Table, Chain: l.Chain}, l.Header, bots)
 }
 
-// removeFinished removes a finished game that no client has requested from memory.
+// removeFinished removes from memory a finished game that no client has requested.
 func (h *Hub) removeFinished(e *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -21,10 +21,9 @@ func LessonKey(rules, chance string) table.Key {
 	return sha256.Sum256([]byte("gamed lesson v1\x00" + rules + "\x00" + chance))
 }
 
-// Opening plays the first choices of a game, and returns the position for another game to
-// continue. Each choice is a seat and the beginning of an option's text, as in
-// "1 play Moss Hare". While the next choice is not possible, each seat that must decide takes its
-// first option.
+// Opening plays the first choices of a game, and returns the position, from which another game can
+// continue. Each choice is a seat and the beginning of an option's text, as in "1 play Moss Hare".
+// While the next choice is not possible, each seat that must decide takes its first option.
 func (h *Hub) Opening(spec Spec, choices []string) (*table.Origin, error) {
 	t, records, err := h.open(spec, choices)
 	if err != nil {

@@ -38,9 +38,9 @@ type RankedSeat struct {
 	Won    bool    `json:"won,omitempty"`
 }
 
-// Rank ranks the public games of a ruleset by a visible statistic, or [ByValue] if by is empty. It
-// omits open seats, and games that began in debug mode or from a position of another game. A
-// ranking by a statistic also omits games in progress with several seats. The error is a
+// Rank ranks the public games of a ruleset by a visible statistic, or by [ByValue] if none is
+// given. It omits open seats, and games that began in debug mode or from a position of another
+// game. A ranking by a statistic also omits games in progress with several seats. The error is a
 // [*SpecError] if there is no such ranking.
 func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, error) {
 	listed, ok := h.Rules(rules)
@@ -80,14 +80,15 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 	return r, nil
 }
 
-// truncate sorts the games by value, highest first, and keeps the first limit of them.
+// truncate sorts the games by value, highest first, and keeps at most limit games.
 func (r *Ranking) truncate(limit int) {
 	slices.SortStableFunc(r.Games, func(a, b RankedSeat) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
 }
 
-// Merge adds the games of other servers, in any order, and keeps the first limit games. A game that has
-// just moved counts once. Equal values are ordered by game and seat, so each server returns the same order.
+// Merge adds the games of other servers, in any order, and truncates the ranking to at most limit
+// games. A game that has just moved counts once. Equal values are ordered by game and seat, so each
+// server returns the same order.
 func (r *Ranking) Merge(others []RankedSeat, limit int) {
 	r.Games = append(r.Games, others...)
 	slices.SortStableFunc(r.Games, func(a, b RankedSeat) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Seat, b.Seat)) })
@@ -95,16 +96,16 @@ func (r *Ranking) Merge(others []RankedSeat, limit int) {
 	r.truncate(limit)
 }
 
-// standing returns a value for each seat of a game: the given measure or, if of is nil, the
-// evaluation of [ByValue]. e must be a copy of a hub's entry.
-func (e *entry) standing(ctx context.Context, of *state.Measure) (game.Standing, error) {
+// standing returns a value for each seat of a game: the given measure, or the evaluation of
+// [ByValue] if measure is nil. e must be a copy of a hub's entry.
+func (e *entry) standing(ctx context.Context, measure *state.Measure) (game.Standing, error) {
 	switch {
 	case e.game != nil:
-		return e.game.Standing(ctx, of)
-	case of == nil:
+		return e.game.Standing(ctx, measure)
+	case measure == nil:
 		return game.Standing{Status: e.summary.Status, Values: e.summary.Values[0]}, nil
 	}
-	return game.Standing{Status: e.summary.Status, Values: e.summary.Values[1+*of]}, nil
+	return game.Standing{Status: e.summary.Status, Values: e.summary.Values[1+*measure]}, nil
 }
 
 // StatsOf lists the statistics that rank the games of a ruleset, besides [ByValue]. It

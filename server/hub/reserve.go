@@ -28,9 +28,9 @@ func (r Reservation) hashFor(game string) string {
 	return Hash("gamed kept seat v1\x00" + game + "\x00" + r.Player)
 }
 
-// reservedSeat returns the seat that is reserved for a player. wish is the seat number that the
-// client asks for, or negative for any seat. reservedSeat also returns the wish if it is a bot's
-// seat or does not exist; the game then refuses it.
+// reservedSeat returns the seat that is reserved for a player. The argument wish is the seat number
+// that the client asks for, or negative for any seat. reservedSeat also returns the wish if it is a
+// bot's seat or does not exist; the game then refuses it.
 func (e *entry) reservedSeat(wish int, player, keyHash string) (int, error) {
 	isOwn := func(mark string) bool {
 		return mark == keyHash || player != "" && mark == Reservation{Player: player}.hashFor(e.id)

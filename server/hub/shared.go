@@ -128,8 +128,8 @@ func (h *Hub) Drop(id string) {
 	}
 }
 
-// DropFinished removes all finished games, and deleted games that were set aside, from memory, and
-// tells their clients to reconnect. The next request reads a game from the log again.
+// DropFinished removes from memory all finished games, and deleted games that were set aside. It
+// tells the clients of these games to reconnect. The next request reads a game from the log again.
 func (h *Hub) DropFinished(deleted func(id string) bool) {
 	h.mu.Lock()
 	var games []*game.Game

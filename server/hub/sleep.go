@@ -60,8 +60,8 @@ func (h *Hub) sweep() {
 	}
 }
 
-// sleep removes a game from memory, unless the game is in use again. last is the time of the game's
-// last use. sleep is called within [Hub.whileBusy].
+// sleep removes a game from memory, unless the game is in use again. The argument last is the time
+// of the game's last use. sleep is called within [Hub.whileBusy].
 func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	measures := 0
 	if names := e.dealer.Abilities().Measures; names != nil && e.ranked {

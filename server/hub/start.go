@@ -10,8 +10,8 @@ import (
 	"gamed/table"
 )
 
-// reserveRoom counts a game that is about to start against the limits. [Hub.start] ends this
-// reservation of memory. The error is ErrFull or ErrClosed.
+// reserveRoom reserves room within the limits for a game that is about to start. [Hub.start] ends
+// the reservation. The error is ErrFull or ErrClosed.
 func (h *Hub) reserveRoom(why purpose) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -34,14 +34,14 @@ func Older(ctx context.Context, kv store.KV, other *table.OtherRules) (bool, err
 }
 
 // noteTable adds the hash of this program's card table to the end of the ruleset's list, unless the
-// list has it. Unless older is "", noteTable adds older to the beginning. The error wraps
-// [ErrUnavailable].
-func (h *Hub) noteTable(ctx context.Context, rules, now, older string) error {
+// list has it. If olderHash is not "" and the list lacks it, noteTable adds it to the beginning.
+// The error wraps [ErrUnavailable].
+func (h *Hub) noteTable(ctx context.Context, rules, now, olderHash string) error {
 	h.mu.Lock()
-	noted := h.c.KV == nil || h.notedTables[now] && older == ""
+	noted := h.c.KV == nil || h.notedTables[now] && olderHash == ""
 	h.mu.Unlock()
 	if !noted {
-		_, err := store.ChangeValue(ctx, h.c.KV, tablesBucket, Hash(rules), func(l *tableList) (write bool) { return l.add(now, older) })
+		_, err := store.ChangeValue(ctx, h.c.KV, tablesBucket, Hash(rules), func(l *tableList) (write bool) { return l.add(now, olderHash) })
 		if err != nil {
 			return fmt.Errorf("hub: %w: card tables of %s: %w", ErrUnavailable, rules, err)
 		}

@@ -44,12 +44,13 @@ func (v *Versions) storeFile(ctx context.Context, rules *table.CachedRules) erro
 	return nil
 }
 
-// VersionOf returns the version of a ruleset with which a game began. It returns the argument now
-// if the store lacks that version or this program cannot read it. The error wraps [ErrUnavailable].
-func (v *Versions) VersionOf(ctx context.Context, header *table.Header, now *table.CachedRules) (*table.CachedRules, error) {
-	file := now.Abilities().File
-	if v.kv == nil || file == nil || header.File == "" || header.File == now.File() {
-		return now, nil
+// VersionOf returns the version of a ruleset with which a game began. If the store lacks that
+// version, or this program cannot read it, VersionOf returns current. The error wraps
+// [ErrUnavailable].
+func (v *Versions) VersionOf(ctx context.Context, header *table.Header, current *table.CachedRules) (*table.CachedRules, error) {
+	file := current.Abilities().File
+	if v.kv == nil || file == nil || header.File == "" || header.File == current.File() {
+		return current, nil
 	}
 	if l := v.cached(header.File); l != nil {
 		return l, nil
@@ -57,13 +58,13 @@ func (v *Versions) VersionOf(ctx context.Context, header *table.Header, now *tab
 	text, _, err := v.kv.Get(ctx, filesBucket, header.File)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return now, nil
+		return current, nil
 	case err != nil:
 		return nil, fmt.Errorf("hub: %w: %w", ErrUnavailable, err)
 	}
 	old, err := file.Read(text)
 	if err != nil { // this program cannot read the file as the earlier program did
-		return now, nil
+		return current, nil
 	}
 	l := table.Cache(old)
 	v.cache(l)

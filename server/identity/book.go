@@ -112,8 +112,8 @@ func (b *Book) remove(ctx context.Context, bucket, key string) error {
 }
 
 // retry calls change until it returns an error other than [store.ErrConflict] and
-// [store.ErrAmbiguous], or nil. change reads a value and writes it at the revision that it has
-// read. retry stops when ctx is done.
+// [store.ErrAmbiguous], or nil. The function change reads a value and writes it at the revision
+// that it has read. retry stops when ctx is done.
 func retry(ctx context.Context, change func() error) error {
 	for {
 		err := change()

@@ -73,8 +73,9 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 }
 
 // Erase removes an identity, its name, its seats, its last visit, its puzzles, and all mutes and
-// invitations from or to it. Call [Book.Logout] first, and Erase last. Until Erase ends, [Book.Find] finds the identity, so an
-// interrupted erasure can be repeated.
+// invitations from or to it. Call [Book.Logout] before the player's other data are erased, and
+// Erase afterwards. Until Erase ends, [Book.Find] finds the identity, so an interrupted erasure can
+// be repeated.
 func (b *Book) Erase(ctx context.Context, who Identity) error {
 	parts, err := b.Participations(ctx, who)
 	if err != nil {

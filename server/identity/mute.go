@@ -53,9 +53,10 @@ func (b *Book) Separated(ctx context.Context, one, other string) (bool, error) {
 	return muted, err
 }
 
-// purgeMutes removes the mutes from and of removed identities. The map there says of each identity
-// that the caller has read whether it exists. purgeMutes adds the identities that it reads itself.
-func (b *Book) purgeMutes(ctx context.Context, there map[string]bool) error {
+// purgeMutes removes the mutes by and of removed identities. The map existing tells whether an
+// identity exists, for each identity that the caller has read. purgeMutes adds the identities that
+// it reads itself.
+func (b *Book) purgeMutes(ctx context.Context, existing map[string]bool) error {
 	keys, err := b.kv.Keys(ctx, muteBucket, "")
 	if err != nil {
 		return fmt.Errorf("identity: %w", err)
@@ -63,14 +64,14 @@ func (b *Book) purgeMutes(ctx context.Context, there map[string]bool) error {
 	for _, key := range keys {
 		who, other, _ := strings.Cut(key, "/")
 		for _, id := range []string{who, other} {
-			if _, known := there[id]; known {
+			if _, known := existing[id]; known {
 				continue
 			}
-			if there[id], err = b.exists(ctx, whoBucket, id); err != nil {
+			if existing[id], err = b.exists(ctx, whoBucket, id); err != nil {
 				return err
 			}
 		}
-		if there[who] && there[other] {
+		if existing[who] && existing[other] {
 			continue
 		}
 		if err := b.remove(ctx, muteBucket, key); err != nil {

@@ -85,7 +85,7 @@ func TestPurge(t *testing.T) {
 	assert.Empty(t, keys)
 }
 
-// A busy KV calls use just before it removes a session.
+// A busy KV calls the function use just before it removes a session.
 type busy struct {
 	store.KV
 	use func()
@@ -117,8 +117,8 @@ func TestPurgeMeanwhile(t *testing.T) {
 	assert.Equal(t, who.Name, got.Name)
 }
 
-// TestPurgeMutes checks that a purge removes the mutes from and of the guests that it removes and of those
-// that an interrupted purge has removed. It keeps the mute of a guest that appears during the purge.
+// TestPurgeMutes checks that a purge removes all mutes by and of a removed guest, even if an
+// interrupted purge removed the guest. It keeps the mute of a guest that appears during the purge.
 func TestPurgeMutes(t *testing.T) {
 	kv := store.NewMemory()
 	b, at := bookAt(kv)

@@ -48,8 +48,8 @@ func (r *valueCache) drop(at string) {
 	delete(r.texts, at)
 }
 
-// clearRevoked clears the cache if a session or a token has ended since the cache was filled.
-func (r *valueCache) clearRevoked(revocation uint64) {
+// clearIfRevoked clears the cache if a session or a token has ended since the cache was filled.
+func (r *valueCache) clearIfRevoked(revocation uint64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.revocation != revocation {

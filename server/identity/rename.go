@@ -18,7 +18,7 @@ var chosenName = regexp.MustCompile(`^\p{L}[\p{L}\p{N} ._'’-]{0,22}[\p{L}\p{N}
 
 // Rename gives a guest another name and frees the old one. Seats and results from before the change
 // keep the old name. Open connections use the new name after they reconnect. The error may be
-// ErrGuestName, perhaps together with ErrUnfit, or ErrReserved or ErrUnknown.
+// ErrGuestName, ErrReserved or ErrUnknown. An error that wraps ErrGuestName may also wrap ErrUnfit.
 func (b *Book) Rename(ctx context.Context, who Identity, name string) (Identity, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	if isUnfit(name) {

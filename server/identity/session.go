@@ -65,8 +65,8 @@ func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh 
 	return who, b.since(s.Used) < renewalAge, err
 }
 
-// identityFor returns the identity with the given id. secret is the secret of the session or token
-// with which the client has authenticated.
+// identityFor returns the identity with the given id. The argument secret is the secret of the
+// session or token with which the client has authenticated.
 func (b *Book) identityFor(ctx context.Context, id, bucket, secret string) (Identity, error) {
 	var e storedIdentity
 	if err := b.recall(ctx, whoBucket, id, &e); err != nil {
@@ -122,7 +122,7 @@ func (b *Book) announce(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("identity: %w", err)
 	}
-	b.recent.clearRevoked(revision)
+	b.recent.clearIfRevoked(revision)
 	return nil
 }
 
@@ -132,7 +132,7 @@ func (b *Book) Revocations(ctx context.Context) (uint64, error) {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return 0, fmt.Errorf("identity: %w", err)
 	}
-	b.recent.clearRevoked(revision)
+	b.recent.clearIfRevoked(revision)
 	return revision, nil
 }
 

@@ -48,7 +48,7 @@ func (t *ratings) standingsAt(now int64) standings {
 	return s
 }
 
-// standings are the players of a ruleset after a number of games.
+// standings holds the ratings of the players of a ruleset after a number of games.
 type standings struct {
 	players map[string]*PlayerRating
 	games   int

@@ -51,7 +51,7 @@ type matchedPlayer struct {
 }
 
 // leave removes a player from the queue. It also removes the games with which only this player was
-// matched, and returns their keys. left reports whether the player was in the queue.
+// matched, and returns their keys. The result left reports whether the player was in the queue.
 func (q *queue) leave(waiter string) (keys []string, left bool) {
 	q.Games = slices.DeleteFunc(q.Games, func(w waitingGame) bool {
 		left = left || w.has(waiter)

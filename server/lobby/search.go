@@ -26,8 +26,9 @@ const (
 	maxResults     = 200
 )
 
-// Search returns results, newest first. If there may be more, next continues the search, even
-// after fewer than Limit results. The error is a [*hub.SpecError] for an invalid Before.
+// Search returns results, newest first. The string next is the Before of the following search, or
+// "" if there are no more results. It can be set even after fewer than Limit results. The error is
+// a [*hub.SpecError] for an invalid Before.
 func (l *Lobby) Search(ctx context.Context, s Search) (results []Result, next string, err error) {
 	list := publicGames
 	switch {

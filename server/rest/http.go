@@ -185,16 +185,16 @@ func (q *Query) Reject(format string, args ...any) {
 	}
 }
 
-// Number returns a parameter between least and most, or def if the parameter is absent. It rejects any
-// other value.
-func (q *Query) Number(name string, def, least, most int) int {
+// Number returns a parameter between minValue and maxValue, or def if the parameter is absent. It
+// rejects any other value.
+func (q *Query) Number(name string, def, minValue, maxValue int) int {
 	text := q.Get(name)
 	if text == "" {
 		return def
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || n < least || n > most {
-		q.Reject("%s is a number from %d to %d", name, least, most)
+	if err != nil || n < minValue || n > maxValue {
+		q.Reject("%s is a number from %d to %d", name, minValue, maxValue)
 		return def
 	}
 	return n
