@@ -86,7 +86,7 @@ func (a *archiveCopy) start(write func(some []archiveEntry) error) {
 	a.writers.Go(func() { a.drain(write) })
 }
 
-// stop writes the queued entries, and ends the goroutines. After that, the caller closes archived.
+// stop writes the queued entries, and ends the goroutines. After that, the caller closes a.archived.
 func (a *archiveCopy) stop() {
 	a.cancel()
 	a.writers.Wait()

@@ -29,9 +29,9 @@ type lease struct {
 var ErrBusy = errors.New("another program compares replicas or restores games, or has just done so: try again later")
 
 // WithLease calls do while it holds the lease. It returns ErrBusy if another program holds the
-// lease. After do has returned, calls of WithLease also return ErrBusy until the time rest has
-// passed, unless they set urgent. The context of do ends if the lease cannot be renewed in time.
-func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
+// lease. After do has returned, calls of WithLease also return ErrBusy during the cooldown, unless
+// they set urgent. The context of do ends if the lease cannot be renewed in time.
+func (j *JetStream) WithLease(ctx context.Context, cooldown time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
 	var held lease
 	revision, err := ReadValue(ctx, j, leaseBucket, leaseKey, &held)
 	if err != nil {
@@ -77,7 +77,7 @@ func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bo
 	<-renewed
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
 	defer cancel()
-	_ = put(last, rest, true) // after a failure the lease expires after leaseTime
+	_ = put(last, cooldown, true) // after a failure the lease expires after leaseTime
 	return err
 }
 
