@@ -33,9 +33,9 @@ func (t *Table) waitTimes() (awayLimit, openLimit int64) {
 }
 
 // ExitIn returns the number of milliseconds until the other players may leave a game that waits for
-// seat. The second result is false if the game does not wait for a person in that seat. While a clock
-// runs for the seat, it is true only if the clock allows less than liveClockLimit for a decision and
-// the person is disconnected.
+// the given seat. The second result is false if the game does not wait for a person in that seat.
+// While a clock runs for the seat, the second result is true only if the clock allows less than
+// liveClockLimit for a decision and the person is disconnected.
 func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	p := &t.Seats[seat]
 	if p.Kind != protocol.SeatPerson || p.Decision == 0 || now.StandIn.Has(seat) {
