@@ -238,8 +238,8 @@ func (a *archiveCopy) takeIncomplete() (games []string) {
 }
 
 // pruneGames calls drop for the games that ended more than archiveAge ago. If the folder is larger
-// than limit, it also calls drop for the finished games that ended first. due is false if the
-// previous pruning began less than pruneEvery ago.
+// than limit, it also calls drop for the finished games that ended first. The result due is
+// false if the previous pruning began less than pruneEvery ago.
 func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
 	a.mu.Lock()
 	due = now.Sub(a.pruned) >= pruneEvery

@@ -154,8 +154,8 @@ func (x *excision) set(key, value []byte) error {
 	return x.batch.Set(key, value, nil)
 }
 
-// heal restores the items that the engine cannot read. Items in lost that the archive lacks too
-// stay fenced. heal locks the log while it replaces the gaps.
+// heal restores the items that the engine cannot read. Items in the list lost that the archive also
+// lacks stay fenced. heal locks the log while it replaces the gaps.
 func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if a.log.heads == nil { // without a file of heads, the lost items would not stay fenced
 		return nil

@@ -192,7 +192,7 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 // the game. If the log has deleted the game, judgeAbsent removes it from the archive.
 func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, error) {
 	deleted, err := a.isDeleted(ctx, game)
-	if errors.Is(err, ErrDamaged) { // known once the list of deleted games is restored
+	if errors.Is(err, ErrDamaged) { // the answer is known once the list of deleted games is restored
 		a.unreadable = true
 		return &Damage{Game: game, Reason: damageReason(err)}, nil
 	}

@@ -407,7 +407,7 @@ func (h *heads) compareOne(of item, want head, covered bool) error {
 }
 
 // has reports whether the engine has the state of an item that a head describes, or a later one.
-// some reports whether the engine has any state of the item.
+// The result some reports whether the engine has any state of the item.
 func (h *heads) has(of item, want head) (has, some bool, err error) {
 	if of.bucket == "" {
 		line, err := h.e.rawValue(recordKey(of.key, want.number-1))

@@ -185,8 +185,9 @@ func (h *headsFile) reader() (*headsReader, error) {
 
 var errHeads = errors.New("the block is damaged")
 
-// walk reads the file from start to end. It calls state for each block of state and entry, which
-// may be nil, for each head. broken reports whether walk skipped an unreadable part of the file.
+// walk reads the file from start to end. It calls the function state for each block of state, and
+// the function entry, which may be nil, for each head. broken reports whether walk skipped an
+// unreadable part of the file.
 func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) error) (broken bool, err error) {
 	for at := int64(0); at < r.end; {
 		kind, content, err := r.block(at)
