@@ -109,8 +109,8 @@ func (t *Table) openingAfter(s *Sit) *opening {
 	return &o
 }
 
-// withText returns a copy of list with text at index i. The copy has at least n elements. If
-// text is empty, withText returns list itself.
+// withText returns a copy of the list with the text at index i. The copy has at least n elements. If
+// the text is empty, withText returns the list itself.
 func withText(list []string, i, n int, text string) []string {
 	if text == "" {
 		return list
