@@ -197,7 +197,7 @@ func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 	return state.Seat(r.Sit.Seat), nil
 }
 
-// distinctName returns a name that no player at the table has: name itself, or name with a number.
+// distinctName returns a name that no player at the table has: the given name, alone or with a number.
 func (a *actor) distinctName(name string) string {
 	free := name
 	for n := 2; name != "" && a.isNamed(free); n++ {

@@ -205,7 +205,7 @@ func (a *actor) setWaiting(s *protocol.Seat, now *table.Now) {
 // seconds rounds milliseconds down to whole seconds, because fractions would differ from run to run.
 func seconds(ms int64) int64 { return max(ms, 0) / 1000 * 1000 }
 
-// isDelayed reports whether seat stands for delayed spectators.
+// isDelayed reports whether the seat stands for delayed spectators.
 func (a *actor) isDelayed(seat state.Seat) bool { return seat == state.Watcher && a.Table.Delay() > 0 }
 
 // tableFor returns the table message that a seat, or a spectator, may receive.
