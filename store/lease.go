@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Only one program at a time compares and repairs the replicas, or restores from its archive. This
+// Only one program at a time compares and repairs the replicas, or restores from its archive. That
 // program holds a lease, a value with an expiry time, and renews the lease. Leases rely on clocks
 // that agree to about a second.
 
