@@ -37,7 +37,7 @@ func TestAbsentOverRestarts(t *testing.T) {
 	})
 }
 
-// A mill holds a player's stats in a game that asks all players at the same time.
+// A mill holds a player's stats in the game mill, which asks all players at the same time.
 type mill struct {
 	Flour int `cardsim:"stat"`
 }

@@ -70,7 +70,7 @@ func (a *actor) step(in input) {
 
 // handle passes an input to [table.Table.Decide] and carries out the resulting record. The record
 // is nil if the input is refused or changes nothing. The error comes from the log or is a
-// [*protocol.Error]. handle sends a [*protocol.Error] to the client as well, unless from is nil.
+// [*protocol.Error]. If from is not nil, handle also sends a [*protocol.Error] to this client.
 func (a *actor) handle(in table.Input, from agent.JSONWriter) (*table.Record, error) {
 	if a.closed {
 		a.tellMoved(from)
@@ -127,8 +127,8 @@ func (a *actor) followUp() {
 }
 
 // dueAnswers returns the seats whose open decisions get an automatic answer, and the time at which the
-// first of these answers is due. If no seat gets an automatic answer, the time is zero. at is the
-// present time.
+// first of these answers is due. If no seat gets an automatic answer, the time is zero. The parameter
+// at is the present time.
 func (a *actor) dueAnswers(at time.Time) (seats state.Seats, first time.Time) {
 	now := a.nowWithoutBanks(at)
 	for i := range a.seats {

@@ -83,19 +83,19 @@ func (k *clock) stop(seat state.Seat, bank time.Duration) {
 	t.bank, t.decision = bank, 0
 }
 
-// credit gives all seats back the time from begun to now, which passed in a slow append or in a
-// standstill of the process. If failed is set, the log has refused the record, and credit also
-// stops the clocks for outageGrace.
+// credit gives all seats back the time that passed in a slow append or in a standstill of the
+// process. The parameter begun is the start of this time. If failed is set, the log has refused the
+// record, and credit also stops the clocks for outageGrace.
 func (k *clock) credit(begun, now time.Time, failed bool) {
 	until := now
 	if failed {
 		until = now.Add(outageGrace)
 	}
-	// An earlier credit has already given back the time before freeUntil. back is negative if the
-	// earlier credit was too high.
-	back := until.Sub(laterOf(begun, k.freeUntil))
+	// An earlier credit has already given back the time before freeUntil. If the earlier credit was
+	// too high, shift is negative.
+	shift := until.Sub(laterOf(begun, k.freeUntil))
 	for i := range k.seats {
-		k.seats[i].since = k.seats[i].since.Add(back)
+		k.seats[i].since = k.seats[i].since.Add(shift)
 	}
 	k.freeUntil = until
 }
@@ -108,8 +108,8 @@ func laterOf(a, b time.Time) time.Time {
 }
 
 // startOpen starts the time of each seat with an open decision and stops all other times. The decisions
-// of the seats in auto get automatic answers and use no time. startOpen returns when the time of the
-// first seat runs out, or the zero time for never.
+// of the seats in the set auto get automatic answers and use no time. startOpen returns the earliest
+// time at which a seat's time runs out, or the zero time if no seat's time runs.
 func (k *clock) startOpen(m state.Machine, auto state.Seats, now time.Time) (first time.Time) {
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
@@ -136,8 +136,8 @@ func (k *clock) resume(seat state.Seat, now time.Time) bool {
 	return stopped
 }
 
-// setTimes sets the times of the clock in an update for a seat at the time now. Delayed spectators
-// see the times of their own table.
+// setTimes sets the present time and the times of the clock in an update for a seat. Delayed
+// spectators see the times of their own table.
 func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, now time.Time) {
 	if t.Clock == nil {
 		return

@@ -22,7 +22,7 @@ func TestExit(t *testing.T) {
 	waits := func(c *config) {
 		c.Header.Clock, c.Timers = &protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait}, game.NewTimers()
 	}
-	// expire plays until the clock has answered three times for the seat absent, and the other seat
+	// expire plays until the clock has answered three times for the absent seat, and the other seat
 	// has no open decision.
 	expire := func(p *party, absent int, step time.Duration) {
 		for n := 0; n < 3; {
@@ -173,8 +173,8 @@ func (p *party) requireExit(way string, by, absent int, stands chan state.Seat) 
 	}
 }
 
-// TestWho checks the times that a client receives in answer to who: how long a seat has been asked,
-// and how long its player has been away. It checks them before and after a restart.
+// TestWho checks the times that a client receives in answer to the message who: how long a seat has
+// been asked, and how long its player has been away. It checks them before and after a restart.
 func TestWho(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)

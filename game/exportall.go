@@ -20,7 +20,7 @@ import (
 // altered. Import still stores the readable games.
 var ErrIncomplete = errors.New("the export is incomplete or altered: copy it from its origin and import it again")
 
-// exportVersion is the version of the first and the last line of an export.
+// exportVersion is the version in the first line of a full export.
 const exportVersion = 1
 
 // An exportBoundary is the first or the last line of a full export. The last line has the number

@@ -14,7 +14,7 @@ import (
 	"gamed/table"
 )
 
-// TestActorIsTheMachine checks that a game in an actor, and a replay of its log on a machine alone,
+// TestActorIsTheMachine checks that a game in an actor, and a replay of its log without an actor,
 // end in the same bytes.
 func TestActorIsTheMachine(t *testing.T) {
 	games := uint64(40)

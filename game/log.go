@@ -47,8 +47,8 @@ func Verify(lines [][]byte) (none store.Chain, err error) {
 	return store.Verify(lines)
 }
 
-// nextLine encodes a record as the next line of a log in the given format. It also returns
-// the end of the chain with that line.
+// nextLine encodes a record as the next line of a log in the given format. It also returns the
+// [store.Chain] after that line.
 func nextLine(chain store.Chain, format int, r *table.Record) ([]byte, store.Chain, error) {
 	line, err := r.Encode()
 	if err == nil && format >= table.Sealed {

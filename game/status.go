@@ -70,8 +70,7 @@ type Standing struct {
 	Status
 	// Values holds the value of a measure or of [state.Machine.Value], by seat. Values is nil after
 	// a fault, in a game without a position, and while spectators must not see the values yet.
-	// Values is also nil once a seat has taken back a choice after the choice had shown it
-	// something hidden, or after another seat had acted.
+	// Values is also nil once the log has an undo with Informed set: see [table.Undo].
 	Values []int
 }
 

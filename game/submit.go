@@ -65,7 +65,7 @@ func (g *Game) Submit(seat state.Seat, from agent.JSONWriter) agent.Submit {
 	}
 }
 
-// inputFor returns an input for the actor that handles the given input of the table.
+// inputFor turns an input of the table into an input of the actor.
 func inputFor(in table.Input, from agent.JSONWriter) input {
 	return func(a *actor) { _, _ = a.handle(in, from) } // handle reports errors to the sender
 }
@@ -197,7 +197,7 @@ func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 	return state.Seat(r.Sit.Seat), nil
 }
 
-// distinctName returns a name that no player at the table has: name itself, or name with a number.
+// distinctName returns a name that no player at the table has: the given name, alone or with a number.
 func (a *actor) distinctName(name string) string {
 	free := name
 	for n := 2; name != "" && a.isNamed(free); n++ {
@@ -220,7 +220,7 @@ func (a *actor) isNamed(name string) bool {
 }
 
 // Abandon ends a game without a winner if all players have left it: no person is connected,
-// no clock runs, and the latest record is older than quiet. Seats may be open. Abandon
+// no clock runs, and the latest record is older than the duration quiet. Seats may be open. Abandon
 // reports whether the game is over. The error is [ErrClosed] or comes from the log.
 func (g *Game) Abandon(ctx context.Context, quiet time.Duration) (over bool, err error) {
 	return ask(ctx, g, func(a *actor) (bool, error) {

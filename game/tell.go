@@ -147,7 +147,7 @@ func (a *actor) question(seat state.Seat) agent.Question {
 	q := agent.Question{N: a.Table.Events, Seq: m.Seq(), Turn: m.Turn(), Awaiting: table.Awaiting(m)}
 	first := slices.IndexFunc(q.Awaiting, func(i int) bool { return i == int(seat) || a.Table.Seats[i].Kind == protocol.SeatBot })
 	if first >= 0 && q.Awaiting[first] == int(seat) && !a.waitsForPerson(seat) {
-		// The bot sees the forked game only through the [ai.Ask], which redraws hidden information.
+		// The bot sees the forked game only through its [ai.Ask], which redraws hidden information.
 		q.Decision, q.Ask = m.Decision(seat), ai.NewAsk(m.Fork(), seat, m.Options(seat, nil))
 	}
 	return q
@@ -205,7 +205,7 @@ func (a *actor) setWaiting(s *protocol.Seat, now *table.Now) {
 // seconds rounds milliseconds down to whole seconds, because fractions would differ from run to run.
 func seconds(ms int64) int64 { return max(ms, 0) / 1000 * 1000 }
 
-// isDelayed reports whether seat stands for delayed spectators.
+// isDelayed reports whether the seat stands for delayed spectators.
 func (a *actor) isDelayed(seat state.Seat) bool { return seat == state.Watcher && a.Table.Delay() > 0 }
 
 // tableFor returns the table message that a seat, or a spectator, may receive.
@@ -216,7 +216,7 @@ func (a *actor) tableFor(seat state.Seat) *protocol.Table {
 	return &protocol.Table{Game: a.g.id, Seats: a.seatList(false), Held: a.held, Offers: a.Table.Offered()}
 }
 
-// tellTable sends the table message to every client except delayed spectators and the agent skip.
+// tellTable sends the table message to every client except delayed spectators and the given agent.
 // The message has the players, the offers, and whether the game waits for its log.
 func (a *actor) tellTable(skip agent.JSONWriter) {
 	for _, to := range a.promptAgents {
@@ -227,7 +227,7 @@ func (a *actor) tellTable(skip agent.JSONWriter) {
 	}
 }
 
-// tellClients sends a message to every client except delayed spectators and the agent skip.
+// tellClients sends a message to every client except delayed spectators and the given agent.
 func (a *actor) tellClients(m protocol.ServerMessage, skip agent.JSONWriter) {
 	for _, to := range a.promptAgents {
 		if to.to != skip && to.bot == nil {

@@ -15,7 +15,8 @@ import (
 var ErrSkipped = errors.New("left out")
 
 // skippedError returns the error of an export or import that skipped some of its games, or nil if
-// the number left of skipped games is 0. first is the reason for the first skipped game.
+// left, the number of skipped games, is 0. The parameter first is the reason for the first skipped
+// game.
 func skippedError(what string, left, all int, first error) error {
 	if left == 0 {
 		return nil

@@ -171,7 +171,8 @@ func restored(t *testing.T, p *party, rules state.Dealer) *restoredGame {
 	return &restoredGame{r.Table, r, r.Header}
 }
 
-// latestRequest returns the latest request of the log with its salt. The request must have taken option.
+// latestRequest returns the latest request of the log with its salt. The request must have taken the
+// given option.
 func latestRequest(t *testing.T, p *party, option state.Option) (q state.Request) {
 	t.Helper()
 	records, err := p.c.Log.Read(t.Context(), p.c.Header.Game)
@@ -251,13 +252,13 @@ func requireHarmless(t *testing.T, before, after state.Machine, q state.Request)
 // TestUndoWithConsent checks which seats must agree to an undo, and which undos are refused.
 func TestUndoWithConsent(t *testing.T) {
 	rated := func(c *config) { c.Header.Rated = true }
-	// keep has the first awaited seat keep its hand, which reveals nothing.
+	// keep makes the first awaited seat keep its hand, which reveals nothing.
 	keep := func(p *party) int {
 		seat := p.firstAwaited()
 		p.choose(seat, 0)
 		return seat
 	}
-	// mulligan has the first awaited seat exchange its hand, which uses chance.
+	// mulligan makes the first awaited seat exchange its hand, which uses chance.
 	mulligan := func(p *party) int {
 		seat := p.firstAwaited()
 		p.choose(seat, 1)

@@ -32,7 +32,7 @@ func (a *actor) beginWriting() time.Time {
 }
 
 // endWriting notes that the wait for the log is over, and gives the time of the wait back to all
-// clocks.
+// seats.
 func (a *actor) endWriting(begun time.Time, err error) {
 	if a.clock != nil {
 		a.clock.credit(begun, time.Now(), err != nil)

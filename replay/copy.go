@@ -76,7 +76,7 @@ type choice struct {
 	salt uint64
 }
 
-// dealAndChoices returns the deal of a game and all choices in lines that no record in lines
+// dealAndChoices returns the deal of a game and all choices in its log that no later record
 // undoes. If the game continues another game, the deal is that of the other game, and its choices
 // come first.
 func (g *Game) dealAndChoices(lines [][]byte) (setup state.Setup, choices []choice, err error) {

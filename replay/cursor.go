@@ -103,7 +103,7 @@ func (s *Step) addChoice(t *table.Table, q *table.Request) {
 	s.Chosen = &chosen
 }
 
-// addPosition adds the current position to a step, as viewpoint sees it.
+// addPosition adds the current position to a step, as the viewpoint sees it.
 func (s *Step) addPosition(t *table.Table, viewpoint state.Seat) {
 	s.Turn, s.Awaiting, s.Left = t.Machine.Turn(), table.Awaiting(t.Machine), t.Left()
 	s.View = t.Machine.AppendView(nil, viewpoint)

@@ -27,8 +27,8 @@ type Decision struct {
 	View    json.RawMessage   `json:"view"`
 }
 
-// Decisions returns at most count decisions of a seat, starting at the step from. Any goroutine may call
-// it.
+// Decisions returns at most count decisions of a seat, starting at the given step. Any goroutine may
+// call it.
 func (g *Game) Decisions(seat state.Seat, from, count int) ([]Decision, error) {
 	return choices(g, seat, from, count, decision)
 }
@@ -39,8 +39,8 @@ func (g *Game) Answers(seat state.Seat, count int) ([]Answer, error) {
 	return choices(g, seat, 0, count, answer)
 }
 
-// choices calls describe before each choice that the seat makes at step from or later. choices returns at
-// most count results of describe.
+// choices calls describe before each choice that the seat makes at the given step or later. choices
+// returns at most count results of describe.
 func choices[T any](g *Game, seat state.Seat, from, count int, describe func(*table.Table, *table.Request, int) T) ([]T, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -67,7 +67,7 @@ type Turn struct {
 }
 
 // Open replays the log of a game. The game should be over, since a replay reveals hidden cards.
-// Its errors wrap [table.ErrDamaged].
+// The errors of Open wrap [table.ErrDamaged].
 func Open(lines [][]byte, find table.Find) (*Game, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {

@@ -87,7 +87,7 @@ func viewpointName(viewpoint state.Seat) string {
 }
 
 // Viewpoint parses a text in the form of the field Viewpoint of a [Page]. The empty text means
-// all. It reports false for other text and for seats that the game does not have.
+// "all". Viewpoint reports false for other text and for seats that the game does not have.
 func (g *Game) Viewpoint(text string) (state.Seat, bool) {
 	if text == "" {
 		return state.Everything, true

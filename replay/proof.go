@@ -47,8 +47,9 @@ type Evidence struct {
 	Nonces map[int]string // by seat
 }
 
-// Prove replays a game and compares the result with its log and with known. It returns an
-// error if known has a seat that the game does not have, or if the log cannot be read.
+// Prove replays a game and compares the result with the game's log and with the known evidence. It
+// returns an error if the evidence has a seat that the game does not have, or if the log cannot be
+// read.
 func Prove(lines [][]byte, find table.Find, known Evidence) (*Proof, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 const parallelReads = 64
 
 // readAhead calls get for every item, in up to parallelReads goroutines at a time. It calls do with
-// each result, in the order of items, from the caller's goroutine. At the first error of do or of
+// each result, in the order of the items, from the caller's goroutine. At the first error of do or of
 // ctx, readAhead cancels the calls of get, waits for their end, and returns the error.
 func readAhead[I, R any](ctx context.Context, items []I, get func(ctx context.Context, item I) R, do func(item I, result R) error) error {
 	ctx, cancel := context.WithCancel(ctx)

@@ -242,7 +242,7 @@ func (a *Archive) viewAll(ctx context.Context, thorough bool, pace func(context.
 type bucketView struct {
 	state    streamState
 	messages map[string]uint64     // number of messages, by subject
-	values   map[string]keySummary // by subject; if not nil, state and keys are empty
+	values   map[string]keySummary // by subject; if not nil, state and messages are empty
 }
 
 // A keySummary is a keyMessage with a hash in place of the text, to save memory.
@@ -546,13 +546,14 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 	return all, err
 }
 
-// mergeRecords returns the complete log of a game, from the records kept in the archive and the
-// records there in the cluster or data folder, which place names. The error is a *[Damage] if two
-// versions of a record differ, a record is missing, or a seal is wrong.
-func mergeRecords(place, game string, kept [][]byte, there []recordMessage) ([][]byte, error) {
+// mergeRecords returns the complete log of a game. The archive has the records in kept, and the
+// cluster or data folder has the records in stored. The texts of errors call the cluster or data
+// folder by the name in place. The error is a *[Damage] if two versions of a record differ, a record
+// is missing, or a seal is wrong.
+func mergeRecords(place, game string, kept [][]byte, stored []recordMessage) ([][]byte, error) {
 	all := slices.Clone(kept)
-	byNumber := make(map[uint64][]byte, len(there))
-	for _, m := range there {
+	byNumber := make(map[uint64][]byte, len(stored))
+	for _, m := range stored {
 		if before, twice := byNumber[m.number]; twice && !bytes.Equal(before, m.record) {
 			return nil, &Damage{Game: game, Record: int(m.number) + 1, Reason: place + " has two versions of this record"}
 		}
@@ -575,7 +576,7 @@ func mergeRecords(place, game string, kept [][]byte, there []recordMessage) ([][
 	return all, checkLog(game, all)
 }
 
-// removeRecords removes the records of a game up to and including the sequence last.
+// removeRecords removes the records of a game up to and including the given sequence.
 func (j *JetStream) removeRecords(ctx context.Context, game string, last uint64) error {
 	stream, err := j.findStream(ctx, j.logStream(j.streamOf(game)))
 	if err == nil {

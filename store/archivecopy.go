@@ -86,7 +86,7 @@ func (a *archiveCopy) start(write func(some []archiveEntry) error) {
 	a.writers.Go(func() { a.drain(write) })
 }
 
-// stop writes the queued entries, and ends the goroutines. After that, the caller closes archived.
+// stop writes the queued entries, and ends the goroutines. After that, the caller closes a.archived.
 func (a *archiveCopy) stop() {
 	a.cancel()
 	a.writers.Wait()
@@ -238,8 +238,8 @@ func (a *archiveCopy) takeIncomplete() (games []string) {
 }
 
 // pruneGames calls drop for the games that ended more than archiveAge ago. If the folder is larger
-// than limit, it also calls drop for the finished games that ended first. due is false if the
-// previous pruning began less than pruneEvery ago.
+// than limit, it also calls drop for the finished games that ended first. The result due is
+// false if the previous pruning began less than pruneEvery ago.
 func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
 	a.mu.Lock()
 	due = now.Sub(a.pruned) >= pruneEvery

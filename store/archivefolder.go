@@ -140,7 +140,7 @@ func (a *FolderArchive) Close() error {
 	return errors.Join(err, a.archived.Close())
 }
 
-// A copiedUse describes a use of the log to its archive. If numbers is nil, the log has all changes
+// A copiedUse describes a use of the log to its archive. If commits is nil, the log has all changes
 // that the archive has copied from that use.
 type copiedUse struct {
 	complete bool    // the archive lacks no commit of this use
@@ -254,8 +254,9 @@ func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 	}), true, err
 }
 
-// noteUses adds the uses of the log to the archive, and removes the numbers of the uses in reset. It syncs
-// the archive, because a log and its archive must have a use in common even after a power cut.
+// noteUses adds the uses of the log to the archive, and removes the commit numbers of the uses in
+// the list reset. It syncs the archive, because a log and its archive must have a use in common even
+// after a power cut.
 func (a *FolderArchive) noteUses(reset []openID) error {
 	if a.log.heads == nil {
 		return nil
@@ -505,7 +506,7 @@ func (a *FolderArchive) dropGame(ctx context.Context, game string) error {
 	return a.archived.DeleteGame(ctx, game)
 }
 
-// startsWith reports whether lines begin with all records in before.
+// startsWith reports whether the list lines begins with all records of the list before.
 func startsWith(lines, before [][]byte) bool {
 	return len(before) <= len(lines) && slices.EqualFunc(before, lines[:len(before)], bytes.Equal)
 }

@@ -14,7 +14,8 @@ import (
 )
 
 // A gap is a range of keys that includes an unreadable part, because a block of a file is damaged.
-// The range begins with readable keys, at from, and ends before the readable key to.
+// The range goes from the key in the field from up to but excluding the key in the field to. It
+// begins with readable keys.
 type gap struct {
 	from, to []byte
 	before   []byte   // the key before from, or nil
@@ -22,8 +23,8 @@ type gap struct {
 	values   [][]byte // the values of keys
 }
 
-// gapMargin is the number of readable keys before a damaged block at which gaps tries to begin a
-// gap, the last key first.
+// gapMargin is the number of readable keys before a damaged block at which the function gaps tries
+// to begin a gap, the last key first.
 const gapMargin = 64
 
 // gaps reads all keys and returns the gaps of the engine, in the order of the keys. The engine can
@@ -64,8 +65,9 @@ func (e *Embedded) gaps() (all []gap, err error) {
 	return all, nil
 }
 
-// cutBefore returns the last of the given keys at which a gap can begin, and the key before it.
-// from is nil if there is no such key. If keys is empty, cutBefore returns the start of the engine.
+// cutBefore returns the last of the given keys at which a gap can begin, and the engine's key before
+// that key. If no gap can begin at any of the keys, cutBefore returns nil for both. If the list of
+// keys is empty, the gap begins at the start of the engine.
 func (e *Embedded) cutBefore(keys [][]byte) (from, before []byte) {
 	if len(keys) == 0 {
 		return []byte{0}, nil
@@ -152,8 +154,8 @@ func (x *excision) set(key, value []byte) error {
 	return x.batch.Set(key, value, nil)
 }
 
-// heal restores the items that the engine cannot read. Items in lost that the archive lacks too
-// stay fenced. heal locks the log while it replaces the gaps.
+// heal restores the items that the engine cannot read. Items in the list lost that the archive also
+// lacks stay fenced. heal locks the log while it replaces the gaps.
 func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if a.log.heads == nil { // without a file of heads, the lost items would not stay fenced
 		return nil

@@ -192,7 +192,7 @@ func (a *FolderArchive) compareGame(ctx context.Context, game string) (lost *Dam
 // the game. If the log has deleted the game, judgeAbsent removes it from the archive.
 func (a *FolderArchive) judgeAbsent(ctx context.Context, game string) (*Damage, error) {
 	deleted, err := a.isDeleted(ctx, game)
-	if errors.Is(err, ErrDamaged) { // known once the list of deleted games is restored
+	if errors.Is(err, ErrDamaged) { // the answer is known once the list of deleted games is restored
 		a.unreadable = true
 		return &Damage{Game: game, Reason: damageReason(err)}, nil
 	}
@@ -437,9 +437,9 @@ func isIntact(line []byte) bool {
 	return bytes.Equal(line[at+summed:], appendSum(nil, line[:at+summed]))
 }
 
-// writeGame replaces the log's records of a game (there) by the records all. live tells whether the
-// log should list the game as unfinished.
-func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMessage, all [][]byte, live bool) error {
+// writeGame replaces the records that the log has of a game by other records. If live is set, the log
+// then lists the game as unfinished.
+func (e *Embedded) writeGame(ctx context.Context, game string, replaced []recordMessage, records [][]byte, live bool) error {
 	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return err
 	}
@@ -457,17 +457,17 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 		s.unreserve(game)
 		delete(s.lengths, game)
 	}()
-	has := make(map[uint64]bool, len(there))
+	has := make(map[uint64]bool, len(replaced))
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
-	for _, m := range there {
-		if m.number < uint64(len(all)) {
-			has[m.number] = bytes.Equal(m.record, all[m.number])
+	for _, m := range replaced {
+		if m.number < uint64(len(records)) {
+			has[m.number] = bytes.Equal(m.record, records[m.number])
 		} else if err := batch.Delete(recordKey(game, m.number), nil); err != nil {
 			return err
 		}
 	}
-	for n, record := range all {
+	for n, record := range records {
 		if has[uint64(n)] {
 			continue
 		}
@@ -485,7 +485,7 @@ func (e *Embedded) writeGame(ctx context.Context, game string, there []recordMes
 	if err != nil {
 		return fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
-	return e.heads.noteRestored(item{"", game}, head{uint64(len(all)), After(all[len(all)-1]).last})
+	return e.heads.noteRestored(item{"", game}, head{uint64(len(records)), After(records[len(records)-1]).last})
 }
 
 // commitRestored commits a batch while it holds the lock of a counter.

@@ -99,7 +99,7 @@ func setRecord(batch *pebble.Batch, game string, n uint64, record []byte) error 
 	return err
 }
 
-// reserveNext reserves the record number expect for an append. The error is ErrFenced if expect is not the
+// reserveNext reserves a record number for an append. The error is ErrFenced if the number is not the
 // game's next number.
 func (e *Embedded) reserveNext(s *shard, game string, expect uint64) error {
 	s.Lock()
@@ -341,11 +341,10 @@ func (e *Embedded) Live(context.Context) ([]string, error) {
 	return e.listKeys(nil, []byte{liveGame}, []byte{liveGame + 1}, 1)
 }
 
-// listKeys returns the database keys from low up to but excluding high. It removes the number first
-// of bytes from the start of each key. invalid is the result of checking the arguments of a call.
-// If blocks of the engine are damaged, listKeys returns the readable keys and an error that wraps
-// ErrDamaged.
-func (e *Embedded) listKeys(invalid error, low, high []byte, first int) (names []string, err error) {
+// listKeys returns the database keys from low up to but excluding high. It removes prefixLen bytes
+// from the start of each key. invalid is the result of checking the arguments of a call. If blocks of
+// the engine are damaged, listKeys returns the readable keys and an error that wraps ErrDamaged.
+func (e *Embedded) listKeys(invalid error, low, high []byte, prefixLen int) (names []string, err error) {
 	if err := e.beginCall(invalid); err != nil {
 		return nil, err
 	}
@@ -355,7 +354,7 @@ func (e *Embedded) listKeys(invalid error, low, high []byte, first int) (names [
 		last := []byte(nil)
 		err = e.scan(low, high, func(i *pebble.Iterator) error {
 			for i.First(); i.Valid(); i.Next() {
-				names = append(names, string(i.Key()[first:]))
+				names = append(names, string(i.Key()[prefixLen:]))
 				last = append(last[:0], i.Key()...)
 			}
 			return nil
@@ -372,20 +371,20 @@ func (e *Embedded) listKeys(invalid error, low, high []byte, first int) (names [
 	return names, cmp.Or(worst, err)
 }
 
-// nextReadable returns the first readable key after a damaged block that follows the key last. It
+// nextReadable returns the first readable key after a damaged block that follows the given key. It
 // returns nil if no such key is below high. A seek into the damaged block would fail. So
-// nextReadable replaces the last character of ever shorter prefixes of last by later characters,
-// until a seek finds a key beyond the block. From this key it goes back to the block.
-func (e *Embedded) nextReadable(last, high []byte) (low []byte) {
-	last = append(slices.Clone(last), 0)
-	_ = e.scan(last, high, func(i *pebble.Iterator) error {
-		for n := len(last); n > 1; n-- {
-			for c := last[n-1] + 1; c <= 'z'; c++ {
-				if !i.SeekGE(append(slices.Clone(last[:n-1]), c)) {
+// nextReadable replaces the last character of ever shorter prefixes of the given key by later
+// characters, until a seek finds a key beyond the block. From this key it goes back to the block.
+func (e *Embedded) nextReadable(key, high []byte) (low []byte) {
+	key = append(slices.Clone(key), 0)
+	_ = e.scan(key, high, func(i *pebble.Iterator) error {
+		for n := len(key); n > 1; n-- {
+			for c := key[n-1] + 1; c <= 'z'; c++ {
+				if !i.SeekGE(append(slices.Clone(key[:n-1]), c)) {
 					continue
 				}
 				low = slices.Clone(i.Key())
-				for i.Prev() && bytes.Compare(i.Key(), last) > 0 {
+				for i.Prev() && bytes.Compare(i.Key(), key) > 0 {
 					low = append(low[:0], i.Key()...)
 				}
 				return nil

@@ -23,8 +23,8 @@ type folderContents struct {
 	values map[string]string
 }
 
-// The ends of the names of the folders that fill makes. All these folders have the heads of the
-// newest folder, except the backup, which has no heads.
+// The function fill makes a folder for each of these suffixes. All these folders have the heads of
+// the newest folder, except the backup, which has no heads.
 const (
 	afterClose = ""        // after Close
 	afterKill  = "-killed" // after a kill, with the newest records in the engine's log
@@ -77,8 +77,8 @@ func copyFolder(t *testing.T, from, to string) {
 	require.NoError(t, os.CopyFS(to, os.DirFS(from)))
 }
 
-// A folderFault damages a copy of a folder and returns a description of the damage. fill made the
-// folder at dir, and the copy is at to.
+// A folderFault damages a copy of a folder. Its function do gets the path of the folder that fill
+// made, and the path of the copy. It returns a description of the damage.
 type folderFault struct {
 	name string
 	of   []string // the folders to choose from

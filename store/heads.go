@@ -130,7 +130,7 @@ func (h *heads) begin(batch *pebble.Batch) error {
 func openKey(id openID) []byte { return append([]byte{useOf}, id[:]...) }
 
 // isCovered reports whether the engine has all writes that it acknowledged in a use of the folder
-// up to the commit numbers at.
+// up to the given commit numbers.
 func (h *heads) isCovered(id openID, at *counts) bool {
 	if id == h.id {
 		return true
@@ -349,8 +349,8 @@ func decodeValueHead(text []byte) (now head, ok bool) {
 // compare reads the heads in the file, and notes in h.lacking those whose state the engine lacks.
 // broken reports whether a part of the file is unreadable. If pace is not nil, compare calls it
 // before each comparison, and pace may wait. If the engine has reached the commit of a head but has
-// no entry of its item, the item was deleted. There is one exception: gone, if not nil, reports
-// that the engine has lost the item.
+// no entry of its item, the item was deleted. There is one exception: if gone is not nil and
+// returns true for the item, the engine has lost it.
 func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Context) error, gone func(of item) bool) (broken bool, err error) {
 	h.writing.Lock()
 	r, err := h.file.reader()
@@ -388,7 +388,7 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 }
 
 // compareOne notes an item in h.lacking if the engine has an older state of the item than the head
-// describes. covered tells that the engine has reached the commit of the head, so an item without
+// describes. If covered is set, the engine has reached the commit of the head, so an item without
 // any entry was deleted.
 func (h *heads) compareOne(of item, want head, covered bool) error {
 	has, some, err := h.has(of, want)
@@ -407,7 +407,7 @@ func (h *heads) compareOne(of item, want head, covered bool) error {
 }
 
 // has reports whether the engine has the state of an item that a head describes, or a later one.
-// some reports whether the engine has any state of the item.
+// The result some reports whether the engine has any state of the item.
 func (h *heads) has(of item, want head) (has, some bool, err error) {
 	if of.bucket == "" {
 		line, err := h.e.rawValue(recordKey(of.key, want.number-1))

@@ -109,22 +109,22 @@ func (h *headsFile) createSibling() (*headsFile, error) {
 	return &headsFile{fs: h.fs, name: h.name + PartialSuffix, f: f}, nil
 }
 
-// replaceBy replaces the file by its sibling fresh. err is the error of creating or writing the sibling, and
-// fresh is nil if the sibling was not created. After any failure, replaceBy removes the sibling and
-// keeps the file, which may grow further.
-func (h *headsFile) replaceBy(fresh *headsFile, err error) error {
+// replaceBy replaces the file by the given sibling. err is the error of creating or writing the
+// sibling, and sibling is nil if the sibling was not created. After any failure, replaceBy removes the
+// sibling and keeps the file, which may grow further.
+func (h *headsFile) replaceBy(sibling *headsFile, err error) error {
 	if err == nil {
-		err = h.fs.Rename(fresh.name, h.name)
+		err = h.fs.Rename(sibling.name, h.name)
 	}
 	if err != nil {
 		h.limit = max(2*h.end, headsLeast)
-		if fresh != nil {
-			err = errors.Join(err, fresh.f.Close(), h.fs.Remove(fresh.name))
+		if sibling != nil {
+			err = errors.Join(err, sibling.f.Close(), h.fs.Remove(sibling.name))
 		}
 		return err
 	}
 	err = h.f.Close()
-	h.f, h.end, h.limit = fresh.f, fresh.end, max(headsGrowth*fresh.end, headsLeast)
+	h.f, h.end, h.limit = sibling.f, sibling.end, max(headsGrowth*sibling.end, headsLeast)
 	return err
 }
 
@@ -185,8 +185,9 @@ func (h *headsFile) reader() (*headsReader, error) {
 
 var errHeads = errors.New("the block is damaged")
 
-// walk reads the file from start to end. It calls state for each block of state and entry, which
-// may be nil, for each head. broken reports whether walk skipped an unreadable part of the file.
+// walk reads the file from start to end. It calls the function state for each block of state, and
+// the function entry, which may be nil, for each head. broken reports whether walk skipped an
+// unreadable part of the file.
 func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) error) (broken bool, err error) {
 	for at := int64(0); at < r.end; {
 		kind, content, err := r.block(at)

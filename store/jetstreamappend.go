@@ -44,10 +44,10 @@ func (j *JetStream) Append(ctx context.Context, game string, expect uint64, reco
 	return j.sendUntilKnown(ctx, game, last, record, sent)
 }
 
-// sendUntilKnown sends the record that follows last until it is known whether the cluster has
-// stored the record. sent tells that an earlier attempt may have arrived. In that case ErrFull does
-// not prove that the record is missing, because a full NATS server may store the record after its
-// next start.
+// sendUntilKnown sends the record that follows the given tip until it is known whether the cluster
+// has stored the record. If sent is set, an earlier attempt may have arrived. In that case ErrFull
+// does not prove that the record is missing, because a full NATS server may store the record after
+// its next start.
 func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, record []byte, sent bool) error {
 	for {
 		resent, err := j.publish(ctx, game, last, record)
@@ -72,10 +72,10 @@ func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, r
 	}
 }
 
-// After a refusal, settle reads the record that follows last. It is the given record if the
-// response to an earlier attempt was lost, and otherwise the record of another writer. If a former
-// leader or a replica that is behind responds, settle does not learn the outcome, and known is
-// false.
+// After a refusal, settle reads the record that follows the given tip. It is the given record if
+// the response to an earlier attempt was lost, and otherwise the record of another writer. If a
+// former leader or a replica that is behind responds, settle does not learn the outcome, and known
+// is false.
 func (j *JetStream) settle(ctx context.Context, game string, last tip, record []byte) (known bool, err error) {
 	seq, text, err := j.readFollowing(ctx, game, last)
 	switch {
@@ -95,8 +95,8 @@ func (j *JetStream) settle(ctx context.Context, game string, last tip, record []
 	return false, nil
 }
 
-// appendBatched sends the record that follows last in a batch with records of other games. After
-// any error, the caller sends the record alone.
+// appendBatched sends the record that follows the given tip in a batch with records of other games.
+// After any error, the caller sends the record alone.
 func (j *JetStream) appendBatched(ctx context.Context, game string, last tip, record []byte) error {
 	b := j.batchers[j.streamOf(game)]
 	if b == nil {
@@ -109,8 +109,8 @@ func (j *JetStream) appendBatched(ctx context.Context, game string, last tip, re
 	return err
 }
 
-// message returns the record that follows last. The stream accepts it only as the next
-// record.
+// message returns the message with the record that follows the given tip. The stream accepts it
+// only as the next record.
 func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	return &nats.Msg{Subject: j.subject(game), Data: record, Header: nats.Header{
 		numberHeader:                        {strconv.FormatUint(last.records, 10)},
@@ -118,9 +118,9 @@ func (j *JetStream) message(game string, last tip, record []byte) *nats.Msg {
 	}}
 }
 
-// publish sends the record that follows last alone, not in a batch. resent reports whether it sent
-// several copies. In that case the error may refer to one copy although the stream has stored
-// another copy.
+// publish sends the record that follows the given tip alone, not in a batch. resent reports whether
+// it sent several copies. In that case the error may refer to one copy although the stream has
+// stored another copy.
 func (j *JetStream) publish(ctx context.Context, game string, last tip, record []byte) (resent bool, err error) {
 	return j.request(ctx, j.message(game, last, record), func(answer *nats.Msg) error {
 		kept, err := readAck(answer)

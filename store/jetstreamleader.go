@@ -56,8 +56,8 @@ func (i *streamInfo) leads() bool {
 }
 
 // requestInfo requests the state of a stream, and the subjects that match a filter, from the
-// stream's leader. One response may list only a part of the subjects. after is the number of
-// subjects to skip, which earlier responses have listed.
+// stream's leader. One response may list only a part of the subjects. The parameter after is the
+// number of subjects to skip, which earlier responses have listed.
 func (j *JetStream) requestInfo(ctx context.Context, stream, filter string, after int) (said streamInfo, err error) {
 	data := requestJSON(map[string]any{"subjects_filter": filter, "offset": after})
 	_, err = j.request(ctx, &nats.Msg{Subject: "$JS.API.STREAM.INFO." + stream, Data: data}, func(answer *nats.Msg) error {

@@ -46,7 +46,7 @@ func FindJetStream(ctx context.Context, conn *nats.Conn, cluster string) (*JetSt
 	})
 }
 
-// newJetStream opens a log. It calls open to open or create each stream of the log.
+// newJetStream opens a log. It calls the given function to open or create each stream of the log.
 func newJetStream(ctx context.Context, conn *nats.Conn, cluster string, replicas int, open func(*JetStream, context.Context, jetstream.StreamConfig) (jetstream.Stream, error)) (*JetStream, error) {
 	js, err := jetstream.New(conn, jetstream.WithDefaultTimeout(attemptTimeout))
 	if err != nil {

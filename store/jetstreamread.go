@@ -123,8 +123,8 @@ func (j *JetStream) readNewest(ctx context.Context, game string) (last tip, err 
 	return tip{n + 1, seq}, err
 }
 
-// readFollowing requests the record of a game that follows last. The returned sequence is 0 if
-// the replica has no such record.
+// readFollowing requests the record of a game that follows the given tip. The returned sequence is
+// 0 if the replica has no such record.
 func (j *JetStream) readFollowing(ctx context.Context, game string, last tip) (seq uint64, record []byte, err error) {
 	msg, err := j.requestDirect(ctx, game, map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game)})
 	if err != nil || msg == nil {
@@ -184,8 +184,8 @@ func (j *JetStream) records(ctx context.Context, game string, n uint64) (records
 	return records, nil
 }
 
-// recordsAfter requests the records of a game after last. It returns the received records and the
-// sequence of the last of them. The error is context.DeadlineExceeded if the replica stops
+// recordsAfter requests the records of a game after the given tip. It returns the received records
+// and the sequence of the last of them. The error is context.DeadlineExceeded if the replica stops
 // responding, and wraps ErrDamaged if the replica lacks a record.
 func (j *JetStream) recordsAfter(ctx context.Context, game string, last tip) (records [][]byte, seq uint64, err error) {
 	more, err := j.messagesAfter(ctx, game, last)
@@ -205,8 +205,8 @@ type recordMessage struct {
 	record      []byte
 }
 
-// messagesAfter requests the records of a game after last, as the stream has them. Records may be
-// missing or repeated. The error is context.DeadlineExceeded if the replica stops responding.
+// messagesAfter requests the records of a game after the given tip, as the stream has them. Records
+// may be missing or repeated. The error is context.DeadlineExceeded if the replica stops responding.
 func (j *JetStream) messagesAfter(ctx context.Context, game string, last tip) (all []recordMessage, err error) {
 	what := map[string]any{"seq": last.seq + 1, "next_by_subj": j.subject(game), "batch": perRequest}
 	err = j.directBatch(ctx, j.logStream(j.streamOf(game)), what, func(msg *nats.Msg) (err error) {

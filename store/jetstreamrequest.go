@@ -16,7 +16,7 @@ import (
 // or another replica.
 const resendInterval = 250 * time.Millisecond
 
-// request sends a message again and again until read accepts a response, for at most
+// request sends a message again and again until the function read accepts a response, for at most
 // attemptTimeout. resent reports whether request sent several copies, so copies must be harmless.
 // Several servers may respond to one message. A server that has just resumed reports at once that
 // it knows no leader, while the leader's response is still in transit. So request ignores a

@@ -33,21 +33,21 @@ const (
 )
 
 // splitNames divides the names of games or values into consecutive parts. messages returns the
-// number of messages of a game or value. all describes all streams together. If reading the games
+// number of messages of a game or value. total describes all streams together. If reading the games
 // or values of a part alone costs less than reading the whole streams, splitNames divides the part
 // further, into single names.
-func splitNames(names []string, messages func(name string) uint64, all streamState) (list [][]string) {
-	if all.Messages == 0 {
+func splitNames(names []string, messages func(name string) uint64, total streamState) (list [][]string) {
+	if total.Messages == 0 {
 		return slices.Collect(slices.Chunk(names, 1))
 	}
 	size, begin := uint64(0), 0
 	for i, name := range names {
-		size += messages(name) * all.Bytes / all.Messages
+		size += messages(name) * total.Bytes / total.Messages
 		if size < partBytes && i < len(names)-1 {
 			continue
 		}
 		part := names[begin : i+1]
-		if uint64(len(part))*readCost < all.Messages {
+		if uint64(len(part))*readCost < total.Messages {
 			list = slices.AppendSeq(list, slices.Chunk(part, 1))
 		} else {
 			list = append(list, part)
@@ -114,8 +114,8 @@ type scannedLog struct {
 	gap     bool // a record is missing or repeated
 }
 
-// scanLogs reads the messages of stream i up to the sequence last. It adds each record of a game in logs to
-// the game's scannedLog. Any replica may respond, so records may be missing.
+// scanLogs reads the messages of stream i up to and including the given sequence. It adds each record
+// of a game in logs to the game's scannedLog. Any replica may respond, so records may be missing.
 func (j *JetStream) scanLogs(ctx context.Context, i int, last uint64, logs map[string]*scannedLog) error {
 	next := uint64(1)
 	for tries := 0; next <= last && tries < scanTries; tries++ {

@@ -13,8 +13,8 @@ import (
 // restores its items from an archive. Each of them holds a lease, a value with an expiry time, and
 // renews the lease. Leases rely on clocks that agree to about a second.
 //
-// A repair may wait for NATS for minutes. It then delays no restore of another stream, because each
-// stream has its own lease. A program that repairs while it compares takes the lease to compare
+// A repair may wait for NATS for minutes. Because each stream has its own lease, the repair then
+// delays no restore of another stream. A program that repairs while it compares takes the lease to compare
 // first. No call waits for a program to release a lease.
 
 const (
@@ -37,11 +37,11 @@ type lease struct {
 var ErrBusy = errors.New("try again later")
 
 // WithLease calls do while it holds the lease to compare the replicas. It returns ErrBusy if another
-// program holds the lease. After do has returned, calls of WithLease also return ErrBusy until the
-// time rest has passed, unless they set urgent. The context of do ends if the lease cannot be
-// renewed in time.
-func (j *JetStream) WithLease(ctx context.Context, rest time.Duration, urgent bool, do func(ctx context.Context) error) error {
-	err := j.withLease(ctx, compareKey, "compare the replicas", rest, urgent, do)
+// program holds the lease. For the duration cooldown after do has returned, calls of WithLease also
+// return ErrBusy, unless they set urgent. The context of do ends if the lease cannot be renewed in
+// time.
+func (j *JetStream) WithLease(ctx context.Context, cooldown time.Duration, urgent bool, do func(ctx context.Context) error) error {
+	err := j.withLease(ctx, compareKey, "compare the replicas", cooldown, urgent, do)
 	if err == ErrBusy {
 		err = fmt.Errorf("another program compares the replicas, or has just done so: %w", err)
 	}
@@ -99,7 +99,7 @@ func withStreams[T any](ctx context.Context, j *JetStream, items []T, streamOf f
 
 // withLease calls do while it holds the lease that is stored under key. It returns ErrBusy itself,
 // not wrapped, if another program has the lease. work says in errors what the lease permits.
-func (j *JetStream) withLease(ctx context.Context, key, work string, rest time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
+func (j *JetStream) withLease(ctx context.Context, key, work string, cooldown time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
 	var held lease
 	revision, err := ReadValue(ctx, j, leaseBucket, key, &held)
 	if err != nil {
@@ -145,7 +145,7 @@ func (j *JetStream) withLease(ctx context.Context, key, work string, rest time.D
 	<-renewed
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), attemptTimeout)
 	defer cancel()
-	_ = put(last, rest, true) // after a failure the lease expires after leaseTime
+	_ = put(last, cooldown, true) // after a failure the lease expires after leaseTime
 	return err
 }
 

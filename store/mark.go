@@ -156,8 +156,7 @@ func (m *marks) counts() *counts {
 	return now
 }
 
-// reaches reports whether every number is at least as high as the number of the same counter in
-// other.
+// reaches reports whether every number is at least as high as the other number of the same counter.
 func (c *counts) reaches(other *counts) bool {
 	for i := range c {
 		if c[i] < other[i] {

@@ -33,7 +33,7 @@ type Fault struct {
 }
 
 // Fail sets a function that chooses the outcome of each call that a [Call] can describe, for tests
-// and simulations. nil removes the function. Each call waits until fault has returned.
+// and simulations. nil removes the function. Each call waits until the function has returned.
 func (m *Memory) Fail(fault func(Call) Fault) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -160,8 +160,8 @@ func clusterOf(ctx context.Context, stream jetstream.Stream) *jetstream.ClusterI
 }
 
 // scale changes the number of replicas of a stream to n, and waits until the replicas are complete.
-// repair is the number that ResumeRepairs restores after an interruption, or "" at the end of a
-// repair.
+// The parameter repair is the number that ResumeRepairs restores after an interruption, or "" at the
+// end of a repair.
 func (j *JetStream) scale(ctx context.Context, stream jetstream.Stream, n int, repair string) error {
 	ctx, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()

@@ -1,5 +1,5 @@
 // Package store stores the logs of games. A log is an append-only list of records, numbered
-// from 0. Package game defines their contents.
+// from 0. Package table defines the contents of the records.
 package store
 
 import (

@@ -58,7 +58,7 @@ func ExportValues(ctx context.Context, w io.Writer, kv KV) error {
 // maxNamed is the maximum number of damaged values that the error of an export names.
 const maxNamed = 20
 
-// collectDamage adds an error that wraps ErrDamaged to left, and returns every other error.
+// collectDamage adds an error that wraps ErrDamaged to the given list, and returns every other error.
 func collectDamage(left *[]error, err error) error {
 	if errors.Is(err, ErrDamaged) {
 		*left = append(*left, fmt.Errorf("export: left out: %w", err))

@@ -20,8 +20,8 @@ func (t *Table) automaticRecord(now *Now) *Record {
 }
 
 // Due returns the time at which Next answers for a seat, in ms since 1970, or 0 if the game waits for the
-// seat. The time depends only on public facts, unless the settings of the seat repeat an answer or pass
-// where it has no other option.
+// seat. The time depends only on public facts, unless the settings of the seat repeat an answer, or
+// pass when a pass is the seat's only option.
 func (t *Table) Due(seat state.Seat, now *Now) int64 {
 	if _, ok := t.automaticAnswer(seat, now); !ok {
 		return 0

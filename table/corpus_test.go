@@ -83,9 +83,9 @@ func outcome(t *table.Table) string {
 		seats, t.Machine.Seq(), t.Events, banks, expired, over, won, t.End != nil, t.Fault, table.Digest(t.Machine))
 }
 
-// TestPrefix replays the first records of a log alone. It checks that the resulting table equals
-// that of a replay of the whole log after the same records. It also checks that a copy of a table
-// does not change with the original.
+// TestPrefix replays only the first records of a log. It checks that the resulting table equals
+// the table of a replay of the whole log after the same records. It also checks that a copy of a
+// table does not change with the original.
 func TestPrefix(t *testing.T) {
 	eachLog(t, func(t *testing.T, _ string, lines [][]byte) {
 		whole, err := table.Open(lines, find)

@@ -11,8 +11,8 @@
 // proofs all call it. [Table.Next] returns the record that follows without an input: an
 // automatic answer, a draw in an endless turn, or the end.
 //
-// Each kind of record has a file with its fields and its parts of Decide and Apply. The list of
-// kinds is in record.go.
+// The fields of a kind of record and its parts of Decide and Apply are together in one file. The list
+// of kinds is in record.go.
 //
 // The package reads no clock and does no I/O. The caller passes the time and the presence of
 // players as [Now]. Only one goroutine at a time may use a table.

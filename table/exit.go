@@ -17,13 +17,14 @@ const (
 	returnWait = 2 * 60 * 1000
 )
 
-// liveClockLimit is the time for one decision below which players are expected to stay connected.
+// liveClockLimit is the bank plus the time per decision below which players are expected to stay
+// connected.
 const liveClockLimit = 60 * 60 * 1000
 
 // waitTimes returns two limits for a seat with an open decision that no clock answers. The other players
 // may leave if the seat's player has been disconnected for awayLimit, or if the decision has been open
-// for openLimit. In a game with a clock, both limits are the time for one decision, but at least a minute
-// and at most a day. The limits are equal because players with a slow clock are seldom connected.
+// for openLimit. In a game with a clock, both limits are the bank plus the time per decision, but at least
+// a minute and at most a day. The limits are equal because players with a slow clock are seldom connected.
 func (t *Table) waitTimes() (awayLimit, openLimit int64) {
 	if k := t.Clock; k != nil {
 		given := min(max(k.PerDecision+k.Bank, 60*1000), answerWait)
@@ -33,9 +34,9 @@ func (t *Table) waitTimes() (awayLimit, openLimit int64) {
 }
 
 // ExitIn returns the number of milliseconds until the other players may leave a game that waits for
-// seat. The second result is false if the game does not wait for a person in that seat. While a clock
-// runs for the seat, it is true only if the clock allows less than liveClockLimit for a decision and
-// the person is disconnected.
+// the given seat. The second result is false if the game does not wait for a person in that seat.
+// While a clock runs for the seat, the second result is true only if the clock allows less than
+// liveClockLimit for a decision and the person is disconnected.
 func (t *Table) ExitIn(seat state.Seat, now *Now) (int64, bool) {
 	p := &t.Seats[seat]
 	if p.Kind != protocol.SeatPerson || p.Decision == 0 || now.StandIn.Has(seat) {

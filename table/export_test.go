@@ -1,6 +1,6 @@
 package table
 
-// These names give the tests access to limits that they reach.
+// These constants give the tests access to limits that the tests reach.
 const (
 	MaxUndos         = maxUndos
 	MaxAlways        = maxAlways

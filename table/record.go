@@ -42,7 +42,7 @@ type kind struct {
 	noun  string
 	step  bool // players see the record as a step of the game
 	last  bool // no record may follow
-	minor bool // the record leaves the position and the players unchanged, so it does not count for [Summary.Last]
+	minor bool // the record leaves the position and the players unchanged, so it does not count for [Summary.LastChange]
 	// hasField reports whether the record has the field of its kind. The functions below are called
 	// only for records for which hasField returns true.
 	hasField func(r *Record) bool
@@ -51,7 +51,7 @@ type kind struct {
 	// apply applies the record. It is nil for the header, which only [New] reads.
 	apply func(t *Table, r *Record, c *Change, at PositionBefore) error
 	// summarize adds the record to a [Summary]. It is nil if the record changes no field of a
-	// Summary but Last.
+	// Summary but LastChange.
 	summarize func(s *Summary, r *Record)
 }
 

@@ -326,7 +326,7 @@ type scanner struct {
 	ok   bool // false after a mismatch
 }
 
-// skip consumes word if the rest of the line begins with it, and reports whether it does.
+// skip consumes the given word if the rest of the line begins with it, and reports whether it does.
 func (s *scanner) skip(word string) (found bool) {
 	if found = len(s.rest) >= len(word) && string(s.rest[:len(word)]) == word; found {
 		s.rest = s.rest[len(word):]
@@ -334,7 +334,8 @@ func (s *scanner) skip(word string) (found bool) {
 	return found
 }
 
-// expect consumes word. If the rest of the line does not begin with word, ok becomes false.
+// expect consumes the given word. If the rest of the line does not begin with the word, ok becomes
+// false.
 func (s *scanner) expect(word string) { s.ok = s.skip(word) && s.ok }
 
 // letters consumes lower-case letters and digits up to the first other byte, and returns them.

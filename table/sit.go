@@ -91,8 +91,8 @@ func (t *Table) OpenSeats() (n int) {
 	return n
 }
 
-// An opening is a game with open seats. It collects the nonces and decks of the players. The
-// game is dealt again when the last seat is taken. No player sees an earlier deal.
+// An opening is a game with open seats. It collects the nonces and decks of the players. If a player
+// has sent one, the game is dealt again when the last seat is taken. No player sees an earlier deal.
 type opening struct {
 	Setup     state.Setup
 	Continues bool     // the game continues from a position and is not dealt: see [Header.From]
@@ -109,8 +109,8 @@ func (t *Table) openingAfter(s *Sit) *opening {
 	return &o
 }
 
-// withText returns a copy of list with text at index i. The copy has at least n elements. If
-// text is empty, withText returns list itself.
+// withText returns a copy of the list with the text at index i. The copy has at least n elements. If
+// the text is empty, withText returns the list itself.
 func withText(list []string, i, n int, text string) []string {
 	if text == "" {
 		return list

@@ -137,8 +137,8 @@ func (t *Table) Next(now Now) *Record {
 type PositionBefore func(n int) (state.Machine, error)
 
 // Apply applies a record. Only Apply changes a table. It accepts every record that Decide and
-// Next return, and all records of older logs. For an undo, Apply calls at to get the earlier
-// position. The error wraps [ErrDamaged]. After an error, the table is unusable.
+// Next return, and all records of older logs. For an undo, Apply gets the earlier position from the
+// function at. The error wraps [ErrDamaged]. After an error, the table is unusable.
 func (t *Table) Apply(r *Record, at PositionBefore) (c Change, err error) {
 	c.Record = r
 	t.Records++ // also for a record at which the rules panic
@@ -186,7 +186,7 @@ func (t *Table) Over() bool {
 	return over || t.Fault != ""
 }
 
-// noteAsked records the time at for the decisions that have opened since the last call of
+// noteAsked records the given time for the decisions that have opened since the last call of
 // noteAsked.
 func (t *Table) noteAsked(at int64) {
 	for i := range t.Seats {

@@ -51,7 +51,7 @@ func (t *Table) Decks() (decks []map[string]int) {
 }
 
 // UpdateOf returns an update with the turn of m and the awaited seats. If options is not empty,
-// the update has the decision of seat with these options. The update lacks the view, which
+// the update has the decision of the given seat with these options. The update lacks the view, which
 // [protocol.Update.Encode] adds, and all facts that are not part of m.
 func UpdateOf(m state.Machine, seat state.Seat, options []state.Option) *protocol.Update {
 	u := &protocol.Update{Turn: m.Turn(), Awaiting: Awaiting(m)}
@@ -104,9 +104,9 @@ func (t *Table) Told(c *Change, seat state.Seat) []protocol.Event {
 	return append(list, c.Notes...)
 }
 
-// World returns a copy of the game that looks the same to seat, with the hidden information
-// redrawn. The caller may change the copy. The error is a [*protocol.Error] if seat has no open
-// decision.
+// World returns a copy of the game that looks the same to the given seat, with the hidden
+// information redrawn. The caller may change the copy. The error is a [*protocol.Error] if the seat
+// has no open decision.
 func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	if err := t.checkRunning(); err != nil {
 		return nil, err
@@ -119,15 +119,16 @@ func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	return m, nil
 }
 
-// MissedEvents returns the events with numbers above after, with texts for seat. If the list would
-// have more than most events, it contains the latest of them. The result gap reports whether events
-// are missing from the list. MissedEvents replays the log of the game.
-func (t *Table) MissedEvents(lines [][]byte, seat state.Seat, after uint64, most int) (missed []protocol.Event, gap bool) {
+// MissedEvents returns the events that follow the event with the number in after, with texts for the
+// given seat. If there are more such events than limit, the list contains only the latest of them.
+// The result gap reports whether events are missing from the list. MissedEvents replays the log of
+// the game.
+func (t *Table) MissedEvents(lines [][]byte, seat state.Seat, after uint64, limit int) (missed []protocol.Event, gap bool) {
 	missed = []protocol.Event{}
 	if after >= t.Events {
 		return missed, after > t.Events
 	}
-	first := max(after, t.Events-min(t.Events, uint64(most)))
+	first := max(after, t.Events-min(t.Events, uint64(limit)))
 	r, err := Open(lines, Only(t.Rules))
 	for err == nil && r.More() && r.Table.Events < t.Events {
 		var c Change
