@@ -143,7 +143,7 @@ type Update struct {
 	Turn     int             `json:"turn"`                                    // the turn number, from 1; 0 before the first turn
 	Awaiting []int           `json:"awaiting"`                                // the seats that must decide, in turn order
 	View     json.RawMessage `json:"view"`                                    // the game as the recipient may see it: an object defined by the ruleset
-	Events   []Event         `json:"events"`                                  // the events since the previous update, or since the after of a join
+	Events   []Event         `json:"events"`                                  // the events since the previous update, or since the event that a Join names in after
 	Gap      bool            `json:"gap,omitempty"`                           // whether some events before these are omitted
 	Decision *Decision       `json:"decision,omitempty"`                      // the seat's open decision
 	Left     []int64         `json:"left_ms,omitempty"`                       // the bank of each seat
@@ -249,8 +249,8 @@ type Over struct {
 	// aside.
 	Reason   string     `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=rules,enum=fault"`
 	Resigned []Resigned `json:"resigned,omitempty"` // the resignations in order, each with its cause
-	Key      string     `json:"key,omitempty"`      // the game's key: see the commit of Joined
-	Salt     string     `json:"salt,omitempty"`     // the salt of the commit
+	Key      string     `json:"key,omitempty"`      // the game's key. See "Fair chance".
+	Salt     string     `json:"salt,omitempty"`     // the salt of the commitment in Joined
 }
 
 // Resigned is the resignation of a seat.

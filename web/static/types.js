@@ -453,8 +453,8 @@
  * @property {boolean} draw whether the game reached its end without a winner
  * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": the rules ended the game. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": one turn had too many requests. "abandoned": all players were away for long. "rules": the rules changed during the game. "fault": the rules failed, and the server set the game aside.
  * @property {Resigned[]} [resigned] the resignations in order, each with its cause
- * @property {string} [key] the game's key: see the commit of Joined
- * @property {string} [salt] the salt of the commit
+ * @property {string} [key] the game's key. See "Fair chance".
+ * @property {string} [salt] the salt of the commitment in Joined
  *
  * @typedef {object} Passing Passing configures automatic passing.
  * @property {string} pass the Label.Do of passing
@@ -742,7 +742,7 @@
  * @property {number} turn the turn number, from 1; 0 before the first turn
  * @property {number[]} awaiting the seats that must decide, in turn order
  * @property {any} view the game as the recipient may see it: an object defined by the ruleset
- * @property {Event[]} events the events since the previous update, or since the after of a join
+ * @property {Event[]} events the events since the previous update, or since the event that a Join names in after
  * @property {boolean} [gap] whether some events before these are omitted
  * @property {Decision} [decision] the seat's open decision
  * @property {number[]} [left_ms] the bank of each seat
