@@ -75,7 +75,7 @@ type Pick struct {
 }
 
 // Always chooses an option as Choose does. The server then answers every later decision with the
-// same options in the same way, until a Settings message with forget.
+// same options in the same way, until a Settings message cancels this.
 type Always struct {
 	Request
 	Decision uint32 `json:"decision"`                      // the id of the decision
@@ -100,7 +100,7 @@ type Settings struct {
 // AllStops in [Settings] stands for all stops of the game.
 const AllStops = "*"
 
-// Chat sends a message to the table. It does not affect the game.
+// Chat sends a message to the table. The message does not affect the game.
 type Chat struct {
 	Request
 	Text string `json:"text" jsonschema:"minLength=1,maxLength=500"` // up to 500 bytes, not blank; line breaks are allowed, other control characters and invisible characters are not
@@ -117,7 +117,7 @@ type Mute struct {
 type Resign struct{ Request }
 
 // Offer proposes a draw or an undo. The other players answer with Respond. Bots accept every undo.
-// They accept a draw only if no other person must be asked, and never in a rated game against bots
+// Bots accept a draw only if no other person must be asked, and never in a rated game against bots
 // alone. A draw offer remains open for the current turn and the next turn. An undo offer remains
 // open until the game changes.
 type Offer struct {
@@ -144,7 +144,7 @@ const (
 	Invitation = "invitation"
 )
 
-// Exit ends the wait for a seat that delays the game. It is allowed once the seat's exit_ms
+// Exit ends the wait for a seat that delays the game. An Exit is allowed once the seat's exit_ms
 // in the table message has elapsed.
 type Exit struct {
 	Request
@@ -198,8 +198,8 @@ type Rollouts struct {
 	// From is the world to start from. If it is absent, each seed samples a world.
 	From *uint32 `json:"from,omitempty"`
 	// Seeds has 1 to 1024 seeds. A seed determines the sampled world, and the options of a random
-	// rollout. With from, the seed is mixed into the randomness of that world before the first
-	// option.
+	// rollout. If the message names a world to start from, the seed is mixed into the randomness
+	// of that world before the first option.
 	Seeds []uint64 `json:"seeds" jsonschema:"minItems=1,maxItems=1024,maximum=9007199254740991"`
 	// Paths lists the ids of options to apply one after another, each for the seat that the world
 	// asks then. If it is absent, there is one empty path.

@@ -143,7 +143,7 @@ type Update struct {
 	Turn     int             `json:"turn"`                                    // the turn number, from 1; 0 before the first turn
 	Awaiting []int           `json:"awaiting"`                                // the seats that must decide, in turn order
 	View     json.RawMessage `json:"view"`                                    // the game as the recipient may see it: an object defined by the ruleset
-	Events   []Event         `json:"events"`                                  // the events since the previous update, or since the after of a join
+	Events   []Event         `json:"events"`                                  // the events since the previous update, or, after a Join, the events that the client has missed
 	Gap      bool            `json:"gap,omitempty"`                           // whether some events before these are omitted
 	Decision *Decision       `json:"decision,omitempty"`                      // the seat's open decision
 	Left     []int64         `json:"left_ms,omitempty"`                       // the bank of each seat
@@ -178,7 +178,7 @@ func EventOf(n uint64, t state.EventLabel) Event {
 	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.Amount, Depth: t.Depth}
 }
 
-// A Decision asks a seat to choose. It stays open, under the same id, until the seat has
+// A Decision asks a seat to choose. The decision stays open, under the same id, until the seat has
 // answered or the game has changed.
 type Decision struct {
 	ID      uint32   `json:"id"`      // the id to use in the answer
@@ -249,8 +249,8 @@ type Over struct {
 	// aside.
 	Reason   string     `json:"reason" jsonschema:"enum=end,enum=agreed,enum=claimed,enum=loop,enum=abandoned,enum=rules,enum=fault"`
 	Resigned []Resigned `json:"resigned,omitempty"` // the resignations in order, each with its cause
-	Key      string     `json:"key,omitempty"`      // the game's key: see the commit of Joined
-	Salt     string     `json:"salt,omitempty"`     // the salt of the commit
+	Key      string     `json:"key,omitempty"`      // the game's key. See "Fair chance".
+	Salt     string     `json:"salt,omitempty"`     // the salt of the commitment in Joined
 }
 
 // Resigned is the resignation of a seat.
@@ -272,8 +272,8 @@ const (
 	ReasonFault     = "fault"     // the rules panicked, so the server set the game aside
 )
 
-// Patch replaces an [Update] for a client whose Hello accepts patches. It builds the text of the
-// update from the text of the previous one. See "Patches".
+// Patch replaces an [Update] for a client whose Hello accepts patches. The patch describes how
+// to build the text of the update from the text of the previous update. See "Patches".
 type Patch struct {
 	// Ops build the text of the update. An op that is a string appends that string to the text.
 	// Two integers append a copy of a part of the text so far, which begins with the text of the
@@ -292,8 +292,8 @@ type Done struct {
 	ID string `json:"id"` // the id of the accepted message
 }
 
-// A World is the result of a Fork or an Apply. A world agrees with all that the seat may know. Its
-// hidden information is drawn at random.
+// A World is the result of a Fork or an Apply. A world agrees with all that the seat may know.
+// The hidden information in a world is drawn at random.
 type World struct {
 	ID      string `json:"id,omitempty"` // the id of the Fork or Apply
 	WorldID uint32 `json:"fork"`         // the id of the world, counted from 1 for each decision

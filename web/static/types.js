@@ -2,7 +2,7 @@
 // go test ./web -run TestTypes -update.
 
 /**
- * @typedef {object} Always Always chooses an option as Choose does. The server then answers every later decision with the same options in the same way, until a Settings message with forget.
+ * @typedef {object} Always Always chooses an option as Choose does. The server then answers every later decision with the same options in the same way, until a Settings message cancels this.
  * @property {"always"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} decision the id of the decision
@@ -121,7 +121,7 @@
  * @property {number} [debug]
  * @property {string[]} [rules]
  *
- * @typedef {object} Chat Chat sends a message to the table. It does not affect the game.
+ * @typedef {object} Chat Chat sends a message to the table. The message does not affect the game.
  * @property {"chat"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {string} text up to 500 bytes, not blank; line breaks are allowed, other control characters and invisible characters are not
@@ -146,7 +146,7 @@
  * @property {number} increment_ms added to the bank by each answer of the player
  * @property {"forfeit" | "bot" | "wait"} absent the action after the time of a seat has run out three times in a row. With "forfeit" the seat resigns. With "bot" a bot plays until the player returns. With "wait" the game waits for the player.
  *
- * @typedef {object} Decision A Decision asks a seat to choose. It stays open, under the same id, until the seat has answered or the game has changed.
+ * @typedef {object} Decision A Decision asks a seat to choose. The decision stays open, under the same id, until the seat has answered or the game has changed.
  * @property {number} id the id to use in the answer
  * @property {Option[]} options every legal answer; option 0 is the default
  * @property {Selection} [pick] present when a card asks for cards. A client may then answer with a Pick that names all picked cards, or card by card with the options. An option takes one card. Afterwards, cards that are listed before the taken card may no longer be options.
@@ -306,7 +306,7 @@
  * @property {number} [amount] the amount or count
  * @property {number} [depth] the number of phases on the stack below the phase in which the event happened. The consequences of a play have a greater depth than the play itself.
  *
- * @typedef {object} Exit Exit ends the wait for a seat that delays the game. It is allowed once the seat's exit_ms in the table message has elapsed.
+ * @typedef {object} Exit Exit ends the wait for a seat that delays the game. An Exit is allowed once the seat's exit_ms in the table message has elapsed.
  * @property {"exit"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} seat the seat that delays the game
@@ -421,7 +421,7 @@
  * @property {number} seat the seat, or -1 for all spectators
  * @property {boolean} on whether to hide the messages
  *
- * @typedef {object} Offer Offer proposes a draw or an undo. The other players answer with Respond. Bots accept every undo. They accept a draw only if no other person must be asked, and never in a rated game against bots alone. A draw offer remains open for the current turn and the next turn. An undo offer remains open until the game changes.
+ * @typedef {object} Offer Offer proposes a draw or an undo. The other players answer with Respond. Bots accept every undo. Bots accept a draw only if no other person must be asked, and never in a rated game against bots alone. A draw offer remains open for the current turn and the next turn. An undo offer remains open until the game changes.
  * @property {"offer"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {"draw" | "undo"} kind "draw" to end the game without a winner, or "undo" to take back your latest choice and everything after it. An undo needs no consent if the game is not rated, no other seat has acted since, and neither hidden information nor randomness is involved.
@@ -453,14 +453,14 @@
  * @property {boolean} draw whether the game reached its end without a winner
  * @property {"end" | "agreed" | "claimed" | "loop" | "abandoned" | "rules" | "fault"} reason the cause of the end. "end": the rules ended the game. "agreed": the players agreed on a draw. "claimed": the players present agreed on a draw while others were away for long. "loop": one turn had too many requests. "abandoned": all players were away for long. "rules": the rules changed during the game. "fault": the rules failed, and the server set the game aside.
  * @property {Resigned[]} [resigned] the resignations in order, each with its cause
- * @property {string} [key] the game's key: see the commit of Joined
- * @property {string} [salt] the salt of the commit
+ * @property {string} [key] the game's key. See "Fair chance".
+ * @property {string} [salt] the salt of the commitment in Joined
  *
  * @typedef {object} Passing Passing configures automatic passing.
  * @property {string} pass the Label.Do of passing
  * @property {Stop[]} stops Stops lists the situations in which a seat may pass. A player chooses in which of these situations the game waits for the player's answer.
  *
- * @typedef {object} Patch Patch replaces an Update for a client whose Hello accepts patches. It builds the text of the update from the text of the previous one. See "Patches".
+ * @typedef {object} Patch Patch replaces an Update for a client whose Hello accepts patches. The patch describes how to build the text of the update from the text of the previous update. See "Patches".
  * @property {"patch"} type
  * @property {(string | number)[]} ops Ops build the text of the update. An op that is a string appends that string to the text. Two integers append a copy of a part of the text so far, which begins with the text of the previous update. The first integer is the number of bytes to skip after the end of the previous copy, and is negative to go back. The second is the number of bytes to copy. Both count bytes of UTF-8.
  *
@@ -612,7 +612,7 @@
  * @property {"rollouts"} type
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {number} [from] the world to start from. If it is absent, each seed samples a world.
- * @property {number[]} seeds Seeds has 1 to 1024 seeds. A seed determines the sampled world, and the options of a random rollout. With from, the seed is mixed into the randomness of that world before the first option.
+ * @property {number[]} seeds Seeds has 1 to 1024 seeds. A seed determines the sampled world, and the options of a random rollout. If the message names a world to start from, the seed is mixed into the randomness of that world before the first option.
  * @property {number[][]} [paths] Paths lists the ids of options to apply one after another, each for the seat that the world asks then. If it is absent, there is one empty path.
  * @property {"now" | "turn" | "game"} [until] the end of a rollout: "now" directly after the path (default), "turn" when another turn begins, "game" at the end of the game.
  * @property {"default" | "random"} [play] Play selects the options after the path: "default" for option 0 (default), or "random".
@@ -742,7 +742,7 @@
  * @property {number} turn the turn number, from 1; 0 before the first turn
  * @property {number[]} awaiting the seats that must decide, in turn order
  * @property {any} view the game as the recipient may see it: an object defined by the ruleset
- * @property {Event[]} events the events since the previous update, or since the after of a join
+ * @property {Event[]} events the events since the previous update, or, after a Join, the events that the client has missed
  * @property {boolean} [gap] whether some events before these are omitted
  * @property {Decision} [decision] the seat's open decision
  * @property {number[]} [left_ms] the bank of each seat
@@ -778,7 +778,7 @@
  * @property {string[]} [signs] Signs names glyphs of the page that show the word: see web/static/kit/glyph.js. By default, the page shows the glyph with the name of the word, else the picture of a card that uses the word.
  * @property {string[]} [forms] Forms lists other forms of the word in the texts of cards.
  *
- * @typedef {object} World A World is the result of a Fork or an Apply. A world agrees with all that the seat may know. Its hidden information is drawn at random.
+ * @typedef {object} World A World is the result of a Fork or an Apply. A world agrees with all that the seat may know. The hidden information in a world is drawn at random.
  * @property {"world"} type
  * @property {string} [id] the id of the Fork or Apply
  * @property {number} fork the id of the world, counted from 1 for each decision
