@@ -113,7 +113,7 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 			return false, r.send(ctx, r.bot.Join)
 		}
 	case *protocol.Joined:
-		r.join(m)
+		r.handleJoined(m)
 		if r.bot.Join != nil {
 			return false, r.send(ctx, EveryDecision())
 		}
@@ -142,8 +142,8 @@ func EveryDecision() *protocol.Settings {
 	return &protocol.Settings{Stops: []string{protocol.AllStops}}
 }
 
-// join resets the state for a new game.
-func (r *run) join(game *protocol.Joined) {
+// handleJoined resets the state for a new game.
+func (r *run) handleJoined(game *protocol.Joined) {
 	r.game, r.answered, r.answer = game, 0, nil
 	seed := rand.Uint64()
 	if game.Seed != nil {
