@@ -14,7 +14,7 @@ type Balance struct {
 	Turns    Lengths `json:"turns"`
 	Requests Lengths `json:"requests"`
 	// OneOption is the share of requests with one option. TwoOptions is the share of requests with
-	// two options in the other requests.
+	// two options among the other requests.
 	OneOption  float64 `json:"one_option"`
 	TwoOptions float64 `json:"two_options"`
 	// MeanDecisions is the number of requests with a choice per game.

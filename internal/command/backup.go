@@ -199,8 +199,8 @@ received the later moves cannot continue the game.
 	},
 }
 
-// chooseBackup returns the backup at a path, or the newest one in a folder of backups. Unless at is
-// zero, it ignores backups later than at.
+// chooseBackup returns the backup at a path, or the newest one in a folder of backups. It ignores
+// backups later than the time at, unless that time is zero.
 func chooseBackup(path string, at time.Time) (string, error) {
 	names, err := listBackups(path)
 	if err != nil {

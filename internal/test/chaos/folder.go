@@ -236,8 +236,8 @@ func restoredAtStart(text []byte) (n int) {
 	return n
 }
 
-// finish lets the clients finish their games. A game that the server cannot restore never ends. So
-// finish stops the clients when the server has acknowledged no request for the time stuck.
+// finish lets the clients finish their games. A game that the server cannot restore never ends.
+// So finish stops the clients when the server has acknowledged no request for ten seconds.
 func (r *run) finish(over <-chan error, cancel func()) {
 	const stuck = 10 * time.Second
 	for heard := r.acknowledged.Load(); ; {
