@@ -34,8 +34,8 @@ func (w *WebSocket) wait() {
 	w.read()
 }
 
-// read handles the client's messages until it is silent. Then it waits in a new goroutine,
-// because the stack of the present goroutine has grown.
+// read handles the client's messages until the client is silent. Then it waits in a new
+// goroutine, because the stack of the present goroutine has grown.
 func (w *WebSocket) read() {
 	for {
 		err := w.readMessage()

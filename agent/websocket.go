@@ -57,7 +57,7 @@ type WebSocket struct {
 	out    *Outbox
 
 	end     sync.Once
-	cause   *CloseReason // set in end, before Finish
+	cause   *CloseReason // set in end.Do, before Finish
 	stalled bool         // set by the writer: sending a message took too long
 
 	tasks      sync.WaitGroup // the writer and the ping

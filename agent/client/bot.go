@@ -101,8 +101,8 @@ func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
 	return r.conn.Send(ctx, data)
 }
 
-// handle processes a message. It reports in done whether Run must return. It ignores messages of
-// other types.
+// handle processes a message, or ignores a message that does not concern the bot. It reports in
+// done whether Run must return.
 func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, err error) {
 	switch m := m.(type) {
 	case *protocol.Welcome:

@@ -105,7 +105,7 @@ type pickRequest struct {
 }
 
 // cardRankings holds the rankings for specific asking cards. These rankings take precedence over
-// the map rankings and the buy rules.
+// the array rankings and over the buy rules.
 var cardRankings = map[pickRequest]ranking{
 	{kindOf("Artisan"), dominion.ToppingDeck}: rankings[dominion.Keeping],
 	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {

@@ -34,8 +34,8 @@ type backups struct {
 	mu sync.Mutex
 }
 
-// create removes interrupted backups, makes a backup, and removes the oldest backups beyond keep.
-// It returns the folder of the new backup.
+// create removes interrupted backups, makes a backup, and removes the oldest backups if there are
+// more than b.keep. It returns the folder of the new backup.
 func (b *backups) create() (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
