@@ -35,9 +35,9 @@ func (s Scale) ticks(most int) (ticks []float64) {
 	return ticks
 }
 
-// decades returns the powers of ten between Low and High. It adds 2 and 5 times each power if there
-// are then at most the given number of values. If even the powers are too many, it returns every
-// n-th power.
+// decades returns the powers of ten between Low and High. It adds 2 and 5 times each power, if
+// the result then has at most the given number of values. If even the powers are too many, it
+// returns every n-th power.
 func (s Scale) decades(most int) (ticks []float64) {
 	for _, mantissas := range [][]float64{{1, 2, 5}, {1}} {
 		ticks = ticks[:0]

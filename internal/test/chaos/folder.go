@@ -59,7 +59,8 @@ func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderD
 	if err := r.playGames(ctx, first, log); err != nil {
 		return err
 	}
-	// A start after a clean stop moves these games from the engine's log to its sorted files.
+	// A start after a clean stop moves these games from the storage engine's log to its sorted
+	// files.
 	if err := errors.Join(p.stop(), copyFolder(older, data), p.start()); err != nil {
 		return err
 	}
