@@ -92,7 +92,7 @@ func TestIntegersInJSON(t *testing.T) {
 	assert.Positive(t, found)
 }
 
-// isWide reports whether a type contains one of the named types. It does not look into
+// isWide reports whether a type contains one of the types in names. It does not look into
 // structs, interfaces and function types.
 func isWide(e ast.Expr, names map[string]bool) (wide bool) {
 	ast.Inspect(e, func(n ast.Node) bool {

@@ -51,8 +51,8 @@ func (w *WebSocket) read() {
 }
 
 // readMessage passes the next message to the function handle. It returns a *CloseReason if the
-// client must be disconnected, [socket.ErrSilent] if no message has begun, or a network error. To
-// a message that is invalid or above the rate, it replies with an error.
+// client must be disconnected, [socket.ErrSilent] if no message has begun, or a network error. It
+// replies with an error to a message that is invalid or above the rate.
 func (w *WebSocket) readMessage() error {
 	data, err := w.receive()
 	if err != nil {

@@ -211,8 +211,8 @@ func TestDialOtherPath(t *testing.T) {
 	}
 }
 
-// TestRunWithToken checks that a bot with a token joins without a claim, and a bot without a token
-// with a claim.
+// TestRunWithToken checks that a bot with a token joins without a claim, and that a bot without a
+// token joins with a claim.
 func TestRunWithToken(t *testing.T) {
 	joins := make(chan protocol.Join, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
