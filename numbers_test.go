@@ -23,10 +23,10 @@ var ownJSON = []string{"ai/learned", "arena/farm", "internal", "store"}
 // timeField matches the names of JSON fields that hold times, in milliseconds.
 var timeField = regexp.MustCompile(`(^|_)ms$`)
 
-// TestIntegersInJSON checks every 64-bit field of the logs, the messages, the HTTP API and the JSON
-// outputs. Such a field must be a string, a time, or have a maximum of at most 2^53-1 in its tag, because
-// most JSON libraries round larger numbers. The test ignores fields of type int, because these hold counts
-// and indexes.
+// TestIntegersInJSON checks every 64-bit field of the logs, the messages, the HTTP API and the
+// JSON outputs. Such a field must be a string or a time, or must have a maximum of at most 2^53-1
+// in its tag, because most JSON libraries round larger numbers. The test ignores fields of type
+// int, because these hold counts and indexes.
 func TestIntegersInJSON(t *testing.T) {
 	files, set := map[string]*ast.File{}, token.NewFileSet()
 	require.NoError(t, filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
@@ -92,7 +92,7 @@ func TestIntegersInJSON(t *testing.T) {
 	assert.Positive(t, found)
 }
 
-// isWide reports whether a type contains one of the named types. It does not look into
+// isWide reports whether a type contains one of the types in names. It does not look into
 // structs, interfaces and function types.
 func isWide(e ast.Expr, names map[string]bool) (wide bool) {
 	ast.Inspect(e, func(n ast.Node) bool {

@@ -6,9 +6,10 @@ import (
 	"gamed/ai"
 )
 
-// WithTimeLimit returns a with a Stop that reports true once the bot's time budget or limit has elapsed,
-// whichever is shorter. The time starts with the call of WithTimeLimit. A limit of 0 means no limit.
-// Without a limit and a budget, WithTimeLimit returns a unchanged.
+// WithTimeLimit returns the given decision with a Stop that reports true once the bot's time
+// budget or limit has elapsed, whichever is shorter. The time starts with the call of
+// WithTimeLimit. A limit of 0 means no limit. Without a limit and a budget, WithTimeLimit returns
+// the decision unchanged.
 func WithTimeLimit(bot ai.Bot, a ai.Ask, limit time.Duration) ai.Ask {
 	if timed, ok := bot.(ai.Timed); ok && timed.Budget() > 0 {
 		budget := time.Duration(timed.Budget()) * time.Millisecond

@@ -36,9 +36,9 @@ type InProcess struct {
 	working    bool
 }
 
-// NewInProcess returns an agent that plays seat with bot. It calls connect once. It calls failed
-// from the bot's goroutine when bot panics or returns an invalid option. The argument why
-// gives the reason.
+// NewInProcess returns an agent that plays seat with bot. It calls connect once. It calls the
+// function failed from the bot's goroutine when bot panics or returns an invalid option. The
+// argument why gives the reason.
 func NewInProcess(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed func(decision uint32, why string)) *InProcess {
 	b := &InProcess{bot: bot, seat: seat, failed: failed}
 	b.submit = connect(b)

@@ -43,9 +43,9 @@ func NewOutbox(messages, bytes int, start func()) *Outbox {
 	return &Outbox{messages: messages, bytes: bytes, start: start}
 }
 
-// Put queues a message. The caller must not change data afterwards. update allows a later update to
-// replace the message. With nil as data, Take returns nil at this place in the order of messages.
-// The error is [ErrBehind] or [ErrShut].
+// Put queues a message. The caller must not change data afterwards. If update is set, a later
+// update may replace the message. With nil as data, Take returns nil at this place in the order
+// of messages. The error is [ErrBehind] or [ErrShut].
 func (o *Outbox) Put(data []byte, update bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -80,8 +80,8 @@ func (o *Outbox) ensureStarted() {
 	}
 }
 
-// dropUpdates drops the queued updates. It keeps the newest of them, unless replaced says that
-// an even newer update will be queued.
+// dropUpdates drops the queued updates. It keeps the newest of them, unless replaced is set,
+// because then an even newer update follows.
 func (o *Outbox) dropUpdates(replaced bool) {
 	newest := -1
 	for i, m := range o.queue {
@@ -160,9 +160,9 @@ func (o *Outbox) await(ctx context.Context, ready func() bool) error {
 	}
 }
 
-// Finish appends last, unless it is nil, and closes the outbox. If drop is set, it first discards
-// the queued messages. A second call appends nothing, and discards the queued messages only if drop
-// is set and last is nil.
+// Finish appends the message last, unless it is nil, and closes the outbox. If drop is set, it
+// first discards the queued messages. A second call appends nothing, and discards the queued
+// messages only if drop is set and last is nil.
 func (o *Outbox) Finish(last []byte, drop bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

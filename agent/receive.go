@@ -34,8 +34,8 @@ func (w *WebSocket) wait() {
 	w.read()
 }
 
-// read handles the client's messages until it is silent. Then it waits in a new goroutine,
-// because the stack of the present goroutine has grown.
+// read handles the client's messages until the client is silent. Then it waits in a new
+// goroutine, because the stack of the present goroutine has grown.
 func (w *WebSocket) read() {
 	for {
 		err := w.readMessage()
@@ -50,9 +50,9 @@ func (w *WebSocket) read() {
 	}
 }
 
-// readMessage passes the next message to handle. It returns a *CloseReason if the client must be
-// disconnected, [socket.ErrSilent] if no message has begun, or a network error. To a message that is invalid
-// or above the rate, it replies with an error.
+// readMessage passes the next message to the function handle. It returns a *CloseReason if the
+// client must be disconnected, [socket.ErrSilent] if no message has begun, or a network error. It
+// replies with an error to a message that is invalid or above the rate.
 func (w *WebSocket) readMessage() error {
 	data, err := w.receive()
 	if err != nil {
@@ -79,7 +79,7 @@ func (w *WebSocket) readMessage() error {
 	return nil
 }
 
-// dispatch parses a message within the rate and passes it to handle.
+// dispatch parses a message within the rate and passes it to the function handle.
 func (w *WebSocket) dispatch(data []byte) error {
 	message, err := protocol.Parse(data)
 	if wrong := (*protocol.Error)(nil); errors.As(err, &wrong) {

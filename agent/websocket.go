@@ -57,7 +57,7 @@ type WebSocket struct {
 	out    *Outbox
 
 	end     sync.Once
-	cause   *CloseReason // set in end, before Finish
+	cause   *CloseReason // set in end.Do, before Finish
 	stalled bool         // set by the writer: sending a message took too long
 
 	tasks      sync.WaitGroup // the writer and the ping
@@ -78,10 +78,11 @@ func NewWebSocket(conn *socket.Conn, limits Limits) *WebSocket {
 	return w
 }
 
-// Start begins to read and returns. The agent passes every valid message within the rate to handle: first
-// the hello, and no second hello. At the end of the connection, the agent calls ended, with the
-// *CloseReason if the server closed the connection, and with the network error otherwise. Before this call,
-// the other goroutines of the agent have ended. The calls of handle and ended do not overlap.
+// Start begins to read and returns. The agent passes every valid message within the rate to the
+// function handle: first the hello, and no second hello. At the end of the connection, the agent
+// calls the function ended, with the *CloseReason if the server closed the connection, and with
+// the network error otherwise. Before this call, the other goroutines of the agent have ended.
+// The calls of handle and ended do not overlap.
 func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)) {
 	w.reader = reader{
 		handle: handle, ended: ended, limiter: rate.NewLimiter(w.limits.Rate, w.limits.Burst),

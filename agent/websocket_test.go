@@ -23,7 +23,8 @@ import (
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
 // serve runs one agent on a real socket and returns the client's side. Every message that the
-// agent accepts is passed to handle. The channel receives the error with which the agent ends.
+// agent accepts is passed to the function handle. The channel receives the error with which the
+// agent ends.
 func serve(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
 	handler, ended := accept(t, limits, handle)
 	server := httptest.NewServer(handler)

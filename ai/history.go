@@ -48,8 +48,8 @@ func (h *history) credit(rewards *[state.MaxSeats]float32) {
 	h.pathLength = 0
 }
 
-// decay multiplies all counts and rewards by keep, from 0 to 1. Rewards of earlier decisions then
-// count less.
+// decay multiplies all counts and rewards by the factor keep, from 0 to 1. Rewards of earlier
+// decisions then count less.
 func (h *history) decay(keep float32) {
 	for i := range h.counts {
 		h.counts[i] *= keep

@@ -89,8 +89,8 @@ const pollInterval = 8
 // Budget implements [Timed].
 func (b *ismcts) Budget() int { return b.Time }
 
-// prepare returns a with a copy of its game from which the search draws worlds faster. On the first
-// decision it also allocates the worlds and the tree.
+// prepare returns the given decision with a copy of its game, from which the search draws worlds
+// faster. On the first decision it also allocates the worlds and the tree.
 func (b *ismcts) prepare(a Ask) Ask {
 	if b.world == nil {
 		b.allocate(a)

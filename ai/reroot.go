@@ -11,9 +11,9 @@ func (t *tree) allocate(iterations int, keep bool) {
 	t.nodes = make([]node, 0, most)
 }
 
-// reroot makes the node at the given index the root and drops all nodes outside its subtree. If the
-// number of nodes below the new root exceeds most, reroot clears the tree.
-func (t *tree) reroot(at int32, most int) {
+// reroot makes the node at the given index the root and drops all nodes outside its subtree. If
+// the number of nodes below the new root exceeds limit, reroot clears the tree.
+func (t *tree) reroot(at int32, limit int) {
 	kept, old := append(t.spare[:0], t.nodes[at]), t.nodes
 	kept[root].sibling = root
 	// Copied nodes initially point to their old children. The loop copies the children in the
@@ -23,7 +23,7 @@ func (t *tree) reroot(at int32, most int) {
 		child := kept[i].child
 		kept[i].child = root
 		for ; child != root; child = old[child].sibling {
-			if len(kept) > most {
+			if len(kept) > limit {
 				t.clear()
 				return
 			}

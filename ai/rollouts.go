@@ -27,14 +27,14 @@ type Rollouts struct {
 // maxRollout is the maximum number of steps of one Rollout. The limit bounds the time of a call.
 const maxRollout = 10_000
 
-// Rollout plays rollouts and calls seen with the last position of each, in the order of the seeds
-// and then of the paths. Each rollout takes one step of the budget, and one more for each option
-// that it applies. Rollout ends early when the budget of steps is spent or after 10,000 steps,
-// without calling seen for the unfinished rollout. It returns the number of steps. The worlds of
-// Draw and Copy do not change.
+// Rollout plays rollouts and calls the function seen with the last position of each, in the order
+// of the seeds and then of the paths. Each rollout takes one step of the budget, and one more for
+// each option that it applies. Rollout ends early when the budget of steps is spent or after
+// 10,000 steps. It does not call seen for the unfinished rollout. It returns the number of steps.
+// The worlds of Draw and Copy do not change.
 //
-// The error wraps [ErrNotOpen], [ErrNoWorld], [ErrIllegal] for an option that cannot be applied, or
-// [ErrOverBudget] if the steps did not suffice for the first rollout.
+// The error wraps [ErrNotOpen], [ErrNoWorld], [ErrIllegal] for an option that cannot be applied,
+// or [ErrOverBudget] if the steps did not suffice for the first rollout.
 func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err error) {
 	if w.ask.game == nil {
 		return 0, fmt.Errorf("rollouts: %w", ErrNotOpen)
@@ -74,15 +74,15 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 }
 
 // setBase sets m to the position from which the paths of a seed start. The position is a copy of
-// the world with the id from, or a new determinization if from is nil.
-func (w *Worlds) setBase(m state.Machine, from *uint32, seed uint64) error {
-	if from == nil {
+// the world with the given id, or a new determinization if id is nil.
+func (w *Worlds) setBase(m state.Machine, id *uint32, seed uint64) error {
+	if id == nil {
 		w.rand = state.NewRand(seed)
 		m.Set(w.ask.game)
 		m.Resample(w.ask.Seat, &w.rand)
 		return nil
 	}
-	source, err := w.World(*from)
+	source, err := w.World(*id)
 	if err != nil {
 		return err
 	}

@@ -51,9 +51,10 @@ func (t *tree) clear() {
 	t.rewards = moments{}
 }
 
-// descend returns the edge of the seat's move with the highest upper confidence bound, and reports
-// whether the edge is new. Untried moves come first. With Urgency they come first only if the best
-// bound is low enough. The bounds measure Exploration and Urgency in the given unit.
+// descend returns the edge of the seat's move with the highest upper confidence bound, and
+// reports whether the edge is new. Without Urgency, untried moves come first. With Urgency, they
+// come first only if the best bound is low enough. The bounds measure Exploration and Urgency in
+// the given unit.
 func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit float64) (to int32, grown bool) {
 	t := &b.tree
 	visits := t.nodes[at].visits + 1

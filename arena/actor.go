@@ -14,8 +14,8 @@ import (
 	"gamed/table"
 )
 
-// An actorLane plays each game as a server does, with an actor and an agent per seat. It keeps
-// the log in memory and deletes it after the game.
+// An actorLane plays each game as a server does, with an actor for the game and an agent for each
+// seat. It keeps the log in memory and deletes it after the game.
 type actorLane struct {
 	laneBase
 	store  *store.Memory

@@ -6,11 +6,11 @@ import (
 	"gamed/arena/figure"
 )
 
-// ScoreMatrix returns the cells of a matrix with the scores of n bots or decks against each other,
-// in percent. It marks scores that differ from one half by more than band. The function record
-// returns nil for bots or decks that have not met. The cells also contain the number of games if
-// this number differs between cells. The text about explains the cells.
-func ScoreMatrix(n int, band float64, record func(a, b int) *WinLossRecord) (rows [][]figure.Cell, about string) {
+// ScoreMatrix returns the cells of a matrix with the scores of n bots or decks against each
+// other, in percent. It marks scores that differ from one half by more than the given band. The
+// function record returns nil for bots or decks that have not met. The cells also contain the
+// number of games if this number differs between cells. The text explanation explains the cells.
+func ScoreMatrix(n int, band float64, record func(a, b int) *WinLossRecord) (rows [][]figure.Cell, explanation string) {
 	games, differ := 0, false
 	rows = make([][]figure.Cell, n)
 	each := func(cell func(a int, r *WinLossRecord)) {

@@ -13,8 +13,8 @@ type Balance struct {
 	Games    int     `json:"games"` // number of games with a usage
 	Turns    Lengths `json:"turns"`
 	Requests Lengths `json:"requests"`
-	// OneOption is the share of requests that offer one option. TwoOptions is the share of the
-	// other requests that offer two.
+	// OneOption is the share of requests with one option. TwoOptions is the share of requests with
+	// two options among the other requests.
 	OneOption  float64 `json:"one_option"`
 	TwoOptions float64 `json:"two_options"`
 	// MeanDecisions is the number of requests with a choice per game.
@@ -44,8 +44,8 @@ type Uses struct {
 	Mean float64 `json:"mean"` // uses per game
 	// OwnTurn is the share on the seat's own turn with an empty stack.
 	OwnTurn float64 `json:"own"`
-	// Responses is the share with a play or power on the stack. Deep is the share with at least two
-	// of them on the stack.
+	// Responses is the share with a play or power on the stack. DeepResponses is the share with at
+	// least two of them on the stack.
 	Responses     float64 `json:"responses"`
 	DeepResponses float64 `json:"deep"`
 	OtherTurn     float64 `json:"other"` // share on another seat's turn

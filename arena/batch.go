@@ -23,8 +23,9 @@ type Batch struct {
 	played []Game // the games; in a batch of another process, Read parses them from Games
 }
 
-// Read returns the games of b. It returns an error unless b holds the given number of pairs
-// starting at first, in the format that the match writes. It cannot detect fabricated results.
+// Read returns the games of b. It returns an error unless b holds the given number of pairs in
+// the format that the match writes, beginning with the pair whose number is first. It cannot
+// detect fabricated results.
 func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	if b.First != first {
 		return nil, fmt.Errorf("the batch starts at pair %d instead of %d", b.First, first)

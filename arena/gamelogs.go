@@ -72,8 +72,8 @@ func ReadLog(r io.Reader, n int) (records [][]byte, err error) {
 	return records, nil
 }
 
-// EachLog calls next with the records of each game until next returns false. The reader r reads a
-// file that a match wrote to its Logs. EachLog ignores an incomplete last game.
+// EachLog calls the function next with the records of each game until next returns false. The reader
+// r reads a file that a match wrote to its Logs. EachLog ignores an incomplete last game.
 func EachLog(r io.Reader, next func(records [][]byte) bool) error {
 	return eachLog(r, func(text []byte, _ int64) bool { return next(split(text)) })
 }
@@ -82,8 +82,8 @@ func split(text []byte) [][]byte {
 	return bytes.Split(bytes.TrimSuffix(text, []byte("\n")), []byte("\n"))
 }
 
-// eachLog calls next with the text of each log and the file offset of the log's end, until next
-// returns false. It ignores an incomplete last log.
+// eachLog calls the function next with the text of each log and the file offset of the log's end,
+// until next returns false. It ignores an incomplete last log.
 func eachLog(r io.Reader, next func(text []byte, end int64) bool) error {
 	in := &countingReader{r: bufio.NewReaderSize(r, 1<<16)}
 	z := new(gzip.Reader)

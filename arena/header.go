@@ -115,8 +115,8 @@ func (h *Header) decks(pair int) []string {
 	return names
 }
 
-// CheckEqual returns an error that lists the differences of other, the header of a file, from h. It
-// returns nil if the headers are equal.
+// CheckEqual compares h with other, the header of a file. It returns an error that lists the
+// differences, or nil if there are none.
 func (h Header) CheckEqual(other Header) error {
 	differences := Differences(h, other)
 	if differences == nil {

@@ -12,7 +12,7 @@ import (
 
 // A Usage counts the decisions of one game and the use of its cards.
 type Usage struct {
-	// Options counts the requests that offered one option, two options, and more.
+	// Options counts the requests with one option, with two options, and with more.
 	Options [3]int `json:"options"`
 	// Kept and Redrawn count the first hands that seats kept and redrew.
 	Kept    int `json:"kept,omitempty"`

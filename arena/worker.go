@@ -23,8 +23,8 @@ func (m Match) Worker() (*Worker, error) {
 
 func (m *Match) worker() *Worker { return &Worker{m.Header(), m.lane()} }
 
-// Play plays the given number of pairs starting at first. It returns an error if ctx is done, a
-// game fails, or the range is outside the match.
+// Play plays the given number of pairs, beginning with the pair whose number is first. It returns
+// an error if ctx is done, a game fails, or the range is outside the match.
 func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
 	if all := w.header.Games / w.header.UnitSize(); first < 0 || pairs < 1 || first+pairs > all {
 		return nil, fmt.Errorf("arena: %d pairs from %d: the match has %d", pairs, first, all)

@@ -57,8 +57,8 @@ func (k kit) find(t *testing.T) {
 	needs(t, k.program, found[k.program]())
 }
 
-// found has a function for each interpreter that starts it once, with the script that fails if the
-// interpreter is too old.
+// found has a function for each interpreter. The function starts the interpreter once, with the
+// script that fails if the interpreter is too old.
 var found = map[string]func() error{
 	"python3": sync.OnceValue(func() error { return exec.Command("python3", "-c", kits[0].needs).Run() }),
 	"node":    sync.OnceValue(func() error { return exec.Command("node", "-e", kits[1].needs).Run() }),

@@ -108,7 +108,7 @@ func talk(t *testing.T, k kit, stdio bool, start func(env string) *peer) {
 	p.send(`{"type":"error","code":"not_asked","text":"it is over"}`)
 	p.expect(`{"type":"choose","decision":7,"option":1}`) // includes the event of the lost decision
 
-	// A refusal after a newer update may concern its decision.
+	// A refusal that follows a newer update may concern the decision of this update.
 	p.sendDecision(9, "lose")
 	p.expect(`{"type":"fork","seed":0,"view":false}`)
 	p.sendDecision(10, "find")

@@ -205,10 +205,11 @@ func checkIdentifier(field, s string, least int) error {
 	return nil
 }
 
-// checkText checks that a string is at most most bytes long, and that the server may show it in one line.
-func checkText(field, s string, most int) error {
-	if len(s) > most {
-		return tooLong(field, s, most)
+// checkText checks that a string has at most limit bytes, and that the server may show it in one
+// line.
+func checkText(field, s string, limit int) error {
+	if len(s) > limit {
+		return tooLong(field, s, limit)
 	}
 	if s != "" && Blank(s) {
 		return fieldError(field, "%q has no visible character", field)

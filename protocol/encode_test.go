@@ -55,7 +55,8 @@ func fieldsOf(t reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("json") == "" })
 }
 
-// writeEncoder writes a method that appends begin, the members of fields, and end.
+// writeEncoder writes a method that appends the text begin, the members of fields, and the text
+// end.
 func writeEncoder(s *strings.Builder, structure, method, begin string, fields []reflect.StructField, end string) {
 	fmt.Fprintf(s, "\nfunc (v *%s) %s(b []byte) []byte {\n", structure, method)
 	if start, comma := strings.CutSuffix(begin, ","); comma && start != "" && isOptional(fields[0]) {

@@ -99,7 +99,7 @@ func (s *scribe) attach(joined *protocol.Joined, after *uint64) {
 	require.NoError(s.t, s.g.Attach(s.t.Context(), game.Attachment{Seat: s.seat, To: s, Joined: joined, After: after}))
 }
 
-// option returns a Choose for the option of the open decision whose text starts with text.
+// option returns a Choose for the option of the open decision that begins with the given text.
 func (s *scribe) option(text string) *protocol.Choose {
 	s.t.Helper()
 	d := s.update.Decision

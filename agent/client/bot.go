@@ -101,8 +101,8 @@ func (r *run) send(ctx context.Context, m protocol.ClientMessage) error {
 	return r.conn.Send(ctx, data)
 }
 
-// handle processes a message. It reports in done whether Run must return. It ignores messages of
-// other types.
+// handle processes a message, or ignores a message that does not concern the bot. It reports in
+// done whether Run must return.
 func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, err error) {
 	switch m := m.(type) {
 	case *protocol.Welcome:
@@ -113,7 +113,7 @@ func (r *run) handle(ctx context.Context, m protocol.ServerMessage) (done bool, 
 			return false, r.send(ctx, r.bot.Join)
 		}
 	case *protocol.Joined:
-		r.join(m)
+		r.handleJoined(m)
 		if r.bot.Join != nil {
 			return false, r.send(ctx, EveryDecision())
 		}
@@ -142,8 +142,8 @@ func EveryDecision() *protocol.Settings {
 	return &protocol.Settings{Stops: []string{protocol.AllStops}}
 }
 
-// join resets the state for a new game.
-func (r *run) join(game *protocol.Joined) {
+// handleJoined resets the state for a new game.
+func (r *run) handleJoined(game *protocol.Joined) {
 	r.game, r.answered, r.answer = game, 0, nil
 	seed := rand.Uint64()
 	if game.Seed != nil {

@@ -21,9 +21,10 @@ const (
 	maxSeed      = 1 << 53 // seeds in messages are below maxSeed
 )
 
-// Greedy chooses the option with the best value for its seat at the end of the turn, or after 64
-// answers. It assumes that all seats choose the first option until then. It chooses the first
-// option in a tie, and in a game without a forward model.
+// Greedy chooses the option with the best value for the deciding seat. The value is that of the
+// position at the end of the turn, or after 64 answers in a long turn. Greedy assumes that all
+// seats choose the first option until then. It chooses the first option in a tie, and in a game
+// without a forward model.
 func Greedy(ctx context.Context, d *Decision) (int, error) {
 	if len(d.Options) == 1 || d.Game.Budget == nil {
 		return 0, nil

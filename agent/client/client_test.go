@@ -89,7 +89,8 @@ const (
 		`"pick":{"min":0,"max":2,"does":"discard","from":"hand","cards":[{"id":0},{"id":1},{"id":2}]}}}`
 )
 
-// TestRun sends the messages in told to a bot. It checks what the bot sends, and the error of Run.
+// TestRun sends each bot the messages in the field told. It checks what the bot sends, and the
+// error of Run.
 func TestRun(t *testing.T) {
 	last := func(_ context.Context, d *client.Decision) (int, error) { return len(d.Options) - 1, nil }
 	forks := func(ctx context.Context, d *client.Decision) (int, error) {
@@ -210,8 +211,8 @@ func TestDialOtherPath(t *testing.T) {
 	}
 }
 
-// TestRunWithToken checks that a bot with a token joins without a claim, and a bot without a token
-// with a claim.
+// TestRunWithToken checks that a bot with a token joins without a claim, and that a bot without a
+// token joins with a claim.
 func TestRunWithToken(t *testing.T) {
 	joins := make(chan protocol.Join, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

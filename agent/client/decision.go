@@ -19,7 +19,7 @@ type Decision struct {
 	Update            *protocol.Update // view and events
 	Game              *protocol.Joined // rules, seat and budget
 	// Rand is the bot's random source. Its seed comes from the joined message: a repeated match sends
-	// the same seeds. On a server each game has another seed.
+	// the same seeds. On a server each game has a different seed.
 	Rand *rand.Rand
 
 	run   *run

@@ -31,9 +31,9 @@ type Limits struct {
 	// the exit status after the bot has closed its stdout.
 	Grace  time.Duration
 	Memory int64 // resident bytes of the process group; 0 means unlimited
-	// Flood is the number of unexpected messages allowed per decision. Unexpected are pongs, late answers,
-	// rejected requests about worlds, releases of unknown worlds, and all messages during another seat's
-	// turn. Flood also limits the pings in a row.
+	// Flood is the number of unexpected messages allowed per decision. The unexpected messages
+	// are pongs, late answers, rejected requests about worlds, releases of unknown worlds, and
+	// all messages during another seat's turn. Flood also limits the pings in a row.
 	Flood int
 }
 

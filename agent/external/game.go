@@ -80,9 +80,10 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	return b.fail(b.floodFault())
 }
 
-// discardUntilPong discards the messages before the pong that answers the last ping. It returns the
-// fault wrong, or a fault of kind Flood if too many messages arrive before the pong. So the result
-// does not depend on the speed of the two processes, and no message is left for the next game.
+// discardUntilPong discards the messages before the pong that answers the last ping. It returns
+// the given fault, or a fault of kind Flood if too many messages arrive before the pong. So the
+// result does not depend on the speed of the two processes, and no message is left for the next
+// game.
 func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
@@ -166,12 +167,12 @@ type Answer struct {
 	Took   time.Duration // time from the question to the answer
 }
 
-// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot may
-// fork the world in a. The options of a and u must have the same order. For a timed bot, Ask
-// lowers the decision's Ends to the limit, so u must not have been encoded before.
+// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot may fork
+// the game in ask. The options of ask and u must have the same order. For a timed bot, Ask lowers
+// the decision's Ends to the limit, so u must not have been encoded before.
 //
 // The error is a [*Fault] or the error of ctx.
-func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, error) {
+func (b *Conn) Ask(ctx context.Context, u *protocol.Update, ask ai.Ask) (Answer, error) {
 	if b.fault != nil {
 		return Answer{}, b.fault
 	}
@@ -186,9 +187,9 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, a ai.Ask) (Answer, e
 		within, cancel = context.WithTimeoutCause(ctx, limit+b.limits.margin(limit), errLate)
 		defer cancel()
 	}
-	b.worlds.Open(a)
+	b.worlds.Open(ask)
 	defer b.worlds.Close()
-	q := question{bot: b, ask: a, id: u.Decision.ID, sentAt: time.Now()}
+	q := question{bot: b, ask: ask, id: u.Decision.ID, sentAt: time.Now()}
 	var answer Answer
 	err := b.sendWait(within, u)
 	if err == nil {

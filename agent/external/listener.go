@@ -210,7 +210,7 @@ func (s *socket) read() ([]byte, error) {
 	return nil, err
 }
 
-// skip discards the rest of a message. It returns why at the end of the message, or
+// skip discards the rest of a message. It returns the error why at the end of the message, or
 // errEndless after maxLine bytes.
 func skip(r io.Reader, why error) error {
 	switch _, err := io.CopyN(io.Discard, r, maxLine); {

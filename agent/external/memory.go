@@ -36,8 +36,8 @@ func memoryOf(group int) (int64, error) {
 	return usage.group[group], usage.err
 }
 
-// limitMemory kills the group when its memory exceeds most bytes or cannot be read.
-func (p *Process) limitMemory(most int64) {
+// limitMemory kills the group when its memory exceeds limit bytes or cannot be read.
+func (p *Process) limitMemory(limit int64) {
 	tick := time.NewTicker(memoryEvery)
 	defer tick.Stop()
 	for {
@@ -49,8 +49,8 @@ func (p *Process) limitMemory(most int64) {
 		switch now, err := memoryOf(p.cmd.Process.Pid); {
 		case err != nil:
 			p.killWithReason(fmt.Sprintf("it was killed: its memory cannot be read: %v", err))
-		case now > most:
-			p.killWithReason(fmt.Sprintf("it was killed for its memory: %d KiB, the limit is %d KiB", now>>10, most>>10))
+		case now > limit:
+			p.killWithReason(fmt.Sprintf("it was killed for its memory: %d KiB, the limit is %d KiB", now>>10, limit>>10))
 		}
 	}
 }

@@ -37,8 +37,8 @@ func chapelGame(t *testing.T) state.Machine {
 	return m
 }
 
-// picks returns a bot that picks these cards at every decision. In each answer, it subtracts late
-// from the number of the decision.
+// picks returns a bot that picks the given cards at every decision. In each answer, it subtracts
+// the number late from the id of the decision.
 func picks(late uint32, cards string) func() {
 	return atDecision(func(id uint32) { fmt.Printf("{\"type\":\"pick\",\"decision\":%d,\"cards\":%s}\n", id-late, cards) })
 }

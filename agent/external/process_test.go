@@ -48,8 +48,9 @@ func TestGroupIsKilled(t *testing.T) {
 	assertGone(t, "grandparent")
 }
 
-// TestSessionsAreKilled checks that the end of a bot kills descendants outside its session. A descendant
-// with an empty environment lives until the last bot has ended that may have started it.
+// TestSessionsAreKilled checks that the end of a bot kills descendants outside its session. A
+// descendant with an empty environment lives until the last bot that may have started it has
+// ended.
 func TestSessionsAreKilled(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux finds such descendants")

@@ -43,7 +43,7 @@ type Note struct {
 	Fault    *Fault // a fault, or nil
 }
 
-// A note has the last maxNote bytes of the stderr that the bot wrote during noteAfter.
+// A note has the last maxNote bytes of the stderr that the bot wrote within the time noteAfter.
 const (
 	maxNote   = 4 << 10 // bytes
 	noteAfter = 300 * time.Millisecond

@@ -25,7 +25,7 @@ type pipe struct {
 	exited chan struct{}
 }
 
-// newPipe starts a bot. The bot reads in and writes out until one of them is closed.
+// newPipe starts a bot. The bot reads from in and writes to out until one of them is closed.
 func newPipe(bot func(in *bufio.Reader, out io.Writer)) *pipe {
 	stdin, in := io.Pipe()
 	out, stdout := io.Pipe()

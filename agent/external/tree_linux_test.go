@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTreesAreApart checks that the end of one tree leaves the orphans of another tree, whose process has
-// exited, to that other tree.
+// TestTreesAreApart checks that the end of one tree does not kill the orphans of another tree,
+// whose process has exited. Only the end of that other tree kills them.
 func TestTreesAreApart(t *testing.T) {
 	exit := func(script string) *tree {
 		c := exec.Command("/bin/sh", "-c", script)

@@ -46,8 +46,8 @@ var (
 	errEndless = fmt.Errorf("more than %d bytes in one message", maxLine)
 )
 
-// faultOf returns the fault for the error err of a read, or nil if err is nil. gone explains a
-// connection error.
+// faultOf returns the fault for the error err of a read, or nil if err is nil. The function gone
+// returns the fault for a connection error.
 func faultOf(err error, gone func(error) *Fault) *Fault {
 	switch {
 	case err == nil:

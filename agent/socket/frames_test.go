@@ -181,8 +181,8 @@ func TestFlood(t *testing.T) {
 	}
 }
 
-// TestTooBig checks that Read returns a message of most bytes, and that one byte more ends the
-// connection, whether the message has one frame or two.
+// TestTooBig checks that Read returns a message of the maximum size, and that one byte more ends
+// the connection, whether the message has one frame or two.
 func TestTooBig(t *testing.T) {
 	for _, parts := range [][][]byte{
 		{frame(final|text, fill(most)), frame(final|text, fill(most+1)), frame(final|text, nil)},

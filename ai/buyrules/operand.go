@@ -52,8 +52,8 @@ func (p *parser) parseOperand() (o operand, err error) {
 	}
 }
 
-// parseCount parses the parenthesized name after "left" or "owned", which starts at start, and
-// returns the measure of the whole term.
+// parseCount parses the parenthesized name after the word "left" or "owned", and returns the
+// measure of the whole term, which begins at the offset start.
 func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	p.skipBlanks()
 	name, _, closed := strings.Cut(p.rest(), ")")

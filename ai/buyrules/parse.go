@@ -11,7 +11,7 @@ import (
 	"gamed/state"
 )
 
-// Parse parses the text of a rules file. The name file is for errors, which begin with file, line and
+// Parse parses the text of a rules file. An error begins with the file name, the line and the
 // column. The error for a file without rules has no line.
 func Parse(file, text string) (*Rules, error) {
 	p := &parser{file: file}
@@ -46,7 +46,7 @@ type parser struct {
 	line, offset int    // offset is the byte offset of the next token in text
 }
 
-// errorf returns an error for the byte offset at in the current line.
+// errorf returns an error for a byte offset in the current line.
 func (p *parser) errorf(at int, format string, args ...any) error {
 	column := utf8.RuneCountInString(p.text[:at]) + 1
 	return fmt.Errorf("%s:%d:%d: %s", p.file, p.line, column, fmt.Sprintf(format, args...))

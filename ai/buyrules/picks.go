@@ -49,7 +49,8 @@ var rankings = [...]ranking{
 	dominion.Handing:   rankTrash,
 	dominion.Inserting: rankWorst,
 
-	// The following rankings take the number of a mode, of coins or of cards instead of a kind.
+	// The following rankings take the number of a mode, or a number of coins or cards, instead of a
+	// kind.
 	dominion.Choosing: func(a ai.Ask, mode state.Kind) int {
 		if rank := modes[state.Kind(a.Measure(dominion.Asking))]; rank != nil {
 			return rank(a, mode)
@@ -104,7 +105,7 @@ type pickRequest struct {
 }
 
 // cardRankings holds the rankings for specific asking cards. These rankings take precedence over
-// the map rankings and the buy rules.
+// the array rankings and over the buy rules.
 var cardRankings = map[pickRequest]ranking{
 	{kindOf("Artisan"), dominion.ToppingDeck}: rankings[dominion.Keeping],
 	{kindOf("Harbinger"), dominion.ToppingDeck}: func(_ ai.Ask, k state.Kind) int {

@@ -10,9 +10,9 @@ import (
 	"gamed/state"
 )
 
-// picking asks the rules for picks until they decline one or have made most picks. It returns the
-// names of the picked cards in the order of the picks. The map copies has the number of copies of
-// each card that can be picked.
+// picking asks the rules for picks until they decline one or have made the maximum number of
+// picks. It returns the names of the picked cards in the order of the picks. The map copies has
+// the number of copies of each card that can be picked.
 func picking(t *testing.T, rules string, n numbers, copies map[string]int, least, most int) (picked []string) {
 	t.Helper()
 	r := parse(t, rules)

@@ -44,8 +44,8 @@ func TestBrokenBots(t *testing.T) {
 	assert.NotNil(t, bot(1))
 }
 
-// decide plays a random game until it is over or has had most requests. It calls do with every decision
-// that has several options.
+// decide plays a random game until it is over or has had the given number of requests. It calls
+// do with every decision that has several options.
 func decide(t testing.TB, rules state.Dealer, seats int, seed uint64, most int, do func(m state.Machine, a ai.Ask, r *state.Rand)) {
 	t.Helper()
 	setup := state.Setup{Seats: seats, Seed: state.Seed(seed)}

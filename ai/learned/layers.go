@@ -3,7 +3,7 @@ package learned
 import "math"
 
 // An input is a feature whose value is not 0. The weights of the feature in the first layer start
-// at row.
+// at the index row.
 type input struct {
 	row   int32
 	value float32
@@ -41,9 +41,9 @@ func collectPlain(to *inputs, features []float32) (n int) {
 	return n
 }
 
-// sumFirstPlain adds the weighted rows of the inputs to the biases in to, and applies ReLU. The
-// number of inputs must be a multiple of four. The function adds in a local copy, which is faster
-// than adding through the pointer.
+// sumFirstPlain adds the weighted rows of the inputs to the biases, which the array to holds, and
+// applies ReLU. The number of inputs must be a multiple of four. The function adds in a local
+// copy, which is faster than adding through the pointer.
 func sumFirstPlain(to *[Hidden1]float32, weights []float32, in []input) {
 	sums := *to
 	for ; len(in) >= 4; in = in[4:] {
@@ -61,7 +61,7 @@ func sumFirstPlain(to *[Hidden1]float32, weights []float32, in []input) {
 }
 
 // sumSecondPlain adds the rows of the second layer, weighted with the values of the first, to the
-// biases in to, and applies ReLU.
+// biases, which the array to holds. Then it applies ReLU.
 func sumSecondPlain(to *[Hidden2]float32, weights *[Hidden1 * Hidden2]float32, first *[Hidden1]float32) {
 	sums := *to
 	for j := 0; j < Hidden1; j += 2 {

@@ -14,8 +14,8 @@ func collect(to *inputs, features []float32) (n int) {
 	return min(n, maxNonzero)
 }
 
-// collectBlock lists the features of a block that are not 0 and returns their number. The weights of
-// the first feature start at row.
+// collectBlock lists the features of a block that are not 0 and returns their number. The weights
+// of the first feature start at the index row.
 //
 //go:noescape
 func collectBlock(to *input, features *[block]float32, row int) (n int)

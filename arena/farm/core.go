@@ -51,7 +51,7 @@ func (r *runs) runCore(ctx context.Context) {
 	}
 }
 
-// playTask plays the chunk in a message. If this worker hands in no result, the message returns to
+// playTask plays the chunk in a message. If this worker publishes no result, the message returns to
 // the queue for another worker.
 func (r *runs) playTask(ctx context.Context, j *runState, players map[*runState]*matchWorker, m jetstream.Msg) {
 	var t task

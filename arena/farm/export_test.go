@@ -2,8 +2,9 @@ package farm
 
 import "time"
 
-// brisk has short announcement intervals. Workers and coordinators never count as lost, however slow
-// the machine is. The lease is the usual one: it also returns a chunk whose delivery was lost.
+// brisk has short announcement intervals. Workers and coordinators never count as lost, however
+// slow the machine is. The lease has its usual duration. A chunk whose delivery was lost returns
+// to the queue at the end of the lease.
 var brisk = intervals{announce: 50 * time.Millisecond, ackWait: 5 * time.Second, lostAfter: time.Hour, noWorkerAfter: time.Hour}
 
 // Brisk returns c with the short intervals that most tests use.

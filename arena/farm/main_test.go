@@ -28,8 +28,9 @@ import (
 	"gamed/state"
 )
 
-// asWorker is the environment variable that makes the test binary run as a worker. Its two words are
-// the URL of the server and the number of the game in which the worker blocks.
+// asWorker is the environment variable that makes the test binary run as a worker. The value of
+// the variable has two words: the URL of the server, and the number of the game in which the
+// worker blocks.
 const asWorker = "GAMED_TEST_WORKER"
 
 func TestMain(m *testing.M) {

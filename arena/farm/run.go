@@ -40,7 +40,7 @@ type Run struct {
 	ticks           int
 }
 
-// play plays the pair with the number first and all later pairs of a match, as
+// play plays the pair whose number is first, and all later pairs of a match, as
 // [arena.Match.PlayElsewhere] does.
 func (r *Run) play(ctx context.Context, p *scheduledMatch, first int, deliver func(context.Context, *arena.Batch) error) error {
 	if p.pairs == 0 {

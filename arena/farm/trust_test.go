@@ -68,8 +68,8 @@ func (n newer) Info() state.Info {
 	return info
 }
 
-// TestRefused checks that a worker with other rules and a worker without a bot report the reason and
-// do not join.
+// TestRefused checks that a worker with other rules and a worker that lacks a bot report the
+// reason and do not join.
 func TestRefused(t *testing.T) {
 	url := startServer(t)
 	updated := work(t, url, "new", func(p farm.Plan) (arena.Match, error) {

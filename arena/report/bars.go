@@ -28,8 +28,8 @@ func tallest(bars []bar) int {
 	return most
 }
 
-// drawBars draws bars with their lower edge at base. The tallest bar has the height room. The
-// function returns the heights of the bars.
+// drawBars draws bars with their lower edge at y = base. room is the height of the tallest bar.
+// The function returns the heights of the bars.
 func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Length, class string) (heights []svg.Length) {
 	most := tallest(bars)
 	for _, b := range bars {

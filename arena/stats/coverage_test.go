@@ -90,8 +90,9 @@ func (f *field) covers(t *testing.T, units [][]stats.Game) (hit, all int) {
 // luck returns two standard deviations of the share of intervals that contain the truth.
 func luck(intervals int) float64 { return 2 * math.Sqrt(.95*.05/float64(intervals)) }
 
-// TestCoverage plays tournaments of players with known strengths at tables of each size. Of the
-// intervals, 93 to 97 % must contain the truth, apart from two standard deviations of chance.
+// TestCoverage plays tournaments of players with known strengths at tables of each size. Between
+// 93 and 97 % of the intervals must contain the truth, apart from two standard deviations of
+// chance.
 func TestCoverage(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for _, rounds := range []int{20, 100} {

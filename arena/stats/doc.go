@@ -11,11 +11,11 @@
 //
 // # Strength
 //
-// [Mean] holds the score and three measures of strength. Elo is the usual scale: a score s is
-// -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard deviations of
-// a game, times 800/ln 10. Normalized Elo determines how many games a test needs to detect the
-// difference. It does not depend on the draw rate. LOS, the likelihood of superiority, is the
-// probability that the bot is stronger than its opponents. Confidence intervals are 95 %.
+// [Mean] holds the score and three measures of strength. Elo is the usual scale: a score s
+// corresponds to -400 log10(1/s - 1). Normalized Elo is the distance from an even score in standard
+// deviations of a game, times 800/ln 10. Normalized Elo determines how many games a test needs to
+// detect the difference. It does not depend on the draw rate. LOS, the likelihood of superiority,
+// is the probability that the bot is stronger than its opponents. Confidence intervals are 95 %.
 // docs/statistics.md gives their method and coverage.
 //
 // # Stopping

@@ -10,7 +10,8 @@ import (
 // eloPerLogOdds is the Elo difference per unit of log-odds.
 const eloPerLogOdds = nEloPerDeviation / 2
 
-// A ranking is the result of a game, with the players as indices in turn order.
+// A ranking is the result of a game: the players in turn order, as indices, and the place of
+// each.
 type ranking struct {
 	players, places []int
 }
@@ -88,9 +89,9 @@ func (l *likelihood) add(r ranking, n int) {
 	}
 }
 
-// addTied adds the choices of the places of tied players. The tied players are ahead of the players
-// in behind. Before each choice, any subset of the tied players may already have a place. All
-// subsets of the same size are equally likely.
+// addTied adds the choices of the places of tied players. The players in the slice behind
+// finished behind the tied players. Before each choice, any subset of the tied players may
+// already have a place. All subsets of the same size are equally likely.
 func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 	for placed := range 1<<len(tied) - 1 {
 		var players []int
@@ -180,20 +181,20 @@ func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
 	}
 }
 
-// addGradient adds the gradient of the log-likelihood at the parameters at to the vector to.
-func (l *likelihood) addGradient(at, to []float64) {
+// addGradient adds the gradient of the log-likelihood at the given parameters to the vector sum.
+func (l *likelihood) addGradient(parameters, sum []float64) {
 	for i, n := range l.linear {
-		to[i] += float64(n) / partsPerGame
+		sum[i] += float64(n) / partsPerGame
 	}
 	for i := range l.choices {
 		c := &l.choices[i]
 		var p [maxPlayers]float64
-		c.setProbabilities(at, &p)
+		c.setProbabilities(parameters, &p)
 		weight := float64(c.weight) / partsPerGame
 		for j, player := range c.players {
-			to[player] -= weight * p[j]
+			sum[player] -= weight * p[j]
 			if j == c.first {
-				to[len(to)-1] -= weight * p[j]
+				sum[len(sum)-1] -= weight * p[j]
 			}
 		}
 	}
@@ -332,10 +333,10 @@ func (f *fit) unconnectedPlayer() int {
 	return slices.Index(met, false)
 }
 
-// maximize moves the parameters at to the maximum of the log-likelihood, up to a precision in
-// log-odds. The parameters with an index in fixed keep their values. The log-likelihood is concave,
-// and the added draws make its maximum finite. Newton's method with step halving therefore finds
-// the only maximum.
+// maximize moves the given parameters to the maximum of the log-likelihood, up to a precision in
+// log-odds. The parameters whose index is in fixed keep their values. The log-likelihood is
+// concave, and the added draws make its maximum finite. Newton's method with step halving
+// therefore finds the only maximum.
 func (l *likelihood) maximize(at []float64, precision float64, fixed ...int) {
 	const rounds, safeStep = 100, .1 // a step below safeStep, in log-odds, needs no halving
 	next := make([]float64, len(at))

@@ -111,9 +111,9 @@ func (f *fit) newProfile(start []float64) profile {
 // intervalPrecision is the precision of an interval in log-odds, about 0.2 Elo.
 const intervalPrecision = 1e-3
 
-// limit returns the limit of a parameter's 95 % interval in the direction of step. At the limit, the
-// log-likelihood is below its maximum by half the quantile of the chi-square distribution, times
-// spread.
+// limit returns the limit of a parameter's 95 % interval in the direction of step. At the limit,
+// the log-likelihood is below its maximum by half the quantile of the chi-square distribution,
+// times the factor spread.
 func (p *profile) limit(parameter int, spread, step float64) float64 {
 	level := p.maximum - z*z*spread/2
 	center := min(max(p.parameters[parameter], -farthest), farthest)

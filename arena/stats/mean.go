@@ -22,7 +22,7 @@ type Mean struct {
 	// loses.
 	NormalizedElo Estimate
 	// LOS is the likelihood of superiority, the probability from 0 to 1 that the expected score is
-	// above .5. It is outside .025 to .975 exactly if the interval of the score excludes .5.
+	// above .5. It is outside .025 to .975 if and only if the interval of the score excludes .5.
 	LOS float64
 }
 

@@ -12,8 +12,8 @@ import (
 	"gamed/arena/stats"
 )
 
-// play appends n games between a and b, in which a has the first turn and gets points. Each game is a
-// unit.
+// play appends n games between the players a and b. In each game, a has the first turn and scores
+// the given points. Each game is a unit.
 func play(units [][]stats.Game, n int, a, b string, points float64) [][]stats.Game {
 	places := map[float64][]int{0: {2, 1}, .5: {1, 1}, 1: {1, 2}}[points]
 	for range n {

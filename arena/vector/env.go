@@ -191,8 +191,8 @@ func (e *Env) forEachGame(step func(e *Env, i int, g *game)) error {
 	return errors.Join(all...)
 }
 
-// run runs the step for the games from first up to end. It turns a panic in the rules into the
-// error of the game.
+// run runs the step for the games with indexes from first to end-1. It turns a panic in the rules
+// into the error of the game.
 func (e *Env) run(first, end int) {
 	i := first
 	defer func() {

@@ -111,7 +111,7 @@ func (o *adminOptions) withClient(ctx context.Context, env environ, do func(*ope
 	return err
 }
 
-// sendChange sends a request, and prints done if the request succeeds.
+// sendChange sends a request, and prints the text done if the request succeeds.
 func (o *adminOptions) sendChange(ctx context.Context, env environ, method, path string, body any, done string) error {
 	return o.withClient(ctx, env, func(c *operatorClient) error {
 		if err := c.ask(ctx, method, path, body, nil); err != nil {

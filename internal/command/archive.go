@@ -63,7 +63,7 @@ func (a *archiveOptions) resolve(v *serveOptions) error {
 	return a.checkOutside(v.data)
 }
 
-// checkOutside returns an error if the archive is the data folder or in it.
+// checkOutside returns an error if the archive is the data folder or is inside it.
 func (a *archiveOptions) checkOutside(data string) error {
 	whole, err := filepath.Abs(data)
 	if err != nil {

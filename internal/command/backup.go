@@ -34,8 +34,8 @@ type backups struct {
 	mu sync.Mutex
 }
 
-// create removes interrupted backups, makes a backup, and removes the oldest backups beyond keep.
-// It returns the folder of the new backup.
+// create removes interrupted backups, makes a backup, and removes the oldest backups if there are
+// more than b.keep. It returns the folder of the new backup.
 func (b *backups) create() (string, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -199,8 +199,8 @@ received the later moves cannot continue the game.
 	},
 }
 
-// chooseBackup returns the backup at a path, or the newest one in a folder of backups. Unless at is
-// zero, it ignores backups later than at.
+// chooseBackup returns the backup at a path, or the newest one in a folder of backups. It ignores
+// backups later than the time at, unless that time is zero.
 func chooseBackup(path string, at time.Time) (string, error) {
 	names, err := listBackups(path)
 	if err != nil {

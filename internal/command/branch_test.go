@@ -127,8 +127,8 @@ func TestRepairTakeover(t *testing.T) {
 	f.check(t, f.first)
 }
 
-// check checks that the folder and the archive have the version want of the game after each of two
-// restarts.
+// check checks that the folder and the archive have the records want of the game after each of
+// two restarts.
 func (f *forkedFolder) check(t *testing.T, want [][]byte) {
 	t.Helper()
 	for range 2 {

@@ -15,8 +15,9 @@ import (
 	"gamed/store"
 )
 
-// TestFlippedBit checks that an export continues after a flipped bit in an .sst file, in which the
-// engine keeps sorted values, and that export and doctor both report the damaged values.
+// TestFlippedBit checks that an export continues after a flipped bit in an .sst file, in which
+// the storage engine keeps sorted values. It also checks that export and doctor both report the
+// damaged values.
 func TestFlippedBit(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -21,8 +21,8 @@ type decisionScreen struct {
 	options []state.Option
 	news    []string // events since the last screen, below the stats
 	lines   []string // below the news
-	// The person types the number of a choice: 1 for the first of choices. The numbers of debug
-	// follow the last number of choices.
+	// The person types the number of an entry, counted from 1: first the entries of choices, then
+	// the entries of debug.
 	choices []screenChoice
 	debug   []screenChoice // hidden until the person types debug
 }

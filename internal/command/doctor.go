@@ -167,8 +167,8 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 	return err
 }
 
-// diagnose reports whether a game is over, and returns the error of reading or replaying it. failed
-// is the error of reading.
+// diagnose reports whether a game is over, and returns the error of reading or replaying it. The
+// argument failed is the error of reading, or nil.
 func diagnose(id string, records [][]byte, failed error, find table.Find) (over bool, err error) {
 	if failed != nil {
 		return false, failed

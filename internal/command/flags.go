@@ -192,17 +192,17 @@ func onlyDecimals(flags *flag.FlagSet) {
 	})
 }
 
-// countFlag declares a flag for a whole number that is not below least.
-func countFlag(flags *flag.FlagSet, p *int, name string, value, least int, about string) {
+// countFlag declares a flag for a whole number that is at least minimum.
+func countFlag(flags *flag.FlagSet, p *int, name string, value, minimum int, about string) {
 	flags.IntVar(p, name, value, about)
-	atLeast(flags, p, name, least)
+	atLeast(flags, p, name, minimum)
 }
 
-// atLeast makes a declared flag, whose value is at p, refuse numbers below least.
-func atLeast[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, least T) {
+// atLeast makes a declared flag, whose value is at p, refuse numbers below minimum.
+func atLeast[T cmp.Ordered](flags *flag.FlagSet, p *T, name string, minimum T) {
 	refuse(flags, name, func() error {
-		if *p < least {
-			return fmt.Errorf("use %v or more", least)
+		if *p < minimum {
+			return fmt.Errorf("use %v or more", minimum)
 		}
 		return nil
 	})

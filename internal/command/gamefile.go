@@ -36,8 +36,8 @@ func (f *gameFile) reload() (state.Dealer, error) {
 	return game, nil
 }
 
-// watch checks the file every second until ctx is done, and passes a new game to replace.
-// It logs an invalid file and keeps the game.
+// watch checks the file every second until ctx is done, and passes a new game to the function
+// replace. It logs an invalid file and keeps the game.
 func (f *gameFile) watch(ctx context.Context, replace func(state.Dealer), log zerolog.Logger) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

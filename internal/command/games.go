@@ -46,8 +46,8 @@ func (g games) reader() func(path string) ([]byte, error) {
 	return g[0].read
 }
 
-// readingFrom returns the rulesets with standard input for the file "-" of a bot or a deck.
-// Standard input is read once, so several seats of a match may use it.
+// readingFrom returns the rulesets, which read the file "-" of a bot or a deck from the reader
+// in. This reader is read once, so several seats of a match may use the file.
 func (g games) readingFrom(in io.Reader) games {
 	standard := sync.OnceValues(func() ([]byte, error) { return io.ReadAll(in) })
 	all := slices.Clone(g)

@@ -33,9 +33,9 @@ func redactURLs(urls string) string {
 	return strings.Join(list, ",")
 }
 
-// connect connects to the cluster. as describes this connection to operators of NATS. No
+// connect connects to the cluster. purpose describes this connection to operators of NATS. No
 // message contains credentials.
-func (c *clusterOptions) connect(as string, say func(line string), more ...nats.Option) (*nats.Conn, error) {
+func (c *clusterOptions) connect(purpose string, say func(line string), more ...nats.Option) (*nats.Conn, error) {
 	if err := farm.CheckName(c.name); err != nil {
 		return nil, usagef("--cluster: %w", err)
 	}
@@ -48,7 +48,7 @@ func (c *clusterOptions) connect(as string, say func(line string), more ...nats.
 		hosts = append(hosts, u.Host)
 	}
 	options := []nats.Option{
-		nats.Name("gamed " + as), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.Name("gamed " + purpose), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				say(fmt.Sprintf("lost the connection to NATS: %v", err))

@@ -128,8 +128,8 @@ func newPurse(t *testing.T, url, card string, coins int) *purse {
 	return &purse{id: id, claim: strings.Repeat("c", 22), card: card, coins: coins}
 }
 
-// play connects to the game, and takes cards until the player has taken total cards or
-// the game ends.
+// play connects to the game, and takes cards until the player has taken the given number of cards
+// in total, or the game ends.
 func (g *purse) play(t *testing.T, url string, total int) {
 	t.Helper()
 	conn, err := client.Dial(t.Context(), strings.Replace(url, "http", "ws", 1)+"/ws", "")

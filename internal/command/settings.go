@@ -110,8 +110,8 @@ func checkVariables(flags *flag.FlagSet, environment []string) error {
 // paths are relative to the folder of that file.
 var pathFlags = map[string]bool{"archive": true, "data": true, "dev": true, "heads": true, "matches": true, "metrics-token": true, "operator-token": true, "creds": true, "game": true}
 
-// besideConfig joins the relative paths in a value, separated by commas, to the folder of the
-// configuration file.
+// besideConfig joins each relative path in a value to the folder of the configuration file.
+// Commas separate the paths in the value.
 func besideConfig(config, value string) string {
 	paths := strings.Split(value, ",")
 	for i, path := range paths {

@@ -203,7 +203,7 @@ func (t *BotTest) next(within time.Duration, what string) protocol.ClientMessage
 	return t.nextSince(time.Now(), within, what)
 }
 
-// nextSince returns the next message, as next does, but its time limit starts at begun.
+// nextSince returns the next message, as next does, but its time limit starts at the given time.
 func (t *BotTest) nextSince(begun time.Time, within time.Duration, what string) protocol.ClientMessage {
 	l, ok := t.nextLine(within - time.Since(begun))
 	switch {
@@ -220,8 +220,8 @@ func (t *BotTest) nextSince(begun time.Time, within time.Duration, what string) 
 	return l.m
 }
 
-// checkQuiet checks that the bot has read all messages and sends none. what continues an error,
-// such as "after the game".
+// checkQuiet checks that the bot has read all messages and sends none. The text what continues an
+// error, such as "after the game".
 func (t *BotTest) checkQuiet(what string) {
 	t.send(&protocol.Ping{T: 7})
 	m := t.next(t.Limits.Decision, "pong")

@@ -160,7 +160,8 @@ func (t *BotTest) bye() {
 	t.wait("after bye")
 }
 
-// wait waits for the bot to exit. The step fails after the limit Grace. why continues the error.
+// wait waits for the bot to exit. The step fails after the limit Grace. The text why continues
+// the error.
 func (t *BotTest) wait(why string) {
 	late := time.NewTimer(t.Limits.Grace)
 	defer late.Stop()

@@ -43,8 +43,8 @@ type EngineResult struct {
 // rules is the ruleset of all measured games.
 var rules = elements.Rules
 
-// Measure measures an engine in new folders under dir: appends, then games at full speed,
-// then games at rate requests a second unless rate is 0. It calls say before each step.
+// Measure measures an engine in new folders under dir: appends, then games at full speed, then
+// games at the given rate of requests a second, unless rate is 0. It calls say before each step.
 func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, say func(what string)) (row EngineResult, err error) {
 	row = EngineResult{Engine: e.Name, Sync: e.Sync, Durable: e.Durable}
 	say("append records")

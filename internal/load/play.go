@@ -136,7 +136,7 @@ func (r *run) sendAtRate() {
 	}
 }
 
-// dueAt returns the time when request n is due, if request 0 is due at first.
+// dueAt returns the time when request n is due, if request 0 is due at the time first.
 func (r *run) dueAt(first time.Time, n int) time.Time {
 	slots := len(r.slots)
 	return first.Add(r.interval*time.Duration(n/slots) + r.interval*time.Duration(n%slots)/time.Duration(slots))

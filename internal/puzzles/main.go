@@ -75,8 +75,8 @@ func newFinder(bot string) *finder {
 	return f
 }
 
-// spec returns the specification with which the server creates a puzzle's game. The text chance
-// determines all randomness of the game.
+// spec returns the specification with which the server creates a puzzle's game. The text in
+// chance determines all randomness of the game.
 func (f *finder) spec(decks [2]string, chance string) hub.Spec {
 	spec := hub.Spec{Chance: hub.LessonKey(elements.Rules.Name, chance)}
 	spec.Rules, spec.RulesOptions = elements.Rules.Name, puzzle.Table()
@@ -208,8 +208,8 @@ const (
 // tokens matches the references to tokens, such as t3, in an option's text.
 var tokens = regexp.MustCompile(` t\d+`)
 
-// choose selects at most keep puzzles that differ and cover all difficulties. It returns them
-// sorted, the easiest first.
+// choose selects at most the given number of puzzles, which differ and cover all difficulties. It
+// returns them sorted, the easiest first.
 func choose(found []puzzle.FoundPuzzle, keep int) (chosen []puzzle.FoundPuzzle) {
 	easiest := func(a, b puzzle.FoundPuzzle) int {
 		return cmp.Or(cmp.Compare(b.Luck, a.Luck), cmp.Compare(len(a.Solution), len(b.Solution)), cmp.Compare(a.ID, b.ID))

@@ -35,9 +35,9 @@ func (s Scale) ticks(most int) (ticks []float64) {
 	return ticks
 }
 
-// decades returns the powers of ten between Low and High. It adds 2 and 5 times each power if there
-// are then at most the given number of values. If even the powers are too many, it returns every
-// n-th power.
+// decades returns the powers of ten between Low and High. It adds 2 and 5 times each power, if
+// the result then has at most the given number of values. If even the powers are too many, it
+// returns every n-th power.
 func (s Scale) decades(most int) (ticks []float64) {
 	for _, mantissas := range [][]float64{{1, 2, 5}, {1}} {
 		ticks = ticks[:0]
@@ -86,9 +86,9 @@ func (s Scale) Rounded(most int) Scale {
 	return s
 }
 
-// XAxis draws the x axis at height y with as many labels as fit. It writes about, the name of the
-// axis, below the labels.
-func (c *Chart) XAxis(s Scale, y Length, label func(float64) string, about string) {
+// XAxis draws the x axis at height y with as many labels as fit. It writes the name of the axis
+// below the labels.
+func (c *Chart) XAxis(s Scale, y Length, label func(float64) string, name string) {
 	const gap = 10
 	place := func(v float64) (centre, left, right Length) {
 		half := TextWidth(label(v)) / 2
@@ -114,10 +114,10 @@ func (c *Chart) XAxis(s Scale, y Length, label func(float64) string, about strin
 		c.Line("axis", "", s.Coordinate(v), y, s.Coordinate(v), y+4)
 		c.Text("m", centre, y+16, label(v))
 	}
-	c.Text("m", (s.From+s.To)/2, y+31, about)
+	c.Text("m", (s.From+s.To)/2, y+31, name)
 }
 
-// YAxis draws the labels and grid lines of the y axis. The lines end at the x coordinate across.
+// YAxis draws the labels and grid lines of the y axis. The lines end at the given x coordinate.
 // YAxis returns the x coordinate where the lines begin, to the right of the labels.
 func (c *Chart) YAxis(s Scale, across Length, label func(float64) string) Length {
 	ticks := s.ticks(5)

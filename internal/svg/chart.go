@@ -152,12 +152,12 @@ func TextWidth(text string) (width Length) {
 	return width
 }
 
-// Shorten replaces the middle of a text with "…" if the text is wider than room. It keeps at least
-// the first and the last character, even if these are wider than room.
-func Shorten(text string, room Length) string {
+// Shorten replaces the middle of a text with "…" if the text is wider than the given width. It
+// keeps at least the first and the last character, even if these are wider.
+func Shorten(text string, width Length) string {
 	runes := []rune(text)
 	short := text
-	for keep := len(runes) - 2; TextWidth(short) > room && keep > 1; keep-- {
+	for keep := len(runes) - 2; TextWidth(short) > width && keep > 1; keep-- {
 		short = string(runes[:(keep+1)/2]) + "…" + string(runes[len(runes)-keep/2:])
 	}
 	return short

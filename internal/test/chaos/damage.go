@@ -24,7 +24,7 @@ import (
 
 // A damageResult describes damage to the files of one NATS server, or to the folders of a single
 // gamed server, and the consequences. After damage to a NATS server, chaos kills each of the other
-// NATS servers in turn, and starts it again after the time absence.
+// NATS servers in turn, and starts it again after [absence].
 type damageResult struct {
 	Kind   string
 	Server string
@@ -418,12 +418,12 @@ func flip(name string, at int64, bits byte) (err error) {
 	return err
 }
 
-// copyFolder replaces the folder to by a copy of the folder from.
-func copyFolder(to, from string) error {
-	if err := os.RemoveAll(to); err != nil {
+// copyFolder replaces the folder target by a copy of the folder source.
+func copyFolder(target, source string) error {
+	if err := os.RemoveAll(target); err != nil {
 		return err
 	}
-	return os.CopyFS(to, os.DirFS(from))
+	return os.CopyFS(target, os.DirFS(source))
 }
 
 // damageTable returns the outcomes by kind of damage.

@@ -59,7 +59,8 @@ func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderD
 	if err := r.playGames(ctx, first, log); err != nil {
 		return err
 	}
-	// A start after a clean stop moves these games from the engine's log to its sorted files.
+	// A start after a clean stop moves these games from the storage engine's log to its sorted
+	// files.
 	if err := errors.Join(p.stop(), copyFolder(older, data), p.start()); err != nil {
 		return err
 	}
@@ -236,8 +237,8 @@ func restoredAtStart(text []byte) (n int) {
 	return n
 }
 
-// finish lets the clients finish their games. A game that the server cannot restore never ends. So
-// finish stops the clients when the server has acknowledged no request for the time stuck.
+// finish lets the clients finish their games. A game that the server cannot restore never ends.
+// So finish stops the clients when the server has acknowledged no request for ten seconds.
 func (r *run) finish(over <-chan error, cancel func()) {
 	const stuck = 10 * time.Second
 	for heard := r.acknowledged.Load(); ; {

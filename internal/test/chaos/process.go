@@ -83,8 +83,8 @@ func (p *process) awaitServing(ctx context.Context) error {
 	return p.awaitResponse(ctx, p.health, "does not serve", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
 }
 
-// awaitResponse waits until the response to a request satisfies wanted. otherwise is the error text
-// if that does not happen.
+// awaitResponse waits until the response to a request satisfies the function wanted. The text
+// otherwise is the error if that does not happen.
 func (p *process) awaitResponse(ctx context.Context, url, otherwise string, wanted func(*http.Response) bool) error {
 	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for began := time.Now(); time.Since(began) < patience; {

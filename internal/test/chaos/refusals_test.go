@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestRefusals checks markRefusals: for which choices that are missing from the log the journal
-// shows a possible refusal.
+// TestRefusals checks which choices missing from a log markRefusals marks, because the journal
+// shows that the server may have refused them.
 func TestRefusals(t *testing.T) {
 	sends := func(decision uint32) entry { return entry{What: sent, Decision: decision} }
 	sees := func(decision uint32) entry { return entry{What: saw, Decision: decision} }

@@ -246,10 +246,10 @@ func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 }
 
 // pickServer returns the address of a random server. If there are several servers, it does not
-// return the address not.
-func (r *run) pickServer(not string) string {
+// return the excluded address.
+func (r *run) pickServer(excluded string) string {
 	i := rand.IntN(len(r.addrs))
-	if r.addrs[i] == not {
+	if r.addrs[i] == excluded {
 		i = (i + 1) % len(r.addrs)
 	}
 	return r.addrs[i]

@@ -90,13 +90,13 @@ func (p finishedGame) requests(t *testing.T, seat state.Seat) (places []int) {
 	return places
 }
 
-// told returns the journal entry of an update for a seat. The entry is the one with the number
-// updates, from 1, among the updates that have events.
-func (p finishedGame) told(seat, updates int) *entry {
+// told returns the journal entry of an update with events for a seat. n is the number of this
+// update among the seat's updates with events, counted from 1.
+func (p finishedGame) told(seat, n int) *entry {
 	for i := range p.journals[seat].entries {
 		e := &p.journals[seat].entries[i]
 		if len(e.Events) > 0 {
-			if updates--; updates == 0 {
+			if n--; n == 0 {
 				return e
 			}
 		}

@@ -19,7 +19,7 @@ type remote struct {
 	patience time.Duration
 }
 
-// Create creates a game. It retries temporary failures until the time patience has passed.
+// Create creates a game. It retries temporary failures for at most r.patience.
 func (r remote) Create(ctx context.Context, spec hub.Spec) (hub.Info, error) {
 	ctx, cancel := context.WithTimeout(ctx, r.patience)
 	defer cancel()

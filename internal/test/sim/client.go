@@ -72,12 +72,12 @@ func (c *client) dial() {
 	}
 }
 
-// ask calls what in a goroutine. If what succeeds, ask calls then in the same way, unless then is
-// nil. If a call fails, ask breaks the connection c.
-func (w *simulation) ask(ctx context.Context, c *conn, what, then func(context.Context) error) {
+// ask runs the function call in a goroutine. If call succeeds, ask runs the function next in the
+// same way, unless next is nil. If one of the two fails, ask breaks the connection c.
+func (w *simulation) ask(ctx context.Context, c *conn, call, next func(context.Context) error) {
 	number := w.number()
 	w.group.Go(func() {
-		err := what(ctx)
+		err := call(ctx)
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.event(0, number, func() {
@@ -85,8 +85,8 @@ func (w *simulation) ask(ctx context.Context, c *conn, what, then func(context.C
 			switch {
 			case err != nil:
 				c.breakOff()
-			case then != nil && !c.broken:
-				w.ask(ctx, c, then, nil)
+			case next != nil && !c.broken:
+				w.ask(ctx, c, next, nil)
 			}
 		})
 	})

@@ -117,8 +117,8 @@ func (w *simulation) isolate() {
 	w.activate(&n.isolated)
 }
 
-// move makes the node with the number to the owner of the game. The new owner reads the log. The
-// old owner learns of the change up to 15 seconds later.
+// move makes the node with the given number the owner of the game. The new owner reads the log.
+// The old owner learns of the change up to 15 seconds later.
 func (w *simulation) move(to int) {
 	if w.owner == to || w.calm {
 		return

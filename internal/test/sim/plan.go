@@ -12,8 +12,8 @@ import (
 	"gamed/table"
 )
 
-// A plan is generated from a seed. It contains the game and its faults. A plan has only some kinds
-// of faults, because the other kinds might prevent some states.
+// A plan is generated from a seed. It contains the game and its faults. A plan has only some
+// kinds of faults, because the other kinds might keep the game from some states.
 type plan struct {
 	rules         *table.CachedRules
 	header        table.Header

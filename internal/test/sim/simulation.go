@@ -127,9 +127,9 @@ func (w *simulation) drive(done func() bool) {
 	}
 }
 
-// between returns a random duration that is at least from and less than to.
-func (w *simulation) between(from, to time.Duration) time.Duration {
-	return from + time.Duration(w.rand.Int64N(int64(to-from)))
+// between returns a random duration that is at least low and less than high.
+func (w *simulation) between(low, high time.Duration) time.Duration {
+	return low + time.Duration(w.rand.Int64N(int64(high-low)))
 }
 
 // chance returns true with probability p.
