@@ -42,7 +42,7 @@ func picker(copies bool) *Ruleset[purse] {
 		return can
 	}
 	if copies {
-		r.Copies = func(s *purse, _ *Frame, _ *Op, c Card) int { return int(s.Have[c]) }
+		r.PicksLeft = func(s *purse, _ *Frame, _ *Op, c Card) int { return int(s.Have[c]) }
 	}
 	r.Verbs = []func(*purse, *Frame, *Op, *Log) Verdict{FirstVerb: func(s *purse, f *Frame, _ *Op, _ *Log) Verdict {
 		s.Have[f.Picked]--

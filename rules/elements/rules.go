@@ -26,7 +26,7 @@ func init() {
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return powersOf[k][slot].Do }
 	r.Choice, r.Ask = Choice, Ask
 	r.Dominated = dominated
-	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, pickWords
+	r.Candidates, r.PicksLeft, r.Amount, r.Picks = candidates, picksLeft, quantity, pickWords
 	r.New, r.Reseed, r.Leave = deal, reseed, (*Position).resign
 	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
 	r.Sample, r.Presort, r.Value, r.Measure = sample, presort, value, measure
