@@ -131,7 +131,7 @@ func (m *Machine[C]) Moves(seat state.Seat, dst []state.Option) []state.Option {
 	return m.Options(seat, dst)
 }
 
-// AppendFeatures appends nothing: these games have no features.
+// AppendFeatures appends nothing, because a decision game has no features.
 func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
 
 // ranking ranks the players at a table with several seats, best first, as seat sees them.

@@ -185,7 +185,7 @@ func Dig() Code { return Code{{Verb: vDig}} }
 // SetAside sets the target, a card in hand, aside face up.
 func SetAside() Code { return Code{{Verb: vSetAside}} }
 
-// Merchant makes the first Silver of the turn worth one more.
+// Merchant makes the first Silver of the turn give 1 more coin.
 func Merchant() Code { return Code{{Verb: vMerchant}} }
 
 // Bridge makes all cards cost 1 less this turn.

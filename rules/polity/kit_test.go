@@ -41,7 +41,7 @@ func lookAheadFor(want func(p *player) int) chooser {
 	}
 }
 
-// maximize returns a chooser that maximizes a field, and least one that minimizes a field.
+// maximize returns a chooser that maximizes a field, and minimize returns one that minimizes it.
 func maximize(f *field) chooser {
 	return lookAheadFor(func(p *player) int { return *f.pointer(p.Stats) })
 }

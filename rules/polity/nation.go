@@ -118,8 +118,8 @@ func fieldNamed(name string) *field {
 	return fields[at]
 }
 
-// drifting are the fields from industry to standing. They start from 41 to 53, and changeRandomField
-// changes one of them in each turn.
+// drifting are the fields from industry to standing. Each starts at a random value from 41 to 53,
+// and changeRandomField changes one of them in each turn.
 var drifting = fields[3:20]
 
 // add changes a field and keeps it within its limits.

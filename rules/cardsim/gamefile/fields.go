@@ -60,8 +60,8 @@ func isShown(f reflect.StructField) bool {
 
 func isHidden(t reflect.Type) bool { return isStored(t) && strings.HasPrefix(t.Name(), "Hidden[") }
 
-// addField sets the functions of a word and adds the word to the vocabulary. Without set, the word
-// cannot be set.
+// addField sets the functions of a word and adds the word to the vocabulary. If the parameter set
+// is nil, effects cannot change the word.
 func (b *builder[C]) addField(w *word[C], set, get func(stats reflect.Value) reflect.Value) {
 	if b.vocabulary[w.name] != nil {
 		return // a built-in word or a method has the name, and both take precedence over a field
