@@ -98,7 +98,7 @@ func (r *Ruleset[S]) nextActor(s *S, f *Frame) Seat {
 
 // pickable returns the cards that may be picked next. Unless the Pick is ordered, the seat picks
 // cards in ascending order, so there is only one sequence of picks for each set of cards. The
-// result omits a card if too few cards remain from it upwards to reach the minimum.
+// result omits a card if the cards from this one upwards are too few to reach the minimum.
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	can := r.Candidates(s, f, op)
 	if op.Ordered {

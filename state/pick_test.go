@@ -162,7 +162,7 @@ func TestSelectRefuses(t *testing.T) {
 	assert.Nil(t, rules.Selection(&s, 0), "one is picked")
 }
 
-// explore calls end for each final position that options lead to.
+// explore calls the function end for each final position that options lead to.
 func explore(rules *Ruleset[purse], s purse, end func(*purse)) {
 	if s.Over {
 		end(&s)

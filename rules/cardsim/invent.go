@@ -16,8 +16,8 @@ var hiddenNumbers = [...]float64{0, 3, 100, -100}
 const knownTag = "known"
 
 // invent returns world n, a copy of the player with the deck and the rules of the start. invent keeps
-// the stats that players know and makes up all other stats. unknown reports whether there are any
-// other stats.
+// the stats that players know and makes up all other stats. unknown reports whether invent has made
+// up a stat.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()

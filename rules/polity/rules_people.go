@@ -108,7 +108,8 @@ func reduceBacklog(p *player, _ *option) error {
 	return nil
 }
 
-// punishBacklog punishes a Chancellor for matters left undecided: the longer the backlog, the more.
+// punishBacklog punishes the Chancellor for matters left undecided. A longer backlog brings a
+// harder punishment.
 func punishBacklog(p *player) error {
 	n := p.Stats
 	n.Backlog++
