@@ -45,7 +45,7 @@ type Nation struct {
 	Debt       int `cardsim:"hidden" cardsim_name:"Debt Pressure"`
 	Ambition   int `cardsim:"hidden"`                                // of the Marshal
 	Grudge     int `cardsim:"hidden"`                                // of the Grand Duchy of Ossel
-	Rumble     int `cardsim:"hidden"`                                // of the mountain
+	Rumble     int `cardsim:"hidden"`                                // of the volcano
 	Golden     int `cardsim:"hidden" cardsim_name:"Golden Quarters"` // in a row; see countGoldenAge
 
 	Laws [lawCount]bool `cardsim:"known"` // in force

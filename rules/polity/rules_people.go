@@ -33,8 +33,8 @@ var changeLearning = applyFirst(
 	newBranch(every(year), learning.down(1)),
 )
 
-// changeContentment moves contentment toward the average of six fields, minus a fifth of hidden
-// resentment.
+// changeContentment moves contentment toward the average of six fields plus 4, minus a fifth of
+// hidden resentment.
 func changeContentment(p *player) error {
 	n := p.Stats
 	n.moveToward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5)
