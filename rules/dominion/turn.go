@@ -195,7 +195,7 @@ func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 	return false
 }
 
-// returnTrashed returns the cards that the seat trashed in a possessed turn to its discard pile.
+// returnTrashed puts the cards that the seat trashed in a possessed turn into its discard pile.
 func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
 	for p, n := range s.ToReturn.Counts {
 		if n > 0 {

@@ -74,8 +74,8 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// reseed returns the first hands to the decks and deals again. The masks that say which seats know a
-// card need no sorting, because at the deal all cards of a deck have the same mask.
+// reseed puts the first hands back into the decks and deals again. The masks that say which seats
+// know a card need no sorting, because at the deal all cards of a deck have the same mask.
 func reseed(s *Position, setup state.Setup) bool {
 	s.Rand = state.Rand(setup.Seed)
 	for seat := range state.Seat(s.Seats) {
