@@ -28,7 +28,7 @@ type Filter struct {
 }
 
 // A Num is an amount that is evaluated when the code runs. It is a literal in [-127, 127], or a
-// named quantity plus a literal, as in PickedCost+2.
+// named quantity plus a literal, as in TargetCost+2 of package dominion.
 type Num int16
 
 const (

@@ -48,7 +48,7 @@ func (r *Ruleset[S]) RunCode(s *S, f *Frame, log *Log) Verdict {
 			switch {
 			case int(f.X) >= r.Read(s, f, op.Max) || r.decider(s, f) == 0 || can.Empty() && !r.hidden(s, f, op):
 				f.PC += 1 + op.Skip
-			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min) && r.copies(s, f, op, can.First()) == 1:
+			case can.Len() == 1 && int(f.X) < r.Read(s, f, op.Min) && r.picksLeft(s, f, op, can.First()) == 1:
 				// The choice is forced, so the code picks the card without a question. But a seat
 				// with several copies of the card is still asked. Without the question, the other
 				// seats would learn that all cards of the seat are equal.
@@ -98,7 +98,7 @@ func (r *Ruleset[S]) nextActor(s *S, f *Frame) Seat {
 
 // pickable returns the cards that may be picked next. Unless the Pick is ordered, the seat picks
 // cards in ascending order, so there is only one sequence of picks for each set of cards. The
-// result omits a card if too few cards remain from it upwards to reach the minimum.
+// result omits a card if the cards from this one upwards are too few to reach the minimum.
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	can := r.Candidates(s, f, op)
 	if op.Ordered {
@@ -106,7 +106,7 @@ func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	}
 	if f.X > 0 {
 		can = can.NotBelow(f.Picked)
-		if r.copies(s, f, op, f.Picked) == 0 {
+		if r.picksLeft(s, f, op, f.Picked) == 0 {
 			can = can.Without(f.Picked)
 		}
 	}
@@ -116,7 +116,7 @@ func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 	}
 	total := 0
 	for c := can; !c.Empty(); c = c.Rest() {
-		total += r.copies(s, f, op, c.First())
+		total += r.picksLeft(s, f, op, c.First())
 	}
 	if total <= need {
 		need = total
@@ -125,7 +125,7 @@ func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
 		if total < need {
 			can = can.Without(c.First())
 		}
-		total -= r.copies(s, f, op, c.First())
+		total -= r.picksLeft(s, f, op, c.First())
 	}
 	return can
 }
@@ -134,11 +134,11 @@ func (r *Ruleset[S]) hidden(s *S, f *Frame, op *Op) bool {
 	return r.Hidden != nil && r.Hidden(s, f, op)
 }
 
-// copies returns how many more times c may be picked.
-func (r *Ruleset[S]) copies(s *S, f *Frame, op *Op, c Card) int {
+// picksLeft returns how many more times c may be picked.
+func (r *Ruleset[S]) picksLeft(s *S, f *Frame, op *Op, c Card) int {
 	switch {
-	case r.Copies != nil:
-		return r.Copies(s, f, op, c)
+	case r.PicksLeft != nil:
+		return r.PicksLeft(s, f, op, c)
 	case f.X > 0 && c <= f.Picked && !op.Ordered:
 		return 0
 	}

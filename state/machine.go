@@ -163,8 +163,8 @@ func (r *Ruleset[S]) At(s S) *Game[S] {
 type Game[S comparable] struct {
 	rules *Ruleset[S]
 	s     S
-	// options is the memory that Check reuses, nil before the first call. It is a pointer because a larger game
-	// of Elements would need the next size of memory, as its TestSize explains.
+	// options is the memory that Check reuses, nil before the first call. It is a pointer to keep a
+	// Game small: see TestSize in package elements.
 	options *[]Option
 	first   *firstPosition[S]
 	c       *Core // of s

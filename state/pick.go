@@ -40,7 +40,7 @@ func (r *Ruleset[S]) Selection(s *S, seat Seat) *Selection {
 	op := &r.Code(f.Kind, f.Slot)[f.PC]
 	p := &Selection{Ordered: op.Ordered}
 	for can := r.Candidates(s, f, op); !can.Empty(); can = can.Rest() {
-		for range r.copies(s, f, op, can.First()) {
+		for range r.picksLeft(s, f, op, can.First()) {
 			p.Cards = append(p.Cards, Option{Do: Take, Card: can.First()})
 		}
 	}
@@ -83,7 +83,7 @@ func (r *Ruleset[S]) Select(s *S, seat Seat, places []int) ([]Option, error) {
 	}
 }
 
-// continues reports whether f asks for another card of the same pick as the earlier frame asked.
+// continues reports whether f asks for the next card of the pick for which an earlier frame asked.
 func (f *Frame) continues(asked *Frame) bool {
 	return f.Phase == asked.Phase && f.Kind == asked.Kind && f.Slot == asked.Slot && f.PC == asked.PC && f.Actor == asked.Actor
 }

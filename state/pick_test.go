@@ -42,7 +42,7 @@ func picker(copies bool) *Ruleset[purse] {
 		return can
 	}
 	if copies {
-		r.Copies = func(s *purse, _ *Frame, _ *Op, c Card) int { return int(s.Have[c]) }
+		r.PicksLeft = func(s *purse, _ *Frame, _ *Op, c Card) int { return int(s.Have[c]) }
 	}
 	r.Verbs = []func(*purse, *Frame, *Op, *Log) Verdict{FirstVerb: func(s *purse, f *Frame, _ *Op, _ *Log) Verdict {
 		s.Have[f.Picked]--
@@ -162,7 +162,7 @@ func TestSelectRefuses(t *testing.T) {
 	assert.Nil(t, rules.Selection(&s, 0), "one is picked")
 }
 
-// explore calls end for each final position that options lead to.
+// explore calls the function end for each final position that options lead to.
 func explore(rules *Ruleset[purse], s purse, end func(*purse)) {
 	if s.Over {
 		end(&s)

@@ -11,7 +11,7 @@ func NewRand(seed uint64) Rand {
 	return Rand(r.Uint64())
 }
 
-// RandBefore returns a generator whose next number is next. With it, a caller can try each
+// RandBefore returns a generator that draws the given number next. With it, a caller can try each
 // outcome of one draw.
 func RandBefore(next uint64) Rand {
 	next ^= next>>31 ^ next>>62

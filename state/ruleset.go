@@ -69,9 +69,9 @@ type Ruleset[S comparable] struct {
 	Dominated func(s *S, seat Seat, options []Option) int
 	// Candidates returns the cards that the frame's actor may pick for op.
 	Candidates func(s *S, f *Frame, op *Op) Set
-	// Copies returns how many more times c may be picked for op. The picks so far are counted by
-	// f.X, and the last one is f.Picked. If Copies is nil, each card may be picked once.
-	Copies func(s *S, f *Frame, op *Op, c Card) int
+	// PicksLeft returns how many more times c may be picked for op. The picks so far are counted by
+	// f.X, and the last one is f.Picked. If PicksLeft is nil, each card may be picked once.
+	PicksLeft func(s *S, f *Frame, op *Op, c Card) int
 	// Hidden is called when the frame's actor has no card to pick for op. It returns true if the
 	// other seats cannot know that the actor has none. In that case the machine asks the actor
 	// anyway. A nil Hidden means false.

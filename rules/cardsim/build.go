@@ -100,19 +100,19 @@ func (b *Game[C]) checkCards(f *faults) {
 	}
 }
 
-// checkText checks that the text of a choice is one line, is not empty and differs from the texts in
-// beside. It returns beside with the new text appended.
-func (f *faults) checkText(where string, m Message, beside []string) []string {
+// checkText checks that the text of a choice is one line, is not empty and differs from the texts
+// in others. It returns others with the new text appended.
+func (f *faults) checkText(where string, m Message, others []string) []string {
 	text := strings.TrimSpace(m.text)
 	switch {
 	case text == "":
 		f.add("%s has no Text", where)
 	case strings.Contains(text, "\n"):
 		f.add("%s: the text %q must be one line", where, text)
-	case slices.Contains(beside, text):
+	case slices.Contains(others, text):
 		f.add("%s: another choice beside it also reads %q; change one of them", where, text)
 	}
-	return append(beside, text)
+	return append(others, text)
 }
 
 func (b *Game[C]) checkRules(f *faults) {

@@ -38,17 +38,17 @@ func newCopier[C any](clone func(C) C) (*copier[C], error) {
 	return c, nil
 }
 
-// copy returns a copy of from. It may reuse the memory of old.
-func (c *copier[C]) copy(old, from C) C {
+// copy returns a copy of stats. It may reuse the memory of old.
+func (c *copier[C]) copy(old, stats C) C {
 	if c.clone == nil && c.deep == nil {
-		return from
+		return stats
 	}
-	src := reflect.ValueOf(from)
+	src := reflect.ValueOf(stats)
 	switch {
 	case isNil(src):
-		return from
+		return stats
 	case c.clone != nil:
-		return c.clone(from)
+		return c.clone(stats)
 	case c.flat:
 		dst := reflect.ValueOf(old)
 		if dst.IsNil() {
@@ -66,8 +66,8 @@ func (c *copier[C]) copy(old, from C) C {
 type deepCopy func(dst, src reflect.Value)
 
 // newDeepCopy returns the deepCopy of type t. It returns nil if an assignment copies the whole value.
-// If only a Clone can copy a field, newDeepCopy returns an error with the path of the field. within
-// lists the types that contain t.
+// If only a Clone can copy a field, newDeepCopy returns an error with the path of the field. The
+// parameter within lists the types that contain t.
 func newDeepCopy(t reflect.Type, path string, within []reflect.Type) (deepCopy, error) {
 	if slices.Contains(within, t) {
 		return nil, fmt.Errorf("%s contains its own type %s", path, t)
@@ -178,24 +178,24 @@ func (p *Player[C]) clone() *Player[C] {
 	return c
 }
 
-// copyFrom makes p equal to from and reuses the memory of p.
-func (p *Player[C]) copyFrom(from *Player[C]) {
+// copyFrom makes p equal to other and reuses the memory of p.
+func (p *Player[C]) copyFrom(other *Player[C]) {
 	old := *p
-	*p = *from
-	p.Stats = p.game.copier.copy(old.Stats, from.Stats)
-	p.Rules.rules = append(old.Rules.rules[:0], from.Rules.rules...)
-	p.Rules.order = append(old.Rules.order[:0], from.Rules.order...)
-	p.Rules.pending = append(old.Rules.pending[:0], from.Rules.pending...)
-	p.Deck.cards = append(old.Deck.cards[:0], from.Deck.cards...)
+	*p = *other
+	p.Stats = p.game.copier.copy(old.Stats, other.Stats)
+	p.Rules.rules = append(old.Rules.rules[:0], other.Rules.rules...)
+	p.Rules.order = append(old.Rules.order[:0], other.Rules.order...)
+	p.Rules.pending = append(old.Rules.pending[:0], other.Rules.pending...)
+	p.Deck.cards = append(old.Deck.cards[:0], other.Deck.cards...)
 	p.Deck.skipped = old.Deck.skipped[:0]
-	p.hand = append(old.hand[:0], from.hand...)
-	p.timesDecided = append(old.timesDecided[:0], from.timesDecided...)
-	p.panels = append(old.panels[:0], from.panels...)
-	p.deferred = append(old.deferred[:0], from.deferred...)
-	p.keptWarnings = append(old.keptWarnings[:0], from.keptWarnings...)
-	p.choiceStates = append(old.choiceStates[:0], from.choiceStates...)
-	p.notes = append(old.notes[:0], from.notes...)
-	p.changes = append(old.changes[:0], from.changes...)
+	p.hand = append(old.hand[:0], other.hand...)
+	p.timesDecided = append(old.timesDecided[:0], other.timesDecided...)
+	p.panels = append(old.panels[:0], other.panels...)
+	p.deferred = append(old.deferred[:0], other.deferred...)
+	p.keptWarnings = append(old.keptWarnings[:0], other.keptWarnings...)
+	p.choiceStates = append(old.choiceStates[:0], other.choiceStates...)
+	p.notes = append(old.notes[:0], other.notes...)
+	p.changes = append(old.changes[:0], other.changes...)
 	p.lastReadings = old.lastReadings[:0]
 }
 

@@ -79,15 +79,15 @@ func totalWeight[C StatsCollection](cards []deckCard[C]) (total int) {
 // each slot with one of the remaining cards, by weight.
 func (d *Deck[C]) Shuffle(r *state.Rand) { d.ShuffleRange(r, d.pinned, len(d.cards)) }
 
-// ShuffleRange shuffles the cards from slot from up to, but not including, slot to.
-// Cards in the range and below it lose their chosen slots.
-func (d *Deck[C]) ShuffleRange(r *state.Rand, from, to int) {
-	from, to = max(from, 0), min(to, len(d.cards))
-	if from >= to {
+// ShuffleRange shuffles the cards from slot start up to, but not including, slot end. Cards in the
+// range and below it lose their chosen slots.
+func (d *Deck[C]) ShuffleRange(r *state.Rand, start, end int) {
+	start, end = max(start, 0), min(end, len(d.cards))
+	if start >= end {
 		return
 	}
-	d.pinned = min(d.pinned, from)
-	part := d.cards[from:to]
+	d.pinned = min(d.pinned, start)
+	part := d.cards[start:end]
 	total := totalWeight(part)
 	for i := range part {
 		k, j := r.N(total), i
@@ -99,12 +99,11 @@ func (d *Deck[C]) ShuffleRange(r *state.Rand, from, to int) {
 	}
 }
 
-// Strip removes every card for which out returns true. It returns the number of removed
-// cards.
-func (d *Deck[C]) Strip(out func(*Card[C]) bool) int {
+// Strip removes every card for which remove returns true. It returns the number of removed cards.
+func (d *Deck[C]) Strip(remove func(*Card[C]) bool) int {
 	before := len(d.cards)
 	for i := before - 1; i >= 0; i-- {
-		if out(d.cards[i].card) {
+		if remove(d.cards[i].card) {
 			d.removeAt(i)
 		}
 	}

@@ -149,7 +149,8 @@ func TestWeights(t *testing.T) {
 			for name, share := range map[string]float64{"a": 1.0 / 8, "b": 2.0 / 8, "c": 5.0 / 8} {
 				assert.InDelta(t, share, first[name]/games, 0.02, name)
 			}
-			// b comes second after a, with 1/8 · 2/7, or after c, with 5/8 · 2/3.
+			// b comes second after a, with probability 1/8 · 2/7, or after c, with probability 5/8
+			// · 2/3.
 			assert.InDelta(t, 1.0/8*2/7+5.0/8*2/3, second["b"]/games, 0.02)
 		})
 	}

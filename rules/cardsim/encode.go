@@ -24,9 +24,9 @@ func appendValue(dst []byte, stats any) []byte {
 	return append(dst, b...)
 }
 
-// encode appends v. within holds the pointers that lead to v, the outermost first. A
-// pointer in within would lead to an endless loop, so encode writes its distance from
-// the end of within instead.
+// encode appends v. The parameter within holds the pointers that lead to v, the outermost first. If
+// v is one of these pointers, encode writes the distance of v from the end of the list instead,
+// because following v would never end.
 func encode(dst []byte, v reflect.Value, within []uintptr) []byte {
 	switch v.Kind() {
 	case reflect.Invalid:

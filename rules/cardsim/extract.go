@@ -122,12 +122,12 @@ func mayBeVisible(v reflect.Value) bool {
 	return false
 }
 
-// nameOf returns the name of a stat, or other if it has none.
-func nameOf(s Stat, other string) string {
+// nameOf returns the name of a stat, or fallback if the stat has none.
+func nameOf(s Stat, fallback string) string {
 	if name := s.StatName(); name != "" {
 		return name
 	}
-	return other
+	return fallback
 }
 
 // A statSnapshot is a stat with its value at the time of reading.

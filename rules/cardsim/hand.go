@@ -18,13 +18,13 @@ func (p *Player[C]) Hand() []*Card[C] {
 	return cards
 }
 
-// StripHand removes all cards from the hand for which out returns true, and returns their number.
-// The removed cards leave the game. The card being decided may be among them, but with a Cooldown
-// it still returns to the deck.
-func (p *Player[C]) StripHand(out func(*Card[C]) bool) int {
+// StripHand removes all cards from the hand for which remove returns true, and returns their
+// number. The removed cards leave the game. The card being decided may be among them, but with a
+// Cooldown it still returns to the deck.
+func (p *Player[C]) StripHand(remove func(*Card[C]) bool) int {
 	before := len(p.hand)
 	p.optionsStale = true
-	p.hand = slices.DeleteFunc(p.hand, func(h handCard[C]) bool { return out(h.card) })
+	p.hand = slices.DeleteFunc(p.hand, func(h handCard[C]) bool { return remove(h.card) })
 	return before - len(p.hand)
 }
 

@@ -16,8 +16,8 @@ var hiddenNumbers = [...]float64{0, 3, 100, -100}
 const knownTag = "known"
 
 // invent returns world n, a copy of the player with the deck and the rules of the start. invent keeps
-// the stats that players know and makes up all other stats. unknown reports whether there are any
-// other stats.
+// the stats that players know and makes up all other stats. unknown reports whether invent has made
+// up a stat.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()
@@ -54,12 +54,12 @@ type determinizer struct {
 	unknown        bool   // the stats have a fact that players do not know
 }
 
-// fillFields sets the fields of to, a struct of the world with the plan p. from is the same struct of
-// the game in progress.
-func (in *determinizer) fillFields(p *plan, to, from reflect.Value) {
+// fillFields sets the fields of dst, a struct of the world. src is the same struct of the game in
+// progress, and p is the plan of its type.
+func (in *determinizer) fillFields(p *plan, dst, src reflect.Value) {
 	for i := range p.fields {
 		f := &p.fields[i]
-		a, b := f.valueIn(to), f.valueIn(from)
+		a, b := f.valueIn(dst), f.valueIn(src)
 		if f.foreign || !a.IsValid() || !b.IsValid() {
 			continue
 		}

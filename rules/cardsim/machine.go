@@ -95,7 +95,7 @@ func (m *Machine[C]) Redeal(setup state.Setup) error {
 	return nil
 }
 
-// readSetup checks the setup of a table and returns it as a setting.
+// readSetup checks the setup of a table and returns it as a gameSetup.
 func (g *Game[C]) readSetup(setup state.Setup) (s gameSetup, err error) {
 	if setup.Seats < 1 || setup.Seats > g.Seats {
 		return s, fmt.Errorf("%s: %d seats; the game has 1 to %d", g.Name, setup.Seats, g.Seats)
@@ -136,7 +136,7 @@ func (m *Machine[C]) Player() *Player[C] { return m.PlayerAt(0) }
 // PlayerAt returns the player of a seat. Callers must not change the player.
 func (m *Machine[C]) PlayerAt(seat state.Seat) *Player[C] { return m.seats[seat].p }
 
-// seat returns the place of a seat, or nil.
+// seat returns the state of a seat, or nil if the table has no such seat.
 func (m *Machine[C]) seat(seat state.Seat) *seatState[C] {
 	if int(seat) >= len(m.seats) {
 		return nil

@@ -116,8 +116,8 @@ func (p *Player[C]) label(o state.Option) state.Label {
 }
 
 // Tell describes an event to a seat. A single player's event is one note. At a table with several
-// seats, an event is a whole request: its own seat and [state.Everything] read all notes, one on each
-// line, and other seats read only that the player made a choice, finished or left.
+// seats, an event is a whole request: the seat that made it and [state.Everything] read all notes,
+// one on each line, and other seats read only that the player made a choice, finished or left.
 func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.EventLabel {
 	told := state.EventLabel{What: NoteKind(e.What).String(), Seat: int(e.Seat)}
 	at, several := m.seat(e.Seat), len(m.seats) > 1

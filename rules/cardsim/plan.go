@@ -180,8 +180,8 @@ func isStat(t reflect.Type) bool {
 }
 
 // hasExactText reports whether the displayed text of a value of type t determines the value. The text
-// of a struct or a list with a String method may omit a part. within lists the types that contain t;
-// the text of a value that contains its own type may be incomplete.
+// of a struct or a list with a String method may omit a part. The parameter within lists the types
+// that contain t; the text of a value that contains its own type may be incomplete.
 func hasExactText(t reflect.Type, within []reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Struct, reflect.Array, reflect.Slice, reflect.Map:

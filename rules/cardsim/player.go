@@ -43,8 +43,8 @@ type Player[C StatsCollection] struct {
 	stepMode      bool // rules run one at a time
 
 	traceChanges  bool           // record which choice or rule changes a stat
-	changes       []tracedChange // in this turn, while tracing
-	lastReadings  []reading      // the stats when recordChanges last ran, while tracing
+	changes       []tracedChange // in this turn, if traceChanges is set
+	lastReadings  []reading      // the stats when recordChanges last ran, if traceChanges is set
 	firstReadings []reading      // the stats at the start
 	undoPositions []*Player[C]   // in debug mode: positions before the last choices, oldest first
 	condition     cause          // the When, Enabled or Hide that runs now, to name it in an error

@@ -44,8 +44,8 @@ func (c *client) WriteJSON(v protocol.ServerMessage) error {
 	return c.submit(&protocol.Choose{Decision: told.Decision.ID, Option: r.N(len(told.Decision.Options))})
 }
 
-// runClient starts a game and runs a client until the number of the client's decision is above limit.
-// after is the number of the last event that the client knows, or nil.
+// runClient starts a game and runs a client until the number of the client's decision is above
+// limit. The parameter after is the number of the last event that the client knows, or nil.
 func runClient(t *testing.T, config actor.Config, limit uint32, after *uint64) *client {
 	g, err := actor.Start(t.Context(), config)
 	require.NoError(t, err)

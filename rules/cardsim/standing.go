@@ -83,9 +83,9 @@ func (m *Machine[C]) Value(seat state.Seat) int {
 	return wonValue
 }
 
-// value rates the position. A game that is won or ended by time or for lack of cards counts as it
-// stands. Any other lost game is worth a tenth of its Value, so that bots still prefer the smallest
-// loss. A failed game is worth 0.
+// value rates the position. A game counts as it stands while it is unfinished, and after it is won
+// or ends by time or for lack of cards. Any other lost game is worth a tenth of its Value, so that
+// bots still prefer the smallest loss. A failed game is worth 0.
 func (p *Player[C]) value() int {
 	part := 1
 	switch {
@@ -131,11 +131,11 @@ func (m *Machine[C]) Moves(seat state.Seat, dst []state.Option) []state.Option {
 	return m.Options(seat, dst)
 }
 
-// AppendFeatures appends nothing: these games have no features.
+// AppendFeatures appends nothing, because a decision game has no features.
 func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { return dst }
 
-// ranking ranks the players at a table with several seats, best first, as seat sees them.
-// The name of another player's ending, other than a resignation, stays private until all games have
+// ranking ranks the players at a table with several seats, best first, as the seat sees them. The
+// name of another player's ending, other than a resignation, stays private until all games have
 // ended.
 func (m *Machine[C]) ranking(seat state.Seat) (all []NationView) {
 	if len(m.seats) == 1 {

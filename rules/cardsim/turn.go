@@ -24,7 +24,8 @@ func (p *Player[C]) choose(at, option int) {
 	p.afterChoice()
 }
 
-// coolDown returns a card with a cooldown to the deck, where draws skip it until the cooldown ends.
+// coolDown puts a card with a cooldown back into the deck, where draws skip it until the cooldown
+// ends.
 func (p *Player[C]) coolDown(c *Card[C]) {
 	if c.Cooldown > 0 {
 		p.Deck.insertByWeight(&p.Rand, p.Deck.newDeckCard(c, p.Turn+c.Cooldown))
@@ -79,7 +80,7 @@ func (p *Player[C]) startNotes(chosen note) {
 	}
 }
 
-// carryOut runs an option and its Then, and returns both errors for later.
+// carryOut runs an option and its Then, and returns the errors of both.
 func (p *Player[C]) carryOut(o *CardOption[C], then func(*Player[C], *CardOption[C]) error) (first, second error) {
 	first = p.runDesignerFunc(p.watchedChoose(o))
 	if then != nil {

@@ -61,8 +61,8 @@ func (p *Player[C]) watchedChoose(o *CardOption[C]) func(p *Player[C]) (Message,
 	}
 }
 
-// runWatched runs a designer's function. If after is not nil, runWatched then calls after and passes
-// whether the function changed the player or failed.
+// runWatched runs a designer's function. If after is not nil, runWatched then calls it. The
+// argument is true if the function changed the player or failed.
 func (p *Player[C]) runWatched(after func(changed bool), do func(p *Player[C]) error) error {
 	if after == nil {
 		return do(p)

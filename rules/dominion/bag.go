@@ -32,7 +32,7 @@ func (b *Bag) take(p pile) { b.Size--; b.Counts[p]-- }
 
 func (b *Bag) has(p pile) bool { return b.Counts[p] > 0 }
 
-// pour moves all cards from the bag b to the bag to.
+// pour moves all cards from b to another bag.
 func (b *Bag) pour(to *Bag) {
 	if b.Size == 0 {
 		return

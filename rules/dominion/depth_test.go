@@ -39,9 +39,9 @@ func TestDepth(t *testing.T) {
 	require.LessOrEqual(t, deepestSeen, state.MaxDepth)
 }
 
-// TestDepthOfPlayedReactions checks that the stack has room when reactions are played from the hand. It
-// nests cards that play cards, over gains that cause other gains. A push onto a full stack panics and
-// fails the test.
+// TestDepthOfPlayedReactions checks that the stack has room when reactions are played from the
+// hand. It nests cards that play cards, on top of gains that cause other gains. A push onto a full
+// stack panics and fails the test.
 func TestDepthOfPlayedReactions(t *testing.T) {
 	t.Parallel()
 	deepestSeen := 0

@@ -99,7 +99,7 @@ func plural(n int, noun string) string {
 	return "+" + strconv.Itoa(n) + " " + noun
 }
 
-// result returns the text for the end of a game that the seats in won have won.
+// result returns the text for the end of a game. The seats in won are the winners.
 func result(won state.Seats) string {
 	switch won.Len() {
 	case 0:

@@ -145,7 +145,8 @@ func (s *Position) thirdPile() uint8 {
 }
 
 // sideFeatures writes the public facts about a seat. For each kind, the first plane holds how many
-// cards of the kind the seat owns, and the second their share in all cards of the seat.
+// cards of the kind the seat owns. The second plane holds the share of these cards in all cards of
+// the seat.
 func (s *Position) sideFeatures(f []float32, seat state.Seat, planes []float32) {
 	d := &s.Sides[seat]
 	size := float32(max(s.size(seat), 1))

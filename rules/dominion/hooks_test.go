@@ -8,8 +8,8 @@ import (
 	"gamed/state/statetest"
 )
 
-// hookCards returns test cards with code for purchases, gains and trashing. The kinds of these
-// cards start at first.
+// hookCards returns test cards with code for purchases, gains and trashing. Their kinds are first,
+// first+1 and so on.
 func hookCards(first state.Kind) []Def {
 	lid := first + 3
 	return []Def{

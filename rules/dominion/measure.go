@@ -179,7 +179,7 @@ func (s *Position) decisionMeasure(m state.Measure) int {
 	}
 	p := state.Card(s.pileOf(state.Kind(uint8(m))))
 	if m&^0xFF == pickableOfKind && p != 0 && op.Zone <= Names && candidates(s, f, op).Has(p) {
-		return copies(s, f, op, p)
+		return picksLeft(s, f, op, p)
 	}
 	return 0
 }

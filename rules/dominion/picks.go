@@ -117,9 +117,9 @@ func selects(which *state.Filter, k state.Kind) bool {
 		(which.Flags&severalTypes == 0 || types&(types-1) != 0)
 }
 
-// copies returns how many more times c may be picked. A pile of the supply, a name or a number may be
+// picksLeft returns how many more times c may be picked. A pile of the supply, a name or a number may be
 // picked once. A card of any other zone may be picked once per copy in the zone.
-func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
+func picksLeft(s *Position, f *state.Frame, op *state.Op, c state.Card) int {
 	if op.Zone == Supply || op.Zone >= Names {
 		return 1
 	}

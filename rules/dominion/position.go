@@ -117,8 +117,8 @@ func (s *Position) pileOf(k state.Kind) pile {
 	return s.KindsBefore[k>>5] + 1 + pile(bits.OnesCount32(kinds&(bit-1)))
 }
 
-// deciderOf returns the seat that makes the decisions of the given seat: another seat if it is
-// possessed, unless that seat has left the game.
+// deciderOf returns the seat that makes the decisions of the given seat. This is the possessing
+// seat if the given seat is possessed and the possessing seat is still in the game.
 func (s *Position) deciderOf(seat state.Seat) state.Seat {
 	if seat == s.Active && s.Playing.Has(s.Decider) {
 		return s.Decider

@@ -54,7 +54,8 @@ func (s *Position) slotOf(f *state.Frame, seat state.Seat) state.Slot {
 	return f.Slot
 }
 
-// reacting returns the seat that f asks now, if any. The seats react to below, the frame below f.
+// reacting returns the seat that f asks now, if any. The parameter below is the frame below f, to
+// which the seats react.
 func (s *Position) reacting(f, below *state.Frame) (state.Seat, bool) {
 	if f.Slot == slotDiscard {
 		return f.Seat, f.X > 0 && f.Passed == 0

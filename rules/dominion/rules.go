@@ -28,7 +28,7 @@ func init() {
 	r.Verbs = verbs[:]
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return codesOf[k][slot] }
 	r.Choice, r.Ask = ChoicePhase, AskPhase
-	r.Candidates, r.Hidden, r.Copies, r.Amount, r.Decides = candidates, hidden, copies, quantity, decider
+	r.Candidates, r.Hidden, r.PicksLeft, r.Amount, r.Decides = candidates, hidden, picksLeft, quantity, decider
 	r.Picks = pickWords
 	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
 	r.New, r.Reseed, r.Leave, r.Score = deal, reseed, (*Position).resign, (*Position).standing

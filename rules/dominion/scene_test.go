@@ -223,7 +223,8 @@ func (s *Position) fill(b *Bag, vals []string) error {
 	})
 }
 
-// eachCard calls do once for each value such as "2 Estate", with the pile and the number of cards.
+// eachCard calls the function do once for each value such as "2 Estate", with the pile and the
+// number of cards.
 func (s *Position) eachCard(vals []string, do func(p pile, n int)) error {
 	for _, v := range vals {
 		n, name := counted(v)

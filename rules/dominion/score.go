@@ -23,7 +23,7 @@ func (s *Position) owned(seat state.Seat, p pile) int {
 }
 
 // horsesAside returns how many Horse Traders the seat has set aside. These cards are in no zone but
-// Side.Next, because they return at the start of the next turn.
+// [Side.NextTurn], because they return at the start of the next turn.
 func (s *Position) horsesAside(d *Side) int {
 	p := s.pileOf(kindHorseTraders)
 	if p == 0 {

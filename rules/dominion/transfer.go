@@ -36,7 +36,7 @@ func (s *Position) putLookedBack(seat state.Seat, log *state.Log) {
 	s.LookedAt = Bag{}
 }
 
-// putAway moves the picked card from a zone of the actor into the bag to, and logs e.
+// putAway moves the picked card from a zone of the actor into the given bag, and logs e.
 func (s *Position) putAway(f *state.Frame, from state.Zone, to *Bag, e state.Event, log *state.Log) {
 	p := s.picked(f)
 	s.takeFrom(f.Actor, from, p)

@@ -179,9 +179,9 @@ func (s *Position) endTurn(f *state.Frame, log *state.Log) {
 	s.startTurn(f, next, next, log)
 }
 
-// startExtraTurn turns f into the first phase of an extra turn, if a seat has one left. It reports
-// whether it did so. Extra turns come before the next regular turn, and the active seat's extra turns
-// come first.
+// startExtraTurn turns f into the first phase of an extra turn, if a seat has one left. Otherwise
+// it returns false. Extra turns come before the next regular turn, and the active seat's extra
+// turns come first.
 func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 	for n := range state.Seat(s.Seats) {
 		if who := (f.Seat + n) % state.Seat(s.Seats); s.ExtraTurns[who] > 0 && s.Playing.Has(who) {
@@ -195,7 +195,7 @@ func (s *Position) startExtraTurn(f *state.Frame, log *state.Log) bool {
 	return false
 }
 
-// returnTrashed returns the cards that the seat trashed in a possessed turn to its discard pile.
+// returnTrashed puts the cards that the seat trashed in a possessed turn into its discard pile.
 func (s *Position) returnTrashed(seat state.Seat, log *state.Log) {
 	for p, n := range s.ToReturn.Counts {
 		if n > 0 {

@@ -23,7 +23,8 @@ func value(s *Position, seat state.Seat) int {
 }
 
 // turnsLeft estimates the remaining turns per seat, in thousandths. The estimate falls from
-// fourteen turns with all Provinces left to one turn with none.
+// fourteen turns with all Provinces left to one turn with none. If a smaller share of the Colonies
+// is left, this share counts instead.
 func (s *Position) turnsLeft() int {
 	share := 1000 * int(s.Supply[s.pileOf(Province)]) / int(pileSize(Province, int(s.Seats)))
 	if p := s.pileOf(Colony); p != 0 {

@@ -185,7 +185,7 @@ func Dig() Code { return Code{{Verb: vDig}} }
 // SetAside sets the target, a card in hand, aside face up.
 func SetAside() Code { return Code{{Verb: vSetAside}} }
 
-// Merchant makes the first Silver of the turn worth one more.
+// Merchant makes the first Silver of the turn give 1 more coin.
 func Merchant() Code { return Code{{Verb: vMerchant}} }
 
 // Bridge makes all cards cost 1 less this turn.
@@ -206,8 +206,8 @@ func ForLeftPlayer(body ...Code) Code {
 // Lasting keeps the card in play and runs its OnNext when the player's next turn starts.
 func Lasting() Code { return Code{{Verb: vLasting}} }
 
-// OntoHaven sets the picked card aside face down. FromHaven returns all cards that OntoHaven has
-// set aside to the hand.
+// OntoHaven sets the picked card aside face down. FromHaven moves all cards that OntoHaven has set
+// aside to the hand.
 func OntoHaven() Code { return Code{{Verb: vOntoHaven}} }
 func FromHaven() Code { return Code{{Verb: vFromHaven}} }
 

@@ -80,16 +80,16 @@ func (s *Position) withTargets(e state.Event, o state.Option) state.Event {
 	return e
 }
 
-// legal reports whether the seat may aim at the target with the reference on. For a card in a Past, on
-// refers to the seat of the Past, and second is the kind of the card.
-func (s *Position) legal(seat state.Seat, a Aim, on, second state.Card) bool {
+// legal reports whether the seat may aim at the target with the reference ref. For a card in a
+// Past, ref refers to the seat of the Past, and second is the kind of the card.
+func (s *Position) legal(seat state.Seat, a Aim, ref, second state.Card) bool {
 	switch {
-	case on == 0:
+	case ref == 0:
 		return false
-	case on < slots:
-		return s.targets(seat, a)>>on&1 != 0
-	case isSeat(on):
-		who := state.Seat(on - seatRefs)
+	case ref < slots:
+		return s.targets(seat, a)>>ref&1 != 0
+	case isSeat(ref):
+		who := state.Seat(ref - seatRefs)
 		if !a.allowsSide(seat, who) || !s.Playing.Has(who) {
 			return false
 		}
@@ -97,8 +97,8 @@ func (s *Position) legal(seat state.Seat, a Aim, on, second state.Card) bool {
 			return a.allowsInPast(state.Kind(second)) && s.Sides[who].indexInPast(state.Kind(second)) >= 0
 		}
 		return a&APlayer != 0
-	case isFrame(on):
-		i := uint8(on - frameRefs)
+	case isFrame(ref):
+		i := uint8(ref - frameRefs)
 		return i < s.Stack.Depth && s.legalFrame(seat, a, &s.Stack.Frames[i])
 	}
 	return false
@@ -222,11 +222,11 @@ func (s *Position) appendSecondAims(seat state.Seat, p *Power, o state.Option, d
 	return dst
 }
 
-// appendPastAims appends o once for each kind of card in the Past of the seat who, if the aim
-// allows the kind.
-func (s *Position) appendPastAims(who state.Seat, a Aim, o state.Option, dst []state.Option) []state.Option {
-	side := &s.Sides[who]
-	o.On = seatRef(who)
+// appendPastAims appends o once for each kind of card in the Past of the owner, if the aim allows
+// the kind.
+func (s *Position) appendPastAims(owner state.Seat, a Aim, o state.Option, dst []state.Option) []state.Option {
+	side := &s.Sides[owner]
+	o.On = seatRef(owner)
 	var done state.Set
 	for _, k := range side.Past[:side.NPast] {
 		if a.allowsInPast(k) && !done.Has(state.Card(k)) {

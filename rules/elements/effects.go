@@ -237,9 +237,9 @@ func (s *Position) returnToHand(c state.Card, log *state.Log) {
 	log.Add(state.Event{What: returned, Seat: t.Owner, Sees: state.Public, Kind: t.Kind, Card: c})
 }
 
-// showFuture shows a seat the top n cards of the Future of the seat whose.
-func (s *Position) showFuture(seat, whose state.Seat, n int, log *state.Log) {
-	side := &s.Sides[whose]
+// showFuture shows a seat the top n cards of the owner's Future.
+func (s *Position) showFuture(seat, owner state.Seat, n int, log *state.Log) {
+	side := &s.Sides[owner]
 	for i := range min(n, int(side.NFuture)) {
 		at := int(side.NFuture) - 1 - i
 		side.FutureSeen[at] = side.FutureSeen[at].With(seat)

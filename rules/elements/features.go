@@ -118,7 +118,7 @@ func (s *Position) sharedFeatures(f []float32, seat, foe state.Seat, planes []fl
 	}
 }
 
-// combatFeatures writes the result of the combat of frame c if no seat responds.
+// combatFeatures writes the result that the combat of frame c has if no seat responds.
 func (s *Position) combatFeatures(f []float32, c *state.Frame, seat, foe state.Seat) {
 	attacker := &s.Tokens[c.Source]
 	if attacker.Kind == 0 || attacker.Controller != c.Seat || c.Seat != seat && c.Actor != seat {

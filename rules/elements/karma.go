@@ -95,13 +95,13 @@ func (s *Position) lendElement(seat state.Seat, e Element, log *state.Log) {
 
 // appendCreations appends options to create an element. If used is set, these are the elements that the
 // seat's deck uses, otherwise the elements that it does not use. appendCreations omits the element
-// wanted.
-func (s *Position) appendCreations(seat state.Seat, wanted Element, used bool, dst []state.Option) []state.Option {
+// first, which the caller has already listed.
+func (s *Position) appendCreations(seat state.Seat, first Element, used bool, dst []state.Option) []state.Option {
 	which := s.DeckNeeds[seat].used()
 	if !used {
 		which = ^which
 	}
-	which &= allElements &^ (0x80 << (8 * wanted))
+	which &= allElements &^ (0x80 << (8 * first))
 	for ; which != 0; which &= which - 1 {
 		dst = append(dst, state.Option{Do: Create, Card: state.Card(bits.TrailingZeros64(uint64(which)) / 8)})
 	}

@@ -21,8 +21,8 @@ var spitfire = elements.Def{
 	Arrives: elements.Power{Aim: elements.ABeing | elements.APlayer, Do: elements.Damage(1)},
 }
 
-// TestNewCard checks that each kind of bot plays a new card, with weights that were trained without
-// the card.
+// TestNewCard plays games with each kind of bot and checks that the bots play a new card. Their
+// weights were trained without the card.
 func TestNewCard(t *testing.T) {
 	elements.WithCards(t, []elements.Def{spitfire})
 	plays := 0

@@ -76,9 +76,9 @@ func (s *Position) nameable(seat state.Seat) (can state.Set) {
 	return can
 }
 
-// copies returns how many more times c may be picked. A kind in hand may be picked once per copy. A
+// picksLeft returns how many more times c may be picked. A kind in hand may be picked once per copy. A
 // token, a name or a mode may be picked once.
-func copies(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
+func picksLeft(s *Position, f *state.Frame, op *state.Op, c state.Card) (n int) {
 	if op.Zone != Hand {
 		if f.X > 0 && c == f.Picked {
 			return 0

@@ -26,7 +26,7 @@ func init() {
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return powersOf[k][slot].Do }
 	r.Choice, r.Ask = Choice, Ask
 	r.Dominated = dominated
-	r.Candidates, r.Copies, r.Amount, r.Picks = candidates, copies, quantity, pickWords
+	r.Candidates, r.PicksLeft, r.Amount, r.Picks = candidates, picksLeft, quantity, pickWords
 	r.New, r.Reseed, r.Leave = deal, reseed, (*Position).resign
 	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
 	r.Sample, r.Presort, r.Value, r.Measure = sample, presort, value, measure
@@ -74,8 +74,8 @@ func deal(setup state.Setup) (s Position, err error) {
 	return s, nil
 }
 
-// reseed returns the first hands to the decks and deals again. The masks that say which seats know a
-// card need no sorting, because at the deal all cards of a deck have the same mask.
+// reseed puts the first hands back into the decks and deals again. The masks that say which seats
+// know a card need no sorting, because at the deal all cards of a deck have the same mask.
 func reseed(s *Position, setup state.Setup) bool {
 	s.Rand = state.Rand(setup.Seed)
 	for seat := range state.Seat(s.Seats) {

@@ -55,7 +55,7 @@ type Def struct {
 	Steady   bool // wakes at its seat's sunset
 	Rooted   bool // cannot attack
 	Banner   int8 // bonus to the attack of its seat's other tokens
-	// Cheapens holds the types of cards that cost the token's seat 1 "any" less.
+	// Cheapens holds the types of cards for which the token's seat pays 1 Any less.
 	Cheapens uint8
 }
 

@@ -86,8 +86,8 @@ func (s *Position) removeToken(c state.Card) Token {
 	return t
 }
 
-// tokenToPast removes token c and puts its card, if it has one, into its owner's Past. It logs an event
-// of the kind what.
+// tokenToPast removes token c and puts its card, if it has one, into its owner's Past. It logs an
+// event of the given kind.
 func (s *Position) tokenToPast(c state.Card, what state.EventKind, log *state.Log) {
 	t := s.removeToken(c)
 	if !t.is(cardless) {

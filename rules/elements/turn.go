@@ -49,7 +49,8 @@ func (s *Position) mulligan(seat state.Seat, log *state.Log) {
 	s.updatePayable(seat)
 }
 
-// triggerAll triggers the power in the slot, sunrise or sunset, of each of the seat's tokens.
+// triggerAll triggers the powers that the seat's tokens have in the slot, which is sunrise or
+// sunset.
 func (s *Position) triggerAll(seat state.Seat, slot state.Slot) {
 	for ts := s.Present[seat] & s.Timed; ts != 0; ts &= ts - 1 {
 		c := ts.first()

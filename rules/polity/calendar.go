@@ -93,8 +93,8 @@ func giveElection(p *player) error {
 	return p.Give("election_day")
 }
 
-// holdElection holds an election. The vote in percent is approval plus help plus a random number from
-// -7 to 7.
+// holdElection holds an election. The vote in percent is the sum of the approval, the parameter
+// help and a random number from -7 to 7.
 func holdElection(help int) effect {
 	return func(p *player) {
 		n := p.Stats

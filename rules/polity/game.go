@@ -12,7 +12,7 @@ func Game() *cardsim.Game[*Nation] { return game }
 
 var (
 	game *cardsim.Game[*Nation]
-	// followUps holds, by name, the cards that the effect leads schedules.
+	// followUps holds, by name, the cards that [leads] schedules.
 	followUps = make(map[string]*card)
 )
 

@@ -25,8 +25,8 @@ func random(_ *machine, options []state.Option, r *state.Rand) state.Option {
 	return options[r.N(len(options))]
 }
 
-// lookAheadFor returns a chooser that looks one choice ahead for the highest value of want. It uses a
-// different salt from the game, so it cannot predict random results.
+// lookAheadFor returns a chooser that looks one choice ahead for the highest result of the function
+// want. It uses a different salt from the game, so it cannot predict random results.
 func lookAheadFor(want func(p *player) int) chooser {
 	return func(m *machine, options []state.Option, r *state.Rand) state.Option {
 		trial, best, found := m.Fork(), options[0], 0
@@ -41,7 +41,7 @@ func lookAheadFor(want func(p *player) int) chooser {
 	}
 }
 
-// maximize returns a chooser that maximizes a field, and least one that minimizes a field.
+// maximize returns a chooser that maximizes a field, and minimize returns one that minimizes it.
 func maximize(f *field) chooser {
 	return lookAheadFor(func(p *player) int { return *f.pointer(p.Stats) })
 }
@@ -49,7 +49,7 @@ func minimize(f *field) chooser {
 	return lookAheadFor(func(p *player) int { return -*f.pointer(p.Stats) })
 }
 
-// play plays a game to its end and calls see before each choice.
+// play plays a game to its end and calls the function see before each choice.
 func play(t testing.TB, seed uint64, choose chooser, see func(m *machine, o state.Option)) *player {
 	t.Helper()
 	m, r := deal(t, seed), state.Rand(seed+1)

@@ -45,7 +45,7 @@ type Nation struct {
 	Debt       int `cardsim:"hidden" cardsim_name:"Debt Pressure"`
 	Ambition   int `cardsim:"hidden"`                                // of the Marshal
 	Grudge     int `cardsim:"hidden"`                                // of the Grand Duchy of Ossel
-	Rumble     int `cardsim:"hidden"`                                // of the mountain
+	Rumble     int `cardsim:"hidden"`                                // of the volcano
 	Golden     int `cardsim:"hidden" cardsim_name:"Golden Quarters"` // in a row; see countGoldenAge
 
 	Laws [lawCount]bool `cardsim:"known"` // in force
@@ -118,8 +118,8 @@ func fieldNamed(name string) *field {
 	return fields[at]
 }
 
-// drifting are the fields from industry to standing. They start from 41 to 53, and changeRandomField
-// changes one of them in each turn.
+// drifting are the fields from industry to standing. Each starts at a random value from 41 to 53,
+// and changeRandomField changes one of them in each turn.
 var drifting = fields[3:20]
 
 // add changes a field and keeps it within its limits.

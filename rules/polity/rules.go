@@ -57,8 +57,8 @@ type branch struct {
 
 func newBranch(c condition, does ...effect) branch { return branch{c, inOrder(does...)} }
 
-// applyAll returns a rule that applies the branches in order. It tests the condition of a branch after
-// it has applied the branches before.
+// applyAll returns a rule that applies the branches in order. It applies each branch before it
+// tests the condition of the next branch.
 func applyAll(branches ...branch) func(*player) error {
 	return func(p *player) error {
 		for _, b := range branches {
@@ -169,7 +169,7 @@ func changeEmployment(p *player) error {
 }
 
 // changeDebtPressure raises debt pressure while the treasury is negative. Otherwise it lowers debt
-// pressure, unless a loan runs.
+// pressure, unless a loan is being repaid.
 func changeDebtPressure(p *player) error {
 	n := p.Stats
 	if n.Treasury < 0 {

@@ -33,8 +33,8 @@ var changeLearning = applyFirst(
 	newBranch(every(year), learning.down(1)),
 )
 
-// changeContentment moves contentment toward the average of six fields, minus a fifth of hidden
-// resentment.
+// changeContentment moves contentment toward the average of six fields plus 4, minus a fifth of
+// hidden resentment.
 func changeContentment(p *player) error {
 	n := p.Stats
 	n.moveToward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5)
@@ -108,7 +108,8 @@ func reduceBacklog(p *player, _ *option) error {
 	return nil
 }
 
-// punishBacklog punishes a Chancellor for matters left undecided: the longer the backlog, the more.
+// punishBacklog punishes the Chancellor for matters left undecided. A longer backlog brings a
+// harder punishment.
 func punishBacklog(p *player) error {
 	n := p.Stats
 	n.Backlog++

@@ -22,7 +22,7 @@ var corruptionCauses = contributions{
 	{over(treasury, 350), 1}, {over(corruption, selfGrowthLevel), 1},
 }
 
-// changeCorruption changes corruption. High corruption lowers courts.
+// changeCorruption adds the corruptionCauses to corruption. High corruption lowers courts.
 func changeCorruption(p *player) error {
 	n := p.Stats
 	n.add(corruption, corruptionCauses.sum(p))

@@ -19,8 +19,8 @@ func setFields(p *player, to map[*field]int) *player {
 	return p
 }
 
-// TestRules runs each rule once and checks one number. Fields that from omits have the values of
-// evenPlayer.
+// TestRules runs each rule once and checks one number. A field that is not in the map of a row has
+// the value of evenPlayer.
 func TestRules(t *testing.T) {
 	for _, test := range []struct {
 		name string

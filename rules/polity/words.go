@@ -44,10 +44,10 @@ func leads(name string, turns int) effect {
 	}
 }
 
-// withChance returns an effect that applies hit with the probability n/of, and otherwise miss.
-func withChance(n, of int, hit, miss effect) effect {
+// withChance returns an effect that applies hit with the probability n/total, and miss otherwise.
+func withChance(n, total int, hit, miss effect) effect {
 	return func(p *player) {
-		if p.Rand.N(of) < n {
+		if p.Rand.N(total) < n {
 			hit(p)
 		} else {
 			miss(p)
@@ -73,7 +73,8 @@ func tellEffect(text string) effect { return func(p *player) { tell(p, text) } }
 // A condition is a test of the current position.
 type condition func(p *player) bool
 
-// over and under test a field, passed and lacks test a law, and after and every test the turn.
+// The following conditions test a field (over and under), a law (passed and lacks) or the turn
+// (after and every).
 
 func over(f *field, x int) condition  { return func(p *player) bool { return *f.pointer(p.Stats) > x } }
 func under(f *field, x int) condition { return func(p *player) bool { return *f.pointer(p.Stats) < x } }
@@ -135,11 +136,11 @@ func allRequirements(all ...requirement) requirement {
 // event never happened.
 type eventTurn func(n *Nation) *int
 
-// setNow sets the date to the current turn.
+// setNow records that the event happened in the current turn.
 func (d eventTurn) setNow(p *player) { *d(p.Stats) = p.Turn }
 
 // notWithin returns the requirement that at least the given number of turns has passed since the
-// date.
+// event. The requirement is also met if the event never happened.
 func (d eventTurn) notWithin(turns int, reason string) requirement {
 	return needs(func(p *player) bool { return *d(p.Stats) == 0 || p.Turn >= *d(p.Stats)+turns }, reason)
 }

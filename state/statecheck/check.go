@@ -54,9 +54,9 @@ var Checks = []Check{
 // condition holds. A panic in the rules is a failure.
 func (c Check) Run(p GameSpec) *Failure { return Run(p, c.run) }
 
-// Each plays the game of p. It calls look for each position, including the first and the last, with
-// the requests that led to the position. The function look must not change the game. If look
-// returns an error, Each returns a failure with this position.
+// Each plays the game of p. It calls the function look for each position, including the first and
+// the last, with the requests that led to the position. That function must not change the game. If
+// look returns an error, Each returns a failure with this position.
 func Each(p GameSpec, look func(m state.Machine, requests []state.Request) error) *Failure {
 	return Run(p, func(g *Game) {
 		g.play(func(bool) {

@@ -99,7 +99,7 @@ func (g *Game) Apply(log *state.Log) {
 	g.CheckPosition(g.Machine)
 }
 
-// play plays the game to the end. It calls do before each request and at the end.
+// play plays the game to the end. It calls the function do before each request and at the end.
 func (g *Game) play(do func(over bool)) {
 	for g.Next() {
 		do(false)

@@ -35,7 +35,7 @@ func checkViews(g *Game) {
 const playOutEvery = 32
 
 // At every step, checkLeaks resamples the game for every viewer. Everything that the viewer may
-// learn must be the same, byte for byte, in the sampled world, and the sampled world must be a
+// learn must be the same, byte for byte, in the sampled world. The sampled world must also be a
 // valid position.
 func checkLeaks(g *Game) {
 	var a, b []byte

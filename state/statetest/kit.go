@@ -32,7 +32,7 @@ type Kit[S comparable] struct {
 	Choose func(s *S, seat state.Seat, options []state.Option, r *state.Rand) state.Option
 
 	// SmallGames lists start positions of small games by name. For each name, Run visits the positions
-	// that are reachable from these, up to the number in the flag -explore.
+	// that are reachable from its start positions, up to the number in the flag -explore.
 	SmallGames map[string][]S
 
 	// ClearUnread clears the fields that no rule reads, such as the number of tokens so far.

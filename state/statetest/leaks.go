@@ -57,8 +57,8 @@ func (k *Kit[S]) mustPass(m state.Machine) (all state.Seats) {
 	return all
 }
 
-// eachRequest plays games, two per setup with the flag -full and one without. It calls do for each
-// pending request, and do must apply the request.
+// eachRequest plays games, two per setup with the flag -full and one without. It calls the function
+// do for each pending request, and do must apply the request.
 func (k *Kit[S]) eachRequest(t *testing.T, do func(game[S])) {
 	for p := range k.plays(2) {
 		k.run(t, p, func(g game[S]) {

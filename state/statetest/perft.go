@@ -40,8 +40,8 @@ func (k *Kit[S]) testPerft(t *testing.T) {
 	Golden(t, "testdata/perft.txt", b.String())
 }
 
-// perft counts the sequences of depth requests in which always the next seat acts. It uses scratch as a
-// buffer for options.
+// perft counts the sequences of requests in which always the next seat acts. The parameter depth is
+// the length of the sequences. It uses scratch as a buffer for options.
 func (k *Kit[S]) perft(s *S, depth int, scratch []state.Option) (n int) {
 	c := k.Rules.Core(s)
 	if c.Over {

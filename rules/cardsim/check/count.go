@@ -105,7 +105,8 @@ func (k *checker[C]) testConditions(p *cardsim.Player[C]) {
 }
 
 // inspect calls a function of the designer that only inspects the game, and then restores the game's
-// random source. If call panics, inspect returns the value of the panic, and the game goes on.
+// random source. If the function panics, inspect returns the value of the panic, and the game goes
+// on.
 func inspect[C cardsim.StatsCollection](p *cardsim.Player[C], call func()) (failure any) {
 	before := p.Rand
 	defer func() {

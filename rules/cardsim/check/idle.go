@@ -138,7 +138,8 @@ func (k *checker[C]) placeOf(format string, args ...any) string {
 	return k.game.Places[fmt.Sprintf(format, args...)]
 }
 
-// placeInText returns the place in the game file of the part whose name a text begins with, or "".
+// placeInText returns the place in the game file of the part that a text names at its beginning, or
+// "".
 func (k *checker[C]) placeInText(text string) (at string) {
 	longest := 0
 	for part, place := range k.game.Places {

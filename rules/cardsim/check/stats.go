@@ -11,7 +11,7 @@ import (
 
 // A statCount summarizes a stat over random games.
 type statCount struct {
-	StatReport          // Mean and Last are sums until the report is made
+	StatReport          // Mean and FinalMean are sums until the report is made
 	finiteTurns int     // turns with a finite number
 	finiteEnds  int     // games that ended with a finite number
 	start       float64 // in the current game

@@ -154,16 +154,16 @@ func (c *checker[C]) remarkOnChance(w *word[C], n *ast.CallNode) {
 	}
 }
 
-// constantOf returns the value of a number in an expression. is is false for other nodes.
-func constantOf(n ast.Node) (x float64, is bool) {
+// constantOf returns the value of a number in an expression. ok is false for other nodes.
+func constantOf(n ast.Node) (x float64, ok bool) {
 	switch n := n.(type) {
 	case *ast.IntegerNode:
 		return float64(n.Value), true
 	case *ast.FloatNode:
 		return n.Value, true
 	case *ast.UnaryNode:
-		x, is = constantOf(n.Node)
-		return -x, is && n.Operator == "-"
+		x, ok = constantOf(n.Node)
+		return -x, ok && n.Operator == "-"
 	}
 	return 0, false
 }

@@ -10,8 +10,8 @@ import (
 	"gamed/state"
 )
 
-// TestDebugStats checks that debug mode sets a number to any value, a yes-or-no stat, and a text
-// to each text of the file.
+// TestDebugStats checks that debug mode can set a number to any value, a yes-or-no stat to yes and
+// no, and a text to each text of the file.
 func TestDebugStats(t *testing.T) {
 	g := load(t, `
 game: ship

@@ -134,9 +134,9 @@ func (b *builder[C]) compileSet(e entry[expressionSource]) compiledEffect[C] {
 	}
 }
 
-// effectWarning returns the warning of an effect that sets a stat to the value of x: err, or a
-// warning about a division by 0 that left a finite result. It returns nil if the warning would tell
-// players a fact that they must not know.
+// effectWarning returns the warning of an effect that sets a stat to the value of x. The warning is
+// err, or it is about a division by 0 that left a finite result. It returns nil if the warning
+// would tell players a fact that they must not know.
 func effectWarning[C cardsim.StatsCollection](m *evaluator[C], x *expression[C], err error) error {
 	if err == nil {
 		return x.zeroWarning(m)

@@ -9,9 +9,9 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// addFields adds the stats of a Go game to the vocabulary of expressions: its exported number, text and
-// bool fields, also inside a Stored or a Hidden, and its methods StatFoo and HiddenStatFoo. The file
-// calls PublicTrust public_trust.
+// addFields adds the stats of a Go game to the vocabulary of expressions. These are the exported
+// number, text and bool fields, also inside a Stored or a Hidden, and methods such as StatFoo and
+// HiddenStatFoo. The file calls PublicTrust public_trust.
 func addFields[C cardsim.StatsCollection](b *builder[C]) {
 	t := reflect.TypeFor[C]()
 	isPointer := t.Kind() == reflect.Pointer
@@ -60,8 +60,8 @@ func isShown(f reflect.StructField) bool {
 
 func isHidden(t reflect.Type) bool { return isStored(t) && strings.HasPrefix(t.Name(), "Hidden[") }
 
-// addField sets the functions of a word and adds the word to the vocabulary. Without set, the word
-// cannot be set.
+// addField sets the functions of a word and adds the word to the vocabulary. If the parameter set
+// is nil, effects cannot change the word.
 func (b *builder[C]) addField(w *word[C], set, get func(stats reflect.Value) reflect.Value) {
 	if b.vocabulary[w.name] != nil {
 		return // a built-in word or a method has the name, and both take precedence over a field

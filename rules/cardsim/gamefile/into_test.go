@@ -53,8 +53,8 @@ func newLand() *cardsim.Game[*land] {
 	}
 }
 
-// TestInto checks that a file can extend a game written in Go. Cards in Go and in the file bring each
-// other, and the file stops a rule in Go and uses the fields of the game.
+// TestInto checks that a file can extend a game written in Go. A card in Go and a card in the file
+// put each other into the deck. The file stops a rule in Go and uses the fields of the game.
 func TestInto(t *testing.T) {
 	g := newLand()
 	require.NoError(t, gamefile.Into(g, "land.yaml", []byte(`

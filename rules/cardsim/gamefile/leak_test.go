@@ -12,8 +12,8 @@ import (
 	"gamed/state"
 )
 
-// leaks is a game with hidden stats, secret cards and two cards of which the deck holds
-// one.
+// leaks is a game with hidden stats and secret cards. Its deck holds one of the cards judas and
+// pilate.
 const leaks = `
 game: leaks
 hand: 1

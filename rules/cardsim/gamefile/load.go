@@ -43,11 +43,11 @@ func Reload(old *cardsim.Game[*State], name string, data []byte) (game *cardsim.
 	return game, nil
 }
 
-// Into adds a data file to a game written in Go, before its Build: cards, rules, actions, panels and
-// endings, and the prompt, headline and settings that Go leaves unset. The stats must be
-// a pointer to a struct. Expressions and effects use its exported fields: PublicTrust is
-// public_trust in the file. Cards in Go and in the file may name each other. If Into
-// returns an error, the game must not be used.
+// Into adds a data file to a game written in Go. Call Into before Build. The file adds cards,
+// rules, actions, panels and endings. It also sets the prompt, the headline and the settings that
+// Go leaves unset. The stats must be a pointer to a struct. Expressions and effects use its
+// exported fields: PublicTrust is public_trust in the file. Cards in Go and in the file may name
+// each other. If Into returns an error, the game must not be used.
 func Into[C cardsim.StatsCollection](game *cardsim.Game[C], name string, data []byte) error {
 	wrong := &problems{file: name}
 	root := parse(data, wrong)
@@ -168,8 +168,8 @@ func (b *builder[C]) checkRef(r ref, what string, names []string) bool {
 	return true
 }
 
-// compileCondition compiles a condition. If the file gives no condition, it returns nil, which is
-// always true. It also returns nil after an error.
+// compileCondition compiles a condition. If the file gives no condition, it returns nil, which
+// counts as a true condition. It also returns nil after an error.
 func (b *builder[C]) compileCondition(c expressionSource, when moment) *expression[C] {
 	if !c.given() {
 		return nil

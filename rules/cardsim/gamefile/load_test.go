@@ -52,7 +52,8 @@ func player(m state.Machine) *cardsim.Player[*gamefile.State] {
 	return m.(*cardsim.Machine[*gamefile.State]).Player()
 }
 
-// choose takes the first option whose label ends with text, and returns the texts of the events.
+// choose takes the first option whose label ends with the text, and returns the texts of the
+// events.
 func choose(t testing.TB, m state.Machine, text string) (told []string) {
 	var labels []string
 	for _, o := range m.Options(0, nil) {

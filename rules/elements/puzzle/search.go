@@ -64,7 +64,8 @@ func (f *Search) Distance(p *elements.Position) int { return int(f.search(p, 0).
 // best.
 func (f *Search) Luck(p *elements.Position) float64 { return float64(f.search(p, 0).luck) }
 
-// search returns the result for a position after depth choices.
+// search returns the result for a position. The parameter depth is the number of choices that have
+// led to it.
 func (f *Search) search(p *elements.Position, depth int) node {
 	switch {
 	case p.Over && p.Won == state.Only(f.seat):
