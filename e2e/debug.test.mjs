@@ -21,6 +21,8 @@ test("the developer panel shows options, state, messages and answer times", asyn
   await page.locator(".every button:enabled").first().click();
   await page.locator(".messages .out").first().waitFor();
   await page.locator("#debug .timing", { hasText: "Last answer" }).waitFor();
+  // The bot plays until the next decision of the player. Until then the page may begin further animations.
+  await page.waitForFunction(() => !document.querySelector("#debug")?.textContent?.includes("do=keep") && document.querySelector(".every button:enabled"));
   await check(visitor, "debug");
 
   await visitor.go(`#/inspect/${id}/0`, ".options-of .taken");
