@@ -46,7 +46,7 @@ func New(h *Header, find Find) (*Table, error) {
 		return nil, err
 	}
 	if len(h.Seats) != t.Machine.Seats() {
-		return nil, fmt.Errorf("%d seats are named, %d were dealt", len(h.Seats), t.Machine.Seats())
+		return nil, fmt.Errorf("the header names %d seats, but the game has %d", len(h.Seats), t.Machine.Seats())
 	}
 	t.Setup, t.salt = h.Setup, t.chance.Next()
 	for i, seat := range h.Seats {

@@ -62,7 +62,7 @@ func TestDamaged(t *testing.T) {
 		{"other cards", 0, `"cards":"`, `"cards":"0`, "other cards of elements"},
 		{"another seed", 0, `"seed":"1`, `"seed":"`, "seed of its deal"},
 		{"another key", 0, `"key":"`, `"key":"zz`, "a key is 64 hexadecimal digits"},
-		{"another number of seats", 0, `"seats":2`, `"seats":3`, "2 seats are named, 3 were dealt"},
+		{"another number of seats", 0, `"seats":2`, `"seats":3`, "the header names 2 seats, but the game has 3"},
 		{"another salt", 1, `"salt":"`, `"salt":"1`, "salt"},
 		{"no salt", 1, `"salt":"`, `"salt":"x`, "not hexadecimal"},
 		{"an older decision", 2, `"decision":`, `"decision":9`, "stale"},
