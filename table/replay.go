@@ -117,7 +117,7 @@ func Open(lines [][]byte, find Find) (r *Replay, err error) {
 	case first.Header == nil:
 		return nil, errNoHeader
 	case first.Header.Format > Format:
-		return nil, fmt.Errorf("its format %d is newer than %d, which this program reads", first.Header.Format, Format)
+		return nil, fmt.Errorf("the log has format %d, and this program reads up to format %d", first.Header.Format, Format)
 	}
 	rules, err := find(first.Header)
 	if err == nil {

@@ -57,7 +57,7 @@ func TestDamaged(t *testing.T) {
 	}{
 		{"no JSON", 3, "{", "", "record 4: "},
 		{"no header", 0, `"t":"header","header":`, `"t":"header","other":`, "record 1: the log cannot be replayed: the first record is not a header"},
-		{"a newer format", 0, `"format":`, `"format":9`, "is newer than"},
+		{"a newer format", 0, `"format":`, `"format":9`, "this program reads up to format"},
 		{"other rules", 0, `"rules":"elements"`, `"rules":"go"`, `no rules "go"`},
 		{"other cards", 0, `"cards":"`, `"cards":"0`, "other cards of elements"},
 		{"another seed", 0, `"seed":"1`, `"seed":"`, "seed of its deal"},
