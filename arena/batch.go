@@ -67,7 +67,7 @@ func (b *Batch) parseGame(h *Header, n int, line string) (g Game, err error) {
 	if g.Replay != "" {
 		g.Replay = logFileName(n)
 		if g.kept = b.Kept[n]; g.kept == nil {
-			return g, errors.New("the batch lacks its log")
+			return g, errors.New("the batch lacks the log of this game")
 		}
 		for seat := range g.kept.Stderr {
 			if seat < 0 || seat >= len(h.Bots) {

@@ -109,7 +109,7 @@ func (g *Game) check(h *Header) error {
 	case g.Places != nil && len(g.Places) != len(h.Bots), slices.ContainsFunc(g.Places, func(n int) bool { return n < 1 || n > len(h.Bots) }):
 		return fmt.Errorf("invalid places %v of %d seats", g.Places, len(h.Bots))
 	case g.Turns < 0 || g.Requests < 0:
-		return errors.New("its number of turns or requests is negative")
+		return errors.New("the number of turns or requests is negative")
 	case len(g.Reached) > h.Stages:
 		return fmt.Errorf("%d milestone stages instead of at most %d", len(g.Reached), h.Stages)
 	case err != nil || len(digest) != 8:

@@ -201,5 +201,5 @@ func TestConfig(t *testing.T) {
 	c = deal(t, "duel", 1)
 	c.Seats = c.Seats[:1]
 	_, err = c.start(t.Context())
-	require.ErrorContains(t, err, "1 seats are named, 2 were dealt")
+	require.ErrorContains(t, err, "the header names 1 seats, but the game has 2")
 }

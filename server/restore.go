@@ -43,7 +43,7 @@ func (s *Server) lossMessages() lossMessages {
 // losses.
 func (s *Server) restoreLost(ctx context.Context, thorough bool) error {
 	if err := s.archive.Trouble(); err != nil {
-		s.faults.Error().Err(err).Msg("the archive is incomplete: what the store loses now cannot be restored: check the disk of --archive")
+		s.faults.Error().Err(err).Msg("the archive is incomplete: data that the store loses now cannot be restored: check the disk of --archive")
 	}
 	perSecond := s.c.ScrubRate
 	if s.c.Replicas != nil {

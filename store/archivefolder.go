@@ -109,7 +109,7 @@ func (f Folder) adviseRestore(dir string, err error) error {
 	if _, missing := os.Stat(dir); missing != nil || !errors.Is(err, ErrDamaged) || errors.Is(err, ErrArchive) {
 		return err
 	}
-	return fmt.Errorf("%w\nThe archive has its games and values: move the folder aside (mv %s %s.damaged) and start the server again with --archive %s. The server restores them into a new folder", err, f.Dir, f.Dir, dir)
+	return fmt.Errorf("%w\nThe archive has the folder's games and values: move the folder aside (mv %s %s.damaged) and start the server again with --archive %s. The server restores them into a new folder", err, f.Dir, f.Dir, dir)
 }
 
 // noPace is a pace that never waits.
@@ -345,7 +345,7 @@ func (a *FolderArchive) Trouble() error {
 		return err
 	}
 	if a.skipCount.Load() != a.filledCount.Load() {
-		return errors.New("archive: it lacks some of the latest changes, because its disk was too slow, damaged or refused them; the server copies them from the data folder")
+		return errors.New("archive: it lacks some of the latest changes, because its disk was too slow, was damaged or refused them; the server copies them from the data folder")
 	}
 	return nil
 }

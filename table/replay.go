@@ -46,7 +46,7 @@ func New(h *Header, find Find) (*Table, error) {
 		return nil, err
 	}
 	if len(h.Seats) != t.Machine.Seats() {
-		return nil, fmt.Errorf("%d seats are named, %d were dealt", len(h.Seats), t.Machine.Seats())
+		return nil, fmt.Errorf("the header names %d seats, but the game has %d", len(h.Seats), t.Machine.Seats())
 	}
 	t.Setup, t.salt = h.Setup, t.chance.Next()
 	for i, seat := range h.Seats {
@@ -117,7 +117,7 @@ func Open(lines [][]byte, find Find) (r *Replay, err error) {
 	case first.Header == nil:
 		return nil, errNoHeader
 	case first.Header.Format > Format:
-		return nil, fmt.Errorf("its format %d is newer than %d, which this program reads", first.Header.Format, Format)
+		return nil, fmt.Errorf("the log has format %d, and this program reads up to format %d", first.Header.Format, Format)
 	}
 	rules, err := find(first.Header)
 	if err == nil {

@@ -51,12 +51,12 @@ func (l Limits) Check() error {
 		{"increment", l.Increment, 0}, {"stall", l.Stall, 0}, {"grace", l.Grace, 0},
 	} {
 		if d.value < d.least {
-			return fmt.Errorf("the limit %s of a bot is %v: it must be at least %v", d.what, d.value, d.least)
+			return fmt.Errorf("a bot's limit %q is %v: it must be at least %v", d.what, d.value, d.least)
 		}
 	}
 	switch {
 	case l.Flood < 1:
-		return fmt.Errorf("the limit flood of a bot is %d: it must be at least 1", l.Flood)
+		return fmt.Errorf("a bot's limit \"flood\" is %d unexpected messages: it must be at least 1", l.Flood)
 	case l.Memory < 0:
 		return fmt.Errorf("the memory limit of a bot is %d bytes: it must not be negative", l.Memory)
 	case l.Memory > 0:

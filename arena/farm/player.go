@@ -43,7 +43,7 @@ func (r *runs) newWorker(p Plan) (*arena.Worker, error) {
 		return nil, err
 	}
 	if differences := arena.Differences(m.Header(), p.Header); differences != nil {
-		return nil, fmt.Errorf("the coordinator's match differs: %s", strings.Join(differences, ", "))
+		return nil, fmt.Errorf("the coordinator's match differs from this worker's match: %s", strings.Join(differences, ", "))
 	}
 	return m.Worker()
 }

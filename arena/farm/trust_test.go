@@ -92,13 +92,13 @@ func TestRefused(t *testing.T) {
 	}}.Brisk().Open()
 	require.NoError(t, err)
 	_, shares, err := playIn(t.Context(), run, match(10, "random", "random"))
-	require.ErrorContains(t, err, "farm: no worker plays these games: worker new refused: the coordinator's match differs: cards is ")
+	require.ErrorContains(t, err, "farm: no worker plays these games: worker new refused: the coordinator's match differs from this worker's match: cards is ")
 	require.ErrorContains(t, err, "; worker other refused: no such bot here")
 	assert.Empty(t, shares)
-	assert.Contains(t, said.String(), "worker new refused: the coordinator's match differs: cards is ")
+	assert.Contains(t, said.String(), "worker new refused: the coordinator's match differs from this worker's match: cards is ")
 	assert.Contains(t, said.String(), "version is 3 instead of 4")
 	assert.Contains(t, said.String(), "worker other refused: no such bot here")
-	assert.Contains(t, updated.String(), "refused: the coordinator's match differs: cards is ")
+	assert.Contains(t, updated.String(), "refused: the coordinator's match differs from this worker's match: cards is ")
 }
 
 // TestNeeds checks that a coordinator without workers says what workers must allow, and continues to

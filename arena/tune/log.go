@@ -86,7 +86,7 @@ func (l *Log) loggedScore(n int, point string) (score float64, known bool, err e
 		return 0, false, fmt.Errorf("line %d of the log: %w", n+2, err)
 	}
 	if e.Number != n || e.Point != point {
-		return 0, false, fmt.Errorf("line %d of the log has evaluation %d of %s instead of %d of %s: other rules or another version wrote it; name another file", n+2, e.Number, e.Point, n, point)
+		return 0, false, fmt.Errorf("line %d of the log has evaluation %d of %s instead of %d of %s: the log is from other rules or another version; name another file", n+2, e.Number, e.Point, n, point)
 	}
 	return e.Score, true, nil
 }

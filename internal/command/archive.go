@@ -89,7 +89,7 @@ type restoredFolder struct {
 func (r *restoredFolder) report(logger zerolog.Logger) {
 	const most = 100 // items in a line
 	for some := range slices.Chunk(r.items, most) {
-		logger.Warn().Int("restored", len(r.items)).Strs("items", some).Msg("the data folder had damaged or lost what it had acknowledged: the server has restored it from the archive")
+		logger.Warn().Int("restored", len(r.items)).Strs("items", some).Msg("the data folder had damaged or lost acknowledged data: the server has restored it from the archive")
 	}
 }
 

@@ -276,7 +276,7 @@ func restoreFrom(env environ, by string, lost []*store.Damage, repair bool, rest
 		return errors.Join(err, wrong)
 	}
 	if left > 0 && err == nil {
-		err = fmt.Errorf("%s lost: run gamed doctor --repair with this archive, or start its server", plural(left, "item"))
+		err = fmt.Errorf("%s lost: run gamed doctor --repair with this archive, or start the server of this archive", plural(left, "item"))
 	}
 	return err
 }

@@ -160,7 +160,7 @@ func (s *matchSetup) rules(all games, name string) (r ruleset, err error) {
 	r.read = func(path string) ([]byte, error) {
 		text, sent := s.BotFiles[path]
 		if !sent {
-			return nil, errors.New("the coordinator did not send its file")
+			return nil, errors.New("the coordinator did not send the bot's file")
 		}
 		return text, nil
 	}

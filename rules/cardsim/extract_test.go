@@ -245,9 +245,9 @@ func TestBadTags(t *testing.T) {
 		`.A: unknown tag "hiden" hides the field; use stat, hidden, hiddenstat, roundN, hiddenroundN or known`,
 		`.B: tag "round2": only floats can be rounded, not int`,
 		`.C: tag "round": give the number of decimals`, `.D: tag "round-1"`, `.E: tag "hiddenround9999"`,
-		`.F: unknown tag ""`, `.G: tag "round1"`, `.h has the tag "stat" but is unexported`,
-		`.J has the name "The Oil" but is not a stat: add cardsim:"stat" or cardsim:"hidden" to its tag`,
-		`.k has the name "The Tar" but is not a stat: capitalize it and add cardsim:"stat" or cardsim:"hidden" to its tag`,
+		`.F: unknown tag ""`, `.G: tag "round1"`, `.h has the tag cardsim:"stat" but is unexported`,
+		`.J has the tag cardsim_name:"The Oil" but is not a stat: add cardsim:"stat" or cardsim:"hidden" to its tag`,
+		`.k has the tag cardsim_name:"The Tar" but is not a stat: capitalize the field and add cardsim:"stat" or cardsim:"hidden" to its tag`,
 	} {
 		assert.ErrorContains(t, err, want)
 	}

@@ -69,7 +69,7 @@ func TestFailures(t *testing.T) {
 					p.StripHand(func(*card) bool { return true })
 				}
 				return true, cardsim.Message{}
-			}}}}}, `turn 2: action "act", Enabled failed: an Enabled or a Hide changed the hand or the debug level; they must not change anything`},
+			}}}}}, `turn 2: action "act", Enabled failed: an Enabled or Hide function changed the hand or the debug level; these functions must not change anything`},
 		{"expired error", game{HandLimit: 2, Cards: []*card{plainCard("a"), {Name: "b", Expires: 1, Options: []option{simpleOption(cardsim.Text("other"), nil)},
 			Expired: func(*player) (message, error) { return cardsim.Message{}, errPlain }}}},
 			`turn 2: card "b", Expired failed: the dam breaks`},

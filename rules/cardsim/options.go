@@ -146,7 +146,7 @@ func (p *Player[C]) makeChoiceStates() error {
 		want += len(p.game.DebugActions)
 	}
 	if len(p.choiceStates) != want {
-		return errors.New("an Enabled or a Hide changed the hand or the debug level; they must not change anything")
+		return errors.New("an Enabled or Hide function changed the hand or the debug level; these functions must not change anything")
 	}
 	return nil
 }

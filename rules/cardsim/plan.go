@@ -131,11 +131,11 @@ func newStatField(f *reflect.StructField) (statField, error) {
 	s.exactText = hasExactText(value, nil)
 	switch {
 	case !s.exported && tagged:
-		return s, fmt.Errorf(" has the tag %q but is unexported: capitalize its name", tag)
+		return s, fmt.Errorf(" has the tag cardsim:%q but is unexported: capitalize the field", tag)
 	case named && !s.exported:
-		return s, fmt.Errorf(" has the name %q but is not a stat: capitalize it and %s", name, addTag)
+		return s, fmt.Errorf(" has the tag cardsim_name:%q but is not a stat: capitalize the field and %s", name, addTag)
 	case named && !s.tagged && (s.known || !s.stat):
-		return s, fmt.Errorf(" has the name %q but is not a stat: %s", name, addTag)
+		return s, fmt.Errorf(" has the tag cardsim_name:%q but is not a stat: %s", name, addTag)
 	case s.tagged:
 		var err error
 		if s.decimals, s.hidden, err = parseTag(tag, f.Type); err != nil {

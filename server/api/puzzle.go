@@ -37,7 +37,7 @@ func (s *Service) countTry(r *http.Request, id string) {
 	ctx, cancel := context.WithTimeout(r.Context(), WaitLimit)
 	defer cancel()
 	if err := s.c.Book.TryPuzzle(ctx, s.client(r), r.PathValue("rules"), id); err != nil {
-		s.c.Faults.Warn().Err(err).Msg("the try of a puzzle could not be counted")
+		s.c.Faults.Warn().Err(err).Msg("an attempt at a puzzle could not be counted")
 	}
 }
 

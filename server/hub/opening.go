@@ -13,7 +13,7 @@ import (
 
 const maxOpening = 1000 // choices before a lesson or a puzzle
 
-var errLongOpening = fmt.Errorf("more than %d choices come before it", maxOpening)
+var errLongOpening = fmt.Errorf("more than %d choices come before this choice", maxOpening)
 
 // LessonKey returns the key of the games of a lesson or a puzzle. Anyone can compute it, and the
 // deal is the same each time.

@@ -57,7 +57,7 @@ func TestRecover(t *testing.T) {
 		c.SetAside = func(id string, why error) { reasons[id] = why.Error() }
 	})
 	assert.Equal(t, Counts{Live: 1, SetAside: 1, Full: true}, h.Count())
-	assert.Equal(t, map[string]string{damaged: "record 1: the log cannot be replayed: its format 99 is newer than 3, which this program reads"}, reasons)
+	assert.Equal(t, map[string]string{damaged: "record 1: the log cannot be replayed: the log has format 99, and this program reads up to format 3"}, reasons)
 	_, err = h.Get(t.Context(), damaged)
 	require.ErrorIs(t, err, ErrSetAside)
 	_, err = h.Log(t.Context(), damaged)

@@ -156,7 +156,7 @@ func (h *Hub) checkBot(rules, name string) error {
 			for _, p := range h.c.Programs {
 				names = append(names, p.Name)
 			}
-			return fmt.Errorf("%w; and from commands: %s", err, strings.Join(names, ", "))
+			return fmt.Errorf("%w; external bots: %s", err, strings.Join(names, ", "))
 		}
 	}
 	_, arg, _ := strings.Cut(name, ":")

@@ -21,12 +21,12 @@ func (k *Kit[S]) testDerived(t *testing.T) {
 			kept := *position[S](m)
 			again := kept
 			if derive(&again); again != kept {
-				return fmt.Errorf("kept and derived facts: %s", difference(&kept, &again))
+				return fmt.Errorf("kept and derived facts differ: %s", difference(&kept, &again))
 			}
 			k.Rules.Sample(&kept, state.Seat(r.N(m.Seats())), &r)
 			again = kept
 			if derive(&again); again != kept {
-				return fmt.Errorf("kept and derived facts of a world: %s", difference(&kept, &again))
+				return fmt.Errorf("kept and derived facts of a world differ: %s", difference(&kept, &again))
 			}
 			return nil
 		})

@@ -93,7 +93,7 @@ async function verify(game) {
     const made = await commitment(proof.key, proof.salt);
     add("Fingerprint", made === proof.commit ? "ok" : "wrong", made === proof.commit ? "Key and salt match the published fingerprint." : `Key and salt have the fingerprint ${made}, not the published one.`, true);
     if (noted) add("Published before the game", noted === made ? "ok" : "wrong", noted === made ? "This browser received the same fingerprint when you joined." : "The server published a different fingerprint before the game.", true);
-    else if (info.commit && info.commit !== made) add("Published before the game", "wrong", "The server shows a different fingerprint now.", true);
+    else if (info.commit && info.commit !== made) add("Published before the game", "wrong", "The server’s fingerprint does not match key and salt.", true);
     else add("Published before the game", "none", `${info.commit ? "The server shows the same fingerprint now. " : ""}This browser has no record from before the game.`);
   }
   if (proof.nonces && proof.mixed && canHash()) {
