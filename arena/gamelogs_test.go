@@ -58,7 +58,7 @@ func TestGameLogs(t *testing.T) {
 	killed, _ := play(t.TempDir(), interrupted)
 	assert.Equal(t, logs, killed)
 
-	results, err := arena.ReadGames(bytes.NewReader(out))
+	results, err := arena.ReadMatch(bytes.NewReader(out))
 	require.NoError(t, err)
 	n := 0
 	require.NoError(t, arena.EachLog(bytes.NewReader(logs), func(records [][]byte) bool {

@@ -86,7 +86,7 @@ func gameLines(t testing.TB, path string) (lines string) {
 // games parses the output that the function written returns.
 func games(t testing.TB, lines string) []arena.Game {
 	t.Helper()
-	r, err := arena.ReadGames(strings.NewReader(lines))
+	r, err := arena.ReadMatch(strings.NewReader(lines))
 	require.NoError(t, err)
 	return r.Games
 }

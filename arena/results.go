@@ -20,9 +20,9 @@ type Results struct {
 	Times  []Times
 }
 
-// ReadGames reads the results of a match, which may be unfinished. It drops an incomplete last line
+// ReadMatch reads the results of a match, which may be unfinished. It drops an incomplete last line
 // and an incomplete last pair.
-func ReadGames(r io.Reader) (*Results, error) {
+func ReadMatch(r io.Reader) (*Results, error) {
 	matches, err := ReadMatches(r)
 	switch {
 	case err != nil:
@@ -35,7 +35,7 @@ func ReadGames(r io.Reader) (*Results, error) {
 	return matches[0], nil
 }
 
-// ReadMatches reads the results of consecutive matches in one file. Like [ReadGames], it drops
+// ReadMatches reads the results of consecutive matches in one file. Like [ReadMatch], it drops
 // incomplete parts.
 func ReadMatches(r io.Reader) (matches []*Results, err error) {
 	lines := &lines{r: bufio.NewReader(r)}
@@ -120,7 +120,7 @@ func (l *lines) header() (*Header, error) {
 	var h Header
 	d := json.NewDecoder(bytes.NewReader(line))
 	if err := d.Decode(&h); err != nil || h.Type != "match" || len(h.Bots) == 0 {
-		return nil, fmt.Errorf("line %d: not a match: name another file", l.lineCount)
+		return nil, fmt.Errorf("line %d: this is not the header of a match: name a file with match results", l.lineCount)
 	}
 	if h.Format != format {
 		return nil, fmt.Errorf("line %d: format %d is not supported: this version reads %d", l.lineCount, h.Format, format)

@@ -211,7 +211,7 @@ func TestOtherResults(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte(damaged), 0o600))
 	fails("line 4: game 7 instead of 2: the file is damaged", m)
 	require.NoError(t, os.WriteFile(path, []byte("not ours\n"), 0o600))
-	fails("line 1: not a match", m)
+	fails("line 1: this is not the header of a match", m)
 	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(text), `"format":1`, `"format":2`, 1)), 0o600))
 	fails("line 1: format 2 is not supported", m)
 }
@@ -240,7 +240,7 @@ func TestPipe(t *testing.T) {
 	m.Out = w
 	result := run(t, m)
 	require.NoError(t, w.Close())
-	read, err := arena.ReadGames(r)
+	read, err := arena.ReadMatch(r)
 	require.NoError(t, err)
 	require.NoError(t, r.Close())
 	assert.Len(t, read.Games, 4)
@@ -253,21 +253,21 @@ func TestReadGames(t *testing.T) {
 	m := match(t, 9, "random", "greedy", "random")
 	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
 	r, lines := written(t, m)
-	read, err := arena.ReadGames(strings.NewReader(lines[:len(lines)-1]))
+	read, err := arena.ReadMatch(strings.NewReader(lines[:len(lines)-1]))
 	require.NoError(t, err)
 	assert.Len(t, read.Games, 6, "ReadGames omits the incomplete last rotation")
 	assert.Equal(t, []string{"random", "greedy", "random"}, read.Header.Bots)
 	assert.Equal(t, elements.Rules.Name, read.Header.Rules)
 	assert.Equal(t, m.Decks[1], read.Games[3].Decks)
-	read, err = arena.ReadGames(strings.NewReader(lines))
+	read, err = arena.ReadMatch(strings.NewReader(lines))
 	require.NoError(t, err)
 	again := read.Result()
 	assert.Equal(t, timeless(r), timeless(again))
 	for text, want := range map[string]string{
-		"": "empty file", "{}\n": "not a match", `{"type":"match"`: "empty file",
+		"": "empty file", "{}\n": "not the header of a match", `{"type":"match"`: "empty file",
 		strings.Replace(lines, `"game":1`, `"game":x`, 1): "line 3: ",
 	} {
-		_, err := arena.ReadGames(strings.NewReader(text))
+		_, err := arena.ReadMatch(strings.NewReader(text))
 		assert.ErrorContains(t, err, want)
 	}
 }
@@ -288,7 +288,7 @@ func TestExtend(t *testing.T) {
 	file, err := os.Open(path)
 	require.NoError(t, err)
 	defer func() { _ = file.Close() }()
-	results, err := arena.ReadGames(file)
+	results, err := arena.ReadMatch(file)
 	require.NoError(t, err)
 	assert.Equal(t, 14, results.Header.Games)
 	assert.Len(t, results.Games, 14)

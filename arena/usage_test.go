@@ -145,7 +145,7 @@ func TestWrongUsage(t *testing.T) {
 	} {
 		wrong := strings.Replace(lines, change[0], change[1], 1)
 		require.NotEqual(t, lines, wrong)
-		_, err := arena.ReadGames(strings.NewReader(wrong))
+		_, err := arena.ReadMatch(strings.NewReader(wrong))
 		assert.Error(t, err, name)
 	}
 }

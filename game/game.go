@@ -52,8 +52,9 @@ type Config struct {
 	// [PersonalData]. If KV is nil, names and chat stay in memory.
 	KV store.KV
 	// Timers wakes the game when a clock runs out or an automatic answer is due, and notifies
-	// its seats when the log does not respond. It may be nil for a game without a clock, a delay
-	// and a pause.
+	// its seats when the log does not respond. It also shows delayed spectators the records that
+	// are due. Timers may be nil if the game has no clock, no spectators' delay and no Pause. Seats
+	// then receive no notice when the log does not respond.
 	Timers *Timers
 	// Pause is how long an automatic answer waits after its decision opens. A server uses [Pause].
 	// In a match of bots, Pause is 0.

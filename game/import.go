@@ -100,19 +100,19 @@ func (i *importer) handleLine(ctx context.Context, n int, line []byte) error {
 		}
 		return nil
 	case wrong != nil:
-		return i.skipFrom(fmt.Errorf("line %d: the line is not a record: %w", n, wrong))
+		return i.skipGame(fmt.Errorf("line %d: the line is not a record: %w", n, wrong))
 	case r.Header != nil:
 		i.id, i.firstLine, i.skipping = r.Header.Game, n, false
 	case len(i.records) == 0:
-		return i.skipFrom(fmt.Errorf("line %d: the first record is not a header", n))
+		return i.skipGame(fmt.Errorf("line %d: the first record is not a header", n))
 	}
 	i.records, i.complete = append(i.records, line), r.Last()
 	return nil
 }
 
-// skipFrom skips the game of an invalid line. It returns err if the file begins with that line,
+// skipGame skips the game of an invalid line. It returns err if the file begins with that line,
 // because such a file is not an export.
-func (i *importer) skipFrom(err error) error {
+func (i *importer) skipGame(err error) error {
 	switch {
 	case len(i.records) > 0:
 		i.skipReason = cmp.Or(i.skipReason, fmt.Errorf("game %s: %w", i.id, err))

@@ -37,7 +37,7 @@ func (s *Server) watchRevocations(ctx context.Context) {
 			return
 		}
 		try, cancel := context.WithTimeout(ctx, api.WaitLimit)
-		now, err := s.book.Revocations(try)
+		now, err := s.book.RevocationRevision(try)
 		if err == nil && (now != last || n%fullCheck == 0) && s.closeRevokedConns(try) {
 			last = now
 		}

@@ -80,8 +80,8 @@ func (t Sentences) Tell(e Event, card string, expand func(letter byte) (text str
 // numberWords holds the words for one to ten.
 var numberWords = [...]string{1: "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
-// Number returns n as a word if it is from one to ten, and in digits otherwise.
-func Number(n int) string {
+// NumberInWords returns n as a word if it is from one to ten, and in digits otherwise.
+func NumberInWords(n int) string {
 	if 1 <= n && n < len(numberWords) {
 		return numberWords[n]
 	}

@@ -28,9 +28,10 @@ import (
 // or Restore.
 //
 // If the archive has an item that the log lacks, the log has deleted or lost the item. To tell
-// which, the archive stores the numbers of the log's commits that it has copied, for each use of
-// the log from opening to closing: see heads. A log that has reached these numbers has deleted the
-// item. Otherwise the log is an older copy or a new folder, and has lost the item.
+// which, the archive stores how far it has copied the log: the numbers of the latest copied commits.
+// It stores these numbers for each use of the log, from opening to closing: see heads. A log that
+// has reached these numbers has deleted the item. Otherwise the log is an older copy or a new
+// folder, and has lost the item.
 type FolderArchive struct {
 	*archiveCopy
 	log            *Embedded

@@ -87,7 +87,7 @@ func (p *Player) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// end ends the player. The caller holds p.mu.
+// end marks the player as ended and cancels its decision in progress. The caller holds p.mu.
 func (p *Player) end() {
 	if p.ended = true; p.answering != 0 {
 		p.cancelDecision()

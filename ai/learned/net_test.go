@@ -159,7 +159,7 @@ func TestWeights(t *testing.T) {
 		assert.Less(t, len(n.Append(nil)), 300_000, "bytes, with 255 cards")
 	}
 	_, err := learned.Load("chess", &state.Layout{})
-	assert.EqualError(t, err, "no weights for chess: run gamed train chess")
+	assert.EqualError(t, err, "this program has no built-in weights for chess: run gamed train chess, and name its file with weights=FILE")
 }
 
 // BenchmarkValue evaluates a mid-game position with the built-in net.

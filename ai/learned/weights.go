@@ -16,7 +16,7 @@ var files embed.FS
 func Load(rules string, layout *state.Layout) (*Net, error) {
 	file, err := files.ReadFile("weights/" + rules + ".net")
 	if err != nil {
-		return nil, fmt.Errorf("no weights for %s: run gamed train %s", rules, rules)
+		return nil, fmt.Errorf("this program has no built-in weights for %s: run gamed train %s, and name its file with weights=FILE", rules, rules)
 	}
 	return Parse(file, rules, layout)
 }

@@ -79,7 +79,7 @@ func (d *data) curveChart() *svg.Chart {
 
 // verdict returns the decision of the SPRT, followed by the texts about unreliable bots.
 func (d *data) verdict() string {
-	return strings.Join(append([]string{d.onlyMatch.SPRT.Verdict()}, d.standings.Unreliable()...), "; ")
+	return strings.Join(append([]string{d.onlyMatch.SPRT.Verdict()}, d.standings.ReliabilityWarnings()...), "; ")
 }
 
 // likelihoodChart draws the log-likelihood ratio over the games of the match, or returns nil

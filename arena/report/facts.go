@@ -30,7 +30,7 @@ func (d *data) facts() []Fact {
 		add("pairings", "%s", figure.Count(len(d.Matches)))
 	}
 	add("games", "%s", figure.Count(d.pooled.Games))
-	if bots := d.standings.Unreliable(); bots != nil {
+	if bots := d.standings.ReliabilityWarnings(); bots != nil {
 		add("unreliable", "%s", strings.Join(bots, ", "))
 	}
 	for _, b := range d.standings.Bots {

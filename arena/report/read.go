@@ -42,7 +42,7 @@ func Read(r io.Reader) (p Page, planned int, err error) {
 }
 
 func readMatch(r io.Reader) (p Page, planned int, err error) {
-	m, err := arena.ReadGames(r)
+	m, err := arena.ReadMatch(r)
 	if err != nil {
 		return p, 0, fmt.Errorf("report: %w", err)
 	}

@@ -33,7 +33,7 @@ func results(t *testing.T, name string) *arena.Results {
 	file, err := os.Open(filepath.Join("testdata", name))
 	require.NoError(t, err)
 	defer file.Close()
-	r, err := arena.ReadGames(file)
+	r, err := arena.ReadMatch(file)
 	require.NoError(t, err)
 	return r
 }

@@ -167,8 +167,8 @@ func (s *Standings) sort() {
 	}
 }
 
-// Unreliable lists the texts about unreliable bots.
-func (s *Standings) Unreliable() (texts []string) {
+// ReliabilityWarnings lists the texts about unreliable bots.
+func (s *Standings) ReliabilityWarnings() (texts []string) {
 	for _, b := range s.Bots {
 		if b.Unreliable != "" {
 			texts = append(texts, b.Unreliable)

@@ -21,7 +21,7 @@ import (
 	"gamed/state"
 )
 
-// quickPlan returns a plan with fast games, because its bots look only one decision ahead.
+// quickPlan returns a plan whose games are fast: its bots do no tree search.
 func quickPlan() *Plan {
 	p := elementsPlan()
 	p.FirstGamesFactor, p.FirstFit.Epochs = 2, 2

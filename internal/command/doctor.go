@@ -106,7 +106,7 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 	if err != nil && !errors.Is(err, store.ErrDamaged) { // auditStore reports the damage
 		return err
 	}
-	find := env.games.logRules(ctx, hub.NewVersions(log))
+	find := env.games.rulesFinder(ctx, hub.NewVersions(log))
 	bar := newProgress(env.err, len(ids))
 	var mu sync.Mutex
 	done, over, broken, changed := 0, 0, 0, 0

@@ -18,7 +18,7 @@ import (
 // readGame calls do with a game from a server, a file, or the store if there is no such file.
 // Only the store has a transcript and earlier versions of game files.
 func (s *storageOptions) readGame(ctx context.Context, env environ, name string, number int, do func(loggedGame) error) (err error) {
-	g := loggedGame{find: env.games.logRules(ctx, hub.NewVersions(nil))}
+	g := loggedGame{find: env.games.rulesFinder(ctx, hub.NewVersions(nil))}
 	switch _, absent := os.Stat(name); {
 	case isURL(name):
 		g.records, err = download(ctx, name)
@@ -32,7 +32,7 @@ func (s *storageOptions) readGame(ctx context.Context, env environ, name string,
 			return err
 		}
 		defer func() { err = errors.Join(err, log.Close()) }()
-		g.find = env.games.logRules(ctx, hub.NewVersions(log))
+		g.find = env.games.rulesFinder(ctx, hub.NewVersions(log))
 		if g.records, err = log.Read(ctx, name); err == nil {
 			g.transcript, err = lobby.Transcript(ctx, log, name)
 		}

@@ -10,7 +10,7 @@ import (
 // name, and lists all names.
 func unknownName(what, name string, possible []string) error {
 	if len(possible) == 0 {
-		return usagef("unknown %s %q: there is none", what, name)
+		return usagef("unknown %s %q: there is no %s to choose", what, name, what)
 	}
 	list := "possible: " + strings.Join(possible, ", ")
 	if near := state.Nearest(name, possible); near != "" {

@@ -117,7 +117,7 @@ func verifyAll(ctx context.Context, env environ, name string, known *replay.Evid
 	if err != nil {
 		return err
 	}
-	find := env.games.logRules(ctx, hub.NewVersions(log))
+	find := env.games.rulesFinder(ctx, hub.NewVersions(log))
 	w, wrong := new(bytes.Buffer), 0
 	for _, id := range ids {
 		if err := ctx.Err(); err != nil {
@@ -144,7 +144,7 @@ func verifyGames(ctx context.Context, env environ, name string) error {
 		return &usageError{err}
 	}
 	defer func() { _ = in.Close() }()
-	find, wrong, games := env.games.logRules(ctx, hub.NewVersions(nil)), 0, 0
+	find, wrong, games := env.games.rulesFinder(ctx, hub.NewVersions(nil)), 0, 0
 	err = arena.EachLog(in, func(records [][]byte) bool {
 		if text, fair := verdict(records, fmt.Sprintf("game %d", games), find); !fair {
 			fmt.Fprintln(env.out, text)

@@ -9,7 +9,8 @@ type Scale struct {
 	Log       bool
 }
 
-// Coordinate returns the coordinate of a value. It clamps a value outside Low to High.
+// Coordinate returns the coordinate of a value. A value outside the range from Low to High counts as
+// the nearer limit.
 func (s Scale) Coordinate(v float64) Length {
 	low, high := s.Low, s.High
 	v = min(max(v, low), high)

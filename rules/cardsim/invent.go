@@ -91,7 +91,7 @@ func (f *statField) isPublic(v reflect.Value) bool {
 	case !f.exported || f.hidden:
 		return false
 	case !f.stat:
-		return f.tagged && (f.exactText || v.Kind() == reflect.Pointer && v.IsNil())
+		return f.statTag && (f.exactText || v.Kind() == reflect.Pointer && v.IsNil())
 	case f.isContainer && !isNil(v):
 		return f.exactText && v.Interface().(Stat).Visible()
 	}

@@ -37,7 +37,7 @@ type statField struct {
 	customName  bool   // the name comes from the tag cardsim_name
 	exported    bool
 	foreign     bool // the field, or a struct on the way, is an unexported field of another package
-	tagged      bool // the field has a tag other than knownTag
+	statTag     bool // the field has a tag other than knownTag
 	known       bool // the field has knownTag
 	hidden      bool // the tag hides the field
 	decimals    int  // to which the tag rounds, or -1
@@ -120,7 +120,7 @@ func newStatField(f *reflect.StructField) (statField, error) {
 	name, named := f.Tag.Lookup("cardsim_name")
 	s := statField{
 		fieldType: f.Type, name: cmp.Or(name, splitName(f.Name)), customName: name != "", exported: f.IsExported(),
-		tagged: tagged && tag != knownTag, known: tag == knownTag, decimals: -1,
+		statTag: tagged && tag != knownTag, known: tag == knownTag, decimals: -1,
 		stat: isStat(f.Type), isContainer: f.Type.Implements(reflect.TypeFor[container]()),
 	}
 	value := pointedAt(f.Type)
@@ -134,9 +134,9 @@ func newStatField(f *reflect.StructField) (statField, error) {
 		return s, fmt.Errorf(" has the tag cardsim:%q but is unexported: capitalize the field", tag)
 	case named && !s.exported:
 		return s, fmt.Errorf(" has the tag cardsim_name:%q but is not a stat: capitalize the field and %s", name, addTag)
-	case named && !s.tagged && (s.known || !s.stat):
+	case named && !s.statTag && (s.known || !s.stat):
 		return s, fmt.Errorf(" has the tag cardsim_name:%q but is not a stat: %s", name, addTag)
-	case s.tagged:
+	case s.statTag:
 		var err error
 		if s.decimals, s.hidden, err = parseTag(tag, f.Type); err != nil {
 			return s, fmt.Errorf(": %w", err)
@@ -146,7 +146,7 @@ func newStatField(f *reflect.StructField) (statField, error) {
 }
 
 // isExtracted reports whether ExtractStats lists the field, visible or hidden.
-func (s *statField) isExtracted() bool { return s.exported && !s.known && (s.tagged || s.stat) }
+func (s *statField) isExtracted() bool { return s.exported && !s.known && (s.statTag || s.stat) }
 
 // valueIn returns the field of a struct, or the zero Value if an embedded pointer on the way is nil.
 func (s *statField) valueIn(v reflect.Value) reflect.Value {

@@ -49,7 +49,7 @@ func (p *Player[C]) settables() []settable {
 	for i := range fields {
 		f := &fields[i]
 		x := f.valueIn(v)
-		if !f.exported || f.known || !f.tagged && !f.isContainer || !reflect.Indirect(x).IsValid() {
+		if !f.exported || f.known || !f.statTag && !f.isContainer || !reflect.Indirect(x).IsValid() {
 			continue
 		}
 		s := settable{name: f.name, field: x}

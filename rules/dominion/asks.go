@@ -62,7 +62,7 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	words, _ := pickWords(f)
 	switch {
 	case op.Zone == Modes:
-		return "choose " + state.Number(most)
+		return "choose " + state.NumberInWords(most)
 	case op.Zone == Amounts:
 		return "you may overpay"
 	case op.Zone == Places:
@@ -74,18 +74,18 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	case least == 0 && most == 1:
 		return "you may " + strings.Replace(words, "%", article(which), 1)
 	case least == 0:
-		which = "up to " + state.Number(most) + " " + which + "s"
+		which = "up to " + state.NumberInWords(most) + " " + which + "s"
 	case most == 1:
 		which = article(which)
 	default:
-		which = state.Number(most) + " " + which + "s"
+		which = state.NumberInWords(most) + " " + which + "s"
 	}
 	question := strings.Replace(words, "%", which, 1)
 	if op.Ordered {
 		question += " in any order"
 	}
 	if f.X > 0 {
-		question += " (" + state.Number(int(f.X)) + " so far)"
+		question += " (" + state.NumberInWords(int(f.X)) + " so far)"
 	}
 	return question
 }

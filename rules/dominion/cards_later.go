@@ -42,7 +42,7 @@ var laterCards = []Def{
 	{
 		Name: "Conspirator", Set: "intrigue", Types: Action, Cost: 4, Coins: 2,
 		Text:   "If you have played 3 or more Actions this turn, counting this: +1 Card and +1 Action.",
-		OnPlay: IfPlayed(3, Cards(1), Actions(1)),
+		OnPlay: IfActionsPlayed(3, Cards(1), Actions(1)),
 	},
 	{
 		Name: "Secret Passage", Set: "intrigue", Types: Action, Cost: 4, Cards: 2, Actions: 1,

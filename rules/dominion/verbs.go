@@ -260,8 +260,8 @@ func IfTarget(which Filter, body ...Code) Code {
 // IfNone runs body if X is zero. After an IfAny, this means "if you don't".
 func IfNone(body ...Code) Code { return Block(Op{Verb: vIfNone}, body...) }
 
-// IfPlayed runs body if the player has played at least n Actions this turn.
-func IfPlayed(n Num, body ...Code) Code { return Block(Op{Verb: vIfPlayed, N: n}, body...) }
+// IfActionsPlayed runs body if the player has played at least n Actions this turn.
+func IfActionsPlayed(n Num, body ...Code) Code { return Block(Op{Verb: vIfPlayed, N: n}, body...) }
 
 // IfOthersTurn runs body if it is another player's turn.
 func IfOthersTurn(body ...Code) Code { return Block(Op{Verb: vIfOthersTurn}, body...) }

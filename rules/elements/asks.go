@@ -35,7 +35,7 @@ func (s *Position) question(viewer state.Seat) string {
 	case needsAim(f):
 		return "choose the target of " + cards[f.Kind].Name
 	case f.X > 0 && (f.Phase == PlayPhase || f.Phase == TriggerPhase):
-		return "pay " + state.Number(int(f.X)) + " more for " + cards[f.Kind].Name
+		return "pay " + state.NumberInWords(int(f.X)) + " more for " + cards[f.Kind].Name
 	case f.Kind != 0:
 		return "respond to " + cards[f.Kind].Name + ", or pass"
 	}
@@ -50,7 +50,7 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	op := &Rules.Code(f.Kind, f.Slot)[f.PC]
 	words, _ := pickWords(f)
 	if op.Zone == Modes {
-		return "choose " + state.Number(Rules.Read(s, f, op.Max))
+		return "choose " + state.NumberInWords(Rules.Read(s, f, op.Max))
 	}
 	noun, nouns := "card", "cards"
 	if op.Zone == Present {
@@ -59,10 +59,10 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	which, most := "a "+noun, Rules.Read(s, f, op.Max)
 	if most > 1 {
 		noun = nouns
-		which = state.Number(most) + " " + nouns
+		which = state.NumberInWords(most) + " " + nouns
 	}
 	if Rules.Read(s, f, op.Min) == 0 {
-		which = "up to " + state.Number(most) + " " + noun
+		which = "up to " + state.NumberInWords(most) + " " + noun
 	}
 	return strings.Replace(words, "%", which, 1)
 }

@@ -58,7 +58,8 @@ func (s *Position) derive() {
 	}
 }
 
-// updateToken updates the facts about token c. Code calls it after a token has changed or left.
+// updateToken updates the facts about token c. Every change of a
+// token must be followed by updateToken, also when the token enters or leaves.
 func (s *Position) updateToken(c state.Card) {
 	t := &s.Tokens[c]
 	b := statsOf(t.Kind)

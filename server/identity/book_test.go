@@ -45,10 +45,10 @@ func TestGuest(t *testing.T) {
 		_, _, err := b.Session(t.Context(), wrong)
 		require.ErrorIs(t, err, ErrUnknown, "%q", wrong)
 	}
-	was, err := b.Revocations(t.Context())
+	was, err := b.RevocationRevision(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, b.EndSession(t.Context(), secret))
-	now, err := b.Revocations(t.Context())
+	now, err := b.RevocationRevision(t.Context())
 	require.NoError(t, err)
 	assert.NotEqual(t, was, now)
 	_, _, err = b.Session(t.Context(), secret)
@@ -348,7 +348,7 @@ func TestRecall(t *testing.T) {
 	_, stolen, err := other.NewGuest(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, other.EndSession(t.Context(), stolen))
-	_, err = b.Revocations(t.Context())
+	_, err = b.RevocationRevision(t.Context())
 	require.NoError(t, err)
 	kv.Fail(silent)
 	for _, err := range known(b) {

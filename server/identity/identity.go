@@ -1,6 +1,6 @@
-// Package identity identifies the clients of a server: a guest by the secret in a cookie, a
-// bot by a token. All other clients are anonymous, and may also play. The package stores only
-// digests of secrets, in a [store.KV] that the servers in a cluster share.
+// Package identity identifies the clients of a server: a guest by the secret in a cookie, a bot or
+// the operator by a token. All other clients are anonymous, and may also play. The package stores
+// only digests of secrets, in a [store.KV] that the servers in a cluster share.
 package identity
 
 import (

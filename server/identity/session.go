@@ -126,8 +126,8 @@ func (b *Book) announce(ctx context.Context) error {
 	return nil
 }
 
-// Revocations returns a number that changes when a session or token ends on any server.
-func (b *Book) Revocations(ctx context.Context) (uint64, error) {
+// RevocationRevision returns a number that changes when a session or token ends on any server.
+func (b *Book) RevocationRevision(ctx context.Context) (uint64, error) {
 	_, revision, err := b.kv.Get(ctx, revokedBucket, latest)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return 0, fmt.Errorf("identity: %w", err)

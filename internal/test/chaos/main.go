@@ -78,7 +78,7 @@ type options struct {
 // rulesets lists the rulesets that the clients play.
 var rulesets = []state.Dealer{elements.Rules, dominion.Rules}
 
-// findRules returns the ruleset with the given name.
+// findRules returns the ruleset that the header of a log names.
 func findRules(h *table.Header) (state.Dealer, error) {
 	i := slices.IndexFunc(rulesets, func(r state.Dealer) bool { return r.Info().Name == h.Rules })
 	if i < 0 {

@@ -27,7 +27,7 @@ type expression[C cardsim.StatsCollection] struct {
 	mayDivideByZero bool       // a divisor may be 0
 	location        location
 	position        string // of location, for designers
-	line            string // of location, for players
+	fileAndLine     string // of location, for players
 }
 
 // evaluate evaluates the expression. All possible errors are found at load, so a panic is a
@@ -50,7 +50,7 @@ func (x *expression[C]) evaluateLoaded(m *evaluator[C]) any {
 	}
 	value, err := m.vm.Run(x.program, m.env)
 	if err != nil {
-		panic(fmt.Errorf("%s: %s: %w", x.line, x.location.field, err))
+		panic(fmt.Errorf("%s: %s: %w", x.fileAndLine, x.location.field, err))
 	}
 	return value
 }
@@ -78,7 +78,7 @@ func (x *expression[C]) zeroWarning(m *evaluator[C]) error {
 	if x.usesHiddenFacts(m) {
 		return nil
 	}
-	return cardsim.Warningf("%s: %s", x.line, zeroText)
+	return cardsim.Warningf("%s: %s", x.fileAndLine, zeroText)
 }
 
 // usesHiddenFacts reports whether the expression uses facts that players must not know in this game.
@@ -106,7 +106,7 @@ func (b *builder[C]) compile(c expressionSource, want kind, when moment) *expres
 	if check.check(tree); check.failed {
 		return nil
 	}
-	x := &expression[C]{usedWords: check.usedWords, mayDivideByZero: check.mayDivideByZero && len(check.usedWords) > 0, location: c.location, position: b.position(c.location), line: b.lineOf(c.location)}
+	x := &expression[C]{usedWords: check.usedWords, mayDivideByZero: check.mayDivideByZero && len(check.usedWords) > 0, location: c.location, position: b.position(c.location), fileAndLine: b.lineOf(c.location)}
 	x.program, err = expr.Compile(c.text, append([]expr.Option{
 		expr.Env(b.types), expr.Patch(patcher{x.mayDivideByZero}), expr.DisableAllBuiltins(), expr.DisableIfOperator(), expr.MaxNodes(4 * maxNodes),
 	}, pureFunctions...)...)
