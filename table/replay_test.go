@@ -121,7 +121,7 @@ func TestNew(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 	h.Seats = h.Seats[:1]
 	_, err = table.New(h, findListed)
-	require.ErrorContains(t, err, "1 seats are named, 2 were dealt")
+	require.ErrorContains(t, err, "the header names 1 seats, but the game has 2")
 	h.From = &table.Origin{Log: []byte("no gzip")}
 	_, err = table.New(h, findListed)
 	require.ErrorContains(t, err, "the log of the continued game")
