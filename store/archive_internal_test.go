@@ -15,6 +15,7 @@ import (
 // that the loss is reported once. If the cluster has only an older value, the lost value replaces
 // it.
 func TestArchiveRewritten(t *testing.T) {
+	t.Parallel()
 	j, err := OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
 	require.NoError(t, err)
 	a, err := OpenArchive(j, t.TempDir(), 1<<30)

@@ -338,8 +338,11 @@ func TestArchivedBoth(t *testing.T) {
 	whole.write(log, 2)
 	require.NoError(t, log.db.Flush())
 	require.NoError(t, log.Close())
-	opened := 0
-	for n := range uint64(10) {
+	opened, folders := 0, uint64(10)
+	if testing.Short() {
+		folders = 4
+	}
+	for n := range folders {
 		r := rand.New(rand.NewPCG(n, 7))
 		f := *whole
 		f.dir, f.archive = fmt.Sprint(whole.dir, n), fmt.Sprint(whole.archive, n)

@@ -138,6 +138,7 @@ func TestArchiveInTurn(t *testing.T) {
 // TestArchiveKeepsNewerValue checks that a server that has overwritten a lost value reports the loss, and
 // does not report the value as restored.
 func TestArchiveKeepsNewerValue(t *testing.T) {
+	t.Parallel()
 	all, js := openArchives(t, 2)
 	for _, item := range []string{"first", "second", "third"} {
 		addItem(t, all[0], item)

@@ -26,6 +26,7 @@ func newSlowArchive(t *testing.T) *Archive {
 // TestArchiveFullQueue fills the queue of an archive. It checks that the archive reports trouble
 // until it has copied the missing changes from the cluster.
 func TestArchiveFullQueue(t *testing.T) {
+	t.Parallel()
 	a := newSlowArchive(t)
 	require.NoError(t, a.Trouble())
 	changed, err := a.Put(t.Context(), "guest", "changed", []byte("first"), 0)

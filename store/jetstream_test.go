@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
 
 	"gamed/internal/test/natstest"
 	"gamed/store"
@@ -77,14 +78,22 @@ func TestTwoOwners(t *testing.T) {
 func TestLongGame(t *testing.T) {
 	t.Parallel()
 	log := openJetStream(t, natstest.RunServer(t), "test")
-	for n := range uint64(1205) {
-		require.NoError(t, log.Append(t.Context(), "long", n, fmt.Append(nil, n)))
-		require.NoError(t, log.Append(t.Context(), "other", n, nil))
+	var games errgroup.Group // side by side, so that the games share syncs
+	for _, game := range []string{"long", "other"} {
+		games.Go(func() error {
+			for n := range uint64(1205) {
+				if err := log.Append(t.Context(), game, n, fmt.Append(nil, game, n)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	}
+	require.NoError(t, games.Wait())
 	records := read(t, log, "long")
 	require.Len(t, records, 1205)
 	for n, r := range records {
-		require.Equal(t, fmt.Sprint(n), r)
+		require.Equal(t, fmt.Sprint("long", n), r)
 	}
 }
 
