@@ -27,7 +27,7 @@ func newActorLane(m *Match) *actorLane {
 }
 
 func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
-	g := l.header.newGame(n)
+	g := l.newGame(n)
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}

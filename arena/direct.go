@@ -42,7 +42,7 @@ func newDirectLane(m *Match) *directLane {
 }
 
 func (l *directLane) play(ctx context.Context, n int) (Game, error) {
-	g := l.header.newGame(n)
+	g := l.newGame(n)
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
