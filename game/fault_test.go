@@ -222,6 +222,6 @@ func TestNothingAfterTheFault(t *testing.T) {
 	<-bob.over
 	require.NoError(t, ada.submit(&protocol.Mute{Seat: 1, On: true}))
 	settle(t, bad)
-	assert.Equal(t, []int{1}, last[*protocol.Kept](t, &ada.sink).Muted)
+	assert.Equal(t, []int{1}, last[*protocol.SeatSettings](t, &ada.sink).Muted)
 	assert.NotEmpty(t, replay(t, c).Fault)
 }

@@ -34,7 +34,7 @@ func TestAppend(t *testing.T) {
 		{&protocol.Who{}, `{"type":"who"}`},
 		{&protocol.Settings{Stops: []string{}}, `{"type":"settings","stops":[]}`},
 		{&protocol.Always{Decision: 2, Option: 1}, `{"type":"always","decision":2,"option":1}`},
-		{&protocol.Kept{Stops: []string{"main"}, Always: []string{}, Muted: []int{-1}}, `{"type":"settings","stops":["main"],"alone":false,"always":[],"muted":[-1]}`},
+		{&protocol.SeatSettings{Stops: []string{"main"}, Always: []string{}, Muted: []int{-1}}, `{"type":"settings","stops":["main"],"alone":false,"always":[],"muted":[-1]}`},
 		{&protocol.Hello{Protocol: 1, Author: "Ada", Version: "2", Repeats: true}, `{"type":"hello","protocol":1,"author":"Ada","version":"2","repeats":true}`},
 		{&protocol.Fork{Seed: 3, View: true}, `{"type":"fork","seed":3,"view":true}`},
 		{&protocol.Fork{From: ptr(uint32(1))}, `{"type":"fork","from":1}`},
@@ -57,7 +57,7 @@ func TestAppend(t *testing.T) {
 		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}}, `{"type":"table","game":"g","seats":[]}`},
 		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}, Held: true}, `{"type":"table","game":"g","seats":[],"held":true}`},
 		{&protocol.Error{Code: protocol.Stale, Text: "no", Decision: 3}, `{"type":"error","code":"stale","text":"no","decision":3}`},
-		{&protocol.Said{Game: "g", Seat: 1, Text: "hi"}, `{"type":"chat","game":"g","seat":1,"text":"hi"}`},
+		{&protocol.ChatMessage{Game: "g", Seat: 1, Text: "hi"}, `{"type":"chat","game":"g","seat":1,"text":"hi"}`},
 		{&protocol.Over{Game: "g", N: 9, Won: []int{}, Draw: true, Reason: protocol.ReasonEnd}, `{"type":"over","game":"g","n":9,"won":[],"draw":true,"reason":"end"}`},
 		{&protocol.Pong{T: 5}, `{"type":"pong","t":5}`},
 	}

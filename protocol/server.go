@@ -28,7 +28,7 @@ type Joined struct {
 	Clock *Clock `json:"clock,omitempty"` // the time control; absent in a game without a clock
 	// Chat lists the latest messages at the table, oldest first. It omits messages from muted
 	// senders.
-	Chat []Said `json:"chat,omitempty"`
+	Chat []ChatMessage `json:"chat,omitempty"`
 	// Delay is the spectators' delay at this table, in milliseconds. Only spectators receive it.
 	Delay int64 `json:"delay_ms,omitempty"`
 	// Commit is the SHA-256, in hexadecimal digits, of the game's key followed by a salt. The key
@@ -219,17 +219,17 @@ func OptionOf(id int, l state.Label) Option {
 	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, On: l.On, SecondTarget: l.SecondTarget}
 }
 
-// Said is a chat message.
-type Said struct {
+// ChatMessage is a message in the chat of a game.
+type ChatMessage struct {
 	Game string `json:"game"`           // the id of the game
 	Seat int    `json:"seat"`           // the sender's seat, or -1 for a spectator
 	Name string `json:"name,omitempty"` // the name of the seat's player
 	Text string `json:"text"`           // the text of the message
 }
 
-// Kept lists the settings of your seat. The server sends it to your seat only, after each change, and
-// when you join a game with automatic passes or a seat with settings.
-type Kept struct {
+// SeatSettings lists the settings of your seat. The server sends it to your seat only, after each
+// change, and when you join a game with automatic passes or a seat with settings.
+type SeatSettings struct {
 	Stops  []string `json:"stops"`  // the names of the situations in which the server waits for you
 	Alone  bool     `json:"alone"`  // see Settings
 	Always []string `json:"always"` // the texts of the options chosen with Always, oldest first
@@ -322,6 +322,6 @@ type Values struct {
 
 // Pong answers a Ping.
 type Pong struct {
-	Request
+	messageID
 	T int64 `json:"t" jsonschema:"maximum=9007199254740991"` // copied from the Ping
 }
