@@ -205,7 +205,7 @@ func TestDeafAgentsAreDropped(t *testing.T) {
 	require.NoError(t, g.Submit(0, nil)(&protocol.Resign{}))
 	<-players[1].over
 	status := settle(t, g)
-	assert.Zero(t, status.Watched)
+	assert.Zero(t, status.WatcherCount)
 	assert.False(t, status.Seats[0].Here)
 	assert.True(t, status.Seats[1].Here)
 	assert.Len(t, received[*protocol.Update](eve), heard)

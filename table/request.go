@@ -184,7 +184,7 @@ func (t *Table) requestRecord(q state.Request, by string, now *Now) *Record {
 	made := &struct { // one allocation for the record and the request
 		record  Record
 		request Request
-	}{Record{T: "request"}, *RequestOf(q)}
+	}{Record{Kind: "request"}, *RequestOf(q)}
 	r := &made.request
 	r.At, r.By = now.At, by
 	if t.Clock != nil {

@@ -141,7 +141,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 	case before.Records >= maxSettings+settingsPerTurn*t.Machine.Turn():
 		return nil, notNow("", "you have changed your settings too often: try again in the next turn")
 	}
-	return &Record{T: "settings", At: now.At, Settings: &s}, nil
+	return &Record{Kind: "settings", At: now.At, Settings: &s}, nil
 }
 
 var errNoPasses = notNow("", "no seat passes in this game: leave out stops and alone")

@@ -203,7 +203,7 @@ func TestDue(t *testing.T) {
 	require.Zero(t, l.live.Due(seat, &l.now), "its bot plays")
 	require.Nil(t, l.live.Next(l.now))
 	l.now.StandIn = 0
-	l.add(&table.Record{T: "settings", At: l.now.At, Settings: &table.Settings{Seat: seat, Stops: allStops()}})
+	l.add(&table.Record{Kind: "settings", At: l.now.At, Settings: &table.Settings{Seat: seat, Stops: allStops()}})
 	require.Zero(t, l.live.Due(seat, &l.now), "the seat waits now")
 }
 
@@ -252,7 +252,7 @@ func TestHold(t *testing.T) {
 func TestUntil(t *testing.T) {
 	l := duel(t)
 	l.lines = append(l.lines, []byte(`{"t":"settings","at_ms":1,"settings":{"seat":0,"alone":true,"until":"turn","turn":1,"muted":1}}`))
-	r, err := table.Restore(l.lines, table.Only(l.rules))
+	r, err := table.Restore(l.lines, table.SameRules(l.rules))
 	require.NoError(t, err)
 	require.Equal(t, &protocol.SeatSettings{Stops: l.live.SeatSettings(0, 0).Stops, Alone: true, Always: []string{}, Muted: []int{}}, r.Table.SeatSettings(0, 0))
 }
@@ -260,5 +260,5 @@ func TestUntil(t *testing.T) {
 // TestDamagedSettings checks that a log with settings of a seat that does not exist counts as
 // damaged.
 func TestDamagedSettings(t *testing.T) {
-	duel(t).damaged(&table.Record{T: "settings", Settings: &table.Settings{Seat: 2}}, "there is no seat 2")
+	duel(t).damaged(&table.Record{Kind: "settings", Settings: &table.Settings{Seat: 2}}, "there is no seat 2")
 }

@@ -74,7 +74,7 @@ func TestStorageOfACluster(t *testing.T) {
 // TestUnsafeNATS checks that a server refuses NATS servers that may lose acknowledged moves.
 func TestUnsafeNATS(t *testing.T) {
 	t.Parallel()
-	c := natstest.Run(t, func(i int, o *nats.Options) { o.SyncAlways = i != 2 })
+	c := natstest.RunCluster(t, func(i int, o *nats.Options) { o.SyncAlways = i != 2 })
 	var out, said strings.Builder
 	serve := func(more ...string) int {
 		said.Reset()
@@ -91,7 +91,7 @@ func TestUnsafeNATS(t *testing.T) {
 // TestReplicated runs the commands that need a cluster of NATS servers on the same three servers.
 func TestReplicated(t *testing.T) {
 	t.Parallel()
-	c := natstest.Run(t, nil)
+	c := natstest.RunCluster(t, nil)
 	t.Run("doctor", func(t *testing.T) { testDoctorReplicas(t, c) })
 	t.Run("branch", func(t *testing.T) { testBranchCluster(t, c) })
 }
