@@ -111,7 +111,7 @@ func drawOptions(t *rapid.T) []protocol.Option {
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Option {
 		return protocol.Option{
 			ID: rapid.Int().Draw(t, "id"), Do: text.Draw(t, "do"), Text: text.Draw(t, "text"), Card: text.Draw(t, "card"),
-			By: text.Draw(t, "by"), On: text.Draw(t, "on"), SecondTarget: text.Draw(t, "also"),
+			By: text.Draw(t, "by"), Target: text.Draw(t, "on"), SecondTarget: text.Draw(t, "also"),
 		}
 	}), 1, 3).Draw(t, "options")
 }
@@ -127,7 +127,7 @@ func drawUpdate(t *rapid.T) *protocol.Update {
 		Events: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Event {
 			return protocol.Event{
 				N: rapid.Uint64().Draw(t, "n"), What: text.Draw(t, "what"), Text: text.Draw(t, "text"), Seat: number.Draw(t, "seat"),
-				Card: text.Draw(t, "card"), By: text.Draw(t, "by"), On: text.Draw(t, "on"), Amount: number.Draw(t, "amount"), Depth: number.Draw(t, "depth"),
+				Card: text.Draw(t, "card"), By: text.Draw(t, "by"), Target: text.Draw(t, "on"), Amount: number.Draw(t, "amount"), Depth: number.Draw(t, "depth"),
 			}
 		}), 0, 3).Draw(t, "events"),
 	}
@@ -182,11 +182,11 @@ func BenchmarkUpdate(b *testing.B) {
 	u := protocol.Update{Game: "0123456789", N: 117, Turn: 9, Awaiting: []int{0, 1}, Left: []int64{60_000, 61_000}}
 	u.View = json.RawMessage(`{"text":"` + strings.Repeat("x", 2048) + `"}`)
 	for i := range 3 {
-		u.Events = append(u.Events, protocol.Event{N: uint64(i), What: "play", Text: "seat 0 plays Wolf on t5", Card: "Wolf", By: "t3", On: "t5"})
+		u.Events = append(u.Events, protocol.Event{N: uint64(i), What: "play", Text: "seat 0 plays Wolf on t5", Card: "Wolf", By: "t3", Target: "t5"})
 	}
 	u.Decision = &protocol.Decision{ID: 99}
 	for i := range 6 {
-		u.Decision.Options = append(u.Decision.Options, protocol.Option{ID: i, Do: "play", Text: "play Spark on seat 1", Card: "Spark", On: "s1"})
+		u.Decision.Options = append(u.Decision.Options, protocol.Option{ID: i, Do: "play", Text: "play Spark on seat 1", Card: "Spark", Target: "s1"})
 	}
 	var data []byte
 	for b.Loop() {

@@ -166,7 +166,7 @@ type Event struct {
 	Seat   int    `json:"seat"`                                    // the seat concerned
 	Card   string `json:"card,omitempty"`                          // the name of the card, unless it is hidden
 	By     string `json:"by,omitempty"`                            // a reference to the acting object
-	On     string `json:"on,omitempty"`                            // a reference to the target
+	Target string `json:"on,omitempty"`                            // a reference to the target
 	Amount int    `json:"amount,omitempty"`                        // the amount or count
 	// Depth is the number of phases on the stack below the phase in which the event happened. The
 	// consequences of a play have a greater depth than the play itself.
@@ -175,7 +175,7 @@ type Event struct {
 
 // EventOf returns the description t of event number n as a part of an update.
 func EventOf(n uint64, t state.EventLabel) Event {
-	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.Amount, Depth: t.Depth}
+	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, Target: t.Target, Amount: t.Amount, Depth: t.Depth}
 }
 
 // A Decision asks a seat to choose. The decision stays open, under the same id, until the seat has
@@ -210,13 +210,13 @@ type Option struct {
 	Text         string `json:"text"`           // the option in words, unique in the list
 	Card         string `json:"card,omitempty"` // the name of the card
 	By           string `json:"by,omitempty"`   // a reference to the acting object
-	On           string `json:"on,omitempty"`   // a reference to the target
+	Target       string `json:"on,omitempty"`   // a reference to the target
 	SecondTarget string `json:"also,omitempty"` // a reference to the second target
 }
 
 // OptionOf returns the option with the label l and the index id in its list.
 func OptionOf(id int, l state.Label) Option {
-	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, On: l.On, SecondTarget: l.SecondTarget}
+	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, Target: l.Target, SecondTarget: l.SecondTarget}
 }
 
 // ChatMessage is a message in the chat of a game.

@@ -21,7 +21,7 @@ func TestEncodeRequest(t *testing.T) {
 			Seat: state.Seat(rapid.Uint8().Draw(t, "seat")), Decision: rapid.Uint32().Draw(t, "decision"), Salt: rapid.Uint64().Draw(t, "salt"),
 			Option: state.Option{
 				Do: state.Do(rapid.Uint8().Draw(t, "do")), Card: state.Card(rapid.Uint8().Draw(t, "card")),
-				On: state.Card(rapid.Uint8().Draw(t, "on")), SecondTarget: state.Card(rapid.Uint8().Draw(t, "also")),
+				Target: state.Card(rapid.Uint8().Draw(t, "on")), SecondTarget: state.Card(rapid.Uint8().Draw(t, "also")),
 			},
 		})
 		q.At, q.Bank = rapid.Int64().Draw(t, "at"), rapid.Ptr(rapid.Int64(), true).Draw(t, "bank")
