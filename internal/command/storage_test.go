@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/internal/test/natstest"
 	"gamed/server/lobby"
 	"gamed/store"
+	"gamed/transfer"
 )
 
 // TestStorageOfACluster checks that a game can be copied from a file into a cluster, and from there into a
@@ -63,7 +63,7 @@ func TestStorageOfACluster(t *testing.T) {
 	s := storageOptions{data: t.TempDir()}
 	folder, err := s.open(t.Context(), store.SyncNever, nil)
 	require.NoError(t, err)
-	games, err := game.Import(t.Context(), folder, strings.NewReader(exported))
+	games, err := transfer.Import(t.Context(), folder, strings.NewReader(exported))
 	require.NoError(t, err)
 	assert.Equal(t, 1, games)
 	require.NoError(t, folder.Close())
