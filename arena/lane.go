@@ -8,6 +8,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"gamed/state"
+	"gamed/table"
 )
 
 // A Lane selects how a match runs its games.
@@ -51,7 +52,7 @@ func (m *Match) lane() lane {
 // recordResult records the result of a game in g. It overwrites buf and returns it for reuse.
 func (t *laneBase) recordResult(g *Game, m state.Machine, buf []byte) []byte {
 	over, won := m.Result()
-	g.Won, g.Turns, g.Requests = seatNumbers(won), m.Turn(), int(m.Seq())
+	g.Won, g.Turns, g.Requests = table.Numbers(won), m.Turn(), int(m.Seq())
 	if limit := t.match.Limit; !over || g.End == Normal && limit > 0 && g.Turns >= limit {
 		g.End = Adjudicated
 	}

@@ -101,15 +101,6 @@ func (t *laneBase) finish(g *Game) {
 	}
 }
 
-// seatNumbers lists the seats of a set.
-func seatNumbers(ss state.Seats) []int {
-	list := make([]int, 0, ss.Len())
-	for ; ss != 0; ss &= ss - 1 {
-		list = append(list, int(ss.First()))
-	}
-	return list
-}
-
 // failure returns the error of a bot that could not be asked, such as the error of a canceled
 // context, or nil.
 func (t *laneBase) failure() error {
