@@ -60,7 +60,7 @@ func (b *ismcts) evaluate(w state.Machine, seat state.Seat) float32 {
 			return b.Value(w, seat)
 		}
 	}
-	return float32(Worth(w, seat)) / 1000
+	return float32(Evaluate(w, seat)) / 1000
 }
 
 // recordOption records an option in the history if playouts use it.

@@ -110,15 +110,10 @@ func (t *laneBase) finish(g *Game) {
 	}
 }
 
-// seatNumbers lists the seats of each set. Results of games share these lists.
+// seatNumbers holds the numbers of the seats of each set. Results of games share these lists.
 var seatNumbers = func() (lists [1 << state.MaxSeats][]int) {
 	for ss := range lists {
-		lists[ss] = []int{}
-		for seat := range state.MaxSeats {
-			if state.Seats(ss).Has(state.Seat(seat)) {
-				lists[ss] = append(lists[ss], seat)
-			}
-		}
+		lists[ss] = table.Numbers(state.Seats(ss))
 	}
 	return lists
 }()

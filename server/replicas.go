@@ -127,7 +127,7 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 		interrupted := s.c.Replicas.ResumeRepairs(ctx)
 		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
-		s.noteLag(all.Away, err == nil, time.Now())
+		s.noteLag(all.NotCompared, err == nil, time.Now())
 		err = errors.Join(interrupted, err)
 		pass := &replicaPass{begun, time.Since(begun), all.Messages}
 		if len(all.Damaged) > 0 {
@@ -146,7 +146,7 @@ func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err err
 			}
 		})
 		if err == nil {
-			away = len(all.Away) > 0
+			away = len(all.NotCompared) > 0
 			s.guard.damaged.Store(left)
 			s.guard.passes.Add(1)
 			s.guard.latest.Store(pass)
@@ -167,7 +167,7 @@ func (s *Server) noteRepair(d *store.Difference, failed error) bool {
 		s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
 	case errors.Is(failed, store.ErrBusy):
 		s.c.Logger.Warn().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair waits for the lease of its stream: the server tries again")
-	case len(d.Away) > 0:
+	case len(d.NotCompared) > 0:
 		s.c.Logger.Error().Err(errors.Join(d, failed)).Strs("servers", store.AwaitedServers([]*store.Difference{d})).Msg("a replica is damaged and its repair waits for a NATS server: start that NATS server, or restart it if it stays behind")
 	case len(d.Intact) > 0:
 		s.c.Logger.Error().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair failed: the server tries again")

@@ -298,7 +298,7 @@ func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	for i := range p.notes {
 		log.Add(state.Event{
 			What: state.EventKind(p.notes[i].kind), Seat: q.Seat, Sees: state.Public,
-			Card: state.Card(i & 0xFF), On: state.Card(i >> 8),
+			Card: state.Card(i & 0xFF), Target: state.Card(i >> 8),
 		})
 	}
 }

@@ -12,9 +12,9 @@ import (
 	"slices"
 	"time"
 
-	"gamed/game"
 	"gamed/internal/columns"
 	"gamed/store"
+	"gamed/transfer"
 )
 
 // A result is the outcome of a run.
@@ -87,7 +87,7 @@ func (r *run) logs(ctx context.Context) (map[string][][]byte, error) {
 		return nil, err
 	}
 	all := store.NewMemory()
-	if _, err := game.Import(ctx, all, bytes.NewReader(text)); err != nil {
+	if _, err := transfer.Import(ctx, all, bytes.NewReader(text)); err != nil {
 		return nil, err
 	}
 	ids, err := all.Games(ctx)
