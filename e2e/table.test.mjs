@@ -3,8 +3,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "./check.mjs";
+import { check, settled } from "./check.mjs";
 import { sitAt } from "./fulltable.mjs";
+import { CREATES } from "./positions.mjs";
 import { setup } from "./setup.mjs";
 
 const SIZES = [[1280, 720], [1366, 768], [1920, 1080], [2560, 1440], [360, 740], [740, 360], [412, 915], [640, 360]]; // the last one is 1280 × 720 at 200 %
@@ -71,6 +72,21 @@ test("the seven elements have fixed keys and need one click", async () => {
   await keys.page.keyboard.press("1");
   assert.deepEqual(keys.sent.filter(({ type }) => type === "choose").map(({ option }) => option), [2], "1 is white");
   await keys.visitor.close();
+});
+
+test("the wheel of elements and the player's piles have the size and place of the design", async () => {
+  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080]]) {
+    const unit = Math.min(width / 128, height / 72); // the unit of the design
+    const { visitor, page } = await sitAt(fixture, cards, { seats: 2, fill: { phase: "sunrise", tokens: 5, hand: 6 }, options: () => CREATES, visitor: { size: { width, height } } });
+    await page.evaluate(settled);
+    const [wheel, pile, strip, tokens] = await page.evaluate(() => [".ring", ".own .stock", ".turn-line", ".own .present"].map((part) => ({ ...document.querySelector(part).getBoundingClientRect().toJSON(), opacity: getComputedStyle(document.querySelector(part)).opacity })));
+    const near = (/** @type {number} */ length, /** @type {number} */ units, /** @type {string} */ what) => assert.ok(Math.abs(length / unit - units) < 1, `${what} is ${length / unit} instead of ${units} units at ${width} × ${height}`);
+    near(wheel.width, 34, "the width of the wheel");
+    near(wheel.top + wheel.height / 2, 36.6, "the middle of the wheel");
+    near(pile.top, 32.4, "the top of the piles");
+    assert.deepEqual([strip.opacity, tokens.opacity], ["0.4", "0.4"], "the phases and the tokens behind the wheel are dim");
+    await visitor.close();
+  }
 });
 
 test("a card that cannot be played says why, at the card", async () => {
