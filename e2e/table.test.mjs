@@ -140,7 +140,7 @@ function coveredPiles() {
     .filter(({ box }) => covers.some((cover) => cover.left < box.right && box.left < cover.right && cover.top < box.bottom && box.top < cover.bottom)).map(({ node }) => node.className || node.textContent);
 }
 
-test("the prompt covers no pile at the deal and in the lessons", async () => {
+test("the prompt covers no pile at the deal, in the lessons, and at a table of four", async () => {
   const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, { bot: "random" }] });
   const visitor = await fixture.open();
   const { page } = visitor;
@@ -161,4 +161,9 @@ test("the prompt covers no pile at the deal and in the lessons", async () => {
     await covered(name);
   }
   await visitor.close();
+  for (const [width, height] of SIZES.filter(([width]) => width > 960)) {
+    const four = await sitAt(fixture, cards, { seats: 4, visitor: { size: { width, height } } });
+    assert.deepEqual(await four.page.evaluate(coveredPiles), [], `a table of four: ${width} × ${height}`);
+    await four.visitor.close();
+  }
 });
