@@ -110,12 +110,7 @@ func (a *actor) tellTimes() {
 
 // tellDecision repeats the open decision of a seat.
 func (a *actor) tellDecision(seat state.Seat) {
-	u := a.update(seat, []protocol.Event{}, false)
-	for _, to := range a.seats[seat].agents {
-		if to.bot == nil {
-			tell(to.to, u)
-		}
-	}
+	a.tellSeat(seat, a.update(seat, []protocol.Event{}, false))
 }
 
 // update returns the current update of a seat, with the times of the clock and of an
@@ -238,10 +233,14 @@ func (a *actor) tellClients(m protocol.ServerMessage, skip agent.JSONWriter) {
 
 // tellSettings tells a seat its settings.
 func (a *actor) tellSettings(seat state.Seat) {
-	k := a.Table.SeatSettings(seat, a.muted(seat))
+	a.tellSeat(seat, a.Table.SeatSettings(seat, a.muted(seat)))
+}
+
+// tellSeat sends a message to every client of a seat.
+func (a *actor) tellSeat(seat state.Seat, m protocol.ServerMessage) {
 	for _, to := range a.seats[seat].agents {
 		if to.bot == nil {
-			tell(to.to, k)
+			tell(to.to, m)
 		}
 	}
 }
