@@ -56,6 +56,12 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 		return fmt.Errorf("store: stream %s: %w", d.Stream, err)
 	}
 	n := stream.CachedInfo().Config.Replicas
+	if full, interrupted := interruptedRepair(stream); interrupted { // otherwise this repair would leave the stream with a replica less
+		if err := j.scale(ctx, stream, full, ""); err != nil {
+			return err
+		}
+		n = full
+	}
 	for try := range repairTries {
 		if d, err = j.stillDamaged(ctx, d); err != nil || d == nil {
 			return err
@@ -137,14 +143,22 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 			}
 			return fmt.Errorf("store: stream %s: %w: %w", names[i], ErrUnavailable, err)
 		}
-		if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[repairKey]); err == nil {
-			if err := j.checkRunning(ctx, stream.CachedInfo().Cluster); err != nil {
-				return fmt.Errorf("store: stream %s: %w", names[i], err)
-			}
-			return j.withStream(ctx, names[i], func(ctx context.Context) error { return j.scale(ctx, stream, n, "") })
+		n, interrupted := interruptedRepair(stream)
+		if !interrupted {
+			return nil
 		}
-		return nil
+		if err := j.checkRunning(ctx, stream.CachedInfo().Cluster); err != nil {
+			return fmt.Errorf("store: stream %s: %w", names[i], err)
+		}
+		return j.withStream(ctx, names[i], func(ctx context.Context) error { return j.scale(ctx, stream, n, "") })
 	})
+}
+
+// interruptedRepair returns the number of replicas to which a repair of the stream restores it, if a
+// repair has begun and has not ended.
+func interruptedRepair(stream jetstream.Stream) (n int, interrupted bool) {
+	n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[repairKey])
+	return n, err == nil
 }
 
 // clusterOf requests the list of a stream's servers from its leader. It returns nil if the leader
