@@ -77,4 +77,13 @@ func TestStreamLease(t *testing.T) {
 		require.NoError(t, err)
 		assert.Len(t, records, 1)
 	}
+
+	// An operator may delete the stream of the leases. The next lease creates it again.
+	require.NoError(t, js.DeleteStream(t.Context(), "GAMED_test_KV_replicas"))
+	again := false
+	require.NoError(t, compare(func(context.Context) error {
+		again = true
+		return nil
+	}))
+	assert.True(t, again)
 }
