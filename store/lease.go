@@ -14,8 +14,8 @@ import (
 // renews the lease. Leases rely on clocks that agree to about a second.
 //
 // A repair may wait for NATS for minutes. Because each stream has its own lease, the repair then
-// delays no restore of another stream. A program that repairs while it compares takes the lease to compare
-// first. No call waits for a program to release a lease.
+// delays no restore of another stream. A repair needs no lease to compare, so comparisons continue in
+// the meantime, and skip the streams under repair. No call waits for a program to release a lease.
 //
 // The leases are themselves values in a replicated stream. While that stream has no leader, or its
 // leader is stuck, nothing is repaired, not even that stream. A repair without a lease would not
@@ -176,6 +176,24 @@ func (j *JetStream) withLease(ctx context.Context, key, work string, cooldown ti
 	defer cancel()
 	_ = put(last, cooldown, true) // after a failure the lease expires after leaseTime
 	return err
+}
+
+// held reports whether a program holds the lease.
+func (l lease) held() bool { return !l.Cooldown && time.Now().UnixMilli() < l.Until }
+
+// streamLeases returns the leases of streams, by stream.
+func (j *JetStream) streamLeases(ctx context.Context, streams []string) (map[string]lease, error) {
+	ctx, cancel := context.WithTimeout(ctx, leaseTimeout)
+	defer cancel()
+	all := make(map[string]lease, len(streams))
+	for _, stream := range streams {
+		var l lease
+		if _, err := ReadValue(ctx, j, leaseBucket, stream, &l); err != nil {
+			return nil, err
+		}
+		all[stream] = l
+	}
+	return all, nil
 }
 
 // CurrentServers returns the NATS servers that run and have a current replica of the list of live

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -123,8 +124,8 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 }
 
 // ResumeRepairs restores the number of replicas after interrupted repairs. A stream that does not
-// respond does not delay the other streams. The caller must hold the lease to compare the replicas:
-// see [JetStream.WithLease].
+// respond does not delay the other streams. ResumeRepairs skips the streams that another program
+// repairs now. Any goroutine may call it.
 func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
@@ -150,7 +151,11 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 		if err := j.checkRunning(ctx, stream.CachedInfo().Cluster); err != nil {
 			return fmt.Errorf("store: stream %s: %w", names[i], err)
 		}
-		return j.withStream(ctx, names[i], func(ctx context.Context) error { return j.scale(ctx, stream, n, "") })
+		err = j.withStream(ctx, names[i], func(ctx context.Context) error { return j.scale(ctx, stream, n, "") })
+		if errors.Is(err, ErrBusy) && !errors.Is(err, ErrNoLeases) {
+			return nil
+		}
+		return err
 	})
 }
 

@@ -303,23 +303,24 @@ func acceptLoss(env environ, log store.Store) error {
 // repair is set, it first repairs the damaged replicas that have an intact copy.
 func compareReplicas(ctx context.Context, env environ, log clusterStore, repair bool) error {
 	if repair {
-		fixed := 0
-		err := log.WithLease(ctx, 0, true, func(ctx context.Context) error {
-			interrupted := log.ResumeRepairs(ctx)
-			all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
-			err = errors.Join(interrupted, err)
-			repairable := slices.DeleteFunc(all.Damaged, func(d *store.Difference) bool { return len(d.Intact) == 0 })
-			if servers := store.AwaitedServers(repairable); len(servers) > 0 { // it may wait for minutes
-				if _, wrong := fmt.Fprintln(env.err, "the repair waits for NATS server", strings.Join(servers, ", ")); wrong != nil {
-					return errors.Join(err, wrong)
-				}
-			}
-			log.Repair(ctx, repairable, func(_ *store.Difference, failed error) {
-				if err = errors.Join(err, failed); failed == nil {
-					fixed++
-				}
-			})
+		interrupted := log.ResumeRepairs(ctx)
+		var all store.Comparison
+		err := log.WithLease(ctx, 0, true, func(ctx context.Context) (err error) {
+			all, err = log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
 			return err
+		})
+		err = errors.Join(interrupted, err)
+		repairable := slices.DeleteFunc(all.Damaged, func(d *store.Difference) bool { return len(d.Intact) == 0 })
+		if servers := store.AwaitedServers(repairable); len(servers) > 0 { // it may wait for minutes
+			if _, wrong := fmt.Fprintln(env.err, "the repair waits for NATS server", strings.Join(servers, ", ")); wrong != nil {
+				return errors.Join(err, wrong)
+			}
+		}
+		fixed := 0
+		log.Repair(ctx, repairable, func(_ *store.Difference, failed error) {
+			if err = errors.Join(err, failed); failed == nil {
+				fixed++
+			}
 		})
 		if err != nil {
 			err = fmt.Errorf("repair: %w", err)
@@ -341,6 +342,9 @@ func compareReplicas(ctx context.Context, env environ, log clusterStore, repair 
 		if i == 0 || absent.String() != all.Away[i-1].String() {
 			fmt.Fprintf(text, "%v: not compared; if this lasts, start or restart that NATS server\n", absent)
 		}
+	}
+	for _, stream := range all.UnderRepair {
+		fmt.Fprintf(text, "stream %s: not compared, because another program repairs or restores it; run gamed doctor again later\n", stream)
 	}
 	_, wrong := text.WriteTo(env.out)
 	return errors.Join(err, damageError(all.Damaged), wrong)
