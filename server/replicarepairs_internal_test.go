@@ -1,9 +1,12 @@
 package server
 
 import (
+	"bytes"
+	"fmt"
 	"testing"
 	"testing/synctest"
 
+	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
 
 	"gamed/store"
@@ -47,4 +50,27 @@ func TestRepairsOfStreams(t *testing.T) {
 		start("S1")
 		assert.Equal(t, []string{"S1", "S2", "S1"}, begun)
 	})
+}
+
+// TestNoteLeases checks that the log and /healthz tell the operator that no replica can be
+// repaired, and what to do, until leases can be obtained again.
+func TestNoteLeases(t *testing.T) {
+	var said bytes.Buffer
+	s := &Server{c: Config{Logger: zerolog.New(&said)}}
+	const reason = "damaged data cannot be repaired"
+	note := func(err error) string {
+		said.Reset()
+		s.noteLeases(err)
+		return said.String()
+	}
+	assert.Empty(t, note(nil))
+	assert.False(t, s.hasReason(t, reason))
+	none := fmt.Errorf("stream S, which NATS server n2 led last: %w", store.ErrNoLeases)
+	line := note(none)
+	assert.Contains(t, line, "stream S, which NATS server n2 led last")
+	assert.Contains(t, line, "no server can repair replicas or restore lost items: start the NATS server that led the stream of the leases, or restart it if it runs")
+	assert.True(t, s.hasReason(t, reason))
+	assert.Empty(t, note(none), "the log names it already")
+	assert.Contains(t, note(store.ErrBusy), "responds again")
+	assert.False(t, s.hasReason(t, reason))
 }

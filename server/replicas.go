@@ -19,6 +19,7 @@ import (
 type replicaGuard struct {
 	repairs     replicaRepairs
 	repaired    atomic.Int64 // replicas
+	noLeases    atomic.Bool  // the latest comparison could not obtain a lease, so nothing is repaired
 	passes      atomic.Int64 // complete comparisons
 	latest      atomic.Pointer[replicaPass]
 	lost        atomic.Int64    // games and values that the cluster has lost and that are not restored yet
@@ -123,12 +124,20 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 }
 
 // guardOnce compares all replicas, and begins to repair the damaged ones. The result away reports
-// whether some replicas could not be compared.
+// whether some replicas could not be compared. If no lease can be obtained, guardOnce compares
+// without a lease, so that the server reports damage even while nothing can repair it.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
-	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(leased context.Context) (err error) {
+	compare := func(leased context.Context) (err error) {
 		away, err = s.compareOnce(ctx, leased)
 		return err
-	})
+	}
+	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, compare)
+	if ctx.Err() != nil {
+		return away, err
+	}
+	if s.noteLeases(err); errors.Is(err, store.ErrNoLeases) {
+		err = compare(ctx)
+	}
 	return away, err
 }
 
@@ -146,6 +155,18 @@ func (s *Server) compareOnce(ctx, leased context.Context) (away bool, err error)
 	s.guard.passes.Add(1)
 	s.guard.latest.Store(&replicaPass{begun, time.Since(begun), all.Messages})
 	return len(all.Away) > 0, nil
+}
+
+// noteLeases logs that no lease can be obtained, and that leases can be obtained again. err is the
+// result of the latest attempt. One goroutine calls noteLeases.
+func (s *Server) noteLeases(err error) {
+	none := errors.Is(err, store.ErrNoLeases)
+	switch before := s.guard.noLeases.Swap(none); {
+	case none && !before:
+		s.c.Logger.Error().Err(err).Msg("no server can repair replicas or restore lost items: start the NATS server that led the stream of the leases, or restart it if it runs")
+	case before && !none:
+		s.c.Logger.Info().Msg("the stream of the leases responds again: the servers repair replicas and restore lost items")
+	}
 }
 
 // noteRepair logs the result of a repair. If no replica is intact, it fences the games. It fences
