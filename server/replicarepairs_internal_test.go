@@ -2,9 +2,11 @@ package server
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/rs/zerolog"
 	"github.com/stretchr/testify/assert"
@@ -49,6 +51,27 @@ func TestRepairsOfStreams(t *testing.T) {
 		assert.Zero(t, r.damagedReplicas())
 		start("S1")
 		assert.Equal(t, []string{"S1", "S2", "S1"}, begun)
+	})
+}
+
+// TestCompareAgain checks that the server compares again every second while a replica is away, even if
+// it has lost items to restore: the comparison needs no lease that the restore needs.
+func TestCompareAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &Server{}
+		s.guard.lost.Store(1)
+		compare := make(chan bool, 1)
+		compare <- false
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		var urgent []bool
+		s.compareReplicas(ctx, compare, func(_ context.Context, now bool) (away bool, err error) {
+			if urgent = append(urgent, now); len(urgent) == 3 {
+				cancel()
+			}
+			return true, nil
+		})
+		assert.Equal(t, []bool{false, true, true}, urgent)
 	})
 }
 

@@ -61,7 +61,7 @@ func (s *Server) guardReplicas(ctx context.Context) {
 	compare := make(chan bool, 1)
 	var group sync.WaitGroup
 	defer group.Wait()
-	group.Go(func() { s.compareReplicas(ctx, compare) })
+	group.Go(func() { s.compareReplicas(ctx, compare, s.guardOnce) })
 	group.Go(func() { s.resumeRepairs(ctx) })
 	var known map[string]bool
 	due, thorough := time.Now(), true
@@ -95,11 +95,11 @@ func (s *Server) guardReplicas(ctx context.Context) {
 	}
 }
 
-// compareReplicas compares the replicas whenever it receives a value from the channel compare,
-// until ctx is done. The value tells whether the comparison is urgent. While it cannot compare some
-// replicas, it tries again every second. Only one server of a cluster compares
+// compareReplicas calls once, which compares the replicas, whenever it receives a value from the
+// channel compare, until ctx is done. The value tells whether the comparison is urgent. While some
+// replicas cannot be compared, it tries again every second. Only one server of a cluster compares
 // replicas at a time. At the end, compareReplicas waits for the repairs that the comparisons began.
-func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
+func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool, once func(ctx context.Context, urgent bool) (away bool, err error)) {
 	defer s.guard.repairs.group.Wait()
 	for away := false; ; {
 		var again <-chan time.Time
@@ -113,7 +113,7 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 		case <-ctx.Done():
 			return
 		}
-		seen, err := s.guardOnce(ctx, urgent || away)
+		seen, err := once(ctx, urgent || away)
 		if errors.Is(err, store.ErrBusy) { // only a comparison of this server shows that the replicas are back
 			continue
 		}
