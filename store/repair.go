@@ -93,13 +93,12 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 // stillDamaged compares the replicas of a stream again. It returns nil if the damaged replica
 // equals the others now.
 func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Difference, error) {
-	pace := func(ctx context.Context) error { return ctx.Err() }
 	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	var c *streamComparison
 	for c == nil || len(c.notCompared) > 0 {
 		last, err := c, error(nil)
-		if c, err = j.compare(complete, d.Stream, pace); err != nil {
+		if c, err = j.compare(complete, d.Stream, noPace); err != nil {
 			if last != nil && complete.Err() != nil {
 				err = fmt.Errorf("store: %w: %w", last.notCompared[0].repairError(), err)
 			}
@@ -114,7 +113,7 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 		return nil, nil
 	}
 	wait(ctx, settlePause)
-	left, err := j.confirm(ctx, c, pace)
+	left, err := j.confirm(ctx, c, noPace)
 	for _, l := range left {
 		if l.Server == d.Server {
 			return l, err

@@ -190,7 +190,7 @@ func diagnose(id string, records [][]byte, failed error, find table.Find) (over 
 // advice.
 func auditStore(ctx context.Context, env environ, log store.Store, advice string) error {
 	text, broken := new(bytes.Buffer), 0
-	err := audit.Run(ctx, log, func(ctx context.Context) error { return ctx.Err() }, func(why error) {
+	err := audit.Run(ctx, log, noPace, func(why error) {
 		broken++
 		fmt.Fprintln(text, why)
 	})
@@ -207,7 +207,7 @@ func auditStore(ctx context.Context, env environ, log store.Store, advice string
 // compareArchive compares a cluster with an archive, prints what the cluster has lost, and restores it if
 // repair is set.
 func compareArchive(ctx context.Context, env environ, log *store.Archive, repair bool) error {
-	lost, err := log.Lost(ctx, true, func(ctx context.Context) error { return ctx.Err() })
+	lost, err := log.Lost(ctx, true, noPace)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func compareArchive(ctx context.Context, env environ, log *store.Archive, repair
 // compareFolder compares a data folder with its archive, prints what the folder has lost, and restores it
 // if repair is set.
 func compareFolder(ctx context.Context, env environ, log *store.FolderArchive, repair bool) error {
-	lost, err := log.Lost(ctx, true, func(ctx context.Context) error { return ctx.Err() })
+	lost, err := log.Lost(ctx, true, noPace)
 	if err != nil {
 		return err
 	}
@@ -299,6 +299,9 @@ func acceptLoss(env environ, log store.Store) error {
 	return folder.AcceptLoss()
 }
 
+// noPace is a pace that never waits.
+func noPace(ctx context.Context) error { return ctx.Err() }
+
 // compareReplicas compares the replicas of a cluster's streams and prints the damaged ones. If
 // repair is set, it first repairs the damaged replicas that have an intact copy.
 func compareReplicas(ctx context.Context, env environ, log clusterStore, repair bool) error {
@@ -306,7 +309,7 @@ func compareReplicas(ctx context.Context, env environ, log clusterStore, repair 
 		interrupted := log.ResumeRepairs(ctx)
 		var all store.Comparison
 		err := log.WithLease(ctx, 0, true, func(ctx context.Context) (err error) {
-			all, err = log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
+			all, err = log.CompareReplicas(ctx, noPace)
 			return err
 		})
 		err = errors.Join(interrupted, err)
@@ -329,7 +332,7 @@ func compareReplicas(ctx context.Context, env environ, log clusterStore, repair 
 			return errors.Join(err, wrong)
 		}
 	}
-	all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
+	all, err := log.CompareReplicas(ctx, noPace)
 	text := new(bytes.Buffer)
 	fmt.Fprintf(text, "%s on all replicas of %s: %d damaged\n", plural(all.Messages, "message"), plural(all.Streams, "stream"), len(all.Damaged))
 	for _, d := range all.Damaged {
