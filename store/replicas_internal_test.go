@@ -71,13 +71,9 @@ func TestAbsences(t *testing.T) {
 // error names this replica.
 func TestRepairWaitsForReplica(t *testing.T) {
 	j := newImpersonatedLog(t)
-	var err error
-	j.closing = t.Context()
-	j.js, err = jetstream.New(j.conn)
-	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := 0
-	_, err = j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
+	_, err := j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
 		if asked++; asked > 2 { // the first comparison is complete
 			cancel()
 			return
@@ -93,13 +89,9 @@ func TestRepairWaitsForReplica(t *testing.T) {
 // if an earlier repair was interrupted. Otherwise the stream would have a replica less afterwards.
 func TestRepairAfterInterruption(t *testing.T) {
 	j := newImpersonatedLog(t)
-	var err error
-	j.closing = t.Context()
-	j.js, err = jetstream.New(j.conn)
-	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	const cluster = `"cluster":{"leader":"n1","replicas":[{"name":"n2","current":true,"active":1}]}`
-	_, err = j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
+	_, err := j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
 		_ = msg.Respond([]byte(`{"config":{"name":"S","num_replicas":2,"metadata":{"gamed.repair":"3"}},` + cluster + `}`))
 	})
 	require.NoError(t, err)
