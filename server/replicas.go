@@ -127,16 +127,18 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool, once 
 // whether some replicas could not be compared. If no lease can be obtained, guardOnce compares
 // without a lease, so that the server reports damage even while nothing can repair it.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
-	compare := func(leased context.Context) (err error) {
+	free := false
+	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(leased context.Context) (err error) {
+		free = true
 		away, err = s.compareOnce(ctx, leased)
 		return err
-	}
-	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, compare)
-	if ctx.Err() != nil {
-		return away, err
-	}
-	if s.noteLeases(err); errors.Is(err, store.ErrNoLeases) {
-		err = compare(ctx)
+	})
+	switch {
+	case free || errors.Is(err, store.ErrBusy):
+		s.noteLeases(nil)
+	case errors.Is(err, store.ErrNoLeases) && ctx.Err() == nil:
+		s.noteLeases(err)
+		return s.compareOnce(ctx, ctx)
 	}
 	return away, err
 }
@@ -157,10 +159,10 @@ func (s *Server) compareOnce(ctx, leased context.Context) (away bool, err error)
 	return len(all.Away) > 0, nil
 }
 
-// noteLeases logs that no lease can be obtained, and that leases can be obtained again. err is the
-// result of the latest attempt. One goroutine calls noteLeases.
+// noteLeases logs that no lease can be obtained, for the reason err, or that leases can be obtained
+// again, if err is nil. One goroutine calls noteLeases.
 func (s *Server) noteLeases(err error) {
-	none := errors.Is(err, store.ErrNoLeases)
+	none := err != nil
 	switch before := s.guard.noLeases.Swap(none); {
 	case none && !before:
 		s.c.Logger.Error().Err(err).Msg("no server can repair replicas or restore lost items: start the NATS server that led the stream of the leases, or restart it if it runs")

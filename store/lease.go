@@ -50,8 +50,8 @@ var ErrNoLeases = fmt.Errorf("no lease can be obtained, so nothing is repaired: 
 // WithLease calls do while it holds the lease to compare the replicas. It returns ErrBusy if another
 // program holds the lease. For the duration cooldown after do has returned, calls of WithLease also
 // return ErrBusy, unless they set urgent. WithLease returns an error that wraps ErrNoLeases, and does
-// not call do, if the stream of the leases does not respond for 15 s. The context of do ends if the
-// lease cannot be renewed in time.
+// not call do, if this program is connected to NATS and the stream of the leases does not respond for
+// 15 s. The context of do ends if the lease cannot be renewed in time.
 func (j *JetStream) WithLease(ctx context.Context, cooldown time.Duration, urgent bool, do func(ctx context.Context) error) error {
 	err := j.withLease(ctx, compareKey, "compare the replicas", cooldown, urgent, do)
 	if err == ErrBusy {
@@ -115,6 +115,9 @@ func (j *JetStream) withLease(ctx context.Context, key, work string, cooldown ti
 	taking, cancel := context.WithTimeout(ctx, leaseTimeout)
 	defer cancel()
 	noLease := func(err error) error {
+		if cut := j.Ready(); cut != nil { // other programs may obtain leases
+			return fmt.Errorf("store: the lease to %s: %w: %w", work, cut, err)
+		}
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		stream := j.bucketStream(leaseBucket)

@@ -48,7 +48,7 @@ func (s stuckNATS) serve(conn net.Conn) {
 
 // TestNoLeases checks that a program gives up if the stream of the leases does not respond, or
 // responds but stores nothing. The error must name this stream and its last leader, because only a
-// restart of that NATS server helps.
+// restart of that NATS server helps. A program without a connection to NATS must not claim this.
 func TestNoLeases(t *testing.T) {
 	for name, s := range map[string]stuckNATS{"the leader is stuck": {}, "the leader stores nothing": {`{"until":1}`}} {
 		t.Run(name, func(t *testing.T) {
@@ -74,6 +74,11 @@ func TestNoLeases(t *testing.T) {
 				err = j.withStream(t.Context(), "S", never)
 				require.ErrorIs(t, err, ErrNoLeases)
 				assert.ErrorIs(t, err, ErrBusy)
+
+				conn.Close()
+				err = j.WithLease(t.Context(), 0, true, never)
+				require.ErrorIs(t, err, ErrUnavailable)
+				assert.NotErrorIs(t, err, ErrNoLeases, "only this program is cut off")
 			})
 		})
 	}

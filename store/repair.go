@@ -151,7 +151,7 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 			return fmt.Errorf("store: stream %s: %w", names[i], err)
 		}
 		err = j.withStream(ctx, names[i], func(ctx context.Context) error { return j.scale(ctx, stream, n, "") })
-		if errors.Is(err, ErrBusy) && !errors.Is(err, ErrNoLeases) {
+		if errors.Is(err, ErrBusy) && !errors.Is(err, ErrUnavailable) {
 			return nil
 		}
 		return err
