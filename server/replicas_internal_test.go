@@ -121,6 +121,32 @@ func TestGuardReplicas(t *testing.T) {
 	assert.NoError(t, err)
 }
 
+// TestCompareWithoutLeases checks that the server compares the replicas even if it can obtain no
+// lease, and reports that nothing can be repaired until it obtains one. The lease is unreadable, so
+// the test need not wait for a stream that does not respond.
+func TestCompareWithoutLeases(t *testing.T) {
+	t.Parallel()
+	streams, err := store.OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
+	require.NoError(t, err)
+	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, log.Close()) }()
+	s := &Server{c: Config{Logger: zerolog.Nop(), ScrubRate: 100_000, Replicas: log}}
+	blocked := func() bool { return s.hasReason(t, "damaged data cannot be repaired") }
+	revision, err := streams.Put(t.Context(), "replicas", "turn", []byte("{"), 0)
+	require.NoError(t, err)
+	_, err = s.guardOnce(t.Context(), true)
+	require.NoError(t, err)
+	assert.EqualValues(t, 1, s.guard.passes.Load())
+	assert.True(t, blocked())
+	_, err = streams.Put(t.Context(), "replicas", "turn", []byte("{}"), revision)
+	require.NoError(t, err)
+	_, err = s.guardOnce(t.Context(), true)
+	require.NoError(t, err)
+	assert.EqualValues(t, 2, s.guard.passes.Load())
+	assert.False(t, blocked())
+}
+
 // TestRestoreLost checks that the server restores games from its archive after they have
 // disappeared from the cluster. It must set aside a game that another server has begun again in the
 // meantime, and give the reason.
