@@ -183,7 +183,7 @@ func TestSlowReader(t *testing.T) {
 	for name, limits := range map[string]Limits{"the outbox fills": fill, "the writer stalls": stall} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				said := &protocol.Said{Text: strings.Repeat("x", 64<<10)}
+				said := &protocol.ChatMessage{Text: strings.Repeat("x", 64<<10)}
 				conn, ended := servePipe(t, limits, new(websocket.DialOptions), func(w *WebSocket, _ protocol.ClientMessage) {
 					for range 500 {
 						if w.WriteJSON(said) != nil {

@@ -48,7 +48,7 @@ func describeWorld(w *ai.Worlds, id uint32, view bool, err error) protocol.Serve
 		}
 	}
 	for seat := range a.Values {
-		a.Values[seat] = ai.Worth(m, state.Seat(seat))
+		a.Values[seat] = ai.Evaluate(m, state.Seat(seat))
 		if won.Has(state.Seat(seat)) {
 			a.Won = append(a.Won, seat)
 		}
@@ -73,7 +73,7 @@ func playRollouts(w *ai.Worlds, m *protocol.Rollouts) protocol.ServerMessage {
 	a.Steps, err = w.Rollout(r, func(m state.Machine) {
 		values := make([]int, m.Seats())
 		for seat := range values {
-			values[seat] = ai.Worth(m, state.Seat(seat))
+			values[seat] = ai.Evaluate(m, state.Seat(seat))
 		}
 		a.Values = append(a.Values, values)
 	})

@@ -41,7 +41,7 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	chances := make([]float64, m.Seats())
 	if m.Awaiting() == 0 {
 		for seat := range chances {
-			chances[seat] = float64(Worth(m, state.Seat(seat))) / 1000
+			chances[seat] = float64(Evaluate(m, state.Seat(seat))) / 1000
 		}
 		normalize(chances)
 		return chances

@@ -20,10 +20,10 @@ func EndTurn(w state.Machine, turn int, buf []state.Option) []state.Option {
 	return buf
 }
 
-// Worth returns the value of w for seat, from 0 (lost) to 1000 (won), and 500 for a draw. For an
+// Evaluate returns the value of w for seat, from 0 (lost) to 1000 (won), and 500 for a draw. For an
 // unfinished game, it returns the estimate of the ruleset. It also does so for a finished solo
 // game, because a loss without a winner would otherwise score as a draw.
-func Worth(w state.Machine, seat state.Seat) int {
+func Evaluate(w state.Machine, seat state.Seat) int {
 	over, won := w.Result()
 	switch {
 	case !over, w.Seats() == 1:

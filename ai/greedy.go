@@ -23,7 +23,7 @@ func NewGreedyBy[N int | float32](evaluate func(w state.Machine, seat state.Seat
 	return &greedy[N]{evaluate: evaluate, rand: state.NewRand(seed)}
 }
 
-func newGreedy(seed uint64) Bot { return NewGreedyBy(Worth, seed) }
+func newGreedy(seed uint64) Bot { return NewGreedyBy(Evaluate, seed) }
 
 // NewGreedyOn returns a bot that maximizes a measure of its seat at the end of the
 // turn.

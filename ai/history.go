@@ -27,7 +27,7 @@ type step struct {
 
 // slotOf returns the slot of a seat's option.
 func slotOf(seat state.Seat, o state.Option) uint16 {
-	r := state.Rand(uint64(o.Do) | uint64(seat)<<12 | uint64(o.Card)<<16 | uint64(o.On)<<32 | uint64(o.SecondTarget)<<48)
+	r := state.Rand(uint64(o.Do) | uint64(seat)<<12 | uint64(o.Card)<<16 | uint64(o.Target)<<32 | uint64(o.SecondTarget)<<48)
 	return uint16(r.Uint64() % historySize)
 }
 

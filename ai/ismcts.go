@@ -160,12 +160,12 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 			b.recordOption(seat, option)
 		}
 		w.Apply(request(seat, option), nil)
-		awaited := w.Awaiting()
-		if grown || awaited == 0 {
+		if grown {
 			break
 		}
-		seat = next(w, awaited)
-		b.opts = w.Moves(seat, b.opts[:0])
+		if seat, b.opts = w.PlayForced(state.ForcedPlay{ByMoves: true}, b.opts[:0]); len(b.opts) == 0 {
+			break
+		}
 		moves = b.opts
 	}
 	b.playout()

@@ -9,30 +9,16 @@ func (b *ismcts) playout() {
 		return
 	}
 	w := b.world
-	last := w.Turn() + b.PlayoutTurns - 1
-	for range maxTurnRequests * b.PlayoutTurns {
-		awaited := w.Awaiting()
-		if awaited == 0 || w.Turn() > last {
+	forced := state.ForcedPlay{ByMoves: true, BeforeTurn: w.Turn() + b.PlayoutTurns, BeforeSeq: w.Seq() + uint32(maxTurnRequests*b.PlayoutTurns)}
+	for {
+		var seat state.Seat
+		if seat, b.opts = w.PlayForced(forced, b.opts[:0]); len(b.opts) == 0 {
 			return
 		}
-		seat := next(w, awaited)
-		b.opts = w.Moves(seat, b.opts[:0])
-		option := b.opts[0]
-		if len(b.opts) > 1 {
-			option = b.opts[b.policy(seat)]
-			b.recordOption(seat, option)
-		}
+		option := b.opts[b.policy(seat)]
+		b.recordOption(seat, option)
 		w.Apply(request(seat, option), nil)
 	}
-}
-
-// next returns w.Next(), given the awaited seats of w. If only one seat is awaited, it returns this
-// seat without the slower call.
-func next(w state.Machine, awaited state.Seats) state.Seat {
-	if awaited&(awaited-1) == 0 {
-		return awaited.First()
-	}
-	return w.Next()
 }
 
 // policy returns the index in b.opts of the option that a playout takes for the seat.
@@ -74,7 +60,7 @@ func (b *ismcts) evaluate(w state.Machine, seat state.Seat) float32 {
 			return b.Value(w, seat)
 		}
 	}
-	return float32(Worth(w, seat)) / 1000
+	return float32(Evaluate(w, seat)) / 1000
 }
 
 // recordOption records an option in the history if playouts use it.

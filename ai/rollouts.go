@@ -6,13 +6,13 @@ import (
 	"gamed/state"
 )
 
-// An Until says when a rollout ends.
-type Until uint8
+// A RolloutEnd says when a rollout ends.
+type RolloutEnd uint8
 
 const (
-	UntilNow  Until = iota // right after the options of the path
-	UntilTurn              // when another turn begins
-	UntilGame              // at the end of the game
+	UntilNow  RolloutEnd = iota // right after the options of the path
+	UntilTurn                   // when another turn begins
+	UntilGame                   // at the end of the game
 )
 
 // Rollouts describes several rollouts, one for each seed and path.
@@ -20,7 +20,7 @@ type Rollouts struct {
 	From   *uint32  // id of the world to copy; nil draws a world for each seed
 	Seeds  []uint64 // seeds for Draw, or with From for the first Apply of each rollout
 	Paths  [][]int  // indexes of options to apply one after the other; nil means one empty path
-	Until  Until
+	Until  RolloutEnd
 	Random bool // whether to choose random options after the path instead of defaults
 }
 

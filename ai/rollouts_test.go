@@ -38,13 +38,13 @@ func TestRollouts(t *testing.T) {
 			require.NoError(t, w.Apply(id, path[0], 0))
 			m, err := w.World(id)
 			require.NoError(t, err)
-			want = append(want, ai.Worth(m, 0))
+			want = append(want, ai.Evaluate(m, 0))
 			require.NoError(t, w.Release(id))
 		}
 	}
 	before := w.Budget()
 	var got []int
-	steps, err := w.Rollout(ai.Rollouts{Seeds: seeds, Paths: paths}, func(m state.Machine) { got = append(got, ai.Worth(m, 0)) })
+	steps, err := w.Rollout(ai.Rollouts{Seeds: seeds, Paths: paths}, func(m state.Machine) { got = append(got, ai.Evaluate(m, 0)) })
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
 	assert.Equal(t, 8, steps, "the start and an option of each of four rollouts")

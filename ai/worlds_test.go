@@ -115,7 +115,7 @@ func TestWorlds(t *testing.T) {
 	for id, want := range map[uint32][2]int{root: {500, 500}, branch: {0, 1000}} {
 		m, err := w.World(id)
 		require.NoError(t, err)
-		assert.Equal(t, want, [2]int{ai.Worth(m, 0), ai.Worth(m, 1)}, "world %d", id)
+		assert.Equal(t, want, [2]int{ai.Evaluate(m, 0), ai.Evaluate(m, 1)}, "world %d", id)
 	}
 	assert.Equal(t, ai.Budget{Worlds: 1, Steps: 6}, w.Budget())
 	require.NoError(t, w.Release(root))

@@ -27,7 +27,7 @@ func newActorLane(m *Match) *actorLane {
 }
 
 func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
-	g := l.header.newGame(n)
+	g := l.newGame(n)
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
@@ -36,7 +36,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 	}
 	key := table.KeyFrom(l.match.Seed, uint64(g.Pair))
 	header := l.logHeader(n, key, l.match.setup(g.Pair, 0))
-	t, err := table.New(&header, table.Only(l.rules))
+	t, err := table.New(&header, table.SameRules(l.rules))
 	if err != nil {
 		return g, err
 	}

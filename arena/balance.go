@@ -230,13 +230,9 @@ func (u *Uses) Phases() (phases []SituationRow) {
 		if row.OtherTurn || row.Depth > 0 {
 			continue
 		}
-		i := slices.IndexFunc(phases, func(p SituationRow) bool { return p.Phase == row.Phase })
-		if i < 0 {
-			i = len(phases)
-			phases = append(phases, SituationRow{Situation: Situation{Phase: row.Phase}})
-		}
-		phases[i].Count += row.Count
-		phases[i].Share += row.Share
+		phase := rowOf(&phases, SituationRow{Situation: Situation{Phase: row.Phase}}, func(p SituationRow) bool { return p.Phase == row.Phase })
+		phase.Count += row.Count
+		phase.Share += row.Share
 	}
 	slices.SortStableFunc(phases, func(x, y SituationRow) int { return cmp.Compare(y.Count, x.Count) })
 	return phases

@@ -59,12 +59,7 @@ func (t *DeckTable) Add(g *Game) {
 
 // row returns the row of a deck. It adds the row if it is missing.
 func (t *DeckTable) row(deck string) *DeckRow {
-	i := slices.IndexFunc(*t, func(r DeckRow) bool { return r.Deck == deck })
-	if i < 0 {
-		i = len(*t)
-		*t = append(*t, DeckRow{Deck: deck})
-	}
-	return &(*t)[i]
+	return rowOf(t, DeckRow{Deck: deck}, func(r DeckRow) bool { return r.Deck == deck })
 }
 
 // Sort puts the best deck first, also in the list Against of each row.

@@ -17,8 +17,10 @@ const noSeat = state.Watcher
 // A directLane plays one game after another in the calling goroutine.
 type directLane struct {
 	laneBase
-	chance      *table.Chance
-	game        state.Machine // machine that all games of the lane reuse
+	dealt       dealtPair
+	chance      table.Chance
+	salt        func() uint64 // chance.Next
+	game        state.Machine // machine that all games of the lane reuse, nil before the first game
 	opts        []state.Option
 	bytes       []byte
 	requestLog  *requestLog // nil unless the match keeps logs or counts the usage
@@ -32,8 +34,18 @@ type directLane struct {
 	panic    any        // the value of the latest panic, or nil
 }
 
+// A dealtPair is the deal that the games of a pair share.
+type dealtPair struct {
+	key    table.Key
+	setup  state.Setup
+	pair   int           // the pair of game and chance
+	game   state.Machine // the game before its first request, nil unless a pair has several games
+	chance table.Chance  // after the seed of the deal
+}
+
 func newDirectLane(m *Match) *directLane {
-	l := &directLane{laneBase: newLaneBase(m), chance: table.NewChance(table.Key{})}
+	l := &directLane{laneBase: newLaneBase(m)}
+	l.salt = l.chance.Next
 	if m.FaultFolder != "" || m.KeepLogs || m.Usage != nil {
 		l.requestLog = &requestLog{}
 	}
@@ -42,28 +54,19 @@ func newDirectLane(m *Match) *directLane {
 }
 
 func (l *directLane) play(ctx context.Context, n int) (Game, error) {
-	g := l.header.newGame(n)
+	g := l.newGame(n)
 	if err := ctx.Err(); err != nil {
 		return g, err
 	}
-	m := l.match
-	key := table.KeyFrom(m.Seed, uint64(g.Pair))
-	l.chance.Seed(key)
-	setup := m.setup(g.Pair, l.chance.Next())
-	var err error
-	if l.game == nil {
-		l.game, err = m.Rules.Deal(setup)
-	} else {
-		err = l.game.Redeal(setup)
-	}
-	if err != nil {
+	if err := l.deal(g.Pair); err != nil {
 		return g, err
 	}
 	if err := l.seatBots(ctx, n); err != nil {
 		return g, err
 	}
+	key := l.dealt.key
 	if l.requestLog != nil {
-		l.requestLog.header, l.requestLog.requests = l.logHeader(n, key, setup), l.requestLog.requests[:0]
+		l.requestLog.header, l.requestLog.requests = l.logHeader(n, key, l.dealt.setup), l.requestLog.requests[:0]
 	}
 	l.runGuarded(ctx, l.game, &g)
 	if err := l.failure(); err != nil {
@@ -79,6 +82,34 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 		l.keep(&g, l.requestLog.lines(l.game, &g))
 	}
 	return g, nil
+}
+
+// deal sets game and chance to the beginning of each game of the pair.
+func (l *directLane) deal(pair int) (err error) {
+	d := &l.dealt
+	if d.game != nil && d.pair == pair {
+		l.game.Set(d.game)
+		l.chance = d.chance
+		return nil
+	}
+	d.key = table.KeyFrom(l.match.Seed, uint64(pair))
+	l.chance.Seed(d.key)
+	d.setup = l.match.setup(pair, l.chance.Next())
+	if l.game == nil {
+		l.game, err = l.match.Rules.Deal(d.setup)
+	} else {
+		err = l.game.Redeal(d.setup)
+	}
+	if err != nil || l.header.UnitSize() == 1 {
+		return err
+	}
+	if d.game == nil {
+		d.game = l.game.Fork()
+	} else {
+		d.game.Set(l.game)
+	}
+	d.pair, d.chance = pair, l.chance
+	return nil
 }
 
 // runGuarded calls run and recovers panics. A panic in a bot is a fault of the bot. A panic in
@@ -104,28 +135,34 @@ func (l *directLane) runGuarded(ctx context.Context, m state.Machine, g *Game) {
 // because a recover per decision would add 5 % to the time of a game between fast bots. run does
 // not allocate memory if no bot fails and the lane needs nothing but the result of the game.
 func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
-	limit, requests, opts := l.match.Limit, int(m.Seq()), l.opts
+	limit, opts := l.match.Limit, l.opts
 	unobserved := l.requestLog == nil && !l.needsEvents && l.departures == nil && l.stages == nil // without needsEvents, no bot is outside this process
+	forced := state.ForcedPlay{Salt: l.salt}
+	if limit > 0 {
+		forced.BeforeTurn = limit + 1
+	}
 	var last *supervisedBot
 	if l.thinking != noSeat {
 		last, l.thinking = &l.bots[l.thinking], noSeat
 		opts = m.Options(last.seat, opts[:0])
-		l.apply(m, last, last.recordPanic(l.panic, ai.NewAsk(m, last.seat, opts), requests))
-		requests++
+		l.apply(m, last, last.recordPanic(l.panic, ai.NewAsk(m, last.seat, opts), int(m.Seq())))
 	}
-	for ; ; requests++ {
-		awaited := m.Awaiting()
-		if awaited == 0 || limit > 0 && m.Turn() > limit {
-			break
-		}
-		seat := awaited.First()
-		if awaited != state.Only(seat) {
+	for {
+		var seat state.Seat
+		if unobserved && g.First >= 0 {
+			if seat, opts = m.PlayForced(forced, opts[:0]); len(opts) == 0 {
+				break
+			}
+		} else {
+			if m.Awaiting() == 0 || forced.Stops(m.Turn(), m.Seq()) {
+				break
+			}
 			seat = m.Next()
+			if g.First < 0 && m.Turn() > 0 {
+				g.First = int(seat)
+			}
+			opts = m.Options(seat, opts[:0])
 		}
-		if g.First < 0 && m.Turn() > 0 {
-			g.First = int(seat)
-		}
-		opts = m.Options(seat, opts[:0])
 		last = &l.bots[seat]
 		option := opts[0]
 		if len(opts) == 1 { // inlined choose
@@ -136,9 +173,9 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 			}
 			l.thinking = seat
 			if ask := ai.NewAsk(m, seat, opts); last.remote != nil || last.timed {
-				option = last.choose(ctx, ask, requests)
+				option = last.choose(ctx, ask, int(m.Seq()))
 			} else if option = last.bot.Choose(ask); !listed(opts, option) { // inlined choose
-				option = last.handleUnlisted(option, ask, requests)
+				option = last.handleUnlisted(option, ask, int(m.Seq()))
 			}
 			l.thinking = noSeat
 			if last.err != nil {
@@ -150,7 +187,6 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 			continue
 		}
 		l.apply(m, last, option)
-		requests += len(last.moreOptions)
 	}
 	l.opts = opts
 	if last != nil {

@@ -191,6 +191,25 @@ func (g *badGame) Redeal(setup state.Setup) error {
 	return g.Machine.Redeal(setup)
 }
 
+func (g *badGame) Fork() state.Machine { return &badGame{g.Machine.Fork(), g.bad} }
+
+func (g *badGame) Set(from state.Machine) {
+	other := from.(*badGame)
+	g.bad = other.bad
+	g.Machine.Set(other.Machine)
+}
+
+func (g *badGame) PlayForced(p state.ForcedPlay, dst []state.Option) (state.Seat, []state.Option) {
+	if g.bad {
+		p.BeforeTurn = 3
+	}
+	seat, options := g.Machine.PlayForced(p, dst)
+	if len(options) == 0 && g.bad && g.Turn() == 3 {
+		panic("a bug in the rules")
+	}
+	return seat, options
+}
+
 func (g *badGame) Apply(q state.Request, log *state.Log) {
 	if g.bad && g.Turn() == 3 {
 		panic("a bug in the rules")

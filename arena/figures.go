@@ -58,18 +58,8 @@ func (all *Figures) add(game []state.Figure) {
 
 // row returns the row of a figure. It adds the row if it is missing.
 func (all *Figures) row(group, name string) *FigureRow {
-	g := slices.IndexFunc(*all, func(g Group) bool { return g.Name == group })
-	if g < 0 {
-		g = len(*all)
-		*all = append(*all, Group{Name: group})
-	}
-	list := &(*all)[g].Figures
-	i := slices.IndexFunc(*list, func(f FigureRow) bool { return f.Name == name })
-	if i < 0 {
-		i = len(*list)
-		*list = append(*list, FigureRow{Name: name})
-	}
-	return &(*list)[i]
+	g := rowOf(all, Group{Name: group}, func(g Group) bool { return g.Name == group })
+	return rowOf(&g.Figures, FigureRow{Name: name}, func(f FigureRow) bool { return f.Name == name })
 }
 
 // summary returns a copy of the figures with Share and Mean filled in.

@@ -24,12 +24,8 @@ func (t *FirstSeats) Add(g *Game) {
 		return
 	}
 	decks := [2]string{min(g.Decks[0], g.Decks[1]), max(g.Decks[0], g.Decks[1])}
-	i := slices.IndexFunc(*t, func(r FirstSeat) bool { return r.Decks == decks })
-	if i < 0 {
-		i = len(*t)
-		*t = append(*t, FirstSeat{Decks: decks})
-	}
-	(*t)[i].WinLossRecord.Add(g.Versus(g.First, 1-g.First))
+	row := rowOf(t, FirstSeat{Decks: decks}, func(r FirstSeat) bool { return r.Decks == decks })
+	row.WinLossRecord.Add(g.Versus(g.First, 1-g.First))
 }
 
 // Sort puts the pair of decks with the greatest advantage of the first seat first.

@@ -48,12 +48,14 @@ type Game struct {
 
 // newGame returns the result of game n before its first turn.
 func (h *Header) newGame(n int) Game {
-	g := Game{Type: "game", Number: n, Pair: n / h.UnitSize(), First: -1, Won: []int{}, End: Normal}
-	g.Decks = h.decks(g.Pair)
-	for seat := range h.Bots {
-		g.Seats = append(g.Seats, h.Bots[h.BotIndex(n, seat)])
-	}
+	g := h.withoutSeats(n)
+	g.Seats = h.botsBySeat(n)
 	return g
+}
+
+func (h *Header) withoutSeats(n int) Game {
+	pair := n / h.UnitSize()
+	return Game{Type: "game", Number: n, Pair: pair, Decks: h.decks(pair), First: -1, Won: []int{}, End: Normal}
 }
 
 // panickedGame returns the result of game n after the rules panicked with value v.

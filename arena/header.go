@@ -93,6 +93,15 @@ func (h *Header) BotIndex(n, seat int) int {
 	return (n + seat) % len(h.Bots)
 }
 
+// botsBySeat returns the names of the bots by seat in game n.
+func (h *Header) botsBySeat(n int) []string {
+	names := make([]string, len(h.Bots))
+	for seat := range names {
+		names[seat] = h.Bots[h.BotIndex(n, seat)]
+	}
+	return names
+}
+
 // decks returns the names of a pair's decks by seat, or nil unless the match compares decks. If the
 // match has only one list of decks, a deck given as the text of a file gets the name of its seat.
 func (h *Header) decks(pair int) []string {

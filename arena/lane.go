@@ -2,6 +2,8 @@ package arena
 
 import (
 	"context"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"slices"
 
@@ -51,7 +53,7 @@ func (m *Match) lane() lane {
 // recordResult records the result of a game in g. It overwrites buf and returns it for reuse.
 func (t *laneBase) recordResult(g *Game, m state.Machine, buf []byte) []byte {
 	over, won := m.Result()
-	g.Won, g.Turns, g.Requests = seatNumbers(won), m.Turn(), int(m.Seq())
+	g.Won, g.Turns, g.Requests = seatNumbers[won], m.Turn(), int(m.Seq())
 	if limit := t.match.Limit; !over || g.End == Normal && limit > 0 && g.Turns >= limit {
 		g.End = Adjudicated
 	}
@@ -59,6 +61,7 @@ func (t *laneBase) recordResult(g *Game, m state.Machine, buf []byte) []byte {
 		g.Places = t.departures.places(m, t.score)
 	}
 	if t.score != nil && m.Seats() > 1 {
+		g.Scores = make([]int, 0, m.Seats())
 		for seat := range m.Seats() {
 			points, _ := t.score(m, state.Seat(seat))
 			g.Scores = append(g.Scores, points)
@@ -68,6 +71,6 @@ func (t *laneBase) recordResult(g *Game, m state.Machine, buf []byte) []byte {
 		g.Figures = t.figures(nil, m)
 	}
 	buf = m.AppendState(buf[:0])
-	g.Digest = fmt.Sprintf("%016x", xxhash.Sum64(buf))
+	g.Digest = hex.EncodeToString(binary.BigEndian.AppendUint64(buf[:0], xxhash.Sum64(buf)))
 	return buf
 }

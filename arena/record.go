@@ -39,7 +39,7 @@ func (r *requestLog) add(m state.Machine, q state.Request) {
 
 // lines returns the log of a game that ended in the position of m.
 func (r *requestLog) lines(m state.Machine, g *Game) [][]byte {
-	records := []table.Record{{T: "header", Header: &r.header}}
+	records := []table.Record{{Kind: "header", Header: &r.header}}
 	for _, q := range r.requests {
 		request := table.RequestOf(q)
 		if q.Salt == 0 { // a further card of a pick
@@ -47,14 +47,14 @@ func (r *requestLog) lines(m state.Machine, g *Game) [][]byte {
 			pick.FurtherOptions = append(pick.FurtherOptions, request.Option)
 			continue
 		}
-		records = append(records, table.Record{T: "request", Request: request})
+		records = append(records, table.Record{Kind: "request", Request: request})
 	}
 	switch g.End {
 	case EngineError:
-		records = append(records, table.Record{T: "fault", Fault: g.Error})
+		records = append(records, table.Record{Kind: "fault", Fault: g.Error})
 	case Adjudicated: // a log has no record for the match's turn limit
 	default:
-		records = append(records, table.Record{T: "end", End: &table.End{Won: g.Won, Digest: table.Digest(m)}})
+		records = append(records, table.Record{Kind: "end", End: &table.End{Won: g.Won, Digest: table.Digest(m)}})
 	}
 	var lines [][]byte
 	var chain store.Chain

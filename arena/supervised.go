@@ -147,17 +147,13 @@ func (g *supervisedBot) concede() state.Option {
 
 // recordFault records a fault and returns the option that the lane applies for the bot.
 func (g *supervisedBot) recordFault(kind external.Kind, text string, a ai.Ask, seq int) state.Option {
-	i := slices.IndexFunc(g.faults, func(f Fault) bool { return f.Kind == kind })
-	if i < 0 {
-		i = len(g.faults)
-		g.faults = append(g.faults, Fault{Seat: int(g.seat), Kind: kind, Text: text, Seq: seq})
-	}
-	g.faults[i].N++
+	fault := rowOf(&g.faults, Fault{Seat: int(g.seat), Kind: kind, Text: text, Seq: seq}, func(f Fault) bool { return f.Kind == kind })
+	fault.N++
 	g.faultCount++
 	if g.match.OnFault.tolerates(g.faultCount) {
 		return a.Options[0]
 	}
-	g.faults[i].Lost, g.resigned = true, true
+	fault.Lost, g.resigned = true, true
 	return resign
 }
 

@@ -15,6 +15,7 @@ import (
 type laneBase struct {
 	match      *Match
 	header     Header
+	names      [][]string // names of the bots by seat; game n uses entry n modulo the number of entries
 	rules      *table.CachedRules
 	bots       [state.MaxSeats]supervisedBot                       // bots by seat
 	remotes    [state.MaxSeats]remote                              // by bot, for bots outside this process
@@ -29,12 +30,20 @@ func newLaneBase(m *Match) laneBase {
 	can := m.Rules.Abilities()
 	t := laneBase{match: m, header: m.Header(), rules: table.Cache(m.Rules), figures: can.Figures, score: can.Score}
 	for i, bot := range m.Bots {
+		t.names = append(t.names, t.header.botsBySeat(i))
 		t.remotes[i].open = bot.Open
 	}
 	if m.Usage != nil {
 		t.usage = newUsageCounter(m)
 	}
 	return t
+}
+
+// newGame is like [Header.newGame], but games with the same bots by seat share one list of names.
+func (t *laneBase) newGame(n int) Game {
+	g := t.header.withoutSeats(n)
+	g.Seats = t.names[n%len(t.names)]
+	return g
 }
 
 // seatBots assigns the bots to their seats for game n.
@@ -101,14 +110,13 @@ func (t *laneBase) finish(g *Game) {
 	}
 }
 
-// seatNumbers lists the seats of a set.
-func seatNumbers(ss state.Seats) []int {
-	list := make([]int, 0, ss.Len())
-	for ; ss != 0; ss &= ss - 1 {
-		list = append(list, int(ss.First()))
+// seatNumbers holds the numbers of the seats of each set. Results of games share these lists.
+var seatNumbers = func() (lists [1 << state.MaxSeats][]int) {
+	for ss := range lists {
+		lists[ss] = table.Numbers(state.Seats(ss))
 	}
-	return list
-}
+	return lists
+}()
 
 // failure returns the error of a bot that could not be asked, such as the error of a canceled
 // context, or nil.

@@ -59,7 +59,7 @@ func TestUsageMatchesEvents(t *testing.T) {
 func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[string]int, situations map[arena.Situation]int, behind bool) {
 	t.Helper()
 	lines := bytes.Split(bytes.TrimSpace(log), []byte("\n"))
-	r, err := table.Open(lines, table.Only(elements.Rules))
+	r, err := table.Open(lines, table.SameRules(elements.Rules))
 	require.NoError(t, err)
 	used, situations = map[string]int{}, map[arena.Situation]int{}
 	turn := 0

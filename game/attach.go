@@ -108,7 +108,7 @@ func (a *actor) attach(at Attachment) error {
 	}
 	if at.Seat != state.Watcher {
 		a.tellTable(at.To)
-		kept := a.Table.Kept(at.Seat, a.muted(at.Seat))
+		kept := a.Table.SeatSettings(at.Seat, a.muted(at.Seat))
 		if at.Bot == nil && (len(kept.Stops) > 0 || a.Table.Seats[at.Seat].Settings != nil) {
 			tell(at.To, kept)
 		}

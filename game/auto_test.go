@@ -24,7 +24,9 @@ func stops(names ...string) *protocol.Settings {
 func alone(on bool) *protocol.Settings { return &protocol.Settings{Alone: &on} }
 
 // kept returns the settings that the game last sent to a seat.
-func (p *party) kept(seat int) *protocol.Kept { return last[*protocol.Kept](p.t, p.seats[seat]) }
+func (p *party) kept(seat int) *protocol.SeatSettings {
+	return last[*protocol.SeatSettings](p.t, p.seats[seat])
+}
 
 // decision returns the open decision of a seat.
 func (p *party) decision(seat int) *protocol.Decision {
@@ -121,10 +123,10 @@ func TestStopsAreKept(t *testing.T) {
 		p.refused(1, stops("dawn"), protocol.BadField)
 		late := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: late}))
-		require.Equal(t, []string{"main"}, last[*protocol.Kept](t, late).Stops, "the settings are sent on reconnect")
+		require.Equal(t, []string{"main"}, last[*protocol.SeatSettings](t, late).Stops, "the settings are sent on reconnect")
 		other := newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: other}))
-		require.Equal(t, byDefault, last[*protocol.Kept](t, other).Stops)
+		require.Equal(t, byDefault, last[*protocol.SeatSettings](t, other).Stops)
 		p.g = p.again()
 		p.seats[1] = newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 1, To: p.seats[1]}))
@@ -319,7 +321,7 @@ func TestSettingsAreNotStored(t *testing.T) {
 		}
 		p.c.Log.(*store.Memory).Fail(nil)
 		p.say(0, &protocol.Settings{})
-		require.Equal(t, &protocol.Kept{Stops: []string{"block", "play", "main", "attack"}, Always: []string{}, Muted: []int{}}, p.kept(0))
-		require.Len(t, received[*protocol.Kept](p.seats[1]), 1)
+		require.Equal(t, &protocol.SeatSettings{Stops: []string{"block", "play", "main", "attack"}, Always: []string{}, Muted: []int{}}, p.kept(0))
+		require.Len(t, received[*protocol.SeatSettings](p.seats[1]), 1)
 	})
 }

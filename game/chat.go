@@ -35,7 +35,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 		a.refuse(from, ErrChatRate)
 		return
 	}
-	said, who := &protocol.Said{Game: a.g.id, Seat: -1, Text: text}, table.Audience
+	said, who := &protocol.ChatMessage{Game: a.g.id, Seat: -1, Text: text}, table.Audience
 	if int(seat) < len(a.seats) {
 		said.Seat, said.Name, who = int(seat), a.name(int(seat)), seat
 	}

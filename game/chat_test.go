@@ -23,7 +23,7 @@ func TestMute(t *testing.T) {
 		heard := func() (by [3][]int) {
 			before := [3]int{}
 			for i, s := range p.seats {
-				before[i] = len(received[*protocol.Said](s))
+				before[i] = len(received[*protocol.ChatMessage](s))
 			}
 			for seat := range 3 {
 				p.say(seat, &protocol.Chat{Text: "hi"})
@@ -31,7 +31,7 @@ func TestMute(t *testing.T) {
 			require.NoError(t, p.g.Submit(state.Watcher, watcher)(&protocol.Chat{Text: "hi"}))
 			synctest.Wait()
 			for i, s := range p.seats {
-				for _, said := range received[*protocol.Said](s)[before[i]:] {
+				for _, said := range received[*protocol.ChatMessage](s)[before[i]:] {
 					by[i] = append(by[i], said.Seat)
 				}
 			}
@@ -43,13 +43,13 @@ func TestMute(t *testing.T) {
 		p.say(0, &protocol.Mute{Seat: 2, On: true})
 		p.say(0, &protocol.Mute{Seat: -1, On: true})
 		require.Equal(t, [3][]int{{0, 1}, all, all}, heard())
-		assert.Equal(t, []int{2, -1}, last[*protocol.Kept](t, p.seats[0]).Muted)
-		assert.Empty(t, received[*protocol.Kept](p.seats[1]), "mutes are private")
+		assert.Equal(t, []int{2, -1}, last[*protocol.SeatSettings](t, p.seats[0]).Muted)
+		assert.Empty(t, received[*protocol.SeatSettings](p.seats[1]), "mutes are private")
 
 		require.NoError(t, p.g.Detach(t.Context(), p.seats[0]))
 		p.seats[0] = newSink()
 		require.NoError(t, p.g.Attach(t.Context(), game.Attachment{Seat: 0, To: p.seats[0]}))
-		assert.Equal(t, []int{2, -1}, last[*protocol.Kept](t, p.seats[0]).Muted)
+		assert.Equal(t, []int{2, -1}, last[*protocol.SeatSettings](t, p.seats[0]).Muted)
 		require.Equal(t, [3][]int{{0, 1}, all, all}, heard())
 		p.say(0, &protocol.Mute{Seat: -1})
 		p.say(0, &protocol.Mute{Seat: 2})
@@ -95,10 +95,10 @@ func TestChatLimit(t *testing.T) {
 			assert.True(t, say(seat, s))
 			assert.False(t, say(seat, s))
 		}
-		assert.Len(t, received[*protocol.Said](p.seats[1]), 6+6+1+1+2)
+		assert.Len(t, received[*protocol.ChatMessage](p.seats[1]), 6+6+1+1+2)
 		gone := newSink()
 		require.NoError(t, p.g.Submit(state.Watcher, gone)(&protocol.Chat{Text: "hi"}))
 		synctest.Wait()
-		assert.Len(t, received[*protocol.Said](p.seats[1]), 16, "the chat of a departed spectator is dropped")
+		assert.Len(t, received[*protocol.ChatMessage](p.seats[1]), 16, "the chat of a departed spectator is dropped")
 	})
 }

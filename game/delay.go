@@ -69,7 +69,7 @@ func (a *actor) openDelayed() error {
 	lines, err := a.Past()
 	d := &delayedGame{}
 	if err == nil {
-		d.Replay, err = table.Open(lines, table.Only(a.Table.Rules))
+		d.Replay, err = table.Open(lines, table.SameRules(a.Table.Rules))
 	}
 	for i := 1; err == nil && i < len(lines); i++ {
 		var r *table.Record

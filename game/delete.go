@@ -12,7 +12,7 @@ import (
 // DeletedName replaces the name of a player whose data was erased.
 const DeletedName = "Deleted player"
 
-// MarkDeleted notes in the store that a game is deleted or is about to be deleted. Import skips such
+// MarkDeleted notes in the store that a game is deleted or is about to be deleted. An import skips such
 // games, so a backup does not bring them back.
 func MarkDeleted(ctx context.Context, kv store.KV, id string) error {
 	_, err := kv.Put(ctx, store.DeletedBucket, id, []byte("{}"), 0)

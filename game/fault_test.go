@@ -205,7 +205,7 @@ func TestDeafAgentsAreDropped(t *testing.T) {
 	require.NoError(t, g.Submit(0, nil)(&protocol.Resign{}))
 	<-players[1].over
 	status := settle(t, g)
-	assert.Zero(t, status.Watched)
+	assert.Zero(t, status.WatcherCount)
 	assert.False(t, status.Seats[0].Here)
 	assert.True(t, status.Seats[1].Here)
 	assert.Len(t, received[*protocol.Update](eve), heard)
@@ -222,6 +222,6 @@ func TestNothingAfterTheFault(t *testing.T) {
 	<-bob.over
 	require.NoError(t, ada.submit(&protocol.Mute{Seat: 1, On: true}))
 	settle(t, bad)
-	assert.Equal(t, []int{1}, last[*protocol.Kept](t, &ada.sink).Muted)
+	assert.Equal(t, []int{1}, last[*protocol.SeatSettings](t, &ada.sink).Muted)
 	assert.NotEmpty(t, replay(t, c).Fault)
 }

@@ -112,7 +112,7 @@ func Start(ctx context.Context, c Config) (*Game, error) {
 	g := &Game{id: c.Table.ID, inputs: make(chan input, queueLen), done: make(chan struct{})}
 	g.actor = newActor(g, c)
 	if c.Header != nil {
-		line, next, err := nextLine(c.Chain, c.Header.Format, &table.Record{T: "header", Header: c.Header})
+		line, next, err := nextLine(c.Chain, c.Header.Format, &table.Record{Kind: "header", Header: c.Header})
 		if err == nil {
 			err = g.actor.appendOnce(ctx, 0, line)
 		}

@@ -182,9 +182,9 @@ func TestChat(t *testing.T) {
 	require.NoError(t, g.Submit(0, ada)(&protocol.Chat{Text: "hello"}))
 	require.NoError(t, g.Submit(state.Watcher, eve)(&protocol.Chat{Text: "hi"}))
 	settle(t, g)
-	want := []*protocol.Said{{Game: "duel", Seat: 0, Name: "Ada", Text: "hello"}, {Game: "duel", Seat: -1, Text: "hi"}}
-	assert.Equal(t, want, received[*protocol.Said](ada))
-	assert.Equal(t, want, received[*protocol.Said](eve))
+	want := []*protocol.ChatMessage{{Game: "duel", Seat: 0, Name: "Ada", Text: "hello"}, {Game: "duel", Seat: -1, Text: "hi"}}
+	assert.Equal(t, want, received[*protocol.ChatMessage](ada))
+	assert.Equal(t, want, received[*protocol.ChatMessage](eve))
 }
 
 // TestConfig checks that Start refuses configurations that cannot work.

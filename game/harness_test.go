@@ -125,7 +125,7 @@ func requireReplay(t testing.TB, c config, live *table.Table) {
 	}
 	_, err = game.Verify(lines)
 	require.NoError(t, err)
-	r, err := table.Restore(lines[:live.Records:live.Records], table.Only(c.Rules))
+	r, err := table.Restore(lines[:live.Records:live.Records], table.SameRules(c.Rules))
 	require.NoError(t, err)
 	require.True(t, bytes.Equal(r.Table.AppendState(nil), live.AppendState(nil)), "the live table is not the fold of its log")
 }

@@ -255,7 +255,7 @@ func testSleep(t *testing.T) {
 	assert.False(t, sleeps(start(t, timed)), "a clock runs")
 	var err error
 	timed.Log = store.NewMemory()
-	timed.table, err = table.New(&timed.Header, table.Only(timed.Rules))
+	timed.table, err = table.New(&timed.Header, table.SameRules(timed.Rules))
 	require.NoError(t, err)
 	timed.Machine = timed.table.Machine
 	for i := range timed.table.Seats {

@@ -22,7 +22,7 @@ type LoadedGame struct {
 
 // Load verifies the log of a game and replays it. The error wraps [store.ErrDamaged] if a
 // record was altered, or [table.ErrDamaged] if a record cannot be replayed.
-func Load(lines [][]byte, find table.Find) (*LoadedGame, error) {
+func Load(lines [][]byte, find table.RulesFinder) (*LoadedGame, error) {
 	chain, err := Verify(lines)
 	if err != nil {
 		return nil, err
@@ -195,7 +195,7 @@ func notStored(err error, what string) *protocol.Error {
 // applies it. The previous owner can no longer write, even if it was suspended and resumes.
 // The error comes from the log: [store.ErrFenced] if another server has written meanwhile.
 func AppendEpoch(ctx context.Context, log store.Log, l *LoadedGame, server string) error {
-	return l.append(ctx, log, &table.Record{T: "epoch", At: time.Now().UnixMilli(), Epoch: server})
+	return l.append(ctx, log, &table.Record{Kind: "epoch", At: time.Now().UnixMilli(), Epoch: server})
 }
 
 // AppendEnd ends a loaded game of older rules: see [table.RulesChanged]. It appends only the records
@@ -225,7 +225,7 @@ func (l *LoadedGame) append(ctx context.Context, log store.Log, r *table.Record)
 		_, err = t.Apply(r, nil)
 	}
 	if err != nil {
-		return fmt.Errorf("game %s: %s record: %w", t.ID, r.T, err)
+		return fmt.Errorf("game %s: %s record: %w", t.ID, r.Kind, err)
 	}
 	return nil
 }

@@ -134,7 +134,7 @@ func (a *actor) introduce(seat int, name, face string) error {
 }
 
 // remember adds a chat message to the notebook and saves it in the background.
-func (a *actor) remember(said *protocol.Said, at int64) {
+func (a *actor) remember(said *protocol.ChatMessage, at int64) {
 	n := a.notes()
 	n.Chat = append(n.Chat, ChatLine{said.Seat, at, said.Text})
 	if extra := len(n.Chat) - maxChat; extra > 0 {
@@ -196,11 +196,11 @@ func (a *actor) flush() {
 }
 
 // chatFor returns the chat messages that a seat, or a spectator, may read.
-func (a *actor) chatFor(seat state.Seat) []protocol.Said {
+func (a *actor) chatFor(seat state.Seat) []protocol.ChatMessage {
 	if !a.hasPeople() {
 		return nil
 	}
-	var list []protocol.Said
+	var list []protocol.ChatMessage
 	latest := time.Now().UnixMilli()
 	if seat == state.Watcher {
 		latest -= a.Table.Delay()
@@ -211,7 +211,7 @@ func (a *actor) chatFor(seat state.Seat) []protocol.Said {
 			who, name = state.Seat(l.Seat), a.name(l.Seat)
 		}
 		if !a.mutes(seat, who) && l.At <= latest {
-			list = append(list, protocol.Said{Game: a.g.id, Seat: l.Seat, Name: name, Text: l.Text})
+			list = append(list, protocol.ChatMessage{Game: a.g.id, Seat: l.Seat, Name: name, Text: l.Text})
 		}
 	}
 	return list

@@ -60,14 +60,14 @@ func TestPersonal(t *testing.T) {
 		again.Log, again.KV = log, log
 		g = start(t, again)
 		assert.Equal(t, "Bob", settle(t, g).Seats[1].Name)
-		heard := func(seat state.Seat) []protocol.Said {
+		heard := func(seat state.Seat) []protocol.ChatMessage {
 			s := newSink()
 			require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: seat, To: s, Joined: &protocol.Joined{}}))
 			return last[*protocol.Joined](t, s).Chat
 		}
 		all := heard(0)
 		require.Len(t, all, 200)
-		assert.Equal(t, protocol.Said{Game: c.Header.Game, Seat: 0, Name: "Ada", Text: "line 10"}, all[0])
+		assert.Equal(t, protocol.ChatMessage{Game: c.Header.Game, Seat: 0, Name: "Ada", Text: "line 10"}, all[0])
 		assert.Equal(t, "line 209", all[199].Text)
 		assert.Len(t, heard(1), 100, "messages of muted seats are omitted")
 		assert.Len(t, heard(state.Watcher), 200)

@@ -17,7 +17,7 @@ import (
 
 // takeOver appends the epoch record of another server.
 func takeOver(ctx context.Context, log store.Log, id string, records uint64) error {
-	line, err := (&table.Record{T: "epoch", Epoch: "other"}).Encode()
+	line, err := (&table.Record{Kind: "epoch", Epoch: "other"}).Encode()
 	if err == nil {
 		err = log.Append(ctx, id, records, line)
 	}

@@ -12,16 +12,16 @@ import (
 
 // A Status holds the public facts about a game.
 type Status struct {
-	Game    string
-	Rules   string
-	Seats   []protocol.Seat
-	Turn    int
-	Over    bool
-	Fault   bool // a fault in the rules ended the game
-	Won     []int
-	Started bool   // every seat is taken
-	Watched int    // number of spectators
-	Commit  string // the [table.Commitment] to the game's key, "" for none
+	Game         string
+	Rules        string
+	Seats        []protocol.Seat
+	Turn         int
+	Over         bool
+	Fault        bool // a fault in the rules ended the game
+	Won          []int
+	Started      bool   // every seat is taken
+	WatcherCount int    // number of spectators
+	Commit       string // the [table.Commitment] to the game's key, "" for none
 	// Awaiting has the seats that must decide. It is empty while spectators see the game with a
 	// delay.
 	Awaiting state.Seats
@@ -40,7 +40,7 @@ func (a *actor) status() Status {
 	over, won := a.Table.Machine.Result()
 	s := Status{
 		Game: a.g.id, Rules: a.Table.RulesName, Seats: a.seatList(a.hidesEnd()), Turn: a.Table.Machine.Turn(), Over: over, Fault: a.Table.Fault != "",
-		Won: table.Numbers(won), Started: a.Table.Started(), Watched: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.CommitmentSalt),
+		Won: table.Numbers(won), Started: a.Table.Started(), WatcherCount: len(a.watchers), Commit: table.Commitment(a.Table.Key, a.Table.CommitmentSalt),
 	}
 	switch {
 	case a.hidesEnd():

@@ -238,7 +238,7 @@ func (a *actor) tellClients(m protocol.ServerMessage, skip agent.JSONWriter) {
 
 // tellSettings tells a seat its settings.
 func (a *actor) tellSettings(seat state.Seat) {
-	k := a.Table.Kept(seat, a.muted(seat))
+	k := a.Table.SeatSettings(seat, a.muted(seat))
 	for _, to := range a.seats[seat].agents {
 		if to.bot == nil {
 			tell(to.to, k)

@@ -43,7 +43,7 @@ func Append(dst []byte, m Message) []byte {
 // Answer returns m with the id of the client message that m answers. If the client message has no id,
 // Answer returns m itself.
 func Answer(m ServerMessage, to ClientMessage) ServerMessage {
-	id := to.request().ID
+	id := to.id()
 	if id == "" {
 		return m
 	}
@@ -61,7 +61,7 @@ func typeIn(data []byte) string {
 
 // Accepted returns the Done for a message, or nil for a message without an id.
 func Accepted(m ClientMessage) ServerMessage {
-	if id := m.request().ID; id != "" {
+	if id := m.id(); id != "" {
 		return &Done{ID: id}
 	}
 	return nil

@@ -34,7 +34,7 @@ func TestAppend(t *testing.T) {
 		{&protocol.Who{}, `{"type":"who"}`},
 		{&protocol.Settings{Stops: []string{}}, `{"type":"settings","stops":[]}`},
 		{&protocol.Always{Decision: 2, Option: 1}, `{"type":"always","decision":2,"option":1}`},
-		{&protocol.Kept{Stops: []string{"main"}, Always: []string{}, Muted: []int{-1}}, `{"type":"settings","stops":["main"],"alone":false,"always":[],"muted":[-1]}`},
+		{&protocol.SeatSettings{Stops: []string{"main"}, Always: []string{}, Muted: []int{-1}}, `{"type":"settings","stops":["main"],"alone":false,"always":[],"muted":[-1]}`},
 		{&protocol.Hello{Protocol: 1, Author: "Ada", Version: "2", Repeats: true}, `{"type":"hello","protocol":1,"author":"Ada","version":"2","repeats":true}`},
 		{&protocol.Fork{Seed: 3, View: true}, `{"type":"fork","seed":3,"view":true}`},
 		{&protocol.Fork{From: ptr(uint32(1))}, `{"type":"fork","from":1}`},
@@ -57,7 +57,7 @@ func TestAppend(t *testing.T) {
 		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}}, `{"type":"table","game":"g","seats":[]}`},
 		{&protocol.Table{Game: "g", Seats: []protocol.Seat{}, Held: true}, `{"type":"table","game":"g","seats":[],"held":true}`},
 		{&protocol.Error{Code: protocol.Stale, Text: "no", Decision: 3}, `{"type":"error","code":"stale","text":"no","decision":3}`},
-		{&protocol.Said{Game: "g", Seat: 1, Text: "hi"}, `{"type":"chat","game":"g","seat":1,"text":"hi"}`},
+		{&protocol.ChatMessage{Game: "g", Seat: 1, Text: "hi"}, `{"type":"chat","game":"g","seat":1,"text":"hi"}`},
 		{&protocol.Over{Game: "g", N: 9, Won: []int{}, Draw: true, Reason: protocol.ReasonEnd}, `{"type":"over","game":"g","n":9,"won":[],"draw":true,"reason":"end"}`},
 		{&protocol.Pong{T: 5}, `{"type":"pong","t":5}`},
 	}
@@ -111,7 +111,7 @@ func drawOptions(t *rapid.T) []protocol.Option {
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Option {
 		return protocol.Option{
 			ID: rapid.Int().Draw(t, "id"), Do: text.Draw(t, "do"), Text: text.Draw(t, "text"), Card: text.Draw(t, "card"),
-			By: text.Draw(t, "by"), On: text.Draw(t, "on"), SecondTarget: text.Draw(t, "also"),
+			By: text.Draw(t, "by"), Target: text.Draw(t, "on"), SecondTarget: text.Draw(t, "also"),
 		}
 	}), 1, 3).Draw(t, "options")
 }
@@ -127,7 +127,7 @@ func drawUpdate(t *rapid.T) *protocol.Update {
 		Events: rapid.SliceOfN(rapid.Custom(func(t *rapid.T) protocol.Event {
 			return protocol.Event{
 				N: rapid.Uint64().Draw(t, "n"), What: text.Draw(t, "what"), Text: text.Draw(t, "text"), Seat: number.Draw(t, "seat"),
-				Card: text.Draw(t, "card"), By: text.Draw(t, "by"), On: text.Draw(t, "on"), Amount: number.Draw(t, "amount"), Depth: number.Draw(t, "depth"),
+				Card: text.Draw(t, "card"), By: text.Draw(t, "by"), Target: text.Draw(t, "on"), Amount: number.Draw(t, "amount"), Depth: number.Draw(t, "depth"),
 			}
 		}), 0, 3).Draw(t, "events"),
 	}
@@ -182,11 +182,11 @@ func BenchmarkUpdate(b *testing.B) {
 	u := protocol.Update{Game: "0123456789", N: 117, Turn: 9, Awaiting: []int{0, 1}, Left: []int64{60_000, 61_000}}
 	u.View = json.RawMessage(`{"text":"` + strings.Repeat("x", 2048) + `"}`)
 	for i := range 3 {
-		u.Events = append(u.Events, protocol.Event{N: uint64(i), What: "play", Text: "seat 0 plays Wolf on t5", Card: "Wolf", By: "t3", On: "t5"})
+		u.Events = append(u.Events, protocol.Event{N: uint64(i), What: "play", Text: "seat 0 plays Wolf on t5", Card: "Wolf", By: "t3", Target: "t5"})
 	}
 	u.Decision = &protocol.Decision{ID: 99}
 	for i := range 6 {
-		u.Decision.Options = append(u.Decision.Options, protocol.Option{ID: i, Do: "play", Text: "play Spark on seat 1", Card: "Spark", On: "s1"})
+		u.Decision.Options = append(u.Decision.Options, protocol.Option{ID: i, Do: "play", Text: "play Spark on seat 1", Card: "Spark", Target: "s1"})
 	}
 	var data []byte
 	for b.Loop() {

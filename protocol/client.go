@@ -1,16 +1,16 @@
 package protocol
 
-// Request is the part that all messages of a client share.
-type Request struct {
+// messageID is the part that all messages of a client share.
+type messageID struct {
 	// ID is a string that the client chooses. The answer repeats it. See "Message ids".
 	ID string `json:"id,omitempty" jsonschema:"minLength=1,maxLength=64,pattern=^[A-Za-z0-9_-]*$"`
 }
 
-func (r *Request) request() *Request { return r }
+func (m *messageID) id() string { return m.ID }
 
 // Hello is the first message of a client.
 type Hello struct {
-	Request
+	messageID
 	Protocol int    `json:"protocol"`                                    // the protocol version of the client
 	Name     string `json:"name,omitempty" jsonschema:"maxLength=60"`    // the name to show at the table if the client has no identity: up to 60 bytes on one line
 	Author   string `json:"author,omitempty" jsonschema:"maxLength=60"`  // the author of the bot: up to 60 bytes
@@ -27,7 +27,7 @@ type Hello struct {
 
 // Join takes a seat or reconnects to it.
 type Join struct {
-	Request
+	messageID
 	Game string `json:"game" jsonschema:"maxLength=64"`                      // the id of the game
 	Seat *int   `json:"seat,omitempty" jsonschema:"minimum=0,maximum=5"`     // the seat; any open seat if absent
 	Key  string `json:"key,omitempty" jsonschema:"minLength=1,maxLength=64"` // the key of the seat to reconnect to
@@ -48,13 +48,13 @@ type Join struct {
 
 // Watch makes the client a spectator of a game.
 type Watch struct {
-	Request
+	messageID
 	Game string `json:"game" jsonschema:"maxLength=64"` // the id of the game
 }
 
 // Choose answers a decision.
 type Choose struct {
-	Request
+	messageID
 	Decision uint32 `json:"decision"`                      // the id of the decision
 	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of an option of the decision
 	// Info is a bot's note on its choice: up to 4 KiB of plain text, or of JSON encoded as a
@@ -65,7 +65,7 @@ type Choose struct {
 
 // Pick answers a decision that asks for cards, with all of the cards at once.
 type Pick struct {
-	Request
+	messageID
 	Decision uint32 `json:"decision"` // the id of the decision
 	// Cards has the ids of the picked cards: the ids in the pick of the decision. Each id may
 	// appear once. The order of the ids matters if the pick is ordered.
@@ -77,7 +77,7 @@ type Pick struct {
 // Always chooses an option as Choose does. The server then answers every later decision with the
 // same options in the same way, until a Settings message cancels this.
 type Always struct {
-	Request
+	messageID
 	Decision uint32 `json:"decision"`                      // the id of the decision
 	Option   int    `json:"option" jsonschema:"minimum=0"` // the id of an option of the decision
 }
@@ -85,7 +85,7 @@ type Always struct {
 // Settings sets which decisions the server answers for your seat. Absent fields keep their
 // values. The server answers 300 ms after the decision opened, whatever your hand is.
 type Settings struct {
-	Request
+	messageID
 	// Stops lists the situations in which the server waits for you, by the names in GET /api/rules.
 	// ["*"] stands for all of them. In the other situations the server passes for you. It passes
 	// only if the default of the decision is to pass.
@@ -102,26 +102,26 @@ const AllStops = "*"
 
 // Chat sends a message to the table. The message does not affect the game.
 type Chat struct {
-	Request
+	messageID
 	Text string `json:"text" jsonschema:"minLength=1,maxLength=500"` // up to 500 bytes, not blank; line breaks are allowed, other control characters and invisible characters are not
 }
 
 // Mute hides another seat's chat messages from your seat, or shows them again.
 type Mute struct {
-	Request
+	messageID
 	Seat int  `json:"seat" jsonschema:"minimum=-1,maximum=5"` // the seat, or -1 for all spectators
 	On   bool `json:"on"`                                     // whether to hide the messages
 }
 
 // Resign leaves the game permanently.
-type Resign struct{ Request }
+type Resign struct{ messageID }
 
 // Offer proposes a draw or an undo. The other players answer with Respond. Bots accept every undo.
 // Bots accept a draw only if no other person must be asked, and never in a rated game against bots
 // alone. A draw offer remains open for the current turn and the next turn. An undo offer remains
 // open until the game changes.
 type Offer struct {
-	Request
+	messageID
 	// Kind is "draw" to end the game without a winner, or "undo" to take back your latest
 	// choice and everything after it. An undo needs no consent if the game is not rated, no
 	// other seat has acted since, and neither hidden information nor randomness is involved.
@@ -131,7 +131,7 @@ type Offer struct {
 // Respond answers another seat's offer, or withdraws your own. A spectator of a game with an open
 // seat sends Respond with the kind "invitation" to decline the seat.
 type Respond struct {
-	Request
+	messageID
 	Kind   string `json:"kind" jsonschema:"enum=draw,enum=undo,enum=invitation"` // the kind of the offer
 	Accept bool   `json:"accept"`                                                // whether to accept; false closes the offer
 }
@@ -147,7 +147,7 @@ const (
 // Exit ends the wait for a seat that delays the game. An Exit is allowed once the seat's exit_ms
 // in the table message has elapsed.
 type Exit struct {
-	Request
+	messageID
 	Seat int `json:"seat" jsonschema:"minimum=0,maximum=5"` // the seat that delays the game
 	// Way selects what happens. "win": the seat that delays the game resigns. "draw": the server
 	// offers a draw to the present players. "bot": a bot plays for that seat until its player
@@ -164,13 +164,13 @@ const (
 
 // Who requests a Table, which shows the seats that the game waits for, and how long it has
 // waited.
-type Who struct{ Request }
+type Who struct{ messageID }
 
 // Fork samples a new world or copies an existing one. To your seat, a sampled world looks
 // exactly like the game. The answer is a World. Your seat must have an open decision. All
 // worlds are released when that decision closes.
 type Fork struct {
-	Request
+	messageID
 	// From is the world to copy. If it is absent, the server samples a world: it draws at random
 	// everything that the seat cannot know.
 	From *uint32 `json:"from,omitempty"`
@@ -182,7 +182,7 @@ type Fork struct {
 
 // Apply chooses an option for the seat that must decide in a world. The answer is a World.
 type Apply struct {
-	Request
+	messageID
 	WorldID uint32 `json:"fork"`                          // the id of the world
 	Option  int    `json:"option" jsonschema:"minimum=0"` // the id of an option of the world
 	// Seed is mixed into the world's randomness before the option is applied, unless it is 0.
@@ -194,7 +194,7 @@ type Apply struct {
 // path. Each rollout starts in a world as after a Fork, applies the options of its path, and plays on
 // until its end. The answer is Values. The server keeps none of these worlds.
 type Rollouts struct {
-	Request
+	messageID
 	// From is the world to start from. If it is absent, each seed samples a world.
 	From *uint32 `json:"from,omitempty"`
 	// Seeds has 1 to 1024 seeds. A seed determines the sampled world, and the options of a random
@@ -223,21 +223,21 @@ const (
 // Release discards a world to make room for another one. A server answers a release only if it
 // has an id: with Done, or with the error no_world. An arena never answers a release.
 type Release struct {
-	Request
+	messageID
 	WorldID uint32 `json:"fork"` // the id of the world
 }
 
 // Refresh requests the latest Update in full. A client sends it when a patch does not fit.
-type Refresh struct{ Request }
+type Refresh struct{ messageID }
 
 // Ping requests a Pong. Either side may send it.
 type Ping struct {
-	Request
+	messageID
 	T int64 `json:"t" jsonschema:"maximum=9007199254740991"` // returned unchanged
 }
 
 // Bye closes the connection. Either side may send it. The client keeps its seat.
 type Bye struct {
-	Request
+	messageID
 	Reason string `json:"reason,omitempty" jsonschema:"maxLength=500"` // the reason as text
 }

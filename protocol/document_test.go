@@ -104,6 +104,8 @@ func fields(b *strings.Builder, name string, d *jsonschema.Schema) {
 
 func typeOf(s *jsonschema.Schema) string {
 	switch {
+	case named(s.Ref) == "ChatMessage":
+		return "[chat](#chat-1)" // the first heading of this name is that of the client's message
 	case s.Ref != "":
 		return "[" + strings.ToLower(named(s.Ref)) + "](#" + strings.ToLower(named(s.Ref)) + ")"
 	case s.Type == "array":

@@ -73,8 +73,8 @@ func (v *Event) append(b []byte) []byte {
 	if v.By != "" {
 		b = appendQuoted(append(b, `,"by":`...), v.By)
 	}
-	if v.On != "" {
-		b = appendQuoted(append(b, `,"on":`...), v.On)
+	if v.Target != "" {
+		b = appendQuoted(append(b, `,"on":`...), v.Target)
 	}
 	if v.Amount != 0 {
 		b = state.AppendInt(b, `,"amount":`, v.Amount)
@@ -130,8 +130,8 @@ func (v *Option) append(b []byte) []byte {
 	if v.By != "" {
 		b = appendQuoted(append(b, `,"by":`...), v.By)
 	}
-	if v.On != "" {
-		b = appendQuoted(append(b, `,"on":`...), v.On)
+	if v.Target != "" {
+		b = appendQuoted(append(b, `,"on":`...), v.Target)
 	}
 	if v.SecondTarget != "" {
 		b = appendQuoted(append(b, `,"also":`...), v.SecondTarget)

@@ -29,7 +29,7 @@ func (e *Error) About(m ClientMessage) *Error {
 	if m == nil {
 		return &about
 	}
-	about.Message, about.ID = m.kind(), m.request().ID
+	about.Message, about.ID = m.kind(), m.id()
 	switch m := m.(type) {
 	case *Choose:
 		about.Answers = m.Decision

@@ -116,7 +116,7 @@ func (k clientKind) parse(data []byte) (ClientMessage, error) {
 	if err := k.checkPresence(data); err != nil {
 		return nil, err
 	}
-	return m, firstError(checkIdentifier("id", m.request().ID, 1), m.check())
+	return m, firstError(checkIdentifier("id", m.id(), 1), m.check())
 }
 
 // nameMessage adds to an error the type of the rejected message, and its id if that can be read.
@@ -125,7 +125,7 @@ func nameMessage(err error, kind string, data []byte) error {
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	var m Request
+	var m messageID
 	if json.Unmarshal(data, &m) != nil || checkIdentifier("id", m.ID, 1) != nil {
 		m.ID = ""
 	}

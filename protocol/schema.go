@@ -16,7 +16,7 @@ import (
 
 // serverKinds lists the server messages in the order of the schema.
 var serverKinds = []ServerMessage{
-	&Welcome{}, &Joined{}, &Table{}, &Update{}, &Patch{}, &Error{}, &Done{}, &Said{}, &Kept{}, &Over{}, &World{}, &Values{}, &Ping{}, &Pong{}, &Bye{},
+	&Welcome{}, &Joined{}, &Table{}, &Update{}, &Patch{}, &Error{}, &Done{}, &ChatMessage{}, &SeatSettings{}, &Over{}, &World{}, &Values{}, &Ping{}, &Pong{}, &Bye{},
 }
 
 // Schema returns the JSON Schema of all messages as indented JSON. Every call returns the

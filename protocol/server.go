@@ -28,7 +28,7 @@ type Joined struct {
 	Clock *Clock `json:"clock,omitempty"` // the time control; absent in a game without a clock
 	// Chat lists the latest messages at the table, oldest first. It omits messages from muted
 	// senders.
-	Chat []Said `json:"chat,omitempty"`
+	Chat []ChatMessage `json:"chat,omitempty"`
 	// Delay is the spectators' delay at this table, in milliseconds. Only spectators receive it.
 	Delay int64 `json:"delay_ms,omitempty"`
 	// Commit is the SHA-256, in hexadecimal digits, of the game's key followed by a salt. The key
@@ -166,7 +166,7 @@ type Event struct {
 	Seat   int    `json:"seat"`                                    // the seat concerned
 	Card   string `json:"card,omitempty"`                          // the name of the card, unless it is hidden
 	By     string `json:"by,omitempty"`                            // a reference to the acting object
-	On     string `json:"on,omitempty"`                            // a reference to the target
+	Target string `json:"on,omitempty"`                            // a reference to the target
 	Amount int    `json:"amount,omitempty"`                        // the amount or count
 	// Depth is the number of phases on the stack below the phase in which the event happened. The
 	// consequences of a play have a greater depth than the play itself.
@@ -175,7 +175,7 @@ type Event struct {
 
 // EventOf returns the description t of event number n as a part of an update.
 func EventOf(n uint64, t state.EventLabel) Event {
-	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, On: t.On, Amount: t.Amount, Depth: t.Depth}
+	return Event{N: n, What: t.What, Text: t.Text, Seat: t.Seat, Card: t.Card, By: t.By, Target: t.Target, Amount: t.Amount, Depth: t.Depth}
 }
 
 // A Decision asks a seat to choose. The decision stays open, under the same id, until the seat has
@@ -210,26 +210,26 @@ type Option struct {
 	Text         string `json:"text"`           // the option in words, unique in the list
 	Card         string `json:"card,omitempty"` // the name of the card
 	By           string `json:"by,omitempty"`   // a reference to the acting object
-	On           string `json:"on,omitempty"`   // a reference to the target
+	Target       string `json:"on,omitempty"`   // a reference to the target
 	SecondTarget string `json:"also,omitempty"` // a reference to the second target
 }
 
 // OptionOf returns the option with the label l and the index id in its list.
 func OptionOf(id int, l state.Label) Option {
-	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, On: l.On, SecondTarget: l.SecondTarget}
+	return Option{ID: id, Do: l.Do, Text: l.Text, Card: l.Card, By: l.By, Target: l.Target, SecondTarget: l.SecondTarget}
 }
 
-// Said is a chat message.
-type Said struct {
+// ChatMessage is a message in the chat of a game.
+type ChatMessage struct {
 	Game string `json:"game"`           // the id of the game
 	Seat int    `json:"seat"`           // the sender's seat, or -1 for a spectator
 	Name string `json:"name,omitempty"` // the name of the seat's player
 	Text string `json:"text"`           // the text of the message
 }
 
-// Kept lists the settings of your seat. The server sends it to your seat only, after each change, and
-// when you join a game with automatic passes or a seat with settings.
-type Kept struct {
+// SeatSettings lists the settings of your seat. The server sends it to your seat only, after each
+// change, and when you join a game with automatic passes or a seat with settings.
+type SeatSettings struct {
 	Stops  []string `json:"stops"`  // the names of the situations in which the server waits for you
 	Alone  bool     `json:"alone"`  // see Settings
 	Always []string `json:"always"` // the texts of the options chosen with Always, oldest first
@@ -322,6 +322,6 @@ type Values struct {
 
 // Pong answers a Ping.
 type Pong struct {
-	Request
+	messageID
 	T int64 `json:"t" jsonschema:"maximum=9007199254740991"` // copied from the Ping
 }

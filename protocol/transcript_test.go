@@ -197,7 +197,7 @@ func newGame(t *testing.T) *game.Game {
 		Format: table.Format, Game: "7k3p9qd2xw", Rules: info.Name, Version: info.Version, Cards: table.CardsHash(info),
 		Key: table.KeyFrom(7, 0), Setup: state.Setup{Seats: 2}, Seats: []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatOpen}},
 	}
-	dealt, err := table.New(header, table.Only(elements.Rules))
+	dealt, err := table.New(header, table.SameRules(elements.Rules))
 	require.NoError(t, err)
 	g, err := game.Start(t.Context(), game.Config{Table: dealt, Header: header, Log: store.NewMemory()})
 	require.NoError(t, err)

@@ -45,7 +45,7 @@ func TestGame%s(t *testing.T) {
 	m, err := %s.Deal(%s)
 	require.NoError(t, err)
 	statetest.Play(t, m, []statetest.Choice{
-`, pkg, from.Import, name, g.Game, step, name, from.Rules, setupLiteral(setup))
+`, pkg, from.Import, name, g.Game, step, name, from.Expression, setupLiteral(setup))
 	for _, c := range choices {
 		fmt.Fprintf(&b, "{Seat: %d, Text: %q, Salt: %#x},\n", c.seat, c.text, c.salt)
 	}
@@ -80,7 +80,7 @@ type choice struct {
 // undoes. If the game continues another game, the deal is that of the other game, and its choices
 // come first.
 func (g *Game) dealAndChoices(lines [][]byte) (setup state.Setup, choices []choice, err error) {
-	r, err := table.Open(lines, table.Only(g.rules))
+	r, err := table.Open(lines, table.SameRules(g.rules))
 	if err != nil {
 		return setup, nil, err
 	}

@@ -17,10 +17,10 @@ func TestCopies(t *testing.T) {
 		step      int
 		from      rules.Source
 	}{
-		{"elements", "3-elements-????????.jsonl", 23, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
-		{"from", "3-elements-from-????????.jsonl", 17, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}},
-		{"dominion", "3-dominion-????????.jsonl", 12, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}},
-		{"polity", "3-polity-1011b335.jsonl", 5, rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}},
+		{"elements", "3-elements-????????.jsonl", 23, rules.Source{Import: "gamed/rules/elements", Expression: "elements.Rules"}},
+		{"from", "3-elements-from-????????.jsonl", 17, rules.Source{Import: "gamed/rules/elements", Expression: "elements.Rules"}},
+		{"dominion", "3-dominion-????????.jsonl", 12, rules.Source{Import: "gamed/rules/dominion", Expression: "dominion.Rules"}},
+		{"polity", "3-polity-1011b335.jsonl", 5, rules.Source{Import: "gamed/rules/polity", Expression: "polity.Game()"}},
 	} {
 		g := open(t, one(t, tt.log))
 		g.Game = "Of_" + tt.file

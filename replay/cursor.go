@@ -16,7 +16,7 @@ func (w cursor) fork() cursor { return cursor{w.Fork()} }
 
 // start deals the game and applies the records before the first step. So step 0 shows the position
 // that players see when all seats are taken.
-func start(lines [][]byte, find table.Find) (cursor, error) {
+func start(lines [][]byte, find table.RulesFinder) (cursor, error) {
 	r, err := table.Open(lines, find)
 	if err != nil {
 		return cursor{}, err

@@ -47,10 +47,10 @@ func TestDealt(t *testing.T) {
 				require.NoError(t, err)
 				add(r)
 			}
-			add(&table.Record{T: "header", Header: h})
+			add(&table.Record{Kind: "header", Header: h})
 			before := views()
 			decide(&table.Sit{Seat: 2, Who: table.Seat{Kind: protocol.SeatPerson}, Nonce: "n2"})
-			add(&table.Record{T: "epoch", Epoch: "server"})
+			add(&table.Record{Kind: "epoch", Epoch: "server"})
 			decide(&table.Sit{Seat: 0, Who: table.Seat{Kind: protocol.SeatPerson}, Nonce: "n0"})
 			decide(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 2, On: true}})
 			dealt := views()

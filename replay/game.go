@@ -68,7 +68,7 @@ type Turn struct {
 
 // Open replays the log of a game. The game should be over, since a replay reveals hidden cards.
 // The errors of Open wrap [table.ErrDamaged].
-func Open(lines [][]byte, find table.Find) (*Game, error) {
+func Open(lines [][]byte, find table.RulesFinder) (*Game, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func TestPicked(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, page.List, 1)
 	assert.Equal(t, &protocol.Option{ID: -1, Do: "pick", Text: cards}, page.List[0].Chosen)
-	text, err := again.GoTest(again.Steps, rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"}, "replay_test")
+	text, err := again.GoTest(again.Steps, rules.Source{Import: "gamed/rules/dominion", Expression: "dominion.Rules"}, "replay_test")
 	require.NoError(t, err)
 	statetest.Golden(t, "copied_pick_test.go", text)
 }

@@ -50,7 +50,7 @@ type Evidence struct {
 // Prove replays a game and compares the result with the game's log and with the known evidence. It
 // returns an error if the evidence has a seat that the game does not have, or if the log cannot be
 // read.
-func Prove(lines [][]byte, find table.Find, known Evidence) (*Proof, error) {
+func Prove(lines [][]byte, find table.RulesFinder, known Evidence) (*Proof, error) {
 	summary, err := table.Summarize(lines)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ type transcript struct {
 
 // Transcript returns the public transcript of a finished game as JSON, compressed with gzip. A program
 // without the rules of the game shows the transcript: see [OpenOtherRules].
-func Transcript(lines [][]byte, find table.Find) ([]byte, error) {
+func Transcript(lines [][]byte, find table.RulesFinder) ([]byte, error) {
 	w, err := start(lines, find)
 	if err != nil {
 		return nil, err

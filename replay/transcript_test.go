@@ -17,7 +17,7 @@ import (
 	"gamed/table"
 )
 
-// newRules is a [table.Find] that returns another version of the rules of Elements.
+// newRules is a [table.RulesFinder] that returns another version of the rules of Elements.
 func newRules(*table.Header) (state.Dealer, error) {
 	changed := *elements.Rules
 	changed.Version++

@@ -127,7 +127,7 @@ func TestTakenBack(t *testing.T) {
 	require.NoError(t, err)
 	assert.True(t, p.Fair, p.Checks)
 	g.Game = "Of_undone"
-	text, err := g.GoTest(g.Steps-1, rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"}, "replay_test")
+	text, err := g.GoTest(g.Steps-1, rules.Source{Import: "gamed/rules/elements", Expression: "elements.Rules"}, "replay_test")
 	require.NoError(t, err)
 	statetest.Golden(t, "copied_undone_test.go", text)
 }

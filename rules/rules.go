@@ -148,8 +148,8 @@ type Milestone struct {
 
 // A Source is the Go expression for a ruleset and the package that it needs.
 type Source struct {
-	Import string // the path of its package
-	Rules  string // the expression
+	Import     string // the path of the package
+	Expression string // evaluates to the ruleset
 }
 
 // A List holds the rulesets of a program. Each ruleset has a unique name.

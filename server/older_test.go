@@ -9,12 +9,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/replay"
 	"gamed/rules"
 	"gamed/rules/elements"
 	"gamed/server"
 	"gamed/store"
+	"gamed/transfer"
 )
 
 // startVersion starts a server with a version of the rules of elements.
@@ -134,10 +134,10 @@ func TestOlderRules(t *testing.T) {
 	require.NoError(t, r.stop())
 
 	var all bytes.Buffer
-	require.NoError(t, game.ExportAll(t.Context(), &all, log))
+	require.NoError(t, transfer.ExportAll(t.Context(), &all, log))
 	require.NoError(t, log.Close())
 	moved := store.NewMemory()
-	_, err = game.Import(t.Context(), moved, &all)
+	_, err = transfer.Import(t.Context(), moved, &all)
 	require.NoError(t, err)
 	r = startVersion(t, moved, 2)
 	page := r.page(t, lost, "?count=500")

@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/rules/builtin"
 	"gamed/server"
 	"gamed/server/admin"
@@ -22,6 +21,7 @@ import (
 	"gamed/server/audit"
 	"gamed/server/identity"
 	"gamed/store"
+	"gamed/transfer"
 )
 
 // startOperated starts a server with an operator secret on a store, and returns a request header
@@ -235,7 +235,7 @@ func TestDeleteGame(t *testing.T) {
 	first.next("over")
 	r.awaitRatings(t, 1, ada)
 	var backup bytes.Buffer
-	require.NoError(t, game.ExportAll(t.Context(), &backup, on))
+	require.NoError(t, transfer.ExportAll(t.Context(), &backup, on))
 
 	status, _ := r.get(t, "/api/games/"+id+"/replay")
 	require.Equal(t, http.StatusOK, status)
@@ -263,9 +263,9 @@ func TestDeleteGame(t *testing.T) {
 	assert.Equal(t, "no_game", r.requestAs(t, "DELETE", "/api/admin/games/zzzzzzzzzz", operator, http.StatusNotFound)["code"])
 
 	var now bytes.Buffer
-	require.NoError(t, game.ExportAll(t.Context(), &now, on))
+	require.NoError(t, transfer.ExportAll(t.Context(), &now, on))
 	assert.NotContains(t, now.String(), "a secret")
-	_, err := game.Import(t.Context(), on, &backup)
+	_, err := transfer.Import(t.Context(), on, &backup)
 	require.NoError(t, err)
 	_, err = on.Read(t.Context(), id)
 	require.ErrorIs(t, err, store.ErrNotFound)
@@ -340,7 +340,7 @@ func TestErase(t *testing.T) {
 	players := r.awaitRatings(t, 1, bea)
 	assert.Len(t, players, 2)
 	var all bytes.Buffer
-	require.NoError(t, game.ExportAll(t.Context(), &all, on))
+	require.NoError(t, transfer.ExportAll(t.Context(), &all, on))
 	left := exportedValues(t, all.Bytes())
 	for _, not := range []string{who["name"].(string), "my own words", "rude", "Deep Spark"} {
 		assert.NotContains(t, left, not)

@@ -39,7 +39,7 @@ func TestRepairLog(t *testing.T) {
 	assert.Contains(t, line, "no replica is intact: restore the cluster from a backup")
 	assert.False(t, repaired)
 
-	d.Away = []store.Absence{{Stream: "S", Server: "n2", Offline: true}}
+	d.NotCompared = []store.Absence{{Stream: "S", Server: "n2", Offline: true}}
 	d.Items = []*store.Damage{{Game: "0123456789"}}
 	for _, d.Intact = range [][]string{nil, {"n1"}} {
 		line, repaired = note(d, store.ErrUnavailable)
@@ -48,7 +48,7 @@ func TestRepairLog(t *testing.T) {
 		assert.NotContains(t, line, "intact")
 		assert.False(t, repaired)
 	}
-	d.Away = nil
+	d.NotCompared = nil
 	line, _ = note(d, store.ErrUnavailable)
 	assert.Contains(t, line, "a replica is damaged and its repair failed: the server tries again")
 }

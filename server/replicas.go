@@ -149,14 +149,14 @@ func (s *Server) compareOnce(ctx, leased context.Context) (away bool, err error)
 	begun, perSecond := time.Now(), s.c.ScrubRate*messagesPerItem
 	limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
 	all, err := s.c.Replicas.CompareReplicas(leased, limit.Wait)
-	s.noteLag(all.Away, err == nil && len(all.UnderRepair) == 0, time.Now())
+	s.noteLag(all.NotCompared, err == nil && len(all.UnderRepair) == 0, time.Now())
 	s.repairReplicas(ctx, s.guard.repairs.noteComparison(all, err == nil))
 	if err != nil {
 		return false, err
 	}
 	s.guard.passes.Add(1)
 	s.guard.latest.Store(&replicaPass{begun, time.Since(begun), all.Messages})
-	return len(all.Away) > 0, nil
+	return len(all.NotCompared) > 0, nil
 }
 
 // noteLeases logs that no lease can be obtained, for the reason err, or that leases can be obtained
@@ -181,7 +181,7 @@ func (s *Server) noteRepair(d *store.Difference, failed error) {
 		s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
 	case errors.Is(failed, store.ErrBusy):
 		s.c.Logger.Warn().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair waits for the lease of its stream: the server tries again")
-	case len(d.Away) > 0:
+	case len(d.NotCompared) > 0:
 		s.c.Logger.Error().Err(errors.Join(d, failed)).Strs("servers", store.AwaitedServers([]*store.Difference{d})).Msg("a replica is damaged and its repair waits for a NATS server: start that NATS server, or restart it if it stays behind")
 	case len(d.Intact) > 0:
 		s.c.Logger.Error().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair failed: the server tries again")

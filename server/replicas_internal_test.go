@@ -47,7 +47,7 @@ func (h heldRepair) Write(line []byte) (int, error) {
 // the first. One stream is enough, because with that flag the test of package store damages all streams.
 func TestGuardReplicas(t *testing.T) {
 	t.Parallel() // this test mostly waits
-	c := natstest.Run(t, nil)
+	c := natstest.RunCluster(t, nil)
 	streams, err := store.OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)
 	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)

@@ -175,7 +175,7 @@ func (r *Ruleset[S]) Abilities() Abilities {
 // reveals reports whether the event shows a seat a card. It returns false for events of a kind
 // that, according to Open, reveals no card.
 func (r *Ruleset[S]) reveals(e Event) bool {
-	if e.Sees == 0 || e.Kind|e.OnKind|e.SecondTargetKind == 0 {
+	if e.Sees == 0 || e.Kind|e.TargetKind|e.SecondTargetKind == 0 {
 		return false
 	}
 	return r.Open == nil || !r.Open(e.What)

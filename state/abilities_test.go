@@ -19,7 +19,7 @@ func TestAbilitiesReveals(t *testing.T) {
 		{Event{What: 1, Kind: 3}, false}, // no seat sees the card
 		{Event{What: 1, Sees: Public}, false},
 		{Event{What: 1, Sees: Only(0), Kind: 3}, true},
-		{Event{What: 1, Sees: Public, OnKind: 3}, true},
+		{Event{What: 1, Sees: Public, TargetKind: 3}, true},
 		{Event{What: 2, Sees: Public, SecondTargetKind: 3}, true},
 	} {
 		rules.Open = nil

@@ -11,8 +11,8 @@ type Event struct {
 
 	// These fields hold the target and second target, as in an [Option]. They include the kinds,
 	// because the objects may be gone when Tell describes the event.
-	On, SecondTarget         Card
-	OnKind, SecondTargetKind Kind
+	Target, SecondTarget         Card
+	TargetKind, SecondTargetKind Kind
 
 	Amount, SecondAmount int8 // public amounts
 
@@ -26,7 +26,7 @@ type EventKind uint8
 // For returns the event as the seat sees it, without cards that are hidden from the seat.
 func (e Event) For(seat Seat) Event {
 	if e.Sees != Public && !e.Sees.Has(seat) {
-		e.Kind, e.Card, e.On, e.SecondTarget, e.OnKind, e.SecondTargetKind = 0, 0, 0, 0, 0, 0
+		e.Kind, e.Card, e.Target, e.SecondTarget, e.TargetKind, e.SecondTargetKind = 0, 0, 0, 0, 0, 0
 	}
 	return e
 }

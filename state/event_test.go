@@ -10,7 +10,7 @@ import (
 
 // TestEventFor checks that a seat outside Sees gets the event without its cards.
 func TestEventFor(t *testing.T) {
-	e := Event{What: 1, Seat: 2, Kind: 3, Card: 4, On: 5, SecondTarget: 6, OnKind: 7, SecondTargetKind: 8, Amount: 9, SecondAmount: 10}
+	e := Event{What: 1, Seat: 2, Kind: 3, Card: 4, Target: 5, SecondTarget: 6, TargetKind: 7, SecondTargetKind: 8, Amount: 9, SecondAmount: 10}
 	cut := Event{What: 1, Seat: 2, Amount: 9, SecondAmount: 10}
 	everyone := []Seat{0, 1, 5, Watcher, Everything}
 	for _, test := range []struct {

@@ -48,6 +48,11 @@ type Playable interface {
 	Check(q Request) error
 	// Apply applies a request that Check has accepted. The log may be nil.
 	Apply(q Request, log *Log)
+	// PlayForced applies the requests of forced seats, always for the seat that Next returns. It
+	// stops at a seat with a choice and returns the seat and its options, as Options or Moves lists
+	// them. It returns no options if the game is over or a limit of p is reached. PlayForced
+	// overwrites dst.
+	PlayForced(p ForcedPlay, dst []Option) (Seat, []Option)
 	// End ends the game by agreement of the players. It does nothing once the game is over.
 	End(won Seats)
 	// Undo restores an earlier position of this game. The call increases Seq, and decision

@@ -7,8 +7,8 @@ import "fmt"
 type Option struct {
 	Do           Do
 	Card         Card // the card played, used, picked, …
-	On           Card // the target
-	SecondTarget Card // the second target
+	Target       Card
+	SecondTarget Card
 }
 
 // The actions of this package. A ruleset's actions start at FirstDo.

@@ -165,7 +165,7 @@ type Label struct {
 	Text         string `json:"text"`           // the whole option, unique among the options
 	Card         string `json:"card,omitempty"` // the name of the card
 	By           string `json:"by,omitempty"`   // reference to the acting object
-	On           string `json:"on,omitempty"`   // reference to the target
+	Target       string `json:"on,omitempty"`   // reference to the target
 	SecondTarget string `json:"also,omitempty"` // reference to the second target
 }
 
@@ -176,7 +176,7 @@ type EventLabel struct {
 	Seat   int    `json:"seat"`             // the seat that acted or was affected
 	Card   string `json:"card,omitempty"`   // the name of the card
 	By     string `json:"by,omitempty"`     // reference to the object in play
-	On     string `json:"on,omitempty"`     // reference to the target
+	Target string `json:"on,omitempty"`     // reference to the target
 	Amount int    `json:"amount,omitempty"` // amount or count
 	// Depth is the number of frames below the frame that logged the event. The machine sets it.
 	Depth int `json:"depth,omitempty"`

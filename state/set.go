@@ -22,8 +22,6 @@ func (s Set) Without(c Card) Set {
 	return Set{s.A &^ (1 << c), s.B &^ (1 << (c - 64)), s.C &^ (1 << (c - 128)), s.D &^ (1 << (c - 192))}
 }
 
-func (s Set) Intersect(t Set) Set { return Set{s.A & t.A, s.B & t.B, s.C & t.C, s.D & t.D} }
-
 // Len returns the number of cards in s.
 func (s Set) Len() int {
 	return bits.OnesCount64(s.A) + bits.OnesCount64(s.B) + bits.OnesCount64(s.C) + bits.OnesCount64(s.D)

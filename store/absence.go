@@ -82,7 +82,7 @@ func (j *JetStream) checkRunning(ctx context.Context, c *jetstream.ClusterInfo) 
 // waits, sorted.
 func AwaitedServers(damaged []*Difference) (servers []string) {
 	for _, d := range damaged {
-		for _, a := range d.Away {
+		for _, a := range d.NotCompared {
 			servers = append(servers, a.Server)
 		}
 	}

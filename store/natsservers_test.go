@@ -17,7 +17,7 @@ import (
 // TestCheckServers checks which NATS servers are safe, and that each error says what to change.
 func TestCheckServers(t *testing.T) {
 	t.Parallel()
-	c := natstest.Run(t, nil)
+	c := natstest.RunCluster(t, nil)
 	monitors := strings.Split(c.Monitors(), ",")
 	silent, err := store.CheckServers(t.Context(), monitors)
 	require.NoError(t, err)
@@ -55,7 +55,7 @@ func TestCheckServers(t *testing.T) {
 // TestCheckServersThatDoNotSync checks that one server that syncs every two minutes makes the cluster unsafe.
 func TestCheckServersThatDoNotSync(t *testing.T) {
 	t.Parallel()
-	c := natstest.Run(t, func(i int, o *server.Options) { o.SyncAlways = i != 1 })
+	c := natstest.RunCluster(t, func(i int, o *server.Options) { o.SyncAlways = i != 1 })
 	_, err := store.CheckServers(t.Context(), strings.Split(c.Monitors(), ","))
 	require.ErrorIs(t, err, store.ErrUnsafe)
 	assert.EqualError(t, err, "this NATS cluster may lose acknowledged moves:\n"+

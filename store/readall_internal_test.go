@@ -169,7 +169,7 @@ func TestSplitNames(t *testing.T) {
 // BenchmarkReadGames reads 2,000 games of 30 records and their values from a cluster of three NATS
 // servers: each game or value alone, and all together.
 func BenchmarkReadGames(b *testing.B) {
-	log, err := OpenJetStream(b.Context(), natstest.Run(b, nil).Connect(), "test", 3)
+	log, err := OpenJetStream(b.Context(), natstest.RunCluster(b, nil).Connect(), "test", 3)
 	require.NoError(b, err)
 	b.Cleanup(func() { require.NoError(b, log.Close()) })
 	games := writeGames(b, log, 2000, 30)
@@ -218,7 +218,7 @@ func BenchmarkReadGames(b *testing.B) {
 // only while the damaged server leads the stream.
 func TestReadGamesOfDamagedReplica(t *testing.T) {
 	t.Parallel() // the test mostly waits
-	c := natstest.Run(t, nil)
+	c := natstest.RunCluster(t, nil)
 	open := func(url string) *JetStream {
 		conn, err := nats.Connect(url, nats.MaxReconnects(-1))
 		require.NoError(t, err)
@@ -259,8 +259,8 @@ func TestReadGamesOfDamagedReplica(t *testing.T) {
 		}))
 		t.Logf("n%d: %d of %d games are damaged", i+1, short, len(games))
 	}
-	all := Comparison{Away: []Absence{{}}}
-	for len(all.Away) > 0 { // a replica that catches up is not compared
+	all := Comparison{NotCompared: []Absence{{}}}
+	for len(all.NotCompared) > 0 { // a replica that catches up is not compared
 		var err error
 		all, err = first.CompareReplicas(t.Context(), func(context.Context) error { return nil })
 		require.NoError(t, err)

@@ -18,7 +18,7 @@ import (
 // the stream, so the stream has no leader.
 func TestRepairWaitsForServer(t *testing.T) {
 	t.Parallel() // the test mostly waits
-	c := natstest.Run(t, nil)
+	c := natstest.RunCluster(t, nil)
 	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, j.Close()) })
@@ -40,7 +40,7 @@ func TestRepairWaitsForServer(t *testing.T) {
 	require.NoError(t, j.makeLeader(t.Context(), stream, "n1"))
 	c.Stop(1)
 	var all Comparison
-	for len(all.Damaged) == 0 || !slices.ContainsFunc(all.Damaged[0].Away, Absence.isOffline) { // until the others have noticed the stop
+	for len(all.Damaged) == 0 || !slices.ContainsFunc(all.Damaged[0].NotCompared, Absence.isOffline) { // until the others have noticed the stop
 		all, _ = j.CompareReplicas(t.Context(), noPace)
 	}
 	require.Len(t, all.Damaged, 1)

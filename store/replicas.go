@@ -30,9 +30,9 @@ type Difference struct {
 	Extra   int      // messages that other replicas have removed
 	Changed int      // messages with another content than on most other replicas
 	Intact  []string // the NATS servers with intact replicas
-	// Away lists the replicas of the stream that were not compared. A repair waits for these
+	// NotCompared lists the replicas of the stream that were not compared. A repair waits for these
 	// replicas, because one of them may be the only intact one.
-	Away []Absence
+	NotCompared []Absence
 	// Items lists the games and values of the damaged messages, sorted by subject.
 	Items []*Damage
 }
@@ -40,8 +40,8 @@ type Difference struct {
 func (d *Difference) Error() string {
 	text := fmt.Sprintf("stream %s on NATS server %s: %v: missing %d, removed elsewhere %d, changed %d messages", d.Stream, d.Server, ErrDamaged, d.Missing, d.Extra, d.Changed)
 	switch {
-	case len(d.Away) > 0:
-		text += fmt.Sprintf("; the repair waits: %v", d.Away[0])
+	case len(d.NotCompared) > 0:
+		text += fmt.Sprintf("; the repair waits: %v", d.NotCompared[0])
 	case len(d.Intact) == 0:
 		text += "; no replica is intact"
 	}
@@ -52,10 +52,10 @@ func (d *Difference) Is(target error) bool { return target == ErrDamaged }
 
 // A Comparison is the result of comparing all replicas.
 type Comparison struct {
-	Streams  int
-	Messages int // on all replicas
-	Damaged  []*Difference
-	Away     []Absence // replicas that could not be compared, sorted by server and stream
+	Streams     int
+	Messages    int // on all replicas
+	Damaged     []*Difference
+	NotCompared []Absence // replicas that could not be compared, sorted by server and stream
 	// UnderRepair lists the streams that were not compared, because a program repairs or restores
 	// them, or has done so in the meantime. It is sorted by name.
 	UnderRepair []string
@@ -120,11 +120,11 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 		if c := compared[i]; c != nil {
 			all.Streams++
 			all.Messages += c.first.messages
-			all.Away = append(all.Away, c.notCompared...)
+			all.NotCompared = append(all.NotCompared, c.notCompared...)
 			all.Damaged = append(all.Damaged, damaged[i]...)
 		}
 	}
-	slices.SortFunc(all.Away, func(x, y Absence) int {
+	slices.SortFunc(all.NotCompared, func(x, y Absence) int {
 		return cmp.Or(cmp.Compare(x.Server, y.Server), cmp.Compare(x.Stream, y.Stream))
 	})
 	return all, errors.Join(append(failed, unknown)...)
@@ -210,7 +210,7 @@ func (j *JetStream) confirm(ctx context.Context, c *streamComparison, pace func(
 	}
 	bad := j.judge(config, &c.first, second, deleted)
 	for _, d := range bad {
-		d.Away = c.notCompared
+		d.NotCompared = c.notCompared
 	}
 	return bad, nil
 }

@@ -69,7 +69,7 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 // them. After that, the test stops another server, or both in turn with the flag, and nothing may be missing.
 func TestTruncatedReplica(t *testing.T) {
 	t.Parallel() // the test mostly waits
-	c := natstest.Run(t, nil)
+	c := natstest.RunCluster(t, nil)
 	log := openReplicas(t, c)
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
@@ -99,7 +99,7 @@ func TestTruncatedReplica(t *testing.T) {
 	c.AwaitHealthy(2)
 	begun := time.Now()
 	var found store.Comparison
-	for away := true; away; away = len(found.Away) > 0 { // a replica that catches up is not compared
+	for away := true; away; away = len(found.NotCompared) > 0 { // a replica that catches up is not compared
 		var err error
 		found, err = log.CompareReplicas(ctx, unpaced)
 		require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 // stuck leader keeps the leadership, so no other NATS server responds in its place.
 func TestSilentStreams(t *testing.T) {
 	t.Parallel() // the test mostly waits
-	c := natstest.Run(t, nil)
+	c := natstest.RunCluster(t, nil)
 	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, j.Close()) })

@@ -37,7 +37,7 @@ func (t *Table) endRecord(now *Now) *Record {
 	if t.HasPosition() {
 		end.Digest = Digest(t.Machine)
 	}
-	return &Record{T: "end", At: now.At, End: end}
+	return &Record{Kind: "end", At: now.At, End: end}
 }
 
 func (e *End) apply(t *Table) error {
@@ -85,7 +85,7 @@ var drawKind = kind{
 }
 
 func (t *Table) drawRecord(reason string, agreed state.Seats, now *Now) *Record {
-	return &Record{T: "draw", Draw: &Draw{Reason: reason, Agreed: Numbers(agreed), At: now.At}}
+	return &Record{Kind: "draw", Draw: &Draw{Reason: reason, Agreed: Numbers(agreed), At: now.At}}
 }
 
 func (d *Draw) apply(t *Table, c *Change) error {
@@ -135,7 +135,7 @@ func (p Panic) decide(t *Table, now Now) (*Record, error) {
 	if t.Closed() {
 		return nil, nil
 	}
-	return &Record{T: "fault", At: now.At, Fault: p.Text}, nil
+	return &Record{Kind: "fault", At: now.At, Fault: p.Text}, nil
 }
 
 // OverMessage returns the message that announces the end of the game. The game must be

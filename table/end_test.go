@@ -25,8 +25,8 @@ func TestEnd(t *testing.T) {
 	require.Equal(t, table.End{Won: []int{1}, Digest: table.Digest(l.live.Machine)}, *end.End)
 	wrong := *end.End
 	wrong.Digest = "0"
-	l.damaged(&table.Record{T: "end", End: &wrong}, "but the log says that it ends at 0")
-	_, err = l.live.Fork().Apply(&table.Record{T: "end", End: &wrong}, nil)
+	l.damaged(&table.Record{Kind: "end", End: &wrong}, "but the log says that it ends at 0")
+	_, err = l.live.Fork().Apply(&table.Record{Kind: "end", End: &wrong}, nil)
 	require.ErrorIs(t, err, table.ErrOtherEnd)
 	l.add(end)
 	require.True(t, l.live.Closed())

@@ -101,7 +101,7 @@ func (e *Exit) decide(t *Table, now Now) (*Record, error) {
 	case !now.Bots:
 		return nil, notNow("way", "this server has no bots")
 	}
-	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: e.Delayer, On: true}}, nil
+	return &Record{Kind: "standin", At: now.At, StandIn: &StandIn{Seat: e.Delayer, On: true}}, nil
 }
 
 // A StandIn record states that the other players called a bot for an absent person, or that the
@@ -135,7 +135,7 @@ func (r *Return) decide(t *Table, now Now) (*Record, error) {
 	if !t.StandInsCalled.Has(r.Seat) || t.Over() || t.Closed() {
 		return nil, nil
 	}
-	return &Record{T: "standin", At: now.At, StandIn: &StandIn{Seat: r.Seat}}, nil
+	return &Record{Kind: "standin", At: now.At, StandIn: &StandIn{Seat: r.Seat}}, nil
 }
 
 // checkPlaying returns a refusal unless the game is in progress and the seat has not left it.

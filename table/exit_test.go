@@ -114,5 +114,5 @@ func TestStandIn(t *testing.T) {
 	require.Equal(t, table.StandIn{Seat: 1}, *r.StandIn)
 	require.Zero(t, l.live.StandInsCalled)
 	l.nothing(&table.Return{Seat: 1})
-	l.damaged(&table.Record{T: "standin", StandIn: &table.StandIn{Seat: 2, On: true}}, "there is no seat 2")
+	l.damaged(&table.Record{Kind: "standin", StandIn: &table.StandIn{Seat: 2, On: true}}, "there is no seat 2")
 }

@@ -37,7 +37,7 @@ func TestFold(t *testing.T) {
 				}
 				l.agrees()
 				for _, r := range l.records() {
-					kinds[r.T]++
+					kinds[r.Kind]++
 				}
 			})
 		})
@@ -164,7 +164,7 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 		return s
 	case "epoch":
 		if !l.live.Closed() {
-			l.add(&table.Record{T: "epoch", At: l.now.At, Epoch: fmt.Sprint("server", number("server"))})
+			l.add(&table.Record{Kind: "epoch", At: l.now.At, Epoch: fmt.Sprint("server", number("server"))})
 		}
 		return &table.Return{Seat: seat}
 	}

@@ -37,10 +37,10 @@ type Header struct {
 	protocol.TableOptions
 	Idempotency *Idempotency `json:"made,omitempty"` // nil for a game without an idempotency key
 	Series      *Series      `json:"series,omitempty"`
-	// Listed is the time from which lists of games may contain the game, in ms since 1970, or 0
+	// ListedFrom is the time from which lists of games may contain the game, in ms since 1970, or 0
 	// for always. In a series with delayed spectators, it is the time at which these spectators
 	// have seen the end of the previous game.
-	Listed int64 `json:"listed_ms,omitempty"`
+	ListedFrom int64 `json:"listed_ms,omitempty"`
 	// Reserved[i] is the hash of the player for whom seat i is reserved, or "". Package hub computes
 	// the hash. Reserved is nil if any player may take any seat.
 	Reserved []string `json:"kept,omitempty"`

@@ -82,10 +82,10 @@ func begin(t tester, rules state.Dealer, h *table.Header) *log {
 	t.Helper()
 	l := &log{t: t, rules: rules, now: table.Now{At: start, Bots: true}}
 	l.now.Past = l
-	line, err := (&table.Record{T: "header", Header: h}).Encode()
+	line, err := (&table.Record{Kind: "header", Header: h}).Encode()
 	require.NoError(t, err)
 	l.lines = append(l.lines, line)
-	l.live, err = table.New(h, table.Only(rules))
+	l.live, err = table.New(h, table.SameRules(rules))
 	require.NoError(t, err)
 	return l
 }
@@ -118,7 +118,7 @@ func (l *log) add(r *table.Record) table.Change {
 	l.lines = append(l.lines, line)
 	c, err := l.live.Apply(r, l.at)
 	require.NoError(l.t, err)
-	folded, err := table.Restore(slices.Clip(l.lines), table.Only(l.rules))
+	folded, err := table.Restore(slices.Clip(l.lines), table.SameRules(l.rules))
 	require.NoError(l.t, err)
 	require.Equal(l.t, string(folded.Table.AppendState(nil)), string(l.live.AppendState(nil)), "after %s", line)
 	return c
@@ -126,7 +126,7 @@ func (l *log) add(r *table.Record) table.Change {
 
 // at returns the position before record n. It is the [table.PositionBefore] of the log.
 func (l *log) at(n int) (state.Machine, error) {
-	r, err := table.Restore(l.lines[:n:n], table.Only(l.rules))
+	r, err := table.Restore(l.lines[:n:n], table.SameRules(l.rules))
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func (l *log) damaged(r *table.Record, text string) {
 	require.ErrorContains(l.t, err, text)
 	line, err := r.Encode()
 	require.NoError(l.t, err)
-	_, err = table.Restore(append(slices.Clip(l.lines), line), table.Only(l.rules))
+	_, err = table.Restore(append(slices.Clip(l.lines), line), table.SameRules(l.rules))
 	require.ErrorIs(l.t, err, table.ErrDamaged)
 	require.ErrorContains(l.t, err, where)
 	require.ErrorContains(l.t, err, text)

@@ -62,7 +62,7 @@ func (p *Proposal) decide(t *Table, now Now) (*Record, error) {
 	if o.Asked == 0 {
 		return t.agreedRecord(&o, &now)
 	}
-	return &Record{T: "offers", At: now.At, Offers: append(slices.Clone(t.Offers), o)}, nil
+	return &Record{Kind: "offers", At: now.At, Offers: append(slices.Clone(t.Offers), o)}, nil
 }
 
 // A Response is the input of a seat that answers an offer or withdraws its own offer.
@@ -94,7 +94,7 @@ func (r *Response) decide(t *Table, now Now) (*Record, error) {
 		}
 		return t.agreedRecord(o, &now)
 	}
-	return &Record{T: "offers", At: now.At, Offers: offers}, nil
+	return &Record{Kind: "offers", At: now.At, Offers: offers}, nil
 }
 
 // agreedRecord returns the record for an offer to which all asked seats have agreed.

@@ -76,7 +76,7 @@ func (l *limitedReader) Read(p []byte) (int, error) {
 }
 
 // machine replays the records and returns the position.
-func (f *Origin) machine(find Find) (state.Machine, error) {
+func (f *Origin) machine(find RulesFinder) (state.Machine, error) {
 	lines, err := f.Lines()
 	if err != nil {
 		return nil, err

@@ -22,7 +22,7 @@ func (o *OtherRules) Error() string {
 		o.Rules, o.Version, o.Cards, o.OwnVersion, o.OwnCards)
 }
 
-// Find is a [Find] for the log of the game. It returns a ruleset without positions. The table then
+// Find is a [RulesFinder] for the log of the game. It returns a ruleset without positions. The table then
 // has the seats, times and salts and the result, but no cards and no options.
 func (o *OtherRules) Find(*Header) (state.Dealer, error) {
 	return &CachedRules{Dealer: blankDealer{}, info: state.Info{Name: o.Rules, Version: o.Version}, cards: o.Cards}, nil

@@ -78,7 +78,7 @@ func between(t *testing.T, seed uint64) *pair {
 	h := header(elements.Rules, "pp")
 	h.Key = table.KeyFrom(seed, 0)
 	h.Setup.Seed = state.Seed(table.NewChance(h.Key).Next())
-	return &pair{log: begin(t, elementsRules, h), bots: [2]ai.Bot{ai.NewGreedyBy(ai.Worth, seed), ai.NewGreedyBy(ai.Worth, seed+1)}}
+	return &pair{log: begin(t, elementsRules, h), bots: [2]ai.Bot{ai.NewGreedyBy(ai.Evaluate, seed), ai.NewGreedyBy(ai.Evaluate, seed+1)}}
 }
 
 // next applies all automatic answers that are due. It reports whether the game then waits for a seat.

@@ -16,9 +16,9 @@ const Format = 3
 // record.
 const Sealed = 3
 
-// A Record is one line of a game's log. Besides T and At, only the field that T names is set.
+// A Record is one line of a game's log. Besides Kind and At, only the field that Kind names is set.
 type Record struct {
-	T string `json:"t"` // the kind of the record, a key of the map kinds
+	Kind string `json:"t"` // a key of the map kinds
 	// At is the time of the record, in milliseconds since 1970, for kinds without a time among
 	// their own fields. It is 0 in logs before format 3.
 	At       int64     `json:"at_ms,omitempty"`
@@ -55,7 +55,7 @@ type kind struct {
 	summarize func(s *Summary, r *Record)
 }
 
-// kinds lists the kinds of records by [Record.T]. The definition of each kind is next to that of
+// kinds lists the kinds of records by [Record.Kind]. The definition of each kind is next to that of
 // its fields.
 var kinds = map[string]*kind{
 	"header": &headerKind, "seat": &sitKind, "request": &requestKind, "undo": &undoKind, "draw": &drawKind, "offers": &offersKind,
@@ -66,7 +66,7 @@ var kinds = map[string]*kind{
 var unknown kind
 
 func (r *Record) kind() *kind {
-	if k := kinds[r.T]; k != nil && k.hasField(r) {
+	if k := kinds[r.Kind]; k != nil && k.hasField(r) {
 		return k
 	}
 	return &unknown
@@ -105,7 +105,7 @@ func (r *Record) Time() int64 {
 // writes these without encoding/json, five times as fast. It escapes only characters that other
 // JSON libraries escape too. So a line keeps its checksum when such a library copies it.
 func (r *Record) Encode() ([]byte, error) {
-	if r.T != "request" || r.Request == nil || r.Request.FurtherOptions != nil || r.Request.At < 0 {
+	if r.Kind != "request" || r.Request == nil || r.Request.FurtherOptions != nil || r.Request.At < 0 {
 		var line bytes.Buffer
 		encoder := json.NewEncoder(&line)
 		encoder.SetEscapeHTML(false)
@@ -120,7 +120,7 @@ func (r *Record) Encode() ([]byte, error) {
 // times as fast as encoding/json does. It passes all other lines to encoding/json.
 func Decode(line []byte) (*Record, error) {
 	if q, ok := readRequest(line); ok {
-		return &Record{T: "request", Request: q}, nil
+		return &Record{Kind: "request", Request: q}, nil
 	}
 	r := new(Record)
 	return r, json.Unmarshal(line, r)

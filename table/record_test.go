@@ -21,7 +21,7 @@ func TestEncodeRequest(t *testing.T) {
 			Seat: state.Seat(rapid.Uint8().Draw(t, "seat")), Decision: rapid.Uint32().Draw(t, "decision"), Salt: rapid.Uint64().Draw(t, "salt"),
 			Option: state.Option{
 				Do: state.Do(rapid.Uint8().Draw(t, "do")), Card: state.Card(rapid.Uint8().Draw(t, "card")),
-				On: state.Card(rapid.Uint8().Draw(t, "on")), SecondTarget: state.Card(rapid.Uint8().Draw(t, "also")),
+				Target: state.Card(rapid.Uint8().Draw(t, "on")), SecondTarget: state.Card(rapid.Uint8().Draw(t, "also")),
 			},
 		})
 		q.At, q.Bank = rapid.Int64().Draw(t, "at"), rapid.Ptr(rapid.Int64(), true).Draw(t, "bank")
@@ -29,7 +29,7 @@ func TestEncodeRequest(t *testing.T) {
 		for range rapid.IntRange(0, 2).Draw(t, "more") {
 			q.FurtherOptions = append(q.FurtherOptions, table.EncodedOption{rapid.Uint8().Draw(t, "more do"), rapid.Uint8().Draw(t, "more card")})
 		}
-		r := &table.Record{T: "request", Request: q}
+		r := &table.Record{Kind: "request", Request: q}
 		want, err := json.Marshal(r)
 		require.NoError(t, err)
 		line, err := r.Encode()
@@ -80,18 +80,18 @@ func TestRoundTrip(t *testing.T) {
 	h.Clock, h.Spectators = &protocol.Clock{Bank: 1, PerDecision: 2, Increment: 3, Absent: protocol.AbsentBot}, &protocol.Spectators{Delay: 5000}
 	h.Name, h.Rated, h.Private, h.Setup.Decks, h.Setup.Table = "Name", true, true, []string{"", "d"}, map[string]string{"kingdom": "first"}
 	records := []*table.Record{
-		{T: "header", Header: h},
-		{T: "seat", Sit: &table.Sit{Seat: 1, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "h"}, At: 6, Nonce: "n", Deck: "d"}},
-		{T: "request", Request: &table.Request{Seat: 1, Decision: 2, Option: table.EncodedOption{3, 4, 5, 6}, Salt: 10, At: 7, Bank: &bank, By: table.ByAuto}},
-		{T: "request", Request: &table.Request{Option: table.EncodedOption{3, 4, 5, 6}, FurtherOptions: []table.EncodedOption{{7}, {8, 9}}, Salt: 10, At: 7}},
-		{T: "undo", Undo: &table.Undo{Seat: 1, To: 3, At: 8, Banks: []int64{1, 2}}},
-		{T: "draw", Draw: &table.Draw{Reason: protocol.ReasonAgreed, Agreed: []int{0, 1}, At: 9}},
-		{T: "offers", At: 10, Offers: []table.Offer{{Kind: protocol.OfferDraw, By: 1, Asked: 5, Accepted: 4, Reason: protocol.ReasonAgreed, Turn: 3, Closed: true}}},
-		{T: "standin", At: 11, StandIn: &table.StandIn{Seat: 1, On: true}},
-		{T: "settings", At: 12, Settings: &table.Settings{Seat: 1, Muted: 3, Alone: on(true), Always: []table.Answer{{Options: "o", Take: "t"}}, Stops: []string{"main"}}},
-		{T: "epoch", At: 13, Epoch: "server"},
-		{T: "end", At: 14, End: &table.End{Won: []int{1}, Digest: "d"}},
-		{T: "fault", At: 15, Fault: "panic"},
+		{Kind: "header", Header: h},
+		{Kind: "seat", Sit: &table.Sit{Seat: 1, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "h"}, At: 6, Nonce: "n", Deck: "d"}},
+		{Kind: "request", Request: &table.Request{Seat: 1, Decision: 2, Option: table.EncodedOption{3, 4, 5, 6}, Salt: 10, At: 7, Bank: &bank, By: table.ByAuto}},
+		{Kind: "request", Request: &table.Request{Option: table.EncodedOption{3, 4, 5, 6}, FurtherOptions: []table.EncodedOption{{7}, {8, 9}}, Salt: 10, At: 7}},
+		{Kind: "undo", Undo: &table.Undo{Seat: 1, To: 3, At: 8, Banks: []int64{1, 2}}},
+		{Kind: "draw", Draw: &table.Draw{Reason: protocol.ReasonAgreed, Agreed: []int{0, 1}, At: 9}},
+		{Kind: "offers", At: 10, Offers: []table.Offer{{Kind: protocol.OfferDraw, By: 1, Asked: 5, Accepted: 4, Reason: protocol.ReasonAgreed, Turn: 3, Closed: true}}},
+		{Kind: "standin", At: 11, StandIn: &table.StandIn{Seat: 1, On: true}},
+		{Kind: "settings", At: 12, Settings: &table.Settings{Seat: 1, Muted: 3, Alone: on(true), Always: []table.Answer{{Options: "o", Take: "t"}}, Stops: []string{"main"}}},
+		{Kind: "epoch", At: 13, Epoch: "server"},
+		{Kind: "end", At: 14, End: &table.End{Won: []int{1}, Digest: "d"}},
+		{Kind: "fault", At: 15, Fault: "panic"},
 	}
 	times := map[int64]bool{}
 	for _, r := range records {
@@ -100,7 +100,7 @@ func TestRoundTrip(t *testing.T) {
 		read, err := table.Decode(line)
 		require.NoError(t, err)
 		require.Equal(t, r, read)
-		require.Equal(t, r.T == "end" || r.T == "fault", read.Last())
+		require.Equal(t, r.Kind == "end" || r.Kind == "fault", read.Last())
 		require.NotZero(t, read.Time(), "%s", line)
 		times[read.Time()] = true
 	}
@@ -110,17 +110,17 @@ func TestRoundTrip(t *testing.T) {
 // TestUnknownRecords checks that a log with a record of an unknown kind counts as damaged.
 func TestUnknownRecords(t *testing.T) {
 	l := duel(t)
-	l.damaged(&table.Record{T: "wish"}, `unknown record "wish"`)
+	l.damaged(&table.Record{Kind: "wish"}, `unknown record "wish"`)
 	l.damaged(&table.Record{}, `unknown record ""`)
-	l.damaged(&table.Record{T: strings.Repeat("x", 100)}, fmt.Sprintf("unknown record %q", strings.Repeat("x", 40)))
-	l.damaged(&table.Record{T: "header", Header: header(elementsRules, "pp")}, `unknown record "header"`)
+	l.damaged(&table.Record{Kind: strings.Repeat("x", 100)}, fmt.Sprintf("unknown record %q", strings.Repeat("x", 40)))
+	l.damaged(&table.Record{Kind: "header", Header: header(elementsRules, "pp")}, `unknown record "header"`)
 }
 
 // TestEpoch checks that an epoch record names the server that runs the game.
 func TestEpoch(t *testing.T) {
 	l := duel(t)
-	l.add(&table.Record{T: "epoch", At: start + 1, Epoch: "a"})
-	l.add(&table.Record{T: "epoch", At: start + 2, Epoch: "b"})
+	l.add(&table.Record{Kind: "epoch", At: start + 1, Epoch: "a"})
+	l.add(&table.Record{Kind: "epoch", At: start + 2, Epoch: "b"})
 	require.Equal(t, "b", l.live.Epoch)
 	require.EqualValues(t, start+2, l.live.LastAt)
 }
@@ -128,7 +128,7 @@ func TestEpoch(t *testing.T) {
 // TestEncodeEscapes checks that Encode writes the characters of names as JavaScript does. So a copy
 // of the line by another JSON library has the same bytes and the same checksum.
 func TestEncodeEscapes(t *testing.T) {
-	line, err := (&table.Record{T: "header", Header: &table.Header{Seats: []table.Seat{{Kind: "bot", Name: `<a & b>é"`}}}}).Encode()
+	line, err := (&table.Record{Kind: "header", Header: &table.Header{Seats: []table.Seat{{Kind: "bot", Name: `<a & b>é"`}}}}).Encode()
 	require.NoError(t, err)
 	require.Contains(t, string(line), `"name":"<a & b>é\""}`)
 	require.NotContains(t, string(line), "\n")

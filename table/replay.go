@@ -10,18 +10,18 @@ import (
 	"gamed/state"
 )
 
-// A Find returns the ruleset for the game with the given header.
-type Find func(*Header) (state.Dealer, error)
+// A RulesFinder returns the ruleset for the game with the given header.
+type RulesFinder func(*Header) (state.Dealer, error)
 
-// Only returns a Find that returns the given ruleset for every game.
-func Only(rules state.Dealer) Find {
+// SameRules returns a RulesFinder that returns the given ruleset for every game.
+func SameRules(rules state.Dealer) RulesFinder {
 	return func(*Header) (state.Dealer, error) { return rules, nil }
 }
 
 // New returns the table that a header defines, and sets the seed of the header's setup.
 // It deals the game, or replays the game that the header continues. The error is that of find, or
 // says why the game cannot be dealt.
-func New(h *Header, find Find) (*Table, error) {
+func New(h *Header, find RulesFinder) (*Table, error) {
 	rules, err := find(h)
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ type Replay struct {
 	Table  *Table
 
 	lines [][]byte
-	find  Find
+	find  RulesFinder
 	// before holds the position before each choice that a later undo takes back, by the number of
 	// the choice's record. An entry is nil until the replay reaches the record.
 	before map[int]state.Machine
@@ -98,7 +98,7 @@ type span struct{ from, undo int }
 
 // Open deals the game of a log. The error wraps [ErrDamaged], and also [OtherRules] if the
 // ruleset has changed. If the rules panic, Open returns an error.
-func Open(lines [][]byte, find Find) (r *Replay, err error) {
+func Open(lines [][]byte, find RulesFinder) (r *Replay, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = panicError(v)
@@ -229,7 +229,7 @@ func (r *Replay) Fork() *Replay {
 }
 
 // Restore replays a whole log. The error wraps [ErrDamaged].
-func Restore(lines [][]byte, find Find) (*Replay, error) {
+func Restore(lines [][]byte, find RulesFinder) (*Replay, error) {
 	r, err := Open(lines, find)
 	if err == nil {
 		err = r.Run()

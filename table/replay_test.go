@@ -15,7 +15,7 @@ import (
 	"gamed/table"
 )
 
-// findListed is a [table.Find] for the rulesets of the tests.
+// findListed is a [table.RulesFinder] for the rulesets of the tests.
 func findListed(h *table.Header) (state.Dealer, error) {
 	for _, rules := range []*table.CachedRules{elementsRules, dominionRules, harborRules} {
 		if rules.Info().Name == h.Rules {
@@ -98,7 +98,7 @@ func TestReplayPanics(t *testing.T) {
 	err = r.Run()
 	require.ErrorIs(t, err, table.ErrDamaged)
 	require.ErrorContains(t, err, "record 2: the log cannot be replayed: its rules panic: no")
-	_, err = table.Restore(l.lines, table.Only(undealt{elementsRules}))
+	_, err = table.Restore(l.lines, table.SameRules(undealt{elementsRules}))
 	require.ErrorIs(t, err, table.ErrDamaged)
 	require.ErrorContains(t, err, "record 1: the log cannot be replayed: its rules panic: no")
 }

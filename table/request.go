@@ -45,11 +45,11 @@ const (
 )
 
 func encodeOption(o state.Option) EncodedOption {
-	return EncodedOption{uint8(o.Do), uint8(o.Card), uint8(o.On), uint8(o.SecondTarget)}
+	return EncodedOption{uint8(o.Do), uint8(o.Card), uint8(o.Target), uint8(o.SecondTarget)}
 }
 
 func (c EncodedOption) option() state.Option {
-	return state.Option{Do: state.Do(c[0]), Card: state.Card(c[1]), On: state.Card(c[2]), SecondTarget: state.Card(c[3])}
+	return state.Option{Do: state.Do(c[0]), Card: state.Card(c[1]), Target: state.Card(c[2]), SecondTarget: state.Card(c[3])}
 }
 
 // A Salt is 64 random bits. The table mixes the salt into the game's random source before it
@@ -184,7 +184,7 @@ func (t *Table) requestRecord(q state.Request, by string, now *Now) *Record {
 	made := &struct { // one allocation for the record and the request
 		record  Record
 		request Request
-	}{Record{T: "request"}, *RequestOf(q)}
+	}{Record{Kind: "request"}, *RequestOf(q)}
 	r := &made.request
 	r.At, r.By = now.At, by
 	if t.Clock != nil {

@@ -22,7 +22,7 @@ func TestChoice(t *testing.T) {
 	l.refused(&table.Choice{Seat: state.Watcher, Decision: 1}, protocol.NoSeat, "no such seat")
 	l.now.At++
 	r := l.do(c)
-	require.Equal(t, "request", r.T)
+	require.Equal(t, "request", r.Kind)
 	require.Equal(t, table.Request{Seat: seat, Decision: c.Decision, Option: r.Request.Option, Salt: r.Request.Salt, At: start + 1}, *r.Request)
 	l.refused(c, protocol.NotAsked, "another seat")
 	for l.choose(0); l.asked() != seat; {
@@ -146,7 +146,7 @@ func TestPick(t *testing.T) {
 
 func restore(t *testing.T, l *log, records int) *table.Table {
 	t.Helper()
-	r, err := table.Restore(l.lines[:records:records], table.Only(l.rules))
+	r, err := table.Restore(l.lines[:records:records], table.SameRules(l.rules))
 	require.NoError(t, err)
 	return r.Table
 }
@@ -166,11 +166,11 @@ func TestDamagedRequest(t *testing.T) {
 	} {
 		q := *good.Request
 		change(&q)
-		l.damaged(&table.Record{T: "request", Request: &q}, text)
+		l.damaged(&table.Record{Kind: "request", Request: &q}, text)
 	}
 	q := *good.Request
 	q.Salt = 1
-	_, err = l.live.Fork().Apply(&table.Record{T: "request", Request: &q}, nil)
+	_, err = l.live.Fork().Apply(&table.Record{Kind: "request", Request: &q}, nil)
 	require.ErrorIs(t, err, table.ErrUnfair)
 	l.add(good)
 }

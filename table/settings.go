@@ -141,7 +141,7 @@ func (c *SettingsChange) decide(t *Table, now Now) (*Record, error) {
 	case before.Records >= maxSettings+settingsPerTurn*t.Machine.Turn():
 		return nil, notNow("", "you have changed your settings too often: try again in the next turn")
 	}
-	return &Record{T: "settings", At: now.At, Settings: &s}, nil
+	return &Record{Kind: "settings", At: now.At, Settings: &s}, nil
 }
 
 var errNoPasses = notNow("", "no seat passes in this game: leave out stops and alone")
@@ -193,9 +193,9 @@ func (t *Table) Muted(seat state.Seat) uint8 {
 	return 0
 }
 
-// Kept returns the message with a seat's settings, including the seats that it mutes.
-func (t *Table) Kept(seat state.Seat, muted uint8) *protocol.Kept {
-	k := &protocol.Kept{Stops: t.stopNames(seat), Alone: t.passesIfForced(seat), Always: []string{}, Muted: []int{}}
+// SeatSettings returns the message with a seat's settings, including the seats that it mutes.
+func (t *Table) SeatSettings(seat state.Seat, muted uint8) *protocol.SeatSettings {
+	k := &protocol.SeatSettings{Stops: t.stopNames(seat), Alone: t.passesIfForced(seat), Always: []string{}, Muted: []int{}}
 	if s := t.Seats[seat].Settings; s != nil {
 		for _, answer := range s.Always {
 			k.Always = append(k.Always, answer.Take)

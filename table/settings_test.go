@@ -20,7 +20,7 @@ func TestSettings(t *testing.T) {
 	l := duel(t)
 	require.Nil(t, l.live.Seats[0].Settings)
 	l.nothing(&table.SettingsChange{Seat: 0})
-	byDefault := l.live.Kept(0, 0).Stops
+	byDefault := l.live.SeatSettings(0, 0).Stops
 	require.Equal(t, []string{"block", "play", "main", "attack"}, byDefault)
 	l.nothing(&table.SettingsChange{Seat: 0, Stops: byDefault, Alone: on(false), Forget: true})
 	l.nothing(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
@@ -33,17 +33,17 @@ func TestSettings(t *testing.T) {
 	require.Equal(t, uint8(1<<table.Audience), r.Settings.Muted)
 	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
 	require.Equal(t, uint8(1<<table.Audience|1<<1), l.live.Muted(0))
-	require.Equal(t, []int{1, -1}, l.live.Kept(0, l.live.Muted(0)).Muted)
+	require.Equal(t, []int{1, -1}, l.live.SeatSettings(0, l.live.Muted(0)).Muted)
 	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
 	require.Equal(t, uint8(1<<table.Audience), l.live.Muted(0))
 	require.Zero(t, l.live.Muted(1))
-	require.True(t, l.live.Kept(0, 0).Alone)
-	require.Equal(t, []string{"block", "main"}, l.live.Kept(0, 0).Stops)
+	require.True(t, l.live.SeatSettings(0, 0).Alone)
+	require.Equal(t, []string{"block", "main"}, l.live.SeatSettings(0, 0).Stops)
 	l.do(&table.SettingsChange{Seat: 0, Stops: []string{protocol.AllStops}})
-	require.Len(t, l.live.Kept(0, 0).Stops, len(elementsRules.Info().Passing.Stops))
+	require.Len(t, l.live.SeatSettings(0, 0).Stops, len(elementsRules.Info().Passing.Stops))
 	l.do(&table.SettingsChange{Seat: 0, Stops: []string{}})
-	require.Empty(t, l.live.Kept(0, 0).Stops)
-	require.Equal(t, byDefault, l.live.Kept(1, 0).Stops)
+	require.Empty(t, l.live.SeatSettings(0, 0).Stops)
+	require.Equal(t, byDefault, l.live.SeatSettings(1, 0).Stops)
 }
 
 // TestDefaults checks the default settings of a seat for each kind of player and opponents.
@@ -63,7 +63,7 @@ func TestDefaults(t *testing.T) {
 		{"p", dominionRules, 2, true},
 		{"pb", harborRules, 0, false},
 	} {
-		kept := begin(t, test.rules, header(test.rules, test.seats)).live.Kept(0, 0)
+		kept := begin(t, test.rules, header(test.rules, test.seats)).live.SeatSettings(0, 0)
 		require.Len(t, kept.Stops, test.stops, "%+v", test)
 		require.Equal(t, test.alone, kept.Alone, "%+v", test)
 	}
@@ -116,7 +116,7 @@ func TestAlways(t *testing.T) {
 	}
 	require.NotNil(t, auto, "the setting answers at once")
 	require.Equal(t, table.ByAuto, auto.By)
-	require.Equal(t, []string{answer.Take}, l.live.Kept(seat, 0).Always)
+	require.Equal(t, []string{answer.Take}, l.live.SeatSettings(seat, 0).Always)
 	r = l.do(&table.SettingsChange{Seat: seat, Forget: true})
 	require.Empty(t, r.Settings.Always)
 	for n := range table.MaxAlways + 2 {
@@ -124,7 +124,7 @@ func TestAlways(t *testing.T) {
 		require.NoError(t, err)
 		l.add(r)
 	}
-	kept := l.live.Kept(seat, 0).Always
+	kept := l.live.SeatSettings(seat, 0).Always
 	require.Len(t, kept, table.MaxAlways)
 	r, err := l.decide(&table.SettingsChange{Seat: seat, Always: &table.Answer{Options: "20", Take: "y"}})
 	require.NoError(t, err)
@@ -157,7 +157,7 @@ func TestStops(t *testing.T) {
 		if stops != nil {
 			l.do(&table.SettingsChange{Seat: 1, Stops: stops})
 		}
-		waits := l.live.Kept(1, 0).Stops
+		waits := l.live.SeatSettings(1, 0).Stops
 		r, passed := state.Rand(5), 0
 		for range 1000 {
 			for l.live.Due(0, &l.now)+l.live.Due(1, &l.now) != 0 {
@@ -203,7 +203,7 @@ func TestDue(t *testing.T) {
 	require.Zero(t, l.live.Due(seat, &l.now), "its bot plays")
 	require.Nil(t, l.live.Next(l.now))
 	l.now.StandIn = 0
-	l.add(&table.Record{T: "settings", At: l.now.At, Settings: &table.Settings{Seat: seat, Stops: allStops()}})
+	l.add(&table.Record{Kind: "settings", At: l.now.At, Settings: &table.Settings{Seat: seat, Stops: allStops()}})
 	require.Zero(t, l.live.Due(seat, &l.now), "the seat waits now")
 }
 
@@ -252,13 +252,13 @@ func TestHold(t *testing.T) {
 func TestUntil(t *testing.T) {
 	l := duel(t)
 	l.lines = append(l.lines, []byte(`{"t":"settings","at_ms":1,"settings":{"seat":0,"alone":true,"until":"turn","turn":1,"muted":1}}`))
-	r, err := table.Restore(l.lines, table.Only(l.rules))
+	r, err := table.Restore(l.lines, table.SameRules(l.rules))
 	require.NoError(t, err)
-	require.Equal(t, &protocol.Kept{Stops: l.live.Kept(0, 0).Stops, Alone: true, Always: []string{}, Muted: []int{}}, r.Table.Kept(0, 0))
+	require.Equal(t, &protocol.SeatSettings{Stops: l.live.SeatSettings(0, 0).Stops, Alone: true, Always: []string{}, Muted: []int{}}, r.Table.SeatSettings(0, 0))
 }
 
 // TestDamagedSettings checks that a log with settings of a seat that does not exist counts as
 // damaged.
 func TestDamagedSettings(t *testing.T) {
-	duel(t).damaged(&table.Record{T: "settings", Settings: &table.Settings{Seat: 2}}, "there is no seat 2")
+	duel(t).damaged(&table.Record{Kind: "settings", Settings: &table.Settings{Seat: 2}}, "there is no seat 2")
 }

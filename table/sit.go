@@ -56,7 +56,7 @@ func (s *Sit) decide(t *Table, now Now) (*Record, error) {
 			return nil, &protocol.Error{Code: protocol.BadField, Field: field, Text: fmt.Sprintf("the game cannot be dealt with this %s: %v", field, err)}
 		}
 	}
-	return &Record{T: "seat", Sit: &sit}, nil
+	return &Record{Kind: "seat", Sit: &sit}, nil
 }
 
 func (s *Sit) apply(t *Table, c *Change) error {

@@ -119,7 +119,7 @@ func TestSitFrom(t *testing.T) {
 	for range 10 {
 		other.choose(0)
 	}
-	r, err := table.Restore(other.lines, table.Only(elementsRules))
+	r, err := table.Restore(other.lines, table.SameRules(elementsRules))
 	require.NoError(t, err)
 	h := header(elementsRules, "oo")
 	h.From, err = r.From(10)
@@ -142,11 +142,11 @@ func TestSitFrom(t *testing.T) {
 func TestDamagedSit(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
 	for _, seat := range []int{-1, 2} {
-		l.damaged(&table.Record{T: "seat", Sit: sit(seat)}, "there is no open seat")
+		l.damaged(&table.Record{Kind: "seat", Sit: sit(seat)}, "there is no open seat")
 	}
 	bad := sit(1)
 	bad.Deck = "no such deck"
-	l.damaged(&table.Record{T: "seat", Sit: bad}, "no such deck")
+	l.damaged(&table.Record{Kind: "seat", Sit: bad}, "no such deck")
 	full := duel(t)
-	full.damaged(&table.Record{T: "seat", Sit: sit(1)}, "there is no open seat")
+	full.damaged(&table.Record{Kind: "seat", Sit: sit(1)}, "there is no open seat")
 }

@@ -25,7 +25,7 @@ func TestSummarize(t *testing.T) {
 	l.now.At += 1000 // the records that follow do not change the game
 	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
 	l.do(draw(0))
-	l.add(&table.Record{T: "epoch", At: l.now.At, Epoch: "server"})
+	l.add(&table.Record{Kind: "epoch", At: l.now.At, Epoch: "server"})
 	sum, err := table.Summarize(l.lines)
 	require.NoError(t, err)
 	require.Equal(t, []table.Seat{h.Seats[0], s.Who}, sum.Seats)

@@ -148,7 +148,7 @@ func (t *Table) Apply(r *Record, at PositionBefore) (c Change, err error) {
 	if k := r.kind(); k.apply != nil {
 		err = k.apply(t, r, &c, at)
 	} else {
-		err = fmt.Errorf("unknown record %.40q", r.T)
+		err = fmt.Errorf("unknown record %.40q", r.Kind)
 	}
 	if err != nil {
 		return c, damaged(t.Records, err)

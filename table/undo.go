@@ -108,7 +108,7 @@ var errNoReplay = &protocol.Error{Code: protocol.Internal, Text: "the log cannot
 
 // choices returns the choices of a log and the number of undos of a seat.
 func choices(lines [][]byte, rules state.Dealer, seat state.Seat) (all []pastChoice, undos int, err error) {
-	r, err := Open(lines, Only(rules))
+	r, err := Open(lines, SameRules(rules))
 	for err == nil && r.More() {
 		var chance state.Rand
 		if r.Table.abilities.Chance != nil {
@@ -141,7 +141,7 @@ func (b *takeback) needsNoConsent() bool {
 // undoRecord returns the record that takes a choice back.
 func (t *Table) undoRecord(b *takeback, now *Now) (*Record, error) {
 	u := &Undo{Seat: b.seat, To: b.since[0].record, At: now.At, Informed: !b.needsNoConsent()}
-	r, err := Restore(b.lines[:u.To], Only(t.Rules))
+	r, err := Restore(b.lines[:u.To], SameRules(t.Rules))
 	if err != nil {
 		return nil, errNoReplay
 	}
@@ -154,5 +154,5 @@ func (t *Table) undoRecord(b *takeback, now *Now) (*Record, error) {
 			}
 		}
 	}
-	return &Record{T: "undo", Undo: u}, nil
+	return &Record{Kind: "undo", Undo: u}, nil
 }

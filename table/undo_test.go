@@ -119,8 +119,8 @@ func TestUndoLimit(t *testing.T) {
 	l := begin(t, harborRules, header(harborRules, "p"))
 	seat := l.choose(0)
 	for range table.MaxUndos {
-		l.lines = append(l.lines, encode(t, &table.Record{T: "undo", Undo: &table.Undo{Seat: seat, To: len(l.lines) - 1, At: start}}))
-		r, err := table.Restore(slices.Clip(l.lines), table.Only(l.rules))
+		l.lines = append(l.lines, encode(t, &table.Record{Kind: "undo", Undo: &table.Undo{Seat: seat, To: len(l.lines) - 1, At: start}}))
+		r, err := table.Restore(slices.Clip(l.lines), table.SameRules(l.rules))
 		require.NoError(t, err)
 		l.live = r.Table
 		again, err := l.decide(l.choice(seat, 0))
@@ -151,12 +151,12 @@ func TestDamagedUndo(t *testing.T) {
 	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
 	seat := l.choose(0)
 	for _, to := range []int{-1, 0, 1, 3, 99} {
-		_, err := table.Restore(append(l.lines[:3:3], encode(t, &table.Record{T: "undo", Undo: &table.Undo{Seat: seat, To: to}})), table.Only(l.rules))
+		_, err := table.Restore(append(l.lines[:3:3], encode(t, &table.Record{Kind: "undo", Undo: &table.Undo{Seat: seat, To: to}})), table.SameRules(l.rules))
 		require.ErrorIs(t, err, table.ErrDamaged)
 		require.ErrorContains(t, err, "record 4: ")
 		require.ErrorContains(t, err, "there is no choice at record")
 	}
-	l.damaged(&table.Record{T: "undo", Undo: &table.Undo{Seat: 2, To: 2}}, "there is no seat 2")
+	l.damaged(&table.Record{Kind: "undo", Undo: &table.Undo{Seat: 2, To: 2}}, "there is no seat 2")
 }
 
 func encode(t *testing.T, r *table.Record) []byte {

@@ -129,7 +129,7 @@ func (t *Table) MissedEvents(lines [][]byte, seat state.Seat, after uint64, limi
 		return missed, after > t.Events
 	}
 	first := max(after, t.Events-min(t.Events, uint64(limit)))
-	r, err := Open(lines, Only(t.Rules))
+	r, err := Open(lines, SameRules(t.Rules))
 	for err == nil && r.More() && r.Table.Events < t.Events {
 		var c Change
 		if c, err = r.Next(); err != nil || r.Table.Events <= first {

@@ -16,7 +16,7 @@ import (
 // or leaves memory.
 type Player struct {
 	program *Program
-	seat    SeatOfGame
+	seat    SeatAccess
 	submit  agent.Submit
 	wake    chan struct{} // holds a value after a change
 
@@ -49,7 +49,7 @@ const maxEvents = 1000
 
 // Play starts a player for a seat. The caller passes it the seat's messages, starting with
 // the [*protocol.Joined].
-func (o *Pool) Play(p *Program, at SeatOfGame) *Player {
+func (o *Pool) Play(p *Program, at SeatAccess) *Player {
 	player := &Player{program: p, seat: at, wake: make(chan struct{}, 1), pool: o, evicted: make(chan struct{})}
 	player.submit = at.Connect(player)
 	o.players.Go(player.run)

@@ -20,8 +20,8 @@ type Program struct {
 	Limits  Limits // must limit the time per decision, so that an unresponsive bot cannot block a game
 }
 
-// A SeatOfGame connects a [Player] to a seat of a game.
-type SeatOfGame struct {
+// A SeatAccess connects a [Player] to a seat of a game.
+type SeatAccess struct {
 	// Connect registers a receiver for messages and returns the function that submits answers. The
 	// Player calls it once.
 	Connect func(agent.JSONWriter) agent.Submit

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -79,6 +80,7 @@ type State struct {
 type game struct {
 	machine   state.Machine
 	chance    *table.Chance
+	forced    state.ForcedPlay
 	deal      uint64 // number of the deal since the reset, counted from 0
 	hadChoice bool   // whether a seat has made a choice in this deal
 	opts      []state.Option
@@ -113,7 +115,9 @@ func New(c Config) (*Env, error) {
 	}
 	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.featureCount, e.finalLength)
 	for i := range e.games {
-		e.games[i].chance = table.NewChance(table.Key{})
+		chance := table.NewChance(table.Key{})
+		e.games[i].chance = chance
+		e.games[i].forced = state.ForcedPlay{BeforeSeq: uint32(min(c.Limit, math.MaxUint32)), Salt: chance.Next}
 	}
 	return e, e.Reset(c.Seed)
 }
@@ -265,18 +269,13 @@ const maxDeals = 1000
 // next deal.
 func (e *Env) advance(i int, g *game) {
 	for range maxDeals {
-		for g.machine.Awaiting() != 0 && int(g.machine.Seq()) < e.config.Limit {
-			seat := g.machine.Next()
-			g.opts = g.machine.Options(seat, g.opts[:0])
-			count := min(len(g.opts), e.config.Actions)
-			if count > 1 {
-				e.state.Options[i], e.state.Seat[i] = int32(count), int8(seat)
-				if e.featureCount > 0 {
-					g.machine.AppendFeatures(e.state.Features[i*e.featureCount:][:0:e.featureCount], seat)
-				}
-				return
+		seat, options := g.machine.PlayForced(g.forced, g.opts[:0])
+		if g.opts = options; len(options) > 0 {
+			e.state.Options[i], e.state.Seat[i] = int32(min(len(options), e.config.Actions)), int8(seat)
+			if e.featureCount > 0 {
+				g.machine.AppendFeatures(e.state.Features[i*e.featureCount:][:0:e.featureCount], seat)
 			}
-			g.apply(seat, g.opts[0])
+			return
 		}
 		e.end(i, g)
 		g.deal++

@@ -53,7 +53,7 @@ func (b *benchmark) startGame(n int, log store.Log, answers int, over chan<- str
 		Format: table.Format, Game: fmt.Sprintf("bench-%d", n), Rules: elements.Rules.Name, Key: table.KeyFrom(1, uint64(n)),
 		Setup: state.Setup{Seats: 2}, Seats: []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}},
 	}
-	t, err := table.New(header, table.Only(b.rules))
+	t, err := table.New(header, table.SameRules(b.rules))
 	if err != nil {
 		return nil, err
 	}

@@ -135,8 +135,8 @@ func tailOf(records [][]byte, common int) (t branchTail, err error) {
 			return t, err
 		}
 		t.records++
-		t.onlyTakeovers = t.onlyTakeovers && r.T == "epoch"
-		if r.T == "request" {
+		t.onlyTakeovers = t.onlyTakeovers && r.Kind == "epoch"
+		if r.Kind == "request" {
 			t.choices++
 		}
 		if at := r.Time(); at > 0 {

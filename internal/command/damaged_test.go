@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/store"
+	"gamed/transfer"
 )
 
 // TestFlippedBit checks that an export continues after a flipped bit in an .sst file, in which
@@ -46,12 +46,12 @@ func TestFlippedBit(t *testing.T) {
 	require.NoError(t, err)
 	defer func() { require.NoError(t, log.Close()) }()
 	var out bytes.Buffer
-	err = game.ExportAll(t.Context(), &out, log)
+	err = transfer.ExportAll(t.Context(), &out, log)
 	require.ErrorIs(t, err, store.ErrDamaged)
 	kept := bytes.Count(out.Bytes(), []byte(`{"bucket":`))
 	assert.Greater(t, kept, 5700, "of 6000 values")
 	copied := store.NewMemory()
-	_, err = game.Import(t.Context(), copied, &out)
+	_, err = transfer.Import(t.Context(), copied, &out)
 	require.NoError(t, err, "the export is complete apart from the damaged values")
 
 	out.Reset()

@@ -48,7 +48,7 @@ func newDecisionScreen(out io.Writer, v cardsim.View, seat state.Seat, options [
 	d := &decisionScreen{out: out, view: v, seat: seat, options: options, news: news}
 	find := func(do, by, on string) int {
 		for i, l := range labels {
-			if l.Do == do && l.By == by && l.On == on {
+			if l.Do == do && l.By == by && l.Target == on {
 				return i
 			}
 		}

@@ -169,7 +169,7 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 
 // diagnose reports whether a game is over, and returns the error of reading or replaying it. The
 // argument failed is the error of reading, or nil.
-func diagnose(id string, records [][]byte, failed error, find table.Find) (over bool, err error) {
+func diagnose(id string, records [][]byte, failed error, find table.RulesFinder) (over bool, err error) {
 	if failed != nil {
 		return false, failed
 	}
@@ -341,8 +341,8 @@ func compareReplicas(ctx context.Context, env environ, log clusterStore, repair 
 			fmt.Fprintln(text, "  ", item)
 		}
 	}
-	for i, absent := range all.Away {
-		if i == 0 || absent.String() != all.Away[i-1].String() {
+	for i, absent := range all.NotCompared {
+		if i == 0 || absent.String() != all.NotCompared[i-1].String() {
 			fmt.Fprintf(text, "%v: not compared; if this lasts, start or restart that NATS server\n", absent)
 		}
 	}

@@ -15,6 +15,6 @@ func TestDamageError(t *testing.T) {
 	require.NoError(t, damageError(nil))
 	damaged := []*store.Difference{{Stream: "S1", Server: "n3"}, {Stream: "S2", Server: "n3"}}
 	assert.EqualError(t, damageError(damaged), "2 replicas damaged: run gamed doctor --repair, or restore the cluster from a backup")
-	damaged[1].Away = []store.Absence{{Stream: "S2", Server: "n2", Offline: true}}
+	damaged[1].NotCompared = []store.Absence{{Stream: "S2", Server: "n2", Offline: true}}
 	assert.EqualError(t, damageError(damaged), "2 replicas damaged: the repair waits for NATS server n2: start it, or restart it if it stays behind, and then run gamed doctor --repair")
 }

@@ -100,7 +100,7 @@ func (g games) findByName(name string) (ruleset, error) {
 
 // rulesFinder returns a function that finds the ruleset of a log. versions holds the earlier versions
 // of game files. The function hashes the cards of each ruleset once.
-func (g games) rulesFinder(ctx context.Context, versions *hub.Versions) table.Find {
+func (g games) rulesFinder(ctx context.Context, versions *hub.Versions) table.RulesFinder {
 	all := make(map[string]*table.CachedRules)
 	for _, r := range g {
 		all[r.Info().Name] = table.Cache(r.Dealer)

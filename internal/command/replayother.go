@@ -46,8 +46,8 @@ func (s *storageOptions) readGame(ctx context.Context, env environ, name string,
 // A loggedGame is a game that a command reads.
 type loggedGame struct {
 	records    [][]byte
-	transcript []byte     // nil if there is none
-	find       table.Find // finds the ruleset of the game
+	transcript []byte            // nil if there is none
+	find       table.RulesFinder // finds the ruleset of the game
 }
 
 // showOtherRules prints a finished game whose rules have changed.

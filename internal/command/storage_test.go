@@ -12,10 +12,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/internal/test/natstest"
 	"gamed/server/lobby"
 	"gamed/store"
+	"gamed/transfer"
 )
 
 // TestStorageOfACluster checks that a game can be copied from a file into a cluster, and from there into a
@@ -63,7 +63,7 @@ func TestStorageOfACluster(t *testing.T) {
 	s := storageOptions{data: t.TempDir()}
 	folder, err := s.open(t.Context(), store.SyncNever, nil)
 	require.NoError(t, err)
-	games, err := game.Import(t.Context(), folder, strings.NewReader(exported))
+	games, err := transfer.Import(t.Context(), folder, strings.NewReader(exported))
 	require.NoError(t, err)
 	assert.Equal(t, 1, games)
 	require.NoError(t, folder.Close())
@@ -74,7 +74,7 @@ func TestStorageOfACluster(t *testing.T) {
 // TestUnsafeNATS checks that a server refuses NATS servers that may lose acknowledged moves.
 func TestUnsafeNATS(t *testing.T) {
 	t.Parallel()
-	c := natstest.Run(t, func(i int, o *nats.Options) { o.SyncAlways = i != 2 })
+	c := natstest.RunCluster(t, func(i int, o *nats.Options) { o.SyncAlways = i != 2 })
 	var out, said strings.Builder
 	serve := func(more ...string) int {
 		said.Reset()
@@ -91,7 +91,7 @@ func TestUnsafeNATS(t *testing.T) {
 // TestReplicated runs the commands that need a cluster of NATS servers on the same three servers.
 func TestReplicated(t *testing.T) {
 	t.Parallel()
-	c := natstest.Run(t, nil)
+	c := natstest.RunCluster(t, nil)
 	t.Run("doctor", func(t *testing.T) { testDoctorReplicas(t, c) })
 	t.Run("branch", func(t *testing.T) { testBranchCluster(t, c) })
 }

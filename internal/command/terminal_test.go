@@ -48,7 +48,7 @@ headline: 50
 			for seat, n := range row.choices {
 				o := state.Option{Do: state.Resign}
 				if n > 0 {
-					o = state.Option{Do: cardsim.Choose, Card: 1, On: state.Card(n)}
+					o = state.Option{Do: cardsim.Choose, Card: 1, Target: state.Card(n)}
 				}
 				m.Apply(state.Request{Seat: state.Seat(seat), Option: o}, nil)
 			}

@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"gamed/game"
 	"gamed/store"
+	"gamed/transfer"
 )
 
 var exportCommand = command{
@@ -39,9 +39,9 @@ import a file of any number. Export skips a game it cannot read and exits with c
 			defer func() { err = errors.Join(err, log.Close()) }()
 			export := func(w io.Writer) error {
 				if len(args) > 0 {
-					return game.Export(ctx, w, log, args)
+					return transfer.Export(ctx, w, log, args)
 				}
-				return game.ExportAll(ctx, w, log)
+				return transfer.ExportAll(ctx, w, log)
 			}
 			if *out == "" {
 				return export(env.out)
@@ -59,7 +59,7 @@ func writePrivate(name string, write func(io.Writer) error) error {
 		return err
 	}
 	skipped := write(file)
-	if errors.Is(skipped, game.ErrSkipped) {
+	if errors.Is(skipped, transfer.ErrSkipped) {
 		err = nil
 	} else {
 		err, skipped = skipped, nil
@@ -101,9 +101,9 @@ of a data folder first; servers of a cluster take over new games within minutes.
 				n, err := importFile(ctx, env, log, name)
 				games += n
 				switch {
-				case errors.Is(err, game.ErrSkipped), errors.Is(err, game.ErrIncomplete):
+				case errors.Is(err, transfer.ErrSkipped), errors.Is(err, transfer.ErrIncomplete):
 					left = append(left, fmt.Errorf("%s: %w", name, err))
-				case errors.Is(err, game.ErrTruncated): // expected in the last line of a version 1 file
+				case errors.Is(err, transfer.ErrTruncated): // expected in the last line of a version 1 file
 					fmt.Fprintf(env.err, "%s: %v\n", name, err)
 				case err != nil:
 					return fmt.Errorf("%s: %w", name, err)
@@ -121,5 +121,5 @@ func importFile(ctx context.Context, env environ, log store.Store, name string) 
 		return 0, err
 	}
 	defer func() { _ = in.Close() }()
-	return game.Import(ctx, log, in)
+	return transfer.Import(ctx, log, in)
 }

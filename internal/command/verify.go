@@ -163,7 +163,7 @@ func verifyGames(ctx context.Context, env environ, name string) error {
 }
 
 // verdictOn checks a game in a store and returns one line about it.
-func verdictOn(ctx context.Context, log store.Log, id string, find table.Find) (text string, fair bool) {
+func verdictOn(ctx context.Context, log store.Log, id string, find table.RulesFinder) (text string, fair bool) {
 	records, err := log.Read(ctx, id)
 	if err != nil {
 		return fmt.Sprintf("wrong  %s  %v", id, err), false
@@ -172,7 +172,7 @@ func verdictOn(ctx context.Context, log store.Log, id string, find table.Find) (
 }
 
 // verdict checks the log of a game and returns one line about it.
-func verdict(records [][]byte, id string, find table.Find) (text string, fair bool) {
+func verdict(records [][]byte, id string, find table.RulesFinder) (text string, fair bool) {
 	proof, err := replay.Prove(records, find, replay.Evidence{})
 	if err != nil {
 		return fmt.Sprintf("wrong  %s  %v", id, err), false

@@ -193,7 +193,7 @@ func TestFailedGame(t *testing.T) {
 	assert.Contains(t, failed.Error, "the rules panic: a bug in the rules")
 	assert.Contains(t, failed.Error, filepath.Join("conformance", "game_test.go"), "with the stack")
 	assert.Contains(t, failed.Position, ": turn 3, after")
-	replay, err := table.Open(bytes.Split(bytes.TrimSpace(failed.Log), []byte("\n")), table.Only(rules))
+	replay, err := table.Open(bytes.Split(bytes.TrimSpace(failed.Log), []byte("\n")), table.SameRules(rules))
 	require.NoError(t, err)
 	assert.ErrorContains(t, replay.Run(), "its rules panic: a bug in the rules")
 }

@@ -68,9 +68,9 @@ func (d deal) records(requests []state.Request) (all [][]byte) {
 	for i := range header.Seats {
 		header.Seats[i] = table.Seat{Kind: "bot", Name: "random"}
 	}
-	add(table.Record{T: "header", Header: &header})
+	add(table.Record{Kind: "header", Header: &header})
 	for _, q := range requests {
-		add(table.Record{T: "request", Request: table.RequestOf(q)})
+		add(table.Record{Kind: "request", Request: table.RequestOf(q)})
 	}
 	return all
 }
@@ -85,7 +85,7 @@ func (t *GameTest) checkReplays(d deal) *statecheck.Failure {
 		if over, _ := m.Result(); !over && len(requests)%replayEvery != 0 {
 			return nil
 		}
-		r, err := table.Restore(d.records(requests), table.Only(t.Rules))
+		r, err := table.Restore(d.records(requests), table.SameRules(t.Rules))
 		if err != nil {
 			return fmt.Errorf("the log of %d requests does not replay: %w", len(requests), err)
 		}

@@ -126,7 +126,7 @@ var messageSteps = []botStep{
 	}},
 	{"messages", "it does not answer news of the table", looseFix, func(t *BotTest) {
 		g := t.askedGame()
-		t.write(encode(&protocol.Table{Game: g.id, Seats: []protocol.Seat{}}), encode(&protocol.Said{Game: g.id, Seat: -1, Name: "Ada", Text: "hi"}))
+		t.write(encode(&protocol.Table{Game: g.id, Seats: []protocol.Seat{}}), encode(&protocol.ChatMessage{Game: g.id, Seat: -1, Name: "Ada", Text: "hi"}))
 		t.checkQuiet("after news of the table")
 		t.ask(nil)
 	}},

@@ -96,7 +96,7 @@ func (f *finder) position(spec hub.Spec, opening []string) (*elements.Position, 
 	if err != nil {
 		return nil, err
 	}
-	r, err := table.Restore(lines, table.Only(elements.Rules))
+	r, err := table.Restore(lines, table.SameRules(elements.Rules))
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func Rulesets() rules.List {
 func Polity() rules.Ruleset {
 	r := rules.OfDecisions(polity.Game())
 	r.Lessons, r.Words = polityLessons, polityWords
-	r.Source = &rules.Source{Import: "gamed/rules/polity", Rules: "polity.Game()"}
+	r.Source = &rules.Source{Import: "gamed/rules/polity", Expression: "polity.Game()"}
 	return r
 }
 

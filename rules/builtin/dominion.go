@@ -35,7 +35,7 @@ func Dominion() rules.Ruleset {
 			Standing: dominion.Points, StandingName: "points",
 			Cards: func(m state.Machine, _ state.Seat) []string { return supplyNames(m, true) },
 		},
-		Source: &rules.Source{Import: "gamed/rules/dominion", Rules: "dominion.Rules"},
+		Source: &rules.Source{Import: "gamed/rules/dominion", Expression: "dominion.Rules"},
 	}
 }
 

@@ -29,7 +29,7 @@ func Elements() rules.Ruleset {
 			Standing: elements.Life, StandingName: "life", Cards: elements.DeckCardNames, Idle: elements.CardsInNoDeck(),
 		},
 		ReadDeck: readElementsDeck,
-		Source:   &rules.Source{Import: "gamed/rules/elements", Rules: "elements.Rules"},
+		Source:   &rules.Source{Import: "gamed/rules/elements", Expression: "elements.Rules"},
 	}
 }
 

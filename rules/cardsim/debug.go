@@ -55,19 +55,21 @@ func (p *Player[C]) appendDebugOptions(dst []state.Option) []state.Option {
 	dst = p.appendPossible(dst, DebugAct)
 	for i, s := range p.settables() {
 		for j := range s.choices() {
-			dst = append(dst, state.Option{Do: DebugStat, Card: state.Card(i + 1), On: state.Card(j + 1)})
+			dst = append(dst, state.Option{Do: DebugStat, Card: state.Card(i + 1), Target: state.Card(j + 1)})
 		}
 	}
 	for i := range p.game.Cards {
 		if n := i + 1; len(p.hand) < maxHand {
-			dst = append(dst, state.Option{Do: DebugTake, Card: state.Card(n & 0xFF), On: state.Card(n >> 8)})
+			dst = append(dst, state.Option{Do: DebugTake, Card: state.Card(n & 0xFF), Target: state.Card(n >> 8)})
 		}
 	}
 	return dst
 }
 
 // cardOf returns the card that a DebugTake option adds to the hand.
-func (p *Player[C]) cardOf(o state.Option) *Card[C] { return p.game.Cards[int(o.Card)+int(o.On)<<8-1] }
+func (p *Player[C]) cardOf(o state.Option) *Card[C] {
+	return p.game.Cards[int(o.Card)+int(o.Target)<<8-1]
+}
 
 // applyDebug carries out a debug action.
 func (p *Player[C]) applyDebug(o state.Option) {
@@ -96,7 +98,7 @@ func (p *Player[C]) applyDebug(o state.Option) {
 		p.addToHand(p.cardOf(o))
 	case DebugStat:
 		s := p.settables()[o.Card-1]
-		s.set(s.choices()[o.On-1].value)
+		s.set(s.choices()[o.Target-1].value)
 		p.recordChanges(cause{kind: "debug"})
 	}
 	p.updateOptions()
@@ -128,7 +130,7 @@ func (p *Player[C]) debugText(o state.Option) string {
 	}
 	all := p.settables()
 	n := all[o.Card-1]
-	text := fmt.Sprintf("debug: %s %s", n.name, n.choices()[o.On-1].text)
+	text := fmt.Sprintf("debug: %s %s", n.name, n.choices()[o.Target-1].text)
 	if slices.ContainsFunc(all[:o.Card-1], func(m settable) bool { return m.name == n.name }) {
 		text += fmt.Sprintf(" (stat %d)", o.Card)
 	}

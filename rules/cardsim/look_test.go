@@ -128,7 +128,7 @@ func TestTextsCanBeCorrected(t *testing.T) {
 	setup := state.Setup{Seats: 1, Seed: 1}
 	a, b := deal(t, one, setup), deal(t, other, setup)
 	for _, o := range []state.Option{
-		{Do: cardsim.Choose, Card: 1, On: 1}, {Do: cardsim.Choose, Card: 1, On: 1}, {Do: cardsim.Choose, Card: 1, On: 1}, {Do: cardsim.Act, Card: 1},
+		{Do: cardsim.Choose, Card: 1, Target: 1}, {Do: cardsim.Choose, Card: 1, Target: 1}, {Do: cardsim.Choose, Card: 1, Target: 1}, {Do: cardsim.Act, Card: 1},
 	} {
 		a.request(o)
 		b.request(o)

@@ -241,6 +241,22 @@ func (m *Machine[C]) Check(q state.Request) error {
 	return nil
 }
 
+// PlayForced implements [state.Playable].
+func (m *Machine[C]) PlayForced(p state.ForcedPlay, dst []state.Option) (state.Seat, []state.Option) {
+	for m.Awaiting() != 0 && !p.Stops(m.Turn(), m.seq) {
+		seat := m.Next()
+		if dst = m.Options(seat, dst[:0]); len(dst) > 1 { // the moves are all options
+			return seat, dst
+		}
+		q := state.Request{Seat: seat, Option: dst[0]}
+		if p.Salt != nil {
+			q.Salt = p.Salt()
+		}
+		m.Apply(q, nil)
+	}
+	return 0, dst[:0]
+}
+
 // Apply applies a request. With a log it also records the causes of changed stats. This
 // is slower but does not affect the game. A single player's notes are the events. At a table
 // with several seats, each request has one event.
@@ -282,7 +298,7 @@ func (m *Machine[C]) Apply(q state.Request, log *state.Log) {
 	for i := range p.notes {
 		log.Add(state.Event{
 			What: state.EventKind(p.notes[i].kind), Seat: q.Seat, Sees: state.Public,
-			Card: state.Card(i & 0xFF), On: state.Card(i >> 8),
+			Card: state.Card(i & 0xFF), Target: state.Card(i >> 8),
 		})
 	}
 }

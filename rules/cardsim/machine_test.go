@@ -9,6 +9,7 @@ import (
 
 	"gamed/rules/cardsim"
 	"gamed/state"
+	"gamed/state/statetest"
 )
 
 // A knot holds stats that the library cannot copy, because they contain a pointer to their own
@@ -63,6 +64,7 @@ func TestMachine(t *testing.T) {
 				fresh, err := rules.Deal(setup)
 				require.NoError(t, err)
 				assert.Equal(t, string(fresh.AppendState(nil)), string(m.AppendState(nil)))
+				statetest.Forced(t, rules, setup)
 			})
 		}
 	}

@@ -95,14 +95,14 @@ func (p *Player[C]) label(o state.Option) state.Label {
 	case Act:
 		return state.Label{Do: "act", Text: p.actionText(p.game.Actions, int(o.Card)-1)}
 	case Choose, Dismiss:
-		c, option := p.hand[o.Card-1].card, int(o.On)-1
+		c, option := p.hand[o.Card-1].card, int(o.Target)-1
 		if o.Do == Dismiss {
 			option = len(c.Options)
 		}
 		title := p.title(c)
 		l := state.Label{Do: "dismiss", Text: choiceLine(title, p.choiceText(c, option)), Card: c.Name, By: fmt.Sprintf("h%d", o.Card)}
 		if o.Do == Choose {
-			l.Do, l.On = "choose", fmt.Sprintf("o%d", o.On)
+			l.Do, l.Target = "choose", fmt.Sprintf("o%d", o.Target)
 		}
 		for _, before := range p.hand[:o.Card-1] {
 			if p.title(before.card) == title {
@@ -134,7 +134,7 @@ func (m *Machine[C]) Tell(e state.Event, seat state.Seat) state.EventLabel {
 			told.Text = fmt.Sprintf("seat %d: %s", e.Seat, told.Text)
 		}
 	default:
-		if i := int(e.Card) | int(e.On)<<8; i < len(at.p.notes) {
+		if i := int(e.Card) | int(e.Target)<<8; i < len(at.p.notes) {
 			told.Text = at.p.notes[i].String()
 		}
 	}

@@ -65,7 +65,7 @@ func (p *Player[C]) apply(o state.Option) {
 	}
 	switch o.Do {
 	case Choose:
-		p.choose(int(o.Card)-1, int(o.On)-1)
+		p.choose(int(o.Card)-1, int(o.Target)-1)
 	case Dismiss:
 		at := int(o.Card) - 1
 		p.choose(at, len(p.hand[at].card.Options))
@@ -126,7 +126,7 @@ func (p *Player[C]) makeChoiceStates() error {
 	for i := 0; i < len(p.hand); i++ {
 		c := p.hand[i].card
 		for j := range c.Options {
-			to := state.Option{Do: Choose, Card: state.Card(i + 1), On: state.Card(j + 1)}
+			to := state.Option{Do: Choose, Card: state.Card(i + 1), Target: state.Card(j + 1)}
 			g := choiceState{option: to, urgent: c.Urgent, possible: true}
 			if enabled := c.Options[j].Enabled; enabled != nil {
 				p.condition = c.cause("Enabled")

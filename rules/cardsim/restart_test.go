@@ -73,7 +73,7 @@ func TestRestart(t *testing.T) {
 			Format: table.Format, Game: "b", Rules: info.Name, Cards: table.CardsHash(info), Key: table.KeyFrom(7, 0),
 			Setup: state.Setup{Seats: 1, Table: map[string]string{"debug": debug}}, Seats: seats,
 		}
-		dealt, err := table.New(&header, table.Only(g))
+		dealt, err := table.New(&header, table.SameRules(g))
 		require.NoError(t, err)
 		config := actor.Config{Table: dealt, Header: &header, Log: store.NewMemory()}
 		const choices = 25
@@ -83,7 +83,7 @@ func TestRestart(t *testing.T) {
 
 		records, err := config.Log.Read(t.Context(), "b")
 		require.NoError(t, err)
-		again, err := table.Restore(records, table.Only(g))
+		again, err := table.Restore(records, table.SameRules(g))
 		require.NoError(t, err)
 		requireSame(t, string(dealt.Machine.AppendState(nil)), string(again.Table.Machine.AppendState(nil)), "the state after a restart")
 		after := runClient(t, actor.Config{Table: again.Table, Log: config.Log}, 0, new(uint64))

@@ -201,7 +201,7 @@ func TestLabels(t *testing.T) {
 	options := s.m.Options(0, []state.Option{{Do: 99}})
 	require.Equal(t, state.Option{Do: 99}, options[0], "options are appended")
 	assert.Equal(t, state.Label{Do: "dismiss", Text: "Title: no", Card: "a", By: "h1"}, s.m.Label(0, options[1]))
-	assert.Equal(t, state.Label{Do: "choose", Text: "Title: yes (card 2)", Card: "a", By: "h2", On: "o1"}, s.m.Label(0, options[5]))
+	assert.Equal(t, state.Label{Do: "choose", Text: "Title: yes (card 2)", Card: "a", By: "h2", Target: "o1"}, s.m.Label(0, options[5]))
 	assert.Equal(t, "resign", s.m.Label(0, state.Option{Do: state.Resign}).Do)
 	labels := s.labels()
 	slices.Sort(labels)

@@ -317,7 +317,7 @@ var verbs = [...]state.StepFunc[Position]{
 			s.addToSupply(p)
 			s.takeFromSupply(q)
 			s.addToZone(f.Actor, q, Discarded)
-			log.Add(state.Event{What: exchanged, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], OnKind: s.Kinds[q]})
+			log.Add(state.Event{What: exchanged, Seat: f.Actor, Sees: state.Public, Kind: s.Kinds[p], TargetKind: s.Kinds[q]})
 		}
 	}),
 	vGainInstead: state.Plain(func(s *Position, _ *state.Frame, op *state.Op, _ *state.Log) {

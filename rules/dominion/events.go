@@ -73,7 +73,7 @@ func tell(_ *Position, e state.Event) state.EventLabel {
 		case 'm':
 			return state.Seat(e.SecondAmount).Name(), 0
 		case 'o':
-			return cards[e.OnKind].Name, 0
+			return cards[e.TargetKind].Name, 0
 		case 'x':
 			if n <= 1 {
 				return "", 0

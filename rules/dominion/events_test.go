@@ -51,7 +51,7 @@ func TestAsks(t *testing.T) {
 		for _, o := range Rules.Options(&s, s.Next(), nil) {
 			l := label(&s, s.Next(), o)
 			require.NotContains(t, l.Text, "%")
-			if l.On != "" {
+			if l.Target != "" {
 				require.NotEmpty(t, l.Card)
 				require.Contains(t, l.Text, l.Card)
 			}

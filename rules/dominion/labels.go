@@ -24,17 +24,17 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 	case state.Resign:
 		return state.Label{Do: "resign", Text: "resign"}
 	case Begin:
-		return state.Label{Do: "begin", Text: "begin with " + name, Card: name, On: "next_turn"}
+		return state.Label{Do: "begin", Text: "begin with " + name, Card: name, Target: "next_turn"}
 	case PlayCard:
-		return state.Label{Do: "play", Text: "play " + name, Card: name, On: zoneNames[Hand]}
+		return state.Label{Do: "play", Text: "play " + name, Card: name, Target: zoneNames[Hand]}
 	case PlayAll:
 		return state.Label{Do: "play_all", Text: "play all Treasures"}
 	case BuyCard:
-		return state.Label{Do: "buy", Text: "buy " + name, Card: name, On: zoneNames[Supply]}
+		return state.Label{Do: "buy", Text: "buy " + name, Card: name, Target: zoneNames[Supply]}
 	case Show:
-		l := state.Label{Do: "reveal", Text: "reveal " + name, Card: name, On: zoneNames[Hand]}
+		l := state.Label{Do: "reveal", Text: "reveal " + name, Card: name, Target: zoneNames[Hand]}
 		if f.Slot == slotDiscard {
-			l.On = zoneNames[Discarded]
+			l.Target = zoneNames[Discarded]
 		}
 		return l
 	case PlaceAt:
@@ -57,7 +57,7 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 // labelPick describes the option to pick c, which is a pile or a number.
 func (s *Position) labelPick(f *state.Frame, c state.Card) state.Label {
 	words, zone := pickWords(f)
-	l := state.Label{Do: "take", On: zone}
+	l := state.Label{Do: "take", Target: zone}
 	name := ""
 	switch codesOf[f.Kind][f.Slot][f.PC].Zone {
 	case Modes:

@@ -71,11 +71,11 @@ func (s *Position) kindAt(c state.Card) state.Kind {
 
 // withTargets returns a copy of e with the targets of option o.
 func (s *Position) withTargets(e state.Event, o state.Option) state.Event {
-	e.On, e.SecondTarget = o.On, o.SecondTarget
-	if isSeat(o.On) {
+	e.Target, e.SecondTarget = o.Target, o.SecondTarget
+	if isSeat(o.Target) {
 		e.SecondTargetKind = state.Kind(o.SecondTarget)
 	} else {
-		e.OnKind, e.SecondTargetKind = s.kindAt(o.On), s.kindAt(o.SecondTarget)
+		e.TargetKind, e.SecondTargetKind = s.kindAt(o.Target), s.kindAt(o.SecondTarget)
 	}
 	return e
 }
@@ -180,7 +180,7 @@ func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []
 	}
 	if p.Aim&(ABeing|AnItem) != 0 {
 		for ts := s.targets(seat, p.Aim); ts != 0; ts &= ts - 1 {
-			if o.On = ts.first(); p.SecondAim == 0 {
+			if o.Target = ts.first(); p.SecondAim == 0 {
 				dst = append(dst, o)
 			} else {
 				dst = s.appendSecondAims(seat, p, o, dst)
@@ -197,14 +197,14 @@ func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []
 				dst = s.appendPastAims(who, p.Aim, o, dst)
 				continue
 			}
-			o.On = seatRef(who)
+			o.Target = seatRef(who)
 			dst = append(dst, o)
 		}
 	}
 	if p.Aim&(APlay|ATrigger) != 0 {
 		for i := range s.Stack.Depth {
 			if s.legalFrame(seat, p.Aim, &s.Stack.Frames[i]) {
-				o.On = frameRefs + state.Card(i)
+				o.Target = frameRefs + state.Card(i)
 				dst = append(dst, o)
 			}
 		}
@@ -215,7 +215,7 @@ func (s *Position) appendAimed(seat state.Seat, p *Power, o state.Option, dst []
 // appendSecondAims appends o, which already has a first target, once for each legal second target of
 // p. Second targets are tokens.
 func (s *Position) appendSecondAims(seat state.Seat, p *Power, o state.Option, dst []state.Option) []state.Option {
-	for ts := s.targets(seat, p.SecondAim) &^ (1 << o.On); ts != 0; ts &= ts - 1 {
+	for ts := s.targets(seat, p.SecondAim) &^ (1 << o.Target); ts != 0; ts &= ts - 1 {
 		o.SecondTarget = ts.first()
 		dst = append(dst, o)
 	}
@@ -226,7 +226,7 @@ func (s *Position) appendSecondAims(seat state.Seat, p *Power, o state.Option, d
 // the kind.
 func (s *Position) appendPastAims(owner state.Seat, a Aim, o state.Option, dst []state.Option) []state.Option {
 	side := &s.Sides[owner]
-	o.On = seatRef(owner)
+	o.Target = seatRef(owner)
 	var done state.Set
 	for _, k := range side.Past[:side.NPast] {
 		if a.allowsInPast(k) && !done.Has(state.Card(k)) {

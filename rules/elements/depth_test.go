@@ -12,7 +12,7 @@ import (
 // frames resolve until there is room again.
 func TestDepth(t *testing.T) {
 	s := set(t, "fill=2 life1=90 hand0=(27 Spark) karma0=(red 30) hand1=(Spark) karma1=(red 30)")
-	spark := state.Option{Do: Play, Card: state.Card(kindOf["Spark"]), On: seatRef(1)}
+	spark := state.Option{Do: Play, Card: state.Card(kindOf["Spark"]), Target: seatRef(1)}
 	deepest := 0
 	for range 27 {
 		if !s.Awaiting.Has(0) {

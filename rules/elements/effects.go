@@ -113,7 +113,7 @@ var verbs = [...]state.StepFunc[Position]{
 	vCancel: state.Plain(func(s *Position, f *state.Frame, _ *state.Op, log *state.Log) {
 		below := &s.Stack.Frames[f.Target-frameRefs]
 		below.Immune = cancelMark
-		log.Add(state.Event{What: cancelled, Seat: f.Actor, Sees: state.Public, Kind: below.Kind, On: f.Target})
+		log.Add(state.Event{What: cancelled, Seat: f.Actor, Sees: state.Public, Kind: below.Kind, Target: f.Target})
 	}),
 	vLook: state.Plain(func(s *Position, f *state.Frame, op *state.Op, log *state.Log) {
 		s.showFuture(f.Actor, player(f), amount(s, f, op), log)

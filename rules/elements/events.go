@@ -87,8 +87,8 @@ func tell(s *Position, e state.Event) state.EventLabel {
 	if e.Card != 0 {
 		told.By = s.ref(e.Card)
 	}
-	if e.On != 0 {
-		told.On = s.ref(e.On)
+	if e.Target != 0 {
+		told.Target = s.ref(e.Target)
 	}
 	return told
 }
@@ -97,18 +97,18 @@ func tell(s *Position, e state.Event) state.EventLabel {
 // no target.
 func (s *Position) aimText(e state.Event) string {
 	switch {
-	case e.On == 0:
+	case e.Target == 0:
 		return ""
-	case isSeat(e.On):
-		seat := state.Seat(e.On - seatRefs).Name()
+	case isSeat(e.Target):
+		seat := state.Seat(e.Target - seatRefs).Name()
 		if e.SecondTargetKind != 0 {
 			return cards[e.SecondTargetKind].Name + " in the Past of " + seat
 		}
 		return seat
 	case e.SecondTarget != 0:
-		return s.objectName(e.OnKind, e.On) + " and " + s.objectName(e.SecondTargetKind, e.SecondTarget)
+		return s.objectName(e.TargetKind, e.Target) + " and " + s.objectName(e.SecondTargetKind, e.SecondTarget)
 	}
-	return s.objectName(e.OnKind, e.On)
+	return s.objectName(e.TargetKind, e.Target)
 }
 
 // objectName returns the name of a token, play or trigger.

@@ -23,8 +23,8 @@ func TestTell(t *testing.T) {
 		{state.Event{What: drew, Seat: 1}, state.EventLabel{What: "draw", Text: "seat 1 draws a card", Seat: 1}},
 		{state.Event{What: triggered, Kind: mend, Card: 2, Amount: int8(slotDies)}, state.EventLabel{What: "trigger", Text: "the death power of Mend triggers", Card: "Mend", By: "t5"}},
 		{
-			state.Event{What: used, Kind: mend, Card: 2, On: frameRefs + 1, OnKind: spark},
-			state.EventLabel{What: "use", Text: "seat 0 uses Mend t5 on Spark f1", Card: "Mend", By: "t5", On: "f1"},
+			state.Event{What: used, Kind: mend, Card: 2, Target: frameRefs + 1, TargetKind: spark},
+			state.EventLabel{What: "use", Text: "seat 0 uses Mend t5 on Spark f1", Card: "Mend", By: "t5", Target: "f1"},
 		},
 	} {
 		assert.Equal(t, c.want, tell(s, c.event))

@@ -33,8 +33,8 @@ func label(s *Position, seat state.Seat, o state.Option) state.Label {
 		name := cards[s.Tokens[o.Card].Kind].Name
 		return s.labelAim(state.Label{Do: "use", Text: "use " + s.tokenName(o.Card), Card: name, By: s.ref(o.Card)}, o)
 	case AttackBy:
-		l := state.Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: s.ref(o.Card), On: s.ref(o.On)}
-		l.Text = "attack " + state.Seat(o.On-seatRefs).Name() + " with " + s.tokenName(o.Card)
+		l := state.Label{Do: "attack", Card: s.Tokens[o.Card].def().Name, By: s.ref(o.Card), Target: s.ref(o.Target)}
+		l.Text = "attack " + state.Seat(o.Target-seatRefs).Name() + " with " + s.tokenName(o.Card)
 		return l
 	case BlockBy:
 		return state.Label{Do: "block", Text: "block with " + s.tokenName(o.Card), Card: s.Tokens[o.Card].def().Name, By: s.ref(o.Card)}
@@ -62,7 +62,7 @@ func (s *Position) labelPick(o state.Option) state.Label {
 		return state.Label{Do: "take", Text: powersOf[f.Kind][f.Slot].Modes[o.Card]}
 	case Present:
 		text := strings.Replace(words, "%", s.tokenName(o.Card), 1)
-		return state.Label{Do: "take", Text: text, Card: s.Tokens[o.Card].def().Name, On: s.ref(o.Card)}
+		return state.Label{Do: "take", Text: text, Card: s.Tokens[o.Card].def().Name, Target: s.ref(o.Card)}
 	}
 	name := cards[o.Card].Name
 	return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name}
@@ -80,15 +80,15 @@ var verbWords = [nVerbs]string{vChoose: "choose", vName: "name %", vDiscard: "di
 
 // labelAim adds the targets of o to l.
 func (s *Position) labelAim(l state.Label, o state.Option) state.Label {
-	if o.On == 0 {
+	if o.Target == 0 {
 		return l
 	}
-	l.On = s.ref(o.On)
-	aim := s.aimName(o.On)
+	l.Target = s.ref(o.Target)
+	aim := s.aimName(o.Target)
 	switch {
 	case o.SecondTarget == 0:
 		l.Text += " on " + aim
-	case isSeat(o.On):
+	case isSeat(o.Target):
 		l.SecondTarget = cards[o.SecondTarget].Name
 		l.Text += " on " + l.SecondTarget + " in the Past of " + aim
 	default:

@@ -136,7 +136,7 @@ var phases = [...]state.Phase[Position]{
 			if seat == f.Seat {
 				for ts := s.attackers(seat); ts != 0; ts &= ts - 1 {
 					for foes := s.Playing.Without(seat); foes != 0; foes &= foes - 1 {
-						dst = append(dst, state.Option{Do: AttackBy, Card: ts.first(), On: seatRef(foes.First())})
+						dst = append(dst, state.Option{Do: AttackBy, Card: ts.first(), Target: seatRef(foes.First())})
 					}
 				}
 			}
@@ -148,11 +148,11 @@ var phases = [...]state.Phase[Position]{
 			if o.Do != AttackBy {
 				return s.respond(f, seat, o, log)
 			}
-			f.Source, f.Actor = o.Card, state.Seat(o.On-seatRefs)
+			f.Source, f.Actor = o.Card, state.Seat(o.Target-seatRefs)
 			t := &s.Tokens[o.Card]
 			t.Flags &^= awake
 			s.updateToken(o.Card)
-			log.Add(state.Event{What: attacked, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: o.Card, On: o.On})
+			log.Add(state.Event{What: attacked, Seat: seat, Sees: state.Public, Kind: t.Kind, Card: o.Card, Target: o.Target})
 			return state.Resolve()
 		},
 		Finish: func(s *Position, f *state.Frame, log *state.Log) {
@@ -187,7 +187,7 @@ var phases = [...]state.Phase[Position]{
 			switch {
 			case o.Do == BlockBy:
 				f.Target = o.Card
-				log.Add(state.Event{What: blocked, Seat: seat, Sees: state.Public, Kind: s.Tokens[o.Card].Kind, Card: o.Card, On: f.Source})
+				log.Add(state.Event{What: blocked, Seat: seat, Sees: state.Public, Kind: s.Tokens[o.Card].Kind, Card: o.Card, Target: f.Source})
 				return state.Resolve()
 			case o.Do == Pass && seat == f.Actor:
 				return state.Resolve()

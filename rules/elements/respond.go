@@ -86,7 +86,7 @@ func (s *Position) play(seat state.Seat, o state.Option, log *state.Log) state.F
 	}
 	return state.Frame{
 		Phase: PlayPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotCast,
-		Target: o.On, Extra: o.SecondTarget, X: owes,
+		Target: o.Target, Extra: o.SecondTarget, X: owes,
 	}
 }
 
@@ -97,7 +97,7 @@ func (s *Position) use(seat state.Seat, o state.Option, log *state.Log) state.Fr
 	log.Add(s.withTargets(state.Event{What: used, Seat: seat, Sees: state.Public, Kind: k, Card: o.Card}, o))
 	f := state.Frame{
 		Phase: TriggerPhase, Seat: seat, Actor: seat, Kind: k, Slot: slotUse, Source: o.Card,
-		Target: o.On, Extra: o.SecondTarget, X: s.pay(seat, &p.Cost),
+		Target: o.Target, Extra: o.SecondTarget, X: s.pay(seat, &p.Cost),
 	}
 	if p.Sleep {
 		t.Flags &^= awake

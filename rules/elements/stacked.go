@@ -105,7 +105,7 @@ func stackedOptions(s *Position, f *state.Frame, seat state.Seat, dst []state.Op
 func stackedRequest(s *Position, f *state.Frame, seat state.Seat, o state.Option, log *state.Log) state.Verdict {
 	switch o.Do {
 	case AimAt:
-		f.Target, f.Extra = o.On, o.SecondTarget
+		f.Target, f.Extra = o.Target, o.SecondTarget
 		log.Add(s.withTargets(state.Event{What: aimedAt, Seat: seat, Sees: state.Public, Kind: f.Kind, Card: f.Source}, o))
 		return state.Nothing()
 	case Pay:

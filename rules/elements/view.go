@@ -19,7 +19,7 @@ type FrameView struct {
 	Foe          *int   `json:"foe,omitempty"`     // the seat under attack
 	Card         string `json:"card,omitempty"`    // the played card, or the card of the power
 	By           string `json:"by,omitempty"`      // the token of the power, or the attacker
-	On           string `json:"on,omitempty"`      // the target, or the blocker
+	Target       string `json:"on,omitempty"`      // the target, or the blocker
 	SecondTarget string `json:"also,omitempty"`    // the second target, or the name of the target card in a Past
 	Creates      string `json:"creates,omitempty"` // the element chosen at sunrise
 	Owes         int    `json:"owes,omitempty"`    // elements still to pay, of any kind

@@ -32,7 +32,7 @@ func (y *gameCounts) play(t testing.TB, games int, choose chooser) {
 		p := play(t, uint64(seed), choose, func(m *machine, o state.Option) {
 			switch p := m.Player(); o.Do {
 			case cardsim.Choose:
-				y.choices[choice(p.Hand()[o.Card-1].Name, int(o.On))]++
+				y.choices[choice(p.Hand()[o.Card-1].Name, int(o.Target))]++
 			case cardsim.Act:
 				y.choices[actions[o.Card-1].Name]++
 			}

@@ -36,18 +36,23 @@ func (c *Controls) Report(ctx context.Context, r Report) error {
 			continue
 		}
 		r.ID, r.At = b.ID, b.At
-		_, err := store.ChangeValue(ctx, c.kv, reportBucket, r.ID, func(there *Report) bool {
-			*there = r
-			return true
-		})
-		if err != nil {
-			return fmt.Errorf("admin: %w", err)
-		}
-		return nil
+		return c.setReport(ctx, r.ID, r)
 	}
 	now := c.now()
 	r.At, r.ID = now.UnixMilli(), timeKey(now)
 	return add(ctx, c.kv, reportBucket, r.ID, r)
+}
+
+// setReport replaces the report with the given ID. The zero Report deletes it.
+func (c *Controls) setReport(ctx context.Context, id string, r Report) error {
+	_, err := store.ChangeValue(ctx, c.kv, reportBucket, id, func(there *Report) bool {
+		*there = r
+		return true
+	})
+	if err != nil {
+		return fmt.Errorf("admin: %w", err)
+	}
+	return nil
 }
 
 // Reports returns all reports, or only the open reports if open is set, newest first.
@@ -68,12 +73,8 @@ func (c *Controls) ErasePlayer(ctx context.Context, id string) error {
 		if r.Reporter != id && r.Player != id {
 			continue
 		}
-		_, err := store.ChangeValue(ctx, c.kv, reportBucket, r.ID, func(there *Report) bool {
-			*there = Report{}
-			return true
-		})
-		if err != nil {
-			return fmt.Errorf("admin: %w", err)
+		if err := c.setReport(ctx, r.ID, Report{}); err != nil {
+			return err
 		}
 	}
 	return nil

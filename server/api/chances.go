@@ -19,31 +19,31 @@ import (
 const (
 	defaultIterations = 400              // of the search for each step of a game
 	maxIterations     = 2000             // the most that a client may request
-	maxLines          = 128              // in memory; the line of a long game takes about 100 KB
+	maxForecasts      = 128              // games and viewpoints in memory; a long game takes about 100 KB
 	maxAsking         = 64               // clients that may receive chances concurrently
 	maxAskedBy        = 4                // of those clients from one address
 	stepWait          = 20 * time.Second // for a client to read a step
 )
 
-// A chanceCache holds winning chances in memory. Each [replay.Line] holds a bot's estimates for the
-// steps of a finished game.
+// A chanceCache holds winning chances in memory: a bot's [replay.Forecasts] for each finished game
+// and viewpoint.
 type chanceCache struct {
 	semaphore admission.Semaphore
 	asking    admission.Counter[netip.Addr]
 
-	mu    sync.Mutex
-	lines map[lineKey]*replay.Line
-	order []lineKey // oldest first
+	mu        sync.Mutex
+	forecasts map[forecastsKey]*replay.Forecasts
+	order     []forecastsKey // oldest first
 }
 
-type lineKey struct {
+type forecastsKey struct {
 	game      string
 	viewpoint state.Seat
 	bot       string
 }
 
 func newChanceCache() *chanceCache {
-	return &chanceCache{semaphore: admission.NewSemaphore(), lines: make(map[lineKey]*replay.Line)}
+	return &chanceCache{semaphore: admission.NewSemaphore(), forecasts: make(map[forecastsKey]*replay.Forecasts)}
 }
 
 // getChances computes and streams the winning chances of the seats in a finished game. It
@@ -66,14 +66,14 @@ func (s *Service) getChances(w http.ResponseWriter, r *http.Request) error {
 	}
 	defer leave()
 	f, bot := s.c.Bots.Forecaster(g.Rules, iterations)
-	line, err := s.chances.get(lineKey{g.Game, viewpoint, bot}, func() (*replay.Line, error) { return g.Line(f.Chances, viewpoint) })
+	forecasts, err := s.chances.get(forecastsKey{g.Game, viewpoint, bot}, func() (*replay.Forecasts, error) { return g.Forecasts(f.Chances, viewpoint) })
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
 	out, control := json.NewEncoder(w), http.NewResponseController(w)
 	for n := from; n <= g.Steps; n++ {
-		chances, err := s.chances.step(r.Context(), line, n)
+		chances, err := s.chances.step(r.Context(), forecasts, n)
 		if err != nil {
 			break // the client notices that steps are missing
 		}
@@ -105,15 +105,15 @@ func roundChances(chances []float32) []float64 {
 
 // step returns the chances after a step. To compute a missing step, it first waits for the
 // semaphore.
-func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]float32, error) {
+func (l *chanceCache) step(ctx context.Context, forecasts *replay.Forecasts, n int) ([]float32, error) {
 	for {
-		if chances, ok := line.Values(n); ok {
+		if chances, ok := forecasts.Values(n); ok {
 			return chances, nil
 		}
 		if err := l.semaphore.Acquire(ctx); err != nil {
 			return nil, fmt.Errorf("server: %w", err)
 		}
-		err := line.Next(n)
+		err := forecasts.Next(n)
 		l.semaphore.Release()
 		if err != nil {
 			return nil, err
@@ -121,11 +121,11 @@ func (l *chanceCache) step(ctx context.Context, line *replay.Line, n int) ([]flo
 	}
 }
 
-// clear removes all lines.
+// clear removes all forecasts.
 func (l *chanceCache) clear() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	clear(l.lines)
+	clear(l.forecasts)
 	l.order = nil
 }
 
@@ -139,21 +139,21 @@ func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {
 	return l.asking.Enter(from, most, maxAsking)
 }
 
-// get returns a line from memory. If the line is missing, get calls make and keeps the result.
-func (l *chanceCache) get(key lineKey, make func() (*replay.Line, error)) (*replay.Line, error) {
+// get returns forecasts from memory. If they are missing, get calls make and keeps the result.
+func (l *chanceCache) get(key forecastsKey, make func() (*replay.Forecasts, error)) (*replay.Forecasts, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if line := l.lines[key]; line != nil {
-		return line, nil
+	if forecasts := l.forecasts[key]; forecasts != nil {
+		return forecasts, nil
 	}
-	line, err := make()
+	forecasts, err := make()
 	if err != nil {
 		return nil, err
 	}
-	if l.order = append(l.order, key); len(l.order) > maxLines {
-		delete(l.lines, l.order[0])
+	if l.order = append(l.order, key); len(l.order) > maxForecasts {
+		delete(l.forecasts, l.order[0])
 		l.order = l.order[1:]
 	}
-	l.lines[key] = line
-	return line, nil
+	l.forecasts[key] = forecasts
+	return forecasts, nil
 }

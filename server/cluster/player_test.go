@@ -129,7 +129,7 @@ func verify(t *testing.T, log store.Log, id string) *table.Replay {
 	t.Helper()
 	records, err := log.Read(context.Background(), id)
 	require.NoError(t, err)
-	r, err := table.Restore(records, table.Only(elements.Rules))
+	r, err := table.Restore(records, table.SameRules(elements.Rules))
 	require.NoError(t, err)
 	return r
 }

@@ -81,7 +81,7 @@ func (h *Hub) programAttachment(g *game.Game, header *table.Header, seat state.S
 		budget = &programBudget
 	}
 	seed >>= 11 // JavaScript represents only integers up to 2^53 exactly
-	player := h.processes.Play(p, external.SeatOfGame{
+	player := h.processes.Play(p, external.SeatAccess{
 		Connect: func(to agent.JSONWriter) agent.Submit { return g.Submit(seat, to) },
 		Ask: func(ctx context.Context) (a ai.Ask, decision uint32, err error) {
 			world, err := g.World(ctx, seat)

@@ -95,7 +95,7 @@ func (h *Hub) deal(spec *Spec, id string) (*table.Header, *table.Table, error) {
 	}
 	header := spec.header(id, rules, h.c.Program)
 	header.Idempotency = made
-	t, err := table.New(&header, table.Only(rules))
+	t, err := table.New(&header, table.SameRules(rules))
 	if err != nil {
 		return nil, nil, &SpecError{wrongField(rules, &header), err.Error()}
 	}

@@ -84,7 +84,7 @@ func (e *entry) setFixedInfo(header *table.Header, rules state.Dealer) {
 	if header.From != nil {
 		e.fixedInfo.From = &Origin{header.From.Game, header.From.Step}
 	}
-	e.dealer, e.reserved, e.listedFrom = table.Cache(rules), header.Reserved, header.Listed
+	e.dealer, e.reserved, e.listedFrom = table.Cache(rules), header.Reserved, header.ListedFrom
 	if ranks := e.dealer.Abilities().Ranks; ranks != nil {
 		e.fixedInfo.Debug = !ranks(header.Setup)
 		e.ranked = !e.fixedInfo.Debug && header.From == nil

@@ -210,7 +210,7 @@ func (e *entry) info(ctx context.Context, g *game.Game, summary *game.Summary) (
 		}
 	}
 	info := *e.fixedInfo
-	info.Status, info.Seats, info.Turn, info.WatcherCount = Live, status.Seats, status.Turn, status.Watched
+	info.Status, info.Seats, info.Turn, info.WatcherCount = Live, status.Seats, status.Turn, status.WatcherCount
 	info.Fault, info.Commit, info.Awaiting, info.TimeLeft = status.Fault, status.Commit, table.Numbers(status.Awaiting), status.Ends
 	switch {
 	case status.Over:

@@ -35,7 +35,7 @@ func (h *Hub) Opening(spec Spec, choices []string) (*table.Origin, error) {
 			return nil, fmt.Errorf("hub: %w", err)
 		}
 	}
-	r, err := table.Restore(lines, table.Only(t.Rules))
+	r, err := table.Restore(lines, table.SameRules(t.Rules))
 	if err != nil {
 		return nil, fmt.Errorf("hub: %w", err)
 	}
@@ -62,7 +62,7 @@ func (h *Hub) open(spec Spec, choices []string) (*table.Table, []*table.Record, 
 	if err != nil {
 		return nil, nil, err
 	}
-	records := []*table.Record{{T: "header", Header: header}}
+	records := []*table.Record{{Kind: "header", Header: header}}
 	for len(choices) > 0 {
 		choice, listed := nextChoice(t, choices[0])
 		record, err := t.Decide(&choice, table.Now{})

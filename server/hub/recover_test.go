@@ -269,7 +269,7 @@ func write(t testing.TB, log store.Log, requests int) string {
 	header.Setup.Seed = state.Seed(chance.Next())
 	m, err := elements.Rules.Deal(header.Setup)
 	require.NoError(t, err)
-	records := []table.Record{{T: "header", Header: &header}}
+	records := []table.Record{{Kind: "header", Header: &header}}
 	r := state.Rand(1)
 	var events state.Log
 	for over := false; len(records) <= requests && !over; over, _ = m.Result() {
@@ -278,7 +278,7 @@ func write(t testing.TB, log store.Log, requests int) string {
 		q := state.Request{Seat: seat, Decision: m.Decision(seat), Option: options[r.N(len(options))], Salt: chance.Next()}
 		written := table.RequestOf(q)
 		written.At = header.At
-		records = append(records, table.Record{T: "request", Request: written})
+		records = append(records, table.Record{Kind: "request", Request: written})
 		m.Apply(q, &events)
 		events.Events = events.Events[:0]
 	}

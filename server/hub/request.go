@@ -181,7 +181,7 @@ func (s *Spec) header(id string, rules *table.CachedRules, program string) table
 	header := table.Header{
 		Format: table.Format, Program: program, Game: id, Rules: info.Name, Version: info.Version, Cards: rules.Cards(), File: rules.File(),
 		Setup: s.setup(), At: time.Now().UnixMilli(), TableOptions: s.TableOptions,
-		Series: s.Series, From: s.From, Key: s.Chance, Listed: s.ListedFrom,
+		Series: s.Series, From: s.From, Key: s.Chance, ListedFrom: s.ListedFrom,
 	}
 	for _, r := range s.Reservations {
 		header.Reserved = append(header.Reserved, r.hashFor(id))

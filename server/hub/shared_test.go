@@ -64,7 +64,7 @@ func takeOver(ctx context.Context, log store.Log, id string, records uint64, ser
 	if err != nil {
 		return err
 	}
-	line, err := (&table.Record{T: "epoch", Epoch: server}).Encode()
+	line, err := (&table.Record{Kind: "epoch", Epoch: server}).Encode()
 	if err != nil {
 		return err
 	}

@@ -89,13 +89,13 @@ func (v *Versions) cache(l *table.CachedRules) {
 // FindRules returns a function that finds the ruleset of the game with the given id. A game
 // that this hub runs or has run lately keeps its ruleset. Other games get the version with
 // which they began.
-func (h *Hub) FindRules(ctx context.Context, id string) table.Find {
+func (h *Hub) FindRules(ctx context.Context, id string) table.RulesFinder {
 	e := h.copyEntry(id)
 	return h.rulesOf(ctx, &e)
 }
 
 // rulesOf works like FindRules, but for the entry of a game.
-func (h *Hub) rulesOf(ctx context.Context, e *entry) table.Find {
+func (h *Hub) rulesOf(ctx context.Context, e *entry) table.RulesFinder {
 	return func(header *table.Header) (state.Dealer, error) {
 		if e.dealer != nil {
 			return e.dealer, nil

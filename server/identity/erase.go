@@ -48,12 +48,7 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 		return err
 	}
 	for _, key := range keys {
-		var at string
-		var g storedToken
-		_, err := b.read(ctx, ownBucket, key, &at)
-		if err == nil {
-			_, err = b.read(ctx, tokenBucket, at, &g)
-		}
+		at, g, err := b.ownToken(ctx, key)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}

@@ -189,12 +189,7 @@ func (b *Book) Tokens(ctx context.Context, owner Identity) ([]Token, error) {
 	}
 	tokens := []Token{}
 	for _, key := range keys {
-		var at string
-		var g storedToken
-		_, err := b.read(ctx, ownBucket, key, &at)
-		if err == nil {
-			_, err = b.read(ctx, tokenBucket, at, &g)
-		}
+		_, g, err := b.ownToken(ctx, key)
 		if errors.Is(err, store.ErrNotFound) {
 			continue // the token has just been revoked, or NewToken was interrupted
 		}
@@ -243,6 +238,14 @@ func (b *Book) tokenKeys(ctx context.Context, owner Identity) ([]string, error) 
 		return nil, fmt.Errorf("identity: %w", err)
 	}
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
+}
+
+// ownToken returns the token of a key in ownBucket, and the key at of the token in tokenBucket.
+func (b *Book) ownToken(ctx context.Context, key string) (at string, g storedToken, err error) {
+	if _, err = b.read(ctx, ownBucket, key, &at); err == nil {
+		_, err = b.read(ctx, tokenBucket, at, &g)
+	}
+	return at, g, err
 }
 
 // checkQuota returns ErrTooMany if an owner has the maximum number of bots or tokens. The argument

@@ -72,12 +72,12 @@ func (g *Game) unlisted() state.Option {
 		case 1:
 			o.Card++
 		case 2:
-			o.On += state.Card(g.Rand.N(256))
+			o.Target += state.Card(g.Rand.N(256))
 		case 3:
 			o.SecondTarget++
 		case 4:
 			n := g.Rand.Uint64()
-			o = state.Option{Do: state.Do(n), Card: state.Card(n >> 8), On: state.Card(n >> 16), SecondTarget: state.Card(n >> 24)}
+			o = state.Option{Do: state.Do(n), Card: state.Card(n >> 8), Target: state.Card(n >> 16), SecondTarget: state.Card(n >> 24)}
 		}
 		if o != (state.Option{Do: state.Resign}) && !slices.Contains(g.Options, o) {
 			return o

@@ -57,7 +57,7 @@ func (g game[S]) fuzz(script []byte) []byte {
 		g.fuzzIllegal(state.Request{
 			Seat:     state.Seat(argument),
 			Decision: g.Machine.Decision(state.Seat(argument)) + uint32(action&3),
-			Option:   state.Option{Do: state.Do(script[0]), Card: state.Card(script[1]), On: state.Card(script[2]), SecondTarget: state.Card(script[3])},
+			Option:   state.Option{Do: state.Do(script[0]), Card: state.Card(script[1]), Target: state.Card(script[2]), SecondTarget: state.Card(script[3])},
 			Salt:     uint64(action >> 2),
 		})
 		script = script[4:]

@@ -63,6 +63,7 @@ func Run[S comparable](t *testing.T, k Kit[S]) {
 	}
 	parallel("round trips", k.testRoundTrips)
 	parallel("derived facts", k.testDerived)
+	parallel("forced play", k.testForced)
 	for _, c := range statecheck.Checks {
 		parallel(c.Name, func(t *testing.T) { k.testCheck(t, c) })
 	}

@@ -126,6 +126,13 @@
  * @property {string} [id] a string that the client chooses. The answer repeats it. See "Message ids".
  * @property {string} text up to 500 bytes, not blank; line breaks are allowed, other control characters and invisible characters are not
  *
+ * @typedef {object} ChatMessage ChatMessage is a message in the chat of a game.
+ * @property {"chat"} type
+ * @property {string} game the id of the game
+ * @property {number} seat the sender's seat, or -1 for a spectator
+ * @property {string} [name] the name of the seat's player
+ * @property {string} text the text of the message
+ *
  * @typedef {object} Check A Check is the result of one check of a proof.
  * @property {string} what commitment, nonces, deal, chance or end
  * @property {string} result ok, wrong, or none if there was nothing to check
@@ -380,19 +387,12 @@
  * @property {string} [key] the key to reconnect with; sent once, to a client that takes a seat without a claim
  * @property {Seat[]} seats all seats, by number
  * @property {Clock} [clock] the time control; absent in a game without a clock
- * @property {Said[]} [chat] Chat lists the latest messages at the table, oldest first. It omits messages from muted senders.
+ * @property {ChatMessage[]} [chat] Chat lists the latest messages at the table, oldest first. It omits messages from muted senders.
  * @property {number} [delay_ms] the spectators' delay at this table, in milliseconds. Only spectators receive it.
  * @property {string} [commit] the SHA-256, in hexadecimal digits, of the game's key followed by a salt. The key and the players' nonces determine all randomness in the game. Over reveals the key and the salt. See "Fair chance".
  * @property {number} [seed] the seed for a bot's own random numbers, so that a match can be repeated. An arena sends a seed to every bot, and a server only to the bots that it starts.
  * @property {(Object<string, number>)[]} [decks] Decks lists the deck of each seat: the number of copies by the name of the card. It is present once the game has begun, if deck lists are public.
  * @property {Budget} [budget] Budget limits the forward model. It is absent if the game has no forward model.
- *
- * @typedef {object} Kept Kept lists the settings of your seat. The server sends it to your seat only, after each change, and when you join a game with automatic passes or a seat with settings.
- * @property {"settings"} type
- * @property {string[]} stops the names of the situations in which the server waits for you
- * @property {boolean} alone see Settings
- * @property {string[]} always the texts of the options chosen with Always, oldest first
- * @property {number[]} muted the muted seats, with -1 for all spectators
  *
  * @typedef {object} Lesson A Lesson is a short game that teaches one part of the rules. The same choices always lead to the same game.
  * @property {string} id unique among the ruleset's lessons
@@ -632,13 +632,6 @@
  * @property {Word[]} [words]
  * @property {boolean} [lot]
  *
- * @typedef {object} Said Said is a chat message.
- * @property {"chat"} type
- * @property {string} game the id of the game
- * @property {number} seat the sender's seat, or -1 for a spectator
- * @property {string} [name] the name of the seat's player
- * @property {string} text the text of the message
- *
  * @typedef {object} Seat A Seat describes a seat and its player.
  * @property {number} seat the number of the seat
  * @property {"open" | "person" | "bot"} kind whether the seat is open, taken by a client, or has a bot of the server. A bot that joins as a client is a person
@@ -650,6 +643,13 @@
  * @property {number} [exit_ms] the number of milliseconds until other players may send an Exit, if nothing changes. It is absent unless the game waits for a person in this seat.
  * @property {boolean} [stand_in] StandIn reports that a bot plays for the person in this seat until the person returns.
  * @property {boolean} [stopped] Stopped reports that the clock of the seat has stopped, because the seat's time has run out three times in a row. The clock runs again when the player returns.
+ *
+ * @typedef {object} SeatSettings SeatSettings lists the settings of your seat. The server sends it to your seat only, after each change, and when you join a game with automatic passes or a seat with settings.
+ * @property {"settings"} type
+ * @property {string[]} stops the names of the situations in which the server waits for you
+ * @property {boolean} alone see Settings
+ * @property {string[]} always the texts of the options chosen with Always, oldest first
+ * @property {number[]} muted the muted seats, with -1 for all spectators
  *
  * @typedef {object} SeatSpec A SeatSpec describes a seat: open unless Bot is set.
  * @property {string} [bot] the name of a bot, as in "ismcts:2000"
@@ -676,7 +676,7 @@
  * @property {number[]} won indices in the Names of the series, not seats
  * @property {number} [shown_ms] Shown is as in a Result.
  *
- * @typedef {Welcome | Joined | Table | Update | Patch | Error | Done | Said | Kept | Over | World | Values | Ping | Pong | Bye} ServerMessage A message from the server.
+ * @typedef {Welcome | Joined | Table | Update | Patch | Error | Done | ChatMessage | SeatSettings | Over | World | Values | Ping | Pong | Bye} ServerMessage A message from the server.
  *
  * @typedef {object} Settings Settings sets which decisions the server answers for your seat. Absent fields keep their values. The server answers 300 ms after the decision opened, whatever your hand is.
  * @property {"settings"} type

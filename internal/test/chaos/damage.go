@@ -43,6 +43,7 @@ type damageResult struct {
 	// single gamed server restores the data from its archive.
 	MovedAside int
 	Hung       int // how often a NATS server did not stop within stopTime and was killed
+	Restarts   int // how often chaos restarted all NATS servers, because a stream did not respond
 
 	// RefusedStarts is how often a single gamed server refused to start, and FailedChecks is the
 	// number of failed checks of its games. Both are 0 for a NATS server.
@@ -120,7 +121,7 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 			return err
 		}
 		r.DamageResults = append(r.DamageResults, w)
-		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q, %d aside, %d hung\n", time.Since(r.began).Seconds(), n+1, r.damages, w.Kind, w.Server, w.Files, w.Lost, w.Items, w.Named, w.NamedAfter, len(w.Left), w.RestoredAfter, w.Left[:min(5, len(w.Left))], w.MovedAside, w.Hung)
+		fmt.Fprintf(log, "%4.0f s  %d of %d  %s of %s: %d files, lost %d of %d, %d named after %.0f s, %d left after %.0f s %q, %d aside, %d hung, %d restarts\n", time.Since(r.began).Seconds(), n+1, r.damages, w.Kind, w.Server, w.Files, w.Lost, w.Items, w.Named, w.NamedAfter, len(w.Left), w.RestoredAfter, w.Left[:min(5, len(w.Left))], w.MovedAside, w.Hung, w.Restarts)
 	}
 	return nil
 }
@@ -212,7 +213,9 @@ func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i
 
 // awaitRestored waits until the cluster has had all items again for half of settleTime. It gives up
 // when nothing has changed for settleTime, and in any case after five times settleTime. repaired is
-// the number of replicas and items that the servers had repaired before the damage.
+// the number of replicas and items that the servers had repaired before the damage. If the items cannot
+// be read for twice settleTime, awaitRestored does once what docs/operate.md advises: it restarts the
+// NATS servers, one after another.
 func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
 	begun, changed := time.Now(), time.Now()
 	done, named := repaired, 0
@@ -232,8 +235,16 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case err != nil: // gamed export names damaged games, or NATS does not respond
-			if time.Since(begun) > 5*settleTime {
+			switch {
+			case time.Since(begun) > 5*settleTime:
 				return err
+			case w.Restarts == 0 && time.Since(begun) > 2*settleTime:
+				w.Restarts++
+				for i := range r.nats {
+					if err := r.restart(ctx, i, w, func() error { return nil }); err != nil {
+						return err
+					}
+				}
 			}
 			changed = time.Now()
 		default:
@@ -443,6 +454,7 @@ func (r *result) damageTable() (rows []damageResult) {
 		sum.Left = append(sum.Left, w.Left...)
 		sum.MovedAside += w.MovedAside
 		sum.Hung += w.Hung
+		sum.Restarts += w.Restarts
 		sum.RefusedStarts += w.RefusedStarts
 		sum.FailedChecks += w.FailedChecks
 		sum.NamedAfter = max(sum.NamedAfter, w.NamedAfter)

@@ -124,7 +124,7 @@ func completeLog(t *testing.T, lines [][]byte) [][]byte {
 		q := state.Request{Seat: seat, Decision: r.Table.Machine.Decision(seat), Option: r.Table.Machine.Options(seat, nil)[0], Salt: chance.Next()}
 		record := table.RequestOf(q)
 		record.By = "clock"
-		add(&table.Record{T: "request", Request: record})
+		add(&table.Record{Kind: "request", Request: record})
 		r.Table.Machine.Apply(q, nil)
 	}
 	_, won := r.Table.Machine.Result()
@@ -132,7 +132,7 @@ func completeLog(t *testing.T, lines [][]byte) [][]byte {
 	for ; won != 0; won &= won - 1 {
 		end.Won = append(end.Won, int(won.First()))
 	}
-	add(&table.Record{T: "end", End: end})
+	add(&table.Record{Kind: "end", End: end})
 	return lines
 }
 

@@ -118,7 +118,7 @@ func (j *judge) judgeOpen(m state.Machine) judgement {
 func (j *judge) judgeClosed(m state.Machine, q *table.Request) judgement {
 	d := j.judge(m)
 	d.Auto = q.By == table.ByAuto
-	taken := state.Option{Do: state.Do(q.Option[0]), Card: state.Card(q.Option[1]), On: state.Card(q.Option[2]), SecondTarget: state.Card(q.Option[3])}
+	taken := state.Option{Do: state.Do(q.Option[0]), Card: state.Card(q.Option[1]), Target: state.Card(q.Option[2]), SecondTarget: state.Card(q.Option[3])}
 	for i, o := range m.Options(player, nil) {
 		if o == taken {
 			d.Lost = d.Values[d.Best]-d.Values[i] >= realDifference

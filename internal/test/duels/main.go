@@ -146,7 +146,7 @@ func (d *duels) replay(r *http.Request, each func(*table.Table, *table.Request))
 	if err != nil {
 		return nil, err
 	}
-	t, err := table.Open(lines, table.Only(d.judge.rules))
+	t, err := table.Open(lines, table.SameRules(d.judge.rules))
 	for err == nil && t.More() {
 		rec, failed := t.Record()
 		if failed != nil {

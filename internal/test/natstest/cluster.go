@@ -34,9 +34,9 @@ type Cluster struct {
 	servers [3]*server.Server
 }
 
-// Run starts a cluster. change, which may be nil, changes the options of each server. The end of
+// RunCluster starts a cluster. change, which may be nil, changes the options of each server. The end of
 // the test stops the cluster.
-func Run(t testing.TB, change func(i int, o *server.Options)) *Cluster {
+func RunCluster(t testing.TB, change func(i int, o *server.Options)) *Cluster {
 	t.Helper()
 	c := &Cluster{t: t}
 	const tries = 3

@@ -10,7 +10,7 @@ import (
 // TestPortsOfStoppedServer restarts a server again and again while this process starts other processes, which
 // copy its sockets for a moment.
 func TestPortsOfStoppedServer(t *testing.T) {
-	c := Run(t, nil)
+	c := RunCluster(t, nil)
 	stop := make(chan struct{})
 	done := make(chan error, 1)
 	go func() {

@@ -51,7 +51,7 @@ func (t *oracle) checkFold(live *table.Table) {
 	if live.Records%foldEvery != 0 && !live.Over() || live.Records > len(t.lines) {
 		return
 	}
-	r, err := table.Restore(slices.Clip(t.lines[:live.Records]), table.Only(t.w.rules))
+	r, err := table.Restore(slices.Clip(t.lines[:live.Records]), table.SameRules(t.w.rules))
 	if err != nil {
 		t.w.fail("the log of a running game does not replay: %w", err)
 		return

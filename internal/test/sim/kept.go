@@ -45,9 +45,9 @@ func (t *oracle) client(seat state.Seat) *client {
 	return t.w.clients[i]
 }
 
-// checkKept compares the settings sent to a seat with its player's requests and with the
+// checkSettings compares the settings sent to a seat with its player's requests and with the
 // log.
-func (t *oracle) checkKept(c *conn, k *protocol.Kept) {
+func (t *oracle) checkSettings(c *conn, k *protocol.SeatSettings) {
 	p := c.person
 	if p == nil || p.seat == state.Watcher {
 		t.w.fail("seat %d received settings but has none", c.seat)
@@ -79,9 +79,9 @@ func (k seatSettings) mutes(whom int) bool {
 	return k.settings.Muted>>whom&1 != 0
 }
 
-// checkSaid checks that a seat receives no chat message from a sender that it muted, and that spectators
+// checkChat checks that a seat receives no chat message from a sender that it muted, and that spectators
 // receive a message only after their delay.
-func (t *oracle) checkSaid(c *conn, m *protocol.Said) {
+func (t *oracle) checkChat(c *conn, m *protocol.ChatMessage) {
 	if c.seat != state.Watcher {
 		if kept := t.settings[c.seat]; kept.binds(c.log) && kept.mutes(m.Seat) {
 			t.w.fail("seat %d hears %d, which it muted", c.seat, m.Seat)

@@ -161,10 +161,10 @@ func (n *node) start(l *log) (*game.Game, *table.Header, error) {
 	header := w.header
 	if errors.Is(err, store.ErrNotFound) {
 		c.Header = &header
-		c.Table, err = table.New(&header, table.Only(w.rules))
+		c.Table, err = table.New(&header, table.SameRules(w.rules))
 	} else if err == nil {
 		var loaded *game.LoadedGame
-		if loaded, err = game.Load(records, table.Only(w.rules)); err == nil && !loaded.Table.Closed() {
+		if loaded, err = game.Load(records, table.SameRules(w.rules)); err == nil && !loaded.Table.Closed() {
 			err = game.AppendEpoch(ctx, opened, loaded, n.name())
 		}
 		if err == nil {

@@ -116,7 +116,7 @@ func (t *oracle) add(line []byte, by *log) {
 			t.standIns = t.standIns.With(r.StandIn.Seat)
 			t.checkExit(r.StandIn.Seat, by)
 		}
-	case r.T == "epoch": // the epoch record does not affect the game
+	case r.Kind == "epoch": // the epoch record does not affect the game
 	case r.End != nil:
 		t.ended = true
 		if !t.over || !slices.Equal(t.won, r.End.Won) || r.End.Digest != table.Digest(t.m) {

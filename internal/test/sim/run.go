@@ -114,7 +114,7 @@ func (w *simulation) verify() {
 	if w.failure != nil {
 		return
 	}
-	l, err := game.Load(w.disk.records, table.Only(w.rules))
+	l, err := game.Load(w.disk.records, table.SameRules(w.rules))
 	if err != nil {
 		w.fail("the log does not replay: %w", err)
 		return

@@ -44,10 +44,10 @@ func (t *oracle) check(c *conn, v protocol.ServerMessage) {
 				t.w.fail("seat %d is told of a position that the log lacks: %s", c.seat, data)
 			}
 		}
-	case *protocol.Kept:
-		t.checkKept(c, m)
-	case *protocol.Said:
-		t.checkSaid(c, m)
+	case *protocol.SeatSettings:
+		t.checkSettings(c, m)
+	case *protocol.ChatMessage:
+		t.checkChat(c, m)
 	case *protocol.Bye:
 		c.bye = true
 	case *protocol.Error:

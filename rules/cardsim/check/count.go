@@ -58,7 +58,7 @@ func (k *checker[C]) cardCountOf(c *cardsim.Card[C]) *cardCount { return k.cards
 func (k *checker[C]) optionCountOf(p *cardsim.Player[C], o state.Option) *optionCount {
 	switch o.Do {
 	case cardsim.Choose:
-		return k.cardCountOf(p.Hand()[o.Card-1]).options[o.On-1]
+		return k.cardCountOf(p.Hand()[o.Card-1]).options[o.Target-1]
 	case cardsim.Act:
 		return k.actions[o.Card-1]
 	}

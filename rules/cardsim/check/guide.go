@@ -120,7 +120,7 @@ func tastePolicy[C cardsim.StatsCollection](seed uint64) policy[C] {
 		best, most := 0, uint64(0)
 		for i, o := range k.options {
 			r := state.Rand(seed)
-			r.Mix(uint64(o.Do)<<16 | uint64(o.On))
+			r.Mix(uint64(o.Do)<<16 | uint64(o.Target))
 			if o.Do == cardsim.Choose || o.Do == cardsim.Dismiss {
 				for _, b := range []byte(m.Player().Hand()[o.Card-1].Name) {
 					r.Mix(uint64(b) + 1)

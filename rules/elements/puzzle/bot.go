@@ -26,7 +26,7 @@ func Bot() ai.Entry {
 	return ai.Entry{
 		Info:     ai.Info{Name: Name, About: "Defends against a forced win in its opponent's turn; for puzzles.", Rules: elements.Rules.Name},
 		Unlisted: true,
-		New:      func(seed uint64) ai.Bot { return &defender{ai.NewGreedyBy(ai.Worth, seed), state.NewRand(seed)} },
+		New:      func(seed uint64) ai.Bot { return &defender{ai.NewGreedyBy(ai.Evaluate, seed), state.NewRand(seed)} },
 	}
 }
 

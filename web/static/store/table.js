@@ -77,7 +77,7 @@ export class Table {
     this.lastQueued = 0; // the last event whose update has arrived
     this.pace = new Pace();
     this.catchingUp = false; // whether the next update repeats the game's history, without sound or notice
-    /** The seat's automatic answers and mutes on the server. @type {import("../vendor/preact.js").Signal<import("../types.js").Kept>} */
+    /** The seat's automatic answers and mutes on the server. @type {import("../vendor/preact.js").Signal<import("../types.js").SeatSettings>} */
     this.kept = signal({ type: "settings", stops: [], alone: false, always: [], muted: [] });
     /** The situations of the game in which a seat may pass. @type {import("../vendor/preact.js").Signal<import("../types.js").Stop[]>} */
     this.stops = signal([]);

@@ -1,4 +1,4 @@
-package game
+package transfer
 
 import (
 	"bufio"
@@ -26,7 +26,7 @@ const exportVersion = 1
 // An exportBoundary is the first or the last line of a full export. The last line has the number
 // and the digest of the lines in between, so that Import detects a missing line.
 type exportBoundary struct {
-	T       string `json:"t"` // "export" in the first line, "exported" in the last
+	Kind    string `json:"t"` // "export" in the first line, "exported" in the last
 	Version int    `json:"version,omitempty"`
 	Lines   int    `json:"lines,omitempty"`  // number of lines in between
 	SHA256  string `json:"sha256,omitempty"` // digest of these lines, in hexadecimal digits
@@ -50,7 +50,7 @@ func (s *exportDigest) Write(p []byte) (int, error) {
 
 // lastLine returns the last line of the export.
 func (s *exportDigest) lastLine() exportBoundary {
-	return exportBoundary{T: "exported", Lines: s.lines, SHA256: hex.EncodeToString(s.sum.Sum(nil))}
+	return exportBoundary{Kind: "exported", Lines: s.lines, SHA256: hex.EncodeToString(s.sum.Sum(nil))}
 }
 
 // ExportAll writes all games of a store as [Export] does, and its values as
@@ -59,7 +59,7 @@ func (s *exportDigest) lastLine() exportBoundary {
 func ExportAll(ctx context.Context, w io.Writer, from store.Store) error {
 	out := bufio.NewWriter(w)
 	line := json.NewEncoder(out)
-	_ = line.Encode(exportBoundary{T: "export", Version: exportVersion}) // Flush returns the error of a failed write
+	_ = line.Encode(exportBoundary{Kind: "export", Version: exportVersion}) // Flush returns the error of a failed write
 	ids, damage := from.Games(ctx)
 	if damage != nil {
 		damage = fmt.Errorf("export: %w", damage)

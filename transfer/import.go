@@ -1,4 +1,4 @@
-package game
+package transfer
 
 import (
 	"bufio"
@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"gamed/game"
 	"gamed/store"
 	"gamed/table"
 )
@@ -140,12 +141,12 @@ func (i *importer) storeGame(ctx context.Context) error {
 			i.skipReason = cmp.Or(i.skipReason, fmt.Errorf("line %d: game %s: record %d: %w", i.firstLine+n, i.id, n, ErrDiffers))
 		}
 	}
-	if _, err := Verify(i.records); err != nil {
+	if _, err := game.Verify(i.records); err != nil {
 		i.skipReason = cmp.Or(i.skipReason, fmt.Errorf("game %s: %w", i.id, err))
 	}
 	records := i.records
 	i.records = nil
-	if deleted, err := IsDeleted(ctx, i.to, i.id); err != nil || deleted {
+	if deleted, err := game.IsDeleted(ctx, i.to, i.id); err != nil || deleted {
 		i.skipReason = nil
 		return err
 	}

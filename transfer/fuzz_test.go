@@ -1,4 +1,4 @@
-package game_test
+package transfer_test
 
 import (
 	"bytes"
@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"gamed/game"
 	"gamed/store"
+	"gamed/transfer"
 )
 
 // FuzzImport imports an export with some bytes replaced. If the first line is intact and nothing was
@@ -16,13 +16,11 @@ import (
 // it left out games.
 func FuzzImport(f *testing.F) {
 	from := store.NewMemory()
-	c := deal(f, "duel", 1)
-	c.Log = from
-	playTo(f, start(f, c), 1, 12)
+	load(f, from, duel, 12)
 	_, err := from.Put(f.Context(), "result", "a/b", []byte("1"), 0)
 	require.NoError(f, err)
 	var file bytes.Buffer
-	require.NoError(f, game.ExportAll(f.Context(), &file, from))
+	require.NoError(f, transfer.ExportAll(f.Context(), &file, from))
 	whole := file.Bytes()
 	f.Add(uint16(0), uint16(0), []byte{})
 	f.Add(uint16(len(whole)/2), uint16(len(whole)), []byte{})
@@ -33,12 +31,12 @@ func FuzzImport(f *testing.F) {
 		begin := min(int(at), len(whole))
 		changed := slices.Replace(slices.Clone(whole), begin, min(begin+int(cut), len(whole)), put...)
 		to := store.NewMemory()
-		_, err := game.Import(t.Context(), to, bytes.NewReader(changed))
+		_, err := transfer.Import(t.Context(), to, bytes.NewReader(changed))
 		if err == nil && bytes.HasPrefix(changed, whole[:1+bytes.IndexByte(whole, '\n')]) && len(changed) <= len(whole) {
 			require.Equal(t, whole, changed, "a changed export is imported without an error")
 		}
-		if _, err := game.Import(t.Context(), to, bytes.NewReader(whole)); err != nil {
-			require.ErrorIs(t, err, game.ErrSkipped)
+		if _, err := transfer.Import(t.Context(), to, bytes.NewReader(whole)); err != nil {
+			require.ErrorIs(t, err, transfer.ErrSkipped)
 		}
 	})
 }

@@ -1,4 +1,5 @@
-package game
+// Package transfer writes the games and values of a store to a file, and reads such files into a store.
+package transfer
 
 import (
 	"bufio"
@@ -8,6 +9,7 @@ import (
 	"fmt"
 	"io"
 
+	"gamed/game"
 	"gamed/store"
 )
 
@@ -32,7 +34,7 @@ func Export(ctx context.Context, w io.Writer, log store.Log, ids []string) error
 	left := 0
 	err := store.ReadGames(ctx, log, ids, func(id string, records [][]byte, err error) error {
 		if err == nil {
-			if _, err = Verify(records); err != nil {
+			if _, err = game.Verify(records); err != nil {
 				err = fmt.Errorf("game %s: %w", id, err)
 			}
 		}

@@ -9,15 +9,15 @@ import (
 	"gamed/state"
 )
 
-// TestLine checks that forecasts change only at steps that have an event for the viewpoint or were a choice
+// TestForecasts checks that forecasts change only at steps that have an event for the viewpoint or were a choice
 // of several options. The test's forecast depends on the number of its calls, so no two searches agree.
-func TestLine(t *testing.T) {
+func TestForecasts(t *testing.T) {
 	g := open(t, one(t, "*-elements-????????.jsonl"))
 	all, err := g.Page(state.Everything, 0, g.Steps+1)
 	require.NoError(t, err)
 	for _, viewpoint := range []state.Seat{0, state.Watcher, state.Everything} {
 		calls := 0
-		line, err := g.Line(func(state.Machine, state.Seat, uint64) []float64 {
+		forecasts, err := g.Forecasts(func(state.Machine, state.Seat, uint64) []float64 {
 			calls++
 			return []float64{float64(calls), -float64(calls)}
 		}, viewpoint)
@@ -33,8 +33,8 @@ func TestLine(t *testing.T) {
 			if len(step.Events) == 0 && chosen {
 				passes++
 			}
-			require.NoError(t, line.Next(n))
-			chances, ok := line.Values(n)
+			require.NoError(t, forecasts.Next(n))
+			chances, ok := forecasts.Values(n)
 			require.True(t, ok)
 			assert.Equal(t, []float32{want, -want}, chances, "step %d", n)
 		}
