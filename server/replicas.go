@@ -127,14 +127,14 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool, once 
 // whether some replicas could not be compared. If no lease can be obtained, guardOnce compares
 // without a lease, so that the server reports damage even while nothing can repair it.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
-	free := false
+	obtained := false
 	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(leased context.Context) (err error) {
-		free = true
+		obtained = true
 		away, err = s.compareOnce(ctx, leased)
 		return err
 	})
 	switch {
-	case free || errors.Is(err, store.ErrBusy):
+	case obtained || errors.Is(err, store.ErrBusy):
 		s.noteLeases(nil)
 	case errors.Is(err, store.ErrNoLeases) && ctx.Err() == nil:
 		s.noteLeases(err)
