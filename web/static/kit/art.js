@@ -99,11 +99,11 @@ export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
 /** A player in the scene of a colour. @param {{level: string, name: string, face?: string, tint: string}} props */
 export const Likeness = ({ level, name, face = faceOf(name), tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${likeness(level, face)} />`;
 
-/** The icon of the laurels. */
-export const laurels = () => sharedIcon("signs", "laurels", "");
+/** The icon of a sign: the laurels around a winner, or a gauge of Polity. @param {string} name */
+export const sign = (name) => sharedIcon("signs", name, "");
 
-/** The laurels around a winner. */
-export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${laurels()} /></svg>`;
+/** @param {{name: string}} props */
+export const Sign = ({ name }) => html`<svg class=${`sign ${name}`} viewBox="0 0 512 512" aria-hidden="true"><path d=${sign(name)} /></svg>`;
 
 /** The colour of each level of bots. @type {Object<string, string>} */
 export const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { effectOf, follow, patiently } from "../store/course.js";
 import { rememberEnd } from "../store/session.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Art, Land, Laurels, nameTints } from "./art.js";
+import { Art, Land, Sign, nameTints } from "./art.js";
 import { Chance, percent } from "./chart.js";
 import { duration } from "./clock.js";
 import { SeatLikeness } from "./seat.js";
@@ -59,7 +59,7 @@ export function Ending({ table }) {
   const points = score && score.rows.length > 0 && html`<${Points} score=${score} />`;
   return html`<section id="ending" class=${`ending-of ${draw ? "" : won || table.watching.value ? "won" : "lost"}`} aria-label="Result">
     <${Land} tint=${tint} />
-    <div class="medal"><${Laurels} /><${SeatLikeness} scene=${scene} seat=${face} tint=${tint} /></div>
+    <div class="medal"><${Sign} name="laurels" /><${SeatLikeness} scene=${scene} seat=${face} tint=${tint} /></div>
     <button type="button" class="quiet" aria-label="Close the result" onClick=${() => close(true)}>✕</button>
     <div class="ending-body" tabindex="0">
       <h2>${word}</h2>

@@ -7,6 +7,7 @@ import { whyNothing } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
 import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
+import { GaugeSign } from "./gauges.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 /** @typedef {import("../../types.js").Option} Option */
@@ -89,7 +90,7 @@ const sized = ({ size, percent }) => (percent ? `${size}, ${percent} %` : size);
 
 /** The stats an option changes at once, by how much, and with which probability. The direction stays hidden. */
 const Effects = ({ effects }) => effects.length > 0 && html`<small class="effects"><span class="visually-hidden">Changes: </span>
-  ${effects.map((effect) => html`<span key=${`${effect.stat} ${effect.size}`} class=${`effect ${effect.size}`}>${effect.stat}<i aria-hidden="true">${marks(effect.size)}</i>${effect.percent ? html`<small aria-hidden="true">${effect.percent} %</small>` : ""}<span class="visually-hidden"> ${sized(effect)}, </span></span>`)}</small>`;
+  ${effects.map((effect) => html`<span key=${`${effect.stat} ${effect.size}`} class=${`effect ${effect.size}`}><${GaugeSign} name=${effect.stat} />${effect.stat}<i aria-hidden="true">${marks(effect.size)}</i>${effect.percent ? html`<small aria-hidden="true">${effect.percent} %</small>` : ""}<span class="visually-hidden"> ${sized(effect)}, </span></span>`)}</small>`;
 
 /** The effects of an option as text, for the list of options. @param {Scene} scene @param {Option} option */
 export function hint({ view }, option) {
