@@ -17,6 +17,11 @@ export function gaugesOf(view) {
   return found.length === NAMES.length ? found : [];
 }
 
+const rank = ({ stat }) => NAMES.indexOf(stat) + 1 || NAMES.length + 1;
+
+/** The effects of an option: those on gauges come first, in the order of the gauges. @param {any[]} [effects] @returns {any[]} */
+export const inOrder = (effects = []) => [...effects].sort((a, b) => rank(a) - rank(b));
+
 /** The sign of a stat, if it is a gauge. @param {{name: string}} props */
 export const GaugeSign = ({ name }) => NAMES.includes(name) && html`<${Sign} name=${name} />`;
 

@@ -7,7 +7,7 @@ import { whyNothing } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
 import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
-import { GaugeSign } from "./gauges.js";
+import { GaugeSign, inOrder } from "./gauges.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 /** @typedef {import("../../types.js").Option} Option */
@@ -76,7 +76,7 @@ function Way({ scene, choice, option, quiet }) {
   return html`<button type="button" class=${`way ${why ? "cannot" : "can"} ${quiet ? "aside" : ""} ${option && option === scene.picker.advised.value ? "advised" : ""}`} aria-disabled=${why ? "true" : undefined} data-option=${option?.id}
     onClick=${() => (why || !option ? announce(why, true) : scene.picker.take(option))}>
     ${who && html`<${Likeness} level="person" name=${who} tint=${nameTints(who)[0]} />`}<span class="way-text">${who ? html`<b>${who}</b> “${said}”` : choice.text}</span>
-    ${choice.enabled ? html`<${Effects} effects=${choice.effects ?? []} />` : html`<small class="reason">${choice.reason ? html`<b>Not now:</b> ${why}` : html`<b>${capital(why)}</b>`}</small>`}
+    ${choice.enabled ? html`<${Effects} effects=${inOrder(choice.effects)} />` : html`<small class="reason">${choice.reason ? html`<b>Not now:</b> ${why}` : html`<b>${capital(why)}</b>`}</small>`}
   </button>`;
 }
 
@@ -97,5 +97,5 @@ export function hint({ view }, option) {
   const card = view.hand?.find(({ id }) => id === option.by);
   const choice = option.do === "act" ? view.abilities.find(({ text }) => text === option.text) : card?.options[Number(option.on?.slice(1)) - 1];
   if (!card && option.do === "pass") return "go to the next turn";
-  return option.do === "choose" || option.do === "act" ? (choice?.effects ?? []).map((effect) => `${effect.stat} (${sized(effect)})`).join(", ") : "";
+  return option.do === "choose" || option.do === "act" ? inOrder(choice?.effects).map((effect) => `${effect.stat} (${sized(effect)})`).join(", ") : "";
 }
