@@ -3,14 +3,14 @@
 import { Felt } from "../kit/art.js";
 import { html } from "../vendor/preact.js";
 import { faceOf, faces, leading, learn } from "./dominion/cards.js";
-import { Played, Seat, Turns, chooser } from "./dominion/seat.js";
+import { Played, Seat, Turns, chooser, tint } from "./dominion/seat.js";
 import { Strip, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
 import { hint, question, tell } from "./dominion/tell.js";
 import { why } from "./dominion/why.js";
 
 export { cause, score } from "./dominion/ending.js";
-export { faceOf as face, hint, learn, question, tell, why };
+export { faceOf as face, hint, learn, question, tell, tint, why };
 
 export const cards = () => faces;
 

@@ -1,7 +1,7 @@
 // The lists of games, refreshed while they are visible.
 
 import * as api from "../api.js";
-import { Portrait, faceOf } from "../kit/art.js";
+import { Portrait } from "../kit/art.js";
 import { Clock } from "../kit/clock.js";
 import { Select } from "../kit/select.js";
 import { finishedIn, lessonIn } from "../store/lesson.js";
@@ -117,7 +117,7 @@ export function Own({ levels }) {
 }
 
 /** An invitation to the player. @param {{invitation: api.Invitation}} props */
-const Asked = ({ invitation: { game, rules, name, face } }) => html`<a class="return yours" href=${`#/play/${game}`}><${Portrait} level="person" face=${face || faceOf(name)} />
+const Asked = ({ invitation: { game, rules, name, face } }) => html`<a class="return yours" href=${`#/play/${game}`}><${Portrait} name=${name} face=${face} />
   <div><span><b>${name}</b> invites you to <b>${titleOf(rules)}</b></span></div></a><button type="button" onClick=${() => refuse(game)}>Decline<span class="visually-hidden"> the invitation from ${name}</span></button>`;
 
 /** Declines an invitation, and tells a host who waits at the table. @param {string} game */
@@ -150,7 +150,7 @@ function Return({ game, levels }) {
   return html`<a class=${`return ${yours ? "yours" : ""}`} href=${lessonIn(id) ? `#/learn/${rules}/${lessonIn(id)}/${id}` : `#/play/${id}/${mine[0]}`}>
     ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`
     : other.kind === "bot" ? html`<${Portrait} level=${levels.find((level) => level.rules === rules && level.bot === other.name)?.name ?? "bot"} />`
-      : html`<${Portrait} level="person" face=${other.face || faceOf(other.name ?? "")} />`}
+      : html`<${Portrait} name=${other.name} face=${other.face} />`}
     <div><span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && turnOf(rules, game.turn), game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
     <em>${move}${left >= 0 && html` <${Clock} key=${at} left=${left} since=${at} running label="Time left" />`}</em></div>
   </a>`;

@@ -1,7 +1,7 @@
 // The invitation to a game: its terms on one card, for the guest before a seat is taken and for the players who wait.
 
 import * as api from "../api.js";
-import { Land, Likeness, nameTints } from "../kit/art.js";
+import { Land, Likeness, colourOf } from "../kit/art.js";
 import { Copyable } from "../kit/copy.js";
 import { signed } from "../kit/ending.js";
 import { Glyph } from "../kit/glyph.js";
@@ -45,7 +45,7 @@ function expiry({ created }) {
  *   rules: null until they are loaded; me: the seat of the player, -1 for a spectator; who: a line about the players; stake: the changes of the player's rating, if known
  */
 function Card({ info, rules, seats, me, heading, who, stake = "", provisional = false, children }) {
-  const tint = ({ kind, name = "" }, i) => (kind === "open" ? ["violet", "blue"][i % 2] : nameTints(name)[0]);
+  const tint = (/** @type {Seat} */ { kind, name, face }, /** @type {number} */ i) => (kind === "open" ? ["violet", "blue"][i % 2] : colourOf({ level: kind, name, face }));
   const duel = seats.length === 2;
   const called = (/** @type {Seat} */ { seat, kind, name }) => (seat === me ? "You" : kind === "open" ? "Open seat" : name || "Guest");
   const terms = /** @type {string[][]} */ ([
@@ -57,7 +57,7 @@ function Card({ info, rules, seats, me, heading, who, stake = "", provisional = 
     <div class="versus">
       <${Land} tint=${tint(seats[0], 0)} />${duel && html`<${Land} tint=${tint(seats[1], 1)} />`}
       ${seats.map((seat, i) => html`${i > 0 && duel && html`<span class="against"><${Glyph} name="swords" /></span>`}<figure key=${seat.seat}>
-        ${seat.kind === "open" ? html`<span class="likeness vacant" aria-hidden="true">?</span>` : html`<${Likeness} level=${seat.kind} name=${seat.name ?? ""} face=${seat.face} tint=${tint(seat, i)} />`}
+        ${seat.kind === "open" ? html`<span class="likeness vacant" aria-hidden="true">?</span>` : html`<${Likeness} level=${seat.kind} name=${seat.name} face=${seat.face} />`}
         <figcaption>${called(seat)}</figcaption></figure>`)}
     </div>
     <div class="invitation-body"><h2 id="invitation-title">${heading}</h2>

@@ -14,7 +14,10 @@ import { whose } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 
-const TINTS = ["blue", "red", "violet", "green", "yellow", "white"]; // by seat
+const TINTS = ["blue", "red", "violet", "green", "yellow", "white"];
+
+/** The colour of a seat. @param {any} _view @param {number} seat */
+export const tint = (_view, seat) => TINTS[seat % TINTS.length];
 
 /** The seat whose cards the player chooses: a possessed neighbour's, or the player's own. @param {any} view @returns {number} */
 export function chooser(view) {
@@ -54,7 +57,7 @@ export const Played = ({ scene, side, title = "In play" }) => html`<${Zone} titl
 const textOfCounts = (counts) => Object.entries(counts).map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ");
 
 /** @param {{scene: Scene, seat: number}} props */
-const Likeness = ({ scene, seat }) => html`<${SeatLikeness} scene=${scene} seat=${seat} tint=${TINTS[seat % TINTS.length]} />`;
+const Likeness = ({ scene, seat }) => html`<${SeatLikeness} scene=${scene} seat=${seat} tint=${tint(scene.view, seat)} />`;
 
 const DEEDS = { play: "played", buy: "bought" };
 
