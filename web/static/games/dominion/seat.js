@@ -71,7 +71,7 @@ export function Turns({ scene }) {
     else if (DEEDS[what] && event.card) turns.set(event.seat, [...(begun.delete(event.seat) ? [] : turns.get(event.seat) ?? []), event]);
   }
   return html`<section class="recent" aria-label="Last turns">${[...turns].map(([seat, deeds]) => html`<div key=${seat}>
-    <${Likeness} scene=${scene} seat=${seat} /><b>${scene.nameOf(seat)}</b>
+    <${Likeness} scene=${scene} seat=${seat} /><b class="visually-hidden">${scene.nameOf(seat)}</b>
     <ul>${deeds.map(({ what, card = "" }) => html`<li class=${`mini ${what}`} title=${`${DEEDS[what]} ${card}`}><${Picture} name=${card} /><span class="visually-hidden">${DEEDS[what]} ${card}</span></li>`)}</ul></div>`)}
   </section>`;
 }
