@@ -237,6 +237,20 @@ test("a rematch takes one click from each player", async () => {
   const shown = await captions.allInnerTexts();
   const at = 1 - shown.indexOf("You");
   assert.equal(shown[at], `${seats[1 - at].name} (expected)`, "each player has the other seat now");
+  const next = await ben.game();
+  const stranger = await fixture.open();
+  await stranger.go(`#/watch/${next}`, "#reserved");
+  assert.equal(await stranger.text("#invitation-title"), "Waiting for Ann", "a spectator sees for whom the seat is reserved");
+  await stranger.page.locator(".versus figcaption", { hasText: "Ann (expected)" }).waitFor();
+  await stranger.page.route("**/api/games?*", async (route) => route.fulfill({ json: { games: [await fixture.server.request(`/api/games/${next}`)] } })); // a list omits the private game
+  await stranger.go("#/", "#games li a");
+  assert.match(await stranger.text("#games li"), /Ann \(expected\)[^]+Watch/);
+  await stranger.close();
+  const lobby = await ann.context.newPage();
+  await lobby.route("**/api/games?*", async (route) => route.fulfill({ json: { games: [await fixture.server.request(`/api/games/${next}`)] } }));
+  await lobby.goto(`${fixture.server.url}/#/`);
+  await lobby.locator("#games li a", { hasText: "Join" }).waitFor(); // the seat is hers
+  await lobby.close();
   await ben.go("#/", ".return");
   await ben.page.locator(".return", { hasText: shown[at] }).click();
   await ben.page.locator("#reserved").waitFor();

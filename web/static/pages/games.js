@@ -6,7 +6,7 @@ import { Clock } from "../kit/clock.js";
 import { Select } from "../kit/select.js";
 import { finishedIn, lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
-import { beforeOf, expecting, open, self } from "../store/session.js";
+import { expecting, open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
 import { Cover, titleOf, turnOf } from "./cards/title.js";
 import { cancelled, createError, decline, matchmaking } from "./newgame.js";
@@ -79,12 +79,12 @@ export function GameList({ levels, none, status, id }) {
 /** @typedef {import("../types.js").Level[]} Levels */
 
 /** The names of the players. @param {{seats: import("../types.js").Seat[], rules: string}} game @param {Levels} levels @param {number[]} [but] seats to omit */
-const namesOf = ({ seats, rules }, levels, but = []) => seats.filter(({ seat }) => !but.includes(seat)).map(({ kind, name, seat }) => (kind === "open" ? "open seat" : name ? nameAmong(seats, titlesOf(levels, rules), seat) : "Guest")).join(", ");
+const namesOf = ({ seats, rules }, levels, but = []) => expecting(seats).filter(({ seat }) => !but.includes(seat)).map(({ kind, name, seat }) => (kind === "open" ? "open seat" : name ? nameAmong(expecting(seats), titlesOf(levels, rules), seat) : "Guest")).join(", ");
 
 /** @param {{game: GameInfo, levels: Levels}} props */
 const Row = ({ game, levels }) => html`<li>
   <span class="portrait"><${Cover} rules=${game.rules} /></span><span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game, levels)}<small> ${[titleOf(game.rules), game.turn && turnOf(game.rules, game.turn), game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
-  ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && !game.reserved ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
+  ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && (!game.reserved || game.seats.some(({ kind, name }) => kind === "open" && name === self.value.name)) ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
 /** @typedef {import("../api.js").OwnGame & {at: number}} OwnGame at: when the page received it, by performance.now */
@@ -137,15 +137,14 @@ const waits = ({ awaiting = [], mine }) => awaiting.some((seat) => mine.includes
 /** The way back to a game: its players, whose move it is, and the time left for it. @param {{game: OwnGame, levels: Levels}} props */
 function Return({ game, levels }) {
   const { id, rules, mine, status, awaiting = [], ends_ms: ends, at } = game;
-  const before = beforeOf(id);
-  const seats = expecting(game.seats, own.value.find((other) => other.id === before)?.seats);
+  const seats = expecting(game.seats);
   const others = seats.filter(({ seat }) => !mine.includes(seat));
   const [other] = others;
   const yours = waits(game);
   const asked = yours ? mine.find((seat) => awaiting.includes(seat)) : awaiting[0];
   const left = asked === undefined ? -1 : ends?.[asked] ?? -1;
   const name = (/** @type {number} */ seat) => nameAmong(seats, titlesOf(levels, rules), seat);
-  const move = status === "open" ? (before ? namesOf({ seats, rules }, levels, mine) : "Waiting for players")
+  const move = status === "open" ? (game.reserved ? namesOf({ seats, rules }, levels, mine) : "Waiting for players")
     : yours ? "Your move" : awaiting.length > 1 ? "Opponents’ move" : asked !== undefined ? `${name(asked)}’s move` : game.turn > 0 ? `Turn ${game.turn}` : "";
   return html`<a class=${`return ${yours ? "yours" : ""}`} href=${lessonIn(id) ? `#/learn/${rules}/${lessonIn(id)}/${id}` : `#/play/${id}/${mine[0]}`}>
     ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`

@@ -8,8 +8,8 @@ import { Glyph } from "../kit/glyph.js";
 import { Notice } from "../kit/notice.js";
 import { QR } from "../kit/qr.js";
 import { bringDeck, countsOf, decksOf, defaultDeckText } from "../store/decks.js";
-import { beforeOf, expecting, open, rememberedSeat, self } from "../store/session.js";
-import { capital } from "../store/words.js";
+import { expecting, open, rememberedSeat, self } from "../store/session.js";
+import { capital, listed } from "../store/words.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { looksOf } from "./cards/look.js";
 import { Cover, titleOf } from "./cards/title.js";
@@ -159,17 +159,15 @@ export function Waiting({ table }) {
   const info = table.info.value;
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   useEffect(() => { if (info) api.rules(info.rules).then(setRules, () => {}); }, [info?.rules]); // the terms are complete without it
-  const [before, setBefore] = useState(/** @type {Seat[]} */ ([]));
-  const known = info && beforeOf(info.id);
-  useEffect(() => { if (known) api.game(known).then(({ seats }) => setBefore(seats), () => {}); }, [known]);
   if (!info) return null;
   const declined = table.declined.value?.kind === "invitation";
+  const absent = listed(table.seats.value.flatMap(({ kind, name }) => (kind === "open" && name ? [name] : [])));
   const link = (screen) => `${location.origin}/#/${screen}/${info.id}`;
   const share = () => navigator.share({ title: `${titleOf(info.rules)} on gamed`, url: link("play") }).catch(() => {}); // the player has closed the menu
-  return html`<${Card} info=${info} rules=${rules} seats=${expecting(table.seats.value, before)} me=${table.me.value} heading=${!info.reserved ? "Invite a friend" : declined ? "Rematch declined" : "Waiting for your opponents"}>
+  return html`<${Card} info=${info} rules=${rules} seats=${expecting(table.seats.value)} me=${table.me.value} heading=${!info.reserved ? "Invite a friend" : declined ? "Rematch declined" : `Waiting for ${absent || "the players"}`}>
     <${Notice} text=${table.problem.value} />
     <${Notice} calm id="declined" text=${declined ? `Your ${info.reserved ? "rematch" : "invitation"} was declined.` : ""} />
-    ${info.reserved ? !declined && html`<p id="reserved">Your opponents have been told. The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
+    ${info.reserved ? !declined && html`<p id="reserved">${!table.watching.value && "Your opponents have been told. "}The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
       <${QR} text=${link("play")} label="QR code of this invitation" />
       <div><p>Send this link, or let your friend scan the code. The game starts as soon as they accept.</p>
         <${Copyable} text=${link("play")} label="Link to join" />

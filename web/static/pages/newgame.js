@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { bringDeck, defaultDeckText } from "../store/decks.js";
-import { lastChoices, lastRules, open, rememberBefore, rememberChoices } from "../store/session.js";
+import { lastChoices, lastRules, open, rememberChoices } from "../store/session.js";
 import { keep, recallJSON } from "../store/storage.js";
 import { signal } from "../vendor/preact.js";
 
@@ -209,7 +209,6 @@ export const cancelMatchmaking = () => openTable(async () => {
 /** Starts or accepts a rematch. @param {string} game @param {string} [key] */
 export const rematch = (game, key) => openTable(async () => {
   const { game: next, seat } = await api.rematch(game, key);
-  rememberBefore(next, game);
   return `#/play/${next}/${seat}`;
 });
 
