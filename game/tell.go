@@ -167,6 +167,9 @@ func (a *actor) seatList(late bool) []protocol.Seat {
 	for i := range a.seats {
 		p := &a.Table.Seats[i]
 		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Face: a.face(i)}
+		if p.Kind == protocol.SeatOpen && a.notebook != nil && i < len(a.notebook.Expected) {
+			seats[i].Name, seats[i].Face = a.notebook.Expected[i].Name, a.notebook.Expected[i].Face
+		}
 		if late && a.Table.Started() {
 			continue
 		}
