@@ -52,7 +52,8 @@ func kitOf(file string) kit {
 	return kits[0]
 }
 
-// find skips a test if the interpreter is missing or too old: see needs.
+// find skips a test if the interpreter of the kit is missing or too old. With TEST_BOTS set, the test
+// fails instead.
 func (k kit) find(t *testing.T) {
 	needs(t, k.program, found[k.program]())
 }
@@ -64,7 +65,8 @@ var found = map[string]func() error{
 	"node":    sync.OnceValue(func() error { return exec.Command("node", "-e", kits[1].needs).Run() }),
 }
 
-// needs skips a test if a program does not work. With TEST_BOTS set, the test fails instead.
+// needs skips a test if err says that a program does not work. With TEST_BOTS set, the test fails
+// instead.
 func needs(t *testing.T, program string, err error) {
 	t.Helper()
 	if err != nil && os.Getenv("TEST_BOTS") == "" {

@@ -151,9 +151,9 @@ func TestSeatFlag(t *testing.T) {
 }
 
 // TestServerWins checks that each search bot wins games against random bots on a server. The server draws
-// the deals at random. The bot must win two games before it loses three, or three games with a larger
-// -games. It wins nearly every game, so the test hardly ever fails by chance. TestExamplesWin measures
-// the bot's strength in fixed deals.
+// the deals at random. The bot must win two games before it loses three, or three games if the flag
+// -games is 6 or more. It wins nearly every game, so the test hardly ever fails by chance.
+// TestExamplesWin measures the bot's strength in fixed deals.
 func TestServerWins(t *testing.T) {
 	t.Parallel()
 	url := serve(t)

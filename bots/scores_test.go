@@ -28,8 +28,9 @@ var examples = []struct {
 	{"mine.js", 55}, {"greedy-bot.js", 90}, {"search-bot.js", 90},
 }
 
-// TestScores checks that the document's table of scores lists each example bot, and that each plays
-// well enough. With the flag -scores it plays the games, which takes minutes, and writes the table.
+// TestScores checks that the table of scores in docs/write-a-bot.md lists each example bot, with a
+// score of at least the minimum. With the flag -scores, the test plays the games, which takes
+// minutes, and writes the table.
 func TestScores(t *testing.T) {
 	const page = "../docs/write-a-bot.md"
 	text, err := os.ReadFile(page)

@@ -78,7 +78,7 @@ func TestKilled(t *testing.T) {
 			out, err := child(kind, 0, path).Output()
 			require.NoError(t, err)
 			assert.Equal(t, summary(t, want), strings.TrimSuffix(string(out), "\n"))
-			// A second resume plays nothing.
+			// When the complete tournament resumes, it plays no game.
 			before, err := os.ReadFile(path)
 			require.NoError(t, err)
 			again, err := child(kind, 0, path).Output()

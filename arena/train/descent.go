@@ -104,7 +104,7 @@ func (d *descent) forward(a *activations, places []uint16, values []float32) {
 	a.out = learned.Logistic(z)
 }
 
-// backward adds the gradient of the loss for a sample.
+// backward adds the gradient of the loss for a sample to d.gradient.
 func (d *descent) backward(a *activations, places []uint16, values []float32, target float32) {
 	w, g := d.net.Weights, d.gradient
 	at := d.net.Inputs()*h1 + h1

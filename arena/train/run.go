@@ -42,8 +42,8 @@ type Result struct {
 }
 
 const (
-	// heldOut is the number of games of which one is held out. Learning does not use held-out
-	// games.
+	// heldOut is the number of games of which one is held out: the net does not learn from it, and
+	// it measures the loss on unknown games.
 	heldOut = 20
 	// MinGames is the minimum number of games per generation, of which one is held out.
 	MinGames = heldOut

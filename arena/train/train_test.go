@@ -168,7 +168,7 @@ func TestForwardIsTheNet(t *testing.T) {
 	}
 }
 
-// TestPlot checks that the plot of a training run is well-formed and shows every figure.
+// TestPlot checks that the plot of a training run is well-formed and shows every loss and score.
 func TestPlot(t *testing.T) {
 	r := Result{Generations: []Generation{{Loss: .5, HeldOutLoss: .6, Score: .4}, {Loss: .4, HeldOutLoss: .5, Score: .6}}}
 	plot := r.Plot()

@@ -75,8 +75,8 @@ func (l *Log) begin(h header) error {
 }
 
 // loggedScore returns the score of evaluation n in the log. It returns an error if the log has a
-// different point for this evaluation. Other rules or another version of the program wrote such a
-// log.
+// different point for this evaluation, because a program with other rules or of another version
+// wrote the log.
 func (l *Log) loggedScore(n int, point string) (score float64, known bool, err error) {
 	if n+1 >= len(l.lines) {
 		return 0, false, nil

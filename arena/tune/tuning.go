@@ -105,8 +105,8 @@ func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	return r, t.Log.append(Evaluation{n, name, t.EvaluationGames, r})
 }
 
-// match plays a match and returns the score of the first bot. A distinct number nth gives each
-// match its own games.
+// match plays a match and returns the score of the bot name. A distinct number nth gives each match
+// its own games.
 func (t *Tuning) match(ctx context.Context, name, against string, games int, nth uint64) (float64, error) {
 	m := arena.Match{Rules: t.Rules, Table: t.Table, Games: games, Parallel: t.Parallel}
 	r := state.Rand(t.Seed)

@@ -29,10 +29,12 @@ type Config struct {
 	// Mask replaces illegal actions by 0, the default option. Without Mask, an illegal action is an
 	// error.
 	Mask bool
-	// Features adds the numbers that describe the position. See [state.Searchable.AppendFeatures].
+	// Features adds to each state the features of the position, which are numbers that describe it.
+	// See [state.Searchable.AppendFeatures].
 	Features bool
-	// Final adds the features of the last position of each game that a step has ended, for every
-	// seat. Final adds nothing without Features, or with rules that have no features.
+	// Final adds to each state the features of the last position of each game that the step has
+	// ended, for every seat. Final adds nothing without Features, or with rules that have no
+	// features.
 	Final bool
 	// Parallel is the number of goroutines, or 0 for one per processor. It does not change any game.
 	Parallel int
@@ -87,11 +89,11 @@ type game struct {
 	err       error
 }
 
-// chunk is the number of games that a goroutine takes at once. With fewer games, taking chunks would
-// cost time. With more games, goroutines would wait longer for the last chunk.
+// chunk is the number of games that a goroutine takes at once. With smaller chunks, goroutines would
+// spend more time on taking them. With larger chunks, goroutines would wait longer for the last one.
 const chunk = 16
 
-// New returns an environment after a reset.
+// New returns an environment whose games are dealt, as after a Reset with c.Seed.
 func New(c Config) (*Env, error) {
 	switch {
 	case c.Games < 1:

@@ -262,7 +262,7 @@ func TestHeader(t *testing.T) {
 		dominion.Rules.Version, dominion.Rules.Layout.Len(), h.Features[0], h.Features[1], dominion.Rules.Layout.Version), string(text))
 }
 
-// BenchmarkStep steps 1,024 games with random actions. decisions/s counts the actions.
+// BenchmarkStep steps 1,024 games with random actions. The metric decisions/s counts the actions.
 func BenchmarkStep(b *testing.B) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		for _, features := range []bool{false, true} {
