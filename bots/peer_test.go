@@ -101,7 +101,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 	server := start(handler)
 	t.Cleanup(server.Close)
 	if secure {
-		env = trust(t, k, server)
+		env = trustVariable(t, k, server)
 	}
 	p.start(k, env, append(args, "--token", "sesame", "--url", "ws"+strings.TrimPrefix(server.URL, "http")+"/bot?x=1")...)
 	exited := make(chan struct{})

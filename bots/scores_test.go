@@ -41,7 +41,7 @@ func TestScores(t *testing.T) {
 	table, after, ok := strings.Cut(rest, "\n\n")
 	require.True(t, ok)
 	if *scores {
-		table = strings.Join(measure(t), "\n")
+		table = strings.Join(measureScores(t), "\n")
 		require.NoError(t, os.WriteFile(page, []byte(before+header+table+"\n\n"+after), 0o644))
 	}
 	rows := strings.Split(table, "\n")
@@ -58,9 +58,10 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// measure plays 200 games of each ruleset with each example bot, and returns the rows of the table.
-func measure(t *testing.T) (rows []string) {
-	dir := tree(t)
+// measureScores plays 200 games of each ruleset with each example bot, and returns the rows of the
+// table.
+func measureScores(t *testing.T) (rows []string) {
+	dir := copyKits(t)
 	for _, bot := range examples {
 		k := kitOf(bot.file)
 		row := fmt.Sprintf("| `%s` |", bot.file)

@@ -15,8 +15,8 @@ import (
 	"gamed/protocol"
 )
 
-// trust returns an environment variable that makes a bot trust a server's certificate.
-func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
+// trustVariable returns an environment variable that makes a bot trust a server's certificate.
+func trustVariable(t *testing.T, k kit, server *httptest.Server) (env string) {
 	file := filepath.Join(t.TempDir(), "ca.pem")
 	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
 	require.NoError(t, os.WriteFile(file, certificate, 0o600))

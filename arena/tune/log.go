@@ -15,13 +15,13 @@ import (
 
 // A header is the first line of a log. It identifies the tuning run.
 type header struct {
-	Rules   string            `json:"rules"`
-	Table   map[string]string `json:"table,omitempty"`
-	Bot     string            `json:"bot"`
-	Against string            `json:"against"`
-	Space   Space             `json:"space"`
-	Each    int               `json:"each"`
-	Seed    state.Seed        `json:"seed"`
+	Rules           string            `json:"rules"`
+	Table           map[string]string `json:"table,omitempty"`
+	Bot             string            `json:"bot"`
+	Against         string            `json:"against"`
+	Space           Space             `json:"space"`
+	EvaluationGames int               `json:"each"`
+	Seed            state.Seed        `json:"seed"`
 }
 
 func (t *Tuning) header() header {
@@ -62,8 +62,8 @@ func OpenLog(path string) (*Log, func() error, error) {
 	return &Log{slices.Collect(bytes.Lines(whole)), f}, f.Close, nil
 }
 
-// begin checks the first line of the log. It writes the line if the log is empty.
-func (l *Log) begin(h header) error {
+// checkOrWriteHeader checks the first line of the log. It writes the line if the log is empty.
+func (l *Log) checkOrWriteHeader(h header) error {
 	if len(l.lines) == 0 {
 		return l.append(h)
 	}

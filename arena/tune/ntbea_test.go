@@ -10,10 +10,10 @@ import (
 	"gamed/state"
 )
 
-// hills returns a random result for a point in a space of 4^5 points. The winning probability is
+// noisyScore returns a random result for a point in a space of 4^5 points. The winning probability is
 // highest at {3, 2, 1, 0, 3} and lower for each coordinate that differs. A single result of ten games
 // carries little information.
-func hills(p Point, r *state.Rand) float64 {
+func noisyScore(p Point, r *state.Rand) float64 {
 	chance := 80
 	for i, best := range (Point{3, 2, 1, 0, 3}) {
 		if p[i] != best {
@@ -45,7 +45,7 @@ func climb(seed uint64) Point {
 	r := state.Rand(seed)
 	p := e.first()
 	for range 300 {
-		p = e.next(p, hills(p, &r))
+		p = e.next(p, noisyScore(p, &r))
 	}
 	return e.best()
 }

@@ -47,7 +47,7 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if t.Log == nil {
 		t.Log = &Log{out: io.Discard}
 	}
-	if err := t.Log.begin(t.header()); err != nil {
+	if err := t.Log.checkOrWriteHeader(t.header()); err != nil {
 		return Report{}, fmt.Errorf("tune: %w", err)
 	}
 	// The exploration constant is about two standard deviations of the score of an evaluation.

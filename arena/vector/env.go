@@ -226,7 +226,7 @@ func (e *Env) rewards(i int) []float32 {
 
 func (e *Env) reset(i int, g *game) {
 	g.deal = 0
-	if g.err = e.begin(i, g); g.err == nil {
+	if g.err = e.dealGame(i, g); g.err == nil {
 		e.advance(i, g)
 	}
 }
@@ -246,8 +246,8 @@ func (g *game) apply(seat state.Seat, o state.Option) {
 	g.machine.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
 }
 
-// begin deals game i, with the random numbers of its current deal.
-func (e *Env) begin(i int, g *game) (err error) {
+// dealGame deals game i, with the random numbers of its current deal.
+func (e *Env) dealGame(i int, g *game) (err error) {
 	g.hadChoice = false
 	g.chance.Seed(table.KeyFrom(e.config.Seed, g.deal<<32|uint64(i)))
 	setup := e.config.Setup
@@ -281,7 +281,7 @@ func (e *Env) advance(i int, g *game) {
 		}
 		e.end(i, g)
 		g.deal++
-		if g.err = e.begin(i, g); g.err != nil {
+		if g.err = e.dealGame(i, g); g.err != nil {
 			return
 		}
 	}
