@@ -105,7 +105,7 @@ func (s *Standings) bot(name string) *Standing {
 	return &s.Bots[i]
 }
 
-func (b *Standing) versus(name string) *OpponentRecord {
+func (b *Standing) recordAgainst(name string) *OpponentRecord {
 	i := slices.IndexFunc(b.Against, func(v OpponentRecord) bool { return v.Name == name })
 	if i < 0 {
 		i = len(b.Against)

@@ -32,8 +32,8 @@ func (s *Samples) sample(i int) (places []uint16, values []float32) {
 	return s.places[from:to], s.values[from:to]
 }
 
-// join concatenates the samples of the games that the function take selects.
-func join(games []Samples, take func(i int) bool) *Samples {
+// joinSamples concatenates the samples of the games that the function take selects.
+func joinSamples(games []Samples, take func(i int) bool) *Samples {
 	samples, numbers := 0, 0
 	for i := range games {
 		if take(i) {

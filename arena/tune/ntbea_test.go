@@ -98,7 +98,7 @@ func TestLandscape(t *testing.T) {
 	assert.InDelta(t, (0.5+0+0+0+0+0+0)/7, l.mean(Point{0, 1, 1}), 1e-12)
 	assert.InDelta(t, (0.5+0+1+0+1)/5, l.mean(Point{0, 1, 0}), 1e-12) // two tuples have no data for this point
 	assert.Zero(t, newLandscape(space(3, 2), 1).mean(Point{1, 1, 1}))
-	assert.Greater(t, l.bound(Point{1, 0, 0}), l.bound(Point{0, 0, 0}), "an unknown point has the higher bound")
+	assert.Greater(t, l.upperBound(Point{1, 0, 0}), l.upperBound(Point{0, 0, 0}), "an unknown point has the higher bound")
 	for dimensions, tuples := range map[int]int{1: 1, 2: 3, 3: 7, 4: 11} {
 		assert.Len(t, newLandscape(space(dimensions, 2), 1).tuples, tuples)
 	}

@@ -54,7 +54,7 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.EvaluationGames)), t.Seed)
 	p := e.first()
 	for n := range t.Games / t.EvaluationGames {
-		score, err := t.score(ctx, n, p)
+		score, err := t.evaluate(ctx, n, p)
 		if err != nil {
 			return Report{}, fmt.Errorf("tune: %s: %w", t.Space.String(p), err)
 		}
@@ -91,9 +91,8 @@ func (t *Tuning) check() error {
 	return nil
 }
 
-// score returns the score of p in evaluation n. It reads the score from the log or plays a
-// match.
-func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
+// evaluate returns the score of p in evaluation n. It reads the score from the log or plays a match.
+func (t *Tuning) evaluate(ctx context.Context, n int, p Point) (float64, error) {
 	name := t.Space.String(p)
 	if score, known, err := t.Log.loggedScore(n, name); known || err != nil {
 		return score, err

@@ -150,7 +150,7 @@ func (e *Env) Step(actions []int32) error {
 		}
 	}
 	e.actions = actions
-	return e.forEachGame((*Env).act)
+	return e.forEachGame((*Env).applyAction)
 }
 
 // A Refusal is the reason why a request was refused. Serve sends every error to the client in the
@@ -183,7 +183,7 @@ func (e *Env) forEachGame(step func(e *Env, i int, g *game)) error {
 				if first >= len(e.games) {
 					return
 				}
-				e.run(first, min(first+chunk, len(e.games)))
+				e.runChunk(first, min(first+chunk, len(e.games)))
 			}
 		})
 	}
@@ -197,9 +197,9 @@ func (e *Env) forEachGame(step func(e *Env, i int, g *game)) error {
 	return errors.Join(all...)
 }
 
-// run runs the step for the games with indexes from first to end-1. It turns a panic in the rules
-// into the error of the game.
-func (e *Env) run(first, end int) {
+// runChunk runs the step for the games with indexes from first to end-1. It turns a panic in the
+// rules into the error of the game.
+func (e *Env) runChunk(first, end int) {
 	i := first
 	defer func() {
 		if v := recover(); v != nil {
@@ -231,7 +231,7 @@ func (e *Env) reset(i int, g *game) {
 	}
 }
 
-func (e *Env) act(i int, g *game) {
+func (e *Env) applyAction(i int, g *game) {
 	a := e.actions[i]
 	if uint32(a) >= uint32(e.state.Options[i]) {
 		a, e.state.Masked[i] = 0, true
@@ -279,7 +279,7 @@ func (e *Env) advance(i int, g *game) {
 			}
 			return
 		}
-		e.end(i, g)
+		e.recordResult(i, g)
 		g.deal++
 		if g.err = e.dealGame(i, g); g.err != nil {
 			return
@@ -288,8 +288,8 @@ func (e *Env) advance(i int, g *game) {
 	g.err = fmt.Errorf("vector: game %d: no seat had a choice in %d deals", i, maxDeals)
 }
 
-// end records the result of a game, unless no seat had a choice in this deal.
-func (e *Env) end(i int, g *game) {
+// recordResult records the result of a game, unless no seat had a choice in this deal.
+func (e *Env) recordResult(i int, g *game) {
 	if !g.hadChoice {
 		return
 	}
