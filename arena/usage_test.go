@@ -36,7 +36,7 @@ func TestUsageMatchesEvents(t *testing.T) {
 		log, _, err := m.Replay(context.Background(), g.Number)
 		require.NoError(t, err)
 		want := arena.Usage{Scale: "life"}
-		used, situations, lead := uses(t, log, &want, g)
+		used, situations, lead := usageFromEvents(t, log, &want, g)
 		got := *g.Usage
 		assert.Equal(t, want.Options, got.Options)
 		assert.Equal(t, [2]int{2 - want.Redrawn, want.Redrawn}, [2]int{got.Kept, got.Redrawn})
@@ -54,9 +54,9 @@ func TestUsageMatchesEvents(t *testing.T) {
 	}
 }
 
-// uses replays a log. It counts the options, mulligans, plays by card, and plays and powers by
-// situation. It reports whether the winner was behind in the second half.
-func uses(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[string]int, situations map[arena.Situation]int, behind bool) {
+// usageFromEvents replays a log. It counts the options, mulligans, plays by card, and plays and powers
+// by situation. It reports whether the winner was behind in the second half.
+func usageFromEvents(t *testing.T, log []byte, want *arena.Usage, g *arena.Game) (used map[string]int, situations map[arena.Situation]int, behind bool) {
 	t.Helper()
 	lines := bytes.Split(bytes.TrimSpace(log), []byte("\n"))
 	r, err := table.Open(lines, table.SameRules(elements.Rules))

@@ -12,8 +12,9 @@ type Worker struct {
 	lane   lane
 }
 
-// Worker returns a worker for the match. The worker writes no files: FaultFolder and KeepLogs only
-// add logs to its batches. It also ignores Parallel, PlayElsewhere, Results and Progress.
+// Worker returns a worker for the match. The worker writes no files: the match's FaultFolder and
+// KeepLogs only add logs to the worker's batches. The worker also ignores Parallel, PlayElsewhere,
+// Results and Progress.
 func (m Match) Worker() (*Worker, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("arena: %w", err)

@@ -14,8 +14,8 @@ const (
 	// maxBatch is the maximum number of games per batch. Passing on a batch costs as much time as a
 	// few dozen requests.
 	maxBatch = 256
-	// slowBatch is the time for a batch above which a worker takes fewer pairs. So a finished game
-	// waits only briefly for the other games of its batch.
+	// slowBatch is the time for a batch above which a worker takes fewer pairs for its next batch.
+	// So a finished game waits only briefly for the other games of its batch.
 	slowBatch = 20 * time.Millisecond
 	// maxAhead is the maximum number of batches per worker that wait in memory for a slower,
 	// earlier batch.

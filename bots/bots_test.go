@@ -16,15 +16,15 @@ import (
 
 // A kit is the bot kit for one language.
 type kit struct {
-	language string
-	program  string // the interpreter
-	folder   string
-	ending   string // file extension of the example bots
-	probe    string // a bot that the tests control
-	picker   string // a bot that answers with cards
-	seeds    string // a bot that sends unusual seeds and options
-	playouts string // a bot that plays 20 worlds to the end for each decision
-	needs    string // a script that fails if the interpreter is too old
+	language     string
+	program      string // the interpreter
+	folder       string
+	ending       string // file extension of the example bots
+	probe        string // a bot that the tests control
+	picker       string // a bot that answers with cards
+	seeds        string // a bot that sends unusual seeds and options
+	playouts     string // a bot that plays 20 worlds to the end for each decision
+	versionCheck string // a script that fails if the interpreter is too old
 }
 
 var kits = []kit{
@@ -38,7 +38,7 @@ func forKits(t *testing.T, test func(*testing.T, kit)) {
 	for _, k := range kits {
 		t.Run(k.language, func(t *testing.T) {
 			t.Parallel()
-			k.find(t)
+			k.requireInterpreter(t)
 			test(t, k)
 		})
 	}
@@ -52,20 +52,22 @@ func kitOf(file string) kit {
 	return kits[0]
 }
 
-// find skips a test if the interpreter is missing or too old: see needs.
-func (k kit) find(t *testing.T) {
-	needs(t, k.program, found[k.program]())
+// requireInterpreter skips a test if the interpreter of the kit is missing or too old. With TEST_BOTS
+// set, the test fails instead.
+func (k kit) requireInterpreter(t *testing.T) {
+	requireProgram(t, k.program, interpreterChecks[k.program]())
 }
 
-// found has a function for each interpreter. The function starts the interpreter once, with the
-// script that fails if the interpreter is too old.
-var found = map[string]func() error{
-	"python3": sync.OnceValue(func() error { return exec.Command("python3", "-c", kits[0].needs).Run() }),
-	"node":    sync.OnceValue(func() error { return exec.Command("node", "-e", kits[1].needs).Run() }),
+// interpreterChecks has a function for each interpreter. The function starts the interpreter once, with
+// the script that fails if the interpreter is too old.
+var interpreterChecks = map[string]func() error{
+	"python3": sync.OnceValue(func() error { return exec.Command("python3", "-c", kits[0].versionCheck).Run() }),
+	"node":    sync.OnceValue(func() error { return exec.Command("node", "-e", kits[1].versionCheck).Run() }),
 }
 
-// needs skips a test if a program does not work. With TEST_BOTS set, the test fails instead.
-func needs(t *testing.T, program string, err error) {
+// requireProgram skips a test if err says that a program does not work. With TEST_BOTS set, the test
+// fails instead.
+func requireProgram(t *testing.T, program string, err error) {
 	t.Helper()
 	if err != nil && os.Getenv("TEST_BOTS") == "" {
 		t.Skipf("%s is missing or too old (%v)", program, err)

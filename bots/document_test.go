@@ -18,7 +18,8 @@ import (
 	"gamed/protocol"
 )
 
-// snippets returns the code blocks of a language in docs/write-a-bot.md.
+// snippets returns the code blocks of a language in docs/write-a-bot.md, which the comments in this
+// file call the document.
 func snippets(t *testing.T, language string) (all []string) {
 	text, err := os.ReadFile("../docs/write-a-bot.md")
 	require.NoError(t, err)
@@ -28,9 +29,9 @@ func snippets(t *testing.T, language string) (all []string) {
 	return all
 }
 
-// tree copies the kits and the document's bots to a new folder. The document's commands
+// copyKits copies the kits and the document's bots to a new folder. The document's commands
 // run there.
-func tree(t *testing.T) string {
+func copyKits(t *testing.T) string {
 	dir := t.TempDir()
 	for _, k := range kits {
 		require.NoError(t, os.CopyFS(filepath.Join(dir, "bots", k.folder), os.DirFS(k.folder)))
@@ -52,15 +53,15 @@ func TestDocumentBots(t *testing.T) {
 	t.Parallel()
 	require.Len(t, snippets(t, "python"), 4)
 	require.Len(t, snippets(t, "javascript"), 1)
-	dir := tree(t)
+	dir := copyKits(t)
 	for _, file := range []string{"python/mine.py", "python/careful.py", "javascript/mine.js"} {
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
 			k := kitOf(file)
-			k.find(t)
+			k.requireInterpreter(t)
 			c := k.command(file)
 			c.Dir, c.Env = filepath.Join(dir, "bots"), nil
-			l := sit(t, c)
+			l := newTable(t, c)
 			l.play(1, &protocol.Budget{Worlds: 2, Steps: 100})
 			l.play(2, &protocol.Budget{Worlds: 2, Steps: 100})
 			assert.Empty(t, l.bot.Stderr())
@@ -89,9 +90,9 @@ func TestDocumentGo(t *testing.T) {
 	build.Dir = root
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	sit(t, external.Command{Name: program}).play(1, nil)
-	url := serve(t)
-	id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
+	newTable(t, external.Command{Name: program}).play(1, nil)
+	url := serverURL(t)
+	id := createGame(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
 	out, err = exec.CommandContext(t.Context(), gamed, "bot", "connect", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--", program).CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	assert.Regexp(t, `game `+id+`: (won|drawn|lost) `, string(out))
@@ -101,7 +102,7 @@ func TestDocumentGo(t *testing.T) {
 // that it can play in an arena and on a server.
 func TestDocumentPerl(t *testing.T) {
 	t.Parallel()
-	needs(t, "perl", exec.CommandContext(t.Context(), "perl", "-MJSON::PP", "-MTime::HiRes", "-e", "1").Run())
+	requireProgram(t, "perl", exec.CommandContext(t.Context(), "perl", "-MJSON::PP", "-MTime::HiRes", "-e", "1").Run())
 	code := snippets(t, "perl")
 	require.Len(t, code, 1)
 	file := filepath.Join(t.TempDir(), "mine.pl")
@@ -121,9 +122,9 @@ func TestDocumentPerl(t *testing.T) {
 		require.NoError(t, json.Unmarshal(out, &r))
 		assert.GreaterOrEqual(t, r.Scores[1], .9, rules)
 	}
-	url := serve(t)
+	url := serverURL(t)
 	for _, forks := range []string{"", `,"forks":{"worlds":64,"steps":10000}`} {
-		id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]`+forks+`}`)
+		id := createGame(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]`+forks+`}`)
 		out := run("bot", "connect", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
 		assert.Regexp(t, `game `+id+`: (won|drawn|lost) `, out)
 	}
@@ -137,11 +138,11 @@ func TestDocumentServer(t *testing.T) {
 	require.NoError(t, err)
 	body := regexp.MustCompile(`-d '([^']+)' http://127.0.0.1:8080/api/games`).FindSubmatch(text)
 	require.NotNil(t, body)
-	url, dir := serve(t), tree(t)
+	url, dir := serverURL(t), copyKits(t)
 	for _, file := range []string{"python/mine.py", "python/careful.py", "javascript/mine.js"} {
 		k := kitOf(file)
-		k.find(t)
-		id := deal(t, url, string(body[1]))
+		k.requireInterpreter(t)
+		id := createGame(t, url, string(body[1]))
 		cmd := exec.CommandContext(t.Context(), k.program, filepath.Join("bots", file), "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
 		cmd.Dir = dir
 		out, err := cmd.CombinedOutput()
@@ -150,14 +151,14 @@ func TestDocumentServer(t *testing.T) {
 	}
 }
 
-// TestDocumentCommands checks that the document's commands and its learning loop run, with four games for each command
-// unless the flag -whole is set.
+// TestDocumentCommands checks that the document's commands and its learning loop run. Each command plays
+// four games unless the flag -whole is set.
 func TestDocumentCommands(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
-		k.find(t)
+		k.requireInterpreter(t)
 	}
-	dir := tree(t)
+	dir := copyKits(t)
 	commands := snippets(t, "sh")
 	require.NotEmpty(t, commands)
 	for _, command := range append(commands, "python3 bots/python/learn.py\n") {
@@ -182,10 +183,10 @@ func TestDocumentCommands(t *testing.T) {
 func TestDocumentVector(t *testing.T) {
 	t.Parallel()
 	k := kits[0]
-	k.find(t)
+	k.requireInterpreter(t)
 	numpy := exec.CommandContext(t.Context(), k.program, "-c", "import numpy").Run() == nil
 	cmd := exec.CommandContext(t.Context(), k.program, "bots/python/many.py")
-	cmd.Dir = tree(t)
+	cmd.Dir = copyKits(t)
 	cmd.Env = append(cmd.Environ(), "GAMED="+gamed)
 	if !numpy {
 		// many.py imports numpy before the kit, so its error would not come from the kit.

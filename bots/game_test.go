@@ -30,8 +30,8 @@ type table struct {
 	asks int // decisions so far
 }
 
-// sit starts a bot and stops it after the test.
-func sit(t testing.TB, c external.Command) *table {
+// newTable starts a bot for a table, and stops the bot after the test.
+func newTable(t testing.TB, c external.Command) *table {
 	bot, err := external.Start(t.Context(), c, external.DefaultLimits)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, bot.Close()) })
@@ -87,7 +87,7 @@ func TestBots(t *testing.T) {
 				t.Parallel()
 				var ends []string
 				wins := 0
-				a, b := sit(t, k.bot(bot.name)), sit(t, k.bot(bot.name, "--name", "Zweiter"))
+				a, b := newTable(t, k.bot(bot.name)), newTable(t, k.bot(bot.name, "--name", "Zweiter"))
 				assert.Equal(t, "Zweiter", b.bot.Hello().Name)
 				assert.True(t, b.bot.Hello().Repeats)
 				for seed := range uint64(4) {
@@ -107,13 +107,13 @@ func TestBots(t *testing.T) {
 		}
 		t.Run("odd seeds", func(t *testing.T) {
 			t.Parallel()
-			l := sit(t, k.command(k.seeds))
+			l := newTable(t, k.command(k.seeds))
 			l.play(1, &protocol.Budget{Worlds: 4, Steps: 10_000})
 			assert.Empty(t, l.bot.Stderr())
 		})
 		t.Run("without a forward model", func(t *testing.T) {
 			t.Parallel()
-			l := sit(t, k.bot("search"))
+			l := newTable(t, k.bot("search"))
 			err := l.bot.Begin(t.Context(), protocol.Joined{Game: "match-1", Rules: "elements"})
 			assert.ErrorContains(t, err, "the bot needs a forward model, and this game has none")
 			assert.NoError(t, l.bot.Close())
@@ -164,7 +164,7 @@ func TestRandomBotsAreShort(t *testing.T) {
 func BenchmarkGame(b *testing.B) {
 	for _, k := range kits {
 		b.Run(k.language, func(b *testing.B) {
-			l := sit(b, k.bot("random"))
+			l := newTable(b, k.bot("random"))
 			for seed := uint64(1); b.Loop(); seed++ {
 				l.play(seed, nil)
 			}
@@ -177,7 +177,7 @@ func BenchmarkGame(b *testing.B) {
 func BenchmarkPlayouts(b *testing.B) {
 	for _, k := range kits {
 		b.Run(k.language, func(b *testing.B) {
-			l := sit(b, k.command(k.playouts))
+			l := newTable(b, k.command(k.playouts))
 			for seed := uint64(1); b.Loop(); seed++ {
 				l.play(seed, &protocol.Budget{Worlds: 1, Steps: 10_000})
 			}

@@ -43,9 +43,9 @@ func version(t *testing.T) string {
 func TestInstall(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
-		k.find(t)
+		k.requireInterpreter(t)
 	}
-	dir := tree(t)
+	dir := copyKits(t)
 	run := func(t *testing.T, name string, args ...string) []byte {
 		cmd := exec.CommandContext(t.Context(), name, args...)
 		cmd.Dir = dir
@@ -72,7 +72,7 @@ zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 	})
 	t.Run("JavaScript", func(t *testing.T) {
 		t.Parallel()
-		needs(t, "npm", exec.CommandContext(t.Context(), "npm", "--version").Run())
+		requireProgram(t, "npm", exec.CommandContext(t.Context(), "npm", "--version").Run())
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "package.json"), []byte(`{"type":"module"}`), 0o600))
 		run(t, "npm", "install", "--offline", "./bots/javascript")
 		code, err := os.ReadFile(filepath.Join(dir, "bots/javascript/mine.js"))
@@ -86,7 +86,7 @@ zipfile.ZipFile(backend.build_wheel(".")).extractall("installed")`)
 // TestTypes checks the type annotations of the Python kit, with mypy if it is installed.
 func TestTypes(t *testing.T) {
 	k := kits[0]
-	k.find(t)
+	k.requireInterpreter(t)
 	c := k.command("testdata/typed.py")
 	cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
 	cmd.Env = append(cmd.Environ(), c.Env...)

@@ -55,8 +55,8 @@ func (p *peer) start(k kit, env string, args ...string) (stdin io.WriteCloser, s
 	return stdin, stdout
 }
 
-// piped connects to a bot over its standard input and output.
-func piped(t *testing.T, k kit, env string) *peer {
+// newPipePeer starts a bot and connects to its standard input and output.
+func newPipePeer(t *testing.T, k kit, env string) *peer {
 	p := &peer{t: t}
 	stdin, stdout := p.start(k, env)
 	lines := bufio.NewReader(stdout)
@@ -79,8 +79,8 @@ func piped(t *testing.T, k kit, env string) *peer {
 	return p
 }
 
-// connected accepts a bot's WebSocket connections, one after another.
-func connected(t *testing.T, k kit, secure bool, env string, args ...string) *peer {
+// newWebSocketPeer starts a bot and accepts its WebSocket connections, one after another.
+func newWebSocketPeer(t *testing.T, k kit, secure bool, env string, args ...string) *peer {
 	p := &peer{t: t}
 	came := make(chan *websocket.Conn)
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -101,7 +101,7 @@ func connected(t *testing.T, k kit, secure bool, env string, args ...string) *pe
 	server := start(handler)
 	t.Cleanup(server.Close)
 	if secure {
-		env = trust(t, k, server)
+		env = trustVariable(t, k, server)
 	}
 	p.start(k, env, append(args, "--token", "sesame", "--url", "ws"+strings.TrimPrefix(server.URL, "http")+"/bot?x=1")...)
 	exited := make(chan struct{})

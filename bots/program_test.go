@@ -59,8 +59,8 @@ func TestMain(m *testing.M) {
 // server is the server of all tests, or nil if no test has needed one. Each test creates its own games.
 var server *exec.Cmd
 
-// listen starts the server and returns its URL.
-var listen = sync.OnceValues(func() (url string, err error) {
+// startServer starts the server and returns its URL.
+var startServer = sync.OnceValues(func() (url string, err error) {
 	cmd := exec.Command(gamed, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(folder, "data"))
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -78,15 +78,15 @@ var listen = sync.OnceValues(func() (url string, err error) {
 	return url, nil
 })
 
-// serve returns the URL of the server, which runs until the last test has ended.
-func serve(t *testing.T) (url string) {
-	url, err := listen()
+// serverURL returns the URL of the server, which runs until the last test has ended.
+func serverURL(t *testing.T) (url string) {
+	url, err := startServer()
 	require.NoError(t, err)
 	return url
 }
 
-// deal creates a game on a server and returns its id.
-func deal(t *testing.T, url, body string) (id string) {
+// createGame creates a game on a server and returns its id.
+func createGame(t *testing.T, url, body string) (id string) {
 	answer, err := http.Post(url+"/api/games", "application/json", strings.NewReader(body))
 	require.NoError(t, err)
 	defer func() { assert.NoError(t, answer.Body.Close()) }()
@@ -100,12 +100,12 @@ func deal(t *testing.T, url, body string) (id string) {
 func TestServer(t *testing.T) {
 	t.Parallel()
 	for _, k := range kits {
-		k.find(t)
+		k.requireInterpreter(t)
 	}
-	url := serve(t)
+	url := serverURL(t)
 	var players sync.WaitGroup
 	for _, name := range []string{"random", "search"} {
-		id := deal(t, url, `{"rules":"elements","seats":[{},{}],"table":{"turns":"8"},"forks":{"worlds":64,"steps":10000}}`)
+		id := createGame(t, url, `{"rules":"elements","seats":[{},{}],"table":{"turns":"8"},"forks":{"worlds":64,"steps":10000}}`)
 		for seat, k := range kits {
 			c := k.bot(name, "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--seat", string(rune('0'+seat)))
 			players.Go(func() {
@@ -123,9 +123,9 @@ func TestServer(t *testing.T) {
 // TestSchemeInCapitals checks that a bot can connect by a URL whose scheme is in capitals.
 func TestSchemeInCapitals(t *testing.T) {
 	t.Parallel()
-	url := serve(t)
+	url := serverURL(t)
 	forKits(t, func(t *testing.T, k kit) {
-		id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}],"table":{"turns":"1"}}`)
+		id := createGame(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}],"table":{"turns":"1"}}`)
 		c := k.bot("random", "--url", "WS"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
 		cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
 		cmd.Env = append(cmd.Environ(), c.Env...)
@@ -151,17 +151,17 @@ func TestSeatFlag(t *testing.T) {
 }
 
 // TestServerWins checks that each search bot wins games against random bots on a server. The server draws
-// the deals at random. The bot must win two games before it loses three, or three games with a larger
-// -games. It wins nearly every game, so the test hardly ever fails by chance. TestExamplesWin measures
-// the bot's strength in fixed deals.
+// the deals at random. The bot must win two games before it loses three, or three games if the flag
+// -games is 6 or more. It wins nearly every game, so the test hardly ever fails by chance.
+// TestExamplesWin measures the bot's strength in fixed deals.
 func TestServerWins(t *testing.T) {
 	t.Parallel()
-	url := serve(t)
+	url := serverURL(t)
 	for _, rules := range []string{"elements", "dominion"} {
 		forKits(t, func(t *testing.T, k kit) {
 			won, lost, wins := 0, 0, min(3, *games/2)
 			for won < wins && lost < 3 { // the games after that cannot change the result
-				id := deal(t, url, `{"rules":"`+rules+`","seats":[{},{"bot":"random"}],"forks":{"worlds":64,"steps":10000}}`)
+				id := createGame(t, url, `{"rules":"`+rules+`","seats":[{},{"bot":"random"}],"forks":{"worlds":64,"steps":10000}}`)
 				c := k.bot("search", "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id, "--steps", "200")
 				cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
 				cmd.Env = append(cmd.Environ(), c.Env...)
@@ -183,7 +183,7 @@ func TestServerWins(t *testing.T) {
 // addresses without a WebSocket. Each error must say what to add or change.
 func TestServerWithoutGame(t *testing.T) {
 	t.Parallel()
-	url := "ws" + strings.TrimPrefix(serve(t), "http")
+	url := "ws" + strings.TrimPrefix(serverURL(t), "http")
 	forKits(t, func(t *testing.T, k kit) {
 		for _, tt := range []struct {
 			args []string
@@ -206,9 +206,9 @@ func TestServerWithoutGame(t *testing.T) {
 // TestNoForks checks that a bot that needs the forward model reports a game without one.
 func TestNoForks(t *testing.T) {
 	t.Parallel()
-	url := serve(t)
+	url := serverURL(t)
 	forKits(t, func(t *testing.T, k kit) {
-		id := deal(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
+		id := createGame(t, url, `{"rules":"elements","seats":[{},{"bot":"random"}]}`)
 		c := k.bot("search", "--url", "ws"+strings.TrimPrefix(url, "http")+"/ws", "--game", id)
 		cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
 		cmd.Env = append(cmd.Environ(), c.Env...)
@@ -258,7 +258,7 @@ func checkPackages(t *testing.T, file string, packages ...string) {
 	t.Helper()
 	t.Parallel()
 	k := kits[0]
-	k.find(t)
+	k.requireInterpreter(t)
 	c := k.command(file)
 	cmd := exec.CommandContext(t.Context(), c.Name, c.Args...)
 	cmd.Env = append(append(cmd.Environ(), c.Env...), "GAMED="+gamed)

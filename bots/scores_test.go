@@ -28,8 +28,9 @@ var examples = []struct {
 	{"mine.js", 55}, {"greedy-bot.js", 90}, {"search-bot.js", 90},
 }
 
-// TestScores checks that the document's table of scores lists each example bot, and that each plays
-// well enough. With the flag -scores it plays the games, which takes minutes, and writes the table.
+// TestScores checks that the table of scores in docs/write-a-bot.md lists each example bot, with a
+// score of at least the minimum. With the flag -scores, the test plays the games, which takes
+// minutes, and writes the table.
 func TestScores(t *testing.T) {
 	const page = "../docs/write-a-bot.md"
 	text, err := os.ReadFile(page)
@@ -40,7 +41,7 @@ func TestScores(t *testing.T) {
 	table, after, ok := strings.Cut(rest, "\n\n")
 	require.True(t, ok)
 	if *scores {
-		table = strings.Join(measure(t), "\n")
+		table = strings.Join(measureScores(t), "\n")
 		require.NoError(t, os.WriteFile(page, []byte(before+header+table+"\n\n"+after), 0o644))
 	}
 	rows := strings.Split(table, "\n")
@@ -57,9 +58,10 @@ func TestScores(t *testing.T) {
 	}
 }
 
-// measure plays 200 games of each ruleset with each example bot, and returns the rows of the table.
-func measure(t *testing.T) (rows []string) {
-	dir := tree(t)
+// measureScores plays 200 games of each ruleset with each example bot, and returns the rows of the
+// table.
+func measureScores(t *testing.T) (rows []string) {
+	dir := copyKits(t)
 	for _, bot := range examples {
 		k := kitOf(bot.file)
 		row := fmt.Sprintf("| `%s` |", bot.file)

@@ -15,8 +15,8 @@ import (
 	"gamed/protocol"
 )
 
-// trust returns an environment variable that makes a bot trust a server's certificate.
-func trust(t *testing.T, k kit, server *httptest.Server) (env string) {
+// trustVariable returns an environment variable that makes a bot trust a server's certificate.
+func trustVariable(t *testing.T, k kit, server *httptest.Server) (env string) {
 	file := filepath.Join(t.TempDir(), "ca.pem")
 	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
 	require.NoError(t, os.WriteFile(file, certificate, 0o600))
@@ -34,11 +34,11 @@ func TestTalk(t *testing.T) {
 	forKits(t, func(t *testing.T, k kit) {
 		t.Run("stdio", func(t *testing.T) {
 			t.Parallel()
-			talk(t, k, true, func(env string) *peer { return piped(t, k, env) })
+			talk(t, k, true, func(env string) *peer { return newPipePeer(t, k, env) })
 		})
 		t.Run("ws", func(t *testing.T) {
 			t.Parallel()
-			talk(t, k, false, func(env string) *peer { return connected(t, k, false, env) })
+			talk(t, k, false, func(env string) *peer { return newWebSocketPeer(t, k, false, env) })
 		})
 	})
 }
@@ -157,7 +157,7 @@ func TestEnds(t *testing.T) {
 		} {
 			t.Run(tt.do, func(t *testing.T) {
 				t.Parallel()
-				p := piped(t, k, "PROBE_GO="+filepath.Join(t.TempDir(), "never"))
+				p := newPipePeer(t, k, "PROBE_GO="+filepath.Join(t.TempDir(), "never"))
 				p.receive()
 				p.send(`{"type":"welcome","protocol":1,"server":"test"}`)
 				p.send(joined)
@@ -186,7 +186,7 @@ func TestEnds(t *testing.T) {
 func TestReconnect(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
-		p := connected(t, k, true, "", "--game", "g", "--seat", "0")
+		p := newWebSocketPeer(t, k, true, "", "--game", "g", "--seat", "0")
 		p.expect(`{"type":"hello","protocol":1,"name":"probe","author":"Übung","patches":true}`)
 		p.send(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.expect(`{"type":"join","game":"g","seat":0}`)
@@ -217,7 +217,7 @@ func TestFrozenServer(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
 		clock := filepath.Join(t.TempDir(), "clock")
-		p := connected(t, k, false, "PROBE_CLOCK="+clock, "--game", "g")
+		p := newWebSocketPeer(t, k, false, "PROBE_CLOCK="+clock, "--game", "g")
 		p.receive()
 		p.send(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.receive()
@@ -246,7 +246,7 @@ func TestFrozenServer(t *testing.T) {
 func TestPatches(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
-		p := connected(t, k, false, "", "--game", "g")
+		p := newWebSocketPeer(t, k, false, "", "--game", "g")
 		p.receive()
 		p.send(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.receive()
@@ -283,7 +283,7 @@ func TestPatches(t *testing.T) {
 func TestTokenRevoked(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
-		p := connected(t, k, false, "", "--game", "g")
+		p := newWebSocketPeer(t, k, false, "", "--game", "g")
 		p.receive()
 		p.send(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.receive()
@@ -300,7 +300,7 @@ func TestTokenRevoked(t *testing.T) {
 func TestJoinRefused(t *testing.T) {
 	t.Parallel()
 	forKits(t, func(t *testing.T, k kit) {
-		p := connected(t, k, false, "", "--game", "g")
+		p := newWebSocketPeer(t, k, false, "", "--game", "g")
 		p.receive()
 		p.send(`{"type":"welcome","protocol":1,"server":"test"}`)
 		p.receive()

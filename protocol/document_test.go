@@ -62,7 +62,7 @@ func tables(t *testing.T) string {
 	}
 	messages("Messages to the server", "ClientMessage")
 	messages("Messages from the server", "ServerMessage")
-	b.WriteString("Their parts:\n\n")
+	b.WriteString("The parts of these messages:\n\n")
 	for _, name := range []string{"Seat", "Offered", "Declined", "Clock", "Budget", "Event", "Decision", "Selection", "Option", "Resigned"} {
 		fields(&b, strings.ToLower(name), defs[name])
 	}

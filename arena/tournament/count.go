@@ -26,7 +26,7 @@ func (s *Standings) addGame(match int, h *arena.Header, labels []string, g *aren
 				continue
 			}
 			score := g.Versus(seat, other)
-			b.versus(labels[h.BotIndex(g.Number, other)]).Add(score)
+			b.recordAgainst(labels[h.BotIndex(g.Number, other)]).Add(score)
 			b.score += score / float64(len(g.Seats)-1)
 		}
 		b.Ends[g.EndOf(seat)]++

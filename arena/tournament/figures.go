@@ -23,8 +23,8 @@ func (s *Standings) Rows() (rows []arena.BotRow) {
 	return rows
 }
 
-// SetScores replaces the scores against each opponent by the points per game of r, the result of the
-// only match. The two scores differ with more than two seats.
+// SetScores sets the score of each bot to its points per game in r, the result of the only match. With
+// more than two seats, the points per game differ from the mean score against each opponent.
 func (s *Standings) SetScores(r *arena.Result) {
 	for i, label := range arena.Distinct(r.Bots) {
 		s.bot(label).Score = stats.Estimate{Value: r.Scores[i], Interval: r.ScoreIntervals[i]}

@@ -53,13 +53,13 @@ func open(out *os.File, h Header) error {
 	if err != nil {
 		panic(err) // strings and numbers always encode
 	}
-	if err = begin(out, append(want, '\n')); err != nil {
+	if err = checkOrWriteHeader(out, append(want, '\n')); err != nil {
 		filelock.Unlock(out)
 	}
 	return err
 }
 
-func begin(out *os.File, want []byte) error {
+func checkOrWriteHeader(out *os.File, want []byte) error {
 	if _, err := out.Seek(0, io.SeekStart); err != nil {
 		return err
 	}

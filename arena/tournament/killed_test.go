@@ -38,7 +38,7 @@ func playForKilling(spec string) {
 	fmt.Println(summary(t, r))
 }
 
-func child(kind string, games int, path string) *exec.Cmd {
+func tournamentCommand(kind string, games int, path string) *exec.Cmd {
 	c := exec.Command(os.Args[0])
 	c.Env = append(os.Environ(), fmt.Sprintf("%s=%s=%d=%s", asTournament, kind, games, path))
 	c.Stderr = os.Stderr
@@ -55,7 +55,7 @@ func TestKilled(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "killed.jsonl")
 			tour := make(t)
 			for _, share := range []float64{.1, .35, .6, .8} {
-				c := child(kind, int(share*float64(tour.Games())), path)
+				c := tournamentCommand(kind, int(share*float64(tour.Games())), path)
 				in, err := c.StdinPipe()
 				require.NoError(t, err)
 				out, err := c.StdoutPipe()
@@ -75,13 +75,13 @@ func TestKilled(t *testing.T) {
 					require.NoError(t, file.Close())
 				}
 			}
-			out, err := child(kind, 0, path).Output()
+			out, err := tournamentCommand(kind, 0, path).Output()
 			require.NoError(t, err)
 			assert.Equal(t, summary(t, want), strings.TrimSuffix(string(out), "\n"))
-			// A second resume plays nothing.
+			// When the complete tournament resumes, it plays no game.
 			before, err := os.ReadFile(path)
 			require.NoError(t, err)
-			again, err := child(kind, 0, path).Output()
+			again, err := tournamentCommand(kind, 0, path).Output()
 			require.NoError(t, err)
 			assert.Equal(t, string(out), string(again))
 			after, err := os.ReadFile(path)

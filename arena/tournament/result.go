@@ -63,8 +63,8 @@ func (r *Result) Digest() string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// MarshalJSON encodes the summary. It omits measured times so that two runs of a tournament give
-// the same bytes.
+// MarshalJSON encodes a summary of the tournament. It omits measured times so that two runs of a
+// tournament give the same bytes.
 func (r Result) MarshalJSON() ([]byte, error) {
 	t := &r.Tournament
 	return json.Marshal(struct {

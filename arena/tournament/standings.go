@@ -105,7 +105,7 @@ func (s *Standings) bot(name string) *Standing {
 	return &s.Bots[i]
 }
 
-func (b *Standing) versus(name string) *OpponentRecord {
+func (b *Standing) recordAgainst(name string) *OpponentRecord {
 	i := slices.IndexFunc(b.Against, func(v OpponentRecord) bool { return v.Name == name })
 	if i < 0 {
 		i = len(b.Against)
@@ -124,8 +124,8 @@ func (s *Standings) addUnit(labels []string) {
 	}
 }
 
-// rate sets the ratings, or the reason why there are none. If there is only one match, between two
-// bots, their rating follows from the mean score, as in the result of the match.
+// rate sets the ratings, or the reason why there are none. If the only match is between two bots, the
+// ratings follow from the mean score, as in the result of the match.
 func (s *Standings) rate(units [][]stats.Game, matches int) {
 	if len(units) == 0 {
 		s.Unrated = "no games between different bots"

@@ -8,7 +8,7 @@ import (
 	"gamed/state"
 )
 
-// tables returns the tables of a round robin or a gauntlet. A table lists indexes in Bots.
+// tables returns the tables of a round robin or a gauntlet. A table is a list of indexes in t.Bots.
 func (t *Tournament) tables() [][]int {
 	n, k := len(t.Bots), t.Seats
 	fixed := 0 // number of bots from the start of Bots that sit at every table
@@ -45,8 +45,9 @@ func binomial(n, k, limit int) int {
 	return ways
 }
 
-// sample returns a balanced sample of t.Pairings tables. All bots get about the same number of
-// tables and meet each other about equally often. The seed breaks ties.
+// sample returns a balanced sample of t.Pairings tables. The given number of bots from the start of
+// t.Bots sit at every table. All other bots get about the same number of tables and meet each other
+// about equally often. The seed of the match breaks ties.
 func (t *Tournament) sample(fixed int) (tables [][]int) {
 	n := len(t.Bots)
 	r := state.Rand(t.Match.Seed)

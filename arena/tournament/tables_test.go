@@ -64,16 +64,16 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestChoices checks binomial coefficients below and above the limit.
-func TestChoices(t *testing.T) {
+// TestBinomial checks binomial coefficients below and above the limit.
+func TestBinomial(t *testing.T) {
 	assert.Equal(t, 190, binomial(20, 2, 1000))
 	assert.Equal(t, 1, binomial(5, 5, 1000))
 	assert.Greater(t, binomial(1000, 6, 500), 500)
 }
 
-// TestRound checks that a ladder pairs bots with similar ratings first. After such bots have met
+// TestDrawRound checks that a ladder pairs bots with similar ratings first. After such bots have met
 // many times, the ladder must pair them with other bots.
-func TestRound(t *testing.T) {
+func TestDrawRound(t *testing.T) {
 	tour := Tournament{Bots: bots(5), Seats: 2}
 	glicko := []stats.Glicko{{Rating: 1000}, {Rating: 2000}, {Rating: 1050}, {Rating: 1950}, {Rating: 1500}}
 	m := newMeetings(5)

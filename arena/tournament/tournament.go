@@ -36,8 +36,8 @@ type Tournament struct {
 	// the pairings that will certainly follow, in order. If PlayElsewhere is nil, the tournament
 	// runs in this process.
 	PlayElsewhere func(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error)
-	// Run calls Progress after each game, with the number of games in all pairings. Progress may be
-	// nil.
+	// Run calls Progress after each game, with the number of games that are over in all pairings.
+	// Progress may be nil.
 	Progress func(arena.Progress)
 }
 

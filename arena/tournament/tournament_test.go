@@ -84,8 +84,8 @@ var kinds = map[string]func(t testing.TB) tournament.Tournament{
 	},
 }
 
-// TestSameAlways checks that the number of workers and the lane do not change a tournament.
-func TestSameAlways(t *testing.T) {
+// TestWorkersAndLanesAgree checks that the number of workers and the lane do not change a tournament.
+func TestWorkersAndLanesAgree(t *testing.T) {
 	for kind, make := range kinds {
 		t.Run(kind, func(t *testing.T) {
 			t.Parallel()
@@ -105,8 +105,8 @@ func TestSameAlways(t *testing.T) {
 	}
 }
 
-// TestOtherResults checks that a tournament does not resume from the file of another tournament.
-func TestOtherResults(t *testing.T) {
+// TestFileOfAnotherTournament checks that a tournament does not resume from the file of another tournament.
+func TestFileOfAnotherTournament(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	tour := newTournament(t, 2, "random", "greedy")
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
@@ -183,8 +183,8 @@ func TestFaults(t *testing.T) {
 	assert.NoError(t, err)
 }
 
-// TestRefused checks that invalid tournaments are refused with a reason.
-func TestRefused(t *testing.T) {
+// TestInvalidTournaments checks that invalid tournaments are refused with a reason.
+func TestInvalidTournaments(t *testing.T) {
 	for want, wrong := range map[string]func(*tournament.Tournament){
 		`bot "random" is listed twice`:  func(t *tournament.Tournament) { t.Bots[1].Name = "random" },
 		"7 seats":                       func(t *tournament.Tournament) { t.Seats = 7 },

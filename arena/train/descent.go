@@ -44,7 +44,7 @@ func newNet(rules string, layout *state.Layout, seed uint64) *learned.Net {
 	r := state.Rand(seed)
 	fill := func(ws []float32, size float64) {
 		for i := range ws {
-			ws[i] = float32(size * normal(&r))
+			ws[i] = float32(size * sampleNormal(&r))
 		}
 	}
 	at := inputs * h1
@@ -56,8 +56,8 @@ func newNet(rules string, layout *state.Layout, seed uint64) *learned.Net {
 	return n
 }
 
-// normal samples the standard normal distribution with the Box–Muller method.
-func normal(r *state.Rand) float64 {
+// sampleNormal samples the standard normal distribution with the Box–Muller method.
+func sampleNormal(r *state.Rand) float64 {
 	u := (float64(r.Uint64()>>11) + 1) / (1 << 53)
 	v := float64(r.Uint64()>>11) / (1 << 53)
 	return math.Sqrt(-2*math.Log(u)) * math.Cos(2*math.Pi*v)
@@ -104,7 +104,7 @@ func (d *descent) forward(a *activations, places []uint16, values []float32) {
 	a.out = learned.Logistic(z)
 }
 
-// backward adds the gradient of the loss for a sample.
+// backward adds the gradient of the loss for a sample to d.gradient.
 func (d *descent) backward(a *activations, places []uint16, values []float32, target float32) {
 	w, g := d.net.Weights, d.gradient
 	at := d.net.Inputs()*h1 + h1

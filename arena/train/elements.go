@@ -12,9 +12,9 @@ import (
 	"gamed/state"
 )
 
-// trainedIterations is the number of search iterations per decision in training games of
+// trainingIterations is the number of search iterations per decision in training games of
 // Elements.
-const trainedIterations = "80"
+const trainingIterations = "80"
 
 // elementsPlan returns a plan that trains on duels with the built-in decks. A third of the games
 // use only the first two decks. The first generation learns from greedy bots, and later
@@ -22,8 +22,8 @@ const trainedIterations = "80"
 func elementsPlan() *Plan {
 	roster := rules.List{builtin.Elements()}.Roster()
 	greedy, noGreedy := arena.NewPlayer(roster, elements.Rules.Name, "greedy")
-	ismcts, noISMCTS := arena.NewPlayer(roster, elements.Rules.Name, "ismcts:"+trainedIterations)
-	search, noSearch := learned.ElementsSearch(trainedIterations)
+	ismcts, noISMCTS := arena.NewPlayer(roster, elements.Rules.Name, "ismcts:"+trainingIterations)
+	search, noSearch := learned.ElementsSearch(trainingIterations)
 	if err := errors.Join(noGreedy, noISMCTS, noSearch); err != nil {
 		panic(err) // cannot happen, because all three bots exist
 	}

@@ -42,8 +42,8 @@ type Result struct {
 }
 
 const (
-	// heldOut is the number of games of which one is held out. Learning does not use held-out
-	// games.
+	// heldOut is the number of games of which one is held out: the net does not learn from it, and
+	// it measures the loss on unknown games.
 	heldOut = 20
 	// MinGames is the minimum number of games per generation, of which one is held out.
 	MinGames = heldOut
@@ -63,7 +63,7 @@ func (p *Plan) Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, fmt.Errorf("train: %w", err)
 	}
 	for len(t.done) < o.Generations {
-		g, err := t.generation(ctx, len(t.done))
+		g, err := t.runGeneration(ctx, len(t.done))
 		if err != nil {
 			return Result{}, fmt.Errorf("train: generation %d: %w", len(t.done)+1, err)
 		}
@@ -87,8 +87,8 @@ type training struct {
 	nets    []*learned.Net // nets of the finished generations
 }
 
-// generation plays the games of generation n, fits the net and measures its strength.
-func (t *training) generation(ctx context.Context, n int) (g Generation, err error) {
+// runGeneration plays the games of generation n, fits the net and measures its strength.
+func (t *training) runGeneration(ctx context.Context, n int) (g Generation, err error) {
 	p := t.plan
 	chance := state.Rand(t.options.Seed)
 	chance.Mix(chance.Uint64() + uint64(n))
@@ -108,8 +108,8 @@ func (t *training) generation(ctx context.Context, n int) (g Generation, err err
 	if err != nil {
 		return g, err
 	}
-	learn := join(games, func(i int) bool { return i%heldOut != 0 })
-	held := join(games, func(i int) bool { return i%heldOut == 0 })
+	learn := joinSamples(games, func(i int) bool { return i%heldOut != 0 })
+	held := joinSamples(games, func(i int) bool { return i%heldOut == 0 })
 	clear(games) // free the memory
 	g.Samples = learn.len()
 	if g.Loss, err = newDescent(net).fit(ctx, learn, fit, &chance); err != nil {

@@ -1,7 +1,7 @@
 package train
 
-// Samples holds the features of positions as one seat sees them, with their targets. It does not
-// store features that are 0.
+// Samples holds the features of positions as one seat sees them. Each position has a target: the value
+// that the net learns for it. Features that are 0 are not stored.
 type Samples struct {
 	starts  []int32 // offset of each sample in places and values
 	places  []uint16
@@ -11,7 +11,7 @@ type Samples struct {
 
 func (s *Samples) len() int { return len(s.starts) }
 
-// add adds a sample. The caller must set its target later.
+// add adds a sample with the target 0. The caller must set the right target later.
 func (s *Samples) add(features []float32) {
 	s.starts = append(s.starts, int32(len(s.places)))
 	for i, x := range features {
@@ -32,8 +32,8 @@ func (s *Samples) sample(i int) (places []uint16, values []float32) {
 	return s.places[from:to], s.values[from:to]
 }
 
-// join concatenates the samples of the games that the function take selects.
-func join(games []Samples, take func(i int) bool) *Samples {
+// joinSamples concatenates the samples of the games that the function take selects.
+func joinSamples(games []Samples, take func(i int) bool) *Samples {
 	samples, numbers := 0, 0
 	for i := range games {
 		if take(i) {

@@ -38,7 +38,7 @@ func (p *selfPlay) run(ctx context.Context) ([]Samples, error) {
 				if n >= p.games {
 					return nil
 				}
-				if err := g.game(n, &all[n]); err != nil {
+				if err := g.playGame(n, &all[n]); err != nil {
 					return fmt.Errorf("game %d: %w", n, err)
 				}
 				if played := done.Add(1); w == 0 && p.progress != nil { // report from only one goroutine
@@ -62,8 +62,8 @@ type gamePlayer struct {
 	seats    []state.Seat // seat of each sample
 }
 
-// game plays game n and adds its samples to s.
-func (g *gamePlayer) game(n int, s *Samples) (err error) {
+// playGame plays game n and adds its samples to s.
+func (g *gamePlayer) playGame(n int, s *Samples) (err error) {
 	p := g.play.plan
 	r := state.Rand(g.play.seed)
 	r.Mix(r.Uint64() + uint64(n))

@@ -59,7 +59,7 @@ func TestRunRepeats(t *testing.T) {
 	parts.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	for done := 1; done < short.Generations; done++ {
 		ctx, stop := context.WithCancel(t.Context())
-		report := &lines{stop: stop}
+		report := &stoppingReport{stop: stop}
 		parts.Report = report
 		_, err := quickPlan().Run(ctx, parts)
 		stop()
@@ -78,13 +78,13 @@ func TestRunRepeats(t *testing.T) {
 	assert.NotEqual(t, file(t, whole), file(t, differs))
 }
 
-// lines is a report that counts its lines and calls stop after each of them.
-type lines struct {
+// A stoppingReport is a report that counts its lines and calls stop after each line.
+type stoppingReport struct {
 	stop func()
 	n    int
 }
 
-func (l *lines) Write(b []byte) (int, error) {
+func (l *stoppingReport) Write(b []byte) (int, error) {
 	l.n += bytes.Count(b, []byte("\n"))
 	l.stop()
 	return len(b), nil
@@ -109,9 +109,9 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// TestCheckpointOfAnother checks that a training run rejects the checkpoint of a different training
+// TestCheckpointOfAnotherRun checks that a training run rejects the checkpoint of a different training
 // run.
-func TestCheckpointOfAnother(t *testing.T) {
+func TestCheckpointOfAnotherRun(t *testing.T) {
 	o := short
 	o.Generations, o.Checkpoint = 1, filepath.Join(t.TempDir(), "checkpoint")
 	_, err := quickPlan().Run(t.Context(), o)
@@ -152,8 +152,8 @@ func TestGradient(t *testing.T) {
 	assert.Greater(t, some, 100)
 }
 
-// TestForwardIsTheNet checks that training and playing compute the same value of a position.
-func TestForwardIsTheNet(t *testing.T) {
+// TestForwardAgreesWithNet checks that training and playing compute the same value of a position.
+func TestForwardAgreesWithNet(t *testing.T) {
 	for _, p := range []*Plan{elementsPlan(), dominionPlan()} {
 		net := newNet(p.Rules.Info().Name, p.Layout, 9)
 		m, err := p.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
@@ -168,7 +168,7 @@ func TestForwardIsTheNet(t *testing.T) {
 	}
 }
 
-// TestPlot checks that the plot of a training run is well-formed and shows every figure.
+// TestPlot checks that the plot of a training run is well-formed and shows every loss and score.
 func TestPlot(t *testing.T) {
 	r := Result{Generations: []Generation{{Loss: .5, HeldOutLoss: .6, Score: .4}, {Loss: .4, HeldOutLoss: .5, Score: .6}}}
 	plot := r.Plot()

@@ -76,9 +76,9 @@ func (l *landscape) mean(p Point) float64 {
 // combination is finite.
 const priorCount = 0.5
 
-// bound returns the upper confidence bound of a point: its mean score plus the exploration constant
-// times the mean uncertainty of its tuples.
-func (l *landscape) bound(p Point) float64 {
+// upperBound returns the upper confidence bound of a point: its mean score plus the exploration
+// constant times the mean uncertainty of its tuples.
+func (l *landscape) upperBound(p Point) float64 {
 	sum := 0.0
 	for i := range l.tuples {
 		t := &l.tuples[i]

@@ -15,13 +15,13 @@ import (
 
 // A header is the first line of a log. It identifies the tuning run.
 type header struct {
-	Rules   string            `json:"rules"`
-	Table   map[string]string `json:"table,omitempty"`
-	Bot     string            `json:"bot"`
-	Against string            `json:"against"`
-	Space   Space             `json:"space"`
-	Each    int               `json:"each"`
-	Seed    state.Seed        `json:"seed"`
+	Rules           string            `json:"rules"`
+	Table           map[string]string `json:"table,omitempty"`
+	Bot             string            `json:"bot"`
+	Against         string            `json:"against"`
+	Space           Space             `json:"space"`
+	EvaluationGames int               `json:"each"`
+	Seed            state.Seed        `json:"seed"`
 }
 
 func (t *Tuning) header() header {
@@ -62,8 +62,8 @@ func OpenLog(path string) (*Log, func() error, error) {
 	return &Log{slices.Collect(bytes.Lines(whole)), f}, f.Close, nil
 }
 
-// begin checks the first line of the log. It writes the line if the log is empty.
-func (l *Log) begin(h header) error {
+// checkOrWriteHeader checks the first line of the log. It writes the line if the log is empty.
+func (l *Log) checkOrWriteHeader(h header) error {
 	if len(l.lines) == 0 {
 		return l.append(h)
 	}
@@ -75,8 +75,8 @@ func (l *Log) begin(h header) error {
 }
 
 // loggedScore returns the score of evaluation n in the log. It returns an error if the log has a
-// different point for this evaluation. Other rules or another version of the program wrote such a
-// log.
+// different point for this evaluation, because a program with other rules or of another version
+// wrote the log.
 func (l *Log) loggedScore(n int, point string) (score float64, known bool, err error) {
 	if n+1 >= len(l.lines) {
 		return 0, false, nil

@@ -40,7 +40,7 @@ func (e *evolution) next(p Point, score float64) Point {
 	for range candidateCount {
 		q := e.mutant(p)
 		// The noise breaks ties, which would otherwise always favor the first candidate.
-		if bound := e.landscape.bound(q) + 1e-6*float64(e.rand.N(1000))/1000; best == nil || bound > highest {
+		if bound := e.landscape.upperBound(q) + 1e-6*float64(e.rand.N(1000))/1000; best == nil || bound > highest {
 			best, highest = q, bound
 		}
 	}

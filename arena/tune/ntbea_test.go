@@ -10,10 +10,10 @@ import (
 	"gamed/state"
 )
 
-// hills returns a random result for a point in a space of 4^5 points. The winning probability is
+// noisyScore returns a random result for a point in a space of 4^5 points. The winning probability is
 // highest at {3, 2, 1, 0, 3} and lower for each coordinate that differs. A single result of ten games
 // carries little information.
-func hills(p Point, r *state.Rand) float64 {
+func noisyScore(p Point, r *state.Rand) float64 {
 	chance := 80
 	for i, best := range (Point{3, 2, 1, 0, 3}) {
 		if p[i] != best {
@@ -45,7 +45,7 @@ func climb(seed uint64) Point {
 	r := state.Rand(seed)
 	p := e.first()
 	for range 300 {
-		p = e.next(p, hills(p, &r))
+		p = e.next(p, noisyScore(p, &r))
 	}
 	return e.best()
 }
@@ -98,7 +98,7 @@ func TestLandscape(t *testing.T) {
 	assert.InDelta(t, (0.5+0+0+0+0+0+0)/7, l.mean(Point{0, 1, 1}), 1e-12)
 	assert.InDelta(t, (0.5+0+1+0+1)/5, l.mean(Point{0, 1, 0}), 1e-12) // two tuples have no data for this point
 	assert.Zero(t, newLandscape(space(3, 2), 1).mean(Point{1, 1, 1}))
-	assert.Greater(t, l.bound(Point{1, 0, 0}), l.bound(Point{0, 0, 0}), "an unknown point has the higher bound")
+	assert.Greater(t, l.upperBound(Point{1, 0, 0}), l.upperBound(Point{0, 0, 0}), "an unknown point has the higher bound")
 	for dimensions, tuples := range map[int]int{1: 1, 2: 3, 3: 7, 4: 11} {
 		assert.Len(t, newLandscape(space(dimensions, 2), 1).tuples, tuples)
 	}

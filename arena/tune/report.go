@@ -19,7 +19,7 @@ type Report struct {
 	Size    int        `json:"size"`   // number of points in the space
 	Seed    state.Seed `json:"seed"`
 	Best    string     `json:"best"` // the bot with the best parameters
-	// Estimate is the model's estimate of the score of Best against the bot Against.
+	// Estimate is the score of Best against the bot Against, as NTBEA's model estimates it.
 	Estimate float64 `json:"estimate"`
 	// Confirmed is the score of Best against Bot in separate games.
 	Confirmed Score   `json:"confirmed"`

@@ -47,14 +47,14 @@ func (t Tuning) Run(ctx context.Context) (Report, error) {
 	if t.Log == nil {
 		t.Log = &Log{out: io.Discard}
 	}
-	if err := t.Log.begin(t.header()); err != nil {
+	if err := t.Log.checkOrWriteHeader(t.header()); err != nil {
 		return Report{}, fmt.Errorf("tune: %w", err)
 	}
 	// The exploration constant is about two standard deviations of the score of an evaluation.
 	e := newEvolution(t.Space, 1/math.Sqrt(float64(t.EvaluationGames)), t.Seed)
 	p := e.first()
 	for n := range t.Games / t.EvaluationGames {
-		score, err := t.score(ctx, n, p)
+		score, err := t.evaluate(ctx, n, p)
 		if err != nil {
 			return Report{}, fmt.Errorf("tune: %s: %w", t.Space.String(p), err)
 		}
@@ -91,9 +91,8 @@ func (t *Tuning) check() error {
 	return nil
 }
 
-// score returns the score of p in evaluation n. It reads the score from the log or plays a
-// match.
-func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
+// evaluate returns the score of p in evaluation n. It reads the score from the log or plays a match.
+func (t *Tuning) evaluate(ctx context.Context, n int, p Point) (float64, error) {
 	name := t.Space.String(p)
 	if score, known, err := t.Log.loggedScore(n, name); known || err != nil {
 		return score, err
@@ -105,8 +104,8 @@ func (t *Tuning) score(ctx context.Context, n int, p Point) (float64, error) {
 	return r, t.Log.append(Evaluation{n, name, t.EvaluationGames, r})
 }
 
-// match plays a match and returns the score of the first bot. A distinct number nth gives each
-// match its own games.
+// match plays a match and returns the score of the bot name. A distinct number nth gives each match
+// its own games.
 func (t *Tuning) match(ctx context.Context, name, against string, games int, nth uint64) (float64, error) {
 	m := arena.Match{Rules: t.Rules, Table: t.Table, Games: games, Parallel: t.Parallel}
 	r := state.Rand(t.Seed)

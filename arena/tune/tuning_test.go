@@ -74,9 +74,9 @@ func TestTuning(t *testing.T) {
 	assert.Contains(t, r.String(), "best: "+r.Best)
 }
 
-// TestTuningGoesOn checks that a run resumes from a log that was truncated, even within a line. The
+// TestTuningResumes checks that a run resumes from a log that was truncated, even within a line. The
 // resumed run must give the same report and the same log.
-func TestTuningGoesOn(t *testing.T) {
+func TestTuningResumes(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(dir, "whole.jsonl")
 	want := run(t, tuning(t, whole))

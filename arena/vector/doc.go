@@ -1,10 +1,10 @@
 // Package vector steps many games of one ruleset at once, for programs that learn to play.
 //
-// [Serve] speaks the protocol of gamed env over two streams. Numbers are little-endian. It first
-// writes a [Header], one line of JSON. Then it answers each request with one frame. A frame is
-// the number of bytes of its content (uint32), its kind (uint32), and the content:
+// [Env.Serve] speaks the protocol of gamed env over two streams. It first writes a [Header], one line
+// of JSON. Then it answers each request with one frame. Numbers are little-endian. A frame is the
+// number of bytes of its content (uint32), its kind (uint32), and the content:
 //
-//   - Request 1, reset: a seed (uint64). It deals every game anew.
+//   - Request 1, reset: a seed (uint64). The reset deals every game anew.
 //   - Request 2, step: an action for each game (int32), the index of an option.
 //   - Answer 0, state: the arrays that [Header.Arrays] lists, one after another.
 //   - Answer 1, error: a [Refusal] as JSON.

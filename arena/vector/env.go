@@ -29,10 +29,12 @@ type Config struct {
 	// Mask replaces illegal actions by 0, the default option. Without Mask, an illegal action is an
 	// error.
 	Mask bool
-	// Features adds the numbers that describe the position. See [state.Searchable.AppendFeatures].
+	// Features adds to each state the features of the position, which are numbers that describe it.
+	// See [state.Searchable.AppendFeatures].
 	Features bool
-	// Final adds the features of the last position of each game that a step has ended, for every
-	// seat. Final adds nothing without Features, or with rules that have no features.
+	// Final adds to each state the features of the last position of each game that the step has
+	// ended, for every seat. Final adds nothing without Features, or with rules that have no
+	// features.
 	Final bool
 	// Parallel is the number of goroutines, or 0 for one per processor. It does not change any game.
 	Parallel int
@@ -87,11 +89,11 @@ type game struct {
 	err       error
 }
 
-// chunk is the number of games that a goroutine takes at once. With fewer games, taking chunks would
-// cost time. With more games, goroutines would wait longer for the last chunk.
+// chunk is the number of games that a goroutine takes at once. With smaller chunks, goroutines would
+// spend more time on taking them. With larger chunks, goroutines would wait longer for the last one.
 const chunk = 16
 
-// New returns an environment after a reset.
+// New returns an environment whose games are dealt, as after a Reset with c.Seed.
 func New(c Config) (*Env, error) {
 	switch {
 	case c.Games < 1:
@@ -148,7 +150,7 @@ func (e *Env) Step(actions []int32) error {
 		}
 	}
 	e.actions = actions
-	return e.forEachGame((*Env).act)
+	return e.forEachGame((*Env).applyAction)
 }
 
 // A Refusal is the reason why a request was refused. Serve sends every error to the client in the
@@ -181,7 +183,7 @@ func (e *Env) forEachGame(step func(e *Env, i int, g *game)) error {
 				if first >= len(e.games) {
 					return
 				}
-				e.run(first, min(first+chunk, len(e.games)))
+				e.runChunk(first, min(first+chunk, len(e.games)))
 			}
 		})
 	}
@@ -195,9 +197,9 @@ func (e *Env) forEachGame(step func(e *Env, i int, g *game)) error {
 	return errors.Join(all...)
 }
 
-// run runs the step for the games with indexes from first to end-1. It turns a panic in the rules
-// into the error of the game.
-func (e *Env) run(first, end int) {
+// runChunk runs the step for the games with indexes from first to end-1. It turns a panic in the
+// rules into the error of the game.
+func (e *Env) runChunk(first, end int) {
 	i := first
 	defer func() {
 		if v := recover(); v != nil {
@@ -224,12 +226,12 @@ func (e *Env) rewards(i int) []float32 {
 
 func (e *Env) reset(i int, g *game) {
 	g.deal = 0
-	if g.err = e.begin(i, g); g.err == nil {
+	if g.err = e.dealGame(i, g); g.err == nil {
 		e.advance(i, g)
 	}
 }
 
-func (e *Env) act(i int, g *game) {
+func (e *Env) applyAction(i int, g *game) {
 	a := e.actions[i]
 	if uint32(a) >= uint32(e.state.Options[i]) {
 		a, e.state.Masked[i] = 0, true
@@ -244,8 +246,8 @@ func (g *game) apply(seat state.Seat, o state.Option) {
 	g.machine.Apply(state.Request{Seat: seat, Option: o, Salt: g.chance.Next()}, nil)
 }
 
-// begin deals game i, with the random numbers of its current deal.
-func (e *Env) begin(i int, g *game) (err error) {
+// dealGame deals game i, with the random numbers of its current deal.
+func (e *Env) dealGame(i int, g *game) (err error) {
 	g.hadChoice = false
 	g.chance.Seed(table.KeyFrom(e.config.Seed, g.deal<<32|uint64(i)))
 	setup := e.config.Setup
@@ -277,17 +279,17 @@ func (e *Env) advance(i int, g *game) {
 			}
 			return
 		}
-		e.end(i, g)
+		e.recordResult(i, g)
 		g.deal++
-		if g.err = e.begin(i, g); g.err != nil {
+		if g.err = e.dealGame(i, g); g.err != nil {
 			return
 		}
 	}
 	g.err = fmt.Errorf("vector: game %d: no seat had a choice in %d deals", i, maxDeals)
 }
 
-// end records the result of a game, unless no seat had a choice in this deal.
-func (e *Env) end(i int, g *game) {
+// recordResult records the result of a game, unless no seat had a choice in this deal.
+func (e *Env) recordResult(i int, g *game) {
 	if !g.hadChoice {
 		return
 	}

@@ -29,8 +29,8 @@ func newEnv(t testing.TB, c vector.Config) *vector.Env {
 	return e
 }
 
-// random draws a legal action for each game.
-func random(e *vector.Env, r *state.Rand, actions []int32) {
+// drawActions draws a legal action for each game.
+func drawActions(e *vector.Env, r *state.Rand, actions []int32) {
 	for i, count := range e.State().Options {
 		actions[i] = int32(r.N(int(count)))
 	}
@@ -40,7 +40,7 @@ func random(e *vector.Env, r *state.Rand, actions []int32) {
 func playRandomly(t testing.TB, e *vector.Env, games, steps int) (all []string) {
 	r, actions := state.NewRand(1), make([]int32, games)
 	for range steps {
-		random(e, &r, actions)
+		drawActions(e, &r, actions)
 		require.NoError(t, e.Step(actions))
 		all = append(all, fmt.Sprint(*e.State()))
 	}
@@ -97,7 +97,7 @@ func TestAgainstMachine(t *testing.T) {
 						if !s.Terminated[place] {
 							require.Equal(t, make([]float32, seats*width), s.Final[place*seats*width:][:seats*width], "the game has not ended in this step")
 						}
-						random(e, &r, actions)
+						drawActions(e, &r, actions)
 						choice = int(actions[place])
 						require.NoError(t, e.Step(actions))
 					}
@@ -162,7 +162,7 @@ func TestLimit(t *testing.T) {
 	s := e.State()
 	first := slices.Clone(s.Features)
 	for range 60 {
-		random(e, &r, actions)
+		drawActions(e, &r, actions)
 		require.NoError(t, e.Step(actions))
 		for i, truncated := range s.Truncated {
 			if truncated {
@@ -176,15 +176,15 @@ func TestLimit(t *testing.T) {
 	assert.NotEqual(t, first, s.Features)
 }
 
-// TestActions checks that options past the last action are not offered.
-func TestActions(t *testing.T) {
+// TestActionLimit checks that options past the last action are not offered.
+func TestActionLimit(t *testing.T) {
 	t.Parallel()
 	c := config(elements.Rules, 20)
 	c.Actions, c.Features = 3, false
 	e := newEnv(t, c)
 	r, actions := state.NewRand(1), make([]int32, 20)
 	for range 200 {
-		random(e, &r, actions)
+		drawActions(e, &r, actions)
 		require.NoError(t, e.Step(actions))
 		assert.LessOrEqual(t, slices.Max(e.State().Options), int32(3))
 	}
@@ -262,7 +262,7 @@ func TestHeader(t *testing.T) {
 		dominion.Rules.Version, dominion.Rules.Layout.Len(), h.Features[0], h.Features[1], dominion.Rules.Layout.Version), string(text))
 }
 
-// BenchmarkStep steps 1,024 games with random actions. decisions/s counts the actions.
+// BenchmarkStep steps 1,024 games with random actions. The metric decisions/s counts the actions.
 func BenchmarkStep(b *testing.B) {
 	for _, rules := range []state.Dealer{elements.Rules, dominion.Rules} {
 		for _, features := range []bool{false, true} {
@@ -273,7 +273,7 @@ func BenchmarkStep(b *testing.B) {
 				r, actions := state.NewRand(1), make([]int32, c.Games)
 				b.ReportAllocs()
 				for b.Loop() {
-					random(e, &r, actions)
+					drawActions(e, &r, actions)
 					if err := e.Step(actions); err != nil {
 						b.Fatal(err)
 					}

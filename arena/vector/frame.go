@@ -8,7 +8,7 @@ import (
 // Version is the version of the protocol.
 const Version = 1
 
-// Kinds of frames.
+// The kinds of frames.
 const (
 	kindReset, kindStep  = 1, 2 // frames from the client
 	kindState, kindError = 0, 1 // frames to the client
@@ -28,7 +28,7 @@ type Header struct {
 	Seats    int    `json:"seats"`
 	Actions  int    `json:"actions"` // the length of an action mask
 	Limit    int    `json:"limit"`   // number of choices after which a game is cut off
-	Illegal  string `json:"illegal"` // raise or mask
+	Illegal  string `json:"illegal"` // "mask" with Config.Mask, otherwise "raise"
 	// Arrays lists the arrays of a state in order.
 	Arrays []Array `json:"arrays"`
 	// Features lists the names of the features. Features is empty if the rules have no features or
@@ -84,8 +84,8 @@ func (e *Env) Header() Header {
 }
 
 // newState returns a state of zeros and the frame that contains its memory. The frame has the
-// arrays in the order of [Header.Arrays]. So a step writes directly into the answer. Copying the
-// state would take as long as playing the games.
+// arrays in the order of [Header.Arrays]. So a step writes its results directly into the answer.
+// Copying the state into a frame would take as long as playing the games.
 func newState(games, seats, features, final int) (State, []byte) {
 	size := headSize + games*(4*seats+4*features+4*final+4+1+1+1+1)
 	words := make([]uint64, (size+7)/8) // aligned for every array

@@ -8,7 +8,7 @@ import (
 )
 
 // Serve writes the header to out, and answers the requests that it reads from in. It returns nil
-// when in ends between two frames. It returns an error if a frame is wrong, the rules fail, or a
+// when the input ends between two frames. It returns an error if a frame is wrong, the rules fail, or a
 // stream fails. Serve also sends the error to the client, unless writing to out failed.
 func (e *Env) Serve(in io.Reader, out io.Writer) error {
 	line, err := json.Marshal(e.Header())
