@@ -58,6 +58,9 @@ const absence = 10 * time.Second
 // an item that comes back, or an item or replica that a server names or repairs.
 const settleTime = 60 * time.Second
 
+// exportTime limits the time of an inventory, because gamed export waits while a stream does not respond.
+const exportTime = 2 * settleTime
+
 // stopTime is the time after which chaos kills a NATS server that does not stop. After a flipped bit in the
 // index of a stream, NATS 2.15.2 may search for a message without end and then never stop.
 const stopTime = time.Minute
@@ -298,7 +301,9 @@ func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byt
 // inventory returns a hash of each game and of each value in the output of gamed export, except for
 // the values that change by themselves.
 func (r *run) inventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
-	text, err := r.runExport(ctx)
+	exporting, cancel := context.WithTimeout(ctx, exportTime)
+	defer cancel()
+	text, err := r.runExport(exporting)
 	if err != nil {
 		return nil, err
 	}
