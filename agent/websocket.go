@@ -96,7 +96,7 @@ func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)
 	go w.wait()
 }
 
-// WriteJSON queues a message for the client. If the client is too far behind, it returns an
+// WriteJSON queues a message for the client. If the client is too far behind, WriteJSON returns an
 // error and closes the connection. A bye also closes the connection.
 func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	if bye, ok := m.(*protocol.Bye); ok {

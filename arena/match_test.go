@@ -83,7 +83,7 @@ func gameLines(t testing.TB, path string) (lines string) {
 	return lines
 }
 
-// games parses the output that the function written returns.
+// games parses the output of a match, as returned by written.
 func games(t testing.TB, lines string) []arena.Game {
 	t.Helper()
 	r, err := arena.ReadMatch(strings.NewReader(lines))

@@ -14,8 +14,8 @@ import (
 
 // Create creates a game on a server and returns its id. url is the address of the server's
 // page. spec is the body of POST /api/games in docs/protocol.md. Create retries temporary
-// failures until ctx is done. An idempotency key ensures that it creates at most one game.
-// The error is a [*Refusal] if the server rejects the request.
+// failures until ctx is done. An idempotency key prevents a retry from creating a second game. The
+// error is a [*Refusal] if the server rejects the request.
 func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	body, err := json.Marshal(spec)
 	if err != nil {

@@ -82,8 +82,8 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 
 // discardUntilPong discards the messages before the pong that answers the last ping. It returns
 // the given fault, or a fault of kind Flood if too many messages arrive before the pong. So the
-// result does not depend on the speed of the two processes, and no message is left for the next
-// game.
+// result does not depend on which process is faster, the bot or the arena, and no message is left
+// for the next game.
 func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
@@ -167,9 +167,9 @@ type Answer struct {
 	Took   time.Duration // time from the question to the answer
 }
 
-// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot may fork
-// the game in ask. The options of ask and u must have the same order. For a timed bot, Ask lowers
-// the decision's Ends to the limit, so u must not have been encoded before.
+// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot may draw
+// worlds of the game in ask. The options of ask and u must have the same order. For a timed bot,
+// Ask lowers the decision's Ends to the limit, so u must not have been encoded before.
 //
 // The error is a [*Fault] or the error of ctx.
 func (b *Conn) Ask(ctx context.Context, u *protocol.Update, ask ai.Ask) (Answer, error) {

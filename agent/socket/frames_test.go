@@ -121,7 +121,7 @@ func reasonsInUTF8(frames []byte) (fixed []byte) {
 }
 
 // TestBrokenFrame checks that Read returns ErrFrame for the frames that the library refuses without a
-// status, also inside a message. For other invalid frames it returns another error.
+// status, also inside a message. For other invalid frames, Read must return another error.
 func TestBrokenFrame(t *testing.T) {
 	for name, in := range map[string][]byte{
 		"no mask": {final | text, 1, 'a'}, "no mask in a ping": {final | ping, 0},

@@ -72,8 +72,8 @@ func killWorker(url string, games int) error {
 	return err
 }
 
-// standStill wraps a bot constructor. The call at which the counter left reaches 0 prints a line
-// and blocks forever.
+// standStill wraps a bot constructor. Each call decrements *left, and the call that reaches 0
+// prints a line and blocks forever.
 func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 	return func(seed uint64) ai.Bot {
 		if *left--; *left == 0 {

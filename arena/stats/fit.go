@@ -24,7 +24,7 @@ type unitRankings struct {
 
 // A choice is a step of the model: one of several players takes the next place. The term of a
 // choice in the log-likelihood is -weight·log Σ e^(rating). In this term, the rating of the player
-// at index first includes the advantage of the first turn.
+// with the first turn includes the advantage of the first turn.
 type choice struct {
 	players []int
 	first   int // index in players of the player with the first turn, or -1
@@ -89,10 +89,10 @@ func (l *likelihood) add(r ranking, n int) {
 	}
 }
 
-// addTied adds the choices of the places of tied players. The players in the slice behind
-// finished behind the tied players. Before each choice, any subset of the tied players may
-// already have a place. All subsets of the same size are equally likely.
-func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
+// addTied adds the choices of the places of tied players. The slice others has the players that
+// finished behind the tied players. Before each choice, any subset of the tied players may already
+// have a place. All subsets of the same size are equally likely.
+func (l *likelihood) addTied(r ranking, tied, others []int, n int) {
 	for placed := range 1<<len(tied) - 1 {
 		var players []int
 		first, size := -1, 0
@@ -109,7 +109,7 @@ func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 				add(i)
 			}
 		}
-		for _, i := range behind {
+		for _, i := range others {
 			add(i)
 		}
 		sortChoice(players, &first)
@@ -117,8 +117,8 @@ func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 	}
 }
 
-// sortChoice sorts players. It adjusts the index first, which is -1 or points to the same player as
-// before.
+// sortChoice sorts players. Unless *first is -1, it adjusts this index, which then refers to the
+// same player as before.
 func sortChoice(players []int, first *int) {
 	if *first < 0 {
 		slices.Sort(players)
