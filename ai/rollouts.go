@@ -15,7 +15,7 @@ const (
 	UntilGame                   // at the end of the game
 )
 
-// Rollouts describes several rollouts, one for each seed and path.
+// Rollouts describes several rollouts, one for each combination of a seed and a path.
 type Rollouts struct {
 	From   *uint32  // id of the world to copy; nil draws a world for each seed
 	Seeds  []uint64 // seeds for Draw, or with From for the first Apply of each rollout

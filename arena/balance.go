@@ -17,7 +17,7 @@ type Balance struct {
 	// two options among the requests with at least two.
 	OneOption  float64 `json:"one_option"`
 	TwoOptions float64 `json:"two_options"`
-	// MeanDecisions is the number of requests with a choice per game.
+	// MeanDecisions is the mean number of requests with at least two options per game.
 	MeanDecisions float64 `json:"mean_decisions"`
 	// Redrawn is the share of first hands that seats redrew, or nil if no seat had this choice.
 	Redrawn *stats.Estimate `json:"redrawn,omitempty"`

@@ -89,7 +89,7 @@ type remote struct {
 
 	// The fields below are about the current game.
 	fatal         *external.Fault  // the fault that ended the bot
-	fatalRecorded bool             // whether the faults of the game include fatal
+	fatalRecorded bool             // whether the fault in fatal is among the faults of the game
 	stderr        string           // stderr of an exited bot
 	events        []protocol.Event // events not yet sent to the bot
 	lastUpdate    *protocol.Update // the current position

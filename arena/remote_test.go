@@ -178,8 +178,8 @@ func TestBadPrograms(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			most := *badGames
-			// A bot that never answers ends a longer match. Two games are enough for the race
-			// detector.
+			// A match of more than two games ends early if the bot never answers. Two games are
+			// also enough for the race detector.
 			if test.kind == external.Stall || testing.Short() {
 				most = 2
 			}
@@ -294,8 +294,8 @@ func TestCannotPlayLater(t *testing.T) {
 	}
 }
 
-// TestStart checks that the first game takes a bot that is already started, and that a bot that does
-// not start is an error.
+// TestStart checks that the first game takes a bot that is already started, and that Start returns
+// an error for a bot that does not start.
 func TestStart(t *testing.T) {
 	m := match(t, 2, "random", "random")
 	bot, opened := program("random", external.DefaultLimits), 0

@@ -248,14 +248,14 @@ func TestPipe(t *testing.T) {
 	assert.Equal(t, timeless(result), timeless(again))
 }
 
-// TestReadGames checks that ReadGames drops incomplete parts and rejects damaged results.
-func TestReadGames(t *testing.T) {
+// TestReadMatch checks that ReadMatch drops incomplete parts and rejects damaged results.
+func TestReadMatch(t *testing.T) {
 	m := match(t, 9, "random", "greedy", "random")
 	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
 	r, lines := written(t, m)
 	read, err := arena.ReadMatch(strings.NewReader(lines[:len(lines)-1]))
 	require.NoError(t, err)
-	assert.Len(t, read.Games, 6, "ReadGames omits the incomplete last rotation")
+	assert.Len(t, read.Games, 6, "ReadMatch omits the incomplete last rotation")
 	assert.Equal(t, []string{"random", "greedy", "random"}, read.Header.Bots)
 	assert.Equal(t, elements.Rules.Name, read.Header.Rules)
 	assert.Equal(t, m.Decks[1], read.Games[3].Decks)
@@ -273,7 +273,7 @@ func TestReadGames(t *testing.T) {
 }
 
 // TestExtend checks that a match can resume with a larger number of games. The result must equal that
-// of a match with this number from the start, and ReadGames must return the number.
+// of a match with this number from the start, and ReadMatch must return the number.
 func TestExtend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	for _, games := range []int{4, 10, 10, 14} {

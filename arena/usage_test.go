@@ -134,7 +134,7 @@ func TestUsageOfAnyRuleset(t *testing.T) {
 	assert.Empty(t, b.Cards)
 }
 
-// TestWrongUsage checks that ReadGames rejects a line with impossible counts.
+// TestWrongUsage checks that ReadMatch rejects a line with impossible counts.
 func TestWrongUsage(t *testing.T) {
 	m := match(t, 2, "random", "random")
 	m.Usage = builtin.Elements().Usage

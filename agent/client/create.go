@@ -47,7 +47,7 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s (status %d)", r.Code, r.Text, r.Status) }
 
-// CreateOnce sends one [Create] request with an idempotency key. lasting reports that a retry
+// CreateOnce sends one [Create] request with an idempotency key. lasting reports whether a retry
 // would fail as well.
 func CreateOnce(ctx context.Context, via *http.Client, url, key string, body []byte) (id string, lasting bool, err error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(url, "/")+"/api/games", bytes.NewReader(body))

@@ -120,9 +120,9 @@ func (b *Conn) EndGame(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// lateFault returns the fault for a missed deadline. If the bot is exiting, it waits for the fault
-// that describes the exit. Otherwise it makes a fault from kind, format and args. The kind becomes
-// Flood if an unfinished message is too long.
+// lateFault returns the fault for a missed deadline. If the bot is exiting, lateFault waits for the
+// fault that describes the exit. Otherwise it makes a fault from kind, format and args. The kind
+// becomes Flood if an unfinished message is too long.
 func (b *Conn) lateFault(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
 		return b.in.awaitEnd()
@@ -276,7 +276,8 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 	}
 }
 
-// isLate reports whether an answer belongs to a closed decision. It counts late answers.
+// isLate reports whether an answer belongs to a closed decision. It counts a late answer as an
+// unexpected message.
 func (q *question) isLate(decision uint32) bool {
 	late := decision <= q.bot.unanswered && decision != q.id
 	if late {

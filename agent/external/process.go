@@ -111,7 +111,7 @@ func (p *Process) awaitExit() {
 	close(p.exited)
 }
 
-// Kill kills the process and its group, on Windows all its descendants.
+// Kill kills the process and its group. On Windows it kills all descendants of the process.
 func (p *Process) Kill() { p.killWithReason("") }
 
 // killWithReason kills the group. If reason is not "", the final fault of the process has the kind

@@ -106,7 +106,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A moody bot plays like another bot, but panics at its fifth decision if panics is set.
+// A moody bot plays like another bot. If the field panics is set, the moody bot panics at its fifth
+// decision.
 type moody struct {
 	ai.Bot
 	panics bool

@@ -90,9 +90,8 @@ func (f *field) covers(t *testing.T, units [][]stats.Game) (hit, all int) {
 // luck returns two standard deviations of the share of intervals that contain the truth.
 func luck(intervals int) float64 { return 2 * math.Sqrt(.95*.05/float64(intervals)) }
 
-// TestCoverage plays tournaments of players with known strengths at tables of each size. Between
-// 93 and 97 % of the intervals must contain the truth, apart from two standard deviations of
-// chance.
+// TestCoverage plays tournaments of players with known strengths at tables of each size. Between 93
+// and 97 % of the intervals must contain the truth, with a tolerance of two standard deviations.
 func TestCoverage(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for _, rounds := range []int{20, 100} {
@@ -114,8 +113,8 @@ func TestCoverage(t *testing.T) {
 }
 
 // TestCoverageOfExtremes adds a player that nearly always wins and a player that nearly never wins.
-// At least 95 % of their intervals must contain the truth, apart from two standard deviations of
-// chance.
+// At least 95 % of their intervals must contain the truth, with a tolerance of two standard
+// deviations.
 func TestCoverageOfExtremes(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprintf("%d seats", seats), func(t *testing.T) {

@@ -10,8 +10,7 @@ import (
 // eloPerLogOdds is the Elo difference per unit of log-odds.
 const eloPerLogOdds = nEloPerDeviation / 2
 
-// A ranking is the result of a game: the players in turn order, as indices, and the place of
-// each.
+// A ranking is the result of a game: the indices of the players, in turn order, and their places.
 type ranking struct {
 	players, places []int
 }
@@ -169,7 +168,7 @@ func (c *choice) setOdds(at []float64, odds *[maxPlayers]float64) (most float64)
 	return most
 }
 
-// setProbabilities sets p to the probability that each player takes the place.
+// setProbabilities sets p to the probability of each player that it takes the next place.
 func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
 	most, total := c.setOdds(at, p), 0.
 	for j := range c.players {
@@ -181,10 +180,10 @@ func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
 	}
 }
 
-// addGradient adds the gradient of the log-likelihood at the given parameters to the vector sum.
-func (l *likelihood) addGradient(parameters, sum []float64) {
+// addGradient adds the gradient of the log-likelihood at the given parameters to total.
+func (l *likelihood) addGradient(parameters, total []float64) {
 	for i, n := range l.linear {
-		sum[i] += float64(n) / partsPerGame
+		total[i] += float64(n) / partsPerGame
 	}
 	for i := range l.choices {
 		c := &l.choices[i]
@@ -192,9 +191,9 @@ func (l *likelihood) addGradient(parameters, sum []float64) {
 		c.setProbabilities(parameters, &p)
 		weight := float64(c.weight) / partsPerGame
 		for j, player := range c.players {
-			sum[player] -= weight * p[j]
+			total[player] -= weight * p[j]
 			if j == c.first {
-				sum[len(sum)-1] -= weight * p[j]
+				total[len(total)-1] -= weight * p[j]
 			}
 		}
 	}
