@@ -87,8 +87,8 @@ func (f *field) covers(t *testing.T, units [][]stats.Game) (hit, all int) {
 	return hit, all + 1
 }
 
-// luck returns two standard deviations of the share of intervals that contain the truth.
-func luck(intervals int) float64 { return 2 * math.Sqrt(.95*.05/float64(intervals)) }
+// tolerance returns two standard deviations of the share of intervals that contain the truth.
+func tolerance(intervals int) float64 { return 2 * math.Sqrt(.95*.05/float64(intervals)) }
 
 // TestCoverage plays tournaments of players with known strengths at tables of each size. Between 93
 // and 97 % of the intervals must contain the truth, with a tolerance of two standard deviations.
@@ -106,7 +106,7 @@ func TestCoverage(t *testing.T) {
 				}
 				rate := float64(hit) / float64(all)
 				t.Logf("%.1f %% of %d intervals", 100*rate, all)
-				assert.InDelta(t, .95, rate, .02+luck(all))
+				assert.InDelta(t, .95, rate, .02+tolerance(all))
 			})
 		}
 	}
@@ -135,7 +135,7 @@ func TestCoverageOfExtremes(t *testing.T) {
 			}
 			rate := float64(hit) / float64(all)
 			t.Logf("%.1f %% of %d intervals", 100*rate, all)
-			assert.GreaterOrEqual(t, rate, .95-luck(all))
+			assert.GreaterOrEqual(t, rate, .95-tolerance(all))
 		})
 	}
 }
