@@ -237,13 +237,13 @@ func (l *likelihood) information(at []float64) matrix {
 // advantage of the first turn.
 type fit struct {
 	players, anchor int
-	deals           []unitRankings // the distinct deals, in a fixed order
+	distinctUnits   []unitRankings // the units with different rankings, in a fixed order
 	units           int
 }
 
 func newFit(names []string, anchor int, units [][]Game) *fit {
 	f := &fit{len(names), anchor, nil, len(units)}
-	deals := make(map[string]*unitRankings)
+	distinct := make(map[string]*unitRankings)
 	for _, unit := range units {
 		games := make(map[string]ranking)
 		var keys []string
@@ -263,17 +263,17 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 		for _, key := range keys {
 			all += key
 		}
-		if deals[all] == nil {
+		if distinct[all] == nil {
 			d := new(unitRankings)
 			for _, key := range keys {
 				d.games = append(d.games, games[key[:len(key)-1]])
 			}
-			deals[all] = d
+			distinct[all] = d
 		}
-		deals[all].n++
+		distinct[all].n++
 	}
-	for _, key := range slices.Sorted(maps.Keys(deals)) {
-		f.deals = append(f.deals, *deals[key])
+	for _, key := range slices.Sorted(maps.Keys(distinct)) {
+		f.distinctUnits = append(f.distinctUnits, *distinct[key])
 	}
 	return f
 }
@@ -283,7 +283,7 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 // parts.
 func (f *fit) likelihood(weight int) *likelihood {
 	l := newLikelihood(f.players + 1)
-	for _, d := range f.deals {
+	for _, d := range f.distinctUnits {
 		for _, r := range d.games {
 			l.add(r, d.n)
 		}
@@ -304,7 +304,7 @@ func (f *fit) likelihood(weight int) *likelihood {
 // meetings returns the pairs of players that met, in ascending order.
 func (f *fit) meetings() map[[2]int]bool {
 	met := make(map[[2]int]bool)
-	for _, d := range f.deals {
+	for _, d := range f.distinctUnits {
 		for _, g := range d.games {
 			for i, a := range g.players {
 				for _, b := range g.players[i+1:] {
