@@ -43,6 +43,6 @@ type Question struct {
 var ErrBusy = errors.New("the game's queue is full; send it again")
 
 // A Submit passes a seat's message to its game without blocking. The game reports a rejected
-// message through the JSONWriter. Submit returns [ErrBusy] if the game cannot accept the message
-// now, and another error if the game will never accept it. Any goroutine may call a Submit.
+// message through the seat's JSONWriter. Submit returns [ErrBusy] if the game cannot accept the
+// message now, and another error if the game will never accept it. Any goroutine may call a Submit.
 type Submit func(protocol.ClientMessage) error

@@ -36,10 +36,10 @@ type InProcess struct {
 	working    bool
 }
 
-// NewInProcess returns an agent that plays seat with bot. It calls connect once. It calls the
-// function failed from the bot's goroutine when bot panics or returns an invalid option. The
-// argument why gives the reason.
-func NewInProcess(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed func(decision uint32, why string)) *InProcess {
+// NewInProcess returns an agent that plays seat with bot. It calls connect once, which attaches the
+// agent to its game. When bot panics or returns an invalid option, the agent's goroutine calls the
+// function failed with the reason.
+func NewInProcess(bot ai.Bot, seat state.Seat, connect func(JSONWriter) Submit, failed func(decision uint32, reason string)) *InProcess {
 	b := &InProcess{bot: bot, seat: seat, failed: failed}
 	b.submit = connect(b)
 	return b

@@ -72,7 +72,8 @@ func (o *Outbox) add(m outgoing) {
 	o.size += len(m.data)
 }
 
-// ensureStarted starts the goroutine if it is not running. The caller holds o.mu.
+// ensureStarted starts the goroutine that takes the messages, unless it is running. The caller
+// holds o.mu.
 func (o *Outbox) ensureStarted() {
 	if !o.started {
 		o.started = true

@@ -89,7 +89,7 @@ func TestOutboxAwaitSpace(t *testing.T) {
 }
 
 // TestOutboxPutWait checks that PutWait waits until its message fits, also if the message is larger than
-// the outbox. It ends without a message after Finish, and when its context is canceled.
+// the outbox. PutWait must give up after Finish, and when its context is canceled.
 func TestOutboxPutWait(t *testing.T) {
 	for _, size := range []int{6, 20} {
 		o := NewOutbox(4, 10, func() {})

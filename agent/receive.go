@@ -25,7 +25,8 @@ type reader struct {
 	rateSkipped bool // see SkipRateLimit
 }
 
-// wait waits until the client sends, and then reads. Its goroutine is new and has a small stack.
+// wait waits until the client sends, and then reads. It runs in a new goroutine, which has a small
+// stack.
 func (w *WebSocket) wait() {
 	if err := w.conn.Wait(); err != nil {
 		w.finish(err)

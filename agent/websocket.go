@@ -79,10 +79,10 @@ func NewWebSocket(conn *socket.Conn, limits Limits) *WebSocket {
 }
 
 // Start begins to read and returns. The agent passes every valid message within the rate to the
-// function handle: first the hello, and no second hello. At the end of the connection, the agent
-// calls the function ended, with the *CloseReason if the server closed the connection, and with
-// the network error otherwise. Before this call, the other goroutines of the agent have ended.
-// The calls of handle and ended do not overlap.
+// function handle. The first message is the hello, and no further hello follows. At the end of the
+// connection, the agent calls the function ended, with the *CloseReason if the server closed the
+// connection, and with the network error otherwise. Before this call, the other goroutines of the
+// agent have ended. The calls of handle and ended do not overlap.
 func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)) {
 	w.reader = reader{
 		handle: handle, ended: ended, limiter: rate.NewLimiter(w.limits.Rate, w.limits.Burst),
@@ -96,7 +96,7 @@ func (w *WebSocket) Start(handle func(protocol.ClientMessage), ended func(error)
 	go w.wait()
 }
 
-// WriteJSON queues a message for the client. If the client is too far behind, it returns an
+// WriteJSON queues a message for the client. If the client is too far behind, WriteJSON returns an
 // error and closes the connection. A bye also closes the connection.
 func (w *WebSocket) WriteJSON(m protocol.ServerMessage) error {
 	if bye, ok := m.(*protocol.Bye); ok {
@@ -141,8 +141,8 @@ func (w *WebSocket) close(cause *CloseReason, drop bool) {
 // Drop closes the connection at once.
 func (w *WebSocket) Drop() { _ = w.conn.CloseNow() }
 
-// finish ends the connection. The goroutine that reads calls it once, with the reason why it
-// cannot read.
+// finish ends the connection. The reading goroutine calls finish once, with the error that ended
+// its reads.
 func (w *WebSocket) finish(err error) {
 	w.helloTimer.Stop()
 	if cause := (*CloseReason)(nil); errors.As(err, &cause) {

@@ -22,9 +22,9 @@ import (
 
 func TestMain(m *testing.M) { leaktest.Main(m) }
 
-// serve runs one agent on a real socket and returns the client's side. Every message that the
-// agent accepts is passed to the function handle. The channel receives the error with which the
-// agent ends.
+// serve runs one agent on a real socket. It returns the client's side, and a channel that receives
+// the error with which the agent ends. Every message that the agent accepts is passed to the
+// function handle.
 func serve(t *testing.T, limits Limits, handle func(*WebSocket, protocol.ClientMessage)) (*websocket.Conn, <-chan error) {
 	handler, ended := accept(t, limits, handle)
 	server := httptest.NewServer(handler)
@@ -176,7 +176,7 @@ func TestCloseReason(t *testing.T) {
 }
 
 // TestSlowReader checks a client that sends but never reads. Either its outbox fills or the writer
-// stalls first. The client is disconnected after the limit Write.
+// stalls first. The client is disconnected after Limits.Write.
 func TestSlowReader(t *testing.T) {
 	fill, stall := DefaultLimits, DefaultLimits
 	stall.OutboxMessages, stall.OutboxBytes = 1000, 1<<30

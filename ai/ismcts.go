@@ -17,8 +17,8 @@ import "gamed/state"
 // deviation of the rewards. A plain search has random playouts and an exploration constant of 0.4.
 // Against the plain search, the defaults of Elements score 56.5 % [53.4, 59.5] in 1,000 games. The
 // defaults of Dominion score 59.0 % [54.1, 63.7] in 400 games with random kingdoms. A plain search
-// with 50 % more iterations takes the same time in Dominion. Against it, the defaults score 60.0 %
-// [53.1, 66.5] in 200 games.
+// with 50 % more iterations takes the same time in Dominion. Against this search, the defaults
+// score 60.0 % [53.1, 66.5] in 200 games.
 //
 // In Elements, a plain search that evaluates leaves without a playout scores 33 % against the plain
 // search. A plain search with greedy playouts takes several times as long and scores 45 %. With
@@ -89,8 +89,8 @@ const pollInterval = 8
 // Budget implements [Timed].
 func (b *ismcts) Budget() int { return b.Time }
 
-// prepare returns the given decision with a copy of its game, from which the search draws worlds
-// faster. On the first decision it also allocates the worlds and the tree.
+// prepare returns the given decision with a copy of its game. The search draws worlds faster from
+// this copy. On the first decision it also allocates the worlds and the tree.
 func (b *ismcts) prepare(a Ask) Ask {
 	if b.world == nil {
 		b.allocate(a)

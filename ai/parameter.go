@@ -112,8 +112,8 @@ const MaxIterations = 1_000_000
 const maxTime = 60_000
 
 // maxPerMillisecond is an upper bound on the iterations that a search completes in a millisecond. A
-// search reserves memory for this many per millisecond of its time budget, but for at most
-// MaxIterations.
+// search reserves memory for this many iterations per millisecond of its time budget, but for at
+// most MaxIterations.
 const maxPerMillisecond = 1000
 
 var (

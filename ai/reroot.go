@@ -1,7 +1,8 @@
 package ai
 
 // allocate reserves memory for a search with the given number of iterations. Each iteration adds
-// at most one node. If keep is set, it also reserves memory for a reused tree of the same size.
+// at most one node. If keep is set, allocate also reserves memory for a reused tree of the same
+// size.
 func (t *tree) allocate(iterations int, keep bool) {
 	most := 1 + iterations
 	if keep {

@@ -15,7 +15,7 @@ const (
 	UntilGame                   // at the end of the game
 )
 
-// Rollouts describes several rollouts, one for each seed and path.
+// Rollouts describes several rollouts, one for each combination of a seed and a path.
 type Rollouts struct {
 	From   *uint32  // id of the world to copy; nil draws a world for each seed
 	Seeds  []uint64 // seeds for Draw, or with From for the first Apply of each rollout
@@ -27,15 +27,15 @@ type Rollouts struct {
 // maxRollout is the maximum number of steps of one Rollout. The limit bounds the time of a call.
 const maxRollout = 10_000
 
-// Rollout plays rollouts and calls the function seen with the last position of each, in the order
-// of the seeds and then of the paths. Each rollout takes one step of the budget, and one more for
-// each option that it applies. Rollout ends early when the budget of steps is spent or after
-// 10,000 steps. It does not call seen for the unfinished rollout. It returns the number of steps.
-// The worlds of Draw and Copy do not change.
+// Rollout plays rollouts and calls visit with the last position of each rollout, in the order of
+// the seeds and then of the paths. Each rollout takes one step of the budget, and one more for each
+// option that it applies. Rollout ends early when the budget of steps is spent or after 10,000
+// steps. It does not call visit for the unfinished rollout. It returns the number of steps. The
+// worlds of Draw and Copy do not change.
 //
 // The error wraps [ErrNotOpen], [ErrNoWorld], [ErrIllegal] for an option that cannot be applied,
 // or [ErrOverBudget] if the steps did not suffice for the first rollout.
-func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err error) {
+func (w *Worlds) Rollout(r Rollouts, visit func(state.Machine)) (steps int, err error) {
 	if w.ask.game == nil {
 		return 0, fmt.Errorf("rollouts: %w", ErrNotOpen)
 	}
@@ -66,7 +66,7 @@ func (w *Worlds) Rollout(r Rollouts, seen func(state.Machine)) (steps int, err e
 				}
 				return w.steps - before, fmt.Errorf("rollouts: %w of %d steps per decision: choose an option", ErrOverBudget, w.budget.Steps)
 			}
-			seen(world)
+			visit(world)
 			done++
 		}
 	}

@@ -32,8 +32,8 @@ type Entry struct {
 	// WithParameters returns a New function for the parameters after the bot's name and a colon.
 	// WithParameters is nil if the bot has no parameters.
 	WithParameters func(args string) (func(seed uint64) Bot, error)
-	// WithWeights is like WithParameters, for a bot with other weights. The parameter file has the
-	// contents of a file of weights. WithWeights is nil if the bot has no weights.
+	// WithWeights is like WithParameters, for a bot with other weights. The slice file holds the
+	// contents of a weights file. WithWeights is nil if the bot has no weights.
 	WithWeights func(args string, file []byte) (func(seed uint64) Bot, error)
 	// Parameters are the settings that may follow the name.
 	Parameters []Parameter

@@ -79,9 +79,9 @@ func TestSearchParameters(t *testing.T) {
 	}
 }
 
-// duel plays a game of Elements between the bots first and other. For each decision of the bot
-// first, it also asks the bot twin in another world that looks the same to the seat. The bots
-// first and twin must choose the same option.
+// duel plays a game of Elements between two bots. At each decision of the first bot, it also asks
+// twin for the decision, in another world that looks the same to the seat. Both must choose the
+// same option.
 func duel(t *testing.T, first, other, twin ai.Bot, seed uint64) {
 	t.Helper()
 	m, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: state.Seed(seed)})

@@ -73,7 +73,7 @@ func (l *actorLane) play(ctx context.Context, n int) (Game, error) {
 			err = ctx.Err()
 		}
 	}
-	// Close the game even if ctx is done, because the bots' goroutines end with it.
+	// Close the game even if ctx is done, because the bots' goroutines end with the game.
 	closed := actor.Close(context.WithoutCancel(ctx))
 	for _, p := range l.agents {
 		p.release()

@@ -9,7 +9,8 @@ import (
 // ScoreMatrix returns the cells of a matrix with the scores of n bots or decks against each
 // other, in percent. It marks scores that differ from one half by more than the given band. The
 // function record returns nil for bots or decks that have not met. The cells also contain the
-// number of games if this number differs between cells. The text explanation explains the cells.
+// number of games if this number differs between cells. explanation is a text that explains the
+// cells.
 func ScoreMatrix(n int, band float64, record func(a, b int) *WinLossRecord) (rows [][]figure.Cell, explanation string) {
 	games, differ := 0, false
 	rows = make([][]figure.Cell, n)

@@ -14,10 +14,10 @@ type Balance struct {
 	Turns    Lengths `json:"turns"`
 	Requests Lengths `json:"requests"`
 	// OneOption is the share of requests with one option. TwoOptions is the share of requests with
-	// two options among the other requests.
+	// two options among the requests with at least two.
 	OneOption  float64 `json:"one_option"`
 	TwoOptions float64 `json:"two_options"`
-	// MeanDecisions is the number of requests with a choice per game.
+	// MeanDecisions is the mean number of requests with at least two options per game.
 	MeanDecisions float64 `json:"mean_decisions"`
 	// Redrawn is the share of first hands that seats redrew, or nil if no seat had this choice.
 	Redrawn *stats.Estimate `json:"redrawn,omitempty"`
@@ -45,7 +45,7 @@ type Uses struct {
 	// OwnTurn is the share on the seat's own turn with an empty stack.
 	OwnTurn float64 `json:"own"`
 	// Responses is the share with a play or power on the stack. DeepResponses is the share with at
-	// least two of them on the stack.
+	// least two plays or powers on the stack.
 	Responses     float64 `json:"responses"`
 	DeepResponses float64 `json:"deep"`
 	OtherTurn     float64 `json:"other"` // share on another seat's turn

@@ -23,12 +23,11 @@ type Batch struct {
 	played []Game // the games; in a batch of another process, Read parses them from Games
 }
 
-// Read returns the games of b. It returns an error unless b holds the given number of pairs in
-// the format that the match writes, beginning with the pair whose number is first. It cannot
-// detect fabricated results.
-func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
-	if b.First != first {
-		return nil, fmt.Errorf("the batch starts at pair %d instead of %d", b.First, first)
+// Read returns the games of b. It returns an error unless b holds the given number of pairs from
+// pair firstPair on, in the format that the match writes. It cannot detect fabricated results.
+func (b *Batch) Read(h *Header, firstPair, pairs int) ([]Game, error) {
+	if b.First != firstPair {
+		return nil, fmt.Errorf("the batch starts at pair %d instead of %d", b.First, firstPair)
 	}
 	for _, times := range b.Times {
 		if slices.ContainsFunc(times, func(b Bucket) bool { return b.N < 0 || b.Nanoseconds < 0 }) {
@@ -41,7 +40,7 @@ func (b *Batch) Read(h *Header, first, pairs int) ([]Game, error) {
 	}
 	b.played = b.played[:0]
 	for i, line := range lines[:len(lines)-1] {
-		n := first*h.UnitSize() + i
+		n := firstPair*h.UnitSize() + i
 		g, err := b.parseGame(h, n, line)
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", n, err)

@@ -15,7 +15,7 @@ import (
 // was changed.
 func TestBatch(t *testing.T) {
 	m := match(t, 12, "random", "greedy")
-	_, lines := written(t, m)
+	_, lines := runWithOutput(t, m)
 	w, err := m.Worker()
 	require.NoError(t, err)
 	defer w.Close()

@@ -38,7 +38,7 @@ type directLane struct {
 type dealtPair struct {
 	key    table.Key
 	setup  state.Setup
-	pair   int           // the pair of game and chance
+	pair   int           // number of the pair to which game and chance belong
 	game   state.Machine // the game before its first request, nil unless a pair has several games
 	chance table.Chance  // after the seed of the deal
 }
@@ -84,7 +84,7 @@ func (l *directLane) play(ctx context.Context, n int) (Game, error) {
 	return g, nil
 }
 
-// deal sets game and chance to the beginning of each game of the pair.
+// deal deals a game of the pair: it sets l.game and l.chance to the state before the first request.
 func (l *directLane) deal(pair int) (err error) {
 	d := &l.dealt
 	if d.game != nil && d.pair == pair {

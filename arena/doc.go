@@ -8,6 +8,6 @@
 // number of workers and the lane do not affect the games. An interrupted match resumes from its
 // results file and gives the same result.
 //
-// A bot's fault costs only that bot its game. The result counts faults by kind, and a match can
-// keep the logs of games with faults. Pairs in which the rules panic do not count.
+// A bot that commits a fault loses at most the current game. The result counts faults by kind, and
+// a match can keep the logs of games with faults. Pairs in which the rules panic do not count.
 package arena

@@ -65,7 +65,7 @@ func TestFaults(t *testing.T) {
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 			m := match(t, 20, "random", "random")
 			m.Bots[0], m.Lane, m.FaultFolder = badBot(test.then), lane, t.TempDir()
-			r, out := written(t, m)
+			r, out := runWithOutput(t, m)
 			lines[out] = true
 			assert.Equal(t, []arena.Counts{{test.kind: 20}, {}}, r.Faults)
 			assert.Equal(t, []arena.Counts{{test.kind: 20}, {arena.Normal: 20}}, r.Ends)
@@ -132,7 +132,7 @@ func TestPolicies(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, policy, m.OnFault.String())
 			m.Lane = lane
-			r, out := written(t, m)
+			r, out := runWithOutput(t, m)
 			check(r)
 			lines[out] = true
 		}
@@ -150,7 +150,7 @@ func TestConcede(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		m := match(t, 20, "random", "random")
 		m.Bots[0], m.Lane = badBot(func() state.Option { return state.Option{Do: state.Resign} }), lane
-		r, out := written(t, m)
+		r, out := runWithOutput(t, m)
 		lines[out] = true
 		assert.Zero(t, r.FaultCount())
 		assert.Equal(t, 20, r.Ends[0][arena.Conceded])
@@ -223,7 +223,7 @@ func TestRulesPanic(t *testing.T) {
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		m := match(t, 80, "random", "random")
 		m.Rules, m.Lane, m.FaultFolder = badRules{elements.Rules}, lane, t.TempDir()
-		r, out := written(t, m)
+		r, out := runWithOutput(t, m)
 		lines[out] = true
 		assert.Equal(t, 80, r.Games+r.EngineErrors)
 		assert.Greater(t, r.EngineErrors, 4)

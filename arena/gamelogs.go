@@ -29,7 +29,7 @@ func openLogs(file *os.File, games int) (*gameLogs, error) {
 		n := 0
 		err := eachLog(file, func(_ []byte, end int64) bool { n, whole = n+1, end; return n < games })
 		if n < games {
-			return nil, errors.Join(fmt.Errorf("%s has the logs of %d games, the results have %d games: name new files", file.Name(), n, games), err)
+			return nil, errors.Join(fmt.Errorf("%s has the logs of %d games, but the results have %d games: name new files", file.Name(), n, games), err)
 		}
 	}
 	if err := file.Truncate(whole); err != nil {

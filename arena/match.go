@@ -63,10 +63,10 @@ type Match struct {
 	// KeepLogs adds the log of each game to the batches of a [Worker]. Run sets KeepLogs if Logs is
 	// set.
 	KeepLogs bool
-	// PlayElsewhere plays the pair whose number is first, and all later pairs, in other
-	// processes. PlayElsewhere passes each batch of pairs to the function deliver once, in any
-	// order. If PlayElsewhere is nil, the match runs in this process.
-	PlayElsewhere func(ctx context.Context, h *Header, first int, deliver func(context.Context, *Batch) error) error
+	// PlayElsewhere plays pair firstPair and all later pairs in other processes. PlayElsewhere
+	// passes each batch of pairs to the function deliver once, in any order. If PlayElsewhere is
+	// nil, the match runs in this process.
+	PlayElsewhere func(ctx context.Context, h *Header, firstPair int, deliver func(context.Context, *Batch) error) error
 	// Results receives the games, including games read from Out. Results may be nil.
 	Results *Results
 	// Run calls Progress after each game, in the goroutine of its caller. Progress may be nil.

@@ -41,14 +41,14 @@ func run(t testing.TB, m arena.Match) arena.Result {
 	return r
 }
 
-// timeless returns r without its times, which differ between runs.
-func timeless(r arena.Result) arena.Result {
+// withoutTimes returns r without its times, which differ between runs.
+func withoutTimes(r arena.Result) arena.Result {
 	r.Seconds, r.GamesPerSecond, r.Times = 0, 0, nil
 	return r
 }
 
-// written runs a match and returns its result and its output, without Times lines.
-func written(t testing.TB, m arena.Match) (arena.Result, string) {
+// runWithOutput runs a match and returns its result and its output, without Times lines.
+func runWithOutput(t testing.TB, m arena.Match) (arena.Result, string) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	r := runTo(t, m, path)
@@ -83,7 +83,7 @@ func gameLines(t testing.TB, path string) (lines string) {
 	return lines
 }
 
-// games parses the output that the function written returns.
+// games parses the output of a match, as returned by runWithOutput.
 func games(t testing.TB, lines string) []arena.Game {
 	t.Helper()
 	r, err := arena.ReadMatch(strings.NewReader(lines))
@@ -115,12 +115,12 @@ func TestSameGames(t *testing.T) {
 	}
 	for _, m := range matches {
 		m.Parallel = 1
-		want, lines := written(t, m)
+		want, lines := runWithOutput(t, m)
 		for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 			for _, parallel := range workers {
 				m.Parallel, m.Lane = parallel, lane
-				got, again := written(t, m)
-				assert.Equal(t, timeless(want), timeless(got), "%d workers, %v lane", parallel, lane)
+				got, again := runWithOutput(t, m)
+				assert.Equal(t, withoutTimes(want), withoutTimes(got), "%d workers, %v lane", parallel, lane)
 				assert.Equal(t, lines, again)
 			}
 		}
@@ -133,7 +133,7 @@ func TestSameGames(t *testing.T) {
 
 // TestGames checks that the result agrees with the sum of the game lines.
 func TestGames(t *testing.T) {
-	r, out := written(t, match(t, 30, "random", "greedy", "random"))
+	r, out := runWithOutput(t, match(t, 30, "random", "greedy", "random"))
 
 	first, requests, turns, wins, digest := 0, 0, 0, make([]int, 3), sha256.New()
 	for n, g := range games(t, out) {
@@ -165,7 +165,7 @@ func TestGames(t *testing.T) {
 // TestPairs checks that both games of a pair have the same random numbers and thus the same
 // first turn. A bot against itself still plays two different games.
 func TestPairs(t *testing.T) {
-	_, out := written(t, match(t, 40, "random", "random"))
+	_, out := runWithOutput(t, match(t, 40, "random", "random"))
 	games := games(t, out)
 	firsts := 0
 	for n := 0; n < len(games); n += 2 {

@@ -42,7 +42,7 @@ func richMatch(bots, games int) arena.Match {
 func TestNoSwap(t *testing.T) {
 	m := match(t, 30, "greedy", "random", "random")
 	m.NoSwap = true
-	r, out := written(t, m)
+	r, out := runWithOutput(t, m)
 	digests := map[string]bool{}
 	for n, g := range games(t, out) {
 		assert.Equal(t, n, g.Pair)
@@ -53,7 +53,7 @@ func TestNoSwap(t *testing.T) {
 	assert.True(t, r.NoSwap)
 
 	// With swapped seats, equal bots that use no randomness play the same game twice.
-	_, out = written(t, richMatch(2, 20))
+	_, out = runWithOutput(t, richMatch(2, 20))
 	digests = map[string]bool{}
 	for _, g := range games(t, out) {
 		digests[g.Digest] = true
@@ -67,7 +67,7 @@ func TestDraws(t *testing.T) {
 	for seats := 2; seats <= 3; seats++ {
 		m := richMatch(seats, 300)
 		m.NoSwap = true
-		r, out := written(t, m)
+		r, out := runWithOutput(t, m)
 		want := arena.Result{Wins: make([]int, seats), PositionWins: make([]int, seats)}
 		points, shared := make([]float64, seats), 0
 		for _, g := range games(t, out) {
@@ -121,7 +121,7 @@ func TestMilestone(t *testing.T) {
 		assert.IsIncreasing(t, object.Turns)
 		assert.InDelta(t, object.Mean, object.Turns[7], 1e-9, "the last Province ends the game")
 		assert.Contains(t, r.String(), "turns of province 1 to 8: ")
-		r = timeless(r)
+		r = withoutTimes(r)
 		printed = append(printed, r.String())
 	}
 	assert.Equal(t, printed[0], printed[1])

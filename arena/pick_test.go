@@ -86,7 +86,7 @@ func TestPicksInBothLanes(t *testing.T) {
 				Bots: []arena.Player{program("picker", external.DefaultLimits), random}, Lane: lane, Parallel: parallel,
 				OnFault: arena.Default, FaultFolder: t.TempDir(), Usage: builtin.Dominion().Usage,
 			}
-			_, out := written(t, m)
+			_, out := runWithOutput(t, m)
 			results[out] = true
 			var choices strings.Builder
 			for _, g := range games(t, out) {

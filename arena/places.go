@@ -13,7 +13,7 @@ type departures struct {
 	leftAt  [state.MaxSeats]int // by seat: the number of requests after which it had left, or 0 if it stayed
 }
 
-// newDepartures returns nil for a game of one or two seats.
+// newDepartures returns a departures for a new game, or nil for a game of one or two seats.
 func newDepartures(m state.Machine) *departures {
 	if m.Seats() < 3 {
 		return nil

@@ -29,7 +29,7 @@ func TestPlaces(t *testing.T) {
 					m = dominionMatch(t, number, "random", "greedy", "greedy")
 				}
 				m.Lane = lane
-				_, out := written(t, m)
+				_, out := runWithOutput(t, m)
 				lines[out] = true
 				played = games(t, out)
 			}

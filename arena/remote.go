@@ -14,8 +14,8 @@ import (
 // is an [*external.Fault] or the error of ctx.
 type Opener func(ctx context.Context) (*external.Conn, error)
 
-// maxLost is the number of consecutive games in which a bot may end before its first answer. Then
-// the match ends.
+// maxLost is the number of consecutive games after which the match ends if a bot ended before its
+// first answer in each of them.
 const maxLost = 3
 
 // A BotError is returned if a bot outside this process cannot play a match. Either the bot does not
@@ -89,7 +89,7 @@ type remote struct {
 
 	// The fields below are about the current game.
 	fatal         *external.Fault  // the fault that ended the bot
-	fatalRecorded bool             // whether the faults of the game include fatal
+	fatalRecorded bool             // whether the fault in fatal is among the faults of the game
 	stderr        string           // stderr of an exited bot
 	events        []protocol.Event // events not yet sent to the bot
 	lastUpdate    *protocol.Update // the current position

@@ -40,22 +40,22 @@ var programs = map[string]func(){
 	"picker":         picker,
 	"crash at start": func() { fmt.Fprintln(os.Stderr, "no weights"); os.Exit(3) },
 	"deaf":           func() { listen(); hang() },
-	"crash":          second(func() { fmt.Fprintln(os.Stderr, "index out of range"); os.Exit(3) }),
-	"crash at once":  when(func(uint32) { fmt.Fprintln(os.Stderr, "Traceback\nindex out of range"); os.Exit(3) }),
-	"exit":           second(func() { os.Exit(0) }),
-	"stall":          when(func(uint32) { hang() }),
-	"garbage":        when(func(uint32) { fmt.Println("I think") }),
-	"half a line":    when(func(uint32) { fmt.Print(`{"type":"cho`); hang() }),
-	"illegal":        when(func(id uint32) { choose(id, 1000) }),
-	"wrong id":       when(func(id uint32) { choose(id+1, 0) }),
-	"slow":           when(func(id uint32) { time.Sleep(57 * time.Millisecond); choose(id, 0) }),
-	"resign":         when(func(uint32) { fmt.Println(`{"type":"resign"}`) }),
-	"flood": second(func() {
+	"crash":          afterFirstAnswer(func() { fmt.Fprintln(os.Stderr, "index out of range"); os.Exit(3) }),
+	"crash at once":  atEachDecision(func(uint32) { fmt.Fprintln(os.Stderr, "Traceback\nindex out of range"); os.Exit(3) }),
+	"exit":           afterFirstAnswer(func() { os.Exit(0) }),
+	"stall":          atEachDecision(func(uint32) { hang() }),
+	"garbage":        atEachDecision(func(uint32) { fmt.Println("I think") }),
+	"half a line":    atEachDecision(func(uint32) { fmt.Print(`{"type":"cho`); hang() }),
+	"illegal":        atEachDecision(func(id uint32) { choose(id, 1000) }),
+	"wrong id":       atEachDecision(func(id uint32) { choose(id+1, 0) }),
+	"slow":           atEachDecision(func(id uint32) { time.Sleep(57 * time.Millisecond); choose(id, 0) }),
+	"resign":         atEachDecision(func(uint32) { fmt.Println(`{"type":"resign"}`) }),
+	"flood": afterFirstAnswer(func() {
 		for {
 			fmt.Println(`{"type":"pong","t":1}`)
 		}
 	}),
-	"stderr": when(func(id uint32) {
+	"stderr": atEachDecision(func(id uint32) {
 		for range 200 {
 			fmt.Fprintln(os.Stderr, strings.Repeat("x", 1<<10))
 		}
@@ -79,18 +79,18 @@ func choose(id uint32, option int) {
 	fmt.Printf("{\"type\":\"choose\",\"decision\":%d,\"option\":%d}\n", id, option)
 }
 
-// heard has the fields that the bad bots read from a message.
-type heard struct {
+// botMessage has the fields that the bad bots read from a message.
+type botMessage struct {
 	Type     string
 	T        int64
 	Decision *struct{ ID uint32 }
 }
 
 // listen sends a hello and returns a function that reads the next message.
-func listen() (read func() heard) {
+func listen() (read func() botMessage) {
 	fmt.Println(`{"type":"hello","protocol":1,"name":"bad"}`)
 	in := bufio.NewReader(os.Stdin)
-	return func() (m heard) {
+	return func() (m botMessage) {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
 			os.Exit(0)
@@ -102,7 +102,7 @@ func listen() (read func() heard) {
 	}
 }
 
-func respond(m heard, do func(id uint32)) {
+func respond(m botMessage, do func(id uint32)) {
 	switch {
 	case m.Type == "ping":
 		fmt.Printf("{\"type\":\"pong\",\"t\":%d}\n", m.T)
@@ -113,8 +113,8 @@ func respond(m heard, do func(id uint32)) {
 	}
 }
 
-// when returns a well-behaved bot that calls do for each decision.
-func when(do func(id uint32)) func() {
+// atEachDecision returns a well-behaved bot that calls do for each decision.
+func atEachDecision(do func(id uint32)) func() {
 	return func() {
 		for read := listen(); ; {
 			respond(read(), do)
@@ -122,10 +122,10 @@ func when(do func(id uint32)) func() {
 	}
 }
 
-// second returns a bot that answers its first decision and calls do for later decisions.
-func second(do func()) func() {
+// afterFirstAnswer returns a bot that answers its first decision and calls do for later decisions.
+func afterFirstAnswer(do func()) func() {
 	answered := false
-	return when(func(id uint32) {
+	return atEachDecision(func(id uint32) {
 		if answered {
 			do()
 		}
@@ -178,14 +178,14 @@ func TestBadPrograms(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			most := *badGames
-			// A bot that never answers ends a longer match. Two games are enough for the race
-			// detector.
+			// A match of more than two games ends early if the bot never answers. Two games are
+			// also enough for the race detector.
 			if test.kind == external.Stall || testing.Short() {
 				most = 2
 			}
 			m := match(t, most, "random", "random")
 			m.Bots[0], m.FaultFolder = program(test.name, test.limits), t.TempDir()
-			r, out := written(t, m)
+			r, out := runWithOutput(t, m)
 			require.Equal(t, most, r.Games)
 			assert.Empty(t, r.Faults[1])
 			assert.Equal(t, r.Games, r.Ends[1][arena.Normal])
@@ -294,8 +294,8 @@ func TestCannotPlayLater(t *testing.T) {
 	}
 }
 
-// TestStart checks that the first game takes a bot that is already started, and that a bot that does
-// not start is an error.
+// TestStart checks that the first game takes a bot that is already started, and that Start returns
+// an error for a bot that does not start.
 func TestStart(t *testing.T) {
 	m := match(t, 2, "random", "random")
 	bot, opened := program("random", external.DefaultLimits), 0
@@ -332,7 +332,7 @@ func TestProgramInBothLanes(t *testing.T) {
 				m.Bots[0], m.Lane, m.Parallel = program(name, external.DefaultLimits), lane, parallel
 				m.Bots[2] = program("random", external.DefaultLimits)
 				m.Budget, m.Limit = &protocol.Budget{Worlds: 4, Steps: 100}, 20
-				_, out := written(t, m)
+				_, out := runWithOutput(t, m)
 				seen[out] = true
 			}
 		}

@@ -90,11 +90,11 @@ func TestKilled(t *testing.T) {
 			t.Parallel()
 			m := make(t)
 			m.Parallel = 1
-			want, lines := written(t, m)
+			want, lines := runWithOutput(t, m)
 			path := filepath.Join(t.TempDir(), "killed.jsonl")
 			random := rand.New(rand.NewPCG(1, uint64(len(kind))))
 			for range 5 {
-				left := want.Games - done(t, path)
+				left := want.Games - countGames(t, path)
 				if left < 2 {
 					break
 				}
@@ -134,8 +134,8 @@ func killAfter(t *testing.T, kind, path string, games int) {
 	assert.ErrorContains(t, c.Wait(), "killed")
 }
 
-// done counts the games in a file.
-func done(t *testing.T, path string) int {
+// countGames counts the games in a file.
+func countGames(t *testing.T, path string) int {
 	text, err := os.ReadFile(path)
 	if os.IsNotExist(err) {
 		return 0
@@ -163,7 +163,7 @@ func TestCut(t *testing.T) {
 		require.NoError(t, os.WriteFile(path, whole[:end], 0o600))
 		m.Parallel = 1 + end%3
 		got := runTo(t, m, path)
-		assert.Equal(t, timeless(want), timeless(got))
+		assert.Equal(t, withoutTimes(want), withoutTimes(got))
 		assert.Equal(t, lines, gameLines(t, path))
 	}
 	// Resuming a finished match plays and writes nothing.
@@ -245,24 +245,24 @@ func TestPipe(t *testing.T) {
 	require.NoError(t, r.Close())
 	assert.Len(t, read.Games, 4)
 	again := read.Result()
-	assert.Equal(t, timeless(result), timeless(again))
+	assert.Equal(t, withoutTimes(result), withoutTimes(again))
 }
 
-// TestReadGames checks that ReadGames drops incomplete parts and rejects damaged results.
-func TestReadGames(t *testing.T) {
+// TestReadMatch checks that ReadMatch drops incomplete parts and rejects damaged results.
+func TestReadMatch(t *testing.T) {
 	m := match(t, 9, "random", "greedy", "random")
 	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
-	r, lines := written(t, m)
+	r, lines := runWithOutput(t, m)
 	read, err := arena.ReadMatch(strings.NewReader(lines[:len(lines)-1]))
 	require.NoError(t, err)
-	assert.Len(t, read.Games, 6, "ReadGames omits the incomplete last rotation")
+	assert.Len(t, read.Games, 6, "ReadMatch omits the incomplete last rotation")
 	assert.Equal(t, []string{"random", "greedy", "random"}, read.Header.Bots)
 	assert.Equal(t, elements.Rules.Name, read.Header.Rules)
 	assert.Equal(t, m.Decks[1], read.Games[3].Decks)
 	read, err = arena.ReadMatch(strings.NewReader(lines))
 	require.NoError(t, err)
 	again := read.Result()
-	assert.Equal(t, timeless(r), timeless(again))
+	assert.Equal(t, withoutTimes(r), withoutTimes(again))
 	for text, want := range map[string]string{
 		"": "empty file", "{}\n": "not the header of a match", `{"type":"match"`: "empty file",
 		strings.Replace(lines, `"game":1`, `"game":x`, 1): "line 3: ",
@@ -273,7 +273,7 @@ func TestReadGames(t *testing.T) {
 }
 
 // TestExtend checks that a match can resume with a larger number of games. The result must equal that
-// of a match with this number from the start, and ReadGames must return the number.
+// of a match with this number from the start, and ReadMatch must return the number.
 func TestExtend(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	for _, games := range []int{4, 10, 10, 14} {

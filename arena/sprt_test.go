@@ -69,7 +69,7 @@ func TestComparison(t *testing.T) {
 	if testing.Short() {
 		number = 40 // enough for the race detector
 	}
-	r, out := written(t, match(t, number, "random", "greedy"))
+	r, out := runWithOutput(t, match(t, number, "random", "greedy"))
 	var pairs [5]int
 	list := games(t, out)
 	for n := 0; n < len(list); n += 2 {
@@ -107,7 +107,7 @@ func TestComparison(t *testing.T) {
 func TestDecks(t *testing.T) {
 	m := match(t, 24, "random", "random")
 	m.Decks = [][]string{{"wildfire", "orchard"}, {"orchard", "wildfire"}, {"wildfire", "lullaby"}}
-	r, out := written(t, m)
+	r, out := runWithOutput(t, m)
 	wins, played := 0, 0
 	for _, g := range games(t, out) {
 		assert.Equal(t, m.Decks[g.Pair%3], g.Decks)
@@ -144,7 +144,7 @@ func TestNamedDecks(t *testing.T) {
 			names[1] = "deck of seat 1"
 		}
 		m.Decks = [][]string{decks[:]}
-		r, out := written(t, m)
+		r, out := runWithOutput(t, m)
 		wins := 0
 		for _, g := range games(t, out) {
 			assert.Equal(t, names[:], g.Decks)

@@ -102,23 +102,23 @@ func TestUsageChangesNoGame(t *testing.T) {
 	m := match(t, number, "random", "greedy", "random")
 	m.Decks = [][]string{{"wildfire", "orchard", "lullaby"}, {"orchard", "lullaby", "wildfire"}}
 	m.Parallel = 1
-	plain, _ := written(t, m)
+	plain, _ := runWithOutput(t, m)
 	assert.Nil(t, plain.Balance)
 	m.Usage = builtin.Elements().Usage
-	want, lines := written(t, m)
+	want, lines := runWithOutput(t, m)
 	assert.Equal(t, plain.Digest, want.Digest)
 	assert.Equal(t, number, want.Balance.Games)
 	for _, lane := range []arena.Lane{arena.Direct, arena.Actor} {
 		m.Lane, m.Parallel = lane, 3
-		got, again := written(t, m)
-		assert.Equal(t, timeless(want), timeless(got), "%v lane", lane)
+		got, again := runWithOutput(t, m)
+		assert.Equal(t, withoutTimes(want), withoutTimes(got), "%v lane", lane)
 		assert.Equal(t, lines, again, "%v lane", lane)
 	}
 
 	path := filepath.Join(t.TempDir(), "half.jsonl")
 	half := strings.Join(strings.SplitAfter(lines, "\n")[:1+7], "")
 	require.NoError(t, os.WriteFile(path, []byte(half), 0o600))
-	assert.Equal(t, timeless(want), timeless(runTo(t, m, path)), "resumed")
+	assert.Equal(t, withoutTimes(want), withoutTimes(runTo(t, m, path)), "resumed")
 }
 
 // TestUsageOfAnyRuleset checks that a match counts decisions even if rules.Usage names no uses.
@@ -134,11 +134,11 @@ func TestUsageOfAnyRuleset(t *testing.T) {
 	assert.Empty(t, b.Cards)
 }
 
-// TestWrongUsage checks that ReadGames rejects a line with impossible counts.
+// TestWrongUsage checks that ReadMatch rejects a line with impossible counts.
 func TestWrongUsage(t *testing.T) {
 	m := match(t, 2, "random", "random")
 	m.Usage = builtin.Elements().Usage
-	_, lines := written(t, m)
+	_, lines := runWithOutput(t, m)
 	for name, change := range map[string][2]string{
 		"a negative count": {`"kept":`, `"kept":-`},
 		"a seat too many":  {`"cards":{`, `"cards":{"Air":[0,0,0],`},

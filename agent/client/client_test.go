@@ -89,8 +89,8 @@ const (
 		`"pick":{"min":0,"max":2,"does":"discard","from":"hand","cards":[{"id":0},{"id":1},{"id":2}]}}}`
 )
 
-// TestRun sends each bot the messages in the field told. It checks what the bot sends, and the
-// error of Run.
+// TestRun runs a bot per case and sends it the messages of the case. It checks what the bot sends,
+// and the error of Run.
 func TestRun(t *testing.T) {
 	last := func(_ context.Context, d *client.Decision) (int, error) { return len(d.Options) - 1, nil }
 	forks := func(ctx context.Context, d *client.Decision) (int, error) {

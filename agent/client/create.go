@@ -14,8 +14,8 @@ import (
 
 // Create creates a game on a server and returns its id. url is the address of the server's
 // page. spec is the body of POST /api/games in docs/protocol.md. Create retries temporary
-// failures until ctx is done. An idempotency key ensures that it creates at most one game.
-// The error is a [*Refusal] if the server rejects the request.
+// failures until ctx is done. An idempotency key prevents a retry from creating a second game. The
+// error is a [*Refusal] if the server rejects the request.
 func Create(ctx context.Context, url string, spec any) (id string, err error) {
 	body, err := json.Marshal(spec)
 	if err != nil {
@@ -47,7 +47,7 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return fmt.Sprintf("%s: %s (status %d)", r.Code, r.Text, r.Status) }
 
-// CreateOnce sends one [Create] request with an idempotency key. lasting reports that a retry
+// CreateOnce sends one [Create] request with an idempotency key. lasting reports whether a retry
 // would fail as well.
 func CreateOnce(ctx context.Context, via *http.Client, url, key string, body []byte) (id string, lasting bool, err error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(url, "/")+"/api/games", bytes.NewReader(body))

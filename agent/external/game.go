@@ -82,8 +82,8 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 
 // discardUntilPong discards the messages before the pong that answers the last ping. It returns
 // the given fault, or a fault of kind Flood if too many messages arrive before the pong. So the
-// result does not depend on the speed of the two processes, and no message is left for the next
-// game.
+// result does not depend on which process is faster, the bot or the arena, and no message is left
+// for the next game.
 func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
@@ -120,9 +120,9 @@ func (b *Conn) EndGame(final *protocol.Update, over protocol.Over) error {
 	return nil
 }
 
-// lateFault returns the fault for a missed deadline. If the bot is exiting, it waits for the fault
-// that describes the exit. Otherwise it makes a fault from kind, format and args. The kind becomes
-// Flood if an unfinished message is too long.
+// lateFault returns the fault for a missed deadline. If the bot is exiting, lateFault waits for the
+// fault that describes the exit. Otherwise it makes a fault from kind, format and args. The kind
+// becomes Flood if an unfinished message is too long.
 func (b *Conn) lateFault(kind Kind, format string, args ...any) *Fault {
 	if b.wire.ending() {
 		return b.in.awaitEnd()
@@ -167,9 +167,9 @@ type Answer struct {
 	Took   time.Duration // time from the question to the answer
 }
 
-// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot may fork
-// the game in ask. The options of ask and u must have the same order. For a timed bot, Ask lowers
-// the decision's Ends to the limit, so u must not have been encoded before.
+// Ask sends u, which must have a decision, and waits for the answer. Meanwhile the bot may draw
+// worlds of the game in ask. The options of ask and u must have the same order. For a timed bot,
+// Ask lowers the decision's Ends to the limit, so u must not have been encoded before.
 //
 // The error is a [*Fault] or the error of ctx.
 func (b *Conn) Ask(ctx context.Context, u *protocol.Update, ask ai.Ask) (Answer, error) {
@@ -276,7 +276,8 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 	}
 }
 
-// isLate reports whether an answer belongs to a closed decision. It counts late answers.
+// isLate reports whether an answer belongs to a closed decision. It counts a late answer as an
+// unexpected message.
 func (q *question) isLate(decision uint32) bool {
 	late := decision <= q.bot.unanswered && decision != q.id
 	if late {

@@ -36,8 +36,8 @@ func newInbox(most int) *inbox {
 	return i
 }
 
-// put queues a message. While the inbox is open, it waits for room. It returns false if the
-// bot is flooding.
+// put queues a message. While the inbox is open, put waits for room. It returns false if the bot is
+// flooding.
 func (i *inbox) put(m message) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()

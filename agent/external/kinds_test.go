@@ -29,13 +29,13 @@ var kinds = []struct {
 	{external.Startup, exits, []string{"crash at start", "exit at start", "garbage at start", "other version", "other first"}},
 	{external.Malformed, limits, []string{"garbage", "long", "unknown type", "chat", "hello again", "wrong pong"}},
 	{external.Illegal, limits, []string{"illegal", "wrong id", "answers twice"}},
-	{external.Timeout, late, []string{"random"}},
-	{external.Stall, brief, []string{"stall", "half a line"}},
+	{external.Timeout, expiredLimits, []string{"random"}},
+	{external.Stall, shortLimits, []string{"stall", "half a line"}},
 	{external.Exit, exits, []string{"exit", "half exit"}},
 	{external.Crash, exits, []string{"crash", "killed"}},
 	{external.Memory, memory(64 << 20), []string{"memory"}},
 	{external.Disconnect, limits, []string{"closes stdout", "closes stdin", "bye"}},
-	{external.Flood, brief, []string{"halts in a line"}},
+	{external.Flood, shortLimits, []string{"halts in a line"}},
 	{external.Flood, ready(5 * time.Second), []string{"forks"}}, // Ready also bounds the wait for a bot that does not read
 	{external.Flood, limits, []string{
 		"pings", "pongs", "refused forks", "releases", "talks unasked", "errors", "unknowns", "hellos", "lines", "answers", "illegals",
@@ -43,15 +43,15 @@ var kinds = []struct {
 	}},
 }
 
-// late contains limits that any answer exceeds.
-var late = func() external.Limits {
+// expiredLimits contains limits that any answer exceeds.
+var expiredLimits = func() external.Limits {
 	l := limits
 	l.Decision, l.Stall = time.Nanosecond, patience
 	return l
 }()
 
-// brief contains the limits for bots that never answer.
-var brief = func() external.Limits {
+// shortLimits contains the limits for bots that never answer.
+var shortLimits = func() external.Limits {
 	l := limits
 	l.Decision, l.Grace = 200*time.Millisecond, patience
 	return l

@@ -210,14 +210,14 @@ func (s *socket) read() ([]byte, error) {
 	return nil, err
 }
 
-// skip discards the rest of a message. It returns the error why at the end of the message, or
+// skip discards the rest of a message. It returns the given fault at the end of the message, or
 // errEndless after maxLine bytes.
-func skip(r io.Reader, why error) error {
+func skip(r io.Reader, fault error) error {
 	switch _, err := io.CopyN(io.Discard, r, maxLine); {
 	case err == nil:
 		return errEndless
 	case errors.Is(err, io.EOF):
-		return why
+		return fault
 	default:
 		return err
 	}

@@ -38,9 +38,9 @@ func chapelGame(t *testing.T) state.Machine {
 }
 
 // picks returns a bot that picks the given cards at every decision. In each answer, it subtracts
-// the number late from the id of the decision.
-func picks(late uint32, cards string) func() {
-	return atDecision(func(id uint32) { fmt.Printf("{\"type\":\"pick\",\"decision\":%d,\"cards\":%s}\n", id-late, cards) })
+// offset from the id of the decision.
+func picks(offset uint32, cards string) func() {
+	return atDecision(func(id uint32) { fmt.Printf("{\"type\":\"pick\",\"decision\":%d,\"cards\":%s}\n", id-offset, cards) })
 }
 
 func askAboutPick(t *testing.T, b *external.Conn, m state.Machine) (external.Answer, error) {

@@ -111,17 +111,17 @@ func (p *Process) awaitExit() {
 	close(p.exited)
 }
 
-// Kill kills the process and its group, on Windows all its descendants.
+// Kill kills the process and its group. On Windows it kills all descendants of the process.
 func (p *Process) Kill() { p.killWithReason("") }
 
-// killWithReason kills the group. If why is not "", the final fault of the process has the kind
+// killWithReason kills the group. If reason is not "", the final fault of the process has the kind
 // Memory and this text.
-func (p *Process) killWithReason(why string) {
+func (p *Process) killWithReason(reason string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if !p.ended {
 		if p.killed == "" {
-			p.killed = why
+			p.killed = reason
 		}
 		p.tree.kill()
 	}
@@ -152,8 +152,8 @@ func (p *Process) write(data []byte) error {
 // CloseInput closes the stdin of the process.
 func (p *Process) CloseInput() { _ = p.in.Close() }
 
-// Done returns a channel that is closed when the process has exited and the others of its tree have
-// been killed.
+// Done returns a channel that is closed when the process has exited and the other processes of its
+// tree have been killed.
 func (p *Process) Done() <-chan struct{} { return p.exited }
 
 // Status returns the exit status, or -1 after a signal. Call it after Done.

@@ -43,7 +43,8 @@ type Note struct {
 	Fault    *Fault // a fault, or nil
 }
 
-// A note has the last maxNote bytes of the stderr that the bot wrote within the time noteAfter.
+// A note has the stderr of a period of noteAfter, which starts with the first output. If the bot
+// wrote more than maxNote bytes, the note has the last of them.
 const (
 	maxNote   = 4 << 10 // bytes
 	noteAfter = 300 * time.Millisecond

@@ -87,9 +87,9 @@ func (t *tree) end() (left bool) {
 //
 // A descendant has the variable envName of its tree in its environment. A program that cleared its
 // environment lacks the variable. If its parent has exited, this process has adopted it: it is a child
-// of this process, outside this process's own group. It may belong to any tree. orphans counts it for t
-// only if it is older than all processes of startTree that still run, because then none of those can
-// have started it.
+// of this process, outside this process's own group. Such a program may belong to any tree. orphans
+// counts it for t only if it is older than all running processes of startTree, because none of
+// these can have started an older process.
 func (t *tree) orphans() (pids []int) {
 	self, group := os.Getpid(), syscall.Getpgrp()
 	marked := fmt.Appendf(nil, "%s=%d-", envName, self) // begins the envEntry of each tree of this process

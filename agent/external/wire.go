@@ -114,7 +114,7 @@ func (l *lines) next() ([]byte, error) {
 // maxTail is the number of bytes of stderr to keep.
 const maxTail = 64 << 10
 
-// A tail keeps the last maxTail bytes written to it, or more. Any goroutine may call its methods.
+// A tail keeps at least the last maxTail bytes written to it. Any goroutine may call its methods.
 type tail struct {
 	mu   sync.Mutex
 	kept []byte

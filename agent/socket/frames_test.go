@@ -121,7 +121,7 @@ func reasonsInUTF8(frames []byte) (fixed []byte) {
 }
 
 // TestBrokenFrame checks that Read returns ErrFrame for the frames that the library refuses without a
-// status, also inside a message. For other invalid frames it returns another error.
+// status, also inside a message. For other invalid frames, Read must return another error.
 func TestBrokenFrame(t *testing.T) {
 	for name, in := range map[string][]byte{
 		"no mask": {final | text, 1, 'a'}, "no mask in a ping": {final | ping, 0},
@@ -131,7 +131,7 @@ func TestBrokenFrame(t *testing.T) {
 		c, err := Accept(&hijackable{httptest.NewRecorder(), newScript(in, math.MaxInt)}, upgradeRequest(), time.Second)
 		require.NoError(t, err)
 		require.NoError(t, c.Wait())
-		_, _, err = c.Read(most)
+		_, _, err = c.Read(maxMessage)
 		require.ErrorIs(t, err, ErrFrame, name)
 		_ = c.CloseNow()
 	}
@@ -139,7 +139,7 @@ func TestBrokenFrame(t *testing.T) {
 		c, err := Accept(&hijackable{httptest.NewRecorder(), newScript(in, math.MaxInt)}, upgradeRequest(), time.Second)
 		require.NoError(t, err)
 		require.NoError(t, c.Wait())
-		_, _, err = c.Read(most)
+		_, _, err = c.Read(maxMessage)
 		require.Error(t, err)
 		require.NotErrorIs(t, err, ErrFrame)
 		_ = c.CloseNow()
@@ -170,7 +170,7 @@ func TestFlood(t *testing.T) {
 			c, err := Accept(&hijackable{httptest.NewRecorder(), s}, upgradeRequest(), time.Second)
 			require.NoError(t, err)
 			require.NoError(t, c.Wait())
-			if _, data, err := c.Read(most); n < maxUncounted {
+			if _, data, err := c.Read(maxMessage); n < maxUncounted {
 				require.NoError(t, err, name)
 				assert.Len(t, data, 3)
 			} else {
@@ -185,10 +185,10 @@ func TestFlood(t *testing.T) {
 // the connection, whether the message has one frame or two.
 func TestTooBig(t *testing.T) {
 	for _, parts := range [][][]byte{
-		{frame(final|text, fill(most)), frame(final|text, fill(most+1)), frame(final|text, nil)},
-		{frame(text, fill(most)), frame(final|more, nil), frame(text, fill(most)), frame(final|more, fill(1))},
+		{frame(final|text, fill(maxMessage)), frame(final|text, fill(maxMessage+1)), frame(final|text, nil)},
+		{frame(text, fill(maxMessage)), frame(final|more, nil), frame(text, fill(maxMessage)), frame(final|more, fill(1))},
 	} {
 		out := echo(t, newScript(join(parts...), math.MaxInt))
-		assert.True(t, bytes.Equal(serverFrame(final|text, fill(most)), out))
+		assert.True(t, bytes.Equal(serverFrame(final|text, fill(maxMessage)), out))
 	}
 }

@@ -93,8 +93,8 @@ func upgradeRequest() *http.Request {
 	return r
 }
 
-// most is the limit for messages in these tests.
-const most = 1 << 20
+// maxMessage is the maximum size of a message in these tests.
+const maxMessage = 1 << 20
 
 // echo serves a script with a Conn that echoes each message, and returns the bytes that the Conn sent.
 func echo(t testing.TB, s *script) []byte {
@@ -112,7 +112,7 @@ func echo(t testing.TB, s *script) []byte {
 // echoAll echoes messages until the client is silent or the connection ends.
 func echoAll(c *Conn) error {
 	for {
-		_, data, err := c.Read(most)
+		_, data, err := c.Read(maxMessage)
 		if errors.Is(err, ErrSilent) {
 			return nil
 		}
@@ -132,7 +132,7 @@ func plainEcho(t testing.TB, s *script) []byte {
 	c.SetReadLimit(-1)
 	for err == nil {
 		var data []byte
-		if _, data, err = c.Read(t.Context()); err == nil && len(data) <= most {
+		if _, data, err = c.Read(t.Context()); err == nil && len(data) <= maxMessage {
 			err = c.Write(t.Context(), websocket.MessageText, data)
 		}
 	}

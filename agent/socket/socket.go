@@ -50,10 +50,10 @@ type Conn struct {
 	stream stream
 }
 
-// Accept upgrades an HTTP request, without compression. The caller must have checked its origin.
-// The handler may return at once. If a write of a frame, or of a part of a large frame, takes
-// longer than timeout, the connection breaks. If Accept fails, it has answered the request with an
-// error status.
+// Accept upgrades an HTTP request, without compression. The caller must have checked the request's
+// origin. The handler may return at once. If a write of a frame, or of a part of a large frame,
+// takes longer than timeout, the connection breaks. If Accept fails, it has answered the request
+// with an error status.
 func Accept(w http.ResponseWriter, r *http.Request, timeout time.Duration) (*Conn, error) {
 	c := &Conn{stream: stream{writeTimeout: timeout}}
 	ws, err := websocket.Accept(&hijacker{w, &c.stream}, r, &websocket.AcceptOptions{InsecureSkipVerify: true})

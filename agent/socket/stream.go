@@ -134,7 +134,7 @@ func (s *stream) fill() error {
 	return err
 }
 
-// receive first returns the bytes in the field early, and then reads from the client.
+// receive first returns the bytes that net/http has read too early, and then reads from the client.
 func (s *stream) receive(b []byte) (int, error) {
 	if len(s.early) == 0 {
 		return s.Conn.Read(b)

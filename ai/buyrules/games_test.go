@@ -85,8 +85,8 @@ func TestChooseDoesNotAllocate(t *testing.T) {
 }
 
 // TestReferenceRows plays matches for which several other Dominion simulators agree, and checks
-// that the results match theirs. The bounds are slightly wider than three standard deviations. It
-// also checks that doublewitch beats bigmoney.
+// that the results match theirs. The bounds are slightly wider than three standard deviations. The
+// test also checks that doublewitch beats bigmoney.
 func TestReferenceRows(t *testing.T) {
 	players := map[string]arena.Player{}
 	for _, s := range buyrules.Strategies {

@@ -53,7 +53,7 @@ func (p *parser) parseOperand() (o operand, err error) {
 }
 
 // parseCount parses the parenthesized name after the word "left" or "owned", and returns the
-// measure of the whole term, which begins at the offset start.
+// measure of the whole term. start is the offset of the term.
 func (p *parser) parseCount(what string, start int) (state.Measure, error) {
 	p.skipBlanks()
 	name, _, closed := strings.Cut(p.rest(), ")")

@@ -113,7 +113,7 @@ func drawComparison(t *rapid.T, n numbers) comparison {
 }
 
 // TestExact compares the conditions of random rules with calculations in exact fractions, for
-// numbers up to the limit.
+// numbers up to maxNumber.
 func TestExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := numbers{}

@@ -59,7 +59,7 @@ func (b *buyer) buy(a ai.Ask) (best state.Option) {
 		b.afterPurchase.Set(b.world)
 		b.afterPurchase.Apply(state.Request{Seat: a.Seat, Option: o}, nil)
 		b.opts = ai.EndTurn(b.afterPurchase, b.world.Turn(), b.opts)
-		if v := worth(b.afterPurchase, a.Seat, b.value); v > most {
+		if v := evaluate(b.afterPurchase, a.Seat, b.value); v > most {
 			most, best = v, o
 		}
 	}

@@ -2,10 +2,9 @@ package learned
 
 import "math"
 
-// An input is a feature whose value is not 0. The weights of the feature in the first layer start
-// at the index row.
+// An input is a feature whose value is not 0.
 type input struct {
-	row   int32
+	row   int32 // index of the first weight of the feature in the first layer
 	value float32
 }
 
@@ -41,40 +40,40 @@ func collectPlain(to *inputs, features []float32) (n int) {
 	return n
 }
 
-// sumFirstPlain adds the weighted rows of the inputs to the biases, which the array to holds, and
-// applies ReLU. The number of inputs must be a multiple of four. The function adds in a local
-// copy, which is faster than adding through the pointer.
-func sumFirstPlain(to *[Hidden1]float32, weights []float32, in []input) {
-	sums := *to
+// sumFirstPlain adds the weighted rows of the inputs to sums, which holds the biases at first, and
+// applies ReLU. The number of inputs must be a multiple of four. The function adds in a local copy,
+// because this is faster than through the pointer.
+func sumFirstPlain(sums *[Hidden1]float32, weights []float32, in []input) {
+	local := *sums
 	for ; len(in) >= 4; in = in[4:] {
 		q := (*[4]input)(in)
 		a, b := (*[Hidden1]float32)(weights[q[0].row:]), (*[Hidden1]float32)(weights[q[1].row:])
 		c, d := (*[Hidden1]float32)(weights[q[2].row:]), (*[Hidden1]float32)(weights[q[3].row:])
 		x, y, z, u := q[0].value, q[1].value, q[2].value, q[3].value
-		for j := range sums {
-			sums[j] += float32(x*a[j]) + float32(y*b[j]) + float32(z*c[j]) + float32(u*d[j])
+		for j := range local {
+			local[j] += float32(x*a[j]) + float32(y*b[j]) + float32(z*c[j]) + float32(u*d[j])
 		}
 	}
-	for j, x := range sums {
-		to[j] = max(x, 0)
+	for j, x := range local {
+		sums[j] = max(x, 0)
 	}
 }
 
-// sumSecondPlain adds the rows of the second layer, weighted with the values of the first, to the
-// biases, which the array to holds. Then it applies ReLU.
-func sumSecondPlain(to *[Hidden2]float32, weights *[Hidden1 * Hidden2]float32, first *[Hidden1]float32) {
-	sums := *to
+// sumSecondPlain adds the rows of the second layer, weighted with the values of the first layer, to
+// sums, which holds the biases at first. Then it applies ReLU.
+func sumSecondPlain(sums *[Hidden2]float32, weights *[Hidden1 * Hidden2]float32, first *[Hidden1]float32) {
+	local := *sums
 	for j := 0; j < Hidden1; j += 2 {
 		x, y := first[j], first[j+1]
 		if x == 0 && y == 0 { // the products with finite weights are 0
 			continue
 		}
 		a, b := (*[Hidden2]float32)(weights[j*Hidden2:]), (*[Hidden2]float32)(weights[(j+1)*Hidden2:])
-		for k := range sums {
-			sums[k] += float32(x*a[k]) + float32(y*b[k])
+		for k := range local {
+			local[k] += float32(x*a[k]) + float32(y*b[k])
 		}
 	}
-	for k, x := range sums {
-		to[k] = max(x, 0)
+	for k, x := range local {
+		sums[k] = max(x, 0)
 	}
 }

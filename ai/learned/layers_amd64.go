@@ -14,8 +14,8 @@ func collect(to *inputs, features []float32) (n int) {
 	return min(n, maxNonzero)
 }
 
-// collectBlock lists the features of a block that are not 0 and returns their number. The weights
-// of the first feature start at the index row.
+// collectBlock lists the features of a block that are not 0 and returns their number. row is the
+// index of the first weight of the first feature.
 //
 //go:noescape
 func collectBlock(to *input, features *[block]float32, row int) (n int)

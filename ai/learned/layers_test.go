@@ -51,7 +51,7 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// bits returns the bits of numbers. Unlike numbers, their bits differ for 0 and -0.
+// bits returns the bits of numbers. The bits of 0 and -0 differ, although the numbers are equal.
 func bits(xs []float32) (all []uint32) {
 	for _, x := range xs {
 		all = append(all, math.Float32bits(x))

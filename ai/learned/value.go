@@ -15,9 +15,9 @@ func NewValue(net *Net) ai.Value {
 	}
 }
 
-// worth returns the value of w for seat, from 0 (lost) to 1 (won). It evaluates unfinished games with
-// value. The winners share 1 equally, and all seats share it after a draw.
-func worth(w state.Machine, seat state.Seat, value ai.Value) float32 {
+// evaluate returns the value of w for seat, from 0 (lost) to 1 (won). It evaluates unfinished games
+// with value. The winners share 1 equally, and all seats share it after a draw.
+func evaluate(w state.Machine, seat state.Seat, value ai.Value) float32 {
 	over, won := w.Result()
 	switch {
 	case !over:
@@ -40,5 +40,5 @@ func NewSearch(net *Net, s ai.Search, seed uint64) ai.Bot {
 // the turn.
 func NewGreedy(net *Net, seed uint64) ai.Bot {
 	value := NewValue(net)
-	return ai.NewGreedyBy(func(w state.Machine, seat state.Seat) float32 { return worth(w, seat, value) }, seed)
+	return ai.NewGreedyBy(func(w state.Machine, seat state.Seat) float32 { return evaluate(w, seat, value) }, seed)
 }

@@ -30,9 +30,9 @@ type Coordinator struct {
 // Play plays a match like [arena.Match.Run], with the same result. Play waits while there are no
 // workers. The slice next lists the matches that will certainly follow, in order. Each of these
 // matches must start at its first game, because idle workers start the match early. All matches of
-// a run use the lane of the first match. They must agree on whether to keep faults and logs, and on
-// whether to count the usage. A match with an SPRT must be the last match, and no match may follow
-// an error.
+// a run use the lane of the first match. The matches must agree on whether to keep faults and logs,
+// and on whether to count the usage. A match with an SPRT must be the last match, and no match may
+// follow an error.
 func (r *Run) Play(ctx context.Context, m arena.Match, next []arena.Match) (arena.Result, error) {
 	p := r.schedule.startMatch(m, next)
 	progress := m.Progress

@@ -38,7 +38,7 @@ func TestSameAsHere(t *testing.T) {
 			for workers := fewest; workers <= 3; workers++ {
 				url := startServer(t)
 				for i := range workers {
-					work(t, url, fmt.Sprint("worker-", i), made)
+					work(t, url, fmt.Sprint("worker-", i), buildMatch)
 				}
 				m.Out = out(t, filepath.Join(t.TempDir(), "out.jsonl"))
 				r, shares, said, err := coordinate(t.Context(), t, url, m)
@@ -88,7 +88,7 @@ func TestFaults(t *testing.T) {
 
 	url := startServer(t)
 	work(t, url, "a", func(p farm.Plan) (arena.Match, error) {
-		m, err := made(p)
+		m, err := buildMatch(p)
 		return bad(m), err
 	})
 	again := m
@@ -106,7 +106,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// A moody bot plays like another bot, but panics at its fifth decision if panics is set.
+// A moody bot plays like another bot. If the field panics is set, the moody bot panics at its fifth
+// decision.
 type moody struct {
 	ai.Bot
 	panics bool
@@ -123,8 +124,8 @@ func (m *moody) Choose(a ai.Ask) state.Option {
 // TestTwoMatches checks that the same workers can play two matches concurrently.
 func TestTwoMatches(t *testing.T) {
 	url := startServer(t)
-	work(t, url, "a", made)
-	work(t, url, "b", made)
+	work(t, url, "a", buildMatch)
+	work(t, url, "b", buildMatch)
 	var both errgroup.Group
 	for _, m := range []arena.Match{match(200, "random", "greedy"), match(200, "greedy", "random")} {
 		want, _ := playLocally(t, m)
@@ -156,7 +157,7 @@ func TestUnreadableAnnouncements(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, conn.Flush())
 	lines := make(chan string, 1)
-	w := farm.Worker{Conn: connect(t, conn.ConnectedUrl()), Cluster: "test", Name: "a", Make: made, Say: func(line string) { lines <- line }}
+	w := farm.Worker{Conn: connect(t, conn.ConnectedUrl()), Cluster: "test", Name: "a", Make: buildMatch, Say: func(line string) { lines <- line }}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- w.Brisk().Run(ctx) }()

@@ -31,14 +31,14 @@ func TestKilledWorker(t *testing.T) {
 		defer close(killed)
 		killed <- killWorker(url, 100)
 		// Start another worker to continue the match.
-		work(t, url, "heir", made)
+		work(t, url, "heir", buildMatch)
 	}()
 	type end struct {
 		arena.Result
 		farm.Shares
 		err error
 	}
-	said := new(said)
+	said := new(logLines)
 	ended := make(chan end)
 	go func() {
 		r, shares, err := coordinateBy(context.Background(), t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: said.say}.Lossy(), m)
@@ -72,8 +72,8 @@ func killWorker(url string, games int) error {
 	return err
 }
 
-// standStill wraps a bot constructor. The call at which the counter left reaches 0 prints a line
-// and blocks forever.
+// standStill wraps a bot constructor. Each call decrements *left, and the call that reaches 0
+// prints a line and blocks forever.
 func standStill(bot func(uint64) ai.Bot, left *int) func(uint64) ai.Bot {
 	return func(seed uint64) ai.Bot {
 		if *left--; *left == 0 {
@@ -89,8 +89,8 @@ func TestResumed(t *testing.T) {
 	m := match(600, "random", "greedy")
 	want, lines := playLocally(t, m)
 	url := startServer(t)
-	work(t, url, "a", made)
-	work(t, url, "b", made)
+	work(t, url, "a", buildMatch)
+	work(t, url, "b", buildMatch)
 	path := filepath.Join(t.TempDir(), "out.jsonl")
 	ctx, cancel := context.WithCancel(t.Context())
 	m.Out = out(t, path)
@@ -125,10 +125,10 @@ func TestLostTasks(t *testing.T) {
 		stream, err := js.Stream(context.Background(), "GAMED_test_WORK")
 		assert.NoError(t, err)
 		assert.NoError(t, stream.Purge(context.Background()))
-		work(t, url, "late", made)
+		work(t, url, "late", buildMatch)
 		close(alone)
 	}()
-	said := new(said)
+	said := new(logLines)
 	run, err := farm.Coordinator{Conn: conn, Cluster: "test", Say: func(line string) {
 		if said.say(line); strings.HasPrefix(line, "waiting for workers") {
 			alone <- struct{}{}

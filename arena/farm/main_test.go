@@ -93,8 +93,8 @@ func match(games int, bots ...string) arena.Match {
 	return m
 }
 
-// made builds the match for a plan, as an honest worker does.
-func made(p farm.Plan) (arena.Match, error) {
+// buildMatch builds the match for a plan, as an honest worker does.
+func buildMatch(p farm.Plan) (arena.Match, error) {
 	h := p.Header
 	m := match(h.Games, h.Bots...)
 	m.Seed, m.Table, m.Decks, m.NoSwap, m.Limit, m.SPRT = uint64(h.Seed), h.Table, h.Decks, h.NoSwap, h.Limit, h.SPRT
@@ -111,28 +111,28 @@ func made(p farm.Plan) (arena.Match, error) {
 	return m, nil
 }
 
-// said collects log lines from several goroutines.
-type said struct {
+// logLines collects log lines from several goroutines.
+type logLines struct {
 	mu    sync.Mutex
 	lines []string
 }
 
-func (s *said) say(line string) {
+func (s *logLines) say(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lines = append(s.lines, line)
 }
 
-func (s *said) String() string {
+func (s *logLines) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return strings.Join(s.lines, "\n")
 }
 
 // work starts a worker and stops it at the end of the test.
-func work(t testing.TB, url, name string, makes func(farm.Plan) (arena.Match, error)) *said {
+func work(t testing.TB, url, name string, makes func(farm.Plan) (arena.Match, error)) *logLines {
 	t.Helper()
-	s := new(said)
+	s := new(logLines)
 	w := farm.Worker{Conn: connect(t, url), Cluster: "test", Name: name, Parallel: 1, Make: makes, Say: s.say}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -161,9 +161,9 @@ func playIn(ctx context.Context, run *farm.Run, m arena.Match) (arena.Result, fa
 }
 
 // coordinate runs a match on the workers of a server.
-func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (arena.Result, farm.Shares, *said, error) {
+func coordinate(ctx context.Context, t testing.TB, url string, m arena.Match) (arena.Result, farm.Shares, *logLines, error) {
 	t.Helper()
-	s := new(said)
+	s := new(logLines)
 	r, shares, err := coordinateBy(ctx, t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: s.say}.Brisk(), m)
 	return r, shares, s, err
 }
@@ -250,7 +250,7 @@ func workForKilling(spec string) {
 	var left int
 	_, _ = fmt.Sscan(games, &left)
 	err = farm.Worker{Conn: conn, Cluster: "test", Name: "victim", Parallel: 1, Say: func(string) {}, Make: func(p farm.Plan) (arena.Match, error) {
-		m, err := made(p)
+		m, err := buildMatch(p)
 		first := m.Bots[0].New
 		m.Bots[0].New = standStill(first, &left)
 		return m, err

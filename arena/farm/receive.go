@@ -6,7 +6,8 @@ import (
 )
 
 // restoreLost restores streams, consumers and tasks that the cluster may have lost. It sends a task
-// again if the result is still missing after the queue has been empty for several calls.
+// again if the result is still missing after the queue has been empty for several calls of
+// restoreLost.
 func (r *Run) restoreLost(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, responseTimeout)
 	defer cancel()

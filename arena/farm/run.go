@@ -40,11 +40,10 @@ type Run struct {
 	ticks           int
 }
 
-// play plays the pair whose number is first, and all later pairs of a match, as
-// [arena.Match.PlayElsewhere] does.
-func (r *Run) play(ctx context.Context, p *scheduledMatch, first int, deliver func(context.Context, *arena.Batch) error) error {
+// play plays the pairs of a match from pair firstPair on, as [arena.Match.PlayElsewhere] does.
+func (r *Run) play(ctx context.Context, p *scheduledMatch, firstPair int, deliver func(context.Context, *arena.Batch) error) error {
 	if p.pairs == 0 {
-		p.next = first
+		p.next = firstPair
 	}
 	if r.tasks == nil {
 		if err := r.begin(ctx); err != nil {

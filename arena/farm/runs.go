@@ -76,7 +76,7 @@ func (r *runs) listen(ctx context.Context, offers <-chan *nats.Msg) {
 	}
 }
 
-// handleOffer handles an announcement. The string reply is the inbox of the coordinator.
+// handleOffer handles an announcement. reply is the inbox of the coordinator.
 func (r *runs) handleOffer(ctx context.Context, o *offer, reply string) {
 	j := r.byID[o.Match] // only this goroutine writes r.byID
 	switch {

@@ -53,9 +53,9 @@ func summary(t testing.TB, r tournament.Result) string {
 }
 
 // playOnWorkers plays a tournament on the workers of a server.
-func playOnWorkers(ctx context.Context, t testing.TB, url string, tour tournament.Tournament) (tournament.Result, farm.Shares, *said, error) {
+func playOnWorkers(ctx context.Context, t testing.TB, url string, tour tournament.Tournament) (tournament.Result, farm.Shares, *logLines, error) {
 	t.Helper()
-	s := new(said)
+	s := new(logLines)
 	r, shares, err := playOnWorkersBy(ctx, t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: s.say}.Brisk(), tour)
 	return r, shares, s, err
 }
@@ -88,8 +88,8 @@ func TestTournamentSameAsHere(t *testing.T) {
 			t.Parallel()
 			want, lines := tournamentHere(t, tour)
 			url := startServer(t)
-			work(t, url, "a", made)
-			work(t, url, "b", made)
+			work(t, url, "a", buildMatch)
+			work(t, url, "b", buildMatch)
 			tour.Out = out(t, filepath.Join(t.TempDir(), "out.jsonl"))
 			r, shares, said, err := playOnWorkers(t.Context(), t, url, tour)
 			require.NoError(t, err, said)
@@ -106,8 +106,8 @@ func TestTournamentSameAsHere(t *testing.T) {
 func TestTournamentResumed(t *testing.T) {
 	want, lines := tournamentHere(t, roundRobin())
 	url := startServer(t)
-	work(t, url, "a", made)
-	work(t, url, "b", made)
+	work(t, url, "a", buildMatch)
+	work(t, url, "b", buildMatch)
 	here := func(ctx context.Context, tour tournament.Tournament) (tournament.Result, error) { return tour.Run(ctx) }
 	there := func(ctx context.Context, tour tournament.Tournament) (tournament.Result, error) {
 		r, _, _, err := playOnWorkers(ctx, t, url, tour)
@@ -147,10 +147,10 @@ func TestTournamentKilledWorker(t *testing.T) {
 	killed := make(chan error, 1)
 	go func() {
 		killed <- killWorker(url, 70)
-		work(t, url, "heir", made)
+		work(t, url, "heir", buildMatch)
 		close(killed)
 	}()
-	said := new(said)
+	said := new(logLines)
 	r, shares, err := playOnWorkersBy(t.Context(), t, farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: said.say}.Lossy(), roundRobin())
 	require.NoError(t, <-killed)
 	<-killed
@@ -168,7 +168,7 @@ func TestAhead(t *testing.T) {
 	last := make(chan struct{})
 	startLast := sync.OnceFunc(func() { close(last) })
 	makes := func(p farm.Plan) (arena.Match, error) {
-		m, err := made(p)
+		m, err := buildMatch(p)
 		bot := m.Bots[0].New
 		m.Bots[0].New = func(seed uint64) ai.Bot {
 			if slices.Equal(p.Header.Bots, []string{"greedy", "ismcts:2"}) {
@@ -193,12 +193,12 @@ func TestAhead(t *testing.T) {
 func TestLackingBot(t *testing.T) {
 	want, _ := tournamentHere(t, roundRobin())
 	url := startServer(t)
-	work(t, url, "a", made)
+	work(t, url, "a", buildMatch)
 	work(t, url, "b", func(p farm.Plan) (arena.Match, error) {
 		if slices.Contains(p.Bots, "ismcts:3") {
 			return arena.Match{}, errors.New("no ismcts:3 here")
 		}
-		return made(p)
+		return buildMatch(p)
 	})
 	r, shares, said, err := playOnWorkers(t.Context(), t, url, roundRobin())
 	require.NoError(t, err, said)
@@ -215,7 +215,7 @@ func TestSharesOfMatches(t *testing.T) {
 	for i, m := range []arena.Match{match(200, "greedy", "random"), match(200, "random", "greedy")} {
 		ctx, cancel := context.WithCancel(t.Context())
 		done := make(chan error, 1)
-		w := farm.Worker{Conn: connect(t, url), Cluster: "test", Name: fmt.Sprint("worker-", i), Parallel: 1, Make: made, Say: func(string) {}}
+		w := farm.Worker{Conn: connect(t, url), Cluster: "test", Name: fmt.Sprint("worker-", i), Parallel: 1, Make: buildMatch, Say: func(string) {}}
 		go func() { done <- w.Brisk().Run(ctx) }()
 		_, err := run.Play(t.Context(), m, nil)
 		cancel()

@@ -25,7 +25,7 @@ func TestLyingWorker(t *testing.T) {
 	known, lying := make(chan struct{}), make(chan struct{})
 	lie := sync.OnceFunc(func() { close(lying) })
 	work(t, url, "honest", func(p farm.Plan) (arena.Match, error) {
-		m, err := made(p)
+		m, err := buildMatch(p)
 		bot := m.Bots[0].New
 		m.Bots[0].New = func(seed uint64) ai.Bot {
 			<-lying
@@ -35,7 +35,7 @@ func TestLyingWorker(t *testing.T) {
 	})
 	work(t, url, "liar", func(p farm.Plan) (arena.Match, error) {
 		<-known
-		m, err := made(p)
+		m, err := buildMatch(p)
 		random := m.Bots[1].New
 		m.Bots[0].New = func(seed uint64) ai.Bot { // the bot poses as random
 			lie()
@@ -43,7 +43,7 @@ func TestLyingWorker(t *testing.T) {
 		}
 		return m, err
 	})
-	said, know := new(said), sync.OnceFunc(func() { close(known) })
+	said, know := new(logLines), sync.OnceFunc(func() { close(known) })
 	t.Cleanup(func() { know(); lie() }) // unblocks the workers after a failure
 	c := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(line string) {
 		if said.say(line); line == "worker honest: 1 cores" {
@@ -73,12 +73,12 @@ func (n newer) Info() state.Info {
 func TestRefused(t *testing.T) {
 	url := startServer(t)
 	updated := work(t, url, "new", func(p farm.Plan) (arena.Match, error) {
-		m, err := made(p)
+		m, err := buildMatch(p)
 		m.Rules = newer{m.Rules}
 		return m, err
 	})
 	work(t, url, "other", func(farm.Plan) (arena.Match, error) { return arena.Match{}, errors.New("no such bot here") })
-	said := new(said)
+	said := new(logLines)
 	var run *farm.Run
 	refusals := 0
 	run, err := farm.Coordinator{Conn: connect(t, url), Cluster: "test", Say: func(line string) {

@@ -13,8 +13,8 @@ type Figure struct {
 	// Matrix is set if the last columns stand for the same bots or decks as the rows. HTML colors the
 	// cells of a matrix that are shares.
 	Matrix bool `json:"-"`
-	// Long is set if the figure is too long for a terminal. Its text has only the rows with a marked
-	// cell.
+	// Long is set if the figure is too long for a terminal. The text of a long figure has only the
+	// rows with a marked cell.
 	Long bool `json:"-"`
 }
 

@@ -145,7 +145,7 @@ func (d *data) timesChart() *svg.Chart {
 	return c
 }
 
-// timeBars counts the decisions of a bot in bars from at(from) to at(to).
+// timeBars counts the decisions of a bot by time, in bars between at(i) and at(i+1).
 func timeBars(times arena.Histogram, from, to float64, at func(float64) float64) (bars []bar) {
 	for i := from; i < to; i++ {
 		b := bar{from: at(i), to: at(i + 1)}

@@ -18,7 +18,7 @@ const dotRow, dotTop = 34, 14
 func dotsHeight(rows int) svg.Length { return svg.Length(dotTop + dotRow*rows + 36) }
 
 // drawDots draws a row per estimate over a shared axis with at most the given number of steps.
-// Each row has a line at the value mark. even is the tooltip of this line.
+// Each row has a line at x = mark, with the tooltip even.
 func drawDots(c *svg.Chart, rows []dot, mark float64, even string, steps int, label func(float64) string, axis string) {
 	x := svg.Scale{Low: mark, High: mark, From: 6, To: svg.Width - 6}
 	for _, r := range rows {

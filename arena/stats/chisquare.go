@@ -76,8 +76,8 @@ func nonzero(totals []float64) (n int) {
 }
 
 // upperTail returns the chi-square probability above x: the regularized incomplete gamma function
-// Q(freedom/2, x/2). At halves and integers it is a finite sum (Abramowitz and Stegun, 6.5.22):
-// Q(½, x) = erfc √x, Q(1, x) = e^-x, Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
+// Q(freedom/2, x/2). For a first argument that is a multiple of ½, Q is a finite sum (Abramowitz
+// and Stegun, 6.5.22): Q(½, x) = erfc √x, Q(1, x) = e^-x, Q(a+1, x) = Q(a, x) + x^a e^-x / Γ(a+1).
 func upperTail(x float64, freedom int) float64 {
 	if freedom <= 0 || x <= 0 {
 		return 1

@@ -87,12 +87,11 @@ func (f *field) covers(t *testing.T, units [][]stats.Game) (hit, all int) {
 	return hit, all + 1
 }
 
-// luck returns two standard deviations of the share of intervals that contain the truth.
-func luck(intervals int) float64 { return 2 * math.Sqrt(.95*.05/float64(intervals)) }
+// tolerance returns two standard deviations of the share of intervals that contain the truth.
+func tolerance(intervals int) float64 { return 2 * math.Sqrt(.95*.05/float64(intervals)) }
 
-// TestCoverage plays tournaments of players with known strengths at tables of each size. Between
-// 93 and 97 % of the intervals must contain the truth, apart from two standard deviations of
-// chance.
+// TestCoverage plays tournaments of players with known strengths at tables of each size. Between 93
+// and 97 % of the intervals must contain the truth, with a tolerance of two standard deviations.
 func TestCoverage(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for _, rounds := range []int{20, 100} {
@@ -107,15 +106,15 @@ func TestCoverage(t *testing.T) {
 				}
 				rate := float64(hit) / float64(all)
 				t.Logf("%.1f %% of %d intervals", 100*rate, all)
-				assert.InDelta(t, .95, rate, .02+luck(all))
+				assert.InDelta(t, .95, rate, .02+tolerance(all))
 			})
 		}
 	}
 }
 
 // TestCoverageOfExtremes adds a player that nearly always wins and a player that nearly never wins.
-// At least 95 % of their intervals must contain the truth, apart from two standard deviations of
-// chance.
+// At least 95 % of their intervals must contain the truth, with a tolerance of two standard
+// deviations.
 func TestCoverageOfExtremes(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprintf("%d seats", seats), func(t *testing.T) {
@@ -136,7 +135,7 @@ func TestCoverageOfExtremes(t *testing.T) {
 			}
 			rate := float64(hit) / float64(all)
 			t.Logf("%.1f %% of %d intervals", 100*rate, all)
-			assert.GreaterOrEqual(t, rate, .95-luck(all))
+			assert.GreaterOrEqual(t, rate, .95-tolerance(all))
 		})
 	}
 }

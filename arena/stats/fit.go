@@ -10,8 +10,7 @@ import (
 // eloPerLogOdds is the Elo difference per unit of log-odds.
 const eloPerLogOdds = nEloPerDeviation / 2
 
-// A ranking is the result of a game: the players in turn order, as indices, and the place of
-// each.
+// A ranking is the result of a game: the indices of the players, in turn order, and their places.
 type ranking struct {
 	players, places []int
 }
@@ -24,7 +23,7 @@ type unitRankings struct {
 
 // A choice is a step of the model: one of several players takes the next place. The term of a
 // choice in the log-likelihood is -weight·log Σ e^(rating). In this term, the rating of the player
-// at index first includes the advantage of the first turn.
+// with the first turn includes the advantage of the first turn.
 type choice struct {
 	players []int
 	first   int // index in players of the player with the first turn, or -1
@@ -89,10 +88,10 @@ func (l *likelihood) add(r ranking, n int) {
 	}
 }
 
-// addTied adds the choices of the places of tied players. The players in the slice behind
-// finished behind the tied players. Before each choice, any subset of the tied players may
-// already have a place. All subsets of the same size are equally likely.
-func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
+// addTied adds the choices of the places of tied players. The slice others has the players that
+// finished behind the tied players. Before each choice, any subset of the tied players may already
+// have a place. All subsets of the same size are equally likely.
+func (l *likelihood) addTied(r ranking, tied, others []int, n int) {
 	for placed := range 1<<len(tied) - 1 {
 		var players []int
 		first, size := -1, 0
@@ -109,7 +108,7 @@ func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 				add(i)
 			}
 		}
-		for _, i := range behind {
+		for _, i := range others {
 			add(i)
 		}
 		sortChoice(players, &first)
@@ -117,8 +116,8 @@ func (l *likelihood) addTied(r ranking, tied, behind []int, n int) {
 	}
 }
 
-// sortChoice sorts players. It adjusts the index first, which is -1 or points to the same player as
-// before.
+// sortChoice sorts players. Unless *first is -1, it adjusts this index, which then refers to the
+// same player as before.
 func sortChoice(players []int, first *int) {
 	if *first < 0 {
 		slices.Sort(players)
@@ -169,7 +168,7 @@ func (c *choice) setOdds(at []float64, odds *[maxPlayers]float64) (most float64)
 	return most
 }
 
-// setProbabilities sets p to the probability that each player takes the place.
+// setProbabilities sets p to the probability of each player that it takes the next place.
 func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
 	most, total := c.setOdds(at, p), 0.
 	for j := range c.players {
@@ -181,10 +180,10 @@ func (c *choice) setProbabilities(at []float64, p *[maxPlayers]float64) {
 	}
 }
 
-// addGradient adds the gradient of the log-likelihood at the given parameters to the vector sum.
-func (l *likelihood) addGradient(parameters, sum []float64) {
+// addGradient adds the gradient of the log-likelihood at the given parameters to total.
+func (l *likelihood) addGradient(parameters, total []float64) {
 	for i, n := range l.linear {
-		sum[i] += float64(n) / partsPerGame
+		total[i] += float64(n) / partsPerGame
 	}
 	for i := range l.choices {
 		c := &l.choices[i]
@@ -192,9 +191,9 @@ func (l *likelihood) addGradient(parameters, sum []float64) {
 		c.setProbabilities(parameters, &p)
 		weight := float64(c.weight) / partsPerGame
 		for j, player := range c.players {
-			sum[player] -= weight * p[j]
+			total[player] -= weight * p[j]
 			if j == c.first {
-				sum[len(sum)-1] -= weight * p[j]
+				total[len(total)-1] -= weight * p[j]
 			}
 		}
 	}
@@ -238,13 +237,13 @@ func (l *likelihood) information(at []float64) matrix {
 // advantage of the first turn.
 type fit struct {
 	players, anchor int
-	deals           []unitRankings // the distinct deals, in a fixed order
+	distinctUnits   []unitRankings // the units with different rankings, in a fixed order
 	units           int
 }
 
 func newFit(names []string, anchor int, units [][]Game) *fit {
 	f := &fit{len(names), anchor, nil, len(units)}
-	deals := make(map[string]*unitRankings)
+	distinct := make(map[string]*unitRankings)
 	for _, unit := range units {
 		games := make(map[string]ranking)
 		var keys []string
@@ -264,17 +263,17 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 		for _, key := range keys {
 			all += key
 		}
-		if deals[all] == nil {
+		if distinct[all] == nil {
 			d := new(unitRankings)
 			for _, key := range keys {
 				d.games = append(d.games, games[key[:len(key)-1]])
 			}
-			deals[all] = d
+			distinct[all] = d
 		}
-		deals[all].n++
+		distinct[all].n++
 	}
-	for _, key := range slices.Sorted(maps.Keys(deals)) {
-		f.deals = append(f.deals, *deals[key])
+	for _, key := range slices.Sorted(maps.Keys(distinct)) {
+		f.distinctUnits = append(f.distinctUnits, *distinct[key])
 	}
 	return f
 }
@@ -284,7 +283,7 @@ func newFit(names []string, anchor int, units [][]Game) *fit {
 // parts.
 func (f *fit) likelihood(weight int) *likelihood {
 	l := newLikelihood(f.players + 1)
-	for _, d := range f.deals {
+	for _, d := range f.distinctUnits {
 		for _, r := range d.games {
 			l.add(r, d.n)
 		}
@@ -305,7 +304,7 @@ func (f *fit) likelihood(weight int) *likelihood {
 // meetings returns the pairs of players that met, in ascending order.
 func (f *fit) meetings() map[[2]int]bool {
 	met := make(map[[2]int]bool)
-	for _, d := range f.deals {
+	for _, d := range f.distinctUnits {
 		for _, g := range d.games {
 			for i, a := range g.players {
 				for _, b := range g.players[i+1:] {

@@ -50,8 +50,8 @@ func (g Glicko) Update(results []GlickoResult, tau float64) Glicko {
 	return g
 }
 
-// volatility returns the new volatility σ′. It implements step 5 of the example, the Illinois
-// variant of regula falsi.
+// volatility returns the new volatility σ′. It implements step 5 of Glickman's example, the
+// Illinois variant of regula falsi.
 func volatility(sigma, phi2, v, delta, tau float64) float64 {
 	const precision = 1e-6
 	start := math.Log(sigma * sigma)

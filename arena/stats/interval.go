@@ -50,8 +50,8 @@ type Estimate struct {
 // Margin returns half the width of the interval, which is the number after ±.
 func (e Estimate) Margin() float64 { return (e.Interval[1] - e.Interval[0]) / 2 }
 
-// Text formats the estimate as in "55.6 +/- 27.7". If the estimate is lopsided, it shows the limits
-// instead, as in "190.8 [-233.9, 1199.8]". An infinite limit is "-inf" or "+inf".
+// Text formats the estimate as in "55.6 +/- 27.7". If the estimate is lopsided, Text shows the
+// limits instead, as in "190.8 [-233.9, 1199.8]". An infinite limit is "-inf" or "+inf".
 func (e Estimate) Text(decimals int) string {
 	number := func(x float64) string {
 		if math.IsInf(x, 0) {

@@ -49,9 +49,9 @@ func (s Sample) likeliestDistance(t float64) []float64 {
 // sample. At least one value must be positive and at least one negative.
 func (s Sample) tilted(values []float64) []float64 {
 	n := s.units()
-	// The mean decreases in x. At its zero every q is at most 1, which gives a bracket for x away
-	// from the poles. Beside a pole Newton's steps are too small to tell whether x is near the
-	// zero. If a step leaves the bracket, bisection replaces the step.
+	// The mean decreases in x. Where the mean is 0, every q is at most 1, which gives a bracket for
+	// x away from the poles. Beside a pole Newton's steps are too small to tell whether x is near
+	// the zero of the mean. If a step leaves the bracket, bisection replaces the step.
 	low, high, x := math.Inf(-1), math.Inf(1), 0.
 	for i, c := range s.cells {
 		switch end := (c.n/n - 1) / values[i]; {

@@ -61,7 +61,7 @@ func (f *fit) solve() []Estimate {
 // are not more units than parameters, it returns the variance of the model.
 func (f *fit) varianceBetween(at []float64, covariance matrix) []float64 {
 	sums := make([]float64, len(at))
-	for _, d := range f.deals {
+	for _, d := range f.distinctUnits {
 		one, score := newLikelihood(len(at)), make([]float64, len(at))
 		for _, r := range d.games {
 			one.add(r, 1)

@@ -59,8 +59,9 @@ func TestPlackettLuceOfTwo(t *testing.T) {
 	assert.InDelta(t, byName["a"].Elo.Margin(), turned["b"].Elo.Margin(), 1e-6)
 }
 
-// TestPlackettLuceUnits checks that intervals follow the variance between the units. Pairs that the
-// deal decides and draws must narrow the intervals. Pairs that repeat a result must widen them.
+// TestPlackettLuceUnits checks that intervals follow the variance between the units. Draws, and
+// pairs that the deal decides, must narrow the intervals. Pairs that repeat a result must widen the
+// intervals.
 func TestPlackettLuceUnits(t *testing.T) {
 	game := func(first, second string, places ...int) stats.Game {
 		return stats.Game{Players: []string{first, second}, Places: places}

@@ -136,8 +136,8 @@ func TestLLRGrows(t *testing.T) {
 	})
 }
 
-// TestLLROfRotations checks that pairs given as rotations have the same LLR. With rotations of six
-// seats, the test must accept the true hypothesis.
+// TestLLROfRotations checks that pairs given as rotations have the same LLR as pairs given as
+// counts. With rotations of six seats, the test must accept the true hypothesis.
 func TestLLROfRotations(t *testing.T) {
 	sprt := oneInTwenty(0, 30, stats.Normalized)
 	n := [5]int{13, 37, 50, 25, 3}
