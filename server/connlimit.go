@@ -157,7 +157,7 @@ type spareConns struct {
 
 type spareConn struct {
 	conn *requestConn
-	raw  net.Conn // the connection below TLS: to close it sends the client no message
+	raw  net.Conn // the connection below TLS; closing it sends no message to the client
 	from netip.Addr
 }
 

@@ -85,8 +85,8 @@ func (r *reserve) close() {
 	}
 }
 
-// short reports whether a part of the reserve is in use.
-func (r *reserve) short() bool {
+// isInUse reports whether a part of the reserve is in use.
+func (r *reserve) isInUse() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.active && len(r.files) < maxReserved

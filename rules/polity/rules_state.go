@@ -64,8 +64,8 @@ func changeGrudge(p *player) error {
 	return nil
 }
 
-// lawsInForce applies the yearly effects of each law in force.
-func lawsInForce(p *player) error {
+// applyLaws applies the yearly effects of each law in force.
+func applyLaws(p *player) error {
 	if p.Turn%year != 0 {
 		return nil
 	}

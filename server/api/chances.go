@@ -139,14 +139,14 @@ func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {
 	return l.asking.Enter(from, most, maxAsking)
 }
 
-// get returns forecasts from memory. If they are missing, get calls make and keeps the result.
-func (l *chanceCache) get(key forecastsKey, make func() (*replay.Forecasts, error)) (*replay.Forecasts, error) {
+// get returns forecasts from memory. If they are missing, get calls compute and keeps the result.
+func (l *chanceCache) get(key forecastsKey, compute func() (*replay.Forecasts, error)) (*replay.Forecasts, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if forecasts := l.forecasts[key]; forecasts != nil {
 		return forecasts, nil
 	}
-	forecasts, err := make()
+	forecasts, err := compute()
 	if err != nil {
 		return nil, err
 	}

@@ -14,10 +14,10 @@ type storedMute struct {
 	At int64 `json:"at_ms"`
 }
 
-// Mute separates two persons: see [Book.Separated]. It also ends their invitations to each other. If
-// on is false, Mute removes an earlier mute. A mute by the other person stays.
-func (b *Book) Mute(ctx context.Context, who Identity, other string, on bool) error {
-	if !on {
+// Mute separates two persons: see [Book.Separated]. It also ends their invitations to each other.
+// If muted is false, Mute instead removes an earlier mute. A mute by the other person stays.
+func (b *Book) Mute(ctx context.Context, who Identity, other string, muted bool) error {
+	if !muted {
 		return b.remove(ctx, muteBucket, who.ID+"/"+other)
 	}
 	if err := b.add(ctx, muteBucket, who.ID+"/"+other, storedMute{b.now().UnixMilli()}); err != nil {

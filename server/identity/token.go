@@ -240,12 +240,12 @@ func (b *Book) tokenKeys(ctx context.Context, owner Identity) ([]string, error) 
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
 }
 
-// ownToken returns the token of a key in ownBucket, and the key at of the token in tokenBucket.
-func (b *Book) ownToken(ctx context.Context, key string) (at string, g storedToken, err error) {
-	if _, err = b.read(ctx, ownBucket, key, &at); err == nil {
-		_, err = b.read(ctx, tokenBucket, at, &g)
+// ownToken returns the token of a key in ownBucket, and the token's key in tokenBucket.
+func (b *Book) ownToken(ctx context.Context, key string) (tokenKey string, g storedToken, err error) {
+	if _, err = b.read(ctx, ownBucket, key, &tokenKey); err == nil {
+		_, err = b.read(ctx, tokenBucket, tokenKey, &g)
 	}
-	return at, g, err
+	return tokenKey, g, err
 }
 
 // checkQuota returns ErrTooMany if an owner has the maximum number of bots or tokens. The argument

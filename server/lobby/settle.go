@@ -128,8 +128,8 @@ func (q *settlementQueue) next() (game string, ok bool) {
 	return game, true
 }
 
-// done ends an attempt at a game. After an error it queues the game again later. It returns true if
-// the caller should report the error: damaged data of a game is reported once.
+// done ends an attempt to settle a game. After an error it queues the game again later. It returns
+// true if the caller should report the error: damaged data of a game is reported once.
 func (q *settlementQueue) done(game string, err error) (report bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
