@@ -26,7 +26,7 @@ import (
 type connLimit struct {
 	net.Listener
 	perAddress, total int                            // the limits of each address and of all clients; 0 for no limit
-	limitsAddress     func(netip.Addr) bool          // whether the limit of each address applies to an address
+	limitsAddress     func(netip.Addr) bool          // reports whether perAddress applies to an address
 	from              *admission.Counter[netip.Addr] // the open connections of each address
 	spares            *spareConns
 	reserve           *reserve
@@ -214,8 +214,8 @@ func withSpare(ctx context.Context, conn net.Conn) context.Context {
 	return ctx
 }
 
-// monitorPaths lists the paths of requests that a spare connection serves. An operator needs them most when no
-// other connection is free.
+// monitorPaths lists the paths of requests that a spare connection serves. An operator needs them
+// most when no other connection is free.
 var monitorPaths = []string{"/livez", "/readyz", "/healthz", "/metrics"}
 
 // answerSpare answers the requests on spare connections. It closes each connection after the first

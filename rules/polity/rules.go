@@ -101,7 +101,7 @@ func (all contributions) sum(p *player) (sum int) {
 // A turn is a quarter of a year, and the game begins in spring.
 const (
 	year   = 4 // turns
-	autumn = 3 // of 4
+	autumn = 3 // the remainder of Turn divided by year
 )
 
 func addBalance(p *player) error {

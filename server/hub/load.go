@@ -186,7 +186,7 @@ func (h *Hub) setGameAside(e *entry, why error) error {
 	h.games[e.id] = e
 	e.lastUse, e.stranded = time.Now(), errors.Is(why, errStranded)
 	e.incomplete = errors.Is(why, store.ErrDamaged) || errors.Is(why, game.ErrRolledBack)
-	h.move(e, setAside)
+	h.setStage(e, setAside)
 	h.mu.Unlock()
 	if h.c.SetAside != nil {
 		h.c.SetAside(e.id, why)
@@ -247,6 +247,6 @@ func (h *Hub) releaseClosed(e *entry, g *game.Game) {
 		h.removeEntry(e)
 	default:
 		e.game = nil
-		h.move(e, unread)
+		h.setStage(e, unread)
 	}
 }

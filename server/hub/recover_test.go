@@ -367,7 +367,7 @@ func TestRecoverAfterRequest(t *testing.T) {
 	h.mu.Lock()
 	e := &entry{id: id}
 	h.games[id] = e
-	h.move(e, unread)
+	h.setStage(e, unread)
 	h.mu.Unlock()
 	look(h)
 	require.Empty(t, live())

@@ -67,7 +67,7 @@ func (b *Book) purgeMutes(ctx context.Context, existing map[string]bool) error {
 			if _, known := existing[id]; known {
 				continue
 			}
-			if existing[id], err = b.exists(ctx, whoBucket, id); err != nil {
+			if existing[id], err = b.exists(ctx, identityBucket, id); err != nil {
 				return err
 			}
 		}
