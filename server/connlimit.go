@@ -162,9 +162,9 @@ type spareConn struct {
 }
 
 // add adds a spare connection. Its client may have up to maxOfClient spare connections, or any
-// number if maxOfClient is 0. If there is no room, add closes another spare connection: the oldest
-// one whose end makes room and on which the client has sent nothing, since a monitor sends its
-// request at once. If there is no such connection, add returns false.
+// number if maxOfClient is 0. If there is no room, add closes the oldest spare connection that is
+// silent and whose end makes room. A monitor is not silent, since it sends its request at once. If
+// there is no such connection, add returns false.
 func (s *spareConns) add(spare spareConn, maxOfClient int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -109,8 +109,8 @@ func nameRefusal(err error) string {
 	return ""
 }
 
-// nameLimit is the time limit for the check of a name while the client may be returning to its seat: at
-// the hello, and at a join with a claim.
+// nameLimit is the time limit for the check of a name at the hello and at a join with a claim. At
+// these times the client may be returning to its seat.
 const nameLimit = 500 * time.Millisecond
 
 // greet sets the client's name, or closes the connection if the client may not use the name. A

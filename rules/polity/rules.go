@@ -157,8 +157,8 @@ var applyTaxes = applyFirst(
 	newBranch(func(p *player) bool { return p.Stats.Taxes < 10+p.Rand.N(20) }, industry.up(1), equality.down(1)),
 )
 
-// changeEmployment moves employment toward what the economy needs. The law on looms lowers that
-// level by 12.
+// changeEmployment moves employment toward the level that the economy needs. The law on looms
+// lowers that level by 12.
 func changeEmployment(p *player) error {
 	n := p.Stats
 	wanted := (n.Industry + n.Trade + 2*n.Farms) / 4

@@ -2,8 +2,8 @@ package polity
 
 import "gamed/rules/cardsim"
 
-// changeHealth moves health toward what nature, learning and equality allow. A negative treasury
-// lowers that level.
+// changeHealth moves health toward the level that nature, learning and equality allow. A negative
+// treasury lowers that level.
 func changeHealth(p *player) error {
 	n := p.Stats
 	well := 20 + (n.Nature+n.Learning+n.Equality)/5

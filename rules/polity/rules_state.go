@@ -1,7 +1,7 @@
 package polity
 
-// changeSafety moves safety toward what employment, equality and the courts allow. High resentment
-// lowers safety.
+// changeSafety moves safety toward the level that employment, equality and the courts allow. High
+// resentment lowers safety.
 func changeSafety(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {

@@ -43,8 +43,8 @@ func (b *Book) MutedBy(ctx context.Context, who Identity) ([]string, error) {
 	return keys, nil
 }
 
-// Separated reports whether one of two persons has muted the other. Neither may see the other in a
-// list of people or invite the other.
+// Separated reports whether one of two persons has muted the other. Two separated persons do not
+// see each other in lists of people and cannot invite each other.
 func (b *Book) Separated(ctx context.Context, one, other string) (bool, error) {
 	muted, err := b.exists(ctx, muteBucket, one+"/"+other)
 	if err == nil && !muted {
