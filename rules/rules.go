@@ -41,7 +41,7 @@ type Ruleset struct {
 	// decks.
 	ReadDeck func(name, text string) (map[string]int, error)
 	// Prepare adds the table options that the bots of a match need to play
-	// well. A bot outside this process is nil in bots. Prepare may be nil.
+	// well. The entry of a bot outside this process is nil. Prepare may be nil.
 	Prepare func(bots []ai.Bot, table map[string]string)
 	// Dealt replaces table options by the values that the deal of m chose for
 	// them, so that all games of a match have the same table. Dealt may be nil.

@@ -161,7 +161,8 @@ func TestAnothersDecision(t *testing.T) {
 }
 
 // TestSlowReader checks that the server closes the connection of a client that sends many requests
-// and reads nothing. The server must tell the opponent, and let the client return to its seat.
+// and reads nothing. The server must tell the opponent that the client has gone, and let the client
+// return to its seat.
 func TestSlowReader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		limits := fast()

@@ -301,10 +301,10 @@ func ask(t *testing.T, conn net.Conn, request string) (*http.Response, string) {
 	return answer, string(body)
 }
 
-// TestCrowd checks that silent connections count towards the limit of their address. The server
+// TestSilentConnections checks that silent connections count towards the limit of their address. The server
 // must refuse requests on further connections with a text that names the limit, until the client
 // closes one of the earlier connections.
-func TestCrowd(t *testing.T) {
+func TestSilentConnections(t *testing.T) {
 	r := startLimited(t, admission.Access{PerAddress: 2, LimitLocal: true}, fast())
 	dial := func() net.Conn {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(r.url, "http://"))

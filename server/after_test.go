@@ -14,7 +14,7 @@ import (
 	"gamed/store"
 )
 
-// post posts JSON with a header and returns the answer's JSON object.
+// post posts JSON as the client that the header identifies, and returns the answer's JSON object.
 func (r *testServer) post(t *testing.T, path, body string, as http.Header, status int) map[string]any {
 	t.Helper()
 	answer, text := r.do(t, http.MethodPost, path, body, as)
@@ -22,7 +22,7 @@ func (r *testServer) post(t *testing.T, path, body string, as http.Header, statu
 	return object(t, text)
 }
 
-// sit joins a game with a header.
+// sit joins a game as the client that the header identifies.
 func (r *testServer) sit(t *testing.T, game string, as http.Header) *client {
 	t.Helper()
 	c := r.greetAs(t, as)

@@ -26,7 +26,7 @@ import (
 type connLimit struct {
 	net.Listener
 	perAddress, total int                            // the limits of each address and of all clients; 0 for no limit
-	limitsAddress     func(netip.Addr) bool          // whether the limit of each address applies to an address
+	limitsAddress     func(netip.Addr) bool          // reports whether perAddress applies to an address
 	from              *admission.Counter[netip.Addr] // the open connections of each address
 	spares            *spareConns
 	reserve           *reserve
@@ -157,14 +157,14 @@ type spareConns struct {
 
 type spareConn struct {
 	conn *requestConn
-	raw  net.Conn // the connection below TLS: to close it sends the client no message
+	raw  net.Conn // the connection below TLS; closing it sends no message to the client
 	from netip.Addr
 }
 
 // add adds a spare connection. Its client may have up to maxOfClient spare connections, or any
-// number if maxOfClient is 0. If there is no room, add closes another spare connection: the oldest
-// one whose end makes room and on which the client has sent nothing, since a monitor sends its
-// request at once. If there is no such connection, add returns false.
+// number if maxOfClient is 0. If there is no room, add closes the oldest spare connection that is
+// silent and whose end makes room. A monitor is not silent, since it sends its request at once. If
+// there is no such connection, add returns false.
 func (s *spareConns) add(spare spareConn, maxOfClient int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,8 +214,8 @@ func withSpare(ctx context.Context, conn net.Conn) context.Context {
 	return ctx
 }
 
-// monitorPaths lists the paths of requests that a spare connection serves. An operator needs them most when no
-// other connection is free.
+// monitorPaths lists the paths of requests that a spare connection serves. An operator needs them
+// most when no other connection is free.
 var monitorPaths = []string{"/livez", "/readyz", "/healthz", "/metrics"}
 
 // answerSpare answers the requests on spare connections. It closes each connection after the first

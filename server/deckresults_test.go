@@ -14,8 +14,9 @@ import (
 	"gamed/store"
 )
 
-// deckResults returns a line for each of the client's decks: its name or cards with the numbers of games
-// won, drawn and played, and then the same for each opponent's deck.
+// deckResults returns a line for each of the client's decks. A line has the name or the cards of
+// the deck and the numbers of games won, drawn and played. Then it has the same for each opponent's
+// deck.
 func (r *testServer) deckResults(t *testing.T, as http.Header) (lines []string) {
 	t.Helper()
 	answer, text := r.do(t, http.MethodGet, "/api/me/decks?rules=elements", "", as)

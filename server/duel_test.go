@@ -16,8 +16,8 @@ import (
 	"gamed/store"
 )
 
-// TestMain runs more parallel tests at once than there are processors, because some mostly wait. The flag
-// -parallel replaces their number.
+// TestMain runs more parallel tests at once than there are processors, because some tests mostly
+// wait. The flag -parallel overrides this number.
 func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err) // every test binary has the flag
@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	leaktest.Main(m)
 }
 
-// fast removes the message rate limit for test clients.
+// fast returns the default limits with a message rate that no test client reaches.
 func fast() agent.Limits {
 	limits := agent.DefaultLimits
 	limits.Rate, limits.Burst = 100_000, 100_000

@@ -31,7 +31,7 @@ var shortages = []shortage{
 	{"damaged data cannot be repaired", func(s *Server, _ hub.Counts) bool { return s.guard.noLeases.Load() }, true},
 	{"a NATS server is behind", func(s *Server, _ hub.Counts) bool { return s.guard.lag.behind.Load() > 0 }, true},
 	{"a NATS server does not respond", func(s *Server, _ hub.Counts) bool { return s.guard.silent.count.Load() > 0 }, true},
-	{"the server may open no more files", func(s *Server, _ hub.Counts) bool { return s.reserve.short() }, false},
+	{"the server may open no more files", func(s *Server, _ hub.Counts) bool { return s.reserve.isInUse() }, false},
 	{"the server has no room for another game", func(_ *Server, n hub.Counts) bool { return n.Full }, false},
 	{"all connections are in use", func(s *Server, _ hub.Counts) bool { return s.connections.Reached(s.c.Access.Connections) }, false},
 }

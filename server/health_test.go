@@ -16,10 +16,10 @@ import (
 	"gamed/store"
 )
 
-// An island is a server that is cut off from its cluster.
-type island struct{ *hub.Hub }
+// A cutOffHub is the hub of a server that is cut off from its cluster.
+type cutOffHub struct{ *hub.Hub }
 
-func (island) Count() hub.Counts { return hub.Counts{CutOff: true} }
+func (cutOffHub) Count() hub.Counts { return hub.Counts{CutOff: true} }
 
 // TestHealthCutOff checks that a server without its cluster reports that it is not ready.
 func TestHealthCutOff(t *testing.T) {
@@ -27,7 +27,7 @@ func TestHealthCutOff(t *testing.T) {
 		Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: store.NewMemory(), Limits: fast(),
 		OpenGames: func(c hub.Config) (*hub.Hub, hub.Games) {
 			h := hub.New(c)
-			return h, island{h}
+			return h, cutOffHub{h}
 		},
 	})
 	status, body := r.get(t, "/healthz")

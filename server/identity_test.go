@@ -68,8 +68,8 @@ func (r *testServer) greetAs(t *testing.T, header http.Header) *client {
 	return c
 }
 
-// token creates a token for a bot of the session with a cookie. It returns the token's id
-// and header.
+// token creates a token for a bot of the owner. It returns the token's id and a request header with
+// the token.
 func (r *testServer) token(t *testing.T, owner http.Header, body string) (string, http.Header) {
 	t.Helper()
 	answer, text := r.do(t, "POST", "/api/tokens", body, owner)

@@ -22,7 +22,7 @@ func (c *clientConn) join(ctx context.Context, m *protocol.Join) (*hub.Seating, 
 		return nil, notAllowed(identity.Play)
 	}
 	if !c.who.Known() || m.Key != "" || m.Claim != "" {
-		if err := c.settleName(ctx, m); err != nil {
+		if err := c.recheckName(ctx, m); err != nil {
 			return nil, err
 		}
 		return c.s.games.Join(ctx, m, hub.Player{Name: c.name, NeedsForks: c.needsForks}, c.listener)
@@ -109,12 +109,12 @@ func nameRefusal(err error) string {
 	return ""
 }
 
-// nameLimit is the time limit for the check of a name while the client may be returning to its seat: at
-// the hello, and at a join with a claim.
+// nameLimit is the time limit for the check of a name at the hello and at a join with a claim. At
+// these times the client may be returning to its seat.
 const nameLimit = 500 * time.Millisecond
 
 // greet sets the client's name, or closes the connection if the client may not use the name. A
-// known client already has a name. If the store cannot check the name now, settleName checks it at
+// known client already has a name. If the store cannot check the name now, recheckName checks it at
 // join.
 func (c *clientConn) greet(ctx context.Context, name string) {
 	if c.who.Known() {
@@ -136,10 +136,10 @@ func (c *clientConn) greet(ctx context.Context, name string) {
 	c.tell(protocol.Answer(&protocol.Welcome{Protocol: protocol.Version, Server: c.s.c.Program, Now: time.Now().UnixMilli()}, c.currentMessage))
 }
 
-// settleName checks a name that greet could not check. A client with a key returns to a seat that
-// has a name. A client with a claim may also return to a seat, so settleName waits only briefly. If
+// recheckName checks a name that greet could not check. A client with a key returns to a seat that
+// has a name. A client with a claim may also return to a seat, so recheckName waits only briefly. If
 // the check takes longer, a new seat remains without a name.
-func (c *clientConn) settleName(ctx context.Context, m *protocol.Join) error {
+func (c *clientConn) recheckName(ctx context.Context, m *protocol.Join) error {
 	if c.uncheckedName == "" || m.Key != "" {
 		return nil
 	}

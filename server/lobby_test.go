@@ -13,7 +13,7 @@ import (
 	"gamed/store"
 )
 
-// ids returns the games of a list.
+// ids returns the ids of the games that a query lists.
 func (r *testServer) ids(t *testing.T, query string) []string {
 	t.Helper()
 	status, body := r.get(t, "/api/games?"+query)

@@ -31,7 +31,8 @@ func (l lossLines) Write(line []byte) (int, error) {
 	return len(line), err
 }
 
-// A steppedArchive sends to restored at the end of each call of Restore, and then waits for next.
+// A steppedArchive sends to the channel restored at the end of each call of Restore, and then waits
+// for a value from the channel next.
 type steppedArchive struct {
 	archive
 	called         bool

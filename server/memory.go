@@ -62,9 +62,9 @@ var shedRoutes = map[string]float64{
 	"GET /api/bots/{name}/record":    noAnalysisShare,
 }
 
-// withMemory refuses requests of a route while the memory in use is at least the given share of the
-// limit.
-func (s *Server) withMemory(share float64, next rest.Handler) rest.Handler {
+// refuseAbove returns a handler that refuses requests while the memory in use is at least the given
+// share of the limit.
+func (s *Server) refuseAbove(share float64, next rest.Handler) rest.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if s.memory.used() >= share {
 			return rest.Refusal(http.StatusServiceUnavailable, "unavailable", "the server is short of memory: try again later")

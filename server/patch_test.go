@@ -50,7 +50,7 @@ func (c *client) rebuildUpdates() (updates []string, patches int) {
 }
 
 // TestPatches checks patches in games in which one player has two connections, one of them with patches.
-// The connection with patches must receive less than 35 % of the bytes of the other connection. Its
+// The connection with patches must receive less than 35 % of the bytes of the other connection. The
 // patches must give the same updates, byte for byte.
 func TestPatches(t *testing.T) {
 	t.Parallel()

@@ -172,9 +172,10 @@ func TestPeople(t *testing.T) {
 	require.NoError(t, s.Close())
 }
 
-// TestInvitePerson checks that a guest can invite a person of the guest's list to a private game. Only
-// the two see the invitation. An invitation ends when the game starts, when the guest declines, or
-// when the host withdraws the invitation. A host has at most one open invitation to a person.
+// TestInvitePerson checks that a guest can invite a person of the guest's list to a private game.
+// Only the host and the invited person see the invitation. An invitation ends when the game starts,
+// when the invited person declines it, or when the host withdraws it. A host has at most one open
+// invitation to a person.
 func TestInvitePerson(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, ben, eve := r.guest(t, "Ada"), r.guest(t, "Ben"), r.guest(t, "Eve")
@@ -230,8 +231,8 @@ func TestInvitePerson(t *testing.T) {
 	assert.Len(t, ben.invitations(), 2)
 }
 
-// TestMutePerson checks that a mute removes two players from each other's lists, ends their
-// invitations, and can be taken back by the one who muted.
+// TestMutePerson checks that a mute removes two players from each other's lists and ends their
+// invitations. Only the guest that muted the other can end the mute.
 func TestMutePerson(t *testing.T) {
 	r := start(t, store.NewMemory(), fast())
 	ada, ben := r.guest(t, "Ada"), r.guest(t, "Ben")

@@ -20,7 +20,7 @@ func (c *clientConn) notePresence() {
 	c.s.hub.NotePresence(c.who.ID, game)
 }
 
-// watchPresence repeats the notes of all connected guests every [hub.NoteEvery], and stores their
+// watchPresence calls notePresence for all connected guests every [hub.NoteEvery], and stores their
 // visits, until ctx is done.
 func (s *Server) watchPresence(ctx context.Context) {
 	tick := time.NewTicker(hub.NoteEvery)

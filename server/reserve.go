@@ -48,15 +48,16 @@ func (r *reserve) fill() {
 	}
 }
 
-// take closes as many descriptors of the reserve as one connection needs. It returns false if too
+// release closes as many descriptors of the reserve as one connection needs. It returns false if too
 // few are left.
-func (r *reserve) take() bool {
+func (r *reserve) release() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.give()
+	return r.releaseLocked()
 }
 
-func (r *reserve) give() bool {
+// releaseLocked is release with r.mu held.
+func (r *reserve) releaseLocked() bool {
 	rest := len(r.files) - perConnection
 	if rest < 0 {
 		return false
@@ -81,12 +82,12 @@ func (r *reserve) isExhausted() bool {
 func (r *reserve) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for r.active = false; r.give(); {
+	for r.active = false; r.releaseLocked(); {
 	}
 }
 
-// short reports whether a part of the reserve is in use.
-func (r *reserve) short() bool {
+// isInUse reports whether a part of the reserve is in use.
+func (r *reserve) isInUse() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.active && len(r.files) < maxReserved
@@ -101,7 +102,7 @@ const pendingTime = 20 * time.Millisecond
 // descriptors. If it cannot accept one, it returns err, and net/http tries again soon.
 func (c *connLimit) acceptReserved(err error) (net.Conn, error) {
 	timed, ok := c.Listener.(interface{ SetDeadline(time.Time) error })
-	if !ok || !c.reserve.take() {
+	if !ok || !c.reserve.release() {
 		return nil, err
 	}
 	_ = timed.SetDeadline(time.Now().Add(pendingTime)) // if this fails, Accept fails too

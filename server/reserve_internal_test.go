@@ -36,7 +36,7 @@ func (l *fullListener) Accept() (conn net.Conn, err error) {
 			return nil, err
 		}
 	}
-	if l.full.Load() && !l.reserve.short() {
+	if l.full.Load() && !l.reserve.isInUse() {
 		l.pending = conn
 		return nil, &net.OpError{Op: "accept", Err: os.NewSyscallError("accept4", syscall.EMFILE)}
 	}
@@ -57,7 +57,7 @@ func TestReserve(t *testing.T) {
 	go func() { served <- s.serve(ctx, listener, nil, live) }()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	ask := func(path string) (int, string) {
-		require.Eventually(t, func() bool { return !s.reserve.short() }, time.Minute, time.Millisecond, "the last connection is still open")
+		require.Eventually(t, func() bool { return !s.reserve.isInUse() }, time.Minute, time.Millisecond, "the last connection is still open")
 		answer, err := client.Get("http://" + tcp.Addr().String() + path)
 		require.NoError(t, err)
 		body, err := io.ReadAll(answer.Body)

@@ -31,7 +31,7 @@ func (s *Server) routes(ctx context.Context) http.Handler {
 	})
 	for pattern, handle := range all {
 		if share, ok := shedRoutes[pattern]; ok {
-			handle = s.withMemory(share, handle)
+			handle = s.refuseAbove(share, handle)
 		}
 		handler := s.api.Instrument(pattern, handle)
 		if compressedRoutes[pattern] {

@@ -145,8 +145,8 @@ func (c onlyCertificate) Put(context.Context, string, []byte) error { return nil
 
 func (c onlyCertificate) Delete(context.Context, string) error { return nil }
 
-// dialPiped returns a connection to a server with plain HTTP and HTTPS. The way is "http", "https",
-// or "http to https" for a client that sends plain HTTP to the HTTPS address.
+// dialPiped returns a connection to a server with plain HTTP and HTTPS. The argument way is "http",
+// "https", or "http to https". The last one sends plain HTTP to the HTTPS address.
 func dialPiped(t *testing.T, way string) net.Conn {
 	t.Helper()
 	const name = "cards.example.org"

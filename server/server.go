@@ -209,8 +209,9 @@ func (s *Server) Run(ctx context.Context) error {
 	return s.serve(ctx, listener, public, live)
 }
 
-// serve serves on listener, and with TLS on public unless public is nil. It stops when ctx is done
-// or a listener fails. The argument live is the number of games that the hub recovers meanwhile.
+// serve accepts connections from listener and, with TLS, from the listener public unless that is
+// nil. It stops when ctx is done or a listener fails. The argument live is the number of games that
+// the hub recovers meanwhile.
 func (s *Server) serve(ctx context.Context, listener, public net.Listener, live int) (err error) {
 	begun := time.Now()
 	ctx, end := context.WithCancel(ctx)

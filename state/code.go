@@ -10,7 +10,7 @@ type Op struct {
 	Verb     Verb
 	Skip     uint8 // ops to skip for a branch, or to go back for a loop
 	Picked   bool  // the op is in the body of a Pick and acts on the picked card
-	Ordered  bool  // the op is a Pick in any order
+	Ordered  bool  // the op is a PickInOrder
 	Zone     Zone  // the zone that a Pick picks from
 	N        Num
 	Min, Max Num // bounds of a Pick; other verbs may use them freely
@@ -82,7 +82,7 @@ func Pick(zone Zone, which Filter, min, max Num, body ...Code) Code {
 }
 
 // PickInOrder is like [Pick], but the actor picks in any order. The body must move the picked
-// card out of the zone. Code uses PickInOrder if the result of body depends on the order.
+// card out of the zone. A card uses PickInOrder if the result of body depends on the order.
 func PickInOrder(zone Zone, which Filter, min, max Num, body ...Code) Code {
 	c := Pick(zone, which, min, max, body...)
 	c[1].Ordered = true // after vZero

@@ -96,7 +96,7 @@ func (r *Ruleset[S]) nextActor(s *S, f *Frame) Seat {
 	return f.Seat
 }
 
-// pickable returns the cards that may be picked next. Unless the Pick is ordered, the seat picks
+// pickable returns the cards that may be picked next. Except in a [PickInOrder], the seat picks
 // cards in ascending order, so there is only one sequence of picks for each set of cards. The
 // result omits a card if the cards from this one upwards are too few to reach the minimum.
 func (r *Ruleset[S]) pickable(s *S, f *Frame, op *Op) Set {
@@ -200,8 +200,9 @@ func (r *Ruleset[S]) AskPhase() Phase[S] {
 	}
 }
 
-// decider returns the set of the seat that answers the op at f.PC. The set is empty once that seat
-// has left the game. An open question then resolves unanswered, and RunCode does not ask again.
+// decider returns a set with one seat, which answers the op at f.PC. The set is empty once that
+// seat has left the game. An open question then resolves unanswered, and RunCode does not ask
+// again.
 func (r *Ruleset[S]) decider(s *S, f *Frame) Seats {
 	seat := f.Actor
 	if r.Decides != nil {

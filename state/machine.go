@@ -182,8 +182,8 @@ type firstPosition[S comparable] struct {
 	setup Setup
 }
 
-// differsInSeed reports whether the setup equals that of p except perhaps for the seed.
-func (p *firstPosition[S]) differsInSeed(setup Setup) bool {
+// equalsExceptSeed reports whether the setup equals that of p except perhaps for the seed.
+func (p *firstPosition[S]) equalsExceptSeed(setup Setup) bool {
 	return p.setup.Seats == setup.Seats && slices.Equal(p.setup.Decks, setup.Decks) && maps.Equal(p.setup.Table, setup.Table)
 }
 
@@ -258,7 +258,7 @@ func (g *Game[S]) AppendFeatures(dst []float32, seat Seat) []float32 {
 }
 
 func (g *Game[S]) Redeal(setup Setup) (err error) {
-	known := g.first != nil && g.first.differsInSeed(setup)
+	known := g.first != nil && g.first.equalsExceptSeed(setup)
 	if known {
 		if g.s = g.first.s; g.rules.Reseed(&g.s, setup) {
 			return nil

@@ -32,7 +32,7 @@ var rules = []*rule{
 	{Name: "an unattended desk", Step: 42, Do: punishBacklog},
 	{Name: "neighbours", Step: 42, Do: changeGrudge},
 
-	{Name: "laws in force", Step: 50, Do: lawsInForce},
+	{Name: "laws in force", Step: 50, Do: applyLaws},
 	{Name: "weather of history", Step: 51, Do: changeRandomField},
 	{Name: "momentum", Step: 51, Do: pushExtremeRatings},
 	{Name: "forgetting", Step: 51, Do: relaxPrivacyAndStanding},
@@ -101,7 +101,7 @@ func (all contributions) sum(p *player) (sum int) {
 // A turn is a quarter of a year, and the game begins in spring.
 const (
 	year   = 4 // turns
-	autumn = 3 // of 4
+	autumn = 3 // the remainder of Turn divided by year
 )
 
 func addBalance(p *player) error {
@@ -151,13 +151,14 @@ func changeTrade(p *player) error {
 }
 
 // applyTaxes slows the economy when taxes are high, and raises industry and lowers equality when they
-// are low. The limits of high and low are random in each turn.
+// are low. It draws the thresholds at random in each turn.
 var applyTaxes = applyFirst(
 	newBranch(func(p *player) bool { return p.Stats.Taxes > 30+p.Rand.N(20) }, industry.down(1), trade.down(1)),
 	newBranch(func(p *player) bool { return p.Stats.Taxes < 10+p.Rand.N(20) }, industry.up(1), equality.down(1)),
 )
 
-// changeEmployment moves employment toward what the economy needs. The law on looms lowers the need.
+// changeEmployment moves employment toward the level that the economy needs. The law on looms
+// lowers that level by 12.
 func changeEmployment(p *player) error {
 	n := p.Stats
 	wanted := (n.Industry + n.Trade + 2*n.Farms) / 4

@@ -2,8 +2,8 @@ package polity
 
 import "gamed/rules/cardsim"
 
-// changeHealth moves health toward what nature, learning and equality allow, or less while the
-// treasury is negative.
+// changeHealth moves health toward the level that nature, learning and equality allow. A negative
+// treasury lowers that level.
 func changeHealth(p *player) error {
 	n := p.Stats
 	well := 20 + (n.Nature+n.Learning+n.Equality)/5
@@ -33,8 +33,8 @@ var changeLearning = applyFirst(
 	newBranch(every(year), learning.down(1)),
 )
 
-// changeContentment moves contentment toward the average of six fields plus 4, minus a fifth of
-// hidden resentment.
+// changeContentment moves contentment toward the average of six fields, raised by 4 and lowered by
+// a fifth of hidden resentment.
 func changeContentment(p *player) error {
 	n := p.Stats
 	n.moveToward(joy, (n.Work+n.Health+n.Equality+n.Arts+n.Nature+n.Safety)/6+4-n.Resentment/5)
@@ -102,7 +102,7 @@ const (
 	harmfulBacklog = 6
 )
 
-// reduceBacklog runs after each decided card that is not urgent.
+// reduceBacklog lowers the backlog by perMatter after each decided card that is not urgent.
 func reduceBacklog(p *player, _ *option) error {
 	p.Stats.Backlog = max(0, p.Stats.Backlog-perMatter)
 	return nil

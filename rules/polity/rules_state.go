@@ -1,7 +1,7 @@
 package polity
 
-// changeSafety moves safety toward what employment, equality and the courts allow. High resentment
-// lowers safety.
+// changeSafety moves safety toward the level that employment, equality and the courts allow. High
+// resentment lowers safety.
 func changeSafety(p *player) error {
 	n := p.Stats
 	if p.Turn%2 == 0 {
@@ -64,8 +64,8 @@ func changeGrudge(p *player) error {
 	return nil
 }
 
-// lawsInForce applies the yearly effects of each law in force.
-func lawsInForce(p *player) error {
+// applyLaws applies the yearly effects of each law in force.
+func applyLaws(p *player) error {
 	if p.Turn%year != 0 {
 		return nil
 	}

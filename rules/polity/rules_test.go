@@ -80,10 +80,10 @@ func TestLawsWorkYearly(t *testing.T) {
 	p := evenPlayer()
 	p.Stats.Laws[lawNamed("wolves")] = true
 	p.Turn = year
-	require.NoError(t, lawsInForce(p))
+	require.NoError(t, applyLaws(p))
 	assert.Equal(t, 53, p.Stats.Nature)
 	p.Turn++
-	require.NoError(t, lawsInForce(p))
+	require.NoError(t, applyLaws(p))
 	assert.Equal(t, 53, p.Stats.Nature)
 	without := evenPlayer().Stats.StatBalance()
 	assert.Equal(t, without-1, p.Stats.StatBalance()+(evenPlayer().Stats.budget().hospitals-p.Stats.budget().hospitals))

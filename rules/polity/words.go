@@ -14,8 +14,8 @@ type (
 	rule   = cardsim.Rule[*Nation]
 )
 
-// chooseFunc returns the Choose of an option. The Choose applies the effects and returns result as
-// its message.
+// chooseFunc returns the Choose function of an option, which applies the effects and returns result
+// as its message.
 func chooseFunc(result string, does ...effect) func(*player) (cardsim.Message, error) {
 	apply := inOrder(does...)
 	return func(p *player) (cardsim.Message, error) {
@@ -44,7 +44,8 @@ func leads(name string, turns int) effect {
 	}
 }
 
-// withChance returns an effect that applies hit with the probability n/total, and miss otherwise.
+// withChance returns an effect that applies the effect hit with the probability n/total, and
+// otherwise the effect miss.
 func withChance(n, total int, hit, miss effect) effect {
 	return func(p *player) {
 		if p.Rand.N(total) < n {
@@ -110,8 +111,8 @@ func affords(pips int) condition { return over(treasury, pips-1) }
 
 const noMoney = "Tobias Fenn has looked in the chest, then under the chest."
 
-// A requirement is the Enabled of an option or an action: whether it can be chosen and, if
-// not, the reason.
+// A requirement is the Enabled function of an option or an action. It reports whether a player can
+// choose the option and, if not, the reason.
 type requirement = func(p *player) (bool, cardsim.Message)
 
 // needs returns the requirement that a condition holds.

@@ -17,7 +17,7 @@ type Ban struct {
 	ID      string       `json:"id"`
 	Player  string       `json:"player,omitempty"`   // the ID of an identity, or ""
 	Name    string       `json:"name,omitempty"`     // of the player
-	Network netip.Prefix `json:"network,omitzero"`   // of addresses, or the zero value
+	Network netip.Prefix `json:"network,omitzero"`   // the banned network, or the zero value
 	Chat    bool         `json:"chat,omitempty"`     // only chat is forbidden
 	Reason  string       `json:"reason,omitempty"`   // for the player
 	Created int64        `json:"made_ms"`            // in ms since 1970

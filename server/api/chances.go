@@ -20,8 +20,8 @@ const (
 	defaultIterations = 400              // of the search for each step of a game
 	maxIterations     = 2000             // the most that a client may request
 	maxForecasts      = 128              // games and viewpoints in memory; a long game takes about 100 KB
-	maxAsking         = 64               // clients that may receive chances concurrently
-	maxAskedBy        = 4                // of those clients from one address
+	maxClients        = 64               // clients that may receive chances concurrently
+	maxPerAddress     = 4                // of those clients from one address
 	stepWait          = 20 * time.Second // for a client to read a step
 )
 
@@ -132,21 +132,21 @@ func (l *chanceCache) clear() {
 // enter counts a client until leave is called, or returns nil if there is no room for the client.
 // If exempt is set, the client's address has no limit.
 func (l *chanceCache) enter(from netip.Addr, exempt bool) (leave func()) {
-	most := maxAskedBy
+	most := maxPerAddress
 	if exempt {
 		most = 0
 	}
-	return l.asking.Enter(from, most, maxAsking)
+	return l.asking.Enter(from, most, maxClients)
 }
 
-// get returns forecasts from memory. If they are missing, get calls make and keeps the result.
-func (l *chanceCache) get(key forecastsKey, make func() (*replay.Forecasts, error)) (*replay.Forecasts, error) {
+// get returns forecasts from memory. If they are missing, get calls compute and keeps the result.
+func (l *chanceCache) get(key forecastsKey, compute func() (*replay.Forecasts, error)) (*replay.Forecasts, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if forecasts := l.forecasts[key]; forecasts != nil {
 		return forecasts, nil
 	}
-	forecasts, err := make()
+	forecasts, err := compute()
 	if err != nil {
 		return nil, err
 	}

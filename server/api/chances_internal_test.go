@@ -49,7 +49,7 @@ func TestAsking(t *testing.T) {
 	l := newChanceCache()
 	at := func(n int) netip.Addr { return netip.AddrFrom4([4]byte{203, 0, 113, byte(n)}) }
 	var leave func()
-	for range maxAskedBy {
+	for range maxPerAddress {
 		leave = l.enter(at(1), false)
 		require.NotNil(t, leave)
 	}
@@ -60,7 +60,7 @@ func TestAsking(t *testing.T) {
 	leave()
 	local()
 	assert.NotNil(t, l.enter(at(1), false))
-	for n := 3; !l.asking.Reached(maxAsking); n++ {
+	for n := 3; !l.asking.Reached(maxClients); n++ {
 		require.NotNil(t, l.enter(at(n), false))
 	}
 	assert.Nil(t, l.enter(at(200), true), "the total is limited")

@@ -21,7 +21,7 @@ var failures = []struct {
 	{hub.ErrNotFound, http.StatusNotFound, "no_game"},
 	{hub.ErrNotOver, http.StatusConflict, "not_over"},
 	{hub.ErrSetAside, http.StatusGone, "set_aside"},
-	{hub.ErrIncomplete, http.StatusGone, "set_aside"}, // fail uses the last entry that matches
+	{hub.ErrIncomplete, http.StatusGone, "set_aside"}, // sendError uses the last entry that matches
 	{hub.ErrKeyUsed, http.StatusUnprocessableEntity, "key_used"},
 	{hub.ErrFull, http.StatusServiceUnavailable, "unavailable"},
 	{hub.ErrClosed, http.StatusServiceUnavailable, "unavailable"},

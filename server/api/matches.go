@@ -16,11 +16,11 @@ import (
 )
 
 const (
-	matchFile    = ".jsonl"    // the extension of results files and logs
-	gamesFile    = ".gz"       // the extension of a file with the logs of all games of a match
-	maxMatches   = 100         // in a list, latest first
-	maxMatchFile = 64 << 20    // bytes of a file that the server reads into memory
-	freshMatch   = time.Minute // the time after its last write in which a match counts as running
+	resultsExt      = ".jsonl"    // the extension of results files and logs
+	gamesExt        = ".gz"       // the extension of a file with the logs of all games of a match
+	maxMatches      = 100         // in a list, latest first
+	maxMatchFile    = 64 << 20    // bytes of a file that the server reads into memory
+	runningMatchAge = time.Minute // how long a match counts as running after the last write to its file
 
 	filePart = 256 << 10        // bytes of a file that a client receives within partWait
 	partWait = 20 * time.Second // allows 13 KB/s
@@ -42,7 +42,7 @@ type resultsFile struct {
 	Name    string          `json:"name"`
 	Changed int64           `json:"changed_ms"` // the last write, since 1970
 	Bytes   int64           `json:"bytes" jsonschema:"maximum=9007199254740991"`
-	Planned int             `json:"planned,omitempty"` // games, if no test ends the match early
+	Planned int             `json:"planned,omitempty"` // the number of games, unless a statistical test ends the match early
 	Running bool            `json:"running"`           // written recently and not over
 	Over    bool            `json:"over"`              // complete, or decided by its statistical test
 	Problem string          `json:"problem,omitempty"` // why the file is unreadable
@@ -64,14 +64,14 @@ func (m *resultsFolder) list() ([]*resultsFile, error) {
 	}
 	var infos []fs.FileInfo
 	for _, f := range files {
-		if info, err := f.Info(); err == nil && info.Mode().IsRegular() && matchName.MatchString(f.Name()) && strings.HasSuffix(f.Name(), matchFile) {
+		if info, err := f.Info(); err == nil && info.Mode().IsRegular() && matchName.MatchString(f.Name()) && strings.HasSuffix(f.Name(), resultsExt) {
 			infos = append(infos, info)
 		}
 	}
 	slices.SortFunc(infos, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	list := []*resultsFile{}
 	for _, info := range infos[:min(len(infos), maxMatches)] {
-		if found, err := m.get(strings.TrimSuffix(info.Name(), matchFile)); err == nil {
+		if found, err := m.get(strings.TrimSuffix(info.Name(), resultsExt)); err == nil {
 			list = append(list, found)
 		}
 	}
@@ -92,7 +92,7 @@ func (m *resultsFolder) get(name string) (*resultsFile, error) {
 	if !matchName.MatchString(name) {
 		return nil, fs.ErrNotExist
 	}
-	file, err := m.open(name + matchFile)
+	file, err := m.open(name + resultsExt)
 	if err != nil {
 		return nil, err
 	}
@@ -116,11 +116,11 @@ func (m *resultsFolder) get(name string) (*resultsFile, error) {
 		m.cached[name] = known
 	}
 	now := *known
-	if games, err := m.open(name + gamesFile); err == nil {
+	if games, err := m.open(name + gamesExt); err == nil {
 		now.Replays = true
 		_ = games.Close()
 	}
-	now.Running = !now.Over && now.Problem == "" && time.Since(info.ModTime()) < freshMatch
+	now.Running = !now.Over && now.Problem == "" && time.Since(info.ModTime()) < runningMatchAge
 	return &now, nil
 }
 

@@ -65,11 +65,11 @@ func (s *Service) getMatch(w http.ResponseWriter, r *http.Request) error {
 // getMatchFile sends the results file of a match, or the log of one of its games.
 func (s *Service) getMatchFile(w http.ResponseWriter, r *http.Request) error {
 	name, kept := r.PathValue("name"), r.PathValue("file")
-	file := name + matchFile
+	file := name + resultsExt
 	if kept != "" {
 		file = path.Join(name, kept)
 	}
-	if !matchName.MatchString(name) || kept != "" && (!strings.HasSuffix(kept, matchFile) || !fs.ValidPath(kept)) {
+	if !matchName.MatchString(name) || kept != "" && (!strings.HasSuffix(kept, resultsExt) || !fs.ValidPath(kept)) {
 		return matchFileError(fs.ErrNotExist)
 	}
 	f, err := s.matches.open(file)
@@ -112,7 +112,7 @@ func (s *Service) getMatchTable(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return matchFileError(err)
 	}
-	f, err := s.matches.open(name + matchFile)
+	f, err := s.matches.open(name + resultsExt)
 	if err != nil {
 		return matchFileError(err)
 	}
@@ -177,12 +177,12 @@ func (s *Service) finishedLog(ctx context.Context, id string) ([][]byte, error) 
 	if !strings.Contains(id, idSeparator) {
 		return s.c.Hub.Log(ctx, id)
 	}
-	file := strings.ReplaceAll(id, idSeparator, "/") + matchFile
+	file := strings.ReplaceAll(id, idSeparator, "/") + resultsExt
 	name, game, _ := strings.Cut(id, idSeparator)
 	number, err := strconv.Atoi(game)
 	numbered := err == nil
 	if numbered {
-		file = name + gamesFile
+		file = name + gamesExt
 	}
 	if !matchName.MatchString(name) || !fs.ValidPath(file) {
 		return nil, hub.ErrNotFound

@@ -174,7 +174,7 @@ func (s *Service) person(ctx context.Context, viewer identity.Identity, id strin
 	return p, nil
 }
 
-// muted returns the names of the guests whom a guest has muted.
+// muted returns the ids and names of the guests whom a guest has muted.
 func (s *Service) muted(ctx context.Context, who identity.Identity) (muted []personInfo, err error) {
 	ids, err := s.c.Book.MutedBy(ctx, who)
 	if err != nil {

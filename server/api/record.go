@@ -94,7 +94,7 @@ type timeBar struct {
 	N     int   `json:"n"`
 }
 
-// A botGame is a game of a bot with one of its seats.
+// A botGame is a game of a bot, with one of the bot's seats.
 type botGame struct {
 	hub.Info
 	Seat   int    `json:"seat"`
@@ -123,8 +123,9 @@ func (s *Service) getRecord(w http.ResponseWriter, r *http.Request) error {
 	return rest.Answer(w, http.StatusOK, rec)
 }
 
-// recordOf adds the description of the bot to rec. It returns the bot's id in ratings, and the
-// bot's games, newest first. A game is in the list once for each seat of the bot.
+// recordOf adds the description of the bot to rec. It returns the id under which ratings list the
+// bot, and the bot's games, newest first. A game with several seats of the bot appears once for
+// each of them.
 func (s *Service) recordOf(r *http.Request, rec *botRecord) (id string, games []botGame, err error) {
 	games = []botGame{}
 	if who := s.client(r); who.Known() && who.Kind != identity.Bot {

@@ -40,7 +40,7 @@ func (s *Service) getResults(w http.ResponseWriter, r *http.Request) error {
 	}
 	return rest.Answer(w, http.StatusOK, struct {
 		Results []lobby.Result `json:"results"`
-		Next    string         `json:"next,omitempty"` // the parameter before of the next page
+		Next    string         `json:"next,omitempty"` // the value of the parameter "before" for the next page
 	}{results, next})
 }
 

@@ -25,12 +25,12 @@ type audit struct {
 	reportedGames map[string]bool // the games whose log was reported
 }
 
-// Run reads every log and value of a store. It calls found, from the caller's goroutine, with an
-// error for each item that is damaged, is missing or contradicts another item. Each of these errors
-// wraps [store.ErrDamaged]. Each also holds a [store.Damage], unless a whole list of games or keys
-// is damaged. Run calls pace before each item. Run stops at any other error of the store or of
-// pace, and returns that error. The store may be in use: Run reads an item again before it reports
-// a contradiction.
+// Run reads every log and value of a store. It calls the function found, from the caller's
+// goroutine, with an error for each item that is damaged, is missing or contradicts another item.
+// Each of these errors wraps [store.ErrDamaged]. Each also holds a [store.Damage], unless a whole
+// list of games or keys is damaged. Run calls the function pace before each item. Run stops at any
+// other error of the store or of pace, and returns that error. The store may be in use: Run reads
+// an item again before it reports a contradiction.
 func Run(ctx context.Context, s store.Store, pace func(ctx context.Context) error, found func(error)) error {
 	a := &audit{s, pace, found, make(map[string]bool)}
 	if err := a.checkLogs(ctx); err != nil {

@@ -9,8 +9,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// TestUnsure checks that the number of games to adopt is unknown before the first inventory.
-func TestUnsure(t *testing.T) {
+// TestAdoptionUnknown checks that the number of games to adopt is unknown before the first inventory.
+func TestAdoptionUnknown(t *testing.T) {
 	t.Parallel()
 	url := startNATS(t)
 	first := startNode(t, url)

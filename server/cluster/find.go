@@ -33,9 +33,9 @@ func (n *Node) locate(ctx context.Context, id string) (string, error) {
 	return "", fmt.Errorf("cluster: owner of game %s: %w: %w", id, hub.ErrUnavailable, err)
 }
 
-// withGame gives access to the game of q. If this server owns the game, withGame calls local.
-// Otherwise it calls remote with the owner's id. If the game has no owner, a server takes it over
-// first.
+// withGame gives access to the game of q. If this server owns the game, withGame calls the function
+// local. Otherwise it calls the function remote with the owner's id. If the game has no owner, a
+// server takes it over first.
 func withGame[T any](ctx context.Context, n *Node, q *query, local func() (T, error), remote func(ctx context.Context, node string) (T, error)) (v T, err error) {
 	if !hub.IsID(q.Game) {
 		return v, hub.ErrNotFound

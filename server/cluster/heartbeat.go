@@ -40,7 +40,7 @@ func (n *Node) heartbeat() {
 	ticker := time.NewTicker(heartbeatInterval)
 	defer ticker.Stop()
 	for {
-		n.beat(false)
+		n.sendHeartbeat(false)
 		n.checkPeers()
 		n.resend()
 		select {
@@ -51,7 +51,7 @@ func (n *Node) heartbeat() {
 	}
 }
 
-func (n *Node) beat(last bool) {
+func (n *Node) sendHeartbeat(last bool) {
 	n.mu.Lock()
 	b := heartbeatMessage{Node: n.id, Leaving: n.leaving, Last: last}
 	n.mu.Unlock()

@@ -3,7 +3,7 @@ package cluster
 import "time"
 
 // cutAfter is the time without NATS, or without a log leader, after which a server counts as
-// cut off. It allows for two elections.
+// cut off. NATS can elect a new leader twice in this time.
 const cutAfter = 20 * time.Second
 
 // noteIsolation notes when isolation starts and when it ends. A server is isolated while it has no

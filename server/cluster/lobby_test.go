@@ -46,8 +46,8 @@ func TestLobby(t *testing.T) {
 	assert.Equal(t, protocol.BadKey, wrong.Code)
 }
 
-// TestLost checks that a lost message between two servers ends the session.
-func TestLost(t *testing.T) {
+// TestLostMessage checks that a lost message between two servers ends the session.
+func TestLostMessage(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
 	id := nodes[0].duel()
@@ -70,9 +70,9 @@ func TestLost(t *testing.T) {
 	assert.LessOrEqual(t, len(nodes[0].clients), 2)
 }
 
-// TestWoken checks that a server with a late heartbeat checks the owners of its games in the
+// TestLateHeartbeat checks that a server with a late heartbeat checks the owners of its games in the
 // log before it shows them.
-func TestWoken(t *testing.T) {
+func TestLateHeartbeat(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
 	<-nodes[0].Recovered() // so the node makes no further inventory during the test
@@ -149,9 +149,9 @@ func TestForks(t *testing.T) {
 	}
 }
 
-// TestAccounts checks that the nonce of a remote player reaches the game, and that every server can
+// TestBotNotes checks that the nonce of a remote player reaches the game, and that every server can
 // return the notes of the game's bot.
-func TestAccounts(t *testing.T) {
+func TestBotNotes(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
 	info, err := nodes[0].Create(t.Context(), hub.Spec{Request: hub.Request{Rules: "elements", Seats: make([]hub.SeatSpec, 2)}})

@@ -89,9 +89,9 @@ func TestMadeMeanwhile(t *testing.T) {
 	}
 }
 
-// TestOverAndNotNoted checks that an inventory reports the end of a finished game that the log
+// TestFinishedButListed checks that an inventory reports the end of a finished game that the log
 // still lists.
-func TestOverAndNotNoted(t *testing.T) {
+func TestFinishedButListed(t *testing.T) {
 	t.Parallel()
 	conn, err := nats.Connect(startNATS(t), Options()...)
 	require.NoError(t, err)

@@ -9,9 +9,9 @@ import (
 	"gamed/protocol"
 )
 
-// TestMissing checks that a session ends if the game's owner has missed a message, whether or
+// TestMissedMessage checks that a session ends if the game's owner has missed a message, whether or
 // not more messages follow.
-func TestMissing(t *testing.T) {
+func TestMissedMessage(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
 	id := nodes[0].duel()

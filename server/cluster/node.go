@@ -173,7 +173,7 @@ func (n *Node) Close(ctx context.Context) error {
 	n.leaving = true
 	n.mu.Unlock()
 	_, clients := n.linksTo("")
-	n.beat(false)
+	n.sendHeartbeat(false)
 	err := n.Hub.Close(ctx)
 	for _, g := range clients {
 		g.end(movedReason)
@@ -190,7 +190,7 @@ func (n *Node) Close(ctx context.Context) error {
 	n.stop()
 	n.mu.Unlock()
 	n.group.Wait()
-	n.beat(true)
+	n.sendHeartbeat(true)
 	_ = n.conn.FlushTimeout(flushWait) // other servers also notice the missing heartbeats
 	return err
 }

@@ -17,9 +17,9 @@ func (b *testNode) awaitIsolation() {
 	b.isolatedSince.Store(b.now().Add(-2 * cutAfter).UnixNano())
 }
 
-// TestReach checks that a server in a network minority, or without a connection, reports its
+// TestIsolation checks that a server in a network minority, or without a connection, reports its
 // isolation after a while. It stops doing so when the log responds again.
-func TestReach(t *testing.T) {
+func TestIsolation(t *testing.T) {
 	t.Parallel()
 	b := startNode(t, startNATS(t))
 	<-b.Recovered()

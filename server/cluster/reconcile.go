@@ -140,9 +140,9 @@ func (n *Node) rescue(ctx context.Context, minWait time.Duration) error {
 	})
 }
 
-// forEach calls do for every game, for up to maxAdopting games at once. It returns ErrUnavailable
-// if the log did not respond for a game. It ignores other errors: they mean that a game is
-// elsewhere, over or set aside. If ctx is done, forEach skips the remaining games.
+// forEach calls the function do for every game, for up to maxAdopting games at once. It returns
+// ErrUnavailable if the log did not respond for a game. It ignores other errors: they mean that a
+// game is elsewhere, over or set aside. If ctx is done, forEach skips the remaining games.
 func forEach(ctx context.Context, ids []string, do func(id string) error) error {
 	var workers errgroup.Group
 	workers.SetLimit(maxAdopting)

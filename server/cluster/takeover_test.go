@@ -15,9 +15,9 @@ import (
 	"gamed/store"
 )
 
-// TestThereAndBack checks that clients of one server can play in a game of another. When the game's
+// TestServerKilled checks that clients of one server can play in a game of another. When the game's
 // server is killed, the game must continue on the clients' server.
-func TestThereAndBack(t *testing.T) {
+func TestServerKilled(t *testing.T) {
 	t.Parallel()
 	nodes := startNodes(t, startNATS(t), 2)
 	id := nodes[0].duel()

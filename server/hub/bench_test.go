@@ -30,7 +30,7 @@ func BenchmarkRecover(b *testing.B) {
 	for i := range last {
 		group.Go(func() error {
 			for range games / len(last) {
-				last[i] = write(b, log, requests)
+				last[i] = writeGame(b, log, requests)
 			}
 			return nil
 		})
@@ -38,8 +38,8 @@ func BenchmarkRecover(b *testing.B) {
 	require.NoError(b, group.Wait())
 	require.NoError(b, log.Close())
 	for b.Loop() {
-		before := inUse()
-		begun, used := time.Now(), processor()
+		before := memoryInUse()
+		begun, used := time.Now(), processorTime()
 		log, err := store.OpenEmbedded(dir, store.SyncAlways)
 		require.NoError(b, err)
 		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: log, MaxGames: games, MaxUnfinished: games})
@@ -52,9 +52,9 @@ func BenchmarkRecover(b *testing.B) {
 		b.ReportMetric(time.Since(begun).Seconds(), "s-until-one")
 		<-h.Recovered()
 		b.ReportMetric(time.Since(begun).Seconds(), "s-until-all")
-		b.ReportMetric((processor() - used).Seconds(), "s-of-processor")
+		b.ReportMetric((processorTime() - used).Seconds(), "s-of-processor")
 		require.Zero(b, h.Count().Waiting)
-		b.ReportMetric(float64(inUse()-before)/games, "bytes-each")
+		b.ReportMetric(float64(memoryInUse()-before)/games, "bytes-each")
 		begun = time.Now()
 		list, err := h.List(b.Context(), Filter{Limit: 50})
 		require.NoError(b, err)
@@ -79,16 +79,16 @@ func BenchmarkCreate(b *testing.B) {
 	require.NoError(b, h.Close(b.Context()))
 }
 
-// inUse returns the bytes of heap and stacks that are in use.
-func inUse() uint64 {
+// memoryInUse returns the bytes of heap and stacks that are in use.
+func memoryInUse() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc + m.StackInuse
 }
 
-// processor returns the processor time that the process has used.
-func processor() time.Duration {
+// processorTime returns the processor time that the process has used.
+func processorTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

@@ -13,8 +13,8 @@ import (
 	"gamed/store"
 )
 
-// strategies adds bots that play only Dominion.
-func strategies(c *Config) {
+// addDominionBots adds bots that play only Dominion.
+func addDominionBots(c *Config) {
 	c.Rules = append(c.Rules, dominion.Rules)
 	for _, s := range buyrules.Strategies {
 		c.Bots.Bots = append(c.Bots.Bots, ai.Entry{Info: ai.Info{Name: s.Name, About: s.About, Rules: "dominion"}, New: s.New})
@@ -24,7 +24,7 @@ func strategies(c *Config) {
 // TestBotsOfAGame checks that the hub refuses a bot in games of a ruleset that the bot does not
 // play. It also refuses a name that would read a file of buy rules.
 func TestBotsOfAGame(t *testing.T) {
-	h := open(t, store.NewMemory(), strategies)
+	h := open(t, store.NewMemory(), addDominionBots)
 	bots := func(rules, bot string) Spec {
 		return Spec{Request: Request{Rules: rules, Seats: []SeatSpec{{Bot: "smithy"}, {Bot: bot}}, RulesOptions: map[string]string{"kingdom": "Smithy"}}}
 	}

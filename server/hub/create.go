@@ -163,5 +163,5 @@ func (s *Spec) requestHashes() *table.Idempotency {
 // earlier candidates.
 func keyedID(key string, n int) string {
 	sum := sha256.Sum256([]byte("gamed game v1\x00" + strconv.Itoa(n) + "\x00" + key))
-	return alphabet.EncodeToString(sum[:8])[:idLength]
+	return idEncoding.EncodeToString(sum[:8])[:idLength]
 }

@@ -54,8 +54,8 @@ func (e *entry) setAsideError() error {
 	return ErrSetAside
 }
 
-// move changes the stage of a game. h.mu is held.
-func (h *Hub) move(e *entry, to stage) {
+// setStage changes the stage of a game. h.mu is held.
+func (h *Hub) setStage(e *entry, to stage) {
 	h.counts[e.stage]--
 	h.counts[to]++
 	e.stage = to
@@ -63,7 +63,7 @@ func (h *Hub) move(e *entry, to stage) {
 
 // removeEntry removes a game from the hub. h.mu is held.
 func (h *Hub) removeEntry(e *entry) {
-	h.move(e, gone)
+	h.setStage(e, gone)
 	delete(h.games, e.id)
 	if h.c.Gone != nil {
 		h.c.Gone(e.id)
@@ -91,8 +91,8 @@ func (e *entry) setFixedInfo(header *table.Header, rules state.Dealer) {
 	}
 }
 
-// list adds a game to Hub.order. h.mu is held.
-func (h *Hub) list(e *entry) {
+// addToOrder adds a game to Hub.order. h.mu is held.
+func (h *Hub) addToOrder(e *entry) {
 	if n := len(h.order); n > 0 && byAge(h.order[n-1], e) > 0 {
 		h.unsorted = true
 	}

@@ -53,8 +53,9 @@ func (f *Filter) matches(e *entry) bool {
 		(f.Clock == "" || f.Clock == clockKind(e.fixedInfo.Clock)) && f.Free <= e.freeSeats()
 }
 
-// hasStatus reports whether f matches a status. If delayed is set, it accepts every game for [Live],
-// because delayed spectators may still see a finished game as live. [Filter.Fits] then decides.
+// hasStatus reports whether f matches a status. If delayed is set, a filter for [Live] matches
+// every status, because delayed spectators may still see a finished game as live. [Filter.Fits]
+// then decides.
 func (f *Filter) hasStatus(status string, delayed bool) bool {
 	return len(f.Status) == 0 || slices.Contains(f.Status, status) || delayed && slices.Contains(f.Status, Live)
 }

@@ -40,7 +40,8 @@ func open(t *testing.T, log store.Log, change func(*Config)) *Hub {
 	return h
 }
 
-// duel returns a game of elements between the given bots. An empty name is an open seat.
+// duel returns the Spec of a game of elements between the given bots. An empty name is an open
+// seat.
 func duel(bots ...string) Spec {
 	spec := Spec{Request: Request{Rules: "elements"}}
 	for _, bot := range bots {
@@ -393,7 +394,7 @@ func TestSpecErrors(t *testing.T) {
 		assert.Equal(t, field, wrong.Field)
 		assert.NotEmpty(t, wrong.Text)
 	}
-	h.Replace(purses(t, 3))
+	h.Replace(purseGame(t, 3))
 	_, err = h.Create(t.Context(), Spec{Request: Request{Rules: "purses", Seats: make([]SeatSpec, 1), TableOptions: protocol.TableOptions{Forks: &protocol.Budget{Worlds: 1, Steps: 1}}}})
 	require.ErrorContains(t, err, "forks: purses has no forward model")
 }

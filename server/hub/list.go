@@ -149,8 +149,8 @@ func (h *Hub) newest(f *Filter, limit int) iter.Seq[entry] {
 	}
 }
 
-// olderThan returns copies of up to limit public games that match f and are older than last, newest
-// first. If last is nil, it begins with the newest game.
+// olderThan returns copies of at most limit public games that match f and are older than the game
+// last, newest first. If last is nil, it begins with the newest game.
 func (h *Hub) olderThan(last *entry, f *Filter, limit int) (found []entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

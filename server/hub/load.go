@@ -55,9 +55,9 @@ func (h *Hub) find(ctx context.Context, id string, why purpose) (*entry, *game.G
 	}
 }
 
-// whileBusy calls do without h.mu and marks the entry as busy meanwhile. The function do may wait
-// and may change e.game. Other goroutines that need the game wait until do returns. h.mu is held
-// before and after the call, and e.busy is nil.
+// whileBusy calls the function do without h.mu and marks the entry as busy meanwhile. The function
+// may wait and may change e.game. Other goroutines that need the game wait until the function
+// returns. h.mu is held before and after the call, and e.busy is nil.
 func (h *Hub) whileBusy(e *entry, do func()) {
 	e.busy = make(chan struct{})
 	h.mu.Unlock()
@@ -186,7 +186,7 @@ func (h *Hub) setGameAside(e *entry, why error) error {
 	h.games[e.id] = e
 	e.lastUse, e.stranded = time.Now(), errors.Is(why, errStranded)
 	e.incomplete = errors.Is(why, store.ErrDamaged) || errors.Is(why, game.ErrRolledBack)
-	h.move(e, setAside)
+	h.setStage(e, setAside)
 	h.mu.Unlock()
 	if h.c.SetAside != nil {
 		h.c.SetAside(e.id, why)
@@ -219,8 +219,8 @@ func (h *Hub) Fence(id string, why error) {
 // creation whose id another request takes meanwhile.
 const maxTries = 3
 
-// withGame loads a game if necessary and calls do with it. It retries if the game closes
-// meanwhile.
+// withGame loads a game if necessary and calls the function do with it. It retries if the game
+// closes meanwhile.
 func withGame[T any](ctx context.Context, h *Hub, id string, do func(*entry, *game.Game) (T, error)) (v T, err error) {
 	for range maxTries {
 		e, g, err := h.find(ctx, id, forRequest)
@@ -247,6 +247,6 @@ func (h *Hub) releaseClosed(e *entry, g *game.Game) {
 		h.removeEntry(e)
 	default:
 		e.game = nil
-		h.move(e, unread)
+		h.setStage(e, unread)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 const someKey = "6f2a3d0c9b7e48d1a5c4f0e1"
 
-// keyed returns a game for two people with an idempotency key.
+// keyed returns the Spec of a game for two people with an idempotency key.
 func keyed(key string) Spec {
 	spec := duel("", "")
 	spec.Key = key

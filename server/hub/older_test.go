@@ -15,9 +15,9 @@ import (
 	"gamed/table"
 )
 
-// version makes the hub use another version of the rules of elements. Versions need not
-// increase: the version of a game file is a hash.
-func version(n int) func(*Config) {
+// withVersion returns a function that gives a hub another version of the rules of elements.
+// Versions need not increase: the version of a game file is a hash.
+func withVersion(n int) func(*Config) {
 	return func(c *Config) {
 		rules := *elements.Rules
 		rules.Version = n
@@ -51,7 +51,7 @@ func TestOlderRules(t *testing.T) {
 		}
 		return store.Fault{}
 	})
-	cut := open(t, log, version(newer))
+	cut := open(t, log, withVersion(newer))
 	_, err = cut.Recover(t.Context())
 	require.NoError(t, err)
 	_, err = cut.Get(t.Context(), live.ID)
@@ -59,7 +59,7 @@ func TestOlderRules(t *testing.T) {
 	require.NoError(t, cut.Close(t.Context()))
 	log.Fail(nil)
 
-	h := recovered(t, log, version(newer))
+	h := recovered(t, log, withVersion(newer))
 	assert.Equal(t, Counts{}, h.Count(), "nothing is set aside")
 	left, err := log.Live(t.Context())
 	require.NoError(t, err)
@@ -114,7 +114,7 @@ func TestNewerRules(t *testing.T) {
 		log := store.NewMemory()
 		run := func(n int, want Counts) *Hub {
 			t.Helper()
-			h := recovered(t, log, version(n))
+			h := recovered(t, log, withVersion(n))
 			assert.Equal(t, want, h.Count())
 			return h
 		}
@@ -143,7 +143,7 @@ func TestNewerRules(t *testing.T) {
 // the order of the card tables.
 func TestTablesOutage(t *testing.T) {
 	log := store.NewMemory()
-	first := open(t, log, version(1))
+	first := open(t, log, withVersion(1))
 	live, err := first.Create(t.Context(), duel("", ""))
 	require.NoError(t, err)
 	require.NoError(t, first.Close(t.Context()))
@@ -153,7 +153,7 @@ func TestTablesOutage(t *testing.T) {
 		}
 		return store.Fault{}
 	})
-	h := open(t, log, version(2))
+	h := open(t, log, withVersion(2))
 	_, err = h.Recover(t.Context())
 	require.NoError(t, err)
 	_, err = h.Get(t.Context(), live.ID)
@@ -177,7 +177,7 @@ func TestOlderRulesTogether(t *testing.T) {
 	require.NoError(t, err)
 	take := func(name string) *Hub {
 		h := open(t, log, func(c *Config) {
-			version(newer)(c)
+			withVersion(newer)(c)
 			c.Node = name
 		})
 		require.ErrorIs(t, h.Take(t.Context(), live.ID, false), ErrSetAside)

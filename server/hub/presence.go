@@ -21,7 +21,7 @@ type Presence struct {
 	Game string `json:"game,omitempty"`
 }
 
-// presences has the players of the last minute and when each was last present. It is in memory
+// presences holds the time when each player of the last minute was last present. It is in memory
 // only.
 type presences struct {
 	mu        sync.Mutex
@@ -57,7 +57,7 @@ func (p *presences) note(player, game string, now time.Time) {
 	}
 }
 
-func (p *presences) of(players []string, now time.Time) map[string]Presence {
+func (p *presences) presentAmong(players []string, now time.Time) map[string]Presence {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	present := make(map[string]Presence)
@@ -80,5 +80,5 @@ func (h *Hub) NotePresence(player, game string) { h.presences.note(player, game,
 
 // Presences returns which of some players are present.
 func (h *Hub) Presences(_ context.Context, players []string) (map[string]Presence, error) {
-	return h.presences.of(players, time.Now()), nil
+	return h.presences.presentAmong(players, time.Now()), nil
 }

@@ -14,7 +14,7 @@ func TestPresences(t *testing.T) {
 	now := time.UnixMilli(1_800_000_000_000)
 	check := func(want map[string]Presence) {
 		t.Helper()
-		assert.Equal(t, want, p.of([]string{"ada", "ben"}, now))
+		assert.Equal(t, want, p.presentAmong([]string{"ada", "ben"}, now))
 	}
 	none, here, playing := map[string]Presence{}, map[string]Presence{"ada": {}}, map[string]Presence{"ada": {Game: "0123456789"}}
 	check(none)

@@ -136,7 +136,7 @@ func TestProgram(t *testing.T) {
 // game has a choice of several cards.
 func TestProgramPicks(t *testing.T) {
 	log := store.NewMemory()
-	h := open(t, log, func(c *Config) { strategies(c); withPrograms(c) })
+	h := open(t, log, func(c *Config) { addDominionBots(c); withPrograms(c) })
 	spec := duel("picker", "smithy")
 	spec.Rules, spec.RulesOptions = "dominion", map[string]string{"kingdom": "Chapel,Cellar,Militia"}
 	picks := false
@@ -187,10 +187,10 @@ func TestProgramFaults(t *testing.T) {
 	}
 }
 
-// A glass game plays normally, but its worlds panic.
-type glass struct{ state.Machine }
+// A brokenFork plays normally, but its worlds panic.
+type brokenFork struct{ state.Machine }
 
-func (g glass) Fork() state.Machine { return broken{g.Machine.Fork()} }
+func (g brokenFork) Fork() state.Machine { return broken{g.Machine.Fork()} }
 
 type broken struct{ state.Machine }
 
@@ -198,15 +198,15 @@ func (broken) Options(state.Seat, []state.Option) []state.Option {
 	panic("an unexpected rule")
 }
 
-type glassRules struct{ state.Dealer }
+type brokenForkRules struct{ state.Dealer }
 
-func (d glassRules) Deal(setup state.Setup) (state.Machine, error) {
+func (d brokenForkRules) Deal(setup state.Setup) (state.Machine, error) {
 	m, err := d.Dealer.Deal(setup)
-	return glass{m}, err
+	return brokenFork{m}, err
 }
 
 // Abilities returns no abilities: they would need the machine that the ruleset itself deals.
-func (glassRules) Abilities() state.Abilities { return state.Abilities{} }
+func (brokenForkRules) Abilities() state.Abilities { return state.Abilities{} }
 
 // TestProgramWithBrokenRules checks that a panic in a program's world ends neither the game
 // nor the server's process.
@@ -214,7 +214,7 @@ func TestProgramWithBrokenRules(t *testing.T) {
 	failed := make(chan *external.Fault, 10_000)
 	h := open(t, store.NewMemory(), func(c *Config) {
 		withPrograms(c)
-		c.Rules = []state.Dealer{glassRules{elements.Rules}}
+		c.Rules = []state.Dealer{brokenForkRules{elements.Rules}}
 		c.BotFailed = func(_, _ string, why *external.Fault) { failed <- why }
 	})
 	info, err := h.Create(t.Context(), duel("good", ""))

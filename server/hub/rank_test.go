@@ -20,8 +20,9 @@ type purse struct {
 
 func (p *purse) Stats() []cardsim.Stat { return cardsim.ExtractStats(p) }
 
-// purses returns a game with the given amount of gold that ends with its only card.
-func purses(t *testing.T, gold int) state.Dealer {
+// purseGame returns a ruleset whose games begin with the given amount of gold and end with their
+// only card.
+func purseGame(t *testing.T, gold int) state.Dealer {
 	t.Helper()
 	game, err := (&cardsim.Game[*purse]{
 		Name: "purses", About: "Gold.", Version: gold,
@@ -36,7 +37,7 @@ func purses(t *testing.T, gold int) state.Dealer {
 // each ranked by their own rules.
 func TestRankReplaced(t *testing.T) {
 	h := open(t, store.NewMemory(), func(c *Config) {
-		c.Rules, c.KeepFinished = append(c.Rules, purses(t, 3)), 10
+		c.Rules, c.KeepFinished = append(c.Rules, purseGame(t, 3)), 10
 	})
 	create := func(spec Request) string {
 		spec.Rules, spec.Seats = "purses", []SeatSpec{{Bot: "random"}}
@@ -50,7 +51,7 @@ func TestRankReplaced(t *testing.T) {
 		return info.ID
 	}
 	old := create(Request{RulesOptions: map[string]string{"debug": "0"}})
-	h.Replace(purses(t, 5))
+	h.Replace(purseGame(t, 5))
 	changed := create(Request{})
 	create(Request{TableOptions: protocol.TableOptions{Private: true}})
 	create(Request{RulesOptions: map[string]string{"debug": "2"}})

@@ -30,7 +30,7 @@ func (h *Hub) Recover(ctx context.Context) (int, error) {
 	for i, id := range ids {
 		left[i] = &entry{id: id}
 		h.games[id] = left[i]
-		h.move(left[i], unread)
+		h.setStage(left[i], unread)
 	}
 	h.inBackground(func() {
 		for len(left) > 0 {

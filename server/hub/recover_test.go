@@ -213,13 +213,13 @@ func TestRecoverBots(t *testing.T) {
 // bots.
 func TestRecoverWithoutABot(t *testing.T) {
 	log := store.NewMemory()
-	first := open(t, log, strategies)
+	first := open(t, log, addDominionBots)
 	info, err := first.Create(t.Context(), Spec{Request: Request{Rules: "dominion", Seats: []SeatSpec{{}, {Bot: "smithy"}}}})
 	require.NoError(t, err)
 	require.NoError(t, first.Close(t.Context()))
 	var why error
 	h := recovered(t, log, func(c *Config) {
-		strategies(c)
+		addDominionBots(c)
 		c.Bots, c.SetAside = ai.Roster{}, func(_ string, err error) { why = err }
 	})
 	require.ErrorContains(t, why, `seat 1: no bot is called "smithy"`)
@@ -236,7 +236,7 @@ func TestRecoverMany(t *testing.T) {
 	require.NoError(t, err)
 	var some string
 	for range games {
-		some = write(t, log, 10)
+		some = writeGame(t, log, 10)
 	}
 	require.NoError(t, log.Close())
 	log, err = store.OpenEmbedded(dir, store.SyncAlways)
@@ -256,9 +256,9 @@ func TestRecoverMany(t *testing.T) {
 	require.NoError(t, log.Close())
 }
 
-// write adds a two-player game with the given number of requests to a log. It returns the
+// writeGame adds a two-player game with the given number of requests to a log. It returns the
 // game's id.
-func write(t testing.TB, log store.Log, requests int) string {
+func writeGame(t testing.TB, log store.Log, requests int) string {
 	t.Helper()
 	spec := duel("", "")
 	header := spec.header(newID(), table.Cache(elements.Rules), "test")
@@ -329,9 +329,9 @@ type noFinishLog struct{ store.Log }
 
 func (noFinishLog) Finish(context.Context, string) error { return nil }
 
-// TestRecoverLooked checks that the hub reports the end of a finished game that a client's request
+// TestRecoverAfterRequest checks that the hub reports the end of a finished game that a client's request
 // has loaded before Take or before background recovery.
-func TestRecoverLooked(t *testing.T) {
+func TestRecoverAfterRequest(t *testing.T) {
 	log := store.NewMemory()
 	first := New(Config{Rules: []state.Dealer{elements.Rules}, Log: noFinishLog{log}, MaxGames: 10, MaxUnfinished: 10, KeepFinished: 3})
 	id := finished(t, first)
@@ -367,7 +367,7 @@ func TestRecoverLooked(t *testing.T) {
 	h.mu.Lock()
 	e := &entry{id: id}
 	h.games[id] = e
-	h.move(e, unread)
+	h.setStage(e, unread)
 	h.mu.Unlock()
 	look(h)
 	require.Empty(t, live())

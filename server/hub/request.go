@@ -102,7 +102,7 @@ func (h *Hub) check(r *Request) (*table.CachedRules, error) {
 	return rules, r.checkTable()
 }
 
-// setup returns the setup of the game, without its decks and its seed.
+// setup returns the setup of the deal, without its decks and its seed.
 func (r *Request) setup() state.Setup { return state.Setup{Seats: len(r.Seats), Table: r.RulesOptions} }
 
 // checkClock validates a clock and sets its default for absent players.

@@ -65,11 +65,11 @@ func Hash(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// letters is Crockford's base32 alphabet in lower case. It lacks i, l and o, which look like digits,
-// and u. People read game ids aloud and type them.
-const letters = "0123456789abcdefghjkmnpqrstvwxyz"
+// idAlphabet is Crockford's base32 alphabet in lower case. It lacks u, and the letters i, l and o,
+// which look like digits. People read game ids aloud and type them.
+const idAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
-var alphabet = base32.NewEncoding(letters).WithPadding(base32.NoPadding)
+var idEncoding = base32.NewEncoding(idAlphabet).WithPadding(base32.NoPadding)
 
 // idLength is the number of characters in a game's id. They hold 50 random bits, too many to guess
 // through a server.
@@ -79,8 +79,8 @@ const idLength = 10
 func newID() string {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // never fails
-	return alphabet.EncodeToString(b[:])[:idLength]
+	return idEncoding.EncodeToString(b[:])[:idLength]
 }
 
 // IsID reports whether s has the form of a game's id.
-func IsID(s string) bool { return len(s) == idLength && strings.Trim(s, letters) == "" }
+func IsID(s string) bool { return len(s) == idLength && strings.Trim(s, idAlphabet) == "" }

@@ -42,8 +42,8 @@ func (h *Hub) Has(id string) bool {
 	return s != absent && s != setAside
 }
 
-// IsKnown reports whether the hub has a game in any way: it may also create or load the game, or
-// have set it aside.
+// IsKnown reports whether the hub has an entry for a game, even while it creates or loads the game,
+// or after it has set the game aside.
 func (h *Hub) IsKnown(id string) bool { return h.copyEntry(id).id != "" }
 
 // IsOver reports whether the hub has a finished game in memory.

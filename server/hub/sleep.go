@@ -75,7 +75,7 @@ func (h *Hub) sleep(e *entry, g *game.Game, last time.Time) {
 	defer h.mu.Unlock()
 	if e.stage == awake {
 		e.game, e.summary, e.lastUse = nil, summary, last
-		h.move(e, asleep)
+		h.setStage(e, asleep)
 	}
 }
 

@@ -82,7 +82,7 @@ func TestSleep(t *testing.T) {
 func TestSleepAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := store.NewMemory()
-		config := Config{Rules: []state.Dealer{purses(t, 3)}, Log: log, KV: log, MaxGames: 3, MaxUnfinished: 3, KeepFinished: 1}
+		config := Config{Rules: []state.Dealer{purseGame(t, 3)}, Log: log, KV: log, MaxGames: 3, MaxUnfinished: 3, KeepFinished: 1}
 		first := New(config)
 		info, err := first.Create(t.Context(), Spec{Request: Request{Rules: "purses", Seats: make([]SeatSpec, 1)}})
 		require.NoError(t, err)
@@ -109,7 +109,7 @@ func TestSleepAfterRestart(t *testing.T) {
 				assert.InDelta(t, value, r.Games[0].Value, 0)
 			}
 		}
-		h.Replace(purses(t, 5)) // the game keeps its original rules
+		h.Replace(purseGame(t, 5)) // the game keeps its original rules
 		to, _, _ := join(t, h, info.ID, key)
 		assert.NotNil(t, next[*protocol.Update](to).Decision)
 		assert.Equal(t, Counts{Live: 1}, h.Count())
@@ -158,8 +158,8 @@ func TestSweepIsCheap(t *testing.T) {
 	assert.Equal(t, Counts{Live: 600}, h.Count())
 }
 
-// TestCrowded checks that unused games leave memory within seconds while memory is short.
-func TestCrowded(t *testing.T) {
+// TestShortOfMemory checks that unused games leave memory within seconds while memory is short.
+func TestShortOfMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var crowded atomic.Bool
 		h := New(Config{Rules: []state.Dealer{elements.Rules}, Log: store.NewMemory(), MaxGames: 300, MaxUnfinished: 300, ShortOfMemory: crowded.Load})

@@ -65,13 +65,13 @@ func (h *Hub) start(ctx context.Context, e *entry, c game.Config, header *table.
 	} else {
 		h.games[e.id] = e
 		if fresh {
-			h.list(e)
+			h.addToOrder(e)
 		}
 		if e.stage != over {
-			h.move(e, awake)
+			h.setStage(e, awake)
 		}
 		if ended {
-			h.end(e)
+			h.markFinished(e)
 		}
 	}
 	h.mu.Unlock()
@@ -88,7 +88,7 @@ func (h *Hub) observe(e *entry, o game.Observation) {
 	switch {
 	case o.Outcome == game.Ended, o.Outcome == game.Faulted:
 		h.mu.Lock()
-		h.end(e)
+		h.markFinished(e)
 		h.mu.Unlock()
 	case o.Outcome == game.Replaced && h.c.Node != "":
 		h.mu.Lock()
@@ -100,13 +100,13 @@ func (h *Hub) observe(e *entry, o game.Observation) {
 	}
 }
 
-// end marks a game as finished. If memory holds too many finished games, end removes the game that
-// ended first. h.mu is held.
-func (h *Hub) end(e *entry) {
+// markFinished marks a game as finished. If memory holds too many finished games, it removes the
+// game that ended first. h.mu is held.
+func (h *Hub) markFinished(e *entry) {
 	if e.stage == over || e.stage == gone {
 		return
 	}
-	h.move(e, over)
+	h.setStage(e, over)
 	h.finished = append(h.finished, e)
 	if len(h.finished) <= h.c.KeepFinished {
 		return

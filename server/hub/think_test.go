@@ -17,10 +17,10 @@ import (
 	"gamed/table"
 )
 
-// A ponderer thinks for a second and counts the bots that think at once.
-type ponderer struct{ now, most *atomic.Int32 }
+// A slowBot thinks for a second and counts the bots that think at once.
+type slowBot struct{ now, most *atomic.Int32 }
 
-func (p ponderer) Choose(ai.Ask) state.Option {
+func (p slowBot) Choose(ai.Ask) state.Option {
 	n := p.now.Add(1)
 	for most := p.most.Load(); n > most && !p.most.CompareAndSwap(most, n); most = p.most.Load() {
 		continue
@@ -40,15 +40,15 @@ func TestThinkLimiter(t *testing.T) {
 		seats := []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatBot}}
 		var all sync.WaitGroup
 		for range 50 {
-			all.Go(func() { limiter.limit(ponderer{&alone, &mostAlone}, seats).Choose(ai.Ask{}) })
+			all.Go(func() { limiter.limit(slowBot{&alone, &mostAlone}, seats).Choose(ai.Ask{}) })
 		}
 		synctest.Wait()
 		begun := time.Now()
 		mixed := []table.Seat{{Kind: protocol.SeatBot}, {Kind: protocol.SeatPerson}}
-		limiter.limit(ponderer{&now, &most}, mixed).Choose(ai.Ask{})
+		limiter.limit(slowBot{&now, &most}, mixed).Choose(ai.Ask{})
 		assert.LessOrEqual(t, time.Since(begun), 2*time.Second, "after at most one bot of a game without people")
 		for range 10 {
-			all.Go(func() { limiter.limit(ponderer{&now, &most}, mixed).Choose(ai.Ask{}) })
+			all.Go(func() { limiter.limit(slowBot{&now, &most}, mixed).Choose(ai.Ask{}) })
 		}
 		time.Sleep(20 * time.Second)
 		assert.LessOrEqual(t, int(most.Load()), max(runtime.GOMAXPROCS(0)/2, 1))

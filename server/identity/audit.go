@@ -17,7 +17,7 @@ func IdentityOf(bucket, key string, text []byte) string {
 		var s storedSession
 		_ = json.Unmarshal(text, &s) // an unreadable session refers to no identity
 		return s.Guest
-	case mineBucket:
+	case participationBucket:
 		id, _, _ := strings.Cut(key, "/")
 		return id
 	}
@@ -26,7 +26,7 @@ func IdentityOf(bucket, key string, text []byte) string {
 
 // Exists reports whether a store has an identity. It counts a damaged identity as existing.
 func Exists(ctx context.Context, kv store.KV, id string) (bool, error) {
-	there, err := NewBook(kv).exists(ctx, whoBucket, id)
+	there, err := NewBook(kv).exists(ctx, identityBucket, id)
 	if errors.Is(err, store.ErrDamaged) {
 		return true, nil
 	}

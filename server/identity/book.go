@@ -15,14 +15,14 @@ import (
 
 // The buckets of the store and their contents.
 const (
-	whoBucket     = "guest"   // ID: the [storedIdentity] of a guest or a bot
-	nameBucket    = "name"    // digest of a name after fold: its [nameOwner]
-	sessionBucket = "session" // digest of a cookie's secret: a [storedSession]
-	tokenBucket   = "token"   // digest of a token: a [storedToken]
-	ownBucket     = "own"     // OWNER/"bot"/ID: the bot's name; OWNER/"token"/ID: the token's digest
-	seatBucket    = "seat"    // game/digest of a claim: the [Identity] with this claim
-	mineBucket    = "mine"    // identity's ID/game: a [storedParticipation]
-	revokedBucket = "revoked" // "latest": a value that changes whenever a session or a token ends
+	identityBucket      = "guest"   // ID: the [storedIdentity] of a guest or a bot
+	nameBucket          = "name"    // digest of a name after fold: its [nameOwner]
+	sessionBucket       = "session" // digest of a cookie's secret: a [storedSession]
+	tokenBucket         = "token"   // digest of a token: a [storedToken]
+	ownerBucket         = "own"     // OWNER/"bot"/ID: the bot's name; OWNER/"token"/ID: the token's digest
+	seatBucket          = "seat"    // game/digest of a claim: the [Identity] with this claim
+	participationBucket = "mine"    // identity's ID/game: a [storedParticipation]
+	revokedBucket       = "revoked" // "latest": a value that changes whenever a session or a token ends
 )
 
 // A Book stores identities. Its methods may be called from any goroutine. Their errors wrap the
@@ -136,7 +136,7 @@ func (b *Book) exists(ctx context.Context, bucket, key string) (bool, error) {
 }
 
 func (b *Book) entry(ctx context.Context, id string) (e storedIdentity, err error) {
-	_, err = b.read(ctx, whoBucket, id, &e)
+	_, err = b.read(ctx, identityBucket, id, &e)
 	return e, err
 }
 

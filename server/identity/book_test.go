@@ -394,7 +394,7 @@ func TestLogoutAfterFailure(t *testing.T) {
 	for _, who := range []Identity{bot, ada} {
 		failed := false
 		kv.Fail(func(c store.Call) store.Fault {
-			if !failed && c.Bucket == ownBucket && !c.Append && !strings.HasSuffix(c.Key, "/token/") {
+			if !failed && c.Bucket == ownerBucket && !c.Append && !strings.HasSuffix(c.Key, "/token/") {
 				failed = true
 				return store.Fault{Err: store.ErrUnavailable}
 			}

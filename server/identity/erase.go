@@ -12,7 +12,7 @@ import (
 // Bots returns all bots that an owner has registered, even without a token.
 func (b *Book) Bots(ctx context.Context, owner Identity) (bots []Identity, err error) {
 	prefix := owner.ID + "/bot/"
-	keys, err := b.kv.Keys(ctx, ownBucket, prefix)
+	keys, err := b.kv.Keys(ctx, ownerBucket, prefix)
 	if err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
 	}
@@ -60,7 +60,7 @@ func (b *Book) Logout(ctx context.Context, who Identity) error {
 				return err
 			}
 		}
-		if err := b.remove(ctx, ownBucket, key); err != nil {
+		if err := b.remove(ctx, ownerBucket, key); err != nil {
 			return err
 		}
 	}
@@ -80,12 +80,12 @@ func (b *Book) Erase(ctx context.Context, who Identity) error {
 		if err := b.unlink(ctx, part.Game, who.ID); err != nil {
 			return err
 		}
-		if err := b.remove(ctx, mineBucket, who.ID+"/"+part.Game); err != nil {
+		if err := b.remove(ctx, participationBucket, who.ID+"/"+part.Game); err != nil {
 			return err
 		}
 	}
 	if who.Owner != "" {
-		if err := b.remove(ctx, ownBucket, who.Owner+"/bot/"+who.ID); err != nil {
+		if err := b.remove(ctx, ownerBucket, who.Owner+"/bot/"+who.ID); err != nil {
 			return err
 		}
 	}
@@ -116,7 +116,7 @@ func (b *Book) unlink(ctx context.Context, game, id string) error {
 			continue
 		}
 		if who.ID != "" {
-			if err := b.remove(ctx, mineBucket, who.ID+"/"+game); err != nil {
+			if err := b.remove(ctx, participationBucket, who.ID+"/"+game); err != nil {
 				return err
 			}
 		}

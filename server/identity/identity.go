@@ -40,7 +40,7 @@ type Identity struct {
 // command line, and may list and revoke all tokens.
 var TheOperator = Identity{ID: "operator", Name: "operator", Kind: Operator}
 
-// Known reports whether the client has an ID: it is not anonymous.
+// Known reports whether the client has an ID, so that it is not anonymous.
 func (i Identity) Known() bool { return i.ID != "" }
 
 // May reports whether the scopes of the identity include s. Only bots are limited by

@@ -14,10 +14,10 @@ type storedMute struct {
 	At int64 `json:"at_ms"`
 }
 
-// Mute separates two persons: see [Book.Separated]. It also ends their invitations to each other. If
-// on is false, Mute removes an earlier mute. A mute by the other person stays.
-func (b *Book) Mute(ctx context.Context, who Identity, other string, on bool) error {
-	if !on {
+// Mute separates two persons: see [Book.Separated]. It also ends their invitations to each other.
+// If muted is false, Mute instead removes an earlier mute. A mute by the other person stays.
+func (b *Book) Mute(ctx context.Context, who Identity, other string, muted bool) error {
+	if !muted {
 		return b.remove(ctx, muteBucket, who.ID+"/"+other)
 	}
 	if err := b.add(ctx, muteBucket, who.ID+"/"+other, storedMute{b.now().UnixMilli()}); err != nil {
@@ -43,8 +43,8 @@ func (b *Book) MutedBy(ctx context.Context, who Identity) ([]string, error) {
 	return keys, nil
 }
 
-// Separated reports whether one of two persons has muted the other. Neither may see the other in a
-// list of people or invite the other.
+// Separated reports whether one of two persons has muted the other. Two separated persons do not
+// see each other in lists of people and cannot invite each other.
 func (b *Book) Separated(ctx context.Context, one, other string) (bool, error) {
 	muted, err := b.exists(ctx, muteBucket, one+"/"+other)
 	if err == nil && !muted {
@@ -67,7 +67,7 @@ func (b *Book) purgeMutes(ctx context.Context, existing map[string]bool) error {
 			if _, known := existing[id]; known {
 				continue
 			}
-			if existing[id], err = b.exists(ctx, whoBucket, id); err != nil {
+			if existing[id], err = b.exists(ctx, identityBucket, id); err != nil {
 				return err
 			}
 		}

@@ -34,9 +34,9 @@ var ErrReserved = errors.New("the name looks like the name of a guest or a bot o
 // ErrUnfit is returned for a name that players could not see, or could mistake for a name of the server.
 var ErrUnfit = errors.New("the name is blank or looks like the server's; choose another name")
 
-// CheckAnonymousName returns an error if an anonymous client may not use a name. The error wraps ErrReserved
-// if the name looks like the name of a known identity or like a generated guest name. It wraps ErrUnfit
-// if no client may use the name. The empty name is allowed.
+// CheckAnonymousName returns an error if an anonymous client may not use a name. The error wraps
+// ErrReserved if the name looks like the name of a known identity or like a generated guest name.
+// It wraps ErrUnfit if no client may use the name. The empty name is allowed.
 func (b *Book) CheckAnonymousName(ctx context.Context, name string) error {
 	switch {
 	case isUnfit(name):

@@ -15,10 +15,10 @@ import (
 const UnusedLife = 14 * 24 * time.Hour
 
 // Purge removes guests unused for [UnusedLife] with their mutes, sessions unused for [SessionLife]
-// and expired invitations. It returns the numbers of removed guests and sessions. Several servers may call Purge at
-// the same time. Purge keeps a session that was renewed after Purge read it.
+// and expired invitations. It returns the numbers of removed guests and sessions. Several servers
+// may call Purge at the same time. Purge keeps a session that was renewed after Purge read it.
 func (b *Book) Purge(ctx context.Context) (guests, sessions int, err error) {
-	ids, err := b.kv.Keys(ctx, whoBucket, "")
+	ids, err := b.kv.Keys(ctx, identityBucket, "")
 	if err != nil {
 		return 0, 0, fmt.Errorf("identity: %w", err)
 	}
@@ -83,7 +83,7 @@ func (b *Book) purge(ctx context.Context, id string) (unused, ended bool, err er
 
 // hasNothing reports whether an identity has no seat, no bot and no token.
 func (b *Book) hasNothing(ctx context.Context, id string) (bool, error) {
-	for _, bucket := range []string{mineBucket, ownBucket} {
+	for _, bucket := range []string{participationBucket, ownerBucket} {
 		keys, err := b.kv.Keys(ctx, bucket, id+"/")
 		if err != nil {
 			return false, fmt.Errorf("identity: %w", err)
@@ -106,7 +106,7 @@ func (b *Book) removeIdentity(ctx context.Context, e *storedIdentity) error {
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	for _, bucket := range []string{visitBucket, puzzleBucket, whoBucket, visitBucket, puzzleBucket} { // again, because a request may have written meanwhile
+	for _, bucket := range []string{visitBucket, puzzleBucket, identityBucket, visitBucket, puzzleBucket} { // again, because a request may have written meanwhile
 		if err := b.remove(ctx, bucket, e.ID); err != nil {
 			return err
 		}

@@ -132,7 +132,7 @@ func TestPurgeMutes(t *testing.T) {
 	mute(gone, bea)
 	mute(gone, removed)
 	mute(removed, ada)
-	require.NoError(t, b.remove(t.Context(), whoBucket, removed.ID))
+	require.NoError(t, b.remove(t.Context(), identityBucket, removed.ID))
 	*at = at.Add(UnusedLife + day)
 	var late Identity
 	other := NewBook(busy{kv, func() {
@@ -181,7 +181,7 @@ func TestPurgeTogether(t *testing.T) {
 		})
 	}
 	all.Wait()
-	for _, bucket := range []string{whoBucket, nameBucket, sessionBucket} {
+	for _, bucket := range []string{identityBucket, nameBucket, sessionBucket} {
 		keys, err := kv.Keys(t.Context(), bucket, "")
 		require.NoError(t, err)
 		assert.Empty(t, keys, bucket)
@@ -203,7 +203,7 @@ func TestUnfinishedToken(t *testing.T) {
 	})
 	_, _, err = b.NewToken(t.Context(), who, "Deep Spark", DefaultScopes)
 	require.ErrorIs(t, err, store.ErrUnavailable)
-	keys, err := kv.Keys(t.Context(), ownBucket, who.ID+"/token/")
+	keys, err := kv.Keys(t.Context(), ownerBucket, who.ID+"/token/")
 	require.NoError(t, err)
 	assert.Empty(t, keys)
 }

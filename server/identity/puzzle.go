@@ -80,7 +80,7 @@ func (b *Book) countPuzzle(ctx context.Context, who Identity, rules, id, state s
 	if change == (PuzzleCount{}) {
 		return nil
 	}
-	there, err := b.exists(ctx, whoBucket, who.ID) // the guest may have been removed meanwhile
+	there, err := b.exists(ctx, identityBucket, who.ID) // the guest may have been removed meanwhile
 	if err == nil && !there {
 		err = b.remove(ctx, puzzleBucket, who.ID)
 	}

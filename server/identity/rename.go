@@ -63,12 +63,12 @@ func (b *Book) change(ctx context.Context, who Identity, edit func(*storedIdenti
 	var e storedIdentity
 	err := retry(ctx, func() error {
 		e = storedIdentity{}
-		revision, err := b.read(ctx, whoBucket, who.ID, &e)
+		revision, err := b.read(ctx, identityBucket, who.ID, &e)
 		if err != nil {
 			return asUnknown(err)
 		}
 		edit(&e)
-		return b.write(ctx, whoBucket, who.ID, e, revision)
+		return b.write(ctx, identityBucket, who.ID, e, revision)
 	})
 	if err != nil {
 		return Identity{}, err

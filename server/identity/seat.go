@@ -44,7 +44,7 @@ func (b *Book) ClaimFor(ctx context.Context, who Identity, game string, seat *in
 	if !gameID.MatchString(game) {
 		return who.Claim(game, ""), "", false, nil // no such game exists, and the caller reports that
 	}
-	if err := b.recall(ctx, mineBucket, who.ID+"/"+game, &mine); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := b.recall(ctx, participationBucket, who.ID+"/"+game, &mine); err != nil && !errors.Is(err, store.ErrNotFound) {
 		return "", "", false, err
 	}
 	if seat != nil {
@@ -68,7 +68,7 @@ func (b *Book) LinkClaim(ctx context.Context, who Identity, game, claim string) 
 func (b *Book) AddSeat(ctx context.Context, who Identity, game string, seat int, wish string) error {
 	return retry(ctx, func() error {
 		var has storedParticipation
-		revision, err := b.read(ctx, mineBucket, who.ID+"/"+game, &has)
+		revision, err := b.read(ctx, participationBucket, who.ID+"/"+game, &has)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
@@ -79,26 +79,26 @@ func (b *Book) AddSeat(ctx context.Context, who Identity, game string, seat int,
 			has.Since = b.now().UnixMilli()
 		}
 		has.Seats = append(slices.DeleteFunc(has.Seats, func(s TakenSeat) bool { return s.Seat == seat }), TakenSeat{seat, wish})
-		return b.write(ctx, mineBucket, who.ID+"/"+game, has, revision)
+		return b.write(ctx, participationBucket, who.ID+"/"+game, has, revision)
 	})
 }
 
 // DropGame removes a game from the list of the identity's games, as if the identity had not taken a
 // seat. If the identity has no seat in the game, DropGame does nothing.
 func (b *Book) DropGame(ctx context.Context, who Identity, game string) error {
-	return b.remove(ctx, mineBucket, who.ID+"/"+game)
+	return b.remove(ctx, participationBucket, who.ID+"/"+game)
 }
 
 // Participations returns the games in which an identity has taken a seat, newest first.
 func (b *Book) Participations(ctx context.Context, who Identity) ([]Participation, error) {
-	keys, err := b.kv.Keys(ctx, mineBucket, who.ID+"/")
+	keys, err := b.kv.Keys(ctx, participationBucket, who.ID+"/")
 	if err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
 	}
 	parts := make([]Participation, 0, len(keys))
 	for _, key := range keys {
 		var has storedParticipation
-		if _, err := b.read(ctx, mineBucket, key, &has); err != nil {
+		if _, err := b.read(ctx, participationBucket, key, &has); err != nil {
 			return nil, err
 		}
 		part := Participation{Game: strings.TrimPrefix(key, who.ID+"/"), Since: has.Since}
@@ -157,7 +157,7 @@ func (b *Book) players(ctx context.Context, game string) (players []player, err 
 		var has storedParticipation
 		_, err := b.read(ctx, seatBucket, key, &who)
 		if err == nil {
-			_, err = b.read(ctx, mineBucket, who.ID+"/"+game, &has)
+			_, err = b.read(ctx, participationBucket, who.ID+"/"+game, &has)
 		}
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err

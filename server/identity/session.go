@@ -40,7 +40,7 @@ func (b *Book) NewGuest(ctx context.Context) (who Identity, secret string, err e
 			return Identity{}, "", err
 		}
 	}
-	if err := b.write(ctx, whoBucket, e.ID, e, 0); err != nil {
+	if err := b.write(ctx, identityBucket, e.ID, e, 0); err != nil {
 		return Identity{}, "", err
 	}
 	if err := b.write(ctx, sessionBucket, e.Session, storedSession{e.ID, b.now().UnixMilli()}, 0); err != nil {
@@ -69,7 +69,7 @@ func (b *Book) Session(ctx context.Context, secret string) (who Identity, fresh 
 // session or token with which the client has authenticated.
 func (b *Book) identityFor(ctx context.Context, id, bucket, secret string) (Identity, error) {
 	var e storedIdentity
-	if err := b.recall(ctx, whoBucket, id, &e); err != nil {
+	if err := b.recall(ctx, identityBucket, id, &e); err != nil {
 		return Identity{}, asUnknown(err)
 	}
 	who := e.identity()

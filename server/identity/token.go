@@ -120,11 +120,11 @@ func (b *Book) NewToken(ctx context.Context, owner Identity, name string, scopes
 	}
 	text = TokenPrefix + newSecret()
 	g := storedToken{newID(), bot.ID, bot.Name, owner.ID, scopes, b.now().UnixMilli()}
-	if err := b.write(ctx, ownBucket, owner.ID+"/token/"+g.ID, digest(text), 0); err != nil {
+	if err := b.write(ctx, ownerBucket, owner.ID+"/token/"+g.ID, digest(text), 0); err != nil {
 		return Token{}, "", err
 	}
 	if err := b.write(ctx, tokenBucket, digest(text), g, 0); err != nil {
-		_ = b.remove(ctx, ownBucket, owner.ID+"/token/"+g.ID) // a remaining key would count toward the quota, without a token to revoke
+		_ = b.remove(ctx, ownerBucket, owner.ID+"/token/"+g.ID) // a remaining key would count toward the quota, without a token to revoke
 		return Token{}, "", err
 	}
 	return g.token(), text, nil
@@ -158,10 +158,10 @@ func (b *Book) ensureBot(ctx context.Context, owner Identity, name string) (stor
 	}
 	e = b.newEntry(Bot, name, owner.ID)
 	e.ID = has.ID
-	if err := b.add(ctx, whoBucket, e.ID, e); err != nil {
+	if err := b.add(ctx, identityBucket, e.ID, e); err != nil {
 		return storedIdentity{}, err
 	}
-	if err := b.add(ctx, ownBucket, owner.ID+"/bot/"+e.ID, name); err != nil {
+	if err := b.add(ctx, ownerBucket, owner.ID+"/bot/"+e.ID, name); err != nil {
 		return storedIdentity{}, err
 	}
 	return b.entry(ctx, e.ID) // the entry of the first writer
@@ -214,44 +214,44 @@ func (b *Book) Revoke(ctx context.Context, owner Identity, id string) error {
 		return fmt.Errorf("identity: token %.40q: %w", id, ErrUnknown)
 	}
 	var at string
-	if _, err := b.read(ctx, ownBucket, keys[i], &at); err != nil {
+	if _, err := b.read(ctx, ownerBucket, keys[i], &at); err != nil {
 		return asUnknown(err)
 	}
 	if err := b.remove(ctx, tokenBucket, at); err != nil {
 		return err
 	}
-	if err := b.remove(ctx, ownBucket, keys[i]); err != nil {
+	if err := b.remove(ctx, ownerBucket, keys[i]); err != nil {
 		return err
 	}
 	return b.announce(ctx)
 }
 
-// tokenKeys returns the keys in ownBucket of an owner's tokens. For an operator it returns the keys
+// tokenKeys returns the keys in ownerBucket of an owner's tokens. For an operator it returns the keys
 // of all tokens.
 func (b *Book) tokenKeys(ctx context.Context, owner Identity) ([]string, error) {
 	prefix := owner.ID + "/token/"
 	if owner.Kind == Operator {
 		prefix = ""
 	}
-	keys, err := b.kv.Keys(ctx, ownBucket, prefix)
+	keys, err := b.kv.Keys(ctx, ownerBucket, prefix)
 	if err != nil {
 		return nil, fmt.Errorf("identity: %w", err)
 	}
 	return slices.DeleteFunc(keys, func(key string) bool { return !strings.Contains(key, "/token/") }), nil
 }
 
-// ownToken returns the token of a key in ownBucket, and the key at of the token in tokenBucket.
-func (b *Book) ownToken(ctx context.Context, key string) (at string, g storedToken, err error) {
-	if _, err = b.read(ctx, ownBucket, key, &at); err == nil {
-		_, err = b.read(ctx, tokenBucket, at, &g)
+// ownToken returns the token of a key in ownerBucket, and the token's key in tokenBucket.
+func (b *Book) ownToken(ctx context.Context, key string) (tokenKey string, g storedToken, err error) {
+	if _, err = b.read(ctx, ownerBucket, key, &tokenKey); err == nil {
+		_, err = b.read(ctx, tokenBucket, tokenKey, &g)
 	}
-	return at, g, err
+	return tokenKey, g, err
 }
 
 // checkQuota returns ErrTooMany if an owner has the maximum number of bots or tokens. The argument
 // kind is "bot" or "token". An operator has no maximum.
 func (b *Book) checkQuota(ctx context.Context, owner Identity, kind string) error {
-	keys, err := b.kv.Keys(ctx, ownBucket, owner.ID+"/"+kind+"/")
+	keys, err := b.kv.Keys(ctx, ownerBucket, owner.ID+"/"+kind+"/")
 	switch {
 	case err != nil:
 		return fmt.Errorf("identity: %w", err)

@@ -116,7 +116,7 @@ func TestVisitMeanwhile(t *testing.T) {
 	}
 }
 
-// A putHook calls do just before it writes a value of a bucket.
+// A putHook calls the function do just before it writes a value of a bucket.
 type putHook struct {
 	store.KV
 	bucket string

@@ -199,7 +199,7 @@ func TestIncompleteReportedOnce(t *testing.T) {
 				game, ok := q.next()
 				require.True(t, ok)
 				waits = append(waits, time.Since(begun))
-				reports = append(reports, q.done(game, damage))
+				reports = append(reports, q.endAttempt(game, damage))
 			}
 			assert.Equal(t, []bool{true, false}, reports)
 			assert.Equal(t, []time.Duration{0, damageRetry}, waits)

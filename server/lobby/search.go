@@ -14,7 +14,7 @@ type Search struct {
 	Rules  string
 	Kind   string // the kind of that player, or of any player if Player is empty: guest, bot, program or anonymous
 	Limit  int    // required
-	Before string // the next that the previous Search returned, or ""
+	Before string // the position that the previous Search returned as next, or ""
 	// Pick filters the results further, including private games. Without Pick, private games do
 	// not match.
 	Pick func(*Result) bool

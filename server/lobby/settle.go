@@ -24,7 +24,7 @@ const (
 func (l *Lobby) settleAll() {
 	for game, ok := l.settlements.next(); ok; game, ok = l.settlements.next() {
 		err := l.settle(l.settlements.closing, game)
-		if l.settlements.done(game, err) && l.c.SettleFailed != nil {
+		if l.settlements.endAttempt(game, err) && l.c.SettleFailed != nil {
 			l.c.SettleFailed(game, err)
 		}
 	}
@@ -49,7 +49,7 @@ func (l *Lobby) settle(ctx context.Context, game string) error {
 	played, records, err := l.readFinished(ctx, game)
 	if err == nil && played != nil {
 		if _, err = l.transcribe(ctx, game, records); err == nil {
-			err = l.record(ctx, played)
+			err = l.recordResult(ctx, played)
 		}
 	}
 	if err != nil {
@@ -58,9 +58,9 @@ func (l *Lobby) settle(ctx context.Context, game string) error {
 	return l.c.Log.Finish(ctx, game)
 }
 
-// record stores the result of an ended game, updates ratings and lists, and continues its
+// recordResult stores the result of an ended game, updates ratings and lists, and continues its
 // series.
-func (l *Lobby) record(ctx context.Context, p *table.Summary) error {
+func (l *Lobby) recordResult(ctx context.Context, p *table.Summary) error {
 	result, err := l.newResult(ctx, p)
 	if err != nil {
 		return err
@@ -128,9 +128,9 @@ func (q *settlementQueue) next() (game string, ok bool) {
 	return game, true
 }
 
-// done ends an attempt at a game. After an error it queues the game again later. It returns true if
-// the caller should report the error: damaged data of a game is reported once.
-func (q *settlementQueue) done(game string, err error) (report bool) {
+// endAttempt ends an attempt to settle a game. After an error it queues the game again later. It returns
+// true if the caller should report the error: damaged data of a game is reported once.
+func (q *settlementQueue) endAttempt(game string, err error) (report bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if err == nil {

@@ -36,7 +36,7 @@ func WithoutError(h http.Handler) Handler {
 	}
 }
 
-// These patterns match the requests that no other pattern does.
+// These patterns match the requests that no other pattern matches.
 const (
 	AnyAPI  = "/api/"
 	AnyPage = "/" // the files of the page
@@ -53,7 +53,7 @@ func NoRoute(mux *http.ServeMux) Handler {
 }
 
 // NoMethod returns a handler for the files of the page. It answers 405 at the addresses of other
-// routes. At all other addresses it calls page.
+// routes. At all other addresses it calls the handler page.
 func NoMethod(mux *http.ServeMux, page http.Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if methods := allowed(mux, r); methods != nil {
