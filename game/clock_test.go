@@ -203,7 +203,7 @@ func TestExpiryIsStoredLater(t *testing.T) {
 }
 
 // TestTimersServeManyGames starts several games, each with less time than the game before. It checks that
-// each clock runs out when its time is over.
+// the clock of each game runs out exactly after the time of that game.
 func TestTimersServeManyGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		timers := game.NewTimers()
