@@ -160,15 +160,15 @@ func (t *BotTest) bye() {
 	t.wait("after bye")
 }
 
-// wait waits for the bot to exit. The step fails after the limit Grace. The text why continues
-// the error.
-func (t *BotTest) wait(why string) {
+// wait waits for the bot to exit. The step fails after the limit Grace. The error ends with the
+// occasion, such as "after bye".
+func (t *BotTest) wait(occasion string) {
 	late := time.NewTimer(t.Limits.Grace)
 	defer late.Stop()
 	select {
 	case <-t.peer.process.Done():
 	case <-late.C:
-		t.fail("still running %v %s", t.Limits.Grace, why)
+		t.fail("still running %v %s", t.Limits.Grace, occasion)
 	case <-t.ctx.Done():
 		panic(t.ctx.Err())
 	}
