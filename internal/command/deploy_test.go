@@ -29,8 +29,8 @@ type composeFile struct {
 	Volumes map[string]any
 }
 
-// TestCompose checks that gamed accepts its flags in the compose files, and that the files
-// and services to which they refer exist.
+// TestCompose checks that gamed accepts its flags in the compose files, and that every file and
+// service that a compose file names exists.
 func TestCompose(t *testing.T) {
 	for name, servers := range map[string]int{"compose.yaml": 1, "compose.cluster.yaml": 3} {
 		text, err := os.ReadFile(filepath.Join("../../deploy", name))

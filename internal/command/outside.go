@@ -149,8 +149,8 @@ func (o *externalBotOptions) terms() string {
 	return fmt.Sprintf("move %v, bank %v, increment %v, memory %d", o.limits.Decision, o.limits.Bank, o.limits.Increment, o.limits.Memory)
 }
 
-// listen listens for the bots that connect, if there are any, and prints to notes how to
-// connect. Each bot needs one connection per parallel game. With such bots, games run one
+// listen listens for the bots that connect, if there are any, and writes how to connect to the writer
+// notes. Each bot needs one connection per parallel game. With such bots, games run one
 // at a time by default.
 func (o *externalBotOptions) listen(notes io.Writer, parallel *int) (err error) {
 	if len(o.connectingBots) == 0 {
