@@ -133,7 +133,7 @@ func (a *actor) introduce(seat int, name, face string) error {
 	return err
 }
 
-// remember adds a chat message to the notebook and saves it in the background.
+// remember adds a chat message to the notebook and saves the notebook in the background.
 func (a *actor) remember(said *protocol.ChatMessage, at int64) {
 	n := a.notes()
 	n.Chat = append(n.Chat, ChatLine{said.Seat, at, said.Text})

@@ -28,8 +28,8 @@ type process struct {
 	status error // valid once exited is closed
 }
 
-// patience bounds every wait for a process, even on a busy machine. For example, a server may take
-// two minutes at its start to remove the damaged part of a file.
+// patience bounds every wait for a process. It is long enough for a busy machine: for example, a server
+// may take two minutes at its start to remove the damaged part of a file.
 const patience = 3 * time.Minute
 
 // build builds a program and puts it into a folder.
