@@ -15,7 +15,7 @@ import (
 	"gamed/store"
 )
 
-// A failOnceLog log returns err once, for the record with the given number. If kept is set, the log
+// A failOnceLog returns err once, for the record with the given number. If kept is set, the log
 // stores that record nevertheless.
 type failOnceLog struct {
 	*store.Memory
@@ -95,7 +95,7 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// A panickingMachine machine panics at a request.
+// A panickingMachine panics at a request.
 type panickingMachine struct {
 	state.Machine
 	at uint32
@@ -136,7 +136,7 @@ func TestPanic(t *testing.T) {
 	for _, o := range seen {
 		if o.Outcome == game.Faulted {
 			faults++
-			assert.Contains(t, string(o.Stack), "buggy")
+			assert.Contains(t, string(o.Stack), "panickingMachine")
 		}
 	}
 	assert.Equal(t, 1, faults)

@@ -24,7 +24,7 @@ func takeOver(ctx context.Context, log store.Log, id string, records uint64) err
 	return err
 }
 
-// In a takenOverLog log, another server takes over just before the end record.
+// In a takenOverLog, another server takes over just before the end record.
 type takenOverLog struct{ *store.Memory }
 
 func (u *takenOverLog) Append(ctx context.Context, id string, expect uint64, record []byte) error {
@@ -58,7 +58,7 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	assert.NotContains(t, seen, game.Ended)
 }
 
-// A ambiguousLog log stores a request but returns ErrAmbiguous. After the request, another server takes
+// An ambiguousLog stores a request but returns ErrAmbiguous. After the request, another server takes
 // over.
 type ambiguousLog struct{ *store.Memory }
 

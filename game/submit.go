@@ -184,7 +184,7 @@ func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 		}
 		face := r.Sit.Who.Face
 		r.Sit.Who.Name, r.Sit.Who.Face = "", ""
-		if err := a.introduce(r.Sit.Seat, name, face); err != nil {
+		if err := a.storePerson(r.Sit.Seat, name, face); err != nil {
 			return 0, notStored(err, "the seat")
 		}
 	}

@@ -16,7 +16,7 @@ import (
 	"gamed/store"
 )
 
-// A lateEndLog log returns ErrAmbiguous for the end record and does not store it. The field end keeps
+// A lateEndLog returns ErrAmbiguous for the end record and does not store it. The field end keeps
 // the record, so that the test can store it later.
 type lateEndLog struct {
 	*store.Memory

@@ -64,7 +64,7 @@ func expectedEvents(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	return events
 }
 
-// A unreliableLog log returns an error for a quarter of its appends, although it stores some of these
+// An unreliableLog returns an error for a quarter of its appends, although it stores some of these
 // records.
 type unreliableLog struct {
 	*store.Memory
@@ -86,7 +86,7 @@ func (s *unreliableLog) Append(ctx context.Context, id string, expect uint64, re
 	return s.Memory.Append(ctx, id, expect, record)
 }
 
-// A unreliablePlayer player plays like [player]. It also repeats requests that could not be stored, and
+// An unreliablePlayer plays like [player]. It also repeats requests that could not be stored, and
 // sometimes loses its connection.
 type unreliablePlayer struct {
 	g     *game.Game
@@ -102,7 +102,7 @@ type unreliablePlayer struct {
 	ended  bool
 }
 
-// A connection is one of the connections of a fickle player. A broken connection stays broken.
+// A connection is one of the connections of an unreliablePlayer. A broken connection stays broken.
 type connection struct {
 	*unreliablePlayer
 	broken bool
