@@ -81,8 +81,8 @@ func (p *peer) read() {
 	}
 }
 
-// shut closes the bot's stdin once all queued lines have been written.
-func (p *peer) shut() {
+// closeInput closes the bot's stdin once all queued lines have been written.
+func (p *peer) closeInput() {
 	if !p.closed {
 		p.closed = true
 		close(p.out)
@@ -92,7 +92,7 @@ func (p *peer) shut() {
 // close stops the bot.
 func (p *peer) close() {
 	close(p.gone)
-	p.shut()
+	p.closeInput()
 	p.process.Close()
 }
 

@@ -139,7 +139,7 @@ var endSteps = []botStep{
 	}},
 	{"end", "the end of stdin ends it", "Exit when stdin ends, as after a bye.", func(t *BotTest) {
 		t.ask(nil)
-		t.peer.shut()
+		t.peer.closeInput()
 		t.wait("after its stdin was closed")
 	}},
 	{"end", "its stdout has only messages", "Write everything else to stderr.", func(t *BotTest) {
@@ -156,7 +156,7 @@ var endSteps = []botStep{
 // bye sends a bye, closes the bot's stdin and waits for the bot to exit.
 func (t *BotTest) bye() {
 	t.send(&protocol.Bye{})
-	t.peer.shut()
+	t.peer.closeInput()
 	t.wait("after bye")
 }
 
