@@ -129,7 +129,7 @@ func (o *externalBotOptions) botNamed(rules ruleset, name string) (arena.Player,
 	}
 	s := &connectingBot{name: name, options: o}
 	o.connectingBots = append(o.connectingBots, s)
-	return arena.Player{Name: name, Open: s.open, Terms: o.terms()}, nil
+	return arena.Player{Name: name, Open: s.open, Terms: o.limitsText()}, nil
 }
 
 // isProgram reports whether a command line starts the bot.
@@ -139,13 +139,13 @@ func isProgram(bot *arena.Player) bool { return strings.HasPrefix(bot.FullName()
 func (o *externalBotOptions) programBot(words []string) arena.Player {
 	command := external.Command{Name: words[0], Args: words[1:]}
 	return arena.Player{
-		Name: fromCommand + command.String(), Terms: o.terms(),
+		Name: fromCommand + command.String(), Terms: o.limitsText(),
 		Open: func(ctx context.Context) (*external.Conn, error) { return external.Start(ctx, command, o.limits) },
 	}
 }
 
-// terms describes the limits that can change a game.
-func (o *externalBotOptions) terms() string {
+// limitsText describes the limits that can change a game.
+func (o *externalBotOptions) limitsText() string {
 	return fmt.Sprintf("move %v, bank %v, increment %v, memory %d", o.limits.Decision, o.limits.Bank, o.limits.Increment, o.limits.Memory)
 }
 

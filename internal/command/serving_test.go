@@ -43,7 +43,7 @@ func startServing(ts *testscript.TestScript, _ bool, args []string) {
 	s.cmd = exec.Command("gamed", append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
 	s.log.Reset()
 	s.cmd.Dir, s.cmd.Stderr = ts.MkAbs("."), &s.log
-	s.cmd.Env = append(os.Environ(), nextRules+"="+ts.Getenv(nextRules))
+	s.cmd.Env = append(os.Environ(), nextRulesVariable+"="+ts.Getenv(nextRulesVariable))
 	out, err := s.cmd.StdoutPipe()
 	ts.Check(err)
 	ts.Check(s.cmd.Start())
