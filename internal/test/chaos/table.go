@@ -54,7 +54,7 @@ func dialFrom(slot int) *http.Client {
 	if runtime.GOOS == "linux" {
 		dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+slot/perAddress%250))}
 	}
-	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: silence}}
+	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: silenceLimit}}
 }
 
 // create creates the game and retries until it gets a response. One time in four it repeats
