@@ -69,10 +69,12 @@ test("each target shows its outcome, and a play on the stack shows it too", asyn
   await visitor.close();
 });
 
-test("a play on the stack covers no card of a large hand", async () => {
+test("a play on the stack moves no card of the hand, and covers none", async () => {
   const play = { id: "f2", phase: "play", seat: 1, card: "Grave Rat" };
   const { visitor, page, update } = await sitAt(fixture, cards, { seats: 2, fill: { tokens: 2, hand: 9 }, options: () => [PASS] });
-  for (const [plays, hand] of [[1, 9], [2, 9], [4, 9], [1, 6], [4, 6], [1, 5], [4, 5], [1, 4], [4, 4], [1, 3], [4, 3], [4, 2], [4, 1]]) {
+  /** @type {Object<number, number>} the left edge of the first card, by the number of cards */
+  const lefts = {};
+  for (const [plays, hand] of [[0, 9], [0, 4], [0, 1], [1, 9], [2, 9], [4, 9], [1, 6], [4, 6], [1, 5], [4, 5], [1, 4], [4, 4], [1, 3], [4, 3], [4, 2], [4, 1]]) {
     const view = fullView(cards, 2, { tokens: 2, hand });
     for (let n = 0; n < plays; n++) view.stack.push({ ...play, id: `f${n + 2}` });
     update(view, [], [PASS]);
@@ -82,6 +84,8 @@ test("a play on the stack covers no card of a large hand", async () => {
       return document.elementFromPoint(left + x, top + y)?.closest(".pile-of");
     }).length, CORNER);
     assert.equal(covered, 0, `${plays} plays, ${hand} cards`);
+    const left = await page.locator(".own .hand .card").first().evaluate((card) => Math.round(card.getBoundingClientRect().left));
+    assert.equal(left, lefts[hand] ??= left, `${plays} plays move a hand of ${hand} cards`);
   }
   await visitor.close();
 });
@@ -323,10 +327,17 @@ test("an opponent's steps come one after another, then the prompt", async () => 
   await page.keyboard.press("Space");
   await page.locator("#choices.yours").waitFor();
   assert.equal(await page.locator(".stage").count(), 0, "Space skips the steps");
+  await page.evaluate(() => { // a busy browser could end the steps before a click from outside
+    window.steps = [];
+    new MutationObserver((_changes, observer) => {
+      const curtain = document.querySelector(".curtain");
+      if (curtain) { observer.disconnect(); curtain.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })); }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   update(view, EVENTS(view), [PASS]);
-  await page.locator(".curtain").click();
+  await page.waitForFunction(() => window.steps.length > 0 && !document.querySelector(".stage"));
   await page.locator("#choices.yours").waitFor();
-  assert.equal(await page.locator(".stage").count(), 0, "so does a click");
+  assert.deepEqual(await page.evaluate(() => window.steps.map(({ card }) => card)), ["Spark"], "so does a click");
   await visitor.close();
 });
 

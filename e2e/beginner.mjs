@@ -129,9 +129,9 @@ export const SCREENS = [
     { ask: "Why can't I click anything?", answer: "Spectating", at: ACTION },
   ] },
   { name: "dominion", title: "Dominion", pictured: 1, questions: [
-    { ask: "How do I win, and when is it over?", answer: "Have the most points when the Provinces or Colonies, or any three piles (four with 5–6 players), run out.", at: CHOICES },
-    { ask: "Why can't I buy this card?", act: ["Point at", "the card", '[data-ref="supply/Province"]'], answer: "It costs $8; you have $3.", at: LARGE, varies: true },
-    { ask: "Where did the card go that I bought?", answer: "Cards you buy go to your discard pile and come back when your deck is reshuffled.", at: CHOICES },
+    { ask: "How do I win, and when is it over?", answer: "Have the most points from Victory cards when the Provinces or Colonies, or any 3 piles, run out.", at: ".inspector" },
+    { ask: "Where did the card go that I bought?", answer: "Cards you buy go to your discard pile and come back when your deck is reshuffled.", at: ".inspector" },
+    { ask: "Why can't I buy this card?", act: ["Point at", "the card", '[data-ref="supply/Province"]'], answer: "It costs $8; you have $3.", at: ".inspector", varies: true },
     { ask: "Actions, Buys, Coins: how do they work?", act: ["Click", "Buys", '[popovertarget="about-Buys"]'], answer: "Cards that you may still buy", at: "#about-Buys" },
     { ask: "Who leads?", answer: "3", at: ".plate .points", varies: true },
   ] },

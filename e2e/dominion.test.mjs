@@ -46,6 +46,30 @@ test("a table of six with a chosen kingdom", async () => {
   assert.equal(await page.locator("#seats .side header").count(), 6);
   assert.equal(await visitor.text(".strip-who"), "Your turn");
 
+  // The last turns are at the left. At the right are the phases, the inspector and the player's piles, above the prompt.
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const boxes = (/** @type {string[]} */ ...parts) => Promise.all(parts.map(async (part) => {
+    const box = await page.locator(part).first().boundingBox();
+    assert.ok(box, `${part} is on the screen`);
+    return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height };
+  }));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [kingdom, counters, recent, track, inspector, heaps, prompt] = await boxes(".kingdom", ".counters", ".recent", ".track", ".inspector", ".heaps", "#prompt");
+  assert.ok(recent.right <= kingdom.left && counters.bottom <= recent.top, "the last turns are below the counters");
+  assert.ok(Math.min(track.left, inspector.left, heaps.left) >= kingdom.right, "the rail is beside the kingdom");
+  assert.ok(track.bottom <= inspector.top && inspector.bottom <= heaps.top && heaps.bottom <= prompt.top, "the parts of the rail follow each other");
+  await page.mouse.move(0, 0);
+  assert.match(await visitor.text(".inspector"), /any 4 piles, run out/, "a new player reads the goal");
+  await page.locator("[data-ref='supply/Chapel']").hover();
+  assert.match(await visitor.text(".inspector"), /^Chapel\s+costs \$\s*2\s+Action, 10 left\s+Trash up to 4 cards[^]+You buy cards in the Buy phase/);
+  assert.equal(await page.locator(".zoom").isVisible(), false, "a large card would cover other piles");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [piles, basic, pile, hand] = await boxes(".kingdom", ".basic", ".heaps", ".own .hand");
+  assert.ok(piles.bottom <= basic.top && basic.bottom <= pile.top && pile.bottom <= hand.top && pile.right <= 390, "on a phone the player's piles are above the hand");
+  assert.equal(await page.locator(".inspector").isVisible(), false);
+  await page.setViewportSize({ width, height });
+  await page.mouse.move(0, 0);
+
   // A pile that cannot be bought shows the reason, on focus and to screen readers.
   await page.locator("[data-ref='supply/Province']").focus();
   assert.equal(await visitor.text(".detail .why"), "It costs $8; you have $0 so far. You buy cards in the Buy phase, after Actions and Treasures.");
@@ -76,6 +100,7 @@ test("a solo game with a preset kingdom", async () => {
   await page.locator("#start").click();
   assert.equal(await play(page, PREFERENCES, click, { choices: 30 }), 30);
   await openOptions(page); // the last answer may still be on its way, and its options are disabled
+  assert.match(await page.locator(".inspector").textContent() ?? "", /Province\d+ leftEmpty piles\d of 3Trash\d+Discards\d+/);
   await check(visitor, "dominion-alone");
   await visitor.close();
 });

@@ -41,6 +41,8 @@ test("Elements: defeat with its cause, the score, and the next steps", async () 
   await page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
   assert.match(await page.locator("#ending .score tr", { hasText: "Hand" }).innerText(), /[A-Z]\w+, [A-Z]/, "both hands are open");
   await page.setViewportSize({ width: 1280, height: 720 });
+  const letters = await page.locator("#ending h2").evaluate((head) => parseFloat(getComputedStyle(head).fontSize));
+  assert.ok(Math.abs(letters / 10 - 8) < 1, `the result has ${letters / 10} of the design's 8 units`);
   const plate = await page.locator("#ending").boundingBox();
   for (const way of await page.locator("#options > li").all()) {
     const { x, y, width, height } = await way.boundingBox();

@@ -10,7 +10,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.go("#/");
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
-    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/elements/words", "store/replay", "games/dominion/tell", "games/decisions/stats", "pages/newgame"].map(load)));
+    window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/elements/words", "store/replay", "games/dominion/tell", "games/decisions/stats", "games/decisions/gauges", "pages/newgame"].map(load)));
     const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
     window.elements = elements;
     window.tree = (view) => {
@@ -167,6 +167,7 @@ const CASES = {
   ],
   "the causes of changes come by size, and each one once": [
     [() => caused([["Order", "-1", "crime"], ["Liberties", "+3", "Call an election"], ["Secret", "+9", "crime"], ["Order", "-4", "harvest"], ["Liberties", "+3", "Call an election"], ["Order", "+1", "crime"]]), ["Liberties ▲ +6Call an election", "Order ▼ -4harvest"]],
+    [() => m.inOrder(["Crime", "Treasury", "Order", "Liberties"].map((stat) => ({ stat }))).map(({ stat }) => stat), ["Liberties", "Order", "Treasury", "Crime"]],
     [() => caused([["Order", "+0.25", "sun"], ["Order", "-1.50", "rain"], ["Order", "+0.50", "sun"]]), ["Order ▼ -1.50rain", "Order ▲ +0.75sun"]],
   ],
   "the log names a token as at its event": [

@@ -44,6 +44,9 @@ test("a private table can be joined only by its link", async () => {
   ben = await fixture.open({ disconnects: true });
   const stranger = await fixture.open();
   await ann.go("#/", "#player-1");
+  await ann.page.evaluate(() => fetch("/api/session", { method: "PATCH", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name: "Ann", face: "fox" }) }));
+  await ann.page.reload();
+  await ann.page.locator(".me", { hasText: "Ann" }).waitFor();
   await ann.page.locator("#player-1").selectOption({ label: "Friend (by link)" });
   await ann.page.getByLabel("Table name").fill("Kitchen");
   await ann.page.locator("#best").selectOption("3");
@@ -76,6 +79,8 @@ test("a private table can be joined only by its link", async () => {
   await ben.page.getByRole("heading", { name: "invites you to Elements" }).waitFor();
   await ann.page.getByRole("img", { name: "QR code of this invitation" }).waitFor(); // the game has not begun
   for (const { page } of [ann, ben]) assert.match(await page.locator(".invitation").innerText(), /Elements, 2 players[^]*no clock[^]*First turn\s+by lot[^]*best of 3[^]*The link expires in \d+ days/i, "both see the terms");
+  const colours = await Promise.all([[ann, ".me .portrait"], [ann, ".versus figure:has-text('You') .likeness"], [ben, ".versus figure:has-text('Ann') .likeness"]].map(([{ page }, face]) => page.locator(face).evaluate(({ classList }) => classList[1])));
+  assert.equal(new Set(colours).size, 1, `the host has one colour in all places, not ${colours}`);
   await ben.page.getByRole("radio", { name: /^Orchard/ }).check({ force: true });
   await ben.page.setViewportSize({ width: 1280, height: 720 });
   for (const part of ["#accept", ".invitation-ways + p"]) {
@@ -232,6 +237,20 @@ test("a rematch takes one click from each player", async () => {
   const shown = await captions.allInnerTexts();
   const at = 1 - shown.indexOf("You");
   assert.equal(shown[at], `${seats[1 - at].name} (expected)`, "each player has the other seat now");
+  const next = await ben.game();
+  const stranger = await fixture.open();
+  await stranger.go(`#/watch/${next}`, "#reserved");
+  assert.equal(await stranger.text("#invitation-title"), "Waiting for Ann", "a spectator sees for whom the seat is reserved");
+  await stranger.page.locator(".versus figcaption", { hasText: "Ann (expected)" }).waitFor();
+  await stranger.page.route("**/api/games?*", async (route) => route.fulfill({ json: { games: [await fixture.server.request(`/api/games/${next}`)] } })); // a list omits the private game
+  await stranger.go("#/", "#games li a");
+  assert.match(await stranger.text("#games li"), /Ann \(expected\)[^]+Watch/);
+  await stranger.close();
+  const lobby = await ann.context.newPage();
+  await lobby.route("**/api/games?*", async (route) => route.fulfill({ json: { games: [await fixture.server.request(`/api/games/${next}`)] } }));
+  await lobby.goto(`${fixture.server.url}/#/`);
+  await lobby.locator("#games li a", { hasText: "Join" }).waitFor(); // the seat is hers
+  await lobby.close();
   await ben.go("#/", ".return");
   await ben.page.locator(".return", { hasText: shown[at] }).click();
   await ben.page.locator("#reserved").waitFor();

@@ -7,7 +7,20 @@ import { begin, click, openOptions } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const TURNS = 20;
+const GAUGES = ["Liberties", "Prosperity", "Order", "Treasury"];
 const fixture = setup();
+
+/** Each gauge, whether its own sign is inside its dial, and whether its value is at the right of the dial. @param {import("playwright-core").Page} page */
+const dials = (page) => page.locator(".gauges > div").evaluateAll((gauges) => {
+  const signs = new Set();
+  return gauges.map((gauge) => {
+    const [dial, sign, value] = [".dial", ".dial .sign", ".reading b"].map((part) => gauge.querySelector(part)?.getBoundingClientRect());
+    const path = gauge.querySelector(".sign path")?.getAttribute("d");
+    const isNew = Boolean(path) && !signs.has(path);
+    signs.add(path);
+    return { name: gauge.querySelector("dt").textContent, inside: isNew && sign.width > 0 && sign.left >= dial.left && sign.right <= dial.right && sign.top >= dial.top && sign.bottom <= dial.bottom, beside: value.left >= (dial?.right ?? 0) };
+  });
+});
 
 test("twenty turns with a restart of the server", async () => {
   const { server } = fixture;
@@ -68,7 +81,12 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   await page.locator(".came-of-it li").first().waitFor();
   await page.locator(".gauges .delta").first().waitFor();
   assert.equal(await page.locator(".gauges > div").count(), 4);
-  assert.equal(await page.locator(".gauges .dial").count(), 3);
+  assert.equal(await page.locator(".gauges .needle").count(), 3);
+  await page.locator('.gauges .sign path:not([d=""])').nth(3).waitFor({ state: "attached" }); // the page fetches the icons
+  assert.deepEqual(await dials(page), GAUGES.map((name) => ({ name, inside: true, beside: true })), "each gauge has its own sign in the dial, and its value beside the dial");
+  const pip = page.locator(".effect", { hasText: new RegExp(GAUGES.join("|")) });
+  while (await pip.count() === 0) await click(page, await openOptions(page), 0); // until an option changes a gauge
+  await pip.first().locator(".sign path").waitFor();
   await page.getByText("Quarter 2 of 80").waitFor();
   await page.locator(".news p").first().waitFor();
   assert.equal(await page.locator(".tallies").isVisible(), false);
@@ -85,6 +103,7 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   const [picture, card, news] = await Promise.all([".matter > .emblem", ".matter", ".came-of-it"].map((part) => page.locator(part).boundingBox()));
   assert.ok(picture.height <= 96, `a picture of ${picture.height} pixels`);
   assert.ok(news.y >= card.y + card.height, "the results are above the card");
+  assert.deepEqual(await dials(page), GAUGES.map((name) => ({ name, inside: true, beside: false })), "the values are below the dials");
   await page.setViewportSize({ width, height });
   await visitor.go("#/", "#ranks b");
   assert.equal(await page.locator(".hero button.primary").count(), 1, "one button plays again");

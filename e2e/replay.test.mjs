@@ -75,7 +75,7 @@ test("the log of a replay has a heading for each turn and leads to its steps by 
   const name = line.locator(".card-name").first();
   await name.hover();
   await page.locator(".zoom", { hasText: (await name.textContent()) ?? "" }).waitFor();
-  await page.locator("#prompt").hover();
+  await page.locator("#play-from").hover();
   await page.locator(".zoom").waitFor({ state: "detached" });
   assert.equal(await page.locator("#log :is(.jump, .card-name)[tabindex='0']").count(), 1, "the log's buttons are one stop of the tab key");
   await page.locator("#log :is(.jump, .card-name)[tabindex='0']").focus();
@@ -135,7 +135,7 @@ test("a replay fills the screen as the table does, and never scrolls", async () 
     for (const [width, height] of SCREENS) {
       await page.setViewportSize({ width, height });
       await page.locator(width < 500 ? ".transport #play-from" : "#choices #play-from").waitFor(); // the page draws again after a new size
-      await page.locator("#prompt").evaluate((element) => { element.textContent = "A sentence longer than any choice, with many words about what a player has decided and why. ".repeat(2); });
+      await page.locator("#prompt, .caption").evaluateAll((list) => { for (const { lastChild } of list) lastChild.data = "A sentence longer than any choice, with many words about what a player has decided and why. ".repeat(2); });
       const [over, wide, room] = await page.evaluate(() => {
         const { scrollHeight, scrollWidth } = document.documentElement;
         return [scrollHeight - innerHeight, scrollWidth - innerWidth, document.getElementById("seats").clientHeight / innerHeight];
@@ -170,6 +170,24 @@ test("the card that is being played lies beside the board of a replay, and cover
     }).map(({ className }) => `${selector}: ${className}`));
   });
   assert.deepEqual(covered, []);
+  await visitor.close();
+});
+
+test("a replay of a duel has the plates, the cards and the caption of the design", async () => {
+  const visitor = await fixture.open();
+  const { page } = visitor;
+  const { list } = await fixture.server.replay(game, "all");
+  const { n } = list.find(({ view }) => view.stack.some(({ phase }) => phase === "play") && [1, 2, 3].includes(view.sides[0].present.length) && view.sides[1].present.length < 4);
+  await visitor.go(`#/replay/${game}/${n}`, ".pile-of .print");
+  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080]]) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(settled);
+    const unit = Math.min(width / 128, height / 72); // the unit of the design
+    const seen = await page.evaluate(() => [".side > header", ".side .likeness", ".present .token", ".pile-of .print"].map((part) => [part, parseFloat(getComputedStyle(document.querySelector(part)).width)]));
+    for (const [i, units] of [15, 5.4, 10.6, 14.6].entries()) assert.ok(Math.abs(seen[i][1] / unit - units) < 0.5, `${seen[i][0]} has ${seen[i][1] / unit} instead of ${units} units at ${width} × ${height}`);
+    assert.equal(await page.locator(".side .lacking, .track").count(), 0, "neither the elements that a player lacks nor the phases");
+    assert.equal(await page.locator(".caption").textContent(), `Turn ${list[n].view.turn} ${await page.locator("#prompt").textContent()}`);
+  }
   await visitor.close();
 });
 

@@ -3,8 +3,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check } from "./check.mjs";
+import { check, settled } from "./check.mjs";
 import { sitAt } from "./fulltable.mjs";
+import { CREATES } from "./positions.mjs";
 import { setup } from "./setup.mjs";
 
 const SIZES = [[1280, 720], [1366, 768], [1920, 1080], [2560, 1440], [360, 740], [740, 360], [412, 915], [640, 360]]; // the last one is 1280 × 720 at 200 %
@@ -73,6 +74,22 @@ test("the seven elements have fixed keys and need one click", async () => {
   await keys.visitor.close();
 });
 
+test("the wheel of elements, the phases and the player's piles have the size and place of the design", async () => {
+  for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080]]) {
+    const unit = Math.min(width / 128, height / 72); // the unit of the design
+    const { visitor, page } = await sitAt(fixture, cards, { seats: 2, fill: { phase: "sunrise", tokens: 5, hand: 6 }, options: () => CREATES, visitor: { size: { width, height } } });
+    await page.evaluate(settled);
+    const [wheel, pile, strip, tokens, phases] = await page.evaluate(() => [".ring", ".own .stock", ".turn-line", ".own .present", ".track"].map((part) => ({ ...document.querySelector(part).getBoundingClientRect().toJSON(), opacity: getComputedStyle(document.querySelector(part)).opacity })));
+    const near = (/** @type {number} */ length, /** @type {number} */ units, /** @type {string} */ what) => assert.ok(Math.abs(length / unit - units) < 1, `${what} is ${length / unit} instead of ${units} units at ${width} × ${height}`);
+    near(wheel.width, 34, "the width of the wheel");
+    near(wheel.top + wheel.height / 2, 36.6, "the middle of the wheel");
+    near(pile.top, 32.4, "the top of the piles");
+    near(phases.width, 44.5, "the width of the phases");
+    assert.deepEqual([strip.opacity, tokens.opacity], ["0.4", "0.4"], "the phases and the tokens behind the wheel are dim");
+    await visitor.close();
+  }
+});
+
 test("a card that cannot be played says why, at the card", async () => {
   for (const touch of [false, true]) {
     const { visitor, page } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 5, tokens: 2 }, visitor: touch ? { size: { width: 360, height: 740 }, touch } : {} });
@@ -124,7 +141,7 @@ function coveredPiles() {
     .filter(({ box }) => covers.some((cover) => cover.left < box.right && box.left < cover.right && cover.top < box.bottom && box.top < cover.bottom)).map(({ node }) => node.className || node.textContent);
 }
 
-test("the prompt covers no pile at the deal and in the lessons", async () => {
+test("the prompt covers no pile at the deal, in the lessons, and at a table of four", async () => {
   const { id } = await fixture.server.request("/api/games", { rules: "elements", private: true, seats: [{}, { bot: "random" }] });
   const visitor = await fixture.open();
   const { page } = visitor;
@@ -145,4 +162,9 @@ test("the prompt covers no pile at the deal and in the lessons", async () => {
     await covered(name);
   }
   await visitor.close();
+  for (const [width, height] of SIZES.filter(([width]) => width > 960)) {
+    const four = await sitAt(fixture, cards, { seats: 4, visitor: { size: { width, height } } });
+    assert.deepEqual(await four.page.evaluate(coveredPiles), [], `a table of four: ${width} × ${height}`);
+    await four.visitor.close();
+  }
 });

@@ -201,6 +201,9 @@ func (a *actor) nowWithoutBanks(at time.Time) table.Now {
 
 // begin starts the clocks, unless seats are open, and attaches the bots that stand in.
 func (a *actor) begin() {
+	if a.Config.Expected != nil {
+		a.expect(a.Config.Expected)
+	}
 	a.updateClock()
 	if a.Table.Over() || a.Substitute == nil {
 		return

@@ -31,12 +31,26 @@ func IsDeleted(ctx context.Context, kv store.KV, id string) (bool, error) {
 	return false, fmt.Errorf("game %s: %w", id, err)
 }
 
+// EraseExpected removes the names of the people for whom open seats of a game are reserved. A running
+// game shows these names until it leaves memory.
+func EraseExpected(ctx context.Context, kv store.KV, id string) error {
+	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *PersonalData) bool {
+		had := p.Expected != nil
+		p.Expected = nil
+		return had
+	})
+	if err != nil {
+		return fmt.Errorf("game %s: names and chat: %w", id, err)
+	}
+	return nil
+}
+
 // EraseSeats replaces the names of the given seats by DeletedName, and removes their faces and chat.
 // If no seats are given, EraseSeats removes all names, faces and chat of the game. A running game
 // shows the old names until it leaves memory, and does not store them again.
 func EraseSeats(ctx context.Context, kv store.KV, id string, seats ...int) error {
 	_, err := store.ChangeValue(ctx, kv, personalBucket, id, func(p *PersonalData) bool {
-		if len(p.Names) == 0 && len(p.Chat) == 0 {
+		if len(p.Names) == 0 && len(p.Chat) == 0 && len(p.Expected) == 0 {
 			return false
 		}
 		if len(seats) == 0 {

@@ -51,6 +51,9 @@ type Config struct {
 	// KV stores the names of people and the chat, which the log must not contain: see
 	// [PersonalData]. If KV is nil, names and chat stay in memory.
 	KV store.KV
+	// Expected has, by seat, the people for whom the open seats of a new game are reserved. It is nil
+	// without reservations.
+	Expected []Person
 	// Timers wakes the game when a clock runs out or an automatic answer is due, and notifies
 	// its seats when the log does not respond. It also shows delayed spectators the records that
 	// are due. Timers may be nil if the game has no clock, no spectators' delay and no Pause. Seats

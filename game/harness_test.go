@@ -33,6 +33,7 @@ type config struct {
 	Log        store.Log
 	KV         store.KV
 	Seats      []table.Seat
+	Expected   []game.Person
 	Timers     *game.Timers
 	Pause      time.Duration
 	Substitute func(*game.Game, state.Seat)
@@ -74,7 +75,7 @@ func deal(t testing.TB, id string, seed uint64) config {
 // start starts the game.
 func (c *config) start(ctx context.Context) (*game.Game, error) {
 	run := game.Config{
-		Table: c.table, Chain: c.chain, Log: c.Log, KV: c.KV, Timers: c.Timers, Pause: c.Pause, Substitute: c.Substitute, Observe: c.Observe, BotNote: c.BotNote,
+		Table: c.table, Chain: c.chain, Log: c.Log, KV: c.KV, Expected: c.Expected, Timers: c.Timers, Pause: c.Pause, Substitute: c.Substitute, Observe: c.Observe, BotNote: c.BotNote,
 	}
 	if c.table == nil {
 		header := c.Header

@@ -33,6 +33,25 @@ type PersonalData struct {
 	Names []string   `json:"names,omitempty"` // by seat, "" for bots
 	Faces []string   `json:"faces,omitempty"` // by seat, "" without a face; may be shorter than Names
 	Chat  []ChatLine `json:"chat,omitempty"`  // the latest messages, oldest first
+	// Expected has, by seat, the people for whom open seats are reserved.
+	Expected []Person `json:"expected,omitempty"`
+}
+
+// A Person is a person's name and face.
+type Person struct {
+	Name string `json:"name,omitempty"`
+	Face string `json:"face,omitempty"`
+}
+
+// Person returns the name and the face of a seat's person. They are empty for a bot and an open seat.
+func (p *PersonalData) Person(seat int) (who Person) {
+	if seat < len(p.Names) {
+		who.Name = p.Names[seat]
+	}
+	if seat < len(p.Faces) {
+		who.Face = p.Faces[seat]
+	}
+	return who
 }
 
 // A ChatLine is a chat message.
@@ -111,6 +130,15 @@ func (a *actor) face(seat int) string {
 		return ""
 	}
 	return a.notebook.Faces[seat]
+}
+
+// expect stores the people for whom seats are reserved. If the store does not respond, the game stores
+// them with its next change of names or chat, or when it closes.
+func (a *actor) expect(people []Person) {
+	n := a.notes()
+	n.Expected = people
+	n.encode()
+	_ = a.save(n)
 }
 
 // storePerson stores a person's name and face before the log records the seat. It stores nothing for a

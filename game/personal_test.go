@@ -74,6 +74,37 @@ func TestPersonal(t *testing.T) {
 	})
 }
 
+// TestExpected checks that clients see for whom an open seat is reserved, also after a restart, until
+// the name is erased or the seat is taken.
+func TestExpected(t *testing.T) {
+	c := dealOpen(t)
+	on := store.NewMemory()
+	c.Log, c.KV, c.Expected = on, on, []game.Person{{Name: "Ada"}, {Name: "Bob", Face: "fox"}}
+	g := start(t, c)
+	open := []protocol.Seat{{Kind: protocol.SeatOpen, Name: "Ada"}, {Seat: 1, Kind: protocol.SeatOpen, Name: "Bob", Face: "fox"}}
+	assert.Equal(t, open, settle(t, g).Seats)
+	watcher := newSink()
+	require.NoError(t, g.Attach(t.Context(), game.Attachment{Seat: state.Watcher, To: watcher, Joined: &protocol.Joined{}}))
+	assert.Equal(t, open, settle(t, g).Seats)
+	assert.Equal(t, open, last[*protocol.Joined](t, watcher).Seats)
+	require.NoError(t, g.Close(t.Context()))
+
+	again := replay(t, c).Config()
+	again.Log, again.KV = on, on
+	g = start(t, again)
+	assert.Equal(t, open, settle(t, g).Seats, "after a restart")
+	_, err := g.Sit(t.Context(), table.Sit{Seat: 0, Who: table.Seat{Kind: protocol.SeatPerson, KeyHash: "a"}})
+	require.NoError(t, err)
+	assert.Equal(t, protocol.Seat{Kind: protocol.SeatPerson}, settle(t, g).Seats[0], "a person without a name has the seat")
+	require.NoError(t, g.Close(t.Context()))
+
+	require.NoError(t, game.EraseExpected(t.Context(), on, c.Header.Game))
+	again = replay(t, c).Config()
+	again.Log, again.KV = on, on
+	g = start(t, again)
+	assert.Equal(t, protocol.Seat{Seat: 1, Kind: protocol.SeatOpen}, settle(t, g).Seats[1])
+}
+
 // TestPersonalUnavailable checks that a person gets a seat only once the store has the
 // name.
 func TestPersonalUnavailable(t *testing.T) {

@@ -110,12 +110,7 @@ func (a *actor) tellTimes() {
 
 // tellDecision repeats the open decision of a seat.
 func (a *actor) tellDecision(seat state.Seat) {
-	u := a.update(seat, []protocol.Event{}, false)
-	for _, to := range a.seats[seat].agents {
-		if to.bot == nil {
-			tell(to.to, u)
-		}
-	}
+	a.tellSeat(seat, a.update(seat, []protocol.Event{}, false))
 }
 
 // update returns the current update of a seat, with the times of the clock and of an
@@ -172,6 +167,9 @@ func (a *actor) seatList(late bool) []protocol.Seat {
 	for i := range a.seats {
 		p := &a.Table.Seats[i]
 		seats[i] = protocol.Seat{Seat: i, Kind: p.Kind, Name: a.name(i), Face: a.face(i)}
+		if p.Kind == protocol.SeatOpen && a.notebook != nil && i < len(a.notebook.Expected) {
+			seats[i].Name, seats[i].Face = a.notebook.Expected[i].Name, a.notebook.Expected[i].Face
+		}
 		if late && a.Table.Started() {
 			continue
 		}
@@ -238,10 +236,14 @@ func (a *actor) tellClients(m protocol.ServerMessage, skip agent.JSONWriter) {
 
 // tellSettings tells a seat its settings.
 func (a *actor) tellSettings(seat state.Seat) {
-	k := a.Table.SeatSettings(seat, a.muted(seat))
+	a.tellSeat(seat, a.Table.SeatSettings(seat, a.muted(seat)))
+}
+
+// tellSeat sends a message to every client of a seat.
+func (a *actor) tellSeat(seat state.Seat, m protocol.ServerMessage) {
 	for _, to := range a.seats[seat].agents {
 		if to.bot == nil {
-			tell(to.to, k)
+			tell(to.to, m)
 		}
 	}
 }

@@ -55,7 +55,7 @@ type Budget struct {
 type Seat struct {
 	Seat int    `json:"seat"`                                             // the number of the seat
 	Kind string `json:"kind" jsonschema:"enum=open,enum=person,enum=bot"` // whether the seat is open, taken by a client, or has a bot of the server. A bot that joins as a client is a person
-	Name string `json:"name,omitempty"`                                   // the name of the person or bot
+	Name string `json:"name,omitempty"`                                   // the name of the person or bot, or of the person for whom an open seat is reserved
 	Face string `json:"face,omitempty"`                                   // the portrait that the person has chosen, such as fox
 	Here bool   `json:"here"`                                             // whether the person or the bot of the seat is connected; a stand-in does not count; always false for delayed spectators once the game has begun
 	// Asked is how long the game has waited for this seat's answer, in milliseconds rounded

@@ -26,8 +26,9 @@ var shortages = []shortage{
 	}, false},
 	{"the server is short of memory", func(s *Server, _ hub.Counts) bool { return s.memory.used() >= noNewGamesShare }, false},
 	{"stored data is damaged", func(s *Server, _ hub.Counts) bool {
-		return s.scrub.damaged.Load()+s.guard.damaged.Load()+s.guard.lost.Load() > 0
+		return s.scrub.damaged.Load()+s.guard.lost.Load() > 0 || s.guard.repairs.damagedReplicas() > 0
 	}, true},
+	{"damaged data cannot be repaired", func(s *Server, _ hub.Counts) bool { return s.guard.noLeases.Load() }, true},
 	{"a NATS server is behind", func(s *Server, _ hub.Counts) bool { return s.guard.lag.behind.Load() > 0 }, true},
 	{"a NATS server does not respond", func(s *Server, _ hub.Counts) bool { return s.guard.silent.count.Load() > 0 }, true},
 	{"the server may open no more files", func(s *Server, _ hub.Counts) bool { return s.reserve.short() }, false},

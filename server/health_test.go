@@ -108,7 +108,7 @@ func TestHealthDegraded(t *testing.T) {
 			assert.Contains(t, body, reason)
 			_, body = r.get(t, "/metrics")
 			assert.Contains(t, body, `gamed_degraded{reason="`+reason+`"} 1`)
-			assert.Equal(t, 9, len(regexp.MustCompile(`gamed_degraded\{.*\} 0`).FindAllString(body, -1)), "the other reasons")
+			assert.Equal(t, 10, len(regexp.MustCompile(`gamed_degraded\{.*\} 0`).FindAllString(body, -1)), "the other reasons")
 		})
 	}
 }

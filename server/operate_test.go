@@ -306,6 +306,10 @@ func TestErase(t *testing.T) {
 	}, responseTimeout, 10*time.Millisecond)
 	awaitChat(t, on, id, "other words")
 
+	next := r.post(t, "/api/games/"+id+"/rematch", "", bea, http.StatusOK)["game"].(string)
+	_, text := r.get(t, "/api/games/"+next)
+	require.Contains(t, text, who["name"], "the rematch waits for the player")
+
 	path := "/api/admin/players/" + url.PathEscape(who["name"].(string))
 	replay, text := r.do(t, "GET", "/api/games/"+id+"/replay", "", nil)
 	require.Contains(t, text, who["name"])

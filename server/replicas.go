@@ -17,8 +17,9 @@ import (
 // A replicaGuard compares the replicas of a cluster's streams, repairs them, and fences the games
 // whose records no intact replica has.
 type replicaGuard struct {
-	damaged     atomic.Int64 // replicas that are not repaired yet
+	repairs     replicaRepairs
 	repaired    atomic.Int64 // replicas
+	noLeases    atomic.Bool  // the latest comparison could not obtain a lease, so nothing is repaired
 	passes      atomic.Int64 // complete comparisons
 	latest      atomic.Pointer[replicaPass]
 	lost        atomic.Int64    // games and values that the cluster has lost and that are not restored yet
@@ -58,9 +59,10 @@ func (s *Server) guardReplicas(ctx context.Context) {
 		return
 	}
 	compare := make(chan bool, 1)
-	var comparing sync.WaitGroup
-	defer comparing.Wait()
-	comparing.Go(func() { s.compareReplicas(ctx, compare) })
+	var group sync.WaitGroup
+	defer group.Wait()
+	group.Go(func() { s.compareReplicas(ctx, compare, s.guardOnce) })
+	group.Go(func() { s.resumeRepairs(ctx) })
 	var known map[string]bool
 	due, thorough := time.Now(), true
 	for ctx.Err() == nil {
@@ -93,10 +95,12 @@ func (s *Server) guardReplicas(ctx context.Context) {
 	}
 }
 
-// compareReplicas compares the replicas whenever it receives a value from the channel compare,
-// until ctx is done. The value tells whether the comparison is urgent. While it cannot compare some
-// replicas, it tries again every second. Only one server of a cluster compares replicas at a time.
-func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
+// compareReplicas calls once, which compares the replicas, whenever it receives a value from the
+// channel compare, until ctx is done. The value tells whether the comparison is urgent. While some
+// replicas cannot be compared, it tries again every second. Only one server of a cluster compares
+// replicas at a time. At the end, compareReplicas waits for the repairs that the comparisons began.
+func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool, once func(ctx context.Context, urgent bool) (away bool, err error)) {
+	defer s.guard.repairs.group.Wait()
 	for away := false; ; {
 		var again <-chan time.Time
 		if away {
@@ -109,7 +113,7 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 		case <-ctx.Done():
 			return
 		}
-		seen, err := s.guardOnce(ctx, urgent || away)
+		seen, err := once(ctx, urgent || away)
 		if errors.Is(err, store.ErrBusy) { // only a comparison of this server shows that the replicas are back
 			continue
 		}
@@ -119,51 +123,61 @@ func (s *Server) compareReplicas(ctx context.Context, compare <-chan bool) {
 	}
 }
 
-// guardOnce compares and repairs all replicas. The result away reports whether some replicas could
-// not be compared.
+// guardOnce compares all replicas, and begins to repair the damaged ones. The result away reports
+// whether some replicas could not be compared. If no lease can be obtained, guardOnce compares
+// without a lease, so that the server reports damage even while nothing can repair it.
 func (s *Server) guardOnce(ctx context.Context, urgent bool) (away bool, err error) {
-	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(ctx context.Context) error {
-		begun, perSecond := time.Now(), s.c.ScrubRate*messagesPerItem
-		limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
-		interrupted := s.c.Replicas.ResumeRepairs(ctx)
-		all, err := s.c.Replicas.CompareReplicas(ctx, limit.Wait)
-		s.noteLag(all.NotCompared, err == nil, time.Now())
-		err = errors.Join(interrupted, err)
-		pass := &replicaPass{begun, time.Since(begun), all.Messages}
-		if len(all.Damaged) > 0 {
-			s.guard.damaged.Store(int64(len(all.Damaged)))
-			line := s.c.Logger.Error().Int("replicas", len(all.Damaged))
-			if servers := store.AwaitedServers(all.Damaged); len(servers) > 0 {
-				line.Strs("servers", servers).Msg("replicas of NATS streams are damaged, and their repair waits for NATS servers: start these, or restart them if they stay behind")
-			} else {
-				line.Msg("replicas of NATS streams are damaged: the server repairs them")
-			}
-		}
-		left := int64(0)
-		s.c.Replicas.Repair(ctx, all.Damaged, func(d *store.Difference, failed error) {
-			if !s.noteRepair(d, failed) {
-				left++
-			}
-		})
-		if err == nil {
-			away = len(all.NotCompared) > 0
-			s.guard.damaged.Store(left)
-			s.guard.passes.Add(1)
-			s.guard.latest.Store(pass)
-		}
+	obtained := false
+	err = s.c.Replicas.WithLease(ctx, replicaRest, urgent, func(leased context.Context) (err error) {
+		obtained = true
+		away, err = s.compareOnce(ctx, leased)
 		return err
 	})
+	switch {
+	case obtained || errors.Is(err, store.ErrBusy):
+		s.noteLeases(nil)
+	case errors.Is(err, store.ErrNoLeases) && ctx.Err() == nil:
+		s.noteLeases(err)
+		return s.compareOnce(ctx, ctx)
+	}
 	return away, err
 }
 
-// noteRepair logs the result of a repair, and reports whether the replica is repaired. If no replica is
-// intact, it fences the games. It fences nothing while some replicas are away, because one of them
-// may be intact.
-func (s *Server) noteRepair(d *store.Difference, failed error) bool {
+// compareOnce compares all replicas until leased is done. It begins to repair the damaged ones, which
+// goes on until ctx is done.
+func (s *Server) compareOnce(ctx, leased context.Context) (away bool, err error) {
+	begun, perSecond := time.Now(), s.c.ScrubRate*messagesPerItem
+	limit := rate.NewLimiter(rate.Limit(perSecond), max(1, perSecond/10))
+	all, err := s.c.Replicas.CompareReplicas(leased, limit.Wait)
+	s.noteLag(all.NotCompared, err == nil && len(all.UnderRepair) == 0, time.Now())
+	s.repairReplicas(ctx, s.guard.repairs.noteComparison(all, err == nil))
+	if err != nil {
+		return false, err
+	}
+	s.guard.passes.Add(1)
+	s.guard.latest.Store(&replicaPass{begun, time.Since(begun), all.Messages})
+	return len(all.NotCompared) > 0, nil
+}
+
+// noteLeases logs that no lease can be obtained, for the reason err, or that leases can be obtained
+// again, if err is nil. One goroutine calls noteLeases.
+func (s *Server) noteLeases(err error) {
+	none := err != nil
+	switch before := s.guard.noLeases.Swap(none); {
+	case none && !before:
+		s.c.Logger.Error().Err(err).Msg("no server can repair replicas or restore lost items: start the NATS server that led the stream of the leases, or restart it if it runs")
+	case before && !none:
+		s.c.Logger.Info().Msg("the stream of the leases responds again: the servers repair replicas and restore lost items")
+	}
+}
+
+// noteRepair logs the result of a repair. If no replica is intact, it fences the games. It fences
+// nothing while some replicas are away, because one of them may be intact. Any goroutine may call it.
+func (s *Server) noteRepair(d *store.Difference, failed error) {
 	switch {
 	case failed == nil:
 		s.guard.repaired.Add(1)
-		s.guard.damaged.Add(-1)
+		s.guard.repairs.noteRepaired(d.Stream)
 		s.c.Logger.Warn().Err(d).Msg("a damaged replica was replaced with a copy of an intact one: check the disk of its NATS server")
 	case errors.Is(failed, store.ErrBusy):
 		s.c.Logger.Warn().Err(errors.Join(d, failed)).Msg("a replica is damaged and its repair waits for the lease of its stream: the server tries again")
@@ -179,7 +193,6 @@ func (s *Server) noteRepair(d *store.Difference, failed error) bool {
 			}
 		}
 	}
-	return failed == nil
 }
 
 // register registers the metrics of the guard.
@@ -194,13 +207,13 @@ func (g *replicaGuard) register(registry *prometheus.Registry) {
 		}
 	}
 	registry.MustRegister(
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_replica_comparison_start_time_seconds", Help: "Time at which the latest complete comparison of all replicas by this server began, in seconds since 1970, or 0. It has found all damage from before this time."},
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_replica_comparison_start_time_seconds", Help: "Time at which the latest complete comparison of all replicas by this server began, in seconds since 1970, or 0. It has found all damage from before this time, except in streams under repair."},
 			ofLatest(func(p *replicaPass) float64 { return float64(p.begun.UnixMilli()) / 1000 })),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_replica_comparison_duration_seconds", Help: "Duration of the latest complete comparison of all replicas by this server, without repairs."},
 			ofLatest(func(p *replicaPass) float64 { return p.took.Seconds() })),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_replica_comparison_messages", Help: "Messages on all replicas that the latest complete comparison by this server read."},
 			ofLatest(func(p *replicaPass) float64 { return float64(p.messages) })),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that this server found damaged and has not repaired."}, read(&g.damaged)),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_damaged_replicas", Help: "Replicas of NATS streams that this server found damaged and has not repaired."}, func() float64 { return float64(g.repairs.damagedReplicas()) }),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_behind_replicas", Help: "Replicas of NATS streams that this server has found behind, or on a NATS server that does not run, for over 15 s."}, read(&g.lag.behind)),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{Name: "gamed_repaired_replicas_total", Help: "Damaged replicas of NATS streams that this server replaced with copies of intact ones."}, read(&g.repaired)),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "gamed_lost_items", Help: "Games and values that the NATS servers or the data folder have lost, or changed, and that this server has not restored from its archive."}, read(&g.lost)),

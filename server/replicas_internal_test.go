@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"testing"
@@ -18,8 +19,31 @@ import (
 	"gamed/store"
 )
 
+// A heldRepair is a writer for the server's log. When the log says that a replica was replaced, it
+// holds the repair until release is closed.
+type heldRepair struct {
+	replaced, failed chan struct{} // signals, with room for one each
+	release          chan struct{}
+}
+
+func (h heldRepair) Write(line []byte) (int, error) {
+	signal := h.failed
+	switch {
+	case bytes.Contains(line, []byte("a damaged replica was replaced")):
+		signal = h.replaced
+		defer func() { <-h.release }()
+	case !bytes.Contains(line, []byte("a replica is damaged and its repair")):
+		return len(line), nil
+	}
+	select {
+	case signal <- struct{}{}:
+	default:
+	}
+	return len(line), nil
+}
+
 // TestGuardReplicas checks that the guard repairs a replica whose file was truncated, once its NATS server
-// has returned. With the flag -all-replicas the test also damages a second NATS server after the repair of
+// has returned. The guard must go on comparing while the repair is held. With the flag -all-replicas the test also damages a second NATS server after the repair of
 // the first. One stream is enough, because with that flag the test of package store damages all streams.
 func TestGuardReplicas(t *testing.T) {
 	t.Parallel() // this test mostly waits
@@ -28,7 +52,8 @@ func TestGuardReplicas(t *testing.T) {
 	require.NoError(t, err)
 	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)
 	require.NoError(t, err)
-	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.Nop(), ScrubRate: 100_000, Replicas: log})
+	held := heldRepair{make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{})}
+	s, err := New(Config{Addr: "127.0.0.1:0", Rules: rules.Of(elements.Rules), Store: log, Logger: zerolog.New(held), ScrubRate: 100_000, Replicas: log})
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		require.NoError(t, s.close(context.Background()))
@@ -67,11 +92,26 @@ func TestGuardReplicas(t *testing.T) {
 		c.TruncateLog(i)
 		c.Start(i)
 		c.AwaitHealthy(i)
-		for s.guard.repaired.Load() == int64(i) || err != nil { // after the restart, some streams may have no leader yet
-			_, err = s.guardOnce(t.Context(), true)
+		for replaced := false; !replaced; { // after the restart, some streams may have no leader yet
+			if _, err = s.guardOnce(t.Context(), true); err != nil || s.guard.repairs.damagedReplicas() == 0 {
+				continue
+			}
+			select {
+			case <-held.replaced:
+				replaced = true
+			case <-held.failed:
+			}
 		}
+		if i == 0 { // the repair still holds the lease of its stream
+			passes := s.guard.passes.Load()
+			_, err = s.guardOnce(t.Context(), true)
+			require.NoError(t, err)
+			assert.Equal(t, passes+1, s.guard.passes.Load())
+			close(held.release)
+		}
+		s.guard.repairs.group.Wait()
 		assert.EqualValues(t, i+1, s.guard.repaired.Load())
-		assert.Zero(t, s.guard.damaged.Load())
+		assert.Zero(t, s.guard.repairs.damagedReplicas())
 	}
 	all, err := log.CompareReplicas(t.Context(), func(context.Context) error { return nil })
 	require.NoError(t, err)
@@ -79,6 +119,32 @@ func TestGuardReplicas(t *testing.T) {
 	c.Stop(2)
 	_, err = log.Read(t.Context(), game.ID)
 	assert.NoError(t, err)
+}
+
+// TestCompareWithoutLeases checks that the server compares the replicas even if it can obtain no
+// lease, and reports that nothing can be repaired until it obtains one. The lease is unreadable, so
+// the test need not wait for a stream that does not respond.
+func TestCompareWithoutLeases(t *testing.T) {
+	t.Parallel()
+	streams, err := store.OpenJetStream(t.Context(), natstest.Connect(t, natstest.RunServer(t)), "test", 1)
+	require.NoError(t, err)
+	log, err := store.OpenArchive(streams, t.TempDir(), 1<<30)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, log.Close()) }()
+	s := &Server{c: Config{Logger: zerolog.Nop(), ScrubRate: 100_000, Replicas: log}}
+	blocked := func() bool { return s.hasReason(t, "damaged data cannot be repaired") }
+	revision, err := streams.Put(t.Context(), "replicas", "turn", []byte("{"), 0)
+	require.NoError(t, err)
+	_, err = s.guardOnce(t.Context(), true)
+	require.NoError(t, err)
+	assert.EqualValues(t, 1, s.guard.passes.Load())
+	assert.True(t, blocked())
+	_, err = streams.Put(t.Context(), "replicas", "turn", []byte("{}"), revision)
+	require.NoError(t, err)
+	_, err = s.guardOnce(t.Context(), true)
+	require.NoError(t, err)
+	assert.EqualValues(t, 2, s.guard.passes.Load())
+	assert.False(t, blocked())
 }
 
 // TestRestoreLost checks that the server restores games from its archive after they have

@@ -19,7 +19,16 @@ type Branches struct {
 // ErrNoBranches is returned for a game in which a store and its archive do not contradict each other.
 var ErrNoBranches = errors.New("the store and the archive do not contradict each other")
 
-func branchesOf(game string, lines, kept [][]byte) (*Branches, error) {
+// branchesOf reads the versions of a game from a store and its archive.
+func branchesOf(ctx context.Context, game string, log, archived Log) (*Branches, error) {
+	kept, err := archived.Read(ctx, game)
+	if err != nil {
+		return nil, fmt.Errorf("archive: %w", err)
+	}
+	lines, err := log.Read(ctx, game)
+	if err != nil {
+		return nil, err
+	}
 	n := 0
 	for n < len(lines) && n < len(kept) && bytes.Equal(lines[n], kept[n]) {
 		n++
@@ -33,15 +42,7 @@ func branchesOf(game string, lines, kept [][]byte) (*Branches, error) {
 // Branches returns the log's and the archive's version of a game, or [ErrNoBranches]. Both versions
 // must be undamaged.
 func (a *FolderArchive) Branches(ctx context.Context, game string) (*Branches, error) {
-	kept, err := a.archived.Read(ctx, game)
-	if err != nil {
-		return nil, fmt.Errorf("archive: %w", err)
-	}
-	lines, err := a.log.Read(ctx, game)
-	if err != nil {
-		return nil, err
-	}
-	return branchesOf(game, lines, kept)
+	return branchesOf(ctx, game, a.log, a.archived)
 }
 
 // KeepArchive replaces the log's version of a game by the archive's. No server may use the log
@@ -83,15 +84,7 @@ func (a *FolderArchive) KeepStore(ctx context.Context, b *Branches) error {
 // Branches returns the cluster's and the archive's version of a game, or [ErrNoBranches]. Both
 // versions must be undamaged.
 func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) {
-	kept, err := a.archived.Read(ctx, game)
-	if err != nil {
-		return nil, fmt.Errorf("archive: %w", err)
-	}
-	lines, err := a.JetStream.Read(ctx, game)
-	if err != nil {
-		return nil, err
-	}
-	return branchesOf(game, lines, kept)
+	return branchesOf(ctx, game, a.JetStream, a.archived)
 }
 
 // KeepArchive replaces the cluster's version of a game by the archive's. If a server runs the game,

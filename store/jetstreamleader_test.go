@@ -29,7 +29,9 @@ func newImpersonatedLog(t *testing.T) *JetStream {
 		s.Shutdown()
 		s.WaitForShutdown()
 	})
-	return &JetStream{conn: conn, cluster: "test", streams: streams, tips: make(map[string]tip)}
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	return &JetStream{conn: conn, js: js, cluster: "test", streams: streams, closing: t.Context(), tips: make(map[string]tip)}
 }
 
 // TestCount checks that a leader's count is accepted only with recent contact to a majority.
@@ -143,10 +145,6 @@ func TestSeveralAnswers(t *testing.T) {
 func TestStreamInCreation(t *testing.T) {
 	t.Parallel()
 	j := newImpersonatedLog(t)
-	var err error
-	j.closing = t.Context()
-	j.js, err = jetstream.New(j.conn)
-	require.NoError(t, err)
 	for subject, answer := range map[string]string{
 		"$JS.API.STREAM.NAMES":                           `{"total":1,"limit":1024,"streams":["` + j.bucketStream("quick") + `"]}`,
 		"$JS.API.STREAM.INFO." + j.bucketStream("quick"): `{"error":{"code":404,"err_code":10059,"description":"stream not found"}}`,

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -156,9 +155,6 @@ func TestBatchAnswers(t *testing.T) {
 // restarted server would not find such a game.
 func TestUnmarked(t *testing.T) {
 	j := newImpersonatedLog(t)
-	var err error
-	j.js, err = jetstream.New(j.conn)
-	require.NoError(t, err)
 	j.batchers = make([]*batcher, j.streams)
 	j.closing, j.close = context.WithCancel(t.Context())
 	j.rememberTip("g", tip{})

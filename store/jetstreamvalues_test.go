@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/nats-io/nats.go"
-	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -30,11 +29,8 @@ func TestWriteInDoubt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			j := newImpersonatedLog(t)
-			var err error
-			j.js, err = jetstream.New(j.conn)
-			require.NoError(t, err)
 			sent := respondWith(t, j, j.bucketSubject("b", "k"), c.answers...)
-			_, err = j.conn.Subscribe("$JS.API.STREAM.MSG.GET."+j.bucketStream("b"), func(msg *nats.Msg) {
+			_, err := j.conn.Subscribe("$JS.API.STREAM.MSG.GET."+j.bucketStream("b"), func(msg *nats.Msg) {
 				word := "another"
 				if c.mine {
 					word = (<-sent).Header.Get(writeHeader)

@@ -61,6 +61,13 @@ func (j *JetStream) bucket(ctx context.Context, name string, create bool) (jetst
 	return stream, nil
 }
 
+// forgetBucket makes the next call of bucket look the stream up again.
+func (j *JetStream) forgetBucket(name string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	delete(j.buckets, name)
+}
+
 // A version orders the values of a key by age. Sequences do not give this order, because a stream
 // that has lost messages uses their sequences again. The age of a value is normally its sequence.
 // But a restored value keeps its age, and a value always has a higher age than the value that it

@@ -14,8 +14,13 @@ import (
 // renews the lease. Leases rely on clocks that agree to about a second.
 //
 // A repair may wait for NATS for minutes. Because each stream has its own lease, the repair then
-// delays no restore of another stream. A program that repairs while it compares takes the lease to compare
-// first. No call waits for a program to release a lease.
+// delays no restore of another stream. A repair needs no lease to compare, so comparisons continue in
+// the meantime, and skip the streams under repair. No call waits for a program to release a lease.
+//
+// The leases are themselves values in a replicated stream. While that stream has no leader, or its
+// leader is stuck, nothing is repaired, not even that stream. A repair without a lease would not
+// help: a stuck leader obeys no request, and without a majority the remaining replica may be the
+// damaged one. So the calls give up after leaseTimeout, and the operator must act.
 
 const (
 	// leaseBucket is the bucket of the leases. The lease of a stream has the stream's name as its key.
@@ -24,6 +29,8 @@ const (
 	compareKey = "turn"
 	// leaseTime is the time after which a lease expires unless its holder renews it.
 	leaseTime = 20 * time.Second
+	// leaseTimeout limits the time to obtain a lease. A leader election takes 4 to 9 s.
+	leaseTimeout = 15 * time.Second
 )
 
 // A lease is the value that the holder of the lease stores.
@@ -36,10 +43,15 @@ type lease struct {
 // of a stream, it also wraps the error of reading or writing the lease.
 var ErrBusy = errors.New("try again later")
 
+// ErrNoLeases is returned if the stream of the leases does not respond. The error that wraps it names
+// the stream and the NATS server that is known to have led it last.
+var ErrNoLeases = fmt.Errorf("no lease can be obtained, so nothing is repaired: restart the NATS server that leads this stream: %w", ErrUnavailable)
+
 // WithLease calls do while it holds the lease to compare the replicas. It returns ErrBusy if another
 // program holds the lease. For the duration cooldown after do has returned, calls of WithLease also
-// return ErrBusy, unless they set urgent. The context of do ends if the lease cannot be renewed in
-// time.
+// return ErrBusy, unless they set urgent. WithLease returns an error that wraps ErrNoLeases, and does
+// not call do, if this program is connected to NATS and the stream of the leases does not respond for
+// 15 s. The context of do ends if the lease cannot be renewed in time.
 func (j *JetStream) WithLease(ctx context.Context, cooldown time.Duration, urgent bool, do func(ctx context.Context) error) error {
 	err := j.withLease(ctx, compareKey, "compare the replicas", cooldown, urgent, do)
 	if err == ErrBusy {
@@ -60,7 +72,7 @@ func (j *JetStream) withStream(ctx context.Context, stream string, do func(ctx c
 	case err == ErrBusy:
 		err = fmt.Errorf("another program repairs or restores stream %s: %w", stream, err)
 	case err != nil && !held:
-		err = fmt.Errorf("store: the lease to %s: %w: %w", work, err, ErrBusy)
+		err = fmt.Errorf("%w: %w", err, ErrBusy)
 	}
 	return err
 }
@@ -100,13 +112,30 @@ func withStreams[T any](ctx context.Context, j *JetStream, items []T, streamOf f
 // withLease calls do while it holds the lease that is stored under key. It returns ErrBusy itself,
 // not wrapped, if another program has the lease. work says in errors what the lease permits.
 func (j *JetStream) withLease(ctx context.Context, key, work string, cooldown time.Duration, urgent bool, do func(ctx context.Context) error) (err error) {
+	taking, cancel := context.WithTimeout(ctx, leaseTimeout)
+	defer cancel()
+	noLease := func(err error) error {
+		if cut := j.Ready(); cut != nil { // other programs may obtain leases
+			return fmt.Errorf("store: the lease to %s: %w: %w", work, cut, err)
+		}
+		j.mu.Lock()
+		defer j.mu.Unlock()
+		stream := j.bucketStream(leaseBucket)
+		if leader := j.leaders[stream]; leader != "" {
+			stream += ", which NATS server " + leader + " led last"
+		}
+		return fmt.Errorf("store: the lease to %s: stream %s: %w: %w", work, stream, ErrNoLeases, err)
+	}
 	var held lease
-	revision, err := ReadValue(ctx, j, leaseBucket, key, &held)
+	revision, err := ReadValue(taking, j, leaseBucket, key, &held)
 	if err != nil {
-		return err
+		return noLease(err)
 	}
 	if time.Now().UnixMilli() < held.Until && !(urgent && held.Cooldown) {
 		return ErrBusy
+	}
+	if revision == 0 {
+		j.forgetBucket(leaseBucket) // an operator may have deleted the stream, so Put must create it again
 	}
 	put := func(ctx context.Context, length time.Duration, resting bool) error {
 		text, err := json.Marshal(lease{time.Now().Add(length).UnixMilli(), resting})
@@ -115,10 +144,13 @@ func (j *JetStream) withLease(ctx context.Context, key, work string, cooldown ti
 		}
 		return err
 	}
-	if err := put(ctx, leaseTime, false); errors.Is(err, ErrConflict) || errors.Is(err, ErrAmbiguous) {
+	err = put(taking, leaseTime, false)
+	switch {
+	case err == nil:
+	case errors.Is(err, ErrConflict), errors.Is(err, ErrAmbiguous) && taking.Err() == nil:
 		return ErrBusy
-	} else if err != nil {
-		return err
+	default:
+		return noLease(err)
 	}
 	working, lost := context.WithCancelCause(ctx)
 	renewed := make(chan struct{})
@@ -147,6 +179,24 @@ func (j *JetStream) withLease(ctx context.Context, key, work string, cooldown ti
 	defer cancel()
 	_ = put(last, cooldown, true) // after a failure the lease expires after leaseTime
 	return err
+}
+
+// held reports whether a program holds the lease.
+func (l lease) held() bool { return !l.Cooldown && time.Now().UnixMilli() < l.Until }
+
+// streamLeases returns the leases of streams, by stream.
+func (j *JetStream) streamLeases(ctx context.Context, streams []string) (map[string]lease, error) {
+	ctx, cancel := context.WithTimeout(ctx, leaseTimeout)
+	defer cancel()
+	all := make(map[string]lease, len(streams))
+	for _, stream := range streams {
+		var l lease
+		if _, err := ReadValue(ctx, j, leaseBucket, stream, &l); err != nil {
+			return nil, err
+		}
+		all[stream] = l
+	}
+	return all, nil
 }
 
 // CurrentServers returns the NATS servers that run and have a current replica of the list of live

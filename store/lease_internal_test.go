@@ -13,8 +13,8 @@ import (
 )
 
 // TestStreamLease checks that, while a program repairs or restores a stream, other programs cannot
-// repair, restore or choose versions on this stream, but restore the other streams. A comparison of
-// the replicas prevents no restore.
+// repair, restore or choose versions on this stream, but restore and compare the other streams. A
+// comparison of the replicas prevents no restore.
 func TestStreamLease(t *testing.T) {
 	t.Parallel()
 	conn := natstest.Connect(t, natstest.RunServer(t))
@@ -68,6 +68,13 @@ func TestStreamLease(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, left, 1)
 			assert.Equal(t, games[held], left[0].Game)
+			all, err := a.CompareReplicas(t.Context(), noPace)
+			require.NoError(t, err)
+			names, err := a.allStreams(t.Context())
+			require.NoError(t, err)
+			assert.Equal(t, len(names)-1, all.Streams)
+			assert.Equal(t, []string{held}, all.UnderRepair)
+			assert.NoError(t, a.ResumeRepairs(t.Context()))
 			return nil
 		})
 	}))
@@ -77,4 +84,13 @@ func TestStreamLease(t *testing.T) {
 		require.NoError(t, err)
 		assert.Len(t, records, 1)
 	}
+
+	// An operator may delete the stream of the leases. The next lease creates it again.
+	require.NoError(t, js.DeleteStream(t.Context(), "GAMED_test_KV_replicas"))
+	again := false
+	require.NoError(t, compare(func(context.Context) error {
+		again = true
+		return nil
+	}))
+	assert.True(t, again)
 }

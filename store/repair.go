@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -56,6 +57,12 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 		return fmt.Errorf("store: stream %s: %w", d.Stream, err)
 	}
 	n := stream.CachedInfo().Config.Replicas
+	if full, interrupted := interruptedRepair(stream); interrupted { // otherwise this repair would leave the stream with a replica less
+		if err := j.scale(ctx, stream, full, ""); err != nil {
+			return err
+		}
+		n = full
+	}
 	for try := range repairTries {
 		if d, err = j.stillDamaged(ctx, d); err != nil || d == nil {
 			return err
@@ -86,13 +93,12 @@ func (j *JetStream) repair(ctx context.Context, d *Difference) error {
 // stillDamaged compares the replicas of a stream again. It returns nil if the damaged replica
 // equals the others now.
 func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Difference, error) {
-	pace := func(ctx context.Context) error { return ctx.Err() }
 	complete, cancel := context.WithTimeout(ctx, scaleTimeout)
 	defer cancel()
 	var c *streamComparison
 	for c == nil || len(c.notCompared) > 0 {
 		last, err := c, error(nil)
-		if c, err = j.compare(complete, d.Stream, pace); err != nil {
+		if c, err = j.compare(complete, d.Stream, noPace); err != nil {
 			if last != nil && complete.Err() != nil {
 				err = fmt.Errorf("store: %w: %w", last.notCompared[0].repairError(), err)
 			}
@@ -107,7 +113,7 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 		return nil, nil
 	}
 	wait(ctx, settlePause)
-	left, err := j.confirm(ctx, c, pace)
+	left, err := j.confirm(ctx, c, noPace)
 	for _, l := range left {
 		if l.Server == d.Server {
 			return l, err
@@ -117,8 +123,8 @@ func (j *JetStream) stillDamaged(ctx context.Context, d *Difference) (*Differenc
 }
 
 // ResumeRepairs restores the number of replicas after interrupted repairs. A stream that does not
-// respond does not delay the other streams. The caller must hold the lease to compare the replicas:
-// see [JetStream.WithLease].
+// respond does not delay the other streams. ResumeRepairs skips the streams that another program
+// repairs now. Any goroutine may call it.
 func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
@@ -137,14 +143,26 @@ func (j *JetStream) ResumeRepairs(ctx context.Context) error {
 			}
 			return fmt.Errorf("store: stream %s: %w: %w", names[i], ErrUnavailable, err)
 		}
-		if n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[repairKey]); err == nil {
-			if err := j.checkRunning(ctx, stream.CachedInfo().Cluster); err != nil {
-				return fmt.Errorf("store: stream %s: %w", names[i], err)
-			}
-			return j.withStream(ctx, names[i], func(ctx context.Context) error { return j.scale(ctx, stream, n, "") })
+		n, interrupted := interruptedRepair(stream)
+		if !interrupted {
+			return nil
 		}
-		return nil
+		if err := j.checkRunning(ctx, stream.CachedInfo().Cluster); err != nil {
+			return fmt.Errorf("store: stream %s: %w", names[i], err)
+		}
+		err = j.withStream(ctx, names[i], func(ctx context.Context) error { return j.scale(ctx, stream, n, "") })
+		if errors.Is(err, ErrBusy) && !errors.Is(err, ErrUnavailable) {
+			return nil
+		}
+		return err
 	})
+}
+
+// interruptedRepair returns the number of replicas to which a repair of the stream restores it, if a
+// repair has begun and has not ended.
+func interruptedRepair(stream jetstream.Stream) (n int, interrupted bool) {
+	n, err := strconv.Atoi(stream.CachedInfo().Config.Metadata[repairKey])
+	return n, err == nil
 }
 
 // clusterOf requests the list of a stream's servers from its leader. It returns nil if the leader

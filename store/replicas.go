@@ -56,6 +56,9 @@ type Comparison struct {
 	Messages    int // on all replicas
 	Damaged     []*Difference
 	NotCompared []Absence // replicas that could not be compared, sorted by server and stream
+	// UnderRepair lists the streams that were not compared, because a program repairs or restores
+	// them, or has done so in the meantime. It is sorted by name.
+	UnderRepair []string
 }
 
 // settlePause is the pause between the two passes of a comparison. A replica in contact with its
@@ -70,7 +73,8 @@ const comparedAtOnce = 8
 // CompareReplicas reads all replicas of all streams and returns the damaged replicas. It calls
 // pace, which may wait, for each message of each replica, from several goroutines. Servers may
 // write in the meantime. CompareReplicas skips a replica that is catching up, or whose NATS server
-// does not run. If it returns an error, the result has only the streams that it could compare.
+// does not run. It also skips a stream under repair, whose replicas would look damaged. If it returns
+// an error, the result has only the streams that it could compare.
 func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Context) error) (all Comparison, err error) {
 	ctx, done, err := j.beginCall(ctx, nil)
 	if err != nil {
@@ -81,36 +85,49 @@ func (j *JetStream) CompareReplicas(ctx context.Context, pace func(context.Conte
 	if err != nil {
 		return all, err
 	}
-	compared := make([]*streamComparison, len(names))
-	err = forEach(len(names), func(i int) (err error) {
-		compared[i], err = j.compare(ctx, names[i], pace)
-		return err
+	slices.Sort(names)
+	before, unknown := j.streamLeases(ctx, names) // without leases nothing is repaired
+	compared, failed := make([]*streamComparison, len(names)), make([]error, len(names))
+	_ = forEach(len(names), func(i int) error {
+		if !before[names[i]].held() {
+			compared[i], failed[i] = j.compare(ctx, names[i], pace)
+		}
+		return nil
 	})
-	var unequal []*streamComparison
-	for _, c := range compared {
-		if c == nil {
+	unequal := func(c *streamComparison) bool { return c != nil && len(c.first.unequal) > 0 }
+	if slices.ContainsFunc(compared, unequal) {
+		wait(ctx, settlePause)
+	}
+	damaged := make([][]*Difference, len(names))
+	_ = forEach(len(names), func(i int) error {
+		if unequal(compared[i]) {
+			damaged[i], failed[i] = j.confirm(ctx, compared[i], pace)
+		}
+		return nil
+	})
+	after := before
+	if unknown == nil {
+		if after, unknown = j.streamLeases(ctx, names); unknown != nil {
+			after = before
+		}
+	}
+	for i, name := range names {
+		if before[name].held() || after[name] != before[name] {
+			all.UnderRepair = append(all.UnderRepair, name)
+			failed[i] = nil
 			continue
 		}
-		all.Streams++
-		all.Messages += c.first.messages
-		all.NotCompared = append(all.NotCompared, c.notCompared...)
-		if len(c.first.unequal) > 0 {
-			unequal = append(unequal, c)
+		if c := compared[i]; c != nil {
+			all.Streams++
+			all.Messages += c.first.messages
+			all.NotCompared = append(all.NotCompared, c.notCompared...)
+			all.Damaged = append(all.Damaged, damaged[i]...)
 		}
 	}
 	slices.SortFunc(all.NotCompared, func(x, y Absence) int {
 		return cmp.Or(cmp.Compare(x.Server, y.Server), cmp.Compare(x.Stream, y.Stream))
 	})
-	if len(unequal) > 0 {
-		wait(ctx, settlePause)
-	}
-	damaged := make([][]*Difference, len(unequal))
-	unconfirmed := forEach(len(unequal), func(i int) (err error) {
-		damaged[i], err = j.confirm(ctx, unequal[i], pace)
-		return err
-	})
-	all.Damaged = slices.Concat(damaged...)
-	return all, errors.Join(err, unconfirmed)
+	return all, errors.Join(append(failed, unknown)...)
 }
 
 // forEach calls do for each number from 0 to n-1, up to comparedAtOnce calls at a time. It returns

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"testing"
 
 	"github.com/nats-io/nats.go"
@@ -70,13 +71,9 @@ func TestAbsences(t *testing.T) {
 // error names this replica.
 func TestRepairWaitsForReplica(t *testing.T) {
 	j := newImpersonatedLog(t)
-	var err error
-	j.closing = t.Context()
-	j.js, err = jetstream.New(j.conn)
-	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := 0
-	_, err = j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
+	_, err := j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
 		if asked++; asked > 2 { // the first comparison is complete
 			cancel()
 			return
@@ -86,4 +83,27 @@ func TestRepairWaitsForReplica(t *testing.T) {
 	require.NoError(t, err)
 	_, err = j.stillDamaged(ctx, &Difference{Stream: "S", Server: "n1"})
 	require.ErrorContains(t, err, "the replica of stream S on NATS server n2 is behind by 7 changes, so the repair waits: restart that NATS server")
+}
+
+// TestRepairAfterInterruption checks that a repair of a stream first restores the number of replicas
+// if an earlier repair was interrupted. Otherwise the stream would have a replica less afterwards.
+func TestRepairAfterInterruption(t *testing.T) {
+	j := newImpersonatedLog(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	const cluster = `"cluster":{"leader":"n1","replicas":[{"name":"n2","current":true,"active":1}]}`
+	_, err := j.conn.Subscribe("$JS.API.STREAM.INFO.S", func(msg *nats.Msg) {
+		_ = msg.Respond([]byte(`{"config":{"name":"S","num_replicas":2,"metadata":{"gamed.repair":"3"}},` + cluster + `}`))
+	})
+	require.NoError(t, err)
+	_, err = j.conn.Subscribe("$JS.API.CONSUMER.CREATE.S.>", func(*nats.Msg) { cancel() }) // a comparison, which is too early
+	require.NoError(t, err)
+	var config jetstream.StreamConfig
+	_, err = j.conn.Subscribe("$JS.API.STREAM.UPDATE.S", func(msg *nats.Msg) {
+		assert.NoError(t, json.Unmarshal(msg.Data, &config))
+		cancel()
+	})
+	require.NoError(t, err)
+	require.ErrorIs(t, j.repair(ctx, &Difference{Stream: "S", Server: "n2", Intact: []string{"n1"}}), context.Canceled)
+	assert.Equal(t, 3, config.Replicas)
+	assert.Empty(t, config.Metadata)
 }

@@ -73,7 +73,8 @@ func get(t *testing.T, file string) *httptest.ResponseRecorder {
 var importPath = regexp.MustCompile(`(import\()?"(\.\.?/[\w./-]+\.js)"`)
 
 // TestBundle checks that app.js loads most pages and tutorials only when they are opened. Each bundled
-// script must be imported, and the licenses of the vendored code must remain.
+// script must be imported and has no line breaks between tags, and the licenses of the vendored code
+// must remain.
 func TestBundle(t *testing.T) {
 	eager, lazy := map[string]bool{}, map[string]bool{}
 	text := ""
@@ -87,6 +88,7 @@ func TestBundle(t *testing.T) {
 		require.Equal(t, 200, answer.Code, file)
 		body := answer.Body.String()
 		assert.NotContains(t, body, "/** @", file)
+		assert.NotRegexp(t, `[>}]\n +<`, body, "%s has no line breaks between tags", file)
 		text += body
 		for _, found := range importPath.FindAllStringSubmatch(body, -1) {
 			next := path.Join(path.Dir(file), found[2])

@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,5 +146,3 @@ func (f *forkedFolder) check(t *testing.T, records [][]byte) {
 		require.NoError(t, a.Close())
 	}
 }
-
-func noPace(ctx context.Context) error { return ctx.Err() }

@@ -190,7 +190,7 @@ func diagnose(id string, records [][]byte, failed error, find table.RulesFinder)
 // advice.
 func auditStore(ctx context.Context, env environ, log store.Store, advice string) error {
 	text, broken := new(bytes.Buffer), 0
-	err := audit.Run(ctx, log, func(ctx context.Context) error { return ctx.Err() }, func(why error) {
+	err := audit.Run(ctx, log, noPace, func(why error) {
 		broken++
 		fmt.Fprintln(text, why)
 	})
@@ -207,7 +207,7 @@ func auditStore(ctx context.Context, env environ, log store.Store, advice string
 // compareArchive compares a cluster with an archive, prints what the cluster has lost, and restores it if
 // repair is set.
 func compareArchive(ctx context.Context, env environ, log *store.Archive, repair bool) error {
-	lost, err := log.Lost(ctx, true, func(ctx context.Context) error { return ctx.Err() })
+	lost, err := log.Lost(ctx, true, noPace)
 	if err != nil {
 		return err
 	}
@@ -220,7 +220,7 @@ func compareArchive(ctx context.Context, env environ, log *store.Archive, repair
 // compareFolder compares a data folder with its archive, prints what the folder has lost, and restores it
 // if repair is set.
 func compareFolder(ctx context.Context, env environ, log *store.FolderArchive, repair bool) error {
-	lost, err := log.Lost(ctx, true, func(ctx context.Context) error { return ctx.Err() })
+	lost, err := log.Lost(ctx, true, noPace)
 	if err != nil {
 		return err
 	}
@@ -299,27 +299,31 @@ func acceptLoss(env environ, log store.Store) error {
 	return folder.AcceptLoss()
 }
 
+// noPace is a pace that never waits.
+func noPace(ctx context.Context) error { return ctx.Err() }
+
 // compareReplicas compares the replicas of a cluster's streams and prints the damaged ones. If
 // repair is set, it first repairs the damaged replicas that have an intact copy.
 func compareReplicas(ctx context.Context, env environ, log clusterStore, repair bool) error {
 	if repair {
-		fixed := 0
-		err := log.WithLease(ctx, 0, true, func(ctx context.Context) error {
-			interrupted := log.ResumeRepairs(ctx)
-			all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
-			err = errors.Join(interrupted, err)
-			repairable := slices.DeleteFunc(all.Damaged, func(d *store.Difference) bool { return len(d.Intact) == 0 })
-			if servers := store.AwaitedServers(repairable); len(servers) > 0 { // it may wait for minutes
-				if _, wrong := fmt.Fprintln(env.err, "the repair waits for NATS server", strings.Join(servers, ", ")); wrong != nil {
-					return errors.Join(err, wrong)
-				}
-			}
-			log.Repair(ctx, repairable, func(_ *store.Difference, failed error) {
-				if err = errors.Join(err, failed); failed == nil {
-					fixed++
-				}
-			})
+		interrupted := log.ResumeRepairs(ctx)
+		var all store.Comparison
+		err := log.WithLease(ctx, 0, true, func(ctx context.Context) (err error) {
+			all, err = log.CompareReplicas(ctx, noPace)
 			return err
+		})
+		err = errors.Join(interrupted, err)
+		repairable := slices.DeleteFunc(all.Damaged, func(d *store.Difference) bool { return len(d.Intact) == 0 })
+		if servers := store.AwaitedServers(repairable); len(servers) > 0 { // it may wait for minutes
+			if _, wrong := fmt.Fprintln(env.err, "the repair waits for NATS server", strings.Join(servers, ", ")); wrong != nil {
+				return errors.Join(err, wrong)
+			}
+		}
+		fixed := 0
+		log.Repair(ctx, repairable, func(_ *store.Difference, failed error) {
+			if err = errors.Join(err, failed); failed == nil {
+				fixed++
+			}
 		})
 		if err != nil {
 			err = fmt.Errorf("repair: %w", err)
@@ -328,7 +332,7 @@ func compareReplicas(ctx context.Context, env environ, log clusterStore, repair 
 			return errors.Join(err, wrong)
 		}
 	}
-	all, err := log.CompareReplicas(ctx, func(ctx context.Context) error { return ctx.Err() })
+	all, err := log.CompareReplicas(ctx, noPace)
 	text := new(bytes.Buffer)
 	fmt.Fprintf(text, "%s on all replicas of %s: %d damaged\n", plural(all.Messages, "message"), plural(all.Streams, "stream"), len(all.Damaged))
 	for _, d := range all.Damaged {
@@ -341,6 +345,9 @@ func compareReplicas(ctx context.Context, env environ, log clusterStore, repair 
 		if i == 0 || absent.String() != all.NotCompared[i-1].String() {
 			fmt.Fprintf(text, "%v: not compared; if this lasts, start or restart that NATS server\n", absent)
 		}
+	}
+	for _, stream := range all.UnderRepair {
+		fmt.Fprintf(text, "stream %s: not compared, because another program repairs or restores it; run gamed doctor again later\n", stream)
 	}
 	_, wrong := text.WriteTo(env.out)
 	return errors.Join(err, damageError(all.Damaged), wrong)

@@ -71,7 +71,7 @@ func (h *Hub) create(ctx context.Context, spec Spec, id string) (info Info, err 
 	h.games[id] = e // before the log lists the game: otherwise another hub could adopt it
 	h.whileBusy(e, func() {
 		var g *game.Game
-		if g, err = h.start(ctx, e, game.Config{Table: t, Header: header}, header, bots); err == nil {
+		if g, err = h.start(ctx, e, game.Config{Table: t, Header: header, Expected: spec.expected()}, header, bots); err == nil {
 			info, err = e.info(ctx, g, nil)
 		}
 	})

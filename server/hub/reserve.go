@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"gamed/game"
 	"gamed/protocol"
 )
 
@@ -17,6 +18,8 @@ import (
 type Reservation struct {
 	Player  string // the player's id
 	KeyHash string // the SHA-256 of the key, in hexadecimal digits
+	// Person is shown at the open seat.
+	Person game.Person
 }
 
 // hashFor returns the hash that stands for the reservation in the game's header. The header
@@ -26,6 +29,14 @@ func (r Reservation) hashFor(game string) string {
 		return r.KeyHash
 	}
 	return Hash("gamed kept seat v1\x00" + game + "\x00" + r.Player)
+}
+
+// expected returns the people for whom seats are reserved, by seat, or nil without reservations.
+func (s *Spec) expected() (people []game.Person) {
+	for _, r := range s.Reservations {
+		people = append(people, r.Person)
+	}
+	return people
 }
 
 // reservedSeat returns the seat that is reserved for a player. The argument wish is the seat number

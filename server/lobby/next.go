@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"gamed/game"
 	"gamed/protocol"
 	"gamed/server/hub"
 	"gamed/store"
@@ -113,6 +114,10 @@ func (l *Lobby) ensureNext(ctx context.Context, p *table.Summary, kept []hub.Res
 	if err != nil {
 		return "", err
 	}
+	people, err := game.LoadPersonalData(ctx, l.c.KV, h.Game)
+	if err != nil {
+		return "", err
+	}
 	n := len(p.Seats)
 	spec := hub.Spec{
 		Request: hub.Request{Rules: h.Rules, Seats: make([]hub.SeatSpec, n), RulesOptions: h.Setup.Table, TableOptions: h.TableOptions},
@@ -124,6 +129,7 @@ func (l *Lobby) ensureNext(ctx context.Context, p *table.Summary, kept []hub.Res
 	for i, seat := range p.Seats {
 		to := nextSeat(i, n)
 		spec.Seats[to].Deck, spec.Reservations[to] = p.Decks[i], kept[i]
+		spec.Reservations[to].Person = people.Person(i)
 		if seat.Kind == protocol.SeatBot {
 			spec.Seats[to].Bot = seat.Name
 		}
@@ -145,8 +151,11 @@ func (l *Lobby) ensureNext(ctx context.Context, p *table.Summary, kept []hub.Res
 }
 
 // Next returns the id of the game that follows another one, or "".
-func (l *Lobby) Next(ctx context.Context, id string) (string, error) {
+func (l *Lobby) Next(ctx context.Context, id string) (string, error) { return Next(ctx, l.c.KV, id) }
+
+// Next returns the id of the game that follows another one, or "". The error comes from the store.
+func Next(ctx context.Context, kv store.KV, id string) (string, error) {
 	var f nextGame
-	_, err := store.ReadValue(ctx, l.c.KV, nextBucket, id, &f)
+	_, err := store.ReadValue(ctx, kv, nextBucket, id, &f)
 	return f.Game, err
 }

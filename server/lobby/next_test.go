@@ -67,6 +67,10 @@ func TestRematch(t *testing.T) {
 	assert.Equal(t, "Tuesday", info.Name)
 	assert.Equal(t, int64(60_000), info.Clock.Bank)
 	assert.True(t, info.Reserved, "a list must not offer its seats")
+	for _, seat := range info.Seats {
+		assert.Equal(t, protocol.SeatOpen, seat.Kind)
+	}
+	assert.Equal(t, []string{bea.Name, ada.Name}, []string{info.Seats[0].Name, info.Seats[1].Name}, "everyone sees for whom the seats are reserved")
 	free, err := r.hub.List(t.Context(), hub.Filter{Free: 1, Limit: 10})
 	require.NoError(t, err)
 	assert.Empty(t, free)

@@ -54,10 +54,22 @@ func Game(ctx context.Context, s store.Store, id string) error {
 	if err := identity.NewBook(s).RemoveGame(ctx, id); err != nil {
 		return err
 	}
+	if err := eraseExpected(ctx, s, id); err != nil {
+		return err
+	}
 	if err := lobby.RemoveGame(ctx, s, id); err != nil {
 		return err
 	}
 	return game.EraseSeats(ctx, s, id)
+}
+
+// eraseExpected removes the names of the players of a game from the reserved seats of the next game.
+func eraseExpected(ctx context.Context, s store.Store, id string) error {
+	next, err := lobby.Next(ctx, s, id)
+	if err != nil || next == "" {
+		return err
+	}
+	return game.EraseExpected(ctx, s, next)
 }
 
 // hasResult reports whether the store has a result of a game, perhaps a damaged one.
@@ -128,6 +140,9 @@ func Player(ctx context.Context, s store.Store, controls *admin.Controls, who id
 	for i, part := range parts {
 		games[i] = part.Game
 		if err := game.EraseSeats(ctx, s, part.Game, part.Seats...); err != nil {
+			return done, err
+		}
+		if err := eraseExpected(ctx, s, part.Game); err != nil {
 			return done, err
 		}
 		records, err := s.Read(ctx, part.Game)

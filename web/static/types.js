@@ -635,7 +635,7 @@
  * @typedef {object} Seat A Seat describes a seat and its player.
  * @property {number} seat the number of the seat
  * @property {"open" | "person" | "bot"} kind whether the seat is open, taken by a client, or has a bot of the server. A bot that joins as a client is a person
- * @property {string} [name] the name of the person or bot
+ * @property {string} [name] the name of the person or bot, or of the person for whom an open seat is reserved
  * @property {string} [face] the portrait that the person has chosen, such as fox
  * @property {boolean} here whether the person or the bot of the seat is connected; a stand-in does not count; always false for delayed spectators once the game has begun
  * @property {number} [asked_ms] how long the game has waited for this seat's answer, in milliseconds rounded down to whole seconds.

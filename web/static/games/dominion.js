@@ -3,14 +3,15 @@
 import { Felt } from "../kit/art.js";
 import { html } from "../vendor/preact.js";
 import { faceOf, faces, leading, learn } from "./dominion/cards.js";
-import { Played, Seat, Turns, chooser } from "./dominion/seat.js";
+import { Inspector } from "./dominion/inspector.js";
+import { Played, Seat, Turns, chooser, tint } from "./dominion/seat.js";
 import { Strip, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
 import { hint, question, tell } from "./dominion/tell.js";
 import { why } from "./dominion/why.js";
 
 export { cause, score } from "./dominion/ending.js";
-export { faceOf as face, hint, learn, question, tell, why };
+export { faceOf as face, hint, learn, question, tell, tint, why };
 
 export const cards = () => faces;
 
@@ -20,8 +21,6 @@ const PHASES = {
 };
 
 /** @typedef {import("./index.js").Scene} Scene */
-
-export const goal = "Have the most points when the Provinces or Colonies, or any three piles (four with 5–6 players), run out. Each turn, play one Action, then your Treasures, and buy one card. Cards you buy go to your discard pile and come back when your deck is reshuffled. Victory cards score points.";
 
 const ROLES = /** @type {Object<string, import("./index.js").Role>} */ ({
   turn: "turn", possessed_turn: "turn", resign: "turn", last: "turn", end: "turn", play: "act", buy: "act", clean_up: "act", eliminate: "act",
@@ -107,6 +106,6 @@ export function Sides({ scene }) {
   const shown = html`${active && active !== main && html`<${Played} scene=${scene} side=${active} title=${`In play: ${scene.nameOf(active.seat)}`} />`}<${Shown} scene=${scene} />`;
   return html`<${Felt} far="yellow" near="green" />
     <div class="others">${others.map((side) => html`<${Seat} key=${side.seat} scene=${scene} side=${side} />`)}</div>
-    <${Supply} scene=${scene} /><${Strip} scene=${scene} /><${Turns} scene=${scene} />
+    <${Supply} scene=${scene} /><${Strip} scene=${scene}><${Inspector} scene=${scene} /></${Strip}><${Turns} scene=${scene} />
     ${main ? html`<${Seat} key=${main.seat} scene=${scene} side=${main} main>${shown}</${Seat}>` : html`<div class="played">${shown}</div>`}`;
 }

@@ -96,20 +96,24 @@ export const likeness = (level, face) => sharedIcon("levels", level, "", Math.ma
 /** The face of a person without a choice. @param {string} name */
 export const faceOf = (name) => FACES[sumOf(name) % FACES.length];
 
-/** A player in the scene of a colour. @param {{level: string, name: string, face?: string, tint: string}} props */
-export const Likeness = ({ level, name, face = faceOf(name), tint }) => html`<${Stage} class="likeness" first=${tint} second=${tint} icon=${likeness(level, face)} />`;
+/** The icon of a sign: the laurels around a winner, or a gauge of Polity. @param {string} name */
+export const sign = (name) => sharedIcon("signs", name, "");
 
-/** The icon of the laurels. */
-export const laurels = () => sharedIcon("signs", "laurels", "");
-
-/** The laurels around a winner. */
-export const Laurels = () => html`<svg class="laurels" viewBox="0 0 512 512" aria-hidden="true"><path d=${laurels()} /></svg>`;
+/** @param {{name: string}} props */
+export const Sign = ({ name }) => html`<svg class=${`sign ${name}`} viewBox="0 0 512 512" aria-hidden="true"><path d=${sign(name)} /></svg>`;
 
 /** The colour of each level of bots. @type {Object<string, string>} */
 export const LEVEL_TINTS = { beginner: "white", easy: "green", medium: "yellow", hard: "violet", strongest: "red" };
 
-/** The portrait of a player. @param {{level: string, face?: string}} props level: of a bot, "bot", or "person"; face: of a person */
-export function Portrait({ level, face = level }) {
-  const tint = LEVEL_TINTS[level] ?? nameTints(face)[0];
-  return html`<${Stage} class="portrait" first=${tint} second=${tint} icon=${likeness(level, face)} />`;
+/** @typedef {{level?: string, name?: string, face?: string}} Player level: of a bot, "bot", or "person"; face: the choice of a person, if any */
+
+/** The colour of a player: that of a bot's level, or of a person's face. @param {Player} player */
+export const colourOf = ({ level = "", name = "", face }) => LEVEL_TINTS[level] ?? nameTints(face || faceOf(name))[0];
+
+/** A player in the scene of a colour. @param {Player & {tint?: string, class?: string}} props tint: in place of the player's colour */
+export function Likeness({ level = "person", name = "", face, tint = colourOf({ level, name, face }), class: classes = "likeness" }) {
+  return html`<${Stage} class=${classes} first=${tint} second=${tint} icon=${likeness(level, face || faceOf(name))} />`;
 }
+
+/** The portrait of a player. @param {Player} props */
+export const Portrait = (props) => html`<${Likeness} ...${props} class="portrait" />`;

@@ -4,10 +4,10 @@ import * as api from "../api.js";
 import { effectOf, follow, patiently } from "../store/course.js";
 import { rememberEnd } from "../store/session.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
-import { Art, Land, Laurels, nameTints } from "./art.js";
+import { Art, Land, Sign, colourOf } from "./art.js";
 import { Chance, percent } from "./chart.js";
 import { duration } from "./clock.js";
-import { SeatLikeness } from "./seat.js";
+import { SeatLikeness, levelOf } from "./seat.js";
 
 /**
  * @typedef {import("../store/table.js").Table} Table
@@ -35,7 +35,10 @@ export function resultOf(table) {
   const solo = table.seats.value.length < 2;
   const word = draw ? (!solo && over && (over.reason === "end" || over.reason in CAUSES) ? "Draw" : "Game over") : table.watching.value ? `${winners.map((seat) => table.playerOf(seat)).join(" and ")} won` : won ? "Victory" : "Defeat";
   const face = winners[0] ?? Math.max(table.me.value, 0);
-  const tintOf = (/** @type {number} */ seat) => (scene && game.tint?.(scene.view, seat)) ?? nameTints(table.called(seat))[0];
+  const tintOf = (/** @type {number} */ seat) => {
+    const { kind, name, face } = table.seats.value[seat] ?? {};
+    return (scene && game.tint?.(scene.view, seat)) ?? colourOf({ level: levelOf(kind, table.called(seat)), name, face });
+  };
   const view = course?.view ?? (game.ownEnding?.(scene) ? scene?.view : null);
   return {
     word, winners, won, draw, face, tintOf, tint: tintOf(face), cause: causeOf(game, over?.reason ?? "", scene ? { view: scene.view, lines: table.lines.value, nameOf: (seat) => table.playerOf(seat), won: winners, resigned: over?.resigned ?? [] } : undefined),
@@ -59,7 +62,7 @@ export function Ending({ table }) {
   const points = score && score.rows.length > 0 && html`<${Points} score=${score} />`;
   return html`<section id="ending" class=${`ending-of ${draw ? "" : won || table.watching.value ? "won" : "lost"}`} aria-label="Result">
     <${Land} tint=${tint} />
-    <div class="medal"><${Laurels} /><${SeatLikeness} scene=${scene} seat=${face} tint=${tint} /></div>
+    <div class="medal"><${Sign} name="laurels" /><${SeatLikeness} scene=${scene} seat=${face} tint=${tint} /></div>
     <button type="button" class="quiet" aria-label="Close the result" onClick=${() => close(true)}>✕</button>
     <div class="ending-body" tabindex="0">
       <h2>${word}</h2>

@@ -1,6 +1,6 @@
 // A picture of a result for a message or a post: the players, the result with its cause, the score and the turning point.
 
-import { likeness, laurels } from "./art.js";
+import { likeness, sign } from "./art.js";
 import { RIDGES } from "./art/ground.js";
 import { numbers } from "./art/chance.js";
 import { paletteOf } from "./art/scenes.js";
@@ -67,7 +67,7 @@ export function draw(canvas, { game, word, cause, tint, players, rows, point }) 
     c.fillStyle = scene.subject[0];
     icon(likeness(level, face), r * 1.3);
     c.fillStyle = GOLD;
-    if (won) icon(laurels(), r * 3.1);
+    if (won) icon(sign("laurels"), r * 3.1);
     say(name, x, y + r + 72, "800 36px", few ? 330 : WIDE / players.length - 20, won ? GOLD : TEXT);
   });
   rows.filter((row) => few && row.every((cell) => cell.length <= LONGEST)).slice(0, ROWS).forEach(([name, ...cells], i) => {

@@ -1,7 +1,7 @@
 // People whom the player has met in a game: whether they are here, and invitations by name.
 
 import * as api from "../api.js";
-import { Portrait, faceOf } from "../kit/art.js";
+import { Portrait } from "../kit/art.js";
 import { Notice } from "../kit/notice.js";
 import { open, self } from "../store/session.js";
 import { html, signal, useState } from "../vendor/preact.js";
@@ -34,7 +34,7 @@ export function Friends({ invite }) {
   useFresh(look, [], EVERY);
   const act = (/** @type {api.Person} */ { name, invited }) => (invited ? api.endInvitation(invited) : invite(name)).then(look).then(() => setProblem(""), (error) => setProblem(error.message));
   return people.value.length > 0 && html`<ul class="friends">${people.value.map((person) => html`<li key=${person.name}>
-      <${Portrait} level="person" face=${person.face || faceOf(person.name)} /><span><b>${person.name}</b> <small>${whereabouts(person)}</small></span>
+      <${Portrait} name=${person.name} face=${person.face} /><span><b>${person.name}</b> <small>${whereabouts(person)}</small></span>
       <button type="button" onClick=${() => act(person)}>${person.invited ? "Withdraw" : person.state === "here" ? "Invite" : "Leave word"}<span class="visually-hidden"> ${person.name}</span></button></li>`)}</ul>
     <${Notice} text=${problem} />
     <p class="about">Mute people, or hide from them, in the <a href="#/settings">settings</a>.</p>`;

@@ -1,12 +1,12 @@
 // The lists of games, refreshed while they are visible.
 
 import * as api from "../api.js";
-import { Portrait, faceOf } from "../kit/art.js";
+import { Portrait } from "../kit/art.js";
 import { Clock } from "../kit/clock.js";
 import { Select } from "../kit/select.js";
 import { finishedIn, lessonIn } from "../store/lesson.js";
 import { nameAmong, titlesOf } from "../store/names.js";
-import { beforeOf, expecting, open, self } from "../store/session.js";
+import { expecting, open, self } from "../store/session.js";
 import { html, signal, useEffect, useState } from "../vendor/preact.js";
 import { Cover, titleOf, turnOf } from "./cards/title.js";
 import { cancelled, createError, decline, matchmaking } from "./newgame.js";
@@ -79,12 +79,12 @@ export function GameList({ levels, none, status, id }) {
 /** @typedef {import("../types.js").Level[]} Levels */
 
 /** The names of the players. @param {{seats: import("../types.js").Seat[], rules: string}} game @param {Levels} levels @param {number[]} [but] seats to omit */
-const namesOf = ({ seats, rules }, levels, but = []) => seats.filter(({ seat }) => !but.includes(seat)).map(({ kind, name, seat }) => (kind === "open" ? "open seat" : name ? nameAmong(seats, titlesOf(levels, rules), seat) : "Guest")).join(", ");
+const namesOf = ({ seats, rules }, levels, but = []) => expecting(seats).filter(({ seat }) => !but.includes(seat)).map(({ kind, name, seat }) => (kind === "open" ? "open seat" : name ? nameAmong(expecting(seats), titlesOf(levels, rules), seat) : "Guest")).join(", ");
 
 /** @param {{game: GameInfo, levels: Levels}} props */
 const Row = ({ game, levels }) => html`<li>
   <span class="portrait"><${Cover} rules=${game.rules} /></span><span>${game.name && html`<b>${game.name}: </b>`}${namesOf(game, levels)}<small> ${[titleOf(game.rules), game.turn && turnOf(game.rules, game.turn), game.clock && "timed", game.rated && "rated", game.debug && "debug mode", game.series && `best of ${game.series.of}`].filter(Boolean).join(", ")}</small></span>
-  ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && !game.reserved ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
+  ${game.status === "over" ? html`<a class="button" href=${`#/replay/${game.id}`}>Replay</a>` : game.status === "open" && (!game.reserved || game.seats.some(({ kind, name }) => kind === "open" && name === self.value.name)) ? html`<a class="button" href=${`#/play/${game.id}`}>Join</a>` : html`<a class="button" href=${`#/watch/${game.id}`}>Watch</a>`}
 </li>`;
 
 /** @typedef {import("../api.js").OwnGame & {at: number}} OwnGame at: when the page received it, by performance.now */
@@ -117,7 +117,7 @@ export function Own({ levels }) {
 }
 
 /** An invitation to the player. @param {{invitation: api.Invitation}} props */
-const Asked = ({ invitation: { game, rules, name, face } }) => html`<a class="return yours" href=${`#/play/${game}`}><${Portrait} level="person" face=${face || faceOf(name)} />
+const Asked = ({ invitation: { game, rules, name, face } }) => html`<a class="return yours" href=${`#/play/${game}`}><${Portrait} name=${name} face=${face} />
   <div><span><b>${name}</b> invites you to <b>${titleOf(rules)}</b></span></div></a><button type="button" onClick=${() => refuse(game)}>Decline<span class="visually-hidden"> the invitation from ${name}</span></button>`;
 
 /** Declines an invitation, and tells a host who waits at the table. @param {string} game */
@@ -137,20 +137,19 @@ const waits = ({ awaiting = [], mine }) => awaiting.some((seat) => mine.includes
 /** The way back to a game: its players, whose move it is, and the time left for it. @param {{game: OwnGame, levels: Levels}} props */
 function Return({ game, levels }) {
   const { id, rules, mine, status, awaiting = [], ends_ms: ends, at } = game;
-  const before = beforeOf(id);
-  const seats = expecting(game.seats, own.value.find((other) => other.id === before)?.seats);
+  const seats = expecting(game.seats);
   const others = seats.filter(({ seat }) => !mine.includes(seat));
   const [other] = others;
   const yours = waits(game);
   const asked = yours ? mine.find((seat) => awaiting.includes(seat)) : awaiting[0];
   const left = asked === undefined ? -1 : ends?.[asked] ?? -1;
   const name = (/** @type {number} */ seat) => nameAmong(seats, titlesOf(levels, rules), seat);
-  const move = status === "open" ? (before ? namesOf({ seats, rules }, levels, mine) : "Waiting for players")
+  const move = status === "open" ? (game.reserved ? namesOf({ seats, rules }, levels, mine) : "Waiting for players")
     : yours ? "Your move" : awaiting.length > 1 ? "Opponents’ move" : asked !== undefined ? `${name(asked)}’s move` : game.turn > 0 ? `Turn ${game.turn}` : "";
   return html`<a class=${`return ${yours ? "yours" : ""}`} href=${lessonIn(id) ? `#/learn/${rules}/${lessonIn(id)}/${id}` : `#/play/${id}/${mine[0]}`}>
     ${others.length !== 1 || other.kind === "open" ? html`<span class="portrait"><${Cover} rules=${rules} /></span>`
     : other.kind === "bot" ? html`<${Portrait} level=${levels.find((level) => level.rules === rules && level.bot === other.name)?.name ?? "bot"} />`
-      : html`<${Portrait} level="person" face=${other.face || faceOf(other.name ?? "")} />`}
+      : html`<${Portrait} name=${other.name} face=${other.face} />`}
     <div><span><b>${titleOf(rules)}</b> ${game.name || (status === "open" || others.length === 0 ? "" : others.length > 2 ? `with ${others.length} others` : `against ${namesOf(game, levels, mine)}`)}<small> ${[others.length === 0 && game.turn > 0 && turnOf(rules, game.turn), game.rated && "rated", game.debug && "debug mode"].filter(Boolean).join(", ")}</small></span>
     <em>${move}${left >= 0 && html` <${Clock} key=${at} left=${left} since=${at} running label="Time left" />`}</em></div>
   </a>`;

@@ -1,15 +1,15 @@
 // The invitation to a game: its terms on one card, for the guest before a seat is taken and for the players who wait.
 
 import * as api from "../api.js";
-import { Land, Likeness, nameTints } from "../kit/art.js";
+import { Land, Likeness, colourOf } from "../kit/art.js";
 import { Copyable } from "../kit/copy.js";
 import { signed } from "../kit/ending.js";
 import { Glyph } from "../kit/glyph.js";
 import { Notice } from "../kit/notice.js";
 import { QR } from "../kit/qr.js";
 import { bringDeck, countsOf, decksOf, defaultDeckText } from "../store/decks.js";
-import { beforeOf, expecting, open, rememberedSeat, self } from "../store/session.js";
-import { capital } from "../store/words.js";
+import { expecting, open, rememberedSeat, self } from "../store/session.js";
+import { capital, listed } from "../store/words.js";
 import { html, useEffect, useMemo, useState } from "../vendor/preact.js";
 import { looksOf } from "./cards/look.js";
 import { Cover, titleOf } from "./cards/title.js";
@@ -45,7 +45,7 @@ function expiry({ created }) {
  *   rules: null until they are loaded; me: the seat of the player, -1 for a spectator; who: a line about the players; stake: the changes of the player's rating, if known
  */
 function Card({ info, rules, seats, me, heading, who, stake = "", provisional = false, children }) {
-  const tint = ({ kind, name = "" }, i) => (kind === "open" ? ["violet", "blue"][i % 2] : nameTints(name)[0]);
+  const tint = (/** @type {Seat} */ { kind, name, face }, /** @type {number} */ i) => (kind === "open" ? ["violet", "blue"][i % 2] : colourOf({ level: kind, name, face }));
   const duel = seats.length === 2;
   const called = (/** @type {Seat} */ { seat, kind, name }) => (seat === me ? "You" : kind === "open" ? "Open seat" : name || "Guest");
   const terms = /** @type {string[][]} */ ([
@@ -57,7 +57,7 @@ function Card({ info, rules, seats, me, heading, who, stake = "", provisional = 
     <div class="versus">
       <${Land} tint=${tint(seats[0], 0)} />${duel && html`<${Land} tint=${tint(seats[1], 1)} />`}
       ${seats.map((seat, i) => html`${i > 0 && duel && html`<span class="against"><${Glyph} name="swords" /></span>`}<figure key=${seat.seat}>
-        ${seat.kind === "open" ? html`<span class="likeness vacant" aria-hidden="true">?</span>` : html`<${Likeness} level=${seat.kind} name=${seat.name ?? ""} face=${seat.face} tint=${tint(seat, i)} />`}
+        ${seat.kind === "open" ? html`<span class="likeness vacant" aria-hidden="true">?</span>` : html`<${Likeness} level=${seat.kind} name=${seat.name} face=${seat.face} />`}
         <figcaption>${called(seat)}</figcaption></figure>`)}
     </div>
     <div class="invitation-body"><h2 id="invitation-title">${heading}</h2>
@@ -159,17 +159,15 @@ export function Waiting({ table }) {
   const info = table.info.value;
   const [rules, setRules] = useState(/** @type {import("../types.js").Rules | null} */ (null));
   useEffect(() => { if (info) api.rules(info.rules).then(setRules, () => {}); }, [info?.rules]); // the terms are complete without it
-  const [before, setBefore] = useState(/** @type {Seat[]} */ ([]));
-  const known = info && beforeOf(info.id);
-  useEffect(() => { if (known) api.game(known).then(({ seats }) => setBefore(seats), () => {}); }, [known]);
   if (!info) return null;
   const declined = table.declined.value?.kind === "invitation";
+  const absent = listed(table.seats.value.flatMap(({ kind, name }) => (kind === "open" && name ? [name] : [])));
   const link = (screen) => `${location.origin}/#/${screen}/${info.id}`;
   const share = () => navigator.share({ title: `${titleOf(info.rules)} on gamed`, url: link("play") }).catch(() => {}); // the player has closed the menu
-  return html`<${Card} info=${info} rules=${rules} seats=${expecting(table.seats.value, before)} me=${table.me.value} heading=${!info.reserved ? "Invite a friend" : declined ? "Rematch declined" : "Waiting for your opponents"}>
+  return html`<${Card} info=${info} rules=${rules} seats=${expecting(table.seats.value)} me=${table.me.value} heading=${!info.reserved ? "Invite a friend" : declined ? "Rematch declined" : `Waiting for ${absent || "the players"}`}>
     <${Notice} text=${table.problem.value} />
     <${Notice} calm id="declined" text=${declined ? `Your ${info.reserved ? "rematch" : "invitation"} was declined.` : ""} />
-    ${info.reserved ? !declined && html`<p id="reserved">Your opponents have been told. The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
+    ${info.reserved ? !declined && html`<p id="reserved">${!table.watching.value && "Your opponents have been told. "}The game starts as soon as they join.</p>` : html`<div id="invite" class="invite-ways">
       <${QR} text=${link("play")} label="QR code of this invitation" />
       <div><p>Send this link, or let your friend scan the code. The game starts as soon as they accept.</p>
         <${Copyable} text=${link("play")} label="Link to join" />

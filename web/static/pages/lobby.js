@@ -7,7 +7,7 @@ import { lastChoices, lastEnd, lastRules, self } from "../store/session.js";
 import { html, signal, useEffect } from "../vendor/preact.js";
 import { Games, Lately, Own, own } from "./games.js";
 import { Cover, mottoOf, titleOf } from "./cards/title.js";
-import { LEVEL_TINTS, Likeness, Portrait, faceOf, nameTints } from "../kit/art.js";
+import { LEVEL_TINTS, Likeness, Portrait } from "../kit/art.js";
 import { LESSONS } from "./learn/lessons.js";
 import { FirstName } from "./name.js";
 import { FRIEND, again, createError, creating, quick } from "./newgame.js";
@@ -106,14 +106,10 @@ function Again() {
   const deck = deckTitle(info.name, seat?.deck || (rules.value?.name === info.name && rules.value.decks?.[0]?.name) || ""); // by default the table’s first ready deck
   const last = own.value.find((game) => game.rules === info.name && game.status === "over" && seats.map(({ bot }) => botOf(info.name, bot)).join() === botsIn(game));
   const result = last && resultOf(last);
-  const { name = "", face = faceOf(name) } = self.value;
   const person = seats.length === 1 && seats[0].bot === FRIEND;
-  const other = person ? last?.seats.find(({ seat }) => !last.mine.includes(seat)) : undefined;
-  const theirFace = other?.face || faceOf(other?.name ?? "");
-  const theirs = person ? nameTints(theirFace)[0] : seats.length === 1 ? LEVEL_TINTS[seats[0].bot] : "";
-  const mine = nameTints(face).find((tint) => tint !== theirs) ?? "any";
+  const other = person ? last?.seats.find(({ seat }) => !last.mine.includes(seat)) : { level: seats[0]?.bot };
   return html`<article class="again staged">
-    ${theirs ? html`<${Likeness} level="person" name=${name} face=${face} tint=${mine} /><${Likeness} level=${person ? "person" : seats[0].bot} name="" face=${theirFace} tint=${theirs} />` : html`<${Cover} rules=${info.name} />`}<div>
+    ${seats.length === 1 && (person || LEVEL_TINTS[seats[0].bot]) ? html`<${Likeness} ...${self.value} /><${Likeness} ...${other} />` : html`<${Cover} rules=${info.name} />`}<div>
     <p>Play again</p><h3>${titleOf(info.name)}</h3>
     ${[others && `${deck ? `${deck} against` : "Against"} ${others}.`, result].map((line) => line && html`<p>${line}</p>`)}
     <button type="button" class="primary" id="again" disabled=${creating.value} onClick=${again}>Play${others && html` <small>against ${others}${deck && `, with ${deck}`}</small>`}</button>

@@ -19,10 +19,10 @@ const useSession = () => useEffect(() => { open().catch(() => {}); }, []);
 export function PlayerName({ line }) {
   const [editing, edit] = useState(false);
   useSession();
-  const { name, kind, face = faceOf(name ?? "") } = self.value;
+  const { name, kind, face } = self.value;
   if (!name || kind !== "guest") return line ? html`<p class="player-name">${line(name ?? "Guest")}</p>` : null;
   return editing ? html`<${NameForm} close=${() => edit(false)} />`
-    : html`<p class="player-name">${line ? line(name) : html`<${Portrait} level="person" face=${face} />You play as <b>${name}</b>`} <button type="button" class="quiet" aria-label="Change name or face" onClick=${() => edit(true)}>${line ? "change" : "Change name or face"}</button></p>`;
+    : html`<p class="player-name">${line ? line(name) : html`<${Portrait} name=${name} face=${face} />You play as <b>${name}</b>`} <button type="button" class="quiet" aria-label="Change name or face" onClick=${() => edit(true)}>${line ? "change" : "Change name or face"}</button></p>`;
 }
 
 /** Asks a new player for a name and a face. */
@@ -35,8 +35,8 @@ export function FirstName() {
 /** The player in the header. */
 export function Me() {
   const [editing, edit] = useState(false);
-  const { name = "Guest", face = faceOf(name) } = self.value.name ? self.value : lastSelf();
-  return html`<button type="button" class="me" aria-haspopup="dialog" onClick=${() => edit(true)}><${Portrait} level="person" face=${face} /><span><b>${name}</b> <small>Change name or face</small></span></button>
+  const { name = "Guest", face } = self.value.name ? self.value : lastSelf();
+  return html`<button type="button" class="me" aria-haspopup="dialog" onClick=${() => edit(true)}><${Portrait} name=${name} face=${face} /><span><b>${name}</b> <small>Change name or face</small></span></button>
     ${editing && html`<${Dialog} title="Name and face" close=${() => edit(false)}><${DialogForm} close=${() => edit(false)} /></${Dialog}>`}`;
 }
 
@@ -69,7 +69,7 @@ function NameForm({ close, first = false, id = "player-name" }) {
   };
   return html`<form class="player-name" onSubmit=${save}>
     <div class="mugs" role="radiogroup" aria-label="Your face">${FACES.map((one) => html`<label key=${one} title=${capital(one)}>
-      <input type="radio" name="face" class="visually-hidden" value=${one} defaultChecked=${one === face} aria-label=${capital(one)} /><${Portrait} level="person" face=${one} /></label>`)}</div>
+      <input type="radio" name="face" class="visually-hidden" value=${one} defaultChecked=${one === face} aria-label=${capital(one)} /><${Portrait} face=${one} /></label>`)}</div>
     <label for=${id}>Your name</label><input id=${id} ref=${field} defaultValue=${name} maxlength="24" autocomplete="nickname" required />
     <button class="primary">Save</button><button type="button" onClick=${done}>${first ? "Skip" : "Cancel"}</button>
     ${first && html`<p class="about">You need no account: this browser remembers you.</p>`}

@@ -2,7 +2,7 @@
 
 import * as api from "../api.js";
 import { bringDeck, defaultDeckText } from "../store/decks.js";
-import { lastChoices, lastRules, open, rememberBefore, rememberChoices } from "../store/session.js";
+import { lastChoices, lastRules, open, rememberChoices } from "../store/session.js";
 import { keep, recallJSON } from "../store/storage.js";
 import { signal } from "../vendor/preact.js";
 
@@ -148,7 +148,7 @@ async function seek(search) {
 
 /** Takes a seat and waits there for an opponent. @param {Search} search @param {string} game @param {number} [seat] */
 async function wait(search, game, seat) {
-  const [{ Connection }, { play }] = await Promise.all([import("../store/connection.js"), import("../kit/sound.js")]);
+  const { Connection, play } = await import("./table.js"); // the table is ready when the opponent comes
   let taken = 0;
   const line = new Connection({ game, seat }, (message) => {
     if (message.type === "joined") taken = message.seat;
@@ -184,7 +184,7 @@ export const inviteFriend = ({ rules, clock, rated, deck }, to) => start(rules, 
 
 /** Tells the players of a game with open seats that the player will not come. A table without spectators refuses that. @param {string} game */
 export async function decline(game) {
-  const { Connection } = await import("../store/connection.js");
+  const { Connection } = await import("./table.js");
   const line = new Connection({ game, watch: true }, ({ type }) => {
     if (type !== "joined") return;
     line.send({ type: "respond", kind: "invitation", accept: false });
@@ -209,7 +209,6 @@ export const cancelMatchmaking = () => openTable(async () => {
 /** Starts or accepts a rematch. @param {string} game @param {string} [key] */
 export const rematch = (game, key) => openTable(async () => {
   const { game: next, seat } = await api.rematch(game, key);
-  rememberBefore(next, game);
   return `#/play/${next}/${seat}`;
 });
 

@@ -20,6 +20,7 @@ import { SoundOffer } from "../kit/soundoffer.js";
 import { Stage } from "../kit/stage.js";
 import { Zoom } from "../kit/zoom.js";
 import { status } from "../shell.js";
+import { Connection } from "../store/connection.js";
 import { rememberedSeat } from "../store/session.js";
 import { commands, debug, speech } from "../store/settings.js";
 import { Table } from "../store/table.js";
@@ -27,6 +28,8 @@ import { html, useCallback, useEffect, useMemo, useSignalEffect, useState } from
 import { Invitation, Waiting } from "./invitation.js";
 import { again, decline, rematch } from "./newgame.js";
 import { Corner, Panel, Passing } from "./tableside.js";
+
+export { Connection, play }; // the lobby uses them while the player waits for an opponent
 
 /** @param {{args: string[], page: string, Coach?: any, puzzle?: boolean}} props Coach: the coach of a lesson or a puzzle */
 export default function TableRoute(props) {

@@ -45,22 +45,8 @@ export const rememberedSeat = (game) => recallJSON(keyOf(game));
 /** @param {string} game @param {number} seat @param {string} key */
 export const rememberSeat = (game, seat, key) => keep(keyOf(game), JSON.stringify({ seat, key }));
 
-const BEFORE = "gamed.before";
-
-/** Remembers the last game that follows another one with the same players. @param {string} game @param {string} before the other one */
-export const rememberBefore = (game, before) => keep(BEFORE, JSON.stringify({ game, before }));
-
-/** The game before another one, if this browser knows it. @param {string} game @returns {string | undefined} */
-export const beforeOf = (game) => [recallJSON(BEFORE)].find((last) => last?.game === game)?.before;
-
-/**
- * Adds the names of the expected players to open seats. In the game before, each of them had the next seat.
- * @param {import("../types.js").Seat[]} seats @param {import("../types.js").Seat[]} [before]
- */
-export const expecting = (seats, before = []) => seats.map((seat) => {
-  const { name, face } = before[(seat.seat + 1) % seats.length] ?? {};
-  return seat.kind === "open" && name ? { ...seat, kind: /** @type {"person"} */ ("person"), name: `${name} (expected)`, face } : seat;
-});
+/** Shows the people for whom open seats are reserved in these seats. @param {import("../types.js").Seat[]} seats */
+export const expecting = (seats) => seats.map((seat) => (seat.kind === "open" && seat.name ? { ...seat, kind: /** @type {"person"} */ ("person"), name: `${seat.name} (expected)` } : seat));
 
 /**
  * @typedef {object} Choices the choices of the new game form

@@ -15,7 +15,6 @@ import { Plan } from "./plan.js";
 import { promptOf } from "./prompt.js";
 import { sceneNow, sceneThen } from "./scene.js";
 import { CardSelection } from "./selection.js";
-import { rememberBefore } from "./session.js";
 import { autoPass, autoPay } from "./settings.js";
 import { capital, personal } from "./words.js";
 
@@ -169,7 +168,6 @@ export class Table {
         if (message.decks) this.decks.value = message.decks;
         if (message.next) {
           this.next.value = message.next;
-          rememberBefore(message.next, this.target.game);
           this.loadSeries();
         }
         this.syncAutoPass();

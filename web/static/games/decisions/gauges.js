@@ -1,6 +1,7 @@
 // The gauges of Polity: its four main stats. Its other stats and the actions are folded, because they are
 // many.
 
+import { Sign } from "../../kit/art.js";
 import { html } from "../../vendor/preact.js";
 import { Delta } from "./stats.js";
 import { Spark, useTrend } from "./trend.js";
@@ -16,6 +17,14 @@ export function gaugesOf(view) {
   return found.length === NAMES.length ? found : [];
 }
 
+const rank = ({ stat }) => NAMES.indexOf(stat) + 1 || NAMES.length + 1;
+
+/** The effects of an option: those on gauges come first, in the order of the gauges. @param {any[]} [effects] @returns {any[]} */
+export const inOrder = (effects = []) => [...effects].sort((a, b) => rank(a) - rank(b));
+
+/** The sign of a stat, if it is a gauge. @param {{name: string}} props */
+export const GaugeSign = ({ name }) => NAMES.includes(name) && html`<${Sign} name=${name} />`;
+
 /** @param {{scene: Scene}} props */
 export function Gauges({ scene }) {
   const trend = useTrend(scene);
@@ -24,13 +33,13 @@ export function Gauges({ scene }) {
   return gauges.length > 0 && html`<dl class="gauges" aria-label=${view.ending ? "Your term" : "Gauges"}>
     ${gauges.map(({ name, value, delta }) => html`<div key=${name}>
       <dt>${name}</dt>
-      <dd class="reading">${name !== NAMES[3] && html`<${Dial} value=${Number(value)} />`}<b>${value}</b></dd>
-      <dd>${!view.ending && html`<${Delta} delta=${delta} />`}</dd>
+      <dd class="dial">${name !== NAMES[3] && html`<${Dial} value=${Number(value)} />`}<${Sign} name=${name} /></dd>
+      <dd class="reading"><b>${value}</b> ${!view.ending && html`<${Delta} delta=${delta} />`}</dd>
       <dd class="course"><${Spark} trend=${trend} name=${name} turn=${view.turn} /></dd>
     </div>`)}
   </dl>`;
 }
 
 /** A value from 0 to 100 on an arc with its ends marked. @param {{value: number}} props */
-const Dial = ({ value }) => html`<svg class="dial" viewBox="0 0 100 78" aria-hidden="true">
+const Dial = ({ value }) => html`<svg viewBox="0 0 100 78" aria-hidden="true">
   ${[["", "100"], ["end", `${LOW} ${HIGH - LOW} 100`], ["value", `0 ${LOW} ${Math.max(0, value - LOW)} 100`], ["needle", `0 ${value} 2 100`]].map(([part, dashes]) => html`<path class=${part} d="M14 71A42 42 0 1 1 86 71" pathLength="100" stroke-dasharray=${dashes} />`)}</svg>`;

@@ -7,6 +7,7 @@ import { whyNothing } from "../../kit/pick.js";
 import { useRoving } from "../../kit/rove.js";
 import { capital } from "../../store/words.js";
 import { html } from "../../vendor/preact.js";
+import { GaugeSign, inOrder } from "./gauges.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 /** @typedef {import("../../types.js").Option} Option */
@@ -75,7 +76,7 @@ function Way({ scene, choice, option, quiet }) {
   return html`<button type="button" class=${`way ${why ? "cannot" : "can"} ${quiet ? "aside" : ""} ${option && option === scene.picker.advised.value ? "advised" : ""}`} aria-disabled=${why ? "true" : undefined} data-option=${option?.id}
     onClick=${() => (why || !option ? announce(why, true) : scene.picker.take(option))}>
     ${who && html`<${Likeness} level="person" name=${who} tint=${nameTints(who)[0]} />`}<span class="way-text">${who ? html`<b>${who}</b> “${said}”` : choice.text}</span>
-    ${choice.enabled ? html`<${Effects} effects=${choice.effects ?? []} />` : html`<small class="reason">${choice.reason ? html`<b>Not now:</b> ${why}` : html`<b>${capital(why)}</b>`}</small>`}
+    ${choice.enabled ? html`<${Effects} effects=${inOrder(choice.effects)} />` : html`<small class="reason">${choice.reason ? html`<b>Not now:</b> ${why}` : html`<b>${capital(why)}</b>`}</small>`}
   </button>`;
 }
 
@@ -89,12 +90,12 @@ const sized = ({ size, percent }) => (percent ? `${size}, ${percent} %` : size);
 
 /** The stats an option changes at once, by how much, and with which probability. The direction stays hidden. */
 const Effects = ({ effects }) => effects.length > 0 && html`<small class="effects"><span class="visually-hidden">Changes: </span>
-  ${effects.map((effect) => html`<span key=${`${effect.stat} ${effect.size}`} class=${`effect ${effect.size}`}>${effect.stat}<i aria-hidden="true">${marks(effect.size)}</i>${effect.percent ? html`<small aria-hidden="true">${effect.percent} %</small>` : ""}<span class="visually-hidden"> ${sized(effect)}, </span></span>`)}</small>`;
+  ${effects.map((effect) => html`<span key=${`${effect.stat} ${effect.size}`} class=${`effect ${effect.size}`}><${GaugeSign} name=${effect.stat} />${effect.stat}<i aria-hidden="true">${marks(effect.size)}</i>${effect.percent ? html`<small aria-hidden="true">${effect.percent} %</small>` : ""}<span class="visually-hidden"> ${sized(effect)}, </span></span>`)}</small>`;
 
 /** The effects of an option as text, for the list of options. @param {Scene} scene @param {Option} option */
 export function hint({ view }, option) {
   const card = view.hand?.find(({ id }) => id === option.by);
   const choice = option.do === "act" ? view.abilities.find(({ text }) => text === option.text) : card?.options[Number(option.on?.slice(1)) - 1];
   if (!card && option.do === "pass") return "go to the next turn";
-  return option.do === "choose" || option.do === "act" ? (choice?.effects ?? []).map((effect) => `${effect.stat} (${sized(effect)})`).join(", ") : "";
+  return option.do === "choose" || option.do === "act" ? inOrder(choice?.effects).map((effect) => `${effect.stat} (${sized(effect)})`).join(", ") : "";
 }

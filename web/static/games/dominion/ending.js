@@ -5,13 +5,16 @@ import { faces, total } from "./cards.js";
 
 const ZONES = ["hand_cards", "discarded", "play", "rest", "next_turn", "island", "native_village_cards", "haven_cards"];
 
+/** The number of empty piles that ends the game. @param {any} view */
+export const mostEmpty = (view) => (view.sides.length > 4 ? 4 : 3);
+
 /** @param {import("../index.js").End} end */
 export function cause({ view, lines, nameOf, resigned }) {
   const left = lines.findLast(({ what }) => what === "resign");
   if (left && view.sides.some(({ out }) => out)) return `${nameOf(left.event.seat)} ${leaving(left.event.seat, resigned)}.`;
   const empty = view.supply.filter(({ left }) => left === 0).map(({ card }) => card);
   const top = empty.find((card) => card === "Province" || card === "Colony");
-  if (!top && empty.length < (view.sides.length > 4 ? 4 : 3)) return `The players reached the limit of turns on turn ${view.turn}.`;
+  if (!top && empty.length < mostEmpty(view)) return `The players reached the limit of turns on turn ${view.turn}.`;
   return top ? `The ${top} pile ran out on turn ${view.turn}.` : `${empty.length} piles ran out on turn ${view.turn}: ${empty.join(", ")}.`;
 }
 

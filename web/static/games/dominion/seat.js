@@ -14,7 +14,10 @@ import { whose } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
 
-const TINTS = ["blue", "red", "violet", "green", "yellow", "white"]; // by seat
+const TINTS = ["blue", "red", "violet", "green", "yellow", "white"];
+
+/** The colour of a seat. @param {any} _view @param {number} seat */
+export const tint = (_view, seat) => TINTS[seat % TINTS.length];
 
 /** The seat whose cards the player chooses: a possessed neighbour's, or the player's own. @param {any} view @returns {number} */
 export function chooser(view) {
@@ -54,7 +57,7 @@ export const Played = ({ scene, side, title = "In play" }) => html`<${Zone} titl
 const textOfCounts = (counts) => Object.entries(counts).map(([name, n]) => (n > 1 ? `${n} ${name}` : name)).join(", ");
 
 /** @param {{scene: Scene, seat: number}} props */
-const Likeness = ({ scene, seat }) => html`<${SeatLikeness} scene=${scene} seat=${seat} tint=${TINTS[seat % TINTS.length]} />`;
+const Likeness = ({ scene, seat }) => html`<${SeatLikeness} scene=${scene} seat=${seat} tint=${tint(scene.view, seat)} />`;
 
 const DEEDS = { play: "played", buy: "bought" };
 
@@ -68,7 +71,7 @@ export function Turns({ scene }) {
     else if (DEEDS[what] && event.card) turns.set(event.seat, [...(begun.delete(event.seat) ? [] : turns.get(event.seat) ?? []), event]);
   }
   return html`<section class="recent" aria-label="Last turns">${[...turns].map(([seat, deeds]) => html`<div key=${seat}>
-    <${Likeness} scene=${scene} seat=${seat} /><b>${scene.nameOf(seat)}</b>
+    <${Likeness} scene=${scene} seat=${seat} /><b class="visually-hidden">${scene.nameOf(seat)}</b>
     <ul>${deeds.map(({ what, card = "" }) => html`<li class=${`mini ${what}`} title=${`${DEEDS[what]} ${card}`}><${Picture} name=${card} /><span class="visually-hidden">${DEEDS[what]} ${card}</span></li>`)}</ul></div>`)}
   </section>`;
 }

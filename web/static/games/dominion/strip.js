@@ -11,8 +11,8 @@ export const phaseOf = (view) => view.stack.find((frame) => PHASES.some(([phase]
 /** @param {string} name */
 export const whose = (name) => (name === "You" ? "Your" : `${name}’s`);
 
-/** @param {{scene: import("../index.js").Scene}} props */
-export function Strip({ scene }) {
+/** @param {{scene: import("../index.js").Scene, children?: any}} props */
+export function Strip({ scene, children }) {
   const { view, nameOf, me, over } = scene;
   const now = phaseOf(view);
   const mine = me >= 0 && view.decider === me && !over;
@@ -22,6 +22,7 @@ export function Strip({ scene }) {
       <ol class="track" aria-label="Turn phases">${PHASES.map(([phase, text]) => html`<li key=${phase} aria-current=${phase === now ? "step" : undefined}><span>${text}</span></li>`)}</ol>
       ${!over && html`<${Possessed} view=${view} nameOf=${nameOf} me=${me} />`}
       ${view.cheaper > 0 && html`<p class="strip-note">All cards cost $${view.cheaper} less this turn.</p>`}
+      ${children}
     </div>
     <dl class="counters">
       <${Counter} name="Actions" value=${view.actions} glyph="action" now=${now === "action"} />

@@ -24,7 +24,7 @@ export function Side({ scene, side, faces, aimed, fates, strip = false, open }) 
   const mine = side.seat === view.seat;
   const all = view.seat === ALL;
   const live = strip && side.present.some(({ id }) => scene.picker.concerns(id));
-  const duel = !small.value && (mine || view.sides.length < 3);
+  const duel = !small.value && (view.sides.length < 3 ? !scene.caption : mine);
   const fate = fates.get(`s${side.seat}`);
   const orb = html`
     <${Karma} side=${side} ring=${duel} />

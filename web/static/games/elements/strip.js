@@ -29,6 +29,7 @@ export function Strip({ scene }) {
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, close);
     return () => { for (const name of ["pointerdown", "keydown"]) removeEventListener(name, close); };
   }, [open]);
+  if (scene.caption) return html`<p class="turn-line caption"><b>${view.turn ? `Turn ${view.turn}` : "Start"}</b> ${scene.caption}</p>`;
   const shown = [...TRACK, STACKED].find(({ phase }) => phase === open);
   return html`<div class="turn-line">
     <p class="turn-of">${view.turn ? html`<b>Turn ${view.turn}</b> ${view.active === view.seat ? "yours" : nameOf(view.active)}` : "Start"}</p>
