@@ -52,8 +52,8 @@ var (
 	dropped = regexp.MustCompile(`[^\w\- ]`)                         // from the anchor of a heading
 )
 
-// TestLinks checks that every link between the docs leads to a file or folder, and to a heading of the page.
-// GitHub numbers the anchors of equal headings.
+// TestLinks checks that every link between the docs leads to a file or folder, and that its anchor
+// belongs to a heading of that file. GitHub numbers the anchors of equal headings.
 func TestLinks(t *testing.T) {
 	texts := docs(t)
 	anchors := make(map[string]bool)

@@ -33,7 +33,7 @@ type Attachment struct {
 	Joined *protocol.Joined
 }
 
-// Attach sends a client the state of the table, its view and the events that it missed. From then
+// Attach sends a client the state of the table, the view of its seat and the events that it missed. From then
 // on the game sends the client every change. A seat may have several agents, each of which may
 // answer. A bot that stands in for a person receives bye when the person returns.
 //

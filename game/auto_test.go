@@ -62,8 +62,8 @@ func (p *party) requestsBy(seat int) (all []string) {
 	return all
 }
 
-// TestAlone checks that the setting Alone passes exactly where a pass is the only option. The game
-// must end in the same position as a game in which the player itself passes.
+// TestAlone checks that with the setting Alone the game passes exactly where a pass is the only
+// option. The game must end in the same position as a game in which the player itself passes.
 func TestAlone(t *testing.T) {
 	for name, rules := range map[string]state.Dealer{"elements": elements.Rules, "dominion": dominion.Rules} {
 		t.Run(name, func(t *testing.T) {

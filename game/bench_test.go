@@ -16,11 +16,11 @@ import (
 	"gamed/table"
 )
 
-// forgetful is a log that stores nothing, so that benchmarks of games exclude the
+// discardingLog is a log that stores nothing, so that benchmarks of games exclude the
 // store.
-type forgetful struct{ *store.Memory }
+type discardingLog struct{ *store.Memory }
 
-func (forgetful) Append(context.Context, string, uint64, []byte) error { return nil }
+func (discardingLog) Append(context.Context, string, uint64, []byte) error { return nil }
 
 // A jsonBot receives updates as bytes and sends its answers as bytes.
 type jsonBot struct {
@@ -58,7 +58,7 @@ func BenchmarkActorTwoJSONBots(b *testing.B) {
 	requests, bytes := 0, 0
 	for seed := uint64(0); b.Loop(); seed++ {
 		c := deal(b, "duel", seed)
-		c.Log = forgetful{store.NewMemory()}
+		c.Log = discardingLog{store.NewMemory()}
 		g, err := c.start(b.Context())
 		require.NoError(b, err)
 		var bots [2]*jsonBot
@@ -92,7 +92,7 @@ func BenchmarkIdleGame(b *testing.B) {
 		all := make([]*game.Game, games)
 		c := deal(b, "duel", 1)
 		c.Rules = table.Cache(c.Rules) // as a server does
-		c.Log = forgetful{store.NewMemory()}
+		c.Log = discardingLog{store.NewMemory()}
 		dealt := c.Machine
 		heap, stacks := memory()
 		for i := range all {

@@ -39,7 +39,7 @@ func (a *actor) chat(seat state.Seat, text string, from agent.JSONWriter) {
 	if int(seat) < len(a.seats) {
 		said.Seat, said.Name, who = int(seat), a.name(int(seat)), seat
 	}
-	a.remember(said, time.Now().UnixMilli())
+	a.addChat(said, time.Now().UnixMilli())
 	for seat, to := range a.promptAgents {
 		if !a.mutes(seat, who) {
 			tell(to.to, said)

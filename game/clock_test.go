@@ -186,7 +186,7 @@ func TestAbsent(t *testing.T) {
 func TestExpiryIsStoredLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
-		c.Log = &flaky{Memory: store.NewMemory(), number: 1, err: store.ErrUnavailable}
+		c.Log = &failOnceLog{Memory: store.NewMemory(), number: 1, err: store.ErrUnavailable}
 		g := start(t, c)
 		seats(t, g)
 		time.Sleep(1500 * time.Millisecond)
@@ -203,7 +203,7 @@ func TestExpiryIsStoredLater(t *testing.T) {
 }
 
 // TestTimersServeManyGames starts several games, each with less time than the game before. It checks that
-// each clock runs out when its time is over.
+// the clock of each game runs out exactly after the time of that game.
 func TestTimersServeManyGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		timers := game.NewTimers()

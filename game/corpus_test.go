@@ -34,7 +34,7 @@ var corpusGames = []struct {
 }{
 	{"elements", elements.Rules, playWithStandIn},
 	{"elements-fault", elements.Rules, func(t *testing.T, c config) {
-		c.Machine = &buggy{c.Machine, 10}
+		c.Machine = &panickingMachine{c.Machine, 10}
 		g := start(t, c)
 		ada := join(t, g, 0, 1, 0)
 		join(t, g, 1, 2, 0)

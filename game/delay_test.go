@@ -22,13 +22,13 @@ type timedMessage struct {
 	text string
 }
 
-// A timer is a spectator that records the time of each message.
-type timer struct {
+// A timedSpectator is a spectator that records the time of each message.
+type timedSpectator struct {
 	sink
 	all []timedMessage
 }
 
-func (s *timer) WriteJSON(v protocol.ServerMessage) error {
+func (s *timedSpectator) WriteJSON(v protocol.ServerMessage) error {
 	switch m := v.(type) {
 	case *protocol.Table, *protocol.Joined:
 		return s.sink.WriteJSON(v)
@@ -49,9 +49,9 @@ func late(d time.Duration) func(*config) {
 	}
 }
 
-func (p *party) watch(g *game.Game) *timer {
+func (p *party) watch(g *game.Game) *timedSpectator {
 	p.t.Helper()
-	w := &timer{sink: sink{over: make(chan struct{})}}
+	w := &timedSpectator{sink: sink{over: make(chan struct{})}}
 	at := game.Attachment{Seat: state.Watcher, To: w, Joined: &protocol.Joined{Game: p.c.Header.Game, Seat: -1}}
 	require.NoError(p.t, g.Attach(p.t.Context(), at))
 	return w
@@ -94,14 +94,14 @@ func TestDelay(t *testing.T) {
 			time.Sleep(time.Hour)
 			return p
 		}
-		var whole *timer
+		var whole *timedSpectator
 		begun := time.Now()
 		play(func(*config) {}, func(p *party) {
 			if whole == nil {
 				whole = p.watch(p.g)
 			}
 		})
-		var watchers []*timer
+		var watchers []*timedSpectator
 		again := time.Now()
 		behind := again.Sub(begun) + delay
 		n := 0
@@ -172,7 +172,7 @@ func TestLateSpectator(t *testing.T) {
 			}
 			return events
 		}
-		seen := func(w *timer) []protocol.Event {
+		seen := func(w *timedSpectator) []protocol.Event {
 			events := []protocol.Event{}
 			for _, u := range received[*protocol.Update](&w.sink) {
 				require.False(t, u.Gap)
@@ -180,7 +180,7 @@ func TestLateSpectator(t *testing.T) {
 			}
 			return events
 		}
-		var watchers []*timer
+		var watchers []*timedSpectator
 		for n := range 70 {
 			seat := p.firstAwaited()
 			p.choose(seat, n%2)
@@ -270,7 +270,7 @@ func TestDelayTellsNothingHidden(t *testing.T) {
 		require.Equal(t, string(u.JSON()), w.all[0].text)
 		w2 := p.watch(p.g)
 		require.Equal(t, w.all[0].text, w2.all[0].text)
-		for _, s := range []*timer{w, w2} {
+		for _, s := range []*timedSpectator{w, w2} {
 			for _, v := range s.sink.all {
 				data := protocol.Append(nil, v.(protocol.Message))
 				require.NotContains(t, string(data), "secret")

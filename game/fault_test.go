@@ -15,9 +15,9 @@ import (
 	"gamed/store"
 )
 
-// A flaky log returns err once, for the record with the given number. If kept is set, the log
+// A failOnceLog returns err once, for the record with the given number. If kept is set, the log
 // stores that record nevertheless.
-type flaky struct {
+type failOnceLog struct {
 	*store.Memory
 	number uint64
 	err    error
@@ -25,7 +25,7 @@ type flaky struct {
 	other  []byte // the record that another server writes in its place
 }
 
-func (f *flaky) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+func (f *failOnceLog) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	if f.err == nil || expect != f.number {
 		return f.Memory.Append(ctx, id, expect, record)
 	}
@@ -46,16 +46,16 @@ func (f *flaky) Append(ctx context.Context, id string, expect uint64, record []b
 func TestStoreFails(t *testing.T) {
 	tests := []struct {
 		name   string
-		log    flaky
+		log    failOnceLog
 		stored bool // the log stores the request and fails
 		moved  bool // another server runs the game
 	}{
-		{"unavailable", flaky{err: store.ErrUnavailable}, false, false},
-		{"full", flaky{err: store.ErrFull}, false, false},
-		{"unknown result: the record was not stored", flaky{err: store.ErrAmbiguous}, false, false},
-		{"unknown result: the record was stored", flaky{err: store.ErrAmbiguous, kept: true}, true, false},
-		{"unknown result: another record was stored", flaky{err: store.ErrAmbiguous, other: []byte(`{"t":"request"}`)}, false, true},
-		{"fenced", flaky{err: store.ErrFenced}, false, true},
+		{"unavailable", failOnceLog{err: store.ErrUnavailable}, false, false},
+		{"full", failOnceLog{err: store.ErrFull}, false, false},
+		{"unknown result: the record was not stored", failOnceLog{err: store.ErrAmbiguous}, false, false},
+		{"unknown result: the record was stored", failOnceLog{err: store.ErrAmbiguous, kept: true}, true, false},
+		{"unknown result: another record was stored", failOnceLog{err: store.ErrAmbiguous, other: []byte(`{"t":"request"}`)}, false, true},
+		{"fenced", failOnceLog{err: store.ErrFenced}, false, true},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -95,13 +95,13 @@ func TestStoreFails(t *testing.T) {
 	}
 }
 
-// A buggy machine panics at a request.
-type buggy struct {
+// A panickingMachine panics at a request.
+type panickingMachine struct {
 	state.Machine
 	at uint32
 }
 
-func (b *buggy) Apply(q state.Request, log *state.Log) {
+func (b *panickingMachine) Apply(q state.Request, log *state.Log) {
 	if b.Seq() == b.at {
 		panic("a card nobody thought of")
 	}
@@ -111,7 +111,7 @@ func (b *buggy) Apply(q state.Request, log *state.Log) {
 // TestPanic checks that a panic in the rules sets one game aside and does not affect another game.
 func TestPanic(t *testing.T) {
 	c := deal(t, "bad", 1)
-	c.Machine = &buggy{c.Machine, 10}
+	c.Machine = &panickingMachine{c.Machine, 10}
 	var seen []game.Observation
 	c.Observe = func(o game.Observation) { seen = append(seen, o) }
 	bad, good := start(t, c), start(t, deal(t, "good", 1))
@@ -136,7 +136,7 @@ func TestPanic(t *testing.T) {
 	for _, o := range seen {
 		if o.Outcome == game.Faulted {
 			faults++
-			assert.Contains(t, string(o.Stack), "buggy")
+			assert.Contains(t, string(o.Stack), "panickingMachine")
 		}
 	}
 	assert.Equal(t, 1, faults)
@@ -215,7 +215,7 @@ func TestDeafAgentsAreDropped(t *testing.T) {
 // TestNothingAfterTheFault checks that requests after a fault append nothing to the log.
 func TestNothingAfterTheFault(t *testing.T) {
 	c := deal(t, "bad", 1)
-	c.Machine = &buggy{c.Machine, 10}
+	c.Machine = &panickingMachine{c.Machine, 10}
 	bad := start(t, c)
 	ada, bob := join(t, bad, 0, 1, 0), join(t, bad, 1, 2, 0)
 	<-ada.over

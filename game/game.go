@@ -40,7 +40,7 @@ var (
 	ErrRolledBack = errors.New("a player has seen events that the log lacks: the store is an older copy of itself")
 )
 
-// A Config describes a game to start and its surroundings.
+// A Config describes a game to start, and the store, timers and functions that the game uses.
 type Config struct {
 	Table *table.Table // the fold of the log; the game owns it from Start on
 	Chain store.Chain  // the end of the log's chain: see [Load]; zero for a new game

@@ -131,7 +131,7 @@ func requireReplay(t testing.TB, c config, live *table.Table) {
 	require.True(t, bytes.Equal(r.Table.AppendState(nil), live.AppendState(nil)), "the live table is not the fold of its log")
 }
 
-// find returns the rules for replays.
+// find returns the ruleset that the header of a log names.
 func find(h *table.Header) (state.Dealer, error) {
 	switch h.Rules {
 	case elements.Rules.Name:

@@ -125,7 +125,7 @@ func TestCommitment(t *testing.T) {
 	assert.Empty(t, table.Commitment(c.Header.Key, table.Key{}), "a game without a salt has no commitment")
 }
 
-// TestFrom checks that a game can continue a position of another game, with new chance and its
+// TestFrom checks that a game can continue a position of another game, with a new key and its
 // own log. A third game continues the second.
 func TestFrom(t *testing.T) {
 	first := dealOpen(t)

@@ -141,9 +141,9 @@ func (a *actor) expect(people []Person) {
 	_ = a.save(n)
 }
 
-// introduce stores a person's name and face before the log records the seat. It stores nothing for a
+// storePerson stores a person's name and face before the log records the seat. It stores nothing for a
 // person without a name.
-func (a *actor) introduce(seat int, name, face string) error {
+func (a *actor) storePerson(seat int, name, face string) error {
 	n := a.notes()
 	n.Names[seat] = name
 	if face != "" {
@@ -161,8 +161,8 @@ func (a *actor) introduce(seat int, name, face string) error {
 	return err
 }
 
-// remember adds a chat message to the notebook and saves it in the background.
-func (a *actor) remember(said *protocol.ChatMessage, at int64) {
+// addChat adds a chat message to the notebook and saves the notebook in the background.
+func (a *actor) addChat(said *protocol.ChatMessage, at int64) {
 	n := a.notes()
 	n.Chat = append(n.Chat, ChatLine{said.Seat, at, said.Text})
 	if extra := len(n.Chat) - maxChat; extra > 0 {

@@ -61,7 +61,7 @@ func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, er
 	}
 	answers := make(chan answer, 1)
 	in := func(a *actor) {
-		defer close(answers) // also when do panics
+		defer close(answers) // also if the function panics
 		if ctx.Err() == nil {
 			value, err := do(a)
 			answers <- answer{value, err}
@@ -91,7 +91,7 @@ func ask[T any](ctx context.Context, g *Game, do func(*actor) (T, error)) (T, er
 			if len(answers) == 0 {
 				return none, g.error(ErrClosed)
 			}
-			closed = nil // do ran before the game closed, so its answer is queued
+			closed = nil // the function ran before the game closed, so its answer is queued
 		case <-ctx.Done():
 			return none, g.error(ctx.Err())
 		}

@@ -24,10 +24,10 @@ func takeOver(ctx context.Context, log store.Log, id string, records uint64) err
 	return err
 }
 
-// In a usurped log, another server takes over just before the end record.
-type usurped struct{ *store.Memory }
+// In a takenOverLog, another server takes over just before the end record.
+type takenOverLog struct{ *store.Memory }
 
-func (u *usurped) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+func (u *takenOverLog) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	if bytes.HasPrefix(record, []byte(`{"t":"end"`)) {
 		if err := takeOver(ctx, u.Memory, id, expect); err != nil {
 			return err
@@ -41,7 +41,7 @@ func (u *usurped) Append(ctx context.Context, id string, expect uint64, record [
 // them.
 func TestReplacedAtTheEnd(t *testing.T) {
 	c := deal(t, "duel", 1)
-	c.Log = &usurped{store.NewMemory()}
+	c.Log = &takenOverLog{store.NewMemory()}
 	var seen []game.Outcome
 	c.Observe = func(o game.Observation) { seen = append(seen, o.Outcome) }
 	g := start(t, c)
@@ -58,11 +58,11 @@ func TestReplacedAtTheEnd(t *testing.T) {
 	assert.NotContains(t, seen, game.Ended)
 }
 
-// A doubtful log stores a request but returns ErrAmbiguous. After the request, another server takes
+// An ambiguousLog stores a request but returns ErrAmbiguous. After the request, another server takes
 // over.
-type doubtful struct{ *store.Memory }
+type ambiguousLog struct{ *store.Memory }
 
-func (d doubtful) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+func (d ambiguousLog) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	err := d.Memory.Append(ctx, id, expect, record)
 	if err == nil && bytes.HasPrefix(record, []byte(`{"t":"request"`)) {
 		err = errors.Join(store.ErrAmbiguous, takeOver(ctx, d.Memory, id, expect+1))
@@ -74,7 +74,7 @@ func (d doubtful) Append(ctx context.Context, id string, expect uint64, record [
 // over the log while the result of the append is unknown.
 func TestReplacedInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)
-	c.Log = doubtful{store.NewMemory()}
+	c.Log = ambiguousLog{store.NewMemory()}
 	g := start(t, c)
 	first, other, seat := seats(t, g)
 	fresh := newSink()

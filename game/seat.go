@@ -26,7 +26,7 @@ type liveSeat struct {
 // A recipient is an agent that receives the messages of a game.
 type recipient struct {
 	to   agent.JSONWriter
-	bot  agent.Thinker // the same agent as to, if it is a bot in this process; otherwise nil
+	bot  agent.Thinker // the agent itself if it is a bot in this process; otherwise nil
 	chat *rate.Limiter // of a spectator, nil before the first chat message
 }
 

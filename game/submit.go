@@ -126,7 +126,8 @@ func (a *actor) choose(c *table.Choice, info string, from agent.JSONWriter) bool
 	return err == nil
 }
 
-// always answers a decision, and makes the game repeat the answer at later decisions that ask the same.
+// always answers a decision, and makes the game repeat the answer at later decisions with the same
+// options.
 func (a *actor) always(seat state.Seat, m *protocol.Always, from agent.JSONWriter) {
 	var answer table.Answer
 	if m.Decision != 0 && m.Decision == a.Table.Machine.Decision(seat) && m.Option >= 0 && m.Option < len(a.Table.Options(seat)) {
@@ -183,7 +184,7 @@ func (a *actor) sit(s table.Sit, distinct bool) (state.Seat, error) {
 		}
 		face := r.Sit.Who.Face
 		r.Sit.Who.Name, r.Sit.Who.Face = "", ""
-		if err := a.introduce(r.Sit.Seat, name, face); err != nil {
+		if err := a.storePerson(r.Sit.Seat, name, face); err != nil {
 			return 0, notStored(err, "the seat")
 		}
 	}

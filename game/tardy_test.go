@@ -16,14 +16,14 @@ import (
 	"gamed/store"
 )
 
-// A tardy log returns ErrAmbiguous for the end record and does not store it. The field end keeps
+// A lateEndLog returns ErrAmbiguous for the end record and does not store it. The field end keeps
 // the record, so that the test can store it later.
-type tardy struct {
+type lateEndLog struct {
 	*store.Memory
 	end []byte
 }
 
-func (d *tardy) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+func (d *lateEndLog) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	if !bytes.HasPrefix(record, []byte(`{"t":"end"`)) {
 		return d.Memory.Append(ctx, id, expect, record)
 	}
@@ -38,7 +38,7 @@ func TestKeptLate(t *testing.T) {
 		c := deal(t, "duel", 1)
 		late(5 * time.Second)(&c)
 		defer c.Timers.Close()
-		log := &tardy{Memory: store.NewMemory()}
+		log := &lateEndLog{Memory: store.NewMemory()}
 		c.Log = log
 		g := start(t, c)
 		require.NoError(t, g.Submit(0, nil)(&protocol.Resign{}))

@@ -25,11 +25,11 @@ func TestUnreliable(t *testing.T) {
 		finish(t, plain, seed)
 
 		c := deal(t, "duel", seed)
-		c.Log = &shaky{Memory: store.NewMemory(), r: state.Rand(seed)}
+		c.Log = &unreliableLog{Memory: store.NewMemory(), r: state.Rand(seed)}
 		g := start(t, c)
-		var players [2]*fickle
+		var players [2]*unreliablePlayer
 		for i := range players {
-			p := &fickle{g: g, t: t, seat: state.Seat(i), seed: seed + uint64(i), r: state.Rand(seed*2 + uint64(i)), over: make(chan struct{})}
+			p := &unreliablePlayer{g: g, t: t, seat: state.Seat(i), seed: seed + uint64(i), r: state.Rand(seed*2 + uint64(i)), over: make(chan struct{})}
 			players[i] = p
 		}
 		for _, p := range players {
@@ -64,14 +64,14 @@ func expectedEvents(t *testing.T, c config, seat state.Seat) []protocol.Event {
 	return events
 }
 
-// A shaky log returns an error for a quarter of its appends, although it stores some of these
+// An unreliableLog returns an error for a quarter of its appends, although it stores some of these
 // records.
-type shaky struct {
+type unreliableLog struct {
 	*store.Memory
 	r state.Rand
 }
 
-func (s *shaky) Append(ctx context.Context, id string, expect uint64, record []byte) error {
+func (s *unreliableLog) Append(ctx context.Context, id string, expect uint64, record []byte) error {
 	if expect == 0 {
 		return s.Memory.Append(ctx, id, expect, record)
 	}
@@ -86,9 +86,9 @@ func (s *shaky) Append(ctx context.Context, id string, expect uint64, record []b
 	return s.Memory.Append(ctx, id, expect, record)
 }
 
-// A fickle player plays like [player]. It also repeats requests that could not be stored, and
+// An unreliablePlayer plays like [player]. It also repeats requests that could not be stored, and
 // sometimes loses its connection.
-type fickle struct {
+type unreliablePlayer struct {
 	g     *game.Game
 	t     *testing.T
 	seat  state.Seat
@@ -102,9 +102,9 @@ type fickle struct {
 	ended  bool
 }
 
-// A connection is one of the connections of a fickle player. A broken connection stays broken.
+// A connection is one of the connections of an unreliablePlayer. A broken connection stays broken.
 type connection struct {
-	*fickle
+	*unreliablePlayer
 	broken bool
 	submit agent.Submit
 	last   *protocol.Choose
@@ -147,7 +147,7 @@ func (l *connection) WriteJSON(v protocol.ServerMessage) error {
 	return nil
 }
 
-func (p *fickle) note(u *protocol.Update) {
+func (p *unreliablePlayer) note(u *protocol.Update) {
 	if u.Gap {
 		p.t.Errorf("seat %d did not receive all missed events", p.seat)
 	}
@@ -160,11 +160,11 @@ func (p *fickle) note(u *protocol.Update) {
 }
 
 // connect opens a new connection, which may fail at once.
-func (p *fickle) connect() {
+func (p *unreliablePlayer) connect() {
 	p.mu.Lock()
 	after := uint64(len(p.events))
 	p.mu.Unlock()
-	l := &connection{fickle: p}
+	l := &connection{unreliablePlayer: p}
 	l.submit = p.g.Submit(p.seat, l)
 	_ = p.g.Attach(p.t.Context(), game.Attachment{Seat: p.seat, To: l, After: &after})
 }

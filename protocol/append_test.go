@@ -73,10 +73,10 @@ func TestAppend(t *testing.T) {
 func TestUpdateIsLikeEncodingJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		u := drawUpdate(t)
-		want := typed(t, "update", u)
+		want := encodeWithJSON(t, "update", u)
 		got := protocol.Append(nil, u)
 		require.JSONEq(t, string(want), string(got))
-		require.Equal(t, members(t, want), members(t, got), "the order of the names differs")
+		require.Equal(t, memberNames(t, want), memberNames(t, got), "the order of the names differs")
 		again := protocol.Append(nil, u)
 		require.Equal(t, string(got), string(again))
 	})
@@ -92,15 +92,15 @@ func TestWorldIsLikeEncodingJSON(t *testing.T) {
 			Won:  rapid.SliceOfN(number, 1, 6).Draw(t, "won"),
 			View: json.RawMessage(rapid.SampledFrom([]string{``, `{"turn":1}`}).Draw(t, "view")),
 		}
-		want := typed(t, "world", w)
+		want := encodeWithJSON(t, "world", w)
 		got := protocol.Append(nil, w)
 		require.JSONEq(t, string(want), string(got))
-		require.Equal(t, members(t, want), members(t, got), "the order of the names differs")
+		require.Equal(t, memberNames(t, want), memberNames(t, got), "the order of the names differs")
 	})
 }
 
-// typed encodes a message with encoding/json.
-func typed(t *rapid.T, kind string, m protocol.Message) []byte {
+// encodeWithJSON encodes a message with encoding/json.
+func encodeWithJSON(t *rapid.T, kind string, m protocol.Message) []byte {
 	fields, err := json.Marshal(m)
 	require.NoError(t, err)
 	return append([]byte(`{"type":"`+kind+`",`), fields[1:]...)
@@ -146,8 +146,8 @@ func drawUpdate(t *rapid.T) *protocol.Update {
 	return u
 }
 
-// members lists the member names of an object in order.
-func members(t *rapid.T, object []byte) (names []string) {
+// memberNames lists the member names of an object in order.
+func memberNames(t *rapid.T, object []byte) (names []string) {
 	d := json.NewDecoder(bytes.NewReader(object))
 	for depth := 0; ; {
 		token, err := d.Token()

@@ -55,8 +55,7 @@ func fieldsOf(t reflect.Type) []reflect.StructField {
 	return slices.DeleteFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool { return f.Tag.Get("json") == "" })
 }
 
-// writeEncoder writes a method that appends the text begin, the members of fields, and the text
-// end.
+// writeEncoder writes a method that appends the members of fields between the texts in begin and end.
 func writeEncoder(s *strings.Builder, structure, method, begin string, fields []reflect.StructField, end string) {
 	fmt.Fprintf(s, "\nfunc (v *%s) %s(b []byte) []byte {\n", structure, method)
 	if start, comma := strings.CutSuffix(begin, ","); comma && start != "" && isOptional(fields[0]) {

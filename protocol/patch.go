@@ -88,9 +88,9 @@ func (d *differ) indexUpTo(i int) {
 	}
 }
 
-// longest returns the longest part of the text around index i that also occurs earlier. The part
-// begins at the index to, and its earlier occurrence begins at the index from. longest prefers an
-// occurrence at the index next, because a skip of 0 needs fewer digits. It does not split a
+// longest returns the longest part of the text around index i that also occurs earlier: the index of
+// the earlier occurrence in from, the index of the part in to, and the length. longest prefers an
+// occurrence at the index in next, because a skip of 0 needs fewer digits. It does not split a
 // character.
 func (d *differ) longest(i, next int) (from, to, length int) {
 	try := func(at int) {

@@ -46,8 +46,8 @@ func (b *jsonBot) WriteJSON(m protocol.ServerMessage) error {
 	return nil
 }
 
-// startGame starts game n, a duel between two jsonBots. Each of the two gives at most the given
-// number of answers. over may be nil.
+// startGame starts game n, a duel between two jsonBots. Each bot gives at most the given number of
+// answers. If over is not nil, it receives a value when the game ends.
 func (b *benchmark) startGame(n int, log store.Log, answers int, over chan<- struct{}) (*game.Game, error) {
 	header := &table.Header{
 		Format: table.Format, Game: fmt.Sprintf("bench-%d", n), Rules: elements.Rules.Name, Key: table.KeyFrom(1, uint64(n)),

@@ -18,9 +18,9 @@ import (
 type Plan struct {
 	FigureTime time.Duration // approximate time for each figure
 	IdleGames  int           // number of idle games; 0 skips their figures
-	// Program is the path of gamed. The figures of two threads run this program as one process with
-	// two threads and as two processes with one thread each. If Program is empty, the report leaves
-	// these figures out.
+	// Program is the path of gamed. To measure two threads, Run starts this program as one process
+	// with two threads, and as two processes with one thread each. If Program is empty, the report
+	// leaves out the figures of two threads.
 	Program string
 	// Progress receives the number of idle games that have started.
 	Progress func(started int)

@@ -111,13 +111,13 @@ func (o *adminOptions) withClient(ctx context.Context, env environ, do func(*ope
 	return err
 }
 
-// sendChange sends a request, and prints the text done if the request succeeds.
-func (o *adminOptions) sendChange(ctx context.Context, env environ, method, path string, body any, done string) error {
+// sendChange sends a request. If the request succeeds, sendChange prints the text in success.
+func (o *adminOptions) sendChange(ctx context.Context, env environ, method, path string, body any, success string) error {
 	return o.withClient(ctx, env, func(c *operatorClient) error {
 		if err := c.ask(ctx, method, path, body, nil); err != nil {
 			return err
 		}
-		_, err := fmt.Fprintln(env.out, done)
+		_, err := fmt.Fprintln(env.out, success)
 		return err
 	})
 }

@@ -200,20 +200,20 @@ received the later moves cannot continue the game.
 }
 
 // chooseBackup returns the backup at a path, or the newest one in a folder of backups. It ignores
-// backups later than the time at, unless that time is zero.
-func chooseBackup(path string, at time.Time) (string, error) {
+// backups that were made after limit, unless limit is zero.
+func chooseBackup(path string, limit time.Time) (string, error) {
 	names, err := listBackups(path)
 	if err != nil {
 		return "", usagef("%w", err)
 	}
 	if len(names) == 0 {
-		if !at.IsZero() {
+		if !limit.IsZero() {
 			return "", usagef("--at: %s contains no backups: use the folder backups inside the data folder", path)
 		}
 		return path, nil
 	}
 	for _, name := range slices.Backward(names) {
-		if made, _ := time.Parse(backupTime, name); at.IsZero() || !made.After(at) {
+		if made, _ := time.Parse(backupTime, name); limit.IsZero() || !made.After(limit) {
 			return filepath.Join(path, name), nil
 		}
 	}

@@ -27,7 +27,7 @@ const (
 type link struct {
 	url, token string
 	join       *protocol.Join // nil until the game is known
-	singleGame bool           // the link ends after the game that join names
+	singleGame bool           // the link ends after one game, which the field join names
 	noJoin     error          // the error at a server if join is nil; if noJoin is nil too, the bot sends its own join
 	notes      io.Writer
 

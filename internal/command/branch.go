@@ -170,9 +170,9 @@ func printBranches(w io.Writer, b *store.Branches, place string) error {
 }
 
 // keepProven keeps one version of a game if the other version has only takeovers after the common
-// records: no player has received an acknowledgement from that other version. It returns the
-// error failed if neither version or both versions have only takeovers, or if a version cannot be
-// read.
+// records: no player has received an acknowledgement from that other version. If neither
+// version or both versions have only takeovers, or if a version cannot be read, it returns the error
+// in failed.
 func keepProven(ctx context.Context, log branchedStore, game string, failed error) error {
 	b, err := log.Branches(ctx, game)
 	if err != nil {
@@ -189,8 +189,8 @@ func keepProven(ctx context.Context, log branchedStore, game string, failed erro
 	return log.KeepStore(ctx, b)
 }
 
-// adviseBranch returns the error failed, which concerns a game, with the advice to run gamed
-// branch. If the game does not have two versions, it returns failed unchanged.
+// adviseBranch adds to an error about a game the advice to run gamed branch. If the game does not have
+// two versions, it returns the error unchanged.
 func adviseBranch(ctx context.Context, log branchedStore, game string, failed error) error {
 	if _, err := log.Branches(ctx, game); err != nil {
 		return failed

@@ -126,9 +126,9 @@ func TestRepairTakeover(t *testing.T) {
 	f.check(t, f.first)
 }
 
-// check checks that the folder and the archive have the records want of the game after each of
-// two restarts.
-func (f *forkedFolder) check(t *testing.T, want [][]byte) {
+// check checks that the folder and the archive have exactly the given records of the game, after each
+// of two restarts.
+func (f *forkedFolder) check(t *testing.T, records [][]byte) {
 	t.Helper()
 	for range 2 {
 		a, err := store.Folder{Dir: f.data}.OpenArchived(t.Context(), f.archive, 1<<30, func(_ *store.Damage, err error) { require.NoError(t, err) })
@@ -140,7 +140,7 @@ func (f *forkedFolder) check(t *testing.T, want [][]byte) {
 		assert.Empty(t, a.Log().Lost())
 		lines, err := a.Log().Read(t.Context(), f.id)
 		require.NoError(t, err)
-		assert.Equal(t, want, lines)
+		assert.Equal(t, records, lines)
 		_, err = a.Branches(t.Context(), f.id)
 		require.ErrorIs(t, err, store.ErrNoBranches)
 		require.NoError(t, a.Close())

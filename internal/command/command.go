@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// A command is what the first argument of gamed names, such as serve.
+// A command is a task of gamed that its first argument selects, such as serve.
 type command struct {
 	name    string
 	args    string // its arguments, as help shows them

@@ -29,8 +29,8 @@ type composeFile struct {
 	Volumes map[string]any
 }
 
-// TestCompose checks that gamed accepts its flags in the compose files, and that the files
-// and services to which they refer exist.
+// TestCompose checks that gamed accepts its flags in the compose files, and that every file and
+// service that a compose file names exists.
 func TestCompose(t *testing.T) {
 	for name, servers := range map[string]int{"compose.yaml": 1, "compose.cluster.yaml": 3} {
 		text, err := os.ReadFile(filepath.Join("../../deploy", name))
@@ -57,7 +57,7 @@ func TestCompose(t *testing.T) {
 			}
 			if strings.HasPrefix(service, "gamed") {
 				found++
-				takesFlags(t, s.Command, "GAMED_NAME=cards.example.org")
+				requireFlags(t, s.Command, "GAMED_NAME=cards.example.org")
 				for _, url := range regexp.MustCompile(`nats://(\w+):`).FindAllStringSubmatch(strings.Join(s.Command, " "), -1) {
 					assert.Contains(t, c.Services, url[1])
 				}
@@ -77,8 +77,8 @@ func TestCompose(t *testing.T) {
 // reference matches a variable in a command line, such as ${GAMED_NAME:?the name of this server}.
 var reference = regexp.MustCompile(`\$\{(\w+)[^}]*\}`)
 
-// takesFlags checks that gamed accepts a command line with the variables of an environment file.
-func takesFlags(t *testing.T, line []string, env string) {
+// requireFlags checks that gamed accepts a command line with the variables of an environment file.
+func requireFlags(t *testing.T, line []string, env string) {
 	t.Helper()
 	require.Equal(t, "serve", line[0])
 	for i, word := range line {
@@ -109,7 +109,7 @@ func TestUnits(t *testing.T) {
 		start := regexp.MustCompile(`(?m)^ExecStart=/usr/local/bin/(\S+) (.*)$`).FindSubmatch(text)
 		require.NotNil(t, start, unit)
 		if string(start[1]) == "gamed" {
-			takesFlags(t, strings.Fields(string(start[2])), string(text)+"\n"+string(env))
+			requireFlags(t, strings.Fields(string(start[2])), string(text)+"\n"+string(env))
 		}
 		for _, name := range regexp.MustCompile(`\$\{(\w+)\}`).FindAllSubmatch(start[2], -1) {
 			assert.Regexp(t, `(?m)^`+string(name[1])+`=\S+$`, string(env))

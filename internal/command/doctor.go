@@ -167,8 +167,8 @@ func examine(ctx context.Context, env environ, log store.Store) error {
 	return err
 }
 
-// diagnose reports whether a game is over, and returns the error of reading or replaying it. The
-// argument failed is the error of reading, or nil.
+// diagnose reports whether a game is over, and returns an error if its log cannot be replayed. If the
+// log could not be read, failed is that error, and diagnose returns it.
 func diagnose(id string, records [][]byte, failed error, find table.RulesFinder) (over bool, err error) {
 	if failed != nil {
 		return false, failed
@@ -230,9 +230,9 @@ func compareFolder(ctx context.Context, env environ, log *store.FolderArchive, r
 	})
 }
 
-// restoreItems restores lost from the archive of log, and calls done for each item. For a game that
-// could not be restored, it tries [keepProven] before it calls done. It does so after the restore
-// has released the leases, because keepProven takes the lease of the game's stream.
+// restoreItems restores the lost items of a store from its archive, and calls done for each item. For
+// a game that could not be restored, it tries [keepProven] before it calls done. It does so after the
+// restore has released the leases, because keepProven takes the lease of the game's stream.
 func restoreItems(ctx context.Context, log branchedStore, lost []*store.Damage, done func(d *store.Damage, err error)) {
 	failed := make(map[*store.Damage]error)
 	log.Restore(ctx, lost, func(d *store.Damage, err error) {

@@ -46,20 +46,20 @@ func FuzzConfig(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		printed, err := printedAgain(t, text)
+		printed, err := printSettings(t, text)
 		if err != nil {
 			require.ErrorAs(t, err, new(*usageError))
 			assert.Regexp(t, `-:\d+:\d+: `, err.Error())
 			return
 		}
-		again, err := printedAgain(t, printed)
+		again, err := printSettings(t, printed)
 		require.NoError(t, err, printed)
 		assert.Equal(t, printed, again)
 	})
 }
 
-// printedAgain reads a configuration file and returns its settings as --print-config prints them.
-func printedAgain(t *testing.T, text string) (string, error) {
+// printSettings reads a configuration file and returns its settings as --print-config prints them.
+func printSettings(t *testing.T, text string) (string, error) {
 	t.Helper()
 	flags, _ := serveCommand.flags()
 	_, err := parse(flags, []string{"--" + configFlag, standardInput})

@@ -20,7 +20,7 @@ type gameFile struct {
 	game *cardsim.Game[*gamefile.State]
 }
 
-// reload returns the game if the file has changed, and nil if it has not or cannot be read. It
+// reload returns the game if the file has changed, and nil if the file is unchanged or unreadable. It
 // returns an error once for each invalid version of the file.
 func (f *gameFile) reload() (state.Dealer, error) {
 	text, err := os.ReadFile(f.path)
@@ -37,7 +37,7 @@ func (f *gameFile) reload() (state.Dealer, error) {
 }
 
 // watch checks the file every second until ctx is done, and passes a new game to the function
-// replace. It logs an invalid file and keeps the game.
+// replace. If the new file is invalid, watch logs the error and keeps the game.
 func (f *gameFile) watch(ctx context.Context, replace func(state.Dealer), log zerolog.Logger) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

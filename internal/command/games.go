@@ -46,10 +46,10 @@ func (g games) reader() func(path string) ([]byte, error) {
 	return g[0].read
 }
 
-// readingFrom returns the rulesets, which read the file "-" of a bot or a deck from the reader
-// in. This reader is read once, so several seats of a match may use the file.
-func (g games) readingFrom(in io.Reader) games {
-	standard := sync.OnceValues(func() ([]byte, error) { return io.ReadAll(in) })
+// readingFrom returns the rulesets with the contents of a reader as the file "-" of bots and decks. The
+// reader is read once, so several seats of a match may use the file.
+func (g games) readingFrom(reader io.Reader) games {
+	standard := sync.OnceValues(func() ([]byte, error) { return io.ReadAll(reader) })
 	all := slices.Clone(g)
 	for i := range all {
 		all[i].read = func(path string) ([]byte, error) {

@@ -36,7 +36,8 @@ type authority struct {
 	start func(port int) // starts the authority, which then checks names at this port
 }
 
-// newAuthority serves Pebble, the test server of Let's Encrypt, once start is called.
+// newAuthority opens the server of an authority, which runs Pebble, the test server of Let's Encrypt.
+// The server answers requests once start is called.
 func newAuthority(t *testing.T) *authority {
 	quiet := log.New(io.Discard, "", 0)
 	memory := db.NewMemoryStore()
@@ -118,8 +119,8 @@ func awaitMessage(t *testing.T, lines *bufio.Scanner, message string) map[string
 	return nil
 }
 
-// TestHTTPS checks that a server obtains a certificate from an ACME server, which checks that the
-// name leads to the server. After a restart the server must use the stored certificate without the
+// TestHTTPS checks that gamed obtains a certificate from an authority, which checks that the host name
+// leads to gamed. After a restart gamed must use the stored certificate without the
 // authority.
 func TestHTTPS(t *testing.T) {
 	authority := newAuthority(t)

@@ -137,7 +137,7 @@ func TestUpgradeAcrossKills(t *testing.T) {
 	for n := range kills {
 		require.NoError(t, server.Process.Kill())
 		_ = server.Wait()
-		server, url = startWith(t, []string{nextRules + "=yes"}, dir)
+		server, url = startWith(t, []string{nextRulesVariable + "=yes"}, dir)
 		read(ids[n*games/kills]) // each kill comes at a different point: when this game has ended
 	}
 	for _, id := range ids {

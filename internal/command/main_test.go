@@ -26,13 +26,13 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"gamed": func() { Main(rulesets()) }, "gamed-random-bot": randomBot, "gamed-bad-bot": badBot, "gamed-mute-bot": exitingBot})
 }
 
-// nextRules is an environment variable that makes gamed a later program: its Elements has a
-// higher version.
-const nextRules = "NEXT_RULES"
+// nextRulesVariable is the environment variable that makes the tests' gamed a later one, whose
+// Elements has a higher version.
+const nextRulesVariable = "NEXT_RULES"
 
 func rulesets() rules.List {
 	list := builtin.Rulesets()
-	if os.Getenv(nextRules) != "" {
+	if os.Getenv(nextRulesVariable) != "" {
 		next := *elements.Rules
 		next.Version++
 		list[0].Dealer = &next

@@ -82,15 +82,16 @@ func (o *matchOptions) bots(rules ruleset, names []string) (bots []arena.Player,
 	if len(o.botCommand) > 0 {
 		bots = append(bots, o.externalBots.programBot(o.botCommand))
 	}
-	distinguish(bots)
+	numberRepeatedNames(bots)
 	if o.cluster.urls != "" && len(o.externalBots.connectingBots) > 0 {
 		return nil, usagef("bot %q cannot connect to workers: start it as cmd:COMMAND, or play without --nats", o.externalBots.connectingBots[0].name)
 	}
 	return bots, nil
 }
 
-// distinguish numbers the repeated names of bots, so that each bot has a separate row in the result.
-func distinguish(bots []arena.Player) {
+// numberRepeatedNames adds a number to each repeated name of a bot, so that each bot has a separate row
+// in the result.
+func numberRepeatedNames(bots []arena.Player) {
 	var all []string
 	for i := range bots {
 		all = append(all, bots[i].Name)

@@ -67,8 +67,8 @@ func machineMemory(root fs.FS) float64 {
 	return least
 }
 
-// groupLimits returns the files with the memory limits of the control group and of its parents, in
-// both versions of control groups. Some of the files may not exist.
+// groupLimits returns the files with the memory limits of the process's control group and its parents,
+// in both versions of control groups. Some of the files may not exist.
 func groupLimits(root fs.FS) (names []string) {
 	// In a container, the group of the process is often the root.
 	names = []string{"sys/fs/cgroup/memory.max", "sys/fs/cgroup/memory/memory.limit_in_bytes"}

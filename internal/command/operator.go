@@ -29,7 +29,7 @@ func newOperatorFile() *operatorFile {
 
 // write writes the file to a data folder. serving is the URL of the server.
 func (f *operatorFile) write(dir, serving string) error {
-	f.URL = reachable(serving)
+	f.URL = withReachableHost(serving)
 	text, err := json.Marshal(f)
 	if err != nil {
 		return err
@@ -45,9 +45,9 @@ func (f *operatorFile) write(dir, serving string) error {
 // remove removes the file when the server stops.
 func (f *operatorFile) remove(dir string) error { return os.Remove(filepath.Join(dir, operatorName)) }
 
-// reachable replaces an unspecified address, such as 0.0.0.0, by 127.0.0.1, to which commands can
-// connect.
-func reachable(serving string) string {
+// withReachableHost replaces an unspecified address, such as 0.0.0.0, by 127.0.0.1, to which commands
+// can connect.
+func withReachableHost(serving string) string {
 	u, err := url.Parse(serving)
 	if err != nil {
 		return serving

@@ -20,7 +20,8 @@ var shownCommand = regexp.MustCompile(`(?m)^    \$ gamed (.+)\n((?:    .*\n)+)`)
 // measuredFigure matches the figures that differ from run to run.
 var measuredFigure = regexp.MustCompile(` +p50 +p99$|( +[\d.,]+ [mµn]?s){2}$|\d+\.\d s(, [\d,.]+ games/s)?$`)
 
-// TestOutputs checks each command whose output a page shows. It compares the outputs without measured times:
+// TestOutputs checks each command whose output a page shows. It compares the outputs without measured
+// times. With -update it writes the outputs to the pages:
 //
 //	go test ./internal/command -run TestOutputs -pages README.md,docs/strength.md -update
 func TestOutputs(t *testing.T) {

@@ -129,7 +129,7 @@ func (o *externalBotOptions) botNamed(rules ruleset, name string) (arena.Player,
 	}
 	s := &connectingBot{name: name, options: o}
 	o.connectingBots = append(o.connectingBots, s)
-	return arena.Player{Name: name, Open: s.open, Terms: o.terms()}, nil
+	return arena.Player{Name: name, Open: s.open, Terms: o.limitsText()}, nil
 }
 
 // isProgram reports whether a command line starts the bot.
@@ -139,18 +139,18 @@ func isProgram(bot *arena.Player) bool { return strings.HasPrefix(bot.FullName()
 func (o *externalBotOptions) programBot(words []string) arena.Player {
 	command := external.Command{Name: words[0], Args: words[1:]}
 	return arena.Player{
-		Name: fromCommand + command.String(), Terms: o.terms(),
+		Name: fromCommand + command.String(), Terms: o.limitsText(),
 		Open: func(ctx context.Context) (*external.Conn, error) { return external.Start(ctx, command, o.limits) },
 	}
 }
 
-// terms describes the limits that can change a game.
-func (o *externalBotOptions) terms() string {
+// limitsText describes the limits that can change a game.
+func (o *externalBotOptions) limitsText() string {
 	return fmt.Sprintf("move %v, bank %v, increment %v, memory %d", o.limits.Decision, o.limits.Bank, o.limits.Increment, o.limits.Memory)
 }
 
-// listen listens for the bots that connect, if there are any, and prints to notes how to
-// connect. Each bot needs one connection per parallel game. With such bots, games run one
+// listen listens for the bots that connect, if there are any, and writes how to connect to the writer
+// notes. Each bot needs one connection per parallel game. With such bots, games run one
 // at a time by default.
 func (o *externalBotOptions) listen(notes io.Writer, parallel *int) (err error) {
 	if len(o.connectingBots) == 0 {

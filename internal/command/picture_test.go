@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "draw the picture of the README again, a
 
 // TestPicture draws the picture of the README: a game between two greedy bots, as the terminal
 // shows it to seat 0. It does not compare the picture in the repository, because every new card
-// would make that comparison fail:
+// would make that comparison fail. With -update it replaces that picture:
 //
 //	go test ./internal/command -run Picture -update
 func TestPicture(t *testing.T) {
@@ -63,7 +63,7 @@ func playToResponse(t *testing.T, seed uint64) []string {
 	return nil
 }
 
-// Colours of lines, by how they begin.
+// The colours of lines, by the beginning of a line.
 var colours = []struct {
 	line   *regexp.Regexp
 	colour string

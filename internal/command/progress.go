@@ -42,8 +42,8 @@ func (p progress) set(done int) {
 }
 
 // show shows the state of a match: the score of the first bot, and the state of an SPRT. During an SPRT,
-// the bar ends at the number of games after which the LLR would reach a bound at its present rate, so
-// the bar predicts the time left.
+// the bar predicts the time left: it ends at the number of games after which the log-likelihood ratio
+// would reach a bound, if its present trend continues.
 func (p progress) show(now arena.Progress) {
 	if p.bar == nil || now.Games%p.redrawEvery != 0 {
 		return

@@ -73,7 +73,7 @@ func expectExit(ts *testscript.TestScript, code int, args []string) {
 // readsScript reports whether a command line depends on the script: on a file in its folder, on its
 // standard input, or on a variable that the script has set.
 func readsScript(ts *testscript.TestScript, args []string) bool {
-	variables := []string{nextRules, tokenVariable}
+	variables := []string{nextRulesVariable, tokenVariable}
 	flags, _ := serveCommand.flags()
 	flags.VisitAll(func(f *flag.Flag) { variables = append(variables, variableFor(f.Name)) })
 	if slices.ContainsFunc(variables, func(name string) bool { return ts.Getenv(name) != os.Getenv(name) }) {

@@ -43,7 +43,7 @@ func startServing(ts *testscript.TestScript, _ bool, args []string) {
 	s.cmd = exec.Command("gamed", append([]string{"serve", "--addr", "127.0.0.1:0"}, args...)...)
 	s.log.Reset()
 	s.cmd.Dir, s.cmd.Stderr = ts.MkAbs("."), &s.log
-	s.cmd.Env = append(os.Environ(), nextRules+"="+ts.Getenv(nextRules))
+	s.cmd.Env = append(os.Environ(), nextRulesVariable+"="+ts.Getenv(nextRulesVariable))
 	out, err := s.cmd.StdoutPipe()
 	ts.Check(err)
 	ts.Check(s.cmd.Start())
@@ -90,15 +90,15 @@ func post(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv("GAME", s.game)
 }
 
-// askUntil returns the answer to a request. It repeats the request until the answer contains the text
-// in want, if there is one.
-func askUntil(ts *testscript.TestScript, want []string, send func() (*http.Response, error)) []byte {
+// askUntil returns the answer to a request. It repeats the request until the answer contains the text,
+// which has at most one element.
+func askUntil(ts *testscript.TestScript, text []string, send func() (*http.Response, error)) []byte {
 	for {
 		answer, err := send()
 		ts.Check(err)
 		body, err := io.ReadAll(answer.Body)
 		ts.Check(errors.Join(err, answer.Body.Close()))
-		if bytes.Contains(body, []byte(strings.Join(want, ""))) {
+		if bytes.Contains(body, []byte(strings.Join(text, ""))) {
 			return body
 		}
 		time.Sleep(10 * time.Millisecond)

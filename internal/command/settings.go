@@ -122,10 +122,10 @@ func besideConfig(config, value string) string {
 	return strings.Join(paths, ",")
 }
 
-// setFlag sets a flag. An error begins with from, the source of the value.
-func setFlag(flags *flag.FlagSet, name, from, value string) error {
+// setFlag sets a flag. An error begins with the source of the value.
+func setFlag(flags *flag.FlagSet, name, source, value string) error {
 	if err := flags.Set(name, value); err != nil {
-		return usagef("%s %q: %s", from, value, reason(flags.Lookup(name), value, err))
+		return usagef("%s %q: %s", source, value, reason(flags.Lookup(name), value, err))
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ type tokenOptions struct {
 	server, scopes string
 }
 
-// tokens gives access to the tokens of a running server or of its store.
+// tokens gives access to the tokens of a running server, or to those in a store.
 type tokens interface {
 	add(ctx context.Context, name string, scopes identity.Scopes) (identity.Token, string, error)
 	list(ctx context.Context) ([]identity.Token, error)
@@ -104,7 +104,7 @@ func (o *tokenOptions) list(ctx context.Context, env environ, _ []string) error 
 	})
 }
 
-// withTokens calls do with the tokens of the server or its store, and then closes them.
+// withTokens calls do with the tokens of the server or of the store, and then closes the tokens.
 func (o *tokenOptions) withTokens(ctx context.Context, env environ, do func(tokens) error) error {
 	of, err := o.open(ctx, env)
 	if err != nil {
@@ -113,7 +113,7 @@ func (o *tokenOptions) withTokens(ctx context.Context, env environ, do func(toke
 	return errors.Join(do(of), of.close())
 }
 
-// open connects to a running server. If the server is stopped, open opens its store.
+// open connects to a running server. For a stopped server, and for a cluster, it opens the store.
 func (o *tokenOptions) open(ctx context.Context, env environ) (tokens, error) {
 	client, kept, err := o.operatorAt(ctx, env, o.server, "")
 	switch {

@@ -51,7 +51,8 @@ func TestToyCommands(t *testing.T) {
 }
 
 // TestToyServed checks that a ruleset that is not built in can be played on a server over
-// WebSocket. The page gets its generic component, and generic levels.
+// WebSocket. The server must name no component for it, so that the page uses the generic one, and must
+// offer generic levels of bots.
 func TestToyServed(t *testing.T) {
 	t.Parallel()
 	o := serveOptions{sync: store.SyncNever, addr: "127.0.0.1:0", storageOptions: storageOptions{data: filepath.Join(t.TempDir(), "games")}}

@@ -196,13 +196,13 @@ const (
 	downloadTime = time.Minute
 )
 
-// gameIn matches the id of a game in a URL.
-var gameIn = regexp.MustCompile(`(?:/api/games/|#/[a-z]+/)([0-9a-z]{10})\b`)
+// gameIDInURL matches the id of a game in a URL.
+var gameIDInURL = regexp.MustCompile(`(?:/api/games/|#/[a-z]+/)([0-9a-z]{10})\b`)
 
 // download fetches the log of the game at a URL of a server.
 func download(ctx context.Context, address string) ([][]byte, error) {
 	where, err := url.Parse(address)
-	found := gameIn.FindStringSubmatch(address)
+	found := gameIDInURL.FindStringSubmatch(address)
 	if err != nil || found == nil {
 		return nil, usagef("%s: use the URL of a game, such as http://localhost:8080/#/replay/7k3p9qd2xw", address)
 	}

@@ -42,13 +42,13 @@ type workerOptions struct {
 	allowCommands bool // allow bots that are programs
 }
 
-// unnameable matches the characters that a worker name must not contain.
-var unnameable = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
+// notInWorkerName matches the characters that a worker name must not contain.
+var notInWorkerName = regexp.MustCompile(`[^A-Za-z0-9_-]+`)
 
 func runWorker(ctx context.Context, env environ, o workerOptions) error {
 	if o.name == "" {
 		host, _ := os.Hostname() // any name will do
-		host = unnameable.ReplaceAllString(cmp.Or(host, "worker"), "-")
+		host = notInWorkerName.ReplaceAllString(cmp.Or(host, "worker"), "-")
 		o.name = fmt.Sprintf("%.50s-%d", host, os.Getpid())
 	}
 	if o.cluster.urls == "" {

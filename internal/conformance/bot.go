@@ -48,8 +48,8 @@ type BotTest struct {
 	report       Report
 }
 
-// A botStep is one step. run may set t.note. run calls fail, warn or skip if the bot does not
-// behave as expected.
+// A botStep is one step of a BotTest. run may set t.note. If the bot does not behave as expected, run
+// calls fail, warn or skip.
 type botStep struct {
 	part, name, fix string
 	run             func(t *BotTest)

@@ -177,16 +177,16 @@ var wrongBots = []struct {
 	{"deaf to the end", "the end of stdin ends it", Failed, "still running"},
 }
 
-// needed lists, for each step, the earlier steps on which it depends besides the start steps.
-var needed = map[string][]string{
+// neededSteps lists, for each step, the earlier steps on which it depends besides the start steps.
+var neededSteps = map[string][]string{
 	"its answer names the decision": {"it answers a decision"},
 	"its option is on the list":     {"it answers a decision"},
 	"it does not resign":            {"all answers are legal"},
 	"its stdout has only messages":  {"all answers are legal"},
 }
 
-// inProcess lists the faults that only a process shows.
-var inProcess = []string{"fails at last", "leaves a child"}
+// processFaults lists the faults that only a process shows.
+var processFaults = []string{"fails at last", "leaves a child"}
 
 // TestWrongBots checks that each faulty bot fails the step that detects its fault. Before that step,
 // the test runs only the start steps and the steps in needed.
@@ -199,7 +199,7 @@ func TestWrongBots(t *testing.T) {
 				test.ctx = t.Context()
 				defer test.endBot()
 				for _, s := range test.steps() {
-					if s.part != startPart && s.name != w.step && !slices.Contains(needed[w.step], s.name) {
+					if s.part != startPart && s.name != w.step && !slices.Contains(neededSteps[w.step], s.name) {
 						continue
 					}
 					step, err := test.runStep(s)
@@ -215,7 +215,7 @@ func TestWrongBots(t *testing.T) {
 					break
 				}
 			}
-			if slices.Contains(inProcess, w.fault) {
+			if slices.Contains(processFaults, w.fault) {
 				run(t, processTest(w.fault))
 			} else {
 				synctest.Test(t, func(t *testing.T) { run(t, botTest(w.fault)) })

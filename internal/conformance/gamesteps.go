@@ -78,7 +78,7 @@ func (d deal) records(requests []state.Request) (all [][]byte) {
 // replayEvery is the number of requests between two replays of a log.
 const replayEvery = 64
 
-// checkReplays replays the log that a game has at several points, as a restarted server does, and
+// checkReplays replays the log at several points of a game, as a server does that restarts there, and
 // compares the positions.
 func (t *GameTest) checkReplays(d deal) *statecheck.Failure {
 	return statecheck.Each(d.play(), func(m state.Machine, requests []state.Request) error {

@@ -81,8 +81,8 @@ func (p *peer) read() {
 	}
 }
 
-// shut closes the bot's stdin once all queued lines have been written.
-func (p *peer) shut() {
+// closeInput closes the bot's stdin once all queued lines have been written.
+func (p *peer) closeInput() {
 	if !p.closed {
 		p.closed = true
 		close(p.out)
@@ -92,7 +92,7 @@ func (p *peer) shut() {
 // close stops the bot.
 func (p *peer) close() {
 	close(p.gone)
-	p.shut()
+	p.closeInput()
 	p.process.Close()
 }
 
@@ -198,45 +198,45 @@ func (t *BotTest) nextLine(within time.Duration) (line, bool) {
 	}
 }
 
-// next returns the next message. The argument what names the expected one.
-func (t *BotTest) next(within time.Duration, what string) protocol.ClientMessage {
-	return t.nextSince(time.Now(), within, what)
+// next returns the next message. If none arrives in time, the error names the expected message.
+func (t *BotTest) next(within time.Duration, expected string) protocol.ClientMessage {
+	return t.nextSince(time.Now(), within, expected)
 }
 
 // nextSince returns the next message, as next does, but its time limit starts at the given time.
-func (t *BotTest) nextSince(begun time.Time, within time.Duration, what string) protocol.ClientMessage {
+func (t *BotTest) nextSince(begun time.Time, within time.Duration, expected string) protocol.ClientMessage {
 	l, ok := t.nextLine(within - time.Since(begun))
 	switch {
 	case !ok:
 		t.peer.received = ""
-		panic(stepFailure{Outcome: Failed, text: fmt.Sprintf("no %s within %v", what, within), silent: true})
+		panic(stepFailure{Outcome: Failed, text: fmt.Sprintf("no %s within %v", expected, within), silent: true})
 	case l.end != nil:
 		t.peer.received = ""
-		panic(stepFailure{Outcome: Failed, text: fmt.Sprintf("no %s: %v", what, l.end), silent: true, gone: true})
+		panic(stepFailure{Outcome: Failed, text: fmt.Sprintf("no %s: %v", expected, l.end), silent: true, gone: true})
 	case l.wrong != nil:
 		t.malformed++
-		t.fail("a malformed message came instead of a %s: %v", what, l.wrong)
+		t.fail("a malformed message came instead of a %s: %v", expected, l.wrong)
 	}
 	return l.m
 }
 
-// checkQuiet checks that the bot has read all messages and sends none. The text what continues an
-// error, such as "after the game".
-func (t *BotTest) checkQuiet(what string) {
+// checkQuiet checks that the bot has read all messages and sends none. An error ends with the
+// occasion, such as "after the game".
+func (t *BotTest) checkQuiet(occasion string) {
 	t.send(&protocol.Ping{T: 7})
 	m := t.next(t.Limits.Decision, "pong")
 	if _, ok := m.(*protocol.Pong); !ok {
-		t.fail("it sent a %s %s", external.TypeOf(m), what)
+		t.fail("it sent a %s %s", external.TypeOf(m), occasion)
 	}
 	if l, ok := t.nextLine(quietTime); ok {
 		switch {
 		case l.end != nil:
-			t.fail("%s: %v", what, l.end)
+			t.fail("%s: %v", occasion, l.end)
 		case l.wrong != nil:
 			t.malformed++
-			t.fail("it sent a malformed message %s: %v", what, l.wrong)
+			t.fail("it sent a malformed message %s: %v", occasion, l.wrong)
 		default:
-			t.fail("it sent a %s %s", external.TypeOf(l.m), what)
+			t.fail("it sent a %s %s", external.TypeOf(l.m), occasion)
 		}
 	}
 }

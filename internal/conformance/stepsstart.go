@@ -139,7 +139,7 @@ var endSteps = []botStep{
 	}},
 	{"end", "the end of stdin ends it", "Exit when stdin ends, as after a bye.", func(t *BotTest) {
 		t.ask(nil)
-		t.peer.shut()
+		t.peer.closeInput()
 		t.wait("after its stdin was closed")
 	}},
 	{"end", "its stdout has only messages", "Write everything else to stderr.", func(t *BotTest) {
@@ -156,19 +156,19 @@ var endSteps = []botStep{
 // bye sends a bye, closes the bot's stdin and waits for the bot to exit.
 func (t *BotTest) bye() {
 	t.send(&protocol.Bye{})
-	t.peer.shut()
+	t.peer.closeInput()
 	t.wait("after bye")
 }
 
-// wait waits for the bot to exit. The step fails after the limit Grace. The text why continues
-// the error.
-func (t *BotTest) wait(why string) {
+// wait waits for the bot to exit. The step fails after the limit Grace. The error ends with the
+// occasion, such as "after bye".
+func (t *BotTest) wait(occasion string) {
 	late := time.NewTimer(t.Limits.Grace)
 	defer late.Stop()
 	select {
 	case <-t.peer.process.Done():
 	case <-late.C:
-		t.fail("still running %v %s", t.Limits.Grace, why)
+		t.fail("still running %v %s", t.Limits.Grace, occasion)
 	case <-t.ctx.Done():
 		panic(t.ctx.Err())
 	}

@@ -258,7 +258,7 @@ func (t *BotTest) awaitReply() *reply {
 	}
 }
 
-// forward executes a fork, apply or rollouts. If overtake is set, it first sends a newer decision
+// forward executes a fork, apply or rollouts. If overtakeAtApply is set, it first sends a newer decision
 // at an apply.
 func (t *BotTest) forward(m protocol.ClientMessage) protocol.ServerMessage {
 	g := t.game

@@ -324,7 +324,7 @@ func (b *wrongBot) update(m message) {
 }
 
 func (b *wrongBot) choose(d decision, same bool) {
-	for newer := b.look(d); newer != nil; newer = b.look(d) {
+	for newer := b.playUnusedWorld(d); newer != nil; newer = b.playUnusedWorld(d) {
 		d = *newer
 		b.done[d.ID] = true
 	}
@@ -372,9 +372,9 @@ func (b *wrongBot) answer(d decision, id uint32, choice int) string {
 	return fmt.Sprintf(`{"type":"choose","decision":%d,"option":%d}`, id, choice)
 }
 
-// look forks a world and plays in it without using the result. It returns the decision that
-// has replaced d meanwhile, or nil if none has.
-func (b *wrongBot) look(d decision) (newer *decision) {
+// playUnusedWorld forks a world and plays in it without using the result. It returns the decision
+// that has replaced d meanwhile, or nil if none has.
+func (b *wrongBot) playUnusedWorld(d decision) (newer *decision) {
 	steps := min(4, b.budget)
 	switch {
 	case b.is("modest"):

@@ -22,8 +22,8 @@ type (
 	rule   = cardsim.Rule[*Town]
 )
 
-// change returns the Choose of an option that adds coins and trust. The coins stay from 0 to 40, and the
-// trust stays from 0 to 100.
+// change returns the Choose function of an option that adds coins and trust. The function limits the
+// coins to 40 and the trust to 100, and neither falls below 0.
 func change(coins, trust int) func(player) (cardsim.Message, error) {
 	return func(p player) (cardsim.Message, error) {
 		p.Stats.Coins = max(0, min(p.Stats.Coins+coins, 40))

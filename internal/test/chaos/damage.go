@@ -279,7 +279,7 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 }
 
 // settledInventory returns the inventory once it has stayed the same for 12 s, because the servers
-// store the results of games after their end.
+// store the result of a game a while after the game's end.
 func (r *run) settledInventory(ctx context.Context) (map[string][sha256.Size]byte, error) {
 	const rest = 12 * time.Second // longer than an attempt to store a result, and the wait before the next
 	begun := time.Now()
@@ -471,7 +471,7 @@ func (r *result) damageTable() (rows []damageResult) {
 	return rows
 }
 
-// totals returns a line with the number of damaged folders of a single server by outcome.
+// totals returns a line that counts the damaged folders of a single server by outcome.
 func (r *result) totals() string {
 	harmless, refused, named, silent := 0, 0, 0, 0
 	for _, w := range r.DamageResults {

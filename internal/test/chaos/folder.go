@@ -149,10 +149,10 @@ func (r *run) applyFolderDamage(w *damageResult, kind folderDamage, older string
 	return err
 }
 
-// logAfter returns the output of the single server after the first bytes, whose number is given.
-func (r *run) logAfter(after int) ([]byte, error) {
+// logAfter returns the output of the single server without the given number of bytes at its start.
+func (r *run) logAfter(skipped int) ([]byte, error) {
 	text, err := os.ReadFile(r.gamed[0].log.Name())
-	return text[min(after, len(text)):], err
+	return text[min(skipped, len(text)):], err
 }
 
 // revive starts the server after damage. If the error of the server advises to move the data folder
@@ -222,8 +222,8 @@ func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 	return fmt.Errorf("%s has not checked its store after %s", p.name, patience)
 }
 
-// restoredAtStart returns the number of items that the server has restored before it accepted
-// requests, from its output.
+// restoredAtStart reads from the output of a server how many items the server restored before it
+// accepted requests.
 func restoredAtStart(text []byte) (n int) {
 	for line := range bytes.Lines(text) {
 		var l struct {

@@ -33,8 +33,8 @@ const (
 	retryDelay = 100 * time.Millisecond
 	// pingInterval is the interval between pings.
 	pingInterval = 500 * time.Millisecond
-	// silence is the time without messages after which a client reconnects.
-	silence = 2 * time.Second
+	// silenceLimit is the time without messages after which a client reconnects.
+	silenceLimit = 2 * time.Second
 )
 
 var (
@@ -145,7 +145,7 @@ func (p *player) join(ctx context.Context) error {
 
 // handle waits for a message and handles it.
 func (p *player) handle(ctx context.Context) (over bool, err error) {
-	waiting, cancel := context.WithTimeout(ctx, silence)
+	waiting, cancel := context.WithTimeout(ctx, silenceLimit)
 	defer cancel()
 	data, err := p.conn.Receive(waiting)
 	if err != nil {

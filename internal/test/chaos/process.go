@@ -28,8 +28,8 @@ type process struct {
 	status error // valid once exited is closed
 }
 
-// patience bounds every wait for a process, even on a busy machine. For example, a server may take
-// two minutes at its start to remove the damaged part of a file.
+// patience bounds every wait for a process. It is long enough for a busy machine: for example, a server
+// may take two minutes at its start to remove the damaged part of a file.
 const patience = 3 * time.Minute
 
 // build builds a program and puts it into a folder.
@@ -83,13 +83,13 @@ func (p *process) awaitServing(ctx context.Context) error {
 	return p.awaitResponse(ctx, p.health, "does not serve", func(answer *http.Response) bool { return answer.StatusCode == http.StatusOK })
 }
 
-// awaitResponse waits until the response to a request satisfies the function wanted. The text
-// otherwise is the error if that does not happen.
-func (p *process) awaitResponse(ctx context.Context, url, otherwise string, wanted func(*http.Response) bool) error {
+// awaitResponse repeats a request until accept returns true for a response. If that takes longer than
+// patience, the error contains the text in problem.
+func (p *process) awaitResponse(ctx context.Context, url, problem string, accept func(*http.Response) bool) error {
 	client := &http.Client{Timeout: time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
 	for began := time.Now(); time.Since(began) < patience; {
 		if answer, err := client.Get(url); err == nil {
-			done := wanted(answer)
+			done := accept(answer)
 			_ = answer.Body.Close()
 			if done {
 				return nil
@@ -99,7 +99,7 @@ func (p *process) awaitResponse(ctx context.Context, url, otherwise string, want
 			return err
 		}
 	}
-	return fmt.Errorf("%s %s after %s", p.name, otherwise, patience)
+	return fmt.Errorf("%s %s after %s", p.name, problem, patience)
 }
 
 // waitRunning waits for d. It fails if the process exits.

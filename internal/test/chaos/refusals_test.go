@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestRefusals checks which choices missing from a log markRefusals marks, because the journal
+// TestRefusals checks which choices markRefusals marks. They are missing from the log, and the journal
 // shows that the server may have refused them.
 func TestRefusals(t *testing.T) {
 	sends := func(decision uint32) entry { return entry{What: sent, Decision: decision} }

@@ -198,8 +198,8 @@ func (r *run) tearDown() (err error) {
 }
 
 // play lets clients play while faults occur, until all games have ended. It gives up if the servers
-// have acknowledged no request for the duration patience after the last fault, and judge then
-// reports the unfinished games. A returned error says that a server did not start, stop or respond.
+// acknowledge no request for the time [patience] after the last fault, and judge then reports the
+// unfinished games. A returned error says that a server did not start, stop or respond.
 func (r *run) play(ctx context.Context, log io.Writer) (err error) {
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()

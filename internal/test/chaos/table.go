@@ -54,7 +54,7 @@ func dialFrom(slot int) *http.Client {
 	if runtime.GOOS == "linux" {
 		dialer.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 1, byte(1+slot/perAddress%250))}
 	}
-	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: silence}}
+	return &http.Client{Transport: &http.Transport{DialContext: dialer.DialContext, DisableKeepAlives: true, ResponseHeaderTimeout: silenceLimit}}
 }
 
 // create creates the game and retries until it gets a response. One time in four it repeats
@@ -93,8 +93,9 @@ func (t *session) post(ctx context.Context, key string, body []byte) (id string,
 	return id, err
 }
 
-// isOver reports whether a game that is not in memory has ended. The server returns its log
-// only in that case. The error wraps errWrong if the game no longer exists.
+// isOver reports whether a game that is not in memory has ended. The server returns the log
+// of such a game only after the end. The error wraps errWrong if a cluster has lost the game or has set it
+// aside.
 func (t *session) isOver(ctx context.Context) (bool, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+t.run.pickServer("")+"/api/games/"+t.id+"/log", nil)
 	if err != nil {

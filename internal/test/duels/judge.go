@@ -27,7 +27,7 @@ const (
 	maxPasses = 50
 )
 
-// A judge values the options of the player by the winning chances after them.
+// A judge computes the player's winning chances after each option of a decision.
 type judge struct {
 	rules  state.Dealer
 	search ai.Forecaster
@@ -80,7 +80,7 @@ func compact(text []byte) []byte {
 	return short
 }
 
-// A judgement is what the judge says about one decision of the player.
+// A judgement rates the options of one decision of the player.
 type judgement struct {
 	Number uint32 `json:"number"` // 0 for none
 	// Best is the index of the best option, and Values are the winning chances after each option,

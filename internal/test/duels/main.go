@@ -140,8 +140,9 @@ func (d *duels) create(r *http.Request) (any, error) {
 	return map[string]string{"id": info.ID}, err
 }
 
-// replay returns the present state of a game. It calls the function each before every request in the log.
-func (d *duels) replay(r *http.Request, each func(*table.Table, *table.Request)) (*table.Replay, error) {
+// replay returns the present state of a game. It calls before, unless nil, for
+// every request in the log, with the table before that request.
+func (d *duels) replay(r *http.Request, before func(*table.Table, *table.Request)) (*table.Replay, error) {
 	lines, err := d.log.Read(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return nil, err
@@ -152,8 +153,8 @@ func (d *duels) replay(r *http.Request, each func(*table.Table, *table.Request))
 		if failed != nil {
 			return nil, failed
 		}
-		if rec.Request != nil && each != nil {
-			each(t.Table, rec.Request)
+		if rec.Request != nil && before != nil {
+			before(t.Table, rec.Request)
 		}
 		_, err = t.Next()
 	}

@@ -65,8 +65,8 @@ type pinger struct {
 	sent   int64
 }
 
-// ping sends a ping and waits for its pong. The first ping also connects, once the server has
-// accepted the games.
+// ping sends a ping and waits for its pong. The first ping also connects. By then the server has
+// accepted the connections of the games.
 func (p *pinger) ping() (err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()

@@ -30,7 +30,7 @@ type silentTest struct {
 	conns []net.Conn
 }
 
-// A footprint is what the server's metrics say about its memory.
+// A footprint holds the server's memory in bytes and its number of goroutines, from its metrics.
 type footprint struct{ live, resident, goroutines float64 }
 
 // run opens the games, measures the server's memory, and then pings each client's connection in

@@ -72,12 +72,12 @@ func (c *client) dial() {
 	}
 }
 
-// ask runs the function call in a goroutine. If call succeeds, ask runs the function next in the
-// same way, unless next is nil. If one of the two fails, ask breaks the connection c.
-func (w *simulation) ask(ctx context.Context, c *conn, call, next func(context.Context) error) {
+// ask runs first in a goroutine, and then, if first succeeds and second is not nil, second. If one of
+// the two functions fails, ask breaks the connection c.
+func (w *simulation) ask(ctx context.Context, c *conn, first, second func(context.Context) error) {
 	number := w.number()
 	w.group.Go(func() {
-		err := call(ctx)
+		err := first(ctx)
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		w.event(0, number, func() {
@@ -85,8 +85,8 @@ func (w *simulation) ask(ctx context.Context, c *conn, call, next func(context.C
 			switch {
 			case err != nil:
 				c.breakOff()
-			case next != nil && !c.broken:
-				w.ask(ctx, c, next, nil)
+			case second != nil && !c.broken:
+				w.ask(ctx, c, second, nil)
 			}
 		})
 	})

@@ -39,9 +39,9 @@ func (w *simulation) replace(n *node) {
 	}
 }
 
-// block closes a gate of node n for a while. Goroutines that arrive at a closed gate wait until it opens.
-// block returns false if the gate is already closed or the node runs no process.
-func (w *simulation) block(n *node, gate *chan struct{}, most time.Duration, begin, end string) bool {
+// closeGate closes a gate of node n for a while. Goroutines that arrive at a closed gate wait until it
+// opens. closeGate returns false if the gate is already closed or the node runs no process.
+func (w *simulation) closeGate(n *node, gate *chan struct{}, most time.Duration, begin, end string) bool {
 	if *gate != nil || n.process == nil {
 		return false
 	}
@@ -58,15 +58,15 @@ func (w *simulation) block(n *node, gate *chan struct{}, most time.Duration, beg
 	return true
 }
 
-// activate sets a fault to true for up to ten seconds.
-func (w *simulation) activate(fault *bool) {
+// startFault makes a fault true for up to ten seconds.
+func (w *simulation) startFault(fault *bool) {
 	*fault = true
 	w.after(w.between(100*time.Millisecond, 10*time.Second), func() { *fault = false })
 }
 
 // freeze suspends a process for a while. Its connections stay open.
 func (w *simulation) freeze() {
-	if n := w.pickNode(); w.block(n, &n.frozen, 15*time.Second, "freeze", "wake") {
+	if n := w.pickNode(); w.closeGate(n, &n.frozen, 15*time.Second, "freeze", "wake") {
 		w.replace(n)
 	}
 }
@@ -74,26 +74,26 @@ func (w *simulation) freeze() {
 // stallStore makes the store unresponsive for a node for a while, as during a leader election.
 func (w *simulation) stallStore() {
 	n := w.pickNode()
-	w.block(n, &n.stalled, 10*time.Second, "silent", "answers")
+	w.closeGate(n, &n.stalled, 10*time.Second, "silent", "answers")
 }
 
 // disconnectStore disconnects a node from the store for a while.
 func (w *simulation) disconnectStore() {
 	n := w.pickNode()
 	w.note("cut", n.i, nil)
-	w.activate(&n.disconnected)
+	w.startFault(&n.disconnected)
 }
 
 // fillDisk makes the disk full for a while.
 func (w *simulation) fillDisk() {
 	w.note("full", -1, nil)
-	w.activate(&w.disk.full)
+	w.startFault(&w.disk.full)
 }
 
 // damageReads makes reads of the disk return damaged or older data for a while.
 func (w *simulation) damageReads() {
 	w.note("lies", -1, nil)
-	w.activate(&w.disk.damaged)
+	w.startFault(&w.disk.damaged)
 }
 
 // unload unloads the game from memory if the game is idle.
@@ -114,7 +114,7 @@ func (w *simulation) isolate() {
 	n := w.pickNode()
 	w.note("isolated", n.i, nil)
 	n.breakAll()
-	w.activate(&n.isolated)
+	w.startFault(&n.isolated)
 }
 
 // move makes the node with the given number the owner of the game. The new owner reads the log.

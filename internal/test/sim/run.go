@@ -74,12 +74,12 @@ func (w *simulation) over() bool {
 }
 
 // await advances the simulation until done returns true. If that takes longer than d, the
-// simulation fails with the text in otherwise.
-func (w *simulation) await(d time.Duration, otherwise string, done func() bool) {
+// simulation fails with the given problem.
+func (w *simulation) await(d time.Duration, problem string, done func() bool) {
 	end := time.Now().Add(d)
 	w.drive(func() bool {
 		if time.Now().After(end) {
-			w.fail("%s", otherwise)
+			w.fail("%s", problem)
 		}
 		return done()
 	})

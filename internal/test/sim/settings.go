@@ -147,7 +147,7 @@ func (t *oracle) checkAutomatic(r *table.Request, q state.Request) {
 }
 
 // passes reports whether the default of a seat is to pass. It also returns the name of the stop at this
-// position, or "" if there is none, so that the seat must choose.
+// position. If it returns "", the position has no stop, and the server must not pass for the seat.
 func (t *oracle) passes(m state.Machine, seat state.Seat) (stop string, is bool) {
 	can := t.w.rules.Abilities()
 	if can.Passing == nil || m.Label(seat, m.Options(seat, nil)[0]).Do != can.Passing.Pass {
