@@ -21,7 +21,7 @@ import (
 	"gamed/table"
 )
 
-// dealer returns the ruleset of a log in package table.
+// dealer returns the ruleset that the header of a log in package table names.
 func dealer(h *table.Header) (state.Dealer, error) {
 	for _, r := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
 		if r.Info().Name == h.Rules {

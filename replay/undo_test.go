@@ -26,7 +26,7 @@ type match struct {
 	g *game.Game
 }
 
-// sit starts a game of Elements between two people who stop everywhere.
+// sit starts a game of Elements between two people whose settings turn on all stops.
 func sit(t *testing.T) *match {
 	t.Helper()
 	h := table.Header{

@@ -25,8 +25,9 @@ type Derived struct {
 	Leaving      state.Seats       // seats that stateBasedActions must remove from the game
 	MayCast      state.Seats       // seats that might cast a Spell, judged by public facts
 	MayPlay      state.Seats       // seats with active karma and cards in hand
-	// Open is the table option open. It does not follow from other fields. It is a derived fact because a
-	// new field of the serialized position would change the digests in older logs.
+	// Open is the table option open. It is the only field here that does not follow from the rest
+	// of the position. A new field of the serialized position would change the digests in older
+	// logs.
 	Open bool
 	_    [4]uint8 // fills the space that would otherwise be padding, which a position must not have
 }

@@ -85,17 +85,18 @@ func (s *Position) addElement(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, Amount: int8(e)})
 }
 
-// lendElement gives a seat a second active element e, until the seat's next sunrise. It compensates each
-// seat that does not begin: see also [Position.chooseFirst]. The caller must call updatePayable.
+// lendElement gives a seat one more active element of kind e, until the seat's next sunrise. It
+// compensates each seat that does not begin: see also [Position.chooseFirst]. The caller must call
+// updatePayable.
 func (s *Position) lendElement(seat state.Seat, e Element, log *state.Log) {
 	s.Sides[seat].Active[e]++
 	s.Sides[seat].Active[Any]++
 	log.Add(state.Event{What: lent, Seat: seat, Sees: state.Public, Amount: int8(e)})
 }
 
-// appendCreations appends options to create an element. If used is set, these are the elements that the
-// seat's deck uses, otherwise the elements that it does not use. appendCreations omits the element
-// first, which the caller has already listed.
+// appendCreations appends an option for each element that the seat can create. If used is set,
+// these are the elements that the seat's deck uses, otherwise the elements that it does not use.
+// The parameter first is an element to omit, because the caller has already listed it.
 func (s *Position) appendCreations(seat state.Seat, first Element, used bool, dst []state.Option) []state.Option {
 	which := s.DeckNeeds[seat].used()
 	if !used {

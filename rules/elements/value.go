@@ -51,7 +51,7 @@ func (s *Position) strength(seat state.Seat) int {
 	return n
 }
 
-// lacks returns how many of the elements that c names are missing from the side's karma. If the value
+// lacks returns how many of the elements that c names are missing from the side's karma. If [value]
 // ignored this number, a search at sunrise would rate all elements equally.
 func (side *Side) lacks(c *Cost) (n int) {
 	for e := White; e < nElements; e++ {
