@@ -6,7 +6,7 @@ import (
 	"gamed/state"
 )
 
-// The kinds of options.
+// The kinds of options: the values of Do.
 const (
 	Pass     state.Do = iota + state.FirstDo // if no card can be decided
 	Choose                                   // Card is the index in hand and Target the option, both from 1

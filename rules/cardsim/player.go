@@ -20,7 +20,7 @@ type Player[C StatsCollection] struct {
 	Turn           int // from 1
 	DebugLevel     int // 0 outside debug mode; from level 2 on, notes list the rules that ran
 
-	// Rand is the only source of randomness that a game may use. Otherwise the game
+	// Rand is the only source of randomness that a game may use. With another source, the game
 	// could not be replayed.
 	Rand state.Rand
 

@@ -71,7 +71,7 @@ func (all deeds) add(k state.Kind) {
 		all[deed{k, isPlayed, 0}] = true
 	}
 	for slot := range nSlots {
-		if statsOf(k).hooked(slot) {
+		if statsOf(k).hasCode(slot) {
 			all[deed{k, runs, slot}] = true
 			if slot >= slotDiscard {
 				all[deed{k, reacts, slot}] = true

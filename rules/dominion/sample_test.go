@@ -119,7 +119,7 @@ func TestSampleVaries(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			s := stagedPosition(t, "deal "+tc.deal)
-			say(t, &s, tc.say...)
+			chooseLabels(t, &s, tc.say...)
 			for seat := range state.Seat(s.Seats) {
 				require.Equal(t, tc.varies.Has(seat), varies(&s, seat, tc.number), "seat %d", seat)
 			}

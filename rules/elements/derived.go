@@ -103,7 +103,7 @@ func (s *Position) updatePayable(seat state.Seat) {
 		t := &s.Tokens[ts.first()]
 		setMember(&s.Usable, ts.first(), t.canUse(statsOf(t.Kind), active))
 	}
-	setMember(&s.MayCast, seat, side.NHand > 0 && active.reaches(s.LeastSpellKarma[seat]))
+	setMember(&s.MayCast, seat, side.NHand > 0 && active.coversAny(s.LeastSpellKarma[seat]))
 	setMember(&s.MayPlay, seat, side.NHand > 0 && active.of(Any) > 0)
 }
 

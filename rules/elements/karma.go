@@ -123,10 +123,11 @@ func (s *Position) defaultElement(seat state.Seat) Element {
 	return best
 }
 
-// dominated counts the options at the end of the list that create an element that no card of the deck
-// needs. Such an option is never better than the first option, because a needed element pays for
-// everything that an unneeded element can pay for. Decks are public, so this reveals nothing.
-func dominated(s *Position, seat state.Seat, options []state.Option) (n int) {
+// countDominated counts the options at the end of the list that create an element that no card of
+// the deck needs. Such an option is never better than the first option, because a needed element
+// pays for everything that an unneeded element can pay for. Decks are public, so this reveals
+// nothing.
+func countDominated(s *Position, seat state.Seat, options []state.Option) (n int) {
 	if f := s.Stack.Top(); f.Phase != Sunrise || f.X != 0 {
 		return 0
 	}

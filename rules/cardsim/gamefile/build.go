@@ -169,8 +169,8 @@ func setOnce[C cardsim.StatsCollection, T comparable](b *builder[C], at location
 	}
 }
 
-// messages splits a text into lines.
-func messages(text string) (lines []cardsim.Message) {
+// splitLines splits a text into lines.
+func splitLines(text string) (lines []cardsim.Message) {
 	for line := range strings.SplitSeq(text, "\n") {
 		lines = append(lines, cardsim.Text(line))
 	}

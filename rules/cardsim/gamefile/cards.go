@@ -138,6 +138,6 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 func (b *builder[C]) compilePanel(title string, p prose) *cardsim.InfoPanel[C] {
 	t := b.compileText(p)
 	return &cardsim.InfoPanel[C]{Title: title, Show: func(p *cardsim.Player[C]) []cardsim.Message {
-		return messages(t.current(evaluatorFor(p)))
+		return splitLines(t.current(evaluatorFor(p)))
 	}}
 }
