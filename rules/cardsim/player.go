@@ -45,7 +45,7 @@ type Player[C StatsCollection] struct {
 	traceChanges  bool           // record which choice or rule changes a stat
 	changes       []tracedChange // in this turn, if traceChanges is set
 	lastReadings  []reading      // the stats when recordChanges last ran, if traceChanges is set
-	firstReadings []reading      // the stats at the start
+	firstReadings []reading      // the stats at the start of the game
 	undoPositions []*Player[C]   // in debug mode: positions before the last choices, oldest first
 	condition     cause          // the When, Enabled or Hide that runs now, to name it in an error
 }

@@ -65,8 +65,8 @@ func (s *Position) stash() pile {
 	return s.pileOf(kindStash)
 }
 
-// discardedStashes returns the number of Stashes in the discard pile. The number is public, because Stashes
-// have different backs.
+// discardedStashes returns the number of Stashes in the discard pile. The number is public, because
+// players recognize a Stash by its back.
 func (s *Position) discardedStashes(seat state.Seat) int {
 	d, p := &s.Sides[seat], s.stash()
 	if p == 0 {

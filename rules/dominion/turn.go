@@ -60,9 +60,9 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 	return s.play(seat, p, 1, log)
 }
 
-// playNext continues the option to play all Treasures. Each call plays all Treasures in hand that only
-// give bonuses, and then one other Treasure, a Bank last. If the hand has no other Treasure, playNext
-// resolves the phase.
+// playNext continues the option to play all Treasures. Each call plays all Treasures in hand that
+// only give bonuses, and then one other Treasure. It plays a Bank only if no other Treasure is
+// left. If the hand has no other Treasure, playNext resolves the phase.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
 	for ps := s.Sides[seat].Hand.Counts.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {

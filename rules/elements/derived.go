@@ -8,8 +8,8 @@ import (
 
 // Derived holds facts that follow from the rest of a position, for code that runs at almost every
 // request. Code that changes a position updates the facts with updateToken, updatePayable or
-// updateLeaving. The test kit compares the facts with the result of derive after each request. The
-// serialized position does not contain these facts.
+// updateLeaving. The tests of package statetest compare the facts with the result of derive after
+// each request. The serialized position does not contain these facts.
 type Derived struct {
 	Awake        Tokens            // tokens that are awake
 	Beings       Tokens            // tokens that are Beings
