@@ -82,7 +82,7 @@ func TestPages(t *testing.T) {
 					require.NoError(t, err)
 					assert.Equal(t, whole.List[from:min(from+4, g.Steps+1)], page.List)
 				}
-				holdsWith(t, records, viewpoint, whole)
+				requireSteps(t, records, viewpoint, whole)
 			}
 			none, err := g.Page(0, g.Steps+1, 10)
 			require.NoError(t, err)
@@ -91,8 +91,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// holdsWith requires that the steps of a replay show what the live game showed to a viewpoint.
-func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
+// requireSteps requires that the steps of a replay show what the live game showed to a viewpoint.
+func requireSteps(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
 	r, err := table.Open(records, rulesOf)
 	require.NoError(t, err)
 	last := uint64(0)

@@ -24,8 +24,9 @@ func newRules(*table.Header) (state.Dealer, error) {
 	return &changed, nil
 }
 
-// drawn returns the log of a game with an undo, in which the players agreed on a draw.
-func drawn(t *testing.T) [][]byte {
+// drawnLog returns the log of a game that contains an undo and ended when the players agreed on a
+// draw.
+func drawnLog(t *testing.T) [][]byte {
 	t.Helper()
 	a := startMatch(t)
 	for range 8 {
@@ -42,8 +43,8 @@ func drawn(t *testing.T) [][]byte {
 	return a.closeAndRead()
 }
 
-// cut returns the log of a game that ended because its rules had changed.
-func cut(t *testing.T) [][]byte {
+// rulesChangedLog returns the log of a game that ended because its rules had changed.
+func rulesChangedLog(t *testing.T) [][]byte {
 	t.Helper()
 	a := startMatch(t)
 	for range 8 {
@@ -75,7 +76,7 @@ func otherRules(t *testing.T, lines [][]byte) *table.OtherRules {
 
 // TestTranscript checks that a transcript has the steps as spectators saw them.
 func TestTranscript(t *testing.T) {
-	lines := drawn(t)
+	lines := drawnLog(t)
 	text, err := replay.Transcript(lines, rulesOf)
 	require.NoError(t, err)
 	g := open(t, lines)
@@ -125,10 +126,10 @@ func TestProveOther(t *testing.T) {
 		}
 		return results
 	}
-	lines := drawn(t)
+	lines := drawnLog(t)
 	want := map[string]string{"commitment": "ok", "nonces": "none", "deal": "none", "chance": "ok", "end": "none"}
 	assert.Equal(t, want, checks(lines))
-	ended := cut(t)
+	ended := rulesChangedLog(t)
 	assert.Equal(t, want, checks(ended))
 	whole, err := replay.Prove(ended, rulesOf, replay.Evidence{})
 	require.NoError(t, err)
