@@ -14,7 +14,8 @@ import (
 	"gamed/rules/elements"
 )
 
-// views describes every game's view, from its types and their comments.
+// views describes the views of the card games. The description comes from the Go types of the views
+// and the comments on these types.
 func views(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -39,7 +40,7 @@ func views(t *testing.T) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// viewsFirst returns the names of the definitions, starting with the view itself.
+// viewsFirst returns the names of the definitions. The name of the whole view comes first.
 func viewsFirst(defs jsonschema.Definitions) (names []string) {
 	for name := range defs {
 		names = append(names, name)

@@ -9,8 +9,8 @@ import (
 )
 
 // maxCacheSize limits the total size of the logs in a cache, in bytes. The cache keeps the most
-// recently used game even if it is larger. The positions of a game take about as much memory as its
-// log.
+// recently used game even if the game's log alone exceeds the limit. The positions of a game take
+// about as much memory as its log.
 const maxCacheSize = 32 << 20
 
 // A Cache holds the most recently used games. Any goroutine may call its methods.
@@ -52,8 +52,8 @@ func (s *Cache) Get(id string, open func() (*Game, error)) (*Game, error) {
 	return v.(*Game), nil
 }
 
-// Clear removes all games. The caller does this after a game or a player's name was deleted. Games that
-// are being opened during the call are not added to the cache.
+// Clear removes all games. Call Clear after a game or a player's name was deleted. Games that are
+// being opened during the call are not added to the cache.
 func (s *Cache) Clear() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -64,7 +64,7 @@ func TestGame%s(t *testing.T) {
 	fmt.Fprintf(&b, "require.Equal(t, %s, m.Draw(state.Everything))\n}\n", stringLiteral(m.Draw(state.Everything)))
 	text, err := format.Source([]byte(b.String()))
 	if err != nil {
-		return "", fmt.Errorf("replay: game %s: its test: %w", g.Game, err)
+		return "", fmt.Errorf("replay: generate the test of game %s: %w", g.Game, err)
 	}
 	return string(text), nil
 }
@@ -76,9 +76,9 @@ type choice struct {
 	salt uint64
 }
 
-// dealAndChoices returns the deal of a game and all choices in its log that no later record
-// undoes. If the game continues another game, the deal is that of the other game, and its choices
-// come first.
+// dealAndChoices returns the deal of a game and all choices in its log that no later record undoes.
+// If the game continues another game, the deal is that of the other game, and the choices of the
+// other game come first.
 func (g *Game) dealAndChoices(lines [][]byte) (setup state.Setup, choices []choice, err error) {
 	r, err := table.Open(lines, table.SameRules(g.rules))
 	if err != nil {

@@ -22,7 +22,7 @@ func TestCopies(t *testing.T) {
 		{"dominion", "3-dominion-????????.jsonl", 12, rules.Source{Import: "gamed/rules/dominion", Expression: "dominion.Rules"}},
 		{"polity", "3-polity-1011b335.jsonl", 5, rules.Source{Import: "gamed/rules/polity", Expression: "polity.Game()"}},
 	} {
-		g := open(t, one(t, tt.log))
+		g := open(t, logMatching(t, tt.log))
 		g.Game = "Of_" + tt.file
 		text, err := g.GoTest(tt.step, tt.from, "replay_test")
 		require.NoError(t, err)

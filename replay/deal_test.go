@@ -24,7 +24,7 @@ func TestDealt(t *testing.T) {
 				Setup: state.Setup{Seats: 3, Seed: state.Seed(table.NewChance(key).Next())},
 				Seats: []table.Seat{{Kind: protocol.SeatOpen}, {Kind: protocol.SeatBot}, {Kind: protocol.SeatOpen}},
 			}
-			live, err := table.New(h, dealer)
+			live, err := table.New(h, rulesOf)
 			require.NoError(t, err)
 			var lines [][]byte
 			add := func(r *table.Record) {
@@ -61,7 +61,7 @@ func TestDealt(t *testing.T) {
 			}
 			decide(table.Abandon{})
 			add(live.Next(table.Now{At: 5}))
-			g, err := replay.Open(lines, dealer)
+			g, err := replay.Open(lines, rulesOf)
 			require.NoError(t, err)
 			require.Equal(t, 6, g.Steps)
 			for viewpoint, want := range dealt {

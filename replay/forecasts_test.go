@@ -12,7 +12,7 @@ import (
 // TestForecasts checks that forecasts change only at steps that have an event for the viewpoint or were a choice
 // of several options. The test's forecast depends on the number of its calls, so no two searches agree.
 func TestForecasts(t *testing.T) {
-	g := open(t, one(t, "*-elements-????????.jsonl"))
+	g := open(t, logMatching(t, "*-elements-????????.jsonl"))
 	all, err := g.Page(state.Everything, 0, g.Steps+1)
 	require.NoError(t, err)
 	for _, viewpoint := range []state.Seat{0, state.Watcher, state.Everything} {

@@ -46,9 +46,9 @@ type Facts struct {
 	Reason  string          `json:"reason"` // as in [protocol.Over]
 	// Fault is the error of the rules that ended the game.
 	Fault string `json:"fault,omitempty"`
-	// Source is set if this program does not have the rules of the game: see [OpenOtherRules].
-	// The value is "transcript" if the steps have the public events, and "log" if they have no
-	// events. In both cases the steps have no views and no options.
+	// Source is set if this program does not have the rules of the game: see [OpenOtherRules]. The
+	// value is "transcript" if the steps have the public events, and "log" if they have no events.
+	// With either value, the steps have no views and no options.
 	Source string `json:"source,omitempty" jsonschema:"enum=transcript,enum=log"`
 }
 

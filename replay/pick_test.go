@@ -23,7 +23,7 @@ func TestPicked(t *testing.T) {
 		Format: table.Format, Game: "pick", Rules: "dominion", Cards: table.CardsHash(dominion.Rules.Info()), Key: table.KeyFrom(5, 5), CommitmentSalt: table.KeyFrom(6, 6),
 		Setup: state.Setup{Seats: 1, Table: map[string]string{"kingdom": "Chapel"}}, Seats: []table.Seat{{Kind: protocol.SeatPerson}},
 	}
-	dealt, err := table.New(&h, dealer)
+	dealt, err := table.New(&h, rulesOf)
 	require.NoError(t, err)
 	c := game.Config{Table: dealt, Header: &h, Log: store.NewMemory()}
 	g, err := game.Start(t.Context(), c)
@@ -38,14 +38,14 @@ func TestPicked(t *testing.T) {
 				option = i
 			}
 		}
-		a.says(0, &protocol.Choose{Decision: a.m.Decision(0), Option: option})
+		a.submit(0, &protocol.Choose{Decision: a.m.Decision(0), Option: option})
 		p = a.m.Selection(0)
 	}
 	require.Greater(t, len(p.Cards), 1)
 	cards := a.m.Label(0, p.Cards[0]).Text + ", " + a.m.Label(0, p.Cards[len(p.Cards)-1]).Text
-	a.says(0, &protocol.Pick{Decision: a.m.Decision(0), Cards: []int{len(p.Cards) - 1, 0}})
+	a.submit(0, &protocol.Pick{Decision: a.m.Decision(0), Cards: []int{len(p.Cards) - 1, 0}})
 
-	again := open(t, a.over())
+	again := open(t, a.closeAndRead())
 	again.Game = "Of_pick"
 	page, err := again.Page(state.Everything, again.Steps, 1)
 	require.NoError(t, err)

@@ -27,7 +27,7 @@ type Proof struct {
 	Fair   bool     `json:"fair"` // there was a commitment, no check failed, and the rules have not changed
 }
 
-// A Check is the result of one check of a proof.
+// A Check describes one check of a game's randomness and its result.
 type Check struct {
 	What   string `json:"what"`   // commitment, nonces, deal, chance or end
 	Result string `json:"result"` // ok, wrong, or none if there was nothing to check

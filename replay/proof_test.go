@@ -16,15 +16,15 @@ import (
 // changes to a log.
 func TestProve(t *testing.T) {
 	for name, records := range logs(t) {
-		p, err := replay.Prove(records, dealer, replay.Evidence{})
+		p, err := replay.Prove(records, rulesOf, replay.Evidence{})
 		require.NoError(t, err, name)
 		for _, c := range p.Checks {
 			assert.NotEqual(t, replay.Wrong, c.Result, "%s: %s", name, c.Text)
 		}
 		assert.Equal(t, strings.Contains(string(records[0]), `"salt"`), p.Fair, name)
 	}
-	records := one(t, "3-elements-????????.jsonl")
-	good, err := replay.Prove(records, dealer, replay.Evidence{Nonces: map[int]string{1: "of-bob"}})
+	records := logMatching(t, "3-elements-????????.jsonl")
+	good, err := replay.Prove(records, rulesOf, replay.Evidence{Nonces: map[int]string{1: "of-bob"}})
 	require.NoError(t, err)
 	require.True(t, good.Fair)
 	assert.Equal(t, []string{"", "of-bob"}, good.Nonces)
@@ -50,7 +50,7 @@ func TestProve(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			changed := append([][]byte{}, records...)
 			changed[tt.record] = bytes.Replace(changed[tt.record], []byte(tt.old), []byte(tt.new), 1)
-			p, err := replay.Prove(changed, dealer, tt.known)
+			p, err := replay.Prove(changed, rulesOf, tt.known)
 			require.NoError(t, err)
 			assert.False(t, p.Fair)
 			for _, c := range p.Checks {
@@ -65,9 +65,9 @@ func TestProve(t *testing.T) {
 	}
 	malformed := append([][]byte{}, records...)
 	malformed[5] = bytes.Replace(malformed[5], []byte(`"salt":"`), []byte(`"salt":"x`), 1)
-	_, err = replay.Prove(malformed, dealer, replay.Evidence{})
+	_, err = replay.Prove(malformed, rulesOf, replay.Evidence{})
 	require.ErrorIs(t, err, table.ErrDamaged)
 	require.ErrorContains(t, err, "record 6: ")
-	_, err = replay.Prove(records, dealer, replay.Evidence{Nonces: map[int]string{2: "x"}})
+	_, err = replay.Prove(records, rulesOf, replay.Evidence{Nonces: map[int]string{2: "x"}})
 	require.ErrorContains(t, err, "seat 2: the game has seats 0 to 1")
 }

@@ -21,8 +21,8 @@ import (
 	"gamed/table"
 )
 
-// dealer returns the ruleset of a log in package table.
-func dealer(h *table.Header) (state.Dealer, error) {
+// rulesOf returns the ruleset that the header of a log in package table names.
+func rulesOf(h *table.Header) (state.Dealer, error) {
 	for _, r := range []state.Dealer{elements.Rules, dominion.Rules, polity.Game()} {
 		if r.Info().Name == h.Rules {
 			return r, nil
@@ -41,7 +41,7 @@ func logs(t *testing.T) map[string][][]byte {
 		require.NoError(t, err)
 		records, err := store.Lines(bytes.NewReader(text))
 		require.NoError(t, err)
-		if _, err := table.Open(records, dealer); err == nil {
+		if _, err := table.Open(records, rulesOf); err == nil {
 			all[filepath.Base(file)] = records
 		}
 	}
@@ -49,8 +49,8 @@ func logs(t *testing.T) map[string][][]byte {
 	return all
 }
 
-// one returns a log whose file name matches the pattern.
-func one(t *testing.T, pattern string) [][]byte {
+// logMatching returns a log whose file name matches the pattern.
+func logMatching(t *testing.T, pattern string) [][]byte {
 	for name, records := range logs(t) {
 		if ok, _ := filepath.Match(pattern, name); ok {
 			return records
@@ -62,7 +62,7 @@ func one(t *testing.T, pattern string) [][]byte {
 
 func open(t *testing.T, records [][]byte) *replay.Game {
 	t.Helper()
-	g, err := replay.Open(records, dealer)
+	g, err := replay.Open(records, rulesOf)
 	require.NoError(t, err)
 	return g
 }
@@ -82,7 +82,7 @@ func TestPages(t *testing.T) {
 					require.NoError(t, err)
 					assert.Equal(t, whole.List[from:min(from+4, g.Steps+1)], page.List)
 				}
-				holdsWith(t, records, viewpoint, whole)
+				requireSteps(t, records, viewpoint, whole)
 			}
 			none, err := g.Page(0, g.Steps+1, 10)
 			require.NoError(t, err)
@@ -91,9 +91,9 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// holdsWith requires that the steps of a replay show what the live game showed to a viewpoint.
-func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
-	r, err := table.Open(records, dealer)
+// requireSteps requires that the steps of a replay show what the live game showed to a viewpoint.
+func requireSteps(t *testing.T, records [][]byte, viewpoint state.Seat, whole *replay.Page) {
+	r, err := table.Open(records, rulesOf)
 	require.NoError(t, err)
 	last := uint64(0)
 	next := func() (q *table.Request, shows bool) { // next returns the next record
@@ -141,7 +141,7 @@ func holdsWith(t *testing.T, records [][]byte, viewpoint state.Seat, whole *repl
 
 // TestFacts checks the seats, the result and the viewpoints of a game.
 func TestFacts(t *testing.T) {
-	g := open(t, one(t, "3-elements-????????.jsonl"))
+	g := open(t, logMatching(t, "3-elements-????????.jsonl"))
 	g.Name([]string{"", "Bob"}, []string{"fox"}) // the log has no name of a player who joined later
 	assert.Equal(t, "Ada", g.Seats[0].Name)
 	assert.Equal(t, "Bob", g.Seats[1].Name, "player who joined later")
@@ -149,7 +149,7 @@ func TestFacts(t *testing.T) {
 	assert.Equal(t, []int{0}, g.Won)
 	assert.Equal(t, protocol.ReasonEnd, g.Reason)
 	assert.Equal(t, replay.Turn{}, g.Turns[0])
-	fault := open(t, one(t, "3-elements-fault-*"))
+	fault := open(t, logMatching(t, "3-elements-fault-*"))
 	assert.Equal(t, protocol.ReasonFault, fault.Reason)
 	assert.NotEmpty(t, fault.Fault)
 	assert.Empty(t, fault.Won)
@@ -166,7 +166,7 @@ func TestFacts(t *testing.T) {
 
 // TestHides checks that the replay of a seat shows no card in the hands of the other seats.
 func TestHides(t *testing.T) {
-	g := open(t, one(t, "3-elements-????????.jsonl"))
+	g := open(t, logMatching(t, "3-elements-????????.jsonl"))
 	for _, viewpoint := range []state.Seat{0, 1, state.Watcher} {
 		page, err := g.Page(viewpoint, 0, 1000)
 		require.NoError(t, err)
@@ -184,12 +184,12 @@ func TestHides(t *testing.T) {
 
 // TestCache checks that a cache opens a game once, and that it returns the error of opening.
 func TestCache(t *testing.T) {
-	records := one(t, "3-elements-????????.jsonl")
+	records := logMatching(t, "3-elements-????????.jsonl")
 	cache, opened := replay.NewCache(), 0
 	get := func(id string) {
 		_, err := cache.Get(id, func() (*replay.Game, error) {
 			opened++
-			return replay.Open(records, dealer)
+			return replay.Open(records, rulesOf)
 		})
 		require.NoError(t, err)
 	}
@@ -203,7 +203,7 @@ func TestCache(t *testing.T) {
 	assert.Equal(t, 2, opened)
 	_, err = cache.Get("c", func() (*replay.Game, error) {
 		cache.Clear()
-		return replay.Open(records, dealer)
+		return replay.Open(records, rulesOf)
 	})
 	require.NoError(t, err)
 	get("c")

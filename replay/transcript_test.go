@@ -24,32 +24,33 @@ func newRules(*table.Header) (state.Dealer, error) {
 	return &changed, nil
 }
 
-// drawn returns the log of a game with an undo, in which the players agreed on a draw.
-func drawn(t *testing.T) [][]byte {
+// drawnLog returns the log of a game that contains an undo and ended when the players agreed on a
+// draw.
+func drawnLog(t *testing.T) [][]byte {
 	t.Helper()
-	a := sit(t)
+	a := startMatch(t)
 	for range 8 {
-		a.answers()
+		a.chooseLast()
 	}
-	seat := a.answers()
-	a.says(seat, &protocol.Offer{Kind: protocol.OfferUndo})
-	a.says(1-seat, &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}) // if the undo needs consent
+	seat := a.chooseLast()
+	a.submit(seat, &protocol.Offer{Kind: protocol.OfferUndo})
+	a.submit(1-seat, &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}) // if the undo needs consent
 	for range 30 {
-		a.answers()
+		a.chooseLast()
 	}
-	a.says(0, &protocol.Offer{Kind: protocol.OfferDraw})
-	a.says(1, &protocol.Respond{Kind: protocol.OfferDraw, Accept: true})
-	return a.over()
+	a.submit(0, &protocol.Offer{Kind: protocol.OfferDraw})
+	a.submit(1, &protocol.Respond{Kind: protocol.OfferDraw, Accept: true})
+	return a.closeAndRead()
 }
 
-// cut returns the log of a game that ended because its rules had changed.
-func cut(t *testing.T) [][]byte {
+// rulesChangedLog returns the log of a game that ended because its rules had changed.
+func rulesChangedLog(t *testing.T) [][]byte {
 	t.Helper()
-	a := sit(t)
+	a := startMatch(t)
 	for range 8 {
-		a.answers()
+		a.chooseLast()
 	}
-	lines := a.over()
+	lines := a.closeAndRead()
 	log := store.NewMemory()
 	for n, line := range lines {
 		require.NoError(t, log.Append(t.Context(), "cut", uint64(n), line))
@@ -75,8 +76,8 @@ func otherRules(t *testing.T, lines [][]byte) *table.OtherRules {
 
 // TestTranscript checks that a transcript has the steps as spectators saw them.
 func TestTranscript(t *testing.T) {
-	lines := drawn(t)
-	text, err := replay.Transcript(lines, dealer)
+	lines := drawnLog(t)
+	text, err := replay.Transcript(lines, rulesOf)
 	require.NoError(t, err)
 	g := open(t, lines)
 	want, err := g.Page(state.Watcher, 0, 100)
@@ -125,12 +126,12 @@ func TestProveOther(t *testing.T) {
 		}
 		return results
 	}
-	lines := drawn(t)
+	lines := drawnLog(t)
 	want := map[string]string{"commitment": "ok", "nonces": "none", "deal": "none", "chance": "ok", "end": "none"}
 	assert.Equal(t, want, checks(lines))
-	ended := cut(t)
+	ended := rulesChangedLog(t)
 	assert.Equal(t, want, checks(ended))
-	whole, err := replay.Prove(ended, dealer, replay.Evidence{})
+	whole, err := replay.Prove(ended, rulesOf, replay.Evidence{})
 	require.NoError(t, err)
 	assert.True(t, whole.Fair, "the rules of the game can prove it")
 

@@ -26,43 +26,43 @@ type match struct {
 	g *game.Game
 }
 
-// sit starts a game of Elements between two people who stop everywhere.
-func sit(t *testing.T) *match {
+// startMatch starts a game of Elements between two people whose settings turn on all stops.
+func startMatch(t *testing.T) *match {
 	t.Helper()
 	h := table.Header{
 		Format: table.Format, Game: "undone", Rules: "elements", Cards: table.CardsHash(elements.Rules.Info()), Key: table.KeyFrom(5, 5), CommitmentSalt: table.KeyFrom(6, 6),
 		Setup: state.Setup{Seats: 2}, Seats: []table.Seat{{Kind: protocol.SeatPerson}, {Kind: protocol.SeatPerson}},
 	}
-	dealt, err := table.New(&h, dealer)
+	dealt, err := table.New(&h, rulesOf)
 	require.NoError(t, err)
 	c := game.Config{Table: dealt, Header: &h, Log: store.NewMemory()}
 	g, err := game.Start(t.Context(), c)
 	require.NoError(t, err)
 	m := &match{t, h, c, dealt.Machine, g}
 	for seat := range state.Seat(2) {
-		m.says(seat, &protocol.Settings{Stops: []string{protocol.AllStops}})
+		m.submit(seat, &protocol.Settings{Stops: []string{protocol.AllStops}})
 	}
 	return m
 }
 
-// says submits a message and waits until it is handled.
-func (a *match) says(seat state.Seat, m protocol.ClientMessage) {
+// submit submits a message and waits until it is handled.
+func (a *match) submit(seat state.Seat, m protocol.ClientMessage) {
 	a.t.Helper()
 	require.NoError(a.t, a.g.Submit(seat, nil)(m))
 	_, err := a.g.Status(a.t.Context())
 	require.NoError(a.t, err)
 }
 
-// answers chooses the last option for the first pending seat and returns the seat.
-func (a *match) answers() state.Seat {
+// chooseLast chooses the last option for the first pending seat and returns the seat.
+func (a *match) chooseLast() state.Seat {
 	a.t.Helper()
 	seat := a.m.Next()
-	a.says(seat, &protocol.Choose{Decision: a.m.Decision(seat), Option: len(a.m.Options(seat, nil)) - 1})
+	a.submit(seat, &protocol.Choose{Decision: a.m.Decision(seat), Option: len(a.m.Options(seat, nil)) - 1})
 	return seat
 }
 
-// over closes the game and returns its log.
-func (a *match) over() [][]byte {
+// closeAndRead closes the game and returns its log.
+func (a *match) closeAndRead() [][]byte {
 	a.t.Helper()
 	require.NoError(a.t, a.g.Close(a.t.Context()))
 	records, err := a.c.Log.Read(a.t.Context(), a.h.Game)
@@ -74,19 +74,19 @@ func (a *match) over() [][]byte {
 // checks that another game can start from this step, that a generated test omits the undone
 // choice, and that the proof succeeds.
 func TestTakenBack(t *testing.T) {
-	a := sit(t)
+	a := startMatch(t)
 	for range 6 {
-		a.answers()
+		a.chooseLast()
 	}
-	seat := a.answers()
-	a.says(seat, &protocol.Offer{Kind: protocol.OfferUndo})
-	a.says(1-seat, &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}) // if the undo needs consent
+	seat := a.chooseLast()
+	a.submit(seat, &protocol.Offer{Kind: protocol.OfferUndo})
+	a.submit(1-seat, &protocol.Respond{Kind: protocol.OfferUndo, Accept: true}) // if the undo needs consent
 	for range 4 {
-		a.answers()
+		a.chooseLast()
 	}
-	a.says(0, &protocol.Offer{Kind: protocol.OfferDraw})
-	a.says(1, &protocol.Respond{Kind: protocol.OfferDraw, Accept: true})
-	records := a.over()
+	a.submit(0, &protocol.Offer{Kind: protocol.OfferDraw})
+	a.submit(1, &protocol.Respond{Kind: protocol.OfferDraw, Accept: true})
+	records := a.closeAndRead()
 
 	g := open(t, records)
 	require.Equal(t, 7+1+4+1, g.Steps)
@@ -111,7 +111,7 @@ func TestTakenBack(t *testing.T) {
 		require.NoError(t, err)
 		h := a.h
 		h.From = from
-		c, err := table.New(&h, dealer)
+		c, err := table.New(&h, rulesOf)
 		require.NoError(t, err)
 		assert.JSONEq(t, want, string(c.Machine.AppendView(nil, state.Everything)))
 	}
@@ -123,7 +123,7 @@ func TestTakenBack(t *testing.T) {
 		assert.Equal(t, page.List[d.Step].Chosen, d.Chosen)
 		assert.Equal(t, int(seat), page.List[d.Step].Seat)
 	}
-	p, err := replay.Prove(records, dealer, replay.Evidence{})
+	p, err := replay.Prove(records, rulesOf, replay.Evidence{})
 	require.NoError(t, err)
 	assert.True(t, p.Fair, p.Checks)
 	g.Game = "Of_undone"

@@ -8,7 +8,7 @@ import (
 	"gamed/rules/elements/puzzle"
 )
 
-// elementsPuzzleFile holds the puzzles that go run ./internal/puzzles has found and written.
+// elementsPuzzleFile holds puzzles. The program in internal/puzzles finds them and writes the file.
 //
 //go:embed elements_puzzles.json
 var elementsPuzzleFile []byte

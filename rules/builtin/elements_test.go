@@ -10,9 +10,10 @@ import (
 	"gamed/rules/builtin"
 )
 
-// TestElementsSunset checks the glossary and the lessons of Elements for Beings that wake at their player's
-// sunset, such as Shield Bearer. A text that names the sunrise as the time of waking must also name the
-// sunset. The steps of a lesson are exempt, because a step describes the Beings of its position.
+// TestElementsSunset checks what the glossary and the lessons of Elements say about waking. Some
+// Beings, such as Shield Bearer, wake at their player's sunset. So a text that names the sunrise as
+// the time of waking must also name the sunset. The steps of a lesson are exempt, because a step
+// describes the Beings of its position.
 func TestElementsSunset(t *testing.T) {
 	game := builtin.Elements()
 	wakesAtSunset := false

@@ -9,7 +9,8 @@ import (
 	"gamed/state"
 )
 
-// TestAgree checks Undo and End, with stats that the library copies and with a Clone.
+// TestAgree checks Undo and End, which carry out agreements of the players, with stats that the
+// library copies and with a Clone.
 func TestAgree(t *testing.T) {
 	for name, clone := range map[string]func(*town) *town{
 		"library": nil,
@@ -54,8 +55,8 @@ func TestAgree(t *testing.T) {
 	}
 }
 
-// TestAgreeReplayed checks a fork of a game that cannot copy its stats. Such a game forks by replaying its
-// choices, and the replay must include Undo and End.
+// TestAgreeReplayed checks a fork of a game that cannot copy its stats. Such a fork replays the
+// game's choices, and the replay must include Undo and End.
 func TestAgreeReplayed(t *testing.T) {
 	m, err := knotGame(t).Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)

@@ -101,7 +101,7 @@ func (b *Game[C]) checkCards(f *faults) {
 }
 
 // checkText checks that the text of a choice is one line, is not empty and differs from the texts
-// in others. It returns others with the new text appended.
+// of other choices. It returns the list of the other texts with this text appended.
 func (f *faults) checkText(where string, m Message, others []string) []string {
 	text := strings.TrimSpace(m.text)
 	switch {

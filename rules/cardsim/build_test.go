@@ -94,7 +94,7 @@ type badTags struct {
 
 func (b *badTags) Stats() []cardsim.Stat { return cardsim.ExtractStats(b) }
 
-// TestStartWarnings checks that the start of a game warns of invalid tags.
+// TestStartWarnings checks that a game starts with warnings of invalid tags.
 func TestStartWarnings(t *testing.T) {
 	g, err := (&cardsim.Game[*badTags]{
 		Name: "bad", New: func(*state.Rand) *badTags { return &badTags{} },

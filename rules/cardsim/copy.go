@@ -178,7 +178,7 @@ func (p *Player[C]) clone() *Player[C] {
 	return c
 }
 
-// copyFrom makes p equal to other and reuses the memory of p.
+// copyFrom makes p equal to another player and reuses the memory of p.
 func (p *Player[C]) copyFrom(other *Player[C]) {
 	old := *p
 	*p = *other
@@ -200,9 +200,9 @@ func (p *Player[C]) copyFrom(other *Player[C]) {
 }
 
 // resample shuffles the deck below the cards with a chosen slot and replaces Rand, in p and in the
-// positions that p keeps for undo. It keeps hidden stats, because only the designer knows their
-// possible values. Before the shuffle, resample sorts the cards, so that the result does not depend
-// on the real order.
+// positions that p keeps for undo. It does not change hidden stats, because only the designer knows
+// their possible values. Before the shuffle, resample sorts the cards, so that the result does not
+// depend on the real order.
 func (p *Player[C]) resample(r *state.Rand) {
 	slices.SortStableFunc(p.Deck.cards[p.Deck.pinned:], func(a, b deckCard[C]) int {
 		return cmp.Or(a.index-b.index, a.firstTurn-b.firstTurn)

@@ -7,8 +7,8 @@ import (
 	"gamed/state"
 )
 
-// Debug mode offers built-in actions and the debug actions of the designer. They cost no action of
-// the turn, and urgent cards do not block them.
+// Debug mode offers built-in actions and the debug actions of the designer. Debug actions of both
+// kinds cost no action of the turn, and urgent cards do not block them.
 
 const (
 	maxLevel = 9

@@ -55,8 +55,8 @@ func (d *Deck[C]) InsertAt(slot int, c *Card[C]) {
 func (d *Deck[C]) InsertRandom(r *state.Rand, c *Card[C]) { d.insertByWeight(r, d.newDeckCard(c, 0)) }
 
 // insertByWeight places w as if the deck had been shuffled with w. It tries the slots below the
-// pinned cards from the top down. The probability of each is weight / (weight + weight of the cards
-// that would be below w).
+// cards with a chosen slot, from the top down. The probability of taking a slot is weight / (weight
+// + weight of the cards that would be below w).
 func (d *Deck[C]) insertByWeight(r *state.Rand, w deckCard[C]) {
 	slot, below := d.pinned, totalWeight(d.cards[d.pinned:])
 	for ; slot < len(d.cards); slot++ {

@@ -22,9 +22,9 @@
 // # The type parameter C
 //
 // C is the designer's struct, usually behind a pointer: Game[*Nation], Card[*Nation],
-// Rule[*Nation]. In such a game Player[C] is Player[*Nation] and its Stats are a
-// *Nation. A rule can write p.Stats.Treasury, and the compiler rejects p.Stats.Tresury.
-// Aliases keep this short:
+// Rule[*Nation]. In a game with the struct Nation, Player[C] is Player[*Nation], and the Stats of
+// the player are a *Nation. A rule can write p.Stats.Treasury, and the compiler rejects
+// p.Stats.Tresury. Aliases keep this short:
 //
 //	type Player = cardsim.Player[*Nation]
 //	type Card = cardsim.Card[*Nation]

@@ -32,9 +32,9 @@ import (
 // decimals is 2.67, 0.125 is 0.12. A nil pointer shows as "-". A nil pointer to a Stat is a hidden
 // stat if Visible of an empty value returns false or panics.
 //
-// CheckStats returns warnings for invalid tags. The start of a game reports the same
-// warnings. An unknown tag hides the field, because the tag may be a misspelt "hidden".
-// ExtractStats ignores an invalid rounding.
+// CheckStats returns warnings for invalid tags. A game reports the same warnings when it starts. An
+// unknown tag hides the field, because the tag may be a misspelt "hidden". ExtractStats ignores an
+// invalid rounding.
 func ExtractStats(x any) []Stat {
 	stats, _ := extractWithWarnings(x)
 	return stats

@@ -10,8 +10,8 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// list formats stats, one per line, with hidden stats in brackets.
-func list(stats []cardsim.Stat) (lines []string) {
+// formatStats formats stats, one per line, with hidden stats in brackets.
+func formatStats(stats []cardsim.Stat) (lines []string) {
 	for _, s := range stats {
 		line := s.StatName() + "=" + s.String()
 		if !s.Visible() {
@@ -177,7 +177,7 @@ func TestExtractStats(t *testing.T) {
 		}{3}, []string{"A=3°"}},
 	} {
 		t.Run(row.sentence, func(t *testing.T) {
-			assert.Equal(t, row.want, list(cardsim.ExtractStats(row.of)))
+			assert.Equal(t, row.want, formatStats(cardsim.ExtractStats(row.of)))
 			assert.NoError(t, cardsim.CheckStats(row.of))
 		})
 	}
@@ -203,7 +203,7 @@ func TestEmbeddedNil(t *testing.T) {
 		*hollow
 		A int `cardsim:"stat"`
 	}{nil, 1}
-	assert.Equal(t, []string{"A=1"}, list(cardsim.ExtractStats(y)))
+	assert.Equal(t, []string{"A=1"}, formatStats(cardsim.ExtractStats(y)))
 }
 
 type hollow struct {
@@ -213,11 +213,11 @@ type hollow struct {
 func TestSortStats(t *testing.T) {
 	stats := cardsim.ExtractStats(&ordered{})
 	sorted := cardsim.SortStats(stats)
-	assert.Equal(t, []string{"Bee=3", "Mango=0.0", "Yak=1", "Zebra=0", "[Ant=2]", "[Apple=]"}, list(stats))
-	assert.Equal(t, list(stats), list(sorted))
+	assert.Equal(t, []string{"Bee=3", "Mango=0.0", "Yak=1", "Zebra=0", "[Ant=2]", "[Apple=]"}, formatStats(stats))
+	assert.Equal(t, formatStats(stats), formatStats(sorted))
 
 	stats = []cardsim.Stat{cardsim.VisibleStat("b", 1), cardsim.VisibleStat("B", 2), cardsim.HiddenStat("a", 3), cardsim.VisibleStat("A", nil)}
-	assert.Equal(t, []string{"A=-", "b=1", "B=2", "[a=3]"}, list(cardsim.SortStats(stats)), "case does not count, equal names keep their order")
+	assert.Equal(t, []string{"A=-", "b=1", "B=2", "[a=3]"}, formatStats(cardsim.SortStats(stats)), "case does not count, equal names keep their order")
 }
 
 // TestBadTags checks that invalid tags cause warnings, and that a stat with an unknown
@@ -237,7 +237,7 @@ func TestBadTags(t *testing.T) {
 		k int                     `cardsim_name:"The Tar"`
 	}{C: 1.25}
 	x.h, x.k = 1, 1
-	assert.Equal(t, []string{"[A=0]", "B=0", "C=1.25", "D=0", "[E=0]", "[F=0]", "G=0", "I=0.0"}, list(cardsim.ExtractStats(x)))
+	assert.Equal(t, []string{"[A=0]", "B=0", "C=1.25", "D=0", "[E=0]", "[F=0]", "G=0", "I=0.0"}, formatStats(cardsim.ExtractStats(x)))
 	err := cardsim.CheckStats(x)
 	require.Error(t, err)
 	assert.True(t, cardsim.IsWarning(err))

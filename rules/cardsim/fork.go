@@ -36,9 +36,9 @@ func (m *Machine[C]) Fork() state.Machine {
 	return c
 }
 
-// Set makes m equal to other and reuses the memory of m. If both have the same number of seats, Set
-// allocates only for a designer's Clone, and for the slices, maps and pointers in stats without a
-// Clone. A game that cannot copy its stats is replayed from the start instead.
+// Set makes m equal to another machine and reuses the memory of m. If both machines have the same
+// number of seats, Set allocates only for a designer's Clone, and for the slices, maps and pointers
+// in stats without a Clone. A game that cannot copy its stats is replayed from the start instead.
 func (m *Machine[C]) Set(other state.Machine) {
 	from := other.(*Machine[C])
 	if from.game.copier == nil {

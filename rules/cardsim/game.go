@@ -4,14 +4,14 @@ import (
 	"gamed/state"
 )
 
-// A Game is a designer's game: its cards, its rules, and the stats at the start. It
-// must not change after Build.
+// A Game describes a designer's game: the cards, the rules, and the stats at the start of a game. A
+// Game must not change after Build.
 type Game[C StatsCollection] struct {
 	Name    string // one word of a-z, 0-9 and -, as on the command line
 	About   string // one sentence
 	Version int    // increase it when old games no longer replay
 
-	// New returns the stats at the start. It may use r for chance.
+	// New returns the stats at the start of a game. New may draw random numbers from r.
 	New func(r *state.Rand) C
 	// Clone copies the stats for previews, bots and the undo of debug mode. Without Clone the library
 	// copies numbers, bools, texts, and the slices, maps and pointers in exported fields. If another
@@ -23,10 +23,10 @@ type Game[C StatsCollection] struct {
 	Equal func(a, b C) bool
 
 	Cards []*Card[C] // all cards of the game
-	// Deck names the cards in the deck at the start, once for each copy. Nil means one
-	// copy of each card.
+	// Deck names the cards in the deck at the start of a game, once for each copy. If Deck is nil,
+	// the deck has one copy of each card.
 	Deck  []string
-	Rules []*Rule[C] // at the start
+	Rules []*Rule[C] // at the start of a game
 	// Actions are choices that need no card. Debug mode offers the DebugActions as well.
 	Actions      []*Action[C]
 	DebugActions []*Action[C]
@@ -45,16 +45,16 @@ type Game[C StatsCollection] struct {
 	// library replaces lower results by 1 and higher results by 999. Without Value all positions
 	// count as equal. Value must not change anything.
 	Value func(p *Player[C]) int
-	// Preview names the stats whose changes are previewed. Nil means all visible stats,
-	// and an empty list means none.
+	// Preview names the stats whose changes are previewed. If Preview is nil, these are all visible
+	// stats. An empty list means no stats.
 	Preview []string
 	// Endings lists the names of the endings, for reports.
 	Endings []string
 	// File is the file that the game was read from. Package gamefile sets it.
 	File *state.File
 
-	// Places maps the parts of a game to their places in the game file, for reports. The
-	// keys are as in warnings, for example rule "night".
+	// Places maps the parts of a game to their places in the game file, for reports. A key names a
+	// part as warnings do, for example rule "night".
 	Places map[string]string
 	// Remarks lists mistakes that a loader found in the game file, with their places. They do
 	// not prevent play. Package check reports them.
@@ -110,7 +110,7 @@ func (g *Game[C]) Start(seed uint64, debugLevel int) *Player[C] {
 	return p
 }
 
-// deck returns the deck at the start, before it is shuffled.
+// deck returns the deck at the start of a game, before the shuffle.
 func (g *Game[C]) deck() Deck[C] {
 	d := Deck[C]{game: g}
 	if g.Deck == nil {

@@ -83,7 +83,7 @@ func TestDismiss(t *testing.T) {
 	assert.Equal(t, 2, s.m.Turn())
 }
 
-// TestExpiry checks that cards leave the hand after their time.
+// TestExpiry checks that cards leave the hand after the number of turns in Expires.
 func TestExpiry(t *testing.T) {
 	c := plainCard("timed")
 	c.Cooldown, c.Expires = 0, 2

@@ -9,15 +9,15 @@ import (
 )
 
 // hiddenNumbers are the values that hidden numbers get in the worlds of a preview, one value per
-// world. An additional first world has the hidden values of a new game.
+// world. Before these worlds comes world 0, which has the hidden values of a new game.
 var hiddenNumbers = [...]float64{0, 3, 100, -100}
 
 // knownTag is the tag of a field that is not a stat, but whose value players know.
 const knownTag = "known"
 
-// invent returns world n, a copy of the player with the deck and the rules of the start. invent keeps
-// the stats that players know and makes up all other stats. unknown reports whether invent has made
-// up a stat.
+// invent returns world n, a copy of the player with the deck and the rules of a new game. invent
+// keeps the stats that players know and makes up all other stats. unknown reports whether invent
+// has made up a stat.
 func (p *Player[C]) invent(n int) (w *Player[C], unknown bool) {
 	w = p.clone()
 	w.Deck = p.game.deck()
@@ -112,7 +112,7 @@ func roundTo(v reflect.Value, decimals int) {
 }
 
 // invent sets every number, text and bool in v to a value that depends on the number of the world.
-// The first world keeps the values of a new game.
+// World 0 keeps the values of a new game.
 func (in *determinizer) invent(v reflect.Value) {
 	if in.world == 0 {
 		return

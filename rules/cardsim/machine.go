@@ -23,14 +23,14 @@ type Machine[C StatsCollection] struct {
 	operations []func(m *Machine[C])
 }
 
-// A seatState is a seat and its player.
+// A seatState holds the state of a seat and its player.
 type seatState[C StatsCollection] struct {
 	p        *Player[C]
 	answered uint32 // Seq after the seat's last accepted request
 	left     bool   // the seat has resigned
-	// In a world of another seat, which does not know this player's cards, the player is a stranger.
-	// A stranger can only pass, which sets passed. It is not asked again, because the rest of its
-	// game is unknown.
+	// stranger is set in a world of another seat, which does not know this player's cards. A
+	// stranger can only pass, which sets passed. A stranger is not asked again, because the rest of
+	// its game is unknown.
 	stranger, passed bool
 }
 

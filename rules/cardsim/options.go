@@ -6,10 +6,10 @@ import (
 	"gamed/state"
 )
 
-// The kinds of options.
+// The kinds of options: the values of Do.
 const (
 	Pass     state.Do = iota + state.FirstDo // if no card can be decided
-	Choose                                   // Card is the index in hand and On the option, both from 1
+	Choose                                   // Card is the index in hand and Target the option, both from 1
 	Dismiss                                  // Card is the index in hand
 	Act                                      // Card is the action, from 1
 	DebugAct                                 // Card is the debug action, from 1
@@ -17,8 +17,8 @@ const (
 	DebugStep  // Card is 1 for the next rule, 2 for all remaining rules
 	DebugLevel // Card is the new level plus 1
 	DebugMode  // Card is 1 to run rules one at a time, 2 to run them together
-	DebugTake  // Card is the low byte of the card's number, from 1, and On the high byte
-	DebugStat  // Card is the index of the stat in settables, On the index of the value in choices, both from 1
+	DebugTake  // Card is the low byte of the card's number, from 1, and Target the high byte
+	DebugStat  // Card is the index of the stat in settables, Target the index of the value in choices, both from 1
 	DebugUndo
 )
 

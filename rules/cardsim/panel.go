@@ -80,8 +80,8 @@ func (panel *InfoPanel[C]) text(p *Player[C], kind string) (lines []string) {
 }
 
 // Look shows everything once and returns all errors: of Clone, the stats, a text, the prompt or a
-// panel. Logs do not record views, so an error in a view must not end the game. It appears in place
-// of the text. Package check calls Look to find such errors.
+// panel. Logs do not record views, so an error in a view must not end the game. The error appears
+// in place of the text. Package check calls Look to find such errors.
 func (p *Player[C]) Look() error {
 	s, restore, err := p.scratchCopy()
 	defer restore()
@@ -135,7 +135,7 @@ func (c *Card[C]) tryTexts(s *Player[C], try func(cause, func())) {
 	}
 }
 
-// failureText returns the text shown in place of a text that failed.
+// failureText returns the text that views show in place of a text whose function failed.
 func (p *Player[C]) failureText(by cause, err error) string {
 	f := p.newFailure(by, err)
 	return f.forPlayers() + stackLines(f.Stack)

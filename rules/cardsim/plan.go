@@ -110,7 +110,7 @@ func statFields(t reflect.Type) (all []statField, wrong []error) {
 	return all, wrong
 }
 
-// addTag is the remedy for a field with a cardsim_name but without a cardsim tag.
+// addTag is the advice in the error for a field that has the tag cardsim_name but is not a stat.
 const addTag = `add cardsim:"stat" or cardsim:"hidden" to its tag`
 
 // newStatField reads the type and the tags of a field. The caller puts the name of the field before

@@ -20,7 +20,7 @@ type Player[C StatsCollection] struct {
 	Turn           int // from 1
 	DebugLevel     int // 0 outside debug mode; from level 2 on, notes list the rules that ran
 
-	// Rand is the only source of randomness that a game may use. Otherwise the game
+	// Rand is the only source of randomness that a game may use. With another source, the game
 	// could not be replayed.
 	Rand state.Rand
 
@@ -45,7 +45,7 @@ type Player[C StatsCollection] struct {
 	traceChanges  bool           // record which choice or rule changes a stat
 	changes       []tracedChange // in this turn, if traceChanges is set
 	lastReadings  []reading      // the stats when recordChanges last ran, if traceChanges is set
-	firstReadings []reading      // the stats at the start
+	firstReadings []reading      // the stats at the start of the game
 	undoPositions []*Player[C]   // in debug mode: positions before the last choices, oldest first
 	condition     cause          // the When, Enabled or Hide that runs now, to name it in an error
 }

@@ -41,9 +41,9 @@ type ruleChange[C StatsCollection] struct {
 // effect and causes a warning.
 func (rc *RuleCollection[C]) Add(r *Rule[C]) error { return rc.request(r, true) }
 
-// Remove removes a rule, at once or after all rules have run, as Add does. A removed
-// rule still runs this turn if it has not run yet. If a rule is added or removed several
-// times while rules run, the last change counts, with a warning.
+// Remove removes a rule: at once if a choice calls Remove, and after all rules have run if a rule
+// calls it. A removed rule still runs this turn if it has not run yet. If a rule is added or
+// removed several times while rules run, the last change counts, with a warning.
 func (rc *RuleCollection[C]) Remove(r *Rule[C]) error { return rc.request(r, false) }
 
 // All lists the rules by step.

@@ -36,10 +36,11 @@ func (m *Machine[C]) Result() (over bool, won state.Seats) {
 	return true, won
 }
 
-// wonValue is the value of a won game.
+// wonValue is the highest value, which a won game usually has: see [Machine.Value].
 const wonValue = 1000
 
-// A standing is a player's place in the ranking: winners first, then by value.
+// A standing determines a player's place in the ranking: winners come first, then players with a
+// higher value.
 type standing struct {
 	won   bool
 	value int
@@ -83,7 +84,7 @@ func (m *Machine[C]) Value(seat state.Seat) int {
 	return wonValue
 }
 
-// value rates the position. A game counts as it stands while it is unfinished, and after it is won
+// value rates the position. A game is worth its Value while it is unfinished, and after it is won
 // or ends by time or for lack of cards. Any other lost game is worth a tenth of its Value, so that
 // bots still prefer the smallest loss. A failed game is worth 0.
 func (p *Player[C]) value() int {

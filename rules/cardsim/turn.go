@@ -43,7 +43,8 @@ func (p *Player[C]) chooseAction(at int) {
 }
 
 // runAction runs an action after beginChoice has charged its cost. A debug action costs nothing, so
-// its caller does not call beginChoice. Players read the text as the cause of the changes.
+// its caller does not call beginChoice. Players see the action's text as the cause of changed
+// stats.
 func (p *Player[C]) runAction(a *Action[C], text string) {
 	first, second := p.carryOut(&a.CardOption, a.then())
 	by := a.cause("")

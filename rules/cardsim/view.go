@@ -87,7 +87,7 @@ type ChangeView struct {
 	By    string `json:"by"`
 }
 
-// A NationView is a player in the ranking of a table.
+// A NationView describes a player in the ranking of a table.
 type NationView struct {
 	Rank   int    `json:"rank"` // from 1, winners first, shared by equal values
 	Seat   int    `json:"seat"`

@@ -80,7 +80,7 @@ func randomWalk(t *testing.T, m state.Machine, seed uint64, most int) (w walk) {
 				require.NotEmpty(t, told.Text)
 			}
 		}
-		// A fork without a log plays the same, unless showing the game fails.
+		// A fork without a log reaches the same position, unless showing the game fails.
 		fork.Apply(q, nil)
 		if !bytes.Contains(m.AppendView(nil, seat), []byte(`"kind":"failure"`)) {
 			requireSame(t, string(m.AppendState(nil)), string(fork.AppendState(nil)), "with a log or without")

@@ -61,14 +61,14 @@ func (p *Player[C]) watchedChoose(o *CardOption[C]) func(p *Player[C]) (Message,
 	}
 }
 
-// runWatched runs a designer's function. If after is not nil, runWatched then calls it. The
-// argument is true if the function changed the player or failed.
-func (p *Player[C]) runWatched(after func(changed bool), do func(p *Player[C]) error) error {
-	if after == nil {
+// runWatched runs a designer's function. Then it calls report, unless report is nil. The argument
+// of report is true if the designer's function changed the player or failed.
+func (p *Player[C]) runWatched(report func(changed bool), do func(p *Player[C]) error) error {
+	if report == nil {
 		return do(p)
 	}
 	before, changed := p.stateWithoutRand(), true
-	defer func() { after(changed) }() // a panic counts as a change
+	defer func() { report(changed) }() // a panic counts as a change
 	err := do(p)
 	changed = err != nil || p.stateWithoutRand() != before
 	return err

@@ -131,7 +131,8 @@ func (c *Counts) word(i int) uint64 { return binary.LittleEndian.Uint64(c[i : i+
 
 func (c *Counts) setWord(i int, w uint64) { binary.LittleEndian.PutUint64(c[i:i+8], w) }
 
-// addWords adds the counts in three words, each to the eight counts from index 0, 8 and 16.
+// addWords adds the counts in three words: w0 to the eight counts from index 0, w8 to those from
+// index 8, and w16 to those from index 16.
 func (c *Counts) addWords(w0, w8, w16 uint64) {
 	c.setWord(0, c.word(0)+w0)
 	c.setWord(8, c.word(8)+w8)

@@ -50,5 +50,5 @@ func statsOf(k state.Kind) *cardStats { return &statsTable[k] }
 // is reports whether the card has any of the types.
 func (b *cardStats) is(types uint8) bool { return b.types&types != 0 }
 
-// hooked reports whether the card has code in the slot.
-func (b *cardStats) hooked(slot state.Slot) bool { return b.hooks>>slot&1 != 0 }
+// hasCode reports whether the card has code in the slot.
+func (b *cardStats) hasCode(slot state.Slot) bool { return b.hooks>>slot&1 != 0 }

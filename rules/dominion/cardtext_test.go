@@ -151,7 +151,7 @@ func (d *Def) claims() []string {
 	claim(d.gainOccasion())
 	for slot := range nSlots {
 		if slot >= slotDiscard && len(d.codes()[slot]) > 0 {
-			claim("may", shown(d, slot))
+			claim("may", revealWord(d, slot))
 		}
 		if slot == slotPlay2011 {
 			continue // the text describes the other printing
@@ -176,9 +176,9 @@ func (d *Def) claims() []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// shown returns "reveal" if a reaction reveals its card. A reaction that moves the card away or
+// revealWord returns "reveal" if a reaction reveals its card. A reaction that moves the card away or
 // plays it does not reveal it.
-func shown(d *Def, slot state.Slot) string {
+func revealWord(d *Def, slot state.Slot) string {
 	if v := d.codes()[slot][0].Verb; v == vWait || v == vTrashThis || v == vPlayThis {
 		return ""
 	}

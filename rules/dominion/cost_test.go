@@ -63,7 +63,7 @@ func TestCostInHand(t *testing.T) {
 	for _, name := range []string{"Peddler", "Estate", "Copper", "Duchy"} {
 		s := stagedPosition(t, "deal hand0=(Trader, "+name+") bridges=1 kingdom=(Peddler)")
 		want := s.cost(s.pileOf(kindOf[name]))
-		say(t, &s, "play Trader")
+		chooseLabels(t, &s, "play Trader")
 		assert.Equal(t, want, int(s.Sides[0].Discard.Counts[s.pileOf(Silver)]), name)
 	}
 }
@@ -78,8 +78,9 @@ func stagedPosition(t *testing.T, line string) Position {
 	return s
 }
 
-// say chooses options by the texts of their labels. Each choice is for the seat that must act next.
-func say(t *testing.T, s *Position, labels ...string) {
+// chooseLabels chooses options by the texts of their labels. Each choice is for the seat that must
+// act next.
+func chooseLabels(t *testing.T, s *Position, labels ...string) {
 	t.Helper()
 	for _, text := range labels {
 		seat := s.Next()

@@ -8,8 +8,8 @@ func (d *Side) deckSize() int { return int(d.NTop) + int(d.Unordered.Size) }
 // discardSize returns the number of cards in the discard pile.
 func (d *Side) discardSize() int { return int(d.Discard.Size) + int(d.FaceDown.Size) }
 
-// pop removes the top card of a deck. If the deck is empty, it first shuffles the discard pile. It
-// returns 0 if both are empty.
+// pop removes and returns the top card of a deck. If the deck is empty, pop first shuffles the
+// discard pile. If both are empty, it returns 0.
 func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 	d := &s.Sides[seat]
 	if d.NTop > 0 {
@@ -27,8 +27,8 @@ func (s *Position) pop(seat state.Seat, log *state.Log) pile {
 	return s.popUnordered(d)
 }
 
-// popUnordered removes the top card of the unordered part of the deck: the Stash placed there, or
-// otherwise a random card.
+// popUnordered removes and returns the top card of the unordered part of the deck: the Stash placed
+// there, or otherwise a random card.
 func (s *Position) popUnordered(d *Side) pile {
 	if d.NStash == 0 {
 		p := d.Unordered.random(&s.Rand)
@@ -65,8 +65,8 @@ func (s *Position) stash() pile {
 	return s.pileOf(kindStash)
 }
 
-// discardedStashes returns the number of Stashes in the discard pile. The number is public, because Stashes
-// have different backs.
+// discardedStashes returns the number of Stashes in the discard pile. The number is public, because
+// players recognize a Stash by its back.
 func (s *Position) discardedStashes(seat state.Seat) int {
 	d, p := &s.Sides[seat], s.stash()
 	if p == 0 {

@@ -8,29 +8,29 @@ import (
 	"gamed/state"
 )
 
-// drawTable returns a text for scripts and terminals that shows the position as the seat sees it.
+// positionText returns a text for scripts and terminals that shows the position as the seat sees it.
 // The seat's own side comes last.
-func drawTable(s *Position, seat state.Seat) string {
+func positionText(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	happens := s.stackText()
 	if s.Over {
 		happens = "over"
 	}
 	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, happens)
-	s.drawSupply(&b)
-	s.drawBag(&b, "trash", &s.Trash)
-	s.drawBag(&b, "revealed", &s.Revealed)
-	s.drawBag(&b, "to be returned", &s.ToReturn)
+	s.writeSupply(&b)
+	s.writeBag(&b, "trash", &s.Trash)
+	s.writeBag(&b, "revealed", &s.Revealed)
+	s.writeBag(&b, "to be returned", &s.ToReturn)
 	if s.LookedAt.Size > 0 {
 		fmt.Fprintf(&b, "looked at %d\n", s.LookedAt.Size)
-		s.drawShown(&b, "looked at", &s.LookedAt, s.Active, seat)
+		s.writeShown(&b, "looked at", &s.LookedAt, s.Active, seat)
 	}
 	for i := range state.Seat(s.Seats) {
 		p := i
 		if seat < state.Seat(s.Seats) {
 			p = (seat + 1 + i) % state.Seat(s.Seats)
 		}
-		s.drawSide(&b, p, seat)
+		s.writeSide(&b, p, seat)
 	}
 	fmt.Fprintf(&b, "actions %d  buys %d  coins %d", s.Actions, s.Buys, s.Coins)
 	if s.Potions > 0 {
@@ -49,8 +49,8 @@ func drawTable(s *Position, seat state.Seat) string {
 	return b.String()
 }
 
-// drawSupply draws the piles in columns, basic cards first.
-func (s *Position) drawSupply(b *strings.Builder) {
+// writeSupply writes the piles in columns, basic cards first.
+func (s *Position) writeSupply(b *strings.Builder) {
 	const across, width = 4, 25
 	row := make([]byte, 0, across*width)
 	end := func() {
@@ -92,9 +92,9 @@ func (s *Position) stackText() string {
 	return strings.Join(frames, " > ")
 }
 
-// drawSide draws the side of seat p. The text starts with the sizes of the zones, and continues
+// writeSide writes the side of seat p. The text starts with the sizes of the zones, and continues
 // with the cards that the viewer sees.
-func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
+func (s *Position) writeSide(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	fmt.Fprintf(b, "seat %d  points %d  turns %d  hand %d  deck %d  discard %d", p, s.points(p), d.Turns, d.Hand.Size, d.deckSize(), d.discardSize())
 	for _, more := range [...]struct {
@@ -115,27 +115,27 @@ func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
 		fmt.Fprintf(b, "  possessed by seat %d", s.Decider)
 	}
 	b.WriteByte('\n')
-	s.drawDeck(b, p, viewer)
+	s.writeDeck(b, p, viewer)
 	discarded := s.shownDiscards(p, viewer)
-	s.drawBag(b, "  discard", &discarded)
-	s.drawBag(b, "  play", &d.Play)
-	s.drawBag(b, "  stays", &d.Staying)
-	s.drawBag(b, "  next turn", &d.NextTurn)
-	s.drawBag(b, "  island mat", &d.Island)
-	s.drawShown(b, "  native village mat", &d.Native, p, viewer)
-	s.drawShown(b, "  haven", &d.Haven, p, viewer)
-	s.drawShown(b, "  hand", &d.Hand, p, viewer)
+	s.writeBag(b, "  discard", &discarded)
+	s.writeBag(b, "  play", &d.Play)
+	s.writeBag(b, "  stays", &d.Staying)
+	s.writeBag(b, "  next turn", &d.NextTurn)
+	s.writeBag(b, "  island mat", &d.Island)
+	s.writeShown(b, "  native village mat", &d.Native, p, viewer)
+	s.writeShown(b, "  haven", &d.Haven, p, viewer)
+	s.writeShown(b, "  hand", &d.Hand, p, viewer)
 }
 
-// drawShown draws the cards that the viewer sees in a hidden bag of seat p.
-func (s *Position) drawShown(b *strings.Builder, name string, bag *Bag, p, viewer state.Seat) {
+// writeShown writes the cards that the viewer sees in a hidden bag of seat p.
+func (s *Position) writeShown(b *strings.Builder, name string, bag *Bag, p, viewer state.Seat) {
 	shown := s.shownCards(bag, p, viewer)
-	s.drawBag(b, name, &shown)
+	s.writeBag(b, name, &shown)
 }
 
-// drawDeck draws what the viewer knows about a deck: its top cards, its Stashes and its other
+// writeDeck writes what the viewer knows about a deck: its top cards, its Stashes and its other
 // cards.
-func (s *Position) drawDeck(b *strings.Builder, p, viewer state.Seat) {
+func (s *Position) writeDeck(b *strings.Builder, p, viewer state.Seat) {
 	d := &s.Sides[p]
 	var parts []string
 	for i := range s.knownDepth(p, viewer) {
@@ -156,7 +156,7 @@ func (s *Position) drawDeck(b *strings.Builder, p, viewer state.Seat) {
 	rest := s.hiddenRest(p, viewer)
 	switch {
 	case parts == nil:
-		s.drawBag(b, "  deck", &rest)
+		s.writeBag(b, "  deck", &rest)
 		return
 	case rest.Size > 0:
 		parts = append(parts, "rest: "+s.bagText(&rest))
@@ -164,7 +164,7 @@ func (s *Position) drawDeck(b *strings.Builder, p, viewer state.Seat) {
 	fmt.Fprintf(b, "  deck [%s]\n", strings.Join(parts, ", "))
 }
 
-func (s *Position) drawBag(b *strings.Builder, name string, bag *Bag) {
+func (s *Position) writeBag(b *strings.Builder, name string, bag *Bag) {
 	if bag.Size > 0 {
 		fmt.Fprintf(b, "%s [%s]\n", name, s.bagText(bag))
 	}

@@ -71,7 +71,7 @@ func (all deeds) add(k state.Kind) {
 		all[deed{k, isPlayed, 0}] = true
 	}
 	for slot := range nSlots {
-		if statsOf(k).hooked(slot) {
+		if statsOf(k).hasCode(slot) {
 			all[deed{k, runs, slot}] = true
 			if slot >= slotDiscard {
 				all[deed{k, reacts, slot}] = true
@@ -121,7 +121,7 @@ func randomSetup(r *state.Rand) state.Setup {
 	return state.Setup{Seats: []int{2, 2, 2, 3, 4, 5, 6, 1}[r.N(8)], Seed: state.Seed(r.Uint64() >> 32), Table: table}
 }
 
-// play plays the game to its end and removes each deed that happens from g.todo.
+// play plays the game to its end, and removes from g.todo each deed that happens.
 func (g *trial) play(t *testing.T, r *state.Rand) {
 	defer func() {
 		if err := recover(); err != nil {

@@ -98,7 +98,7 @@ func (s *Position) openReactions(f *state.Frame, slot state.Slot) state.Verdict 
 	if slot == slotWouldGain && s.Supply[s.pileOf(f.Kind)] == 0 {
 		return state.Nothing()
 	}
-	if !s.hooked(slot) && (slot != slotOwnGain || !s.hooked(slotOthersGain)) {
+	if !s.hasCode(slot) && (slot != slotOwnGain || !s.hasCode(slotOthersGain)) {
 		return state.Nothing()
 	}
 	w := state.Frame{Phase: ReactPhase, Slot: slot, Seat: f.Seat, Actor: f.Actor, Kind: f.Kind, Target: state.Card(s.Active)}

@@ -115,7 +115,7 @@ func readKingdom(list string) ([]state.Kind, error) {
 }
 
 // readCards parses a list of names of different kingdom cards. If the list names a basic card, the
-// error ends with advice.
+// error ends with the given advice.
 func readCards(list, advice string) (kinds []state.Kind, err error) {
 	kinds = make([]state.Kind, 0, kingdomSize)
 	for _, name := range split(list) {

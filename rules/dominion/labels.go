@@ -85,8 +85,8 @@ func placeInDeck(n int) string {
 	return "under " + strconv.Itoa(n) + " cards of the deck"
 }
 
-// pickWords returns the words for what f does to a picked card, with % in place of the card's name.
-// It also returns the name of the zone from which cards are picked.
+// pickWords returns the words for what the code of f does to a picked card, with % in place of the
+// card's name. It also returns the name of the zone from which the seat picks.
 func pickWords(f *state.Frame) (words, zone string) {
 	return fateWords[fateOf(f)], zoneNames[codesOf[f.Kind][f.Slot][f.PC].Zone]
 }

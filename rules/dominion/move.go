@@ -30,7 +30,7 @@ func (s *Position) discard(seat state.Seat, p pile, log *state.Log) {
 	s.Sides[seat].Discard.add(p)
 	k := s.Kinds[p]
 	log.Add(state.Event{What: discarded, Seat: seat, Sees: state.Public, Kind: k})
-	if s.stats(p).hooked(slotDiscard) {
+	if s.stats(p).hasCode(slotDiscard) {
 		s.triggerDiscard(seat, k)
 	}
 }
@@ -67,7 +67,7 @@ func (s *Position) triggerCode(seat state.Seat, k state.Kind, slot state.Slot) {
 
 // triggerOn triggers the code that kind k has in the slot, if any, with the given target.
 func (s *Position) triggerOn(seat state.Seat, k state.Kind, slot state.Slot, target state.Kind) {
-	if statsOf(k).hooked(slot) {
+	if statsOf(k).hasCode(slot) {
 		s.Trigger(state.Frame{Phase: EffectPhase, Slot: slot, Seat: seat, Actor: seat, Kind: k, Target: state.Card(target)})
 	}
 }

@@ -13,8 +13,9 @@ import (
 
 var openings = flag.Int("openings", 50_000, "number of games of TestOpenings")
 
-// TestOpenings compares how often events happen in the first four turns with their computed
-// probabilities. The two may differ by at most three standard deviations. The seeds are fixed.
+// TestOpenings compares the frequencies of events in the first four turns with their computed
+// probabilities. A frequency may differ from its probability by at most three standard deviations.
+// The seeds are fixed.
 func TestOpenings(t *testing.T) {
 	t.Parallel()
 	games := *openings

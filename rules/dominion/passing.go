@@ -2,8 +2,8 @@ package dominion
 
 import "gamed/state"
 
-// passing lists the situations in which a seat may pass. These are reactions only. The phases of a turn
-// have no stop, because the seat makes every choice in them.
+// passing lists the situations in which the game may pass for a seat. All of them are reactions.
+// The phases of a turn have no stop, because the seat makes every choice in them.
 var passing = state.Passing{Pass: "pass", Stops: []state.Stop{
 	{
 		Name: "attack", Text: "an Attack that you may react to", Own: true, Default: true,

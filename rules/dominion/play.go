@@ -37,7 +37,7 @@ func (s *Position) startPlay(seat state.Seat, p pile, times int, log *state.Log)
 // playSlot returns the slot whose code runs when the card is played. The slot depends on the
 // printing.
 func (s *Position) playSlot(b *cardStats) state.Slot {
-	if s.Printing == of2011 && b.hooked(slotPlay2011) {
+	if s.Printing == of2011 && b.hasCode(slotPlay2011) {
 		return slotPlay2011
 	}
 	return slotPlay
@@ -127,7 +127,7 @@ func (s *Position) attack(f *state.Frame) state.Verdict {
 			}
 		}
 	}
-	if !s.hooked(slotAttack) {
+	if !s.hasCode(slotAttack) {
 		return state.Nothing()
 	}
 	return s.pushReactions(state.Frame{Phase: ReactPhase, Slot: slotAttack, Seat: f.Seat, Actor: f.Seat, Kind: f.Kind, Target: state.Card(f.Seat)}, f)

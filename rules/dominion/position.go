@@ -11,9 +11,9 @@ const (
 	maxTop   = 32  // ordered cards in a deck
 	maxStash = 10  // Stashes in a game
 	maxTurns = 200 // turns per seat, after which the game is scored
-	// turnLimitFactor limits the number of turns of a game, including extra turns. The limit is this
-	// multiple of the maximum number of regular turns. Otherwise two seats could possess each other
-	// forever.
+	// turnLimitFactor limits the number of turns of a game, including extra turns. The limit is the
+	// maximum number of regular turns times turnLimitFactor. Without a limit, two seats could
+	// possess each other forever.
 	turnLimitFactor = 4
 	handSize        = 5
 )
@@ -118,7 +118,8 @@ func (s *Position) pileOf(k state.Kind) pile {
 }
 
 // deciderOf returns the seat that makes the decisions of the given seat. This is the possessing
-// seat if the given seat is possessed and the possessing seat is still in the game.
+// seat if the given seat is possessed and the possessing seat is still in the game. Otherwise it is
+// the given seat itself.
 func (s *Position) deciderOf(seat state.Seat) state.Seat {
 	if seat == s.Active && s.Playing.Has(s.Decider) {
 		return s.Decider
@@ -131,9 +132,9 @@ func (s *Position) viewersOf(seat state.Seat) state.Seats {
 	return state.Only(seat) | state.Only(s.deciderOf(seat))
 }
 
-// possessed reports whether this is a turn of the seat that Possession gave to another seat. The other
-// seat may have left the game in the meantime.
+// possessed reports whether the seat takes a turn in which, by the card Possession, another seat
+// decides for it. The other seat may have left the game in the meantime.
 func (s *Position) possessed(seat state.Seat) bool { return seat == s.Active && s.Decider != seat }
 
-// hooked reports whether any card in the game has code in the slot.
-func (s *Position) hooked(slot state.Slot) bool { return s.Hooks>>slot&1 != 0 }
+// hasCode reports whether any card in the game has code in the slot.
+func (s *Position) hasCode(slot state.Slot) bool { return s.Hooks>>slot&1 != 0 }

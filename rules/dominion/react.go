@@ -121,7 +121,7 @@ func (s *Position) reactionMatters(p pile, slot state.Slot, seat state.Seat, f, 
 			return s.Stack.Depth < maxReacting
 		case slot == slotOthersGain:
 			return true
-		case statsOf(k).hooked(slotWouldGain): // Trader, whose slot depends on the printing
+		case statsOf(k).hasCode(slotWouldGain): // Trader, whose slot depends on the printing
 			return s.Printing == ofToday && !moved && s.Supply[s.pileOf(Silver)] > 0 &&
 				!(f.Kind == Silver && below.Target == state.Card(Discarded))
 		default:

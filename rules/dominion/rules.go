@@ -35,7 +35,7 @@ func init() {
 	r.Sample, r.Value, r.Measure = sample, value, measure
 	r.Features, r.Layout = features, layout
 	r.Passing = &passing
-	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable
+	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, positionText
 	r.Cards, r.Decks = cardInfos, func() []state.DeckInfo { return nil }
 	phases[EffectPhase].Run = r.RunCode
 	phases[ChoicePhase], phases[AskPhase] = r.ChoicePhase(), r.AskPhase()
@@ -104,7 +104,7 @@ func (s *Position) fillSupply(kinds []state.Kind) {
 			}
 		}
 		for i := range s.ReactionPiles {
-			if b.hooked(slotAttack + state.Slot(i)) {
+			if b.hasCode(slotAttack + state.Slot(i)) {
 				s.ReactionPiles[i] |= 1 << p
 			}
 		}

@@ -34,9 +34,9 @@ func sample(s *Position, seat state.Seat, r *state.Rand) {
 	s.Rand = state.Rand(r.Uint64())
 }
 
-// hides reports whether the picked card of f and the target of f may be unknown to other seats. Such a
-// picked card goes onto the deck, into the deck or to the set-aside cards. Such a target is a drawn card
-// or a card in hand.
+// hides reports whether the picked card of f and the target of f may be unknown to other seats. A
+// picked card is unknown if it goes onto the deck, into the deck or to the set-aside cards. A
+// target is unknown if it is a drawn card or a card in hand.
 func hides(f *state.Frame) (pick, target bool) {
 	for _, op := range codesOf[f.Kind][f.Slot] {
 		switch op.Verb {

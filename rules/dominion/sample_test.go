@@ -119,7 +119,7 @@ func TestSampleVaries(t *testing.T) {
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			s := stagedPosition(t, "deal "+tc.deal)
-			say(t, &s, tc.say...)
+			chooseLabels(t, &s, tc.say...)
 			for seat := range state.Seat(s.Seats) {
 				require.Equal(t, tc.varies.Has(seat), varies(&s, seat, tc.number), "seat %d", seat)
 			}
@@ -128,8 +128,8 @@ func TestSampleVaries(t *testing.T) {
 	}
 }
 
-// varies reports whether the number in one of 100 worlds sampled for the seat differs from the number
-// in s.
+// varies reports whether the function number returns another result for one of 100 worlds, sampled
+// for the seat, than for s.
 func varies(s *Position, seat state.Seat, number func(s *Position) int) bool {
 	r := state.Rand(1)
 	for range 100 {

@@ -93,7 +93,7 @@ func (sc *sceneBuilder) prepare(args []datadriven.CmdArg) error {
 		}
 		if arg.Key != "kingdom" {
 			for _, v := range arg.Vals {
-				_, name := counted(v)
+				_, name := splitCount(v)
 				if k, known := KindOf(name); known && k >= nBasic && !slices.Contains(named, name) {
 					named = append(named, name)
 				}
@@ -120,9 +120,9 @@ func (sc *sceneBuilder) prepare(args []datadriven.CmdArg) error {
 	return nil
 }
 
-// counted splits a text such as "2 Estate" into the number and the name. Without a number, it
+// splitCount splits a text such as "2 Estate" into the number and the name. Without a number, it
 // returns 1.
-func counted(text string) (int, string) {
+func splitCount(text string) (int, string) {
 	if number, name, found := strings.Cut(text, " "); found {
 		if n, err := strconv.Atoi(number); err == nil {
 			return n, name
@@ -227,7 +227,7 @@ func (s *Position) fill(b *Bag, vals []string) error {
 // number of cards.
 func (s *Position) eachCard(vals []string, do func(p pile, n int)) error {
 	for _, v := range vals {
-		n, name := counted(v)
+		n, name := splitCount(v)
 		k, known := KindOf(name)
 		if !known {
 			return unknownCard(name)

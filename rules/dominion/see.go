@@ -16,8 +16,8 @@ func actor(f *state.Frame) state.Seat {
 // sees reports whether the viewer sees what seat p sees.
 func (s *Position) sees(viewer, p state.Seat) bool { return s.viewersOf(p).Has(viewer) }
 
-// shownCards returns the cards that the viewer sees in a hidden bag of seat p. These are either
-// all cards or only the Stashes, which have different backs.
+// shownCards returns the cards that the viewer sees in a hidden bag of seat p. These are either all
+// cards or only the Stashes, which players recognize by their backs.
 func (s *Position) shownCards(bag *Bag, p, viewer state.Seat) Bag {
 	if s.sees(viewer, p) {
 		return *bag

@@ -31,7 +31,7 @@ type Def struct {
 
 	Points int8 // victory points; 0 if Per is set
 	// Per is the number of cards that are worth one point, such as 10 for Gardens. PerOf names the
-	// cards that count. Empty means all cards of the player.
+	// cards that count. If PerOf is empty, all cards of the player count.
 	Per   uint8
 	PerOf string
 

@@ -60,9 +60,9 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 	return s.play(seat, p, 1, log)
 }
 
-// playNext continues the option to play all Treasures. Each call plays all Treasures in hand that only
-// give bonuses, and then one other Treasure, a Bank last. If the hand has no other Treasure, playNext
-// resolves the phase.
+// playNext continues the option to play all Treasures. Each call plays all Treasures in hand that
+// only give bonuses, and then one other Treasure. It plays a Bank only if no other Treasure is
+// left. If the hand has no other Treasure, playNext resolves the phase.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
 	for ps := s.Sides[seat].Hand.Counts.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
@@ -81,7 +81,8 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	return s.playFromHand(seat, next, log)
 }
 
-// playPile plays all cards of a pile that are in hand. These must be cards that only give bonuses.
+// playPile plays all cards of a pile that are in hand. The caller must know that cards of this pile
+// only give bonuses.
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
 	n := d.Hand.Counts[p]
@@ -101,7 +102,7 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 	log.Add(state.Event{What: bought, Seat: seat, Sees: state.Public, Kind: k})
 	v := s.gain(seat, p, Discarded, log)
 	// The effects of the purchase are above the gain on the stack, so they happen before the gain.
-	if s.hooked(slotAnyBuy) {
+	if s.hasCode(slotAnyBuy) {
 		for q := range s.Kinds {
 			for range s.Sides[seat].Play.Counts[q] {
 				s.triggerOn(seat, s.Kinds[q], slotAnyBuy, k)
@@ -134,7 +135,7 @@ func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d.Hand.pour(&d.FaceDown)
 	d.leavePlay()
 	log.Add(state.Event{What: cleanedUp, Seat: seat, Sees: state.Public})
-	if s.hooked(slotOthersGain) { // other seats may have played reactions in this turn
+	if s.hasCode(slotOthersGain) { // other seats may have played reactions in this turn
 		for ss := state.AllSeats(int(s.Seats)).Without(seat); ss != 0; ss &= ss - 1 {
 			if d := &s.Sides[ss.First()]; d.Play.Size > d.Staying.Size {
 				d.leavePlay()

@@ -96,8 +96,8 @@ func DrawTo(n Num) Code { return Code{{Verb: vDrawTo, N: n}} }
 // if DrawOne drew a card and 0 otherwise.
 func DrawOne(n Num) Code { return Code{{Verb: vDrawOne, N: n}} }
 
-// Discards asks the player to discard min to max cards from a zone. Triggers wait until all cards
-// are discarded.
+// Discards asks the player to discard at least min and at most max cards from a zone. Triggers wait
+// until all cards are discarded.
 func Discards(zone Zone, which Filter, min, max Num) Code {
 	return Pick(zone, which, min, max, Code{{Verb: vDiscard}}).Then(Release())
 }
@@ -112,8 +112,8 @@ func DiscardTop() Code { return Code{{Verb: vDiscardTop}}.Then(Release()) }
 // DiscardRevealed discards the remaining revealed cards.
 func DiscardRevealed() Code { return Code{{Verb: vDiscardAll, Zone: Revealed}}.Then(Release()) }
 
-// Trashes asks the player to trash min to max cards from a zone. The last trashed card becomes the
-// target. Triggers wait until all cards are trashed.
+// Trashes asks the player to trash at least min and at most max cards from a zone. The last trashed
+// card becomes the target. Triggers wait until all cards are trashed.
 func Trashes(zone Zone, which Filter, min, max Num) Code {
 	return Pick(zone, which, min, max, Code{{Verb: vTrash}}).Then(Release())
 }
@@ -283,8 +283,8 @@ func NameACard() Code { return Pick(Names, anyCard, 1, 1, Code{{Verb: vName}}) }
 // amount.
 func Overpays() Code { return Pick(Amounts, anyCard, 0, 1, Code{{Verb: vOverpay}}) }
 
-// EachPaid runs body once for each coin of Paid. Unlike Times, EachPaid does not use X, so body
-// may.
+// EachPaid runs body once for each coin of Paid. Unlike Times, EachPaid does not use X, so the code
+// in body may use it.
 func EachPaid(body ...Code) Code {
 	return Repeat(Block(Op{Verb: vIfPaid}, body...), Code{{Verb: vPaidMore}})
 }

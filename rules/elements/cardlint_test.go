@@ -76,7 +76,7 @@ func (st step) lint() string {
 		return st.Aim&kinds != 0 && st.Aim&(ABeing|AnItem|APlayer|APast|APlay|ATrigger)&^kinds == 0
 	}
 	token := st.picks == Present || st.picks == Nowhere && (self || only(ABeing|AnItem))
-	switch next := st.at() + 1; {
+	switch next := st.opIndex() + 1; {
 	case st.Verb == pickVerb && verbWords[st.Do[next].Verb] == "":
 		return "asks for a card without words: see verbWords"
 	case st.Verb == mayVerb && mayWords[st.Do[next].Verb] == "":
@@ -120,7 +120,7 @@ func (st step) lint() string {
 			return "acts on the target player or else on the actor, so it must not also aim at another kind of target"
 		}
 	case vChoose:
-		if pick := st.Do[st.at()-1]; len(st.Modes) != int(pick.Filter.Types) {
+		if pick := st.Do[st.opIndex()-1]; len(st.Modes) != int(pick.Filter.Types) {
 			return "a mode without words"
 		}
 	case vIfChosen:

@@ -12,9 +12,9 @@ func (st step) phrases() []string {
 	if st.Picked && st.Verb != vBury && st.Verb != vDiscardNamed {
 		return nil // the phrases of the Pick describe it
 	}
-	n, each := spell(st.N)
+	n, each := amountWords(st.N)
 	boost := func() string {
-		health, _ := spell(st.Min)
+		health, _ := amountWords(st.Min)
 		return fmt.Sprintf("gets +%s/+%s", n, health)
 	}
 	var says string
@@ -26,13 +26,13 @@ func (st step) phrases() []string {
 	case eachVerb:
 		says = "each other player"
 	case pickVerb:
-		switch n, _ := spell(st.Max); st.Zone {
+		switch n, _ := amountWords(st.Max); st.Zone {
 		case Modes:
 			return []string{"choose " + n}
 		case Names:
 			return []string{"name a card"}
 		}
-		return []string{st.picking()}
+		return []string{st.pickPhrase()}
 	case vIfNone:
 		says = "if you don't"
 		if st.othersDo() {
@@ -115,14 +115,14 @@ func (st step) phrases() []string {
 	return []string{says}
 }
 
-// picking returns the phrase for a Pick of cards, such as "discard 1 card".
-func (st step) picking() string {
-	body := st.Do[st.at()+1].Verb
+// pickPhrase returns the phrase for a Pick of cards, such as "discard 1 card".
+func (st step) pickPhrase() string {
+	body := st.Do[st.opIndex()+1].Verb
 	verb := map[state.Verb]string{vDiscard: "discard", vBury: "put", vDestroy: "destroy"}[body]
 	if st.othersDo() {
 		verb += "s"
 	}
-	n, _ := spell(st.Max)
+	n, _ := amountWords(st.Max)
 	if st.Min == 0 {
 		n = "up to " + n
 	}
@@ -138,8 +138,8 @@ func (st step) picking() string {
 	return fmt.Sprintf("%s %s %s", verb, n, noun)
 }
 
-// at returns the index of the op in the code of its power.
-func (st step) at() int {
+// opIndex returns the index of the op in the code of its power.
+func (st step) opIndex() int {
 	for pc := range st.Do {
 		if &st.Do[pc] == st.Op {
 			return pc
@@ -150,7 +150,7 @@ func (st step) at() int {
 
 // othersDo reports whether the op is in an EachOther.
 func (st step) othersDo() bool {
-	at := st.at()
+	at := st.opIndex()
 	for pc := range st.Do[:at] {
 		if op := &st.Do[pc]; op.Verb == eachVerb && at <= pc+int(op.Skip) {
 			return true
@@ -159,9 +159,9 @@ func (st step) othersDo() bool {
 	return false
 }
 
-// spell returns the words for an amount. For a named quantity, the words are "1" and a phrase such as
-// "for each item you have".
-func spell(n state.Num) (number, each string) {
+// amountWords returns the words for an amount. For a named quantity, the words are "1" and a phrase
+// such as "for each item you have".
+func amountWords(n state.Num) (number, each string) {
 	base, literal := n.Split()
 	switch base {
 	case 0:

@@ -1,6 +1,6 @@
 package elements
 
-// The cards that cost two elements. Six pairs of elements have such cards, each pair two or three.
+// The cards that cost two elements. Six pairs of elements have two or three such cards each.
 var twoElementCards = []Def{
 	{
 		Name: "Pyre Imp", Type: Being, Cost: Cost{Red: 1, Black: 1}, Attack: 2, Health: 1,

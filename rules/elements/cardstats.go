@@ -42,8 +42,8 @@ func (p elementCounts) covers(c elementCounts) bool {
 	return ((p|high)-c)&high == high
 }
 
-// reaches reports whether at least one byte of p is at least the same byte of c.
-func (p elementCounts) reaches(c elementCounts) bool {
+// coversAny reports whether at least one byte of p is at least the same byte of c.
+func (p elementCounts) coversAny(c elementCounts) bool {
 	const high = 0x8080808080808080
 	return ((p|high)-c)&high != 0
 }

@@ -96,13 +96,13 @@ func phrases(d *Def) (all []string) {
 	for slot := range nSlots {
 		if p := d.powers()[slot]; len(p.Do) > 0 {
 			if slot == slotReacts {
-				all = append(all, reaction(d)...)
+				all = append(all, reactionPhrases(d)...)
 				continue
 			}
 			if when := whenSlot(slot, p); when != "" {
 				all = append(all, when)
 			}
-			all = append(all, nouns(p)...)
+			all = append(all, targetPhrases(p)...)
 		}
 	}
 	for _, st := range steps(d) {
@@ -111,9 +111,9 @@ func phrases(d *Def) (all []string) {
 	return all
 }
 
-// reaction returns the phrase for the cause of a card's reaction. It adds "that player" if the player
-// that caused the reaction is its target.
-func reaction(d *Def) []string {
+// reactionPhrases returns the phrase for the cause of a card's reaction. It adds "that player" if
+// the player that caused the reaction is its target.
+func reactionPhrases(d *Def) []string {
 	who := [...]string{Anyones: "a player", Yours: "you", Others: "another player"}[d.ReactsTo.Whose]
 	what := map[uint8]string{0: "card", Being: "being", Item: "item", Spell: "spell", Being | Item: "token"}[d.ReactsTo.Types]
 	when := map[uint8]string{
@@ -148,8 +148,8 @@ func whenSlot(slot state.Slot, p *Power) string {
 	return strings.Join(costs, ", ") + ":"
 }
 
-// nouns returns the phrases for a power's targets, such as "a being of yours".
-func nouns(p *Power) (all []string) {
+// targetPhrases returns the phrases for a power's targets, such as "a being of yours".
+func targetPhrases(p *Power) (all []string) {
 	which := ""
 	for _, c := range [...]struct {
 		bit  Aim
@@ -194,7 +194,7 @@ func nouns(p *Power) (all []string) {
 	case p.Aim:
 		all = append(all, "another being"+whose(p.SecondAim))
 	default:
-		all = append(all, nouns(&Power{Aim: p.SecondAim})...)
+		all = append(all, targetPhrases(&Power{Aim: p.SecondAim})...)
 	}
 	return all
 }

@@ -14,8 +14,8 @@ type Deck []state.Kind
 
 // ParseDeck parses a deck file. Each line has a count and a card, such as "3 Spark". A # starts a
 // comment. If lines are wrong, the returned error prints the first fault. It unwraps to at most ten
-// faults, each with the name and the line number. If the number of cards is wrong, the error starts
-// with the name.
+// faults, each with the given name of the file and the line number. If the number of cards is
+// wrong, the error starts with the name of the file.
 func ParseDeck(name, text string) (Deck, error) {
 	var d Deck
 	var found deckErrors

@@ -8,8 +8,8 @@ import (
 
 // Derived holds facts that follow from the rest of a position, for code that runs at almost every
 // request. Code that changes a position updates the facts with updateToken, updatePayable or
-// updateLeaving. The test kit compares the facts with the result of derive after each request. The
-// serialized position does not contain these facts.
+// updateLeaving. The tests of package statetest compare the facts with the result of derive after
+// each request. The serialized position does not contain these facts.
 type Derived struct {
 	Awake        Tokens            // tokens that are awake
 	Beings       Tokens            // tokens that are Beings
@@ -25,8 +25,9 @@ type Derived struct {
 	Leaving      state.Seats       // seats that stateBasedActions must remove from the game
 	MayCast      state.Seats       // seats that might cast a Spell, judged by public facts
 	MayPlay      state.Seats       // seats with active karma and cards in hand
-	// Open is the table option open. It does not follow from other fields. It is a derived fact because a
-	// new field of the serialized position would change the digests in older logs.
+	// Open is the table option open. It is the only field here that does not follow from the rest
+	// of the position. A new field of the serialized position would change the digests in older
+	// logs.
 	Open bool
 	_    [4]uint8 // fills the space that would otherwise be padding, which a position must not have
 }
@@ -102,7 +103,7 @@ func (s *Position) updatePayable(seat state.Seat) {
 		t := &s.Tokens[ts.first()]
 		setMember(&s.Usable, ts.first(), t.canUse(statsOf(t.Kind), active))
 	}
-	setMember(&s.MayCast, seat, side.NHand > 0 && active.reaches(s.LeastSpellKarma[seat]))
+	setMember(&s.MayCast, seat, side.NHand > 0 && active.coversAny(s.LeastSpellKarma[seat]))
 	setMember(&s.MayPlay, seat, side.NHand > 0 && active.of(Any) > 0)
 }
 

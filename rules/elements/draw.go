@@ -7,12 +7,12 @@ import (
 	"gamed/state"
 )
 
-// drawTable returns a text for scripts and terminals that shows the position as the seat sees it.
-func drawTable(s *Position, seat state.Seat) string {
+// positionText returns a text for scripts and terminals that shows the position as the seat sees it.
+func positionText(s *Position, seat state.Seat) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "turn %d: %s\n", s.Turn, s.stackText())
 	for p := range state.Seat(s.Seats) {
-		s.drawSide(&b, p, seat)
+		s.writeSide(&b, p, seat)
 	}
 	if asks := s.question(seat); asks != "" && s.Stack.Top().Phase > TriggerPhase {
 		fmt.Fprintf(&b, "%s is asked: %s\n", s.Next().Name(), asks)
@@ -37,7 +37,7 @@ func (s *Position) stackText() string {
 	return strings.Join(frames, " > ")
 }
 
-func (s *Position) drawSide(b *strings.Builder, p, viewer state.Seat) {
+func (s *Position) writeSide(b *strings.Builder, p, viewer state.Seat) {
 	side := &s.Sides[p]
 	out := ""
 	if !s.Playing.Has(p) {

@@ -216,7 +216,7 @@ func (s *Position) handFeatures(f []float32, seat state.Seat, plane []float32) {
 		if (karma + off.forType(b.typ)).covers(b.cost) {
 			f[fPlayableNext] += 1. / 3
 		} else {
-			f[fLacks] += float32(side.lacks(&cards[k].Cost)) / 5
+			f[fLacks] += float32(side.missingElements(&cards[k].Cost)) / 5
 		}
 	}
 }

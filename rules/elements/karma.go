@@ -85,17 +85,18 @@ func (s *Position) addElement(seat state.Seat, e Element, log *state.Log) {
 	log.Add(state.Event{What: created, Seat: seat, Sees: state.Public, Amount: int8(e)})
 }
 
-// lendElement gives a seat a second active element e, until the seat's next sunrise. It compensates each
-// seat that does not begin: see also [Position.chooseFirst]. The caller must call updatePayable.
+// lendElement gives a seat one more active element of kind e, until the seat's next sunrise. It
+// compensates each seat that does not begin: see also [Position.chooseFirst]. The caller must call
+// updatePayable.
 func (s *Position) lendElement(seat state.Seat, e Element, log *state.Log) {
 	s.Sides[seat].Active[e]++
 	s.Sides[seat].Active[Any]++
 	log.Add(state.Event{What: lent, Seat: seat, Sees: state.Public, Amount: int8(e)})
 }
 
-// appendCreations appends options to create an element. If used is set, these are the elements that the
-// seat's deck uses, otherwise the elements that it does not use. appendCreations omits the element
-// first, which the caller has already listed.
+// appendCreations appends an option for each element that the seat can create. If used is set,
+// these are the elements that the seat's deck uses, otherwise the elements that it does not use.
+// The parameter first is an element to omit, because the caller has already listed it.
 func (s *Position) appendCreations(seat state.Seat, first Element, used bool, dst []state.Option) []state.Option {
 	which := s.DeckNeeds[seat].used()
 	if !used {
@@ -122,10 +123,11 @@ func (s *Position) defaultElement(seat state.Seat) Element {
 	return best
 }
 
-// dominated counts the options at the end of the list that create an element that no card of the deck
-// needs. Such an option is never better than the first option, because a needed element pays for
-// everything that an unneeded element can pay for. Decks are public, so this reveals nothing.
-func dominated(s *Position, seat state.Seat, options []state.Option) (n int) {
+// countDominated counts the options at the end of the list that create an element that no card of
+// the deck needs. Such an option is never better than the first option, because a needed element
+// pays for everything that an unneeded element can pay for. Decks are public, so this reveals
+// nothing.
+func countDominated(s *Position, seat state.Seat, options []state.Option) (n int) {
 	if f := s.Stack.Top(); f.Phase != Sunrise || f.X != 0 {
 		return 0
 	}

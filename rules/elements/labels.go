@@ -68,8 +68,8 @@ func (s *Position) labelPick(o state.Option) state.Label {
 	return state.Label{Do: "take", Text: strings.Replace(words, "%", name, 1), Card: name}
 }
 
-// pickWords returns the words for what f does to a picked card, with % in place of the card's name.
-// It also returns the name of the zone from which cards are picked.
+// pickWords returns the words for what the code of f does to a picked card, with % in place of the
+// card's name. It also returns the name of the zone from which the seat picks.
 func pickWords(f *state.Frame) (words, zone string) {
 	code := Rules.Code(f.Kind, f.Slot)[f.PC:]
 	return verbWords[code[1].Verb], zoneNames[code[0].Zone]

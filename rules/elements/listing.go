@@ -77,7 +77,8 @@ var keepsTargets = [nVerbs]bool{vDraw: true, vLose: true, vGain: true, vMake: tr
 // quantityNames has the names of quantities for [state.EffectPreview.Per].
 var quantityNames = map[state.Num]string{MyItems: "items", MyBeings: "beings", MyPast: "past"}
 
-// group returns the heading under which a card is listed: the elements of its cost, or "created".
+// group returns the heading under which card lists show a card: the elements of its cost, or
+// "created".
 func group(d *Def) string {
 	if d.Created {
 		return "created"

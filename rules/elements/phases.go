@@ -27,10 +27,10 @@ const (
 	Create   // Card is the element
 	Play     // Card is the kind
 	Use      // Card is the token with the power
-	AttackBy // Card is the attacking token, On the attacked seat
+	AttackBy // Card is the attacking token, Target the attacked seat
 	BlockBy  // Card is the blocking token
 	Pay      // Card is the element
-	AimAt    // On and SecondTarget identify the target
+	AimAt    // Target and SecondTarget identify the target
 )
 
 // phases is the phase table. The stacked phases are in stacked.go.

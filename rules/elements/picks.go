@@ -10,7 +10,7 @@ func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 			continue
 		}
 		for here := s.Present[p]; here != 0; here &= here - 1 {
-			if suits(s.Tokens[here.first()].Kind, which) {
+			if allowsType(s.Tokens[here.first()].Kind, which) {
 				ts |= 1 << here.first()
 			}
 		}
@@ -18,9 +18,9 @@ func (s *Position) tokensOf(seat state.Seat, which state.Filter) (ts Tokens) {
 	return ts
 }
 
-// suits reports whether the filter allows the type of kind k. A filter with types does not allow kind
-// 0.
-func suits(k state.Kind, which state.Filter) bool {
+// allowsType reports whether the filter allows the type of kind k. A filter with types does not
+// allow kind 0, which has no type.
+func allowsType(k state.Kind, which state.Filter) bool {
 	return which.Types == 0 || statsOf(k).typ&which.Types != 0
 }
 
@@ -42,7 +42,7 @@ func candidates(s *Position, f *state.Frame, op *state.Op) (can state.Set) {
 	}
 	side := &s.Sides[f.Actor]
 	for _, k := range side.Hand[:side.NHand] {
-		if suits(k, op.Filter) {
+		if allowsType(k, op.Filter) {
 			can = can.With(state.Card(k))
 		}
 	}

@@ -15,20 +15,21 @@ func (s *Position) triggerAllReactions(doing uint8, seat state.Seat, k state.Kin
 	for i := range state.Seat(s.Seats) {
 		owner := (s.Active + i) % state.Seat(s.Seats)
 		for ts := s.Present[owner] & s.Reacting; ts != 0; ts &= ts - 1 {
-			if c := ts.first(); s.Tokens[c].def().ReactsTo.covers(doing, owner, seat, k) {
+			if c := ts.first(); s.Tokens[c].def().ReactsTo.includes(doing, owner, seat, k) {
 				s.triggerReaction(owner, c, seat, cause)
 			}
 		}
 	}
 }
 
-// covers reports whether a card of the owner reacts to the action of the seat with a card of kind k.
-func (h *Cause) covers(doing uint8, owner, seat state.Seat, k state.Kind) bool {
+// includes reports whether a card of the owner, with the cause h, reacts to the action of the seat
+// with a card of kind k.
+func (h *Cause) includes(doing uint8, owner, seat state.Seat, k state.Kind) bool {
 	switch {
 	case h.Action != doing, h.Whose == Yours && owner != seat, h.Whose == Others && owner == seat:
 		return false
 	}
-	return suits(k, state.Filter{Types: h.Types})
+	return allowsType(k, state.Filter{Types: h.Types})
 }
 
 // triggerReaction triggers the reaction of token c to an action of the seat. The aim of the reaction

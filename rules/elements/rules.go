@@ -25,14 +25,14 @@ func init() {
 	r.Verbs = verbs[:]
 	r.Code = func(k state.Kind, slot state.Slot) state.Code { return powersOf[k][slot].Do }
 	r.Choice, r.Ask = Choice, Ask
-	r.Dominated = dominated
+	r.Dominated = countDominated
 	r.Candidates, r.PicksLeft, r.Amount, r.Picks = candidates, picksLeft, quantity, pickWords
 	r.New, r.Reseed, r.Leave = deal, reseed, (*Position).resign
 	r.Derive, r.Derived = (*Position).derive, binary.Size(Derived{})
 	r.Sample, r.Presort, r.Value, r.Measure = sample, presort, value, measure
 	r.Features, r.Layout = features, layout
 	r.Passing, r.MustPass = &passing, mustPass
-	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, drawTable
+	r.View, r.Label, r.Tell, r.Open, r.Draw = appendView, label, tell, telling.Open, positionText
 	r.Cards, r.Decks, r.Deck = cardInfos, deckInfos, deckOf
 	phases[Choice], phases[Ask] = r.ChoicePhase(), r.AskPhase()
 	phases[Choice].Holds, phases[Ask].Holds = true, true

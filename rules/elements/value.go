@@ -24,7 +24,7 @@ func (s *Position) strength(seat state.Seat) int {
 	karma := pack(&side.Karma)
 	for _, k := range side.Hand[:side.NHand] {
 		if !karma.covers(statsOf(k).cost) {
-			n -= 10 * side.lacks(&cards[k].Cost)
+			n -= 10 * side.missingElements(&cards[k].Cost)
 		}
 	}
 	if side.Life <= 3 {
@@ -51,9 +51,9 @@ func (s *Position) strength(seat state.Seat) int {
 	return n
 }
 
-// lacks returns how many of the elements that c names are missing from the side's karma. If the value
-// ignored this number, a search at sunrise would rate all elements equally.
-func (side *Side) lacks(c *Cost) (n int) {
+// missingElements returns how many of the elements that c names are missing from the side's karma.
+// If [value] ignored this number, a search at sunrise would rate all elements equally.
+func (side *Side) missingElements(c *Cost) (n int) {
 	for e := White; e < nElements; e++ {
 		n += max(0, int(c[e])-int(side.Karma[e]))
 	}

@@ -87,7 +87,7 @@ func askForLife(p *player) {
 // The terms of the loan.
 const (
 	loanSum     = 150 // millions of pips
-	loanPayment = 12  // a quarter
+	loanPayment = 12  // per quarter
 	loanTime    = 16  // quarters
 )
 

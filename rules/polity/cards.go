@@ -30,7 +30,7 @@ import (
 //	  - The result of leaving the card undecided for too long.
 //	  - joy -3
 //
-// readTerms and readCondition have all terms of a card, and readEffect has all effects. An option
+// readTerms and readCondition read all terms of a card, and readEffect reads all effects. An option
 // with the effect "pays" is disabled while the treasury is below the price.
 //
 //go:embed texts/*.md

@@ -22,7 +22,7 @@ func readEndings() (all []cardsim.Ending) {
 
 // The limits of the ratings, and durations in turns.
 const (
-	meterLow, meterHigh   = 20, 86
+	ratingLow, ratingHigh = 20, 86
 	goldenLow, goldenHigh = 70, 86
 	goldenFrom            = 10 * year // turns that do not count
 	goldenQuarters        = 5 * year
@@ -44,10 +44,10 @@ func endByRatings(p *player) error {
 		{n.StatProsperity(), "pawned", "acquired"},
 		{n.StatOrder(), "lawless", "clockwork"},
 	} {
-		if m.rating <= meterLow {
+		if m.rating <= ratingLow {
 			return finish(p, m.low)
 		}
-		if m.rating >= meterHigh {
+		if m.rating >= ratingHigh {
 			return finish(p, m.high)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 func TestPage(t *testing.T) {
 	for file, line := range map[string]string{
 		"decisions.js":        fmt.Sprintf("const QUARTERS = %d;", term),
-		"decisions/gauges.js": fmt.Sprintf("const [LOW, HIGH] = [%d, %d];", meterLow, meterHigh),
+		"decisions/gauges.js": fmt.Sprintf("const [LOW, HIGH] = [%d, %d];", ratingLow, ratingHigh),
 	} {
 		page, err := os.ReadFile("../../web/static/games/" + file)
 		require.NoError(t, err)

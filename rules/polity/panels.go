@@ -25,7 +25,7 @@ var promptPanel = &panel{Title: "This morning", Show: func(p *player) []cardsim.
 	ms := []cardsim.Message{cardsim.Messagef("It is %s of year %d.", seasons[p.Turn%year], (p.Turn-1)/year+1)}
 	if p.Turn == 1 {
 		ms = append(ms, cardsim.Messagef("You govern Lower Brindle for twenty years. Liberties, Prosperity and Order must stay between %d and %d. "+
-			"A matter that you leave on the desk does not go away.", meterLow, meterHigh))
+			"A matter that you leave on the desk does not go away.", ratingLow, ratingHigh))
 	}
 	if to := n.Voted + betweenElections - p.Turn; to <= year {
 		ms = append(ms, cardsim.Messagef("The next election is in %s.", quarters(to+1)))

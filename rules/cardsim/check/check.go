@@ -25,8 +25,8 @@ const (
 	// softLockTurns is the number of consecutive turns with nothing to do that counts as a finding.
 	// Shorter pauses do not count, because designers cause them with cooldowns on purpose.
 	softLockTurns = 10
-	// The checker checks the views of one random game in viewCheckInterval and of all guided games,
-	// because checking a view takes longer than playing the turn.
+	// The checker checks the views of all guided games, but only of one random game in
+	// viewCheckInterval, because checking a view takes longer than playing the turn.
 	viewCheckInterval = 10
 	// maxChoices is the maximum number of choices in a game, and maxTurnChoices in a turn. After
 	// patientChoices choices in a turn, the checker avoids free actions.

@@ -4,7 +4,8 @@
 //
 // The first games make random choices. The frequencies, endings, lengths and stats of the report
 // come from these games. If a part was not reached, guided games follow, which steer towards parts
-// that are rarely reached. The same game, number of games and seed give the same report.
+// that are rarely reached. Two checks of one game with the same number of games and the same seed
+// give the same report.
 //
 // "gamed cardsim check" runs a check from the command line. A game written in Go can
 // run it as a test:

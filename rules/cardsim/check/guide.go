@@ -7,14 +7,14 @@ import (
 	"gamed/state"
 )
 
-// A policy returns the index in k.options of the next choice.
+// A policy returns the index of the next choice in the options of the checker k.
 type policy[C cardsim.StatsCollection] func(k *checker[C], m *cardsim.Machine[C]) int
 
 // choosePolicy returns the policy of the current game. Random games choose at random. Guided games
 // alternate between up to four policies. chooseRarest takes the least chosen option. tastePolicy
 // keeps one fixed preference for the whole game, which reaches positions that mixed choices miss.
-// statPolicy moves one stat up or down. The last policy takes the option with the highest headline,
-// which reaches the good endings.
+// statPolicy moves one stat up or down. The fourth policy takes the option with the highest
+// headline, which reaches the good endings.
 func (k *checker[C]) choosePolicy() policy[C] {
 	ways := 4
 	switch {
@@ -113,8 +113,8 @@ func (k *checker[C]) timesChosen(m *cardsim.Machine[C], o state.Option) int {
 	return 0
 }
 
-// tastePolicy ranks all options of all cards at random and keeps the ranking for a whole game.
-// The ranking follows from seed.
+// tastePolicy ranks all options of all cards at random and keeps the ranking for a whole game. The
+// ranking depends only on the seed and the names of the cards.
 func tastePolicy[C cardsim.StatsCollection](seed uint64) policy[C] {
 	return func(k *checker[C], m *cardsim.Machine[C]) int {
 		best, most := 0, uint64(0)

@@ -255,8 +255,8 @@ func TestShortExample(t *testing.T) {
 	assert.Contains(t, log[len(log)-1], "the stat keeps its value")
 }
 
-// TestEarlyEnding checks that the first finding names an ending that ends games in turn 1. The parts
-// that such games cannot reach follow.
+// TestEarlyEnding checks that the first finding names an ending that ends games in turn 1. The
+// findings for the parts that such games cannot reach come after it.
 func TestEarlyEnding(t *testing.T) {
 	text := strings.Replace(ferry, "when: ropes == 0,", "when: ropes < 4 or coins > 40,", 1)
 	found := findingsOf(t, text)

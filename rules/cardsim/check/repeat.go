@@ -18,10 +18,10 @@ func deal[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64) (*cards
 	return m.(*cardsim.Machine[C]), nil
 }
 
-// Repeat replays a game and returns a log of its choices and messages. The log also has the warnings
-// that players do not read because they would reveal hidden facts. A choice is the index of an
-// option, from 1. If a choice is impossible or the game panics, Repeat returns the log up to there
-// and an error.
+// Repeat replays a game and returns a log of its choices and messages. The log also has the
+// warnings that players do not see because the warnings would reveal hidden facts. A choice is the
+// index of an option, from 1. If a choice is impossible or the game panics, Repeat returns the log
+// of the choices before it and an error.
 func Repeat[C cardsim.StatsCollection](game *cardsim.Game[C], seed uint64, choices []int) (log []string, err error) {
 	log = []string{} // not nil without choices
 	defer func() {

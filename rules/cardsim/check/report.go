@@ -69,7 +69,7 @@ type StatReport struct {
 	RunsOff *RunsOff `json:"runs_off,omitempty"`
 }
 
-// RunsOff is the distance of a stat from its start, at the latest of the turns 1, 2, 4, 8, … that
+// RunsOff describes how far a stat is from its start in the latest of the turns 1, 2, 4, 8, … that
 // enough games reached.
 type RunsOff struct {
 	Turn     int     `json:"turn"`

@@ -157,7 +157,8 @@ func (b *builder[C]) applySettings(game *cardsim.Game[C], f gameFormat) {
 	}
 }
 
-// setOnce sets a field to the value of the file. It adds an error if Go has already set the field.
+// setOnce sets a field to the value of the file. It adds an error if the Go code of the game has
+// already set the field.
 func setOnce[C cardsim.StatsCollection, T comparable](b *builder[C], at location, value T, into *T) {
 	var none T
 	switch {
@@ -168,8 +169,8 @@ func setOnce[C cardsim.StatsCollection, T comparable](b *builder[C], at location
 	}
 }
 
-// messages splits a text into lines.
-func messages(text string) (lines []cardsim.Message) {
+// splitLines splits a text into lines.
+func splitLines(text string) (lines []cardsim.Message) {
 	for line := range strings.SplitSeq(text, "\n") {
 		lines = append(lines, cardsim.Text(line))
 	}

@@ -57,8 +57,9 @@ func (b *builder[C]) compileCard(e entry[cardFormat]) *cardsim.Card[C] {
 	return c
 }
 
-// checkDistinct adds an error if others contains the text of a choice. It returns others with the
-// text appended. Callers put "" into others, so that an empty text is an error too.
+// checkDistinct adds an error if the text of a choice is among the texts of other choices. It
+// returns the list of the other texts with this text appended. Callers put "" into the list, so
+// that an empty text is an error too.
 func (b *builder[C]) checkDistinct(at location, text string, others []string) []string {
 	text = strings.TrimSpace(text)
 	if slices.Contains(others, text) {
@@ -137,6 +138,6 @@ func (b *builder[C]) addActions(all ordered[actionFormat]) (usual, debug []*card
 func (b *builder[C]) compilePanel(title string, p prose) *cardsim.InfoPanel[C] {
 	t := b.compileText(p)
 	return &cardsim.InfoPanel[C]{Title: title, Show: func(p *cardsim.Player[C]) []cardsim.Message {
-		return messages(t.current(evaluatorFor(p)))
+		return splitLines(t.current(evaluatorFor(p)))
 	}}
 }

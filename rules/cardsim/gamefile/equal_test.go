@@ -7,7 +7,7 @@ import (
 )
 
 // TestEqual checks that two copies of a state are equal even if only one of them has evaluated a
-// formula. Otherwise previews would read equal outcomes again.
+// formula. If the copies were not equal, previews would read the stats of equal outcomes again.
 func TestEqual(t *testing.T) {
 	g := load(t, `
 game: equal

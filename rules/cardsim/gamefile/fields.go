@@ -11,7 +11,7 @@ import (
 
 // addFields adds the stats of a Go game to the vocabulary of expressions. These are the exported
 // number, text and bool fields, also inside a Stored or a Hidden, and methods such as StatFoo and
-// HiddenStatFoo. The file calls PublicTrust public_trust.
+// HiddenStatFoo. For example, the file calls the field PublicTrust public_trust.
 func addFields[C cardsim.StatsCollection](b *builder[C]) {
 	t := reflect.TypeFor[C]()
 	isPointer := t.Kind() == reflect.Pointer

@@ -36,8 +36,8 @@ rules:
   brood: {step: 2, set: {gloom: gloom / (gold - gold)}}
 `
 
-// TestLeaks compares every byte that a player receives in two games. They differ only in
-// their hidden stats, the names of their secret cards and the contents of their decks.
+// TestLeaks compares every byte that a player receives in two games. The games differ only in their
+// hidden stats, the names of their secret cards and the contents of their decks.
 func TestLeaks(t *testing.T) {
 	start := func(gloom, secret, kiss, bowl string) state.Machine {
 		return deal(t, load(t, strings.NewReplacer("GLOOM", gloom, "SECRET", secret, "KISS", kiss, "BOWL", bowl).Replace(leaks)), 7)

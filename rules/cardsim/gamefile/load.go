@@ -189,8 +189,8 @@ func (e *ending[C]) end(m *evaluator[C]) {
 	m.p.End(cardsim.Ending{Name: e.name, Text: cardsim.Text(e.text.current(m)), Won: e.won})
 }
 
-// endingsRule is the name of the rule that checks the endings. Its step, lastStep, is higher than
-// that of any other rule in a file.
+// endingsRule is the name of the rule that checks the endings. The step of this rule, lastStep, is
+// higher than the step of any other rule in a file.
 const (
 	endingsRule = "endings"
 	lastStep    = 1_000_000

@@ -56,7 +56,7 @@ func (d *decoder) entries(n ast.Node, key location) iter.Seq2[string, mapEntry] 
 // maxName is the maximum length of a name in bytes.
 const maxName = 60
 
-// joinPath returns the path of a key in the mapping at the path field.
+// joinPath returns the path of a key in the mapping whose path is given.
 func joinPath(field, key string) string {
 	if field == "" {
 		return key

@@ -10,7 +10,7 @@ import (
 	"gamed/internal/yamldoc"
 )
 
-// parse reads YAML. If the file is faulty, parse adds the faults to wrong and returns nil.
+// parse reads YAML. If the file is faulty, parse adds its faults to the problems and returns nil.
 func parse(data []byte, wrong *problems) ast.Node {
 	text, err := textfile.Decode(data)
 	if fault := (*textfile.Error)(nil); errors.As(err, &fault) {

@@ -35,8 +35,8 @@ func (t *text[C]) current(m *evaluator[C]) string {
 	return b.String()
 }
 
-// compileText compiles a text. Its expressions must not use chance, because the text can be shown any
-// number of times.
+// compileText compiles a text. The expressions in the text must not use chance, because the text
+// can be shown any number of times.
 func (b *builder[C]) compileText(p prose) *text[C] {
 	t := new(text[C])
 	rest, done := strings.TrimRight(p.text, "\n"), 0

@@ -9,8 +9,8 @@ import (
 // Name is the name of the bot that defends puzzles. Players see this name.
 const Name = "Sphinx"
 
-// maxPositions limits the positions that the bot searches for one choice. A search of that many takes
-// about 0.2 s. The built-in puzzles need fewer positions.
+// maxPositions limits the positions that the bot searches for one choice. A search that reaches
+// this limit takes about 0.2 s. The built-in puzzles need fewer positions.
 const maxPositions = 2 * ratePositions
 
 // A defender prevents or delays a forced win in another seat's turn. In its own turn and before the first
