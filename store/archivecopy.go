@@ -237,8 +237,8 @@ func (a *archiveCopy) takeIncomplete() (games []string) {
 	return games
 }
 
-// pruneGames calls drop for the games that ended more than archiveAge ago. If the folder is larger
-// than limit, it also calls drop for the finished games that ended first. The result due is
+// pruneGames calls drop for the games that ended more than archiveAge ago. If the folder exceeds
+// a.limit, pruneGames also calls drop for the finished games that ended first. The result due is
 // false if the previous pruning began less than pruneEvery ago.
 func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
 	a.mu.Lock()
@@ -290,8 +290,8 @@ func (e *Embedded) recordCount(game string) (uint64, error) {
 	return e.countRecords(game)
 }
 
-// isStartOf reports whether the log e has the same first records of a game as the given list. A
-// game without records in e counts too. It compares only the last record in e.
+// isStartOf reports whether the given list begins with the records that e has of a game. The result
+// is true if e has none. isStartOf compares only the last record in e.
 func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
 	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return false, err

@@ -28,10 +28,10 @@ import (
 // or Restore.
 //
 // If the archive has an item that the log lacks, the log has deleted or lost the item. To tell
-// which, the archive stores how far it has copied the log: the numbers of the latest copied commits.
-// It stores these numbers for each use of the log, from opening to closing: see heads. A log that
-// has reached these numbers has deleted the item. Otherwise the log is an older copy or a new
-// folder, and has lost the item.
+// which, the archive stores how far it has copied the log: the numbers of the latest copied
+// commits. A use of the log lasts from its opening to its closing: see heads. The archive stores
+// the numbers for each use. A log that has reached these numbers has deleted the item. Otherwise
+// the log is an older copy or a new folder, and has lost the item.
 type FolderArchive struct {
 	*archiveCopy
 	log            *Embedded
@@ -53,12 +53,13 @@ type FolderArchive struct {
 // ErrArchive is returned when a data folder does not open because of its archive.
 var ErrArchive = errors.New("the archive cannot be used")
 
-// OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder dir. It
-// creates a missing archive. If the log is behind the archive, OpenArchived first restores the
-// missing items. So it also opens a folder that is empty or lacks its newest writes, if the archive
-// has them. OpenArchived calls done for each lost game, value or list of games or keys, with an
-// error if the archive cannot restore it. If the archive has more than limit bytes, it drops
-// finished games, the oldest first. Each of the two folders uses buffers for f.Memory bytes.
+// OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder
+// dir. It creates a missing archive. If the log is behind the archive, OpenArchived first restores
+// the missing items. So it also opens a folder that is empty or lacks its newest writes, if the
+// archive has them. OpenArchived calls done for each lost game, value or list of games or keys,
+// with an error if the archive cannot restore it. If the archive has more than limit bytes, it
+// drops finished games, the oldest first. Each of the two folders has its own buffers, whose size
+// depends on f.Memory: see [Buffers].
 func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done func(d *Damage, err error)) (*FolderArchive, error) {
 	log, err := openPlace(f, SyncAlways, vfs.Default, false)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 // renews the lease. Leases rely on clocks that agree to about a second.
 //
 // A repair may wait for NATS for minutes. Because each stream has its own lease, the repair then
-// delays no restore of another stream. A program that repairs while it compares takes the lease to compare
-// first. No call waits for a program to release a lease.
+// delays no restore of another stream. A program that compares and then repairs takes the lease to
+// compare before the lease of a stream. No call waits for a program to release a lease.
 
 const (
 	// leaseBucket is the bucket of the leases. The lease of a stream has the stream's name as its key.

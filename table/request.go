@@ -33,7 +33,8 @@ var requestKind = kind{
 	apply:    func(t *Table, r *Record, c *Change, _ PositionBefore) error { return r.Request.apply(t, c) },
 }
 
-// An EncodedOption is an option as the log has it: the Do, Card, On and SecondTarget of [state.Option].
+// An EncodedOption is an option as the log has it: the Do, Card, Target and SecondTarget of
+// [state.Option].
 type EncodedOption [4]uint8
 
 // These are the values of [Request.By] for choices that the player did not make.
