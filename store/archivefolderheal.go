@@ -58,7 +58,7 @@ func (e *Embedded) gaps() (all []gap, err error) {
 			g.to = low
 		}
 		if g.from, g.before = e.cutBefore(latest); g.from == nil {
-			return nil, fmt.Errorf("%w: the engine cannot be cut before the damaged part after key %q: "+newFolderAdvice, ErrDamaged, last)
+			return nil, fmt.Errorf("%w: the engine cannot remove the damaged part after key %q: "+newFolderAdvice, ErrDamaged, last)
 		}
 		all = append(all, g)
 	}

@@ -44,7 +44,7 @@ func checkNew(dir string, fs vfs.FS) error {
 	names, err := fs.List(dir)
 	for _, name := range names {
 		if ext := path.Ext(name); ext == ".sst" || ext == ".log" {
-			return fmt.Errorf("%w: it contains %s but no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
+			return fmt.Errorf("%w: the folder contains %s but no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
 		}
 	}
 	return err
