@@ -79,9 +79,9 @@ type Ruleset[S comparable] struct {
 	// Decides returns the seat that answers op for the frame's actor. If it is nil, the actor
 	// answers.
 	Decides func(s *S, f *Frame, op *Op) Seat
-	// Picks describes the pick that f asks for. The words say what happens to a card, with % in
-	// place of its name: "put % on the deck". The zone is the name of the zone that contains the
-	// cards. It is "" if the picks are not cards.
+	// Picks describes the pick that f asks for. The result words says what happens to a card, with
+	// % in place of its name: "put % on the deck". The result zone names the zone of the cards, and
+	// is "" if the picks are not cards.
 	Picks func(f *Frame) (words, zone string)
 	// Amount returns the value of a named quantity of the ruleset.
 	Amount func(s *S, f *Frame, base Num) int

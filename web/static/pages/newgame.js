@@ -164,7 +164,7 @@ async function wait(search, game, seat) {
   matchmaking.value = { ...search, game, line };
 }
 
-/** Leaves the seat of a wait. @returns {{terms: import("../types.js").Quick, ticket: string}} */
+/** Ends the search in this browser, and closes its connection. @returns {{terms: import("../types.js").Quick, ticket: string}} */
 function stopWaiting() {
   const { terms = { rules: "" }, ticket = "", line = null } = matchmaking.value ?? {};
   matchmaking.value = null;
@@ -173,7 +173,7 @@ function stopWaiting() {
   return { terms, ticket };
 }
 
-/** Gives up the seat of a wait. */
+/** Ends a search that has found no opponent, and hides its game. */
 function giveUp() {
   if (matchmaking.value) cancelled.add(matchmaking.value.game);
   return stopWaiting();
