@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// A Selection is a card's request to pick cards. A seat answers it card by card with options, or
-// all at once with [Playable.Select]. Unless the selection is Ordered, a seat that answers card
-// by card must pick in ascending order. Select accepts the cards in any order.
+// A Selection asks a seat to pick cards for the effect of a card. A seat answers it card by card
+// with options, or all at once with [Playable.Select]. Unless the selection is Ordered, a seat that
+// answers card by card must pick in ascending order. Select accepts the cards in any order.
 type Selection struct {
 	Min, Max int      // how many cards to pick
 	Ordered  bool     // the order of the answer matters

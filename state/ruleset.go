@@ -63,9 +63,9 @@ type Ruleset[S comparable] struct {
 	// Choice and Ask are the indexes of ChoicePhase and AskPhase in Phases.
 	Choice, Ask PhaseID
 
-	// Dominated returns how many of the last options are, by public facts, never better for the
-	// seat than some other option. Searches ignore these options. Nil means that no option is
-	// dominated.
+	// Dominated returns the number of options that a search ignores. These options are the last in
+	// the list. By public facts, none of them is ever better for the seat than some other option.
+	// Nil means that no option is dominated.
 	Dominated func(s *S, seat Seat, options []Option) int
 	// Candidates returns the cards that the frame's actor may pick for op.
 	Candidates func(s *S, f *Frame, op *Op) Set
@@ -79,9 +79,9 @@ type Ruleset[S comparable] struct {
 	// Decides returns the seat that answers op for the frame's actor. If it is nil, the actor
 	// answers.
 	Decides func(s *S, f *Frame, op *Op) Seat
-	// Picks describes the pick that f asks for. The words say what happens to a card, with % in
-	// place of its name: "put % on the deck". The zone is the name of the zone that contains the
-	// cards. It is "" if the picks are not cards.
+	// Picks describes the pick that f asks for. The result words says what happens to a card, with
+	// % in place of its name: "put % on the deck". The result zone names the zone of the cards, and
+	// is "" if the picks are not cards.
 	Picks func(f *Frame) (words, zone string)
 	// Amount returns the value of a named quantity of the ruleset.
 	Amount func(s *S, f *Frame, base Num) int
@@ -203,7 +203,7 @@ type EffectPreview struct {
 	Do  string `json:"do"`            // what happens to the target, such as damage or destroy
 	N   int    `json:"n,omitempty"`   // the amount, or the attack of a boost
 	M   int    `json:"m,omitempty"`   // the health of a boost
-	Per string `json:"per,omitempty"` // N and M count once for each of the player's items, beings or cards in the past
+	Per string `json:"per,omitempty"` // what N and M are multiplied by: the number of the player's items or beings, or of the cards in the player's past
 }
 
 // A DeckInfo is a ready deck.

@@ -7,7 +7,7 @@ import "math/bits"
 // array.
 type Set struct{ A, B, C, D uint64 }
 
-// Has, With and Without accept any card. They shift by c, c-64, c-128 and c-192 for the four words. Only the
+// Has, With and Without accept any card. They shift the four words by c, c-64, c-128 and c-192. Only the
 // shift for the word of c is below 64, and in Go a shift by 64 or more gives 0. A subtraction that would be
 // negative wraps around to at least 64.
 

@@ -8,9 +8,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// An Absence describes a replica that cannot be compared, because its NATS server does not run or the replica
-// is behind the leader. A replica also stays behind if its NATS server stopped writing to the
-// replica after an error of the disk. In that case only a restart of the server helps.
+// An Absence describes a replica that cannot be compared, because its NATS server does not run or
+// the replica is behind the leader. A replica also stays behind if its NATS server stopped writing
+// to the replica after an error of the disk. In that case only a restart of the NATS server helps.
 type Absence struct {
 	Stream  string
 	Server  string // the NATS server with the replica

@@ -22,7 +22,7 @@ import (
 type Archive struct {
 	*JetStream
 	*archiveCopy
-	fill chan struct{} // holds a token if incomplete may have games
+	fill chan struct{} // not empty if incomplete may have games
 
 	mu          sync.Mutex
 	overwritten []archiveEntry // values that the cluster lost before it stored newer ones, unless a tombstone shows a deletion

@@ -255,7 +255,7 @@ type keySummary struct {
 func (a *Archive) view(ctx context.Context, bucket string, thorough bool, pace func(context.Context) error) (v *bucketView, err error) {
 	v = new(bucketView)
 	if !thorough {
-		if v.messages, v.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !noStream(err) {
+		if v.messages, v.state, err = a.tally(ctx, a.bucketStream(bucket), ">"); err != nil && !isStreamMissing(err) {
 			return nil, fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
 		}
 		return v, nil
@@ -547,8 +547,8 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 }
 
 // mergeRecords returns the complete log of a game. The archive has the records in kept, and the
-// cluster or data folder has the records in stored. The texts of errors call the cluster or data
-// folder by the name in place. The error is a *[Damage] if two versions of a record differ, a record
+// cluster or data folder has the records in stored. The parameter place is the name of the cluster
+// or data folder in errors. The error is a *[Damage] if two versions of a record differ, a record
 // is missing, or a seal is wrong.
 func mergeRecords(place, game string, kept [][]byte, stored []recordMessage) ([][]byte, error) {
 	all := slices.Clone(kept)

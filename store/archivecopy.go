@@ -59,9 +59,9 @@ type archivedValue struct {
 }
 
 const (
-	// archiveQueue is the maximum number of entries that wait for the disk. Later the archive reads
+	// archiveQueueLen is the maximum number of entries that wait for the disk. Later the archive reads
 	// the entries that did not fit from the store.
-	archiveQueue = 1 << 14
+	archiveQueueLen = 1 << 14
 	// archiveAge is the time that the archive keeps finished games, and values that do not change.
 	archiveAge = 90 * 24 * time.Hour
 	// pruneEvery is the minimum time between two removals of old games and values.
@@ -76,7 +76,7 @@ func openArchiveCopy(place Folder, limit int64) (*archiveCopy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
-	c := &archiveCopy{archived: kept, limit: limit, queue: make(chan archiveEntry, archiveQueue), incomplete: make(map[string]bool)}
+	c := &archiveCopy{archived: kept, limit: limit, queue: make(chan archiveEntry, archiveQueueLen), incomplete: make(map[string]bool)}
 	c.closing, c.cancel = context.WithCancel(context.Background())
 	return c, nil
 }
@@ -237,8 +237,8 @@ func (a *archiveCopy) takeIncomplete() (games []string) {
 	return games
 }
 
-// pruneGames calls drop for the games that ended more than archiveAge ago. If the folder is larger
-// than limit, it also calls drop for the finished games that ended first. The result due is
+// pruneGames calls drop for the games that ended more than archiveAge ago. If the folder exceeds
+// a.limit, pruneGames also calls drop for the finished games that ended first. The result due is
 // false if the previous pruning began less than pruneEvery ago.
 func (a *archiveCopy) pruneGames(ctx context.Context, now time.Time, drop func(ctx context.Context, game string) error) (due bool, err error) {
 	a.mu.Lock()
@@ -290,8 +290,8 @@ func (e *Embedded) recordCount(game string) (uint64, error) {
 	return e.countRecords(game)
 }
 
-// isStartOf reports whether the log e has the same first records of a game as the given list. A
-// game without records in e counts too. It compares only the last record in e.
+// isStartOf reports whether the given list begins with the records that e has of a game. The result
+// is true if e has none. isStartOf compares only the last record in e.
 func (e *Embedded) isStartOf(game string, records [][]byte) (bool, error) {
 	if err := e.beginCall(checkGame(game, nil)); err != nil {
 		return false, err
@@ -320,9 +320,9 @@ func (e *Embedded) size() int64 {
 	return int64(e.db.Metrics().DiskSpaceUsage())
 }
 
-// archivedHead is the length of the part before the text of a stored archivedValue: the age, the sequence,
+// archivedPrefixLen is the length of the part before the text of a stored archivedValue: the age, the sequence,
 // the time and a checksum, of eight bytes each.
-const archivedHead = 32
+const archivedPrefixLen = 32
 
 // archiveValue stores a value in the archive, or removes the stored value if v.age is 0.
 func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
@@ -343,7 +343,7 @@ func (e *Embedded) archiveValue(bucket, name string, v archivedValue) error {
 func archivedKey(bucket, name string) []byte { return append(key(archivedOf, bucket, 0), name...) }
 
 func encodeArchived(bucket, name string, v archivedValue) []byte {
-	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedHead+len(v.text)), v.age)
+	text := binary.BigEndian.AppendUint64(make([]byte, 0, archivedPrefixLen+len(v.text)), v.age)
 	text = binary.BigEndian.AppendUint64(text, v.seq)
 	text = binary.BigEndian.AppendUint64(text, uint64(v.acknowledgedAt))
 	text = binary.BigEndian.AppendUint64(text, uint64(sumOf(bucket, name, v.text)))
@@ -368,10 +368,10 @@ func (e *Embedded) archivedAt(bucket, name string) (v archivedValue, err error) 
 }
 
 func decodeArchived(bucket, name string, text []byte) archivedValue {
-	if len(text) < archivedHead || binary.BigEndian.Uint64(text[24:]) != uint64(sumOf(bucket, name, text[archivedHead:])) {
+	if len(text) < archivedPrefixLen || binary.BigEndian.Uint64(text[24:]) != uint64(sumOf(bucket, name, text[archivedPrefixLen:])) {
 		return archivedValue{}
 	}
-	return archivedValue{binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:]), int64(binary.BigEndian.Uint64(text[16:])), slices.Clone(text[archivedHead:])}
+	return archivedValue{binary.BigEndian.Uint64(text), binary.BigEndian.Uint64(text[8:]), int64(binary.BigEndian.Uint64(text[16:])), slices.Clone(text[archivedPrefixLen:])}
 }
 
 // eachValue calls do for every undamaged value of the archive, in the order of the keys.

@@ -28,10 +28,10 @@ import (
 // or Restore.
 //
 // If the archive has an item that the log lacks, the log has deleted or lost the item. To tell
-// which, the archive stores how far it has copied the log: the numbers of the latest copied commits.
-// It stores these numbers for each use of the log, from opening to closing: see heads. A log that
-// has reached these numbers has deleted the item. Otherwise the log is an older copy or a new
-// folder, and has lost the item.
+// which, the archive stores how far it has copied the log: the numbers of the latest copied
+// commits. A use of the log lasts from its opening to its closing: see heads. The archive stores
+// the numbers for each use. A log that has reached these numbers has deleted the item. Otherwise
+// the log is an older copy or a new folder, and has lost the item.
 type FolderArchive struct {
 	*archiveCopy
 	log            *Embedded
@@ -53,12 +53,13 @@ type FolderArchive struct {
 // ErrArchive is returned when a data folder does not open because of its archive.
 var ErrArchive = errors.New("the archive cannot be used")
 
-// OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder dir. It
-// creates a missing archive. If the log is behind the archive, OpenArchived first restores the
-// missing items. So it also opens a folder that is empty or lacks its newest writes, if the archive
-// has them. OpenArchived calls done for each lost game, value or list of games or keys, with an
-// error if the archive cannot restore it. If the archive has more than limit bytes, it drops
-// finished games, the oldest first. Each of the two folders uses buffers for f.Memory bytes.
+// OpenArchived opens the log as [Folder.Open] does with [SyncAlways], and its archive in folder
+// dir. It creates a missing archive. If the log is behind the archive, OpenArchived first restores
+// the missing items. So it also opens a folder that is empty or lacks its newest writes, if the
+// archive has them. OpenArchived calls done for each lost game, value or list of games or keys,
+// with an error if the archive cannot restore it. If the archive has more than limit bytes, it
+// drops finished games, the oldest first. Each of the two folders has its own buffers, whose size
+// depends on f.Memory: see [Buffers].
 func (f Folder) OpenArchived(ctx context.Context, dir string, limit int64, done func(d *Damage, err error)) (*FolderArchive, error) {
 	log, err := openPlace(f, SyncAlways, vfs.Default, false)
 	if err != nil {
@@ -158,15 +159,15 @@ func (p copiedUse) encode() []byte {
 
 // knownUses returns the uses of the log that are stored in its archive. The archive of a server in
 // a cluster has none.
-func (e *Embedded) knownUses() (map[openID]copiedUse, error) {
-	known := make(map[openID]copiedUse)
+func (e *Embedded) knownUses() (map[useID]copiedUse, error) {
+	known := make(map[useID]copiedUse)
 	err := e.scan([]byte{useOf}, []byte{useOf + 1}, func(i *pebble.Iterator) error {
 		for i.First(); i.Valid(); i.Next() {
 			var p copiedUse
 			if text := i.Value(); len(text) > 0 {
 				p = copiedUse{text[0] == 1, readCounts(text[1:])}
 			}
-			known[openID(i.Key()[1:])] = p
+			known[useID(i.Key()[1:])] = p
 		}
 		return nil
 	})
@@ -183,7 +184,7 @@ func (a *FolderArchive) compareUses() error {
 	}
 	logHeads := a.log.heads
 	if logHeads == nil { // a command has found no file of heads
-		logHeads = &heads{e: a.log, pastUses: make(map[openID]*counts)}
+		logHeads = &heads{e: a.log, pastUses: make(map[useID]*counts)}
 		if err := logHeads.readPast(); err != nil {
 			return err
 		}
@@ -258,23 +259,23 @@ func (a *FolderArchive) sharesGames() (shared, unnamed bool, err error) {
 // noteUses adds the uses of the log to the archive, and removes the commit numbers of the uses in
 // the list reset. It syncs the archive, because a log and its archive must have a use in common even
 // after a power cut.
-func (a *FolderArchive) noteUses(reset []openID) error {
+func (a *FolderArchive) noteUses(reset []useID) error {
 	if a.log.heads == nil {
 		return nil
 	}
 	batch := a.archived.db.NewBatch()
 	defer func() { _ = batch.Close() }()
 	for _, id := range append(reset, a.log.heads.id) {
-		if err := batch.Set(openKey(id), nil, nil); err != nil {
+		if err := batch.Set(useKey(id), nil, nil); err != nil {
 			return err
 		}
 	}
 	for id := range a.log.heads.pastUses {
-		_, closer, err := a.archived.db.Get(openKey(id))
+		_, closer, err := a.archived.db.Get(useKey(id))
 		if err == nil {
 			err = closer.Close()
 		} else if errors.Is(err, pebble.ErrNotFound) {
-			err = batch.Set(openKey(id), nil, nil)
+			err = batch.Set(useKey(id), nil, nil)
 		}
 		if err != nil {
 			return err
@@ -294,7 +295,7 @@ func (a *FolderArchive) begin() error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
 	a.copiedCommits, a.hasCommits = *a.log.marks.counts(), true
-	return a.archived.db.Set(openKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.copiedCommits}.encode(), pebble.NoSync)
+	return a.archived.db.Set(useKey(a.log.heads.id), copiedUse{!a.partial.Load(), &a.copiedCommits}.encode(), pebble.NoSync)
 }
 
 // isEmpty reports whether a data folder or an archive has no games and no values.
@@ -370,7 +371,7 @@ func (a *FolderArchive) write(some []archiveEntry) error {
 	}
 	if a.hasCommits && a.log.heads != nil {
 		now := copiedUse{!a.partial.Load() && !w.hasGap && errors.Join(all...) == nil, &a.copiedCommits}
-		all = append(all, w.batch.Set(openKey(a.log.heads.id), now.encode(), nil))
+		all = append(all, w.batch.Set(useKey(a.log.heads.id), now.encode(), nil))
 	}
 	err := errors.Join(append(all, w.commit())...)
 	if err != nil || w.hasGap {
@@ -507,7 +508,7 @@ func (a *FolderArchive) dropGame(ctx context.Context, game string) error {
 	return a.archived.DeleteGame(ctx, game)
 }
 
-// startsWith reports whether the list lines begins with all records of the list before.
-func startsWith(lines, before [][]byte) bool {
-	return len(before) <= len(lines) && slices.EqualFunc(before, lines[:len(before)], bytes.Equal)
+// startsWith reports whether the first records of a log are those in prefix.
+func startsWith(lines, prefix [][]byte) bool {
+	return len(prefix) <= len(lines) && slices.EqualFunc(prefix, lines[:len(prefix)], bytes.Equal)
 }

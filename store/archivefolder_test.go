@@ -430,7 +430,7 @@ func TestArchivedRecords(t *testing.T) {
 }
 
 // TestArchivedLater starts an archive for a log that already has games. It checks that the archive
-// also removes the items that were deleted while it was not in use.
+// also removes the items that were deleted while the log was used without an archive.
 func TestArchivedLater(t *testing.T) {
 	t.Parallel()
 	f := newArchivedFolder(t)

@@ -58,7 +58,7 @@ func (e *Embedded) gaps() (all []gap, err error) {
 			g.to = low
 		}
 		if g.from, g.before = e.cutBefore(latest); g.from == nil {
-			return nil, fmt.Errorf("%w: the engine cannot be cut before the damaged part after key %q: "+newFolderAdvice, ErrDamaged, last)
+			return nil, fmt.Errorf("%w: the engine cannot remove the damaged part after key %q: "+newFolderAdvice, ErrDamaged, last)
 		}
 		all = append(all, g)
 	}
@@ -164,10 +164,10 @@ func (a *FolderArchive) heal(ctx context.Context, lost []*Damage) error {
 	if err != nil || len(gaps) == 0 {
 		return err
 	}
-	// The use openID{} has commit numbers that no log reaches. So if the process crashes after the
+	// The use useID{} has commit numbers that no log reaches. So if the process crashes after the
 	// removal of the gaps and before the write, the next start finds the log behind the archive and
 	// restores the missing items.
-	doubt := openKey(openID{})
+	doubt := useKey(useID{})
 	if err := a.archived.db.Set(doubt, copiedUse{false, readCounts(nil)}.encode(), pebble.Sync); err != nil {
 		return fmt.Errorf("archive: %w", err)
 	}
@@ -292,7 +292,7 @@ func (x *excision) addNumbers() error {
 		if end == nil {
 			end = &e.heads.startCommits
 		}
-		if err := x.set(openKey(id), appendCounts(nil, end)); err != nil {
+		if err := x.set(useKey(id), appendCounts(nil, end)); err != nil {
 			return err
 		}
 	}
@@ -311,7 +311,7 @@ func (x *excision) addNumbers() error {
 			return err
 		}
 	}
-	return x.set(openKey(e.heads.id), nil)
+	return x.set(useKey(e.heads.id), nil)
 }
 
 // touches reports whether an entry of an item was in a gap.

@@ -19,7 +19,7 @@ type committer struct {
 	marks   *marks         // nil if commits are not counted
 	heads   *heads         // nil without a file of heads
 	archive *FolderArchive // nil without an archive
-	wake    chan struct{}  // holds a token if next is not empty
+	wake    chan struct{}  // not empty if next is not empty
 	done    chan struct{}  // closed when the goroutine has ended
 
 	mu   sync.Mutex

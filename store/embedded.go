@@ -334,8 +334,8 @@ const (
 	startCount = 'n' // without a suffix: the number of process starts that have written values
 	sumOfKey   = 'v' // followed by a bucket, a 0, and a key: the revision and the checksum of the value
 	commitOf   = 'c' // followed by the index of a counter: see marks
-	archivedOf = 'a' // followed by a bucket, a 0, and a key: see archivedHead; only in an archive
-	useOf      = 'o' // followed by an openID: see heads, and copiedUse in an archive
+	archivedOf = 'a' // followed by a bucket, a 0, and a key: see archivedPrefixLen; only in an archive
+	useOf      = 'o' // followed by a useID: see heads, and copiedUse in an archive
 	recordOf   = 'r' // followed by the id, a 0, and the record's number in big-endian order
 )
 

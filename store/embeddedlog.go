@@ -271,7 +271,7 @@ func (e *Embedded) DeleteGame(ctx context.Context, game string) error {
 	if err := s.fence(ctx, game); err != nil {
 		return err
 	}
-	e.heads.drop("", game)
+	e.heads.noteDeletion("", game)
 	batch := e.db.NewBatch()
 	defer func() { _ = batch.Close() }()
 	err := errors.Join(batch.DeleteRange(recordKey(game, 0), key(recordOf, game, 1), nil),

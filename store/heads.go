@@ -24,16 +24,16 @@ import (
 // head of the group with the engine.
 //
 // The heads of one second are written together after the acknowledgement, without a sync. So no
-// request waits for the file, except a deletion: see drop. The file may lag behind the engine but
-// is never ahead of it.
+// request waits for the file, except a deletion: see noteDeletion. The file may lag behind the
+// engine but is never ahead of it.
 type heads struct {
 	e            *Embedded
-	id           openID
-	startCommits counts             // the numbers of the commits at the start of this use
-	pastUses     map[openID]*counts // the numbers at the end of each earlier use, nil for the latest one
-	wake         chan struct{}      // holds a token if changes is not empty
-	closes       chan struct{}      // closed to end the goroutine
-	done         chan struct{}      // closed when the goroutine has ended
+	id           useID
+	startCommits counts            // the numbers of the commits at the start of this use
+	pastUses     map[useID]*counts // the numbers at the end of each earlier use, nil for the latest one
+	wake         chan struct{}     // not empty if changes is not empty
+	closes       chan struct{}     // closed to end the goroutine
+	done         chan struct{}     // closed when the goroutine has ended
 
 	mu        sync.Mutex
 	changes   map[item]head // changes since the latest write
@@ -54,8 +54,8 @@ type head struct {
 	sum    [8]byte // the hash of the last record, or the checksum of the value
 }
 
-// An openID identifies a use of a folder, from its opening to its closing.
-type openID [8]byte
+// A useID identifies a use of a folder, from its opening to its closing.
+type useID [8]byte
 
 // headsPause is the time for which heads are collected before they are written.
 const headsPause = time.Second
@@ -67,7 +67,7 @@ const headsPause = time.Second
 func openHeads(e *Embedded, names []string, create, thorough bool) (*heads, error) {
 	h := &heads{
 		e: e, wake: make(chan struct{}, 1), closes: make(chan struct{}), done: make(chan struct{}),
-		pastUses: make(map[openID]*counts), changes: make(map[item]head), lacking: make(map[item]head),
+		pastUses: make(map[useID]*counts), changes: make(map[item]head), lacking: make(map[item]head),
 	}
 	_, _ = rand.Read(h.id[:]) // never fails
 	if err := h.readPast(); err != nil {
@@ -104,7 +104,7 @@ func (h *heads) readPast() error {
 			if text := i.Value(); len(text) > 0 {
 				end = readCounts(text)
 			}
-			h.pastUses[openID(i.Key()[1:])] = end
+			h.pastUses[useID(i.Key()[1:])] = end
 		}
 		return nil
 	})
@@ -119,19 +119,19 @@ func (h *heads) readPast() error {
 func (h *heads) begin(batch *pebble.Batch) error {
 	for id, end := range h.pastUses {
 		if end == nil {
-			if err := batch.Set(openKey(id), appendCounts(nil, &h.startCommits), nil); err != nil {
+			if err := batch.Set(useKey(id), appendCounts(nil, &h.startCommits), nil); err != nil {
 				return err
 			}
 		}
 	}
-	return batch.Set(openKey(h.id), nil, nil)
+	return batch.Set(useKey(h.id), nil, nil)
 }
 
-func openKey(id openID) []byte { return append([]byte{useOf}, id[:]...) }
+func useKey(id useID) []byte { return append([]byte{useOf}, id[:]...) }
 
 // isCovered reports whether the engine has all writes that it acknowledged in a use of the folder
 // up to the given commit numbers.
-func (h *heads) isCovered(id openID, at *counts) bool {
+func (h *heads) isCovered(id useID, at *counts) bool {
 	if id == h.id {
 		return true
 	}
@@ -173,9 +173,9 @@ func (h *heads) requestWrite() {
 	}
 }
 
-// drop writes to the file that an item is deleted, before the caller deletes the item. Without this
+// noteDeletion writes to the file that an item is deleted, before the caller deletes the item. Without this
 // entry, the deletion would look like a loss.
-func (h *heads) drop(bucket, key string) {
+func (h *heads) noteDeletion(bucket, key string) {
 	if h == nil {
 		return
 	}
@@ -277,7 +277,7 @@ func (h *heads) rewrite() (err error) {
 		for of, now := range lack {
 			w.add(of, now)
 		}
-		w.state(openID{}, &counts{}) // no engine covers this use, so the lacking items stay fenced
+		w.state(useID{}, &counts{}) // no engine covers this use, so the lacking items stay fenced
 		for of, now := range next {
 			w.add(of, now)
 		}
@@ -360,11 +360,11 @@ func (h *heads) compare(ctx context.Context, thorough bool, pace func(context.Co
 	}
 	defer func() { err = errors.Join(err, r.f.Close()) }()
 	var covered []bool // by block of state, in the order of the file
-	if broken, err = r.walk(func(id openID, at *counts) { covered = append(covered, h.isCovered(id, at)) }, nil); err != nil {
+	if broken, err = r.walk(func(id useID, at *counts) { covered = append(covered, h.isCovered(id, at)) }, nil); err != nil {
 		return broken, err
 	}
 	part := 0
-	_, err = r.walk(func(openID, *counts) { part++ }, func(of item, want head) error {
+	_, err = r.walk(func(useID, *counts) { part++ }, func(of item, want head) error {
 		if part == len(covered) { // a part without a state is not complete
 			return nil
 		}
@@ -478,7 +478,7 @@ func (h *heads) buckets() (names []string) {
 	return names
 }
 
-// close writes the collected heads, and closes the file. No goroutine may call note or drop after
+// close writes the collected heads, and closes the file. No goroutine may call note or noteDeletion after
 // that.
 func (h *heads) close() error {
 	if h == nil {

@@ -149,7 +149,7 @@ func (w *headsWriter) add(of item, now head) {
 }
 
 // state writes a block of state, which ends a group of heads.
-func (w *headsWriter) state(id openID, at *counts) {
+func (w *headsWriter) state(id useID, at *counts) {
 	_ = w.flush()
 	w.write(blockOfState, appendCounts(append([]byte(nil), id[:]...), at))
 }
@@ -188,7 +188,7 @@ var errHeads = errors.New("the block is damaged")
 // walk reads the file from start to end. It calls the function state for each block of state, and
 // the function entry, which may be nil, for each head. broken reports whether walk skipped an
 // unreadable part of the file.
-func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) error) (broken bool, err error) {
+func (r *headsReader) walk(state func(useID, *counts), entry func(item, head) error) (broken bool, err error) {
 	for at := int64(0); at < r.end; {
 		kind, content, err := r.block(at)
 		if err == nil {
@@ -196,7 +196,7 @@ func (r *headsReader) walk(state func(openID, *counts), entry func(item, head) e
 			err = readBlock(kind, content, state, entry)
 		} else if errors.Is(err, errHeads) {
 			broken = true
-			at, err = r.resume(at + 1)
+			at, err = r.nextMagic(at + 1)
 		}
 		if err != nil {
 			return broken, err
@@ -236,8 +236,8 @@ func (r *headsReader) read(p []byte, at int64) error {
 	return err
 }
 
-// resume returns the offset of the next magic number, or the end of the file.
-func (r *headsReader) resume(at int64) (int64, error) {
+// nextMagic returns the offset of the next magic number, or the end of the file.
+func (r *headsReader) nextMagic(at int64) (int64, error) {
 	window := make([]byte, maxBlock)
 	for at < r.end {
 		part := window[:min(int64(len(window)), r.end-at)]
@@ -257,9 +257,9 @@ func (r *headsReader) resume(at int64) (int64, error) {
 }
 
 // readBlock decodes a block whose checksum is right.
-func readBlock(kind byte, content []byte, state func(openID, *counts), entry func(item, head) error) error {
-	if kind == blockOfState && len(content) >= len(openID{}) {
-		state(openID(content[:len(openID{})]), readCounts(content[len(openID{}):]))
+func readBlock(kind byte, content []byte, state func(useID, *counts), entry func(item, head) error) error {
+	if kind == blockOfState && len(content) >= len(useID{}) {
+		state(useID(content[:len(useID{})]), readCounts(content[len(useID{}):]))
 		return nil
 	}
 	if kind != blockOfHeads || entry == nil {

@@ -59,7 +59,7 @@ func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, r
 			return fmt.Errorf("store: game %s: %w", game, err)
 		case !sent:
 			return fmt.Errorf("store: game %s: %w: %w", game, ErrFull, err)
-		case wrongSequence(err) || isFull(err):
+		case isSequenceConflict(err) || isFull(err):
 			if known, err := j.settle(ctx, game, last, record); known {
 				return err
 			}
@@ -72,7 +72,7 @@ func (j *JetStream) sendUntilKnown(ctx context.Context, game string, last tip, r
 	}
 }
 
-// After a refusal, settle reads the record that follows the given tip. It is the given record if
+// After a refusal, settle reads the record that follows the given tip. This is the given record if
 // the response to an earlier attempt was lost, and otherwise the record of another writer. If a
 // former leader or a replica that is behind responds, settle does not learn the outcome, and known
 // is false.
@@ -155,7 +155,7 @@ func (j *JetStream) addLive(ctx context.Context, game string) error {
 // does not match, the stream refuses the batch, and the callers of publish send each record alone.
 type batcher struct {
 	conn *nats.Conn
-	wake chan struct{} // holds a token if next is not empty
+	wake chan struct{} // not empty if next is not empty
 
 	mu     sync.Mutex
 	next   []*batchEntry

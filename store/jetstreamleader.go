@@ -157,11 +157,11 @@ func (j *JetStream) checkedCounts(ctx context.Context, stream string) (map[strin
 	return counts, nil
 }
 
-// checkCounts compares the counts of a tally of all subjects with the number of messages that the leader of
-// a stream has now. After NATS has recovered damaged files, a leader may count some messages twice.
-// Such a leader would seem to have records that no request returns. In that case checkCounts makes
-// another server the leader, if there is one, and returns an errMiscount that names the former
-// leader.
+// checkCounts compares the counts of a tally of all subjects with the number of messages that the
+// leader of a stream has now. After NATS has recovered damaged files, a leader may count some
+// messages twice. Such a leader would seem to have records that no request returns. If checkCounts
+// finds such a leader, it makes another server the leader, if there is one, and returns an
+// errMiscount that names the former leader.
 func (j *JetStream) checkCounts(ctx context.Context, stream string, counts map[string]uint64) error {
 	for again := true; ; again = false {
 		sum := uint64(0)

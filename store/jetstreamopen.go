@@ -123,7 +123,7 @@ func (j *JetStream) ensureStream(ctx context.Context, config jetstream.StreamCon
 		case err == nil:
 			return stream, nil
 		case errors.Is(err, jetstream.ErrStreamNameAlreadyInUse): // another server created it first
-		case noPeers(err) && time.Since(begun) < startTimeout:
+		case isLackingServers(err) && time.Since(begun) < startTimeout:
 		case ctx.Err() != nil || !isTemporary(err):
 			return nil, err
 		}

@@ -94,9 +94,9 @@ func isTemporary(err error) bool {
 		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded)
 }
 
-// noPeers reports whether there are too few servers for the replicas of a stream, as during
+// isLackingServers reports whether there are too few servers for the replicas of a stream, as during
 // the start of a cluster.
-func noPeers(err error) bool {
+func isLackingServers(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == 10005
 }
@@ -110,16 +110,16 @@ func isFull(err error) bool {
 	return errors.As(err, &api) && slices.Contains(fullCodes, api.ErrorCode)
 }
 
-// noStream reports whether a stream does not exist.
-func noStream(err error) bool {
+// isStreamMissing reports whether a stream does not exist.
+func isStreamMissing(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamNotFound
 }
 
-// wrongSequence reports whether a stream refused a message because it had stored another message
+// isSequenceConflict reports whether a stream refused a message because it had stored another message
 // first. The cluster has a different error code for the time in which the other message is in
 // progress. That code does not prove that the other message is stored.
-func wrongSequence(err error) bool {
+func isSequenceConflict(err error) bool {
 	var api *jetstream.APIError
 	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
 }

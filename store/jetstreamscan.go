@@ -183,7 +183,7 @@ func (j *JetStream) readValues(ctx context.Context, bucket string, keys []string
 	}
 	defer done()
 	_, state, err := j.tally(ctx, j.bucketStream(bucket), ">")
-	if err != nil && !noStream(err) {
+	if err != nil && !isStreamMissing(err) {
 		return fmt.Errorf("store: bucket %s: %w: %w", bucket, ErrUnavailable, err)
 	}
 	for _, part := range splitNames(keys, func(string) uint64 { return 1 }, state) {

@@ -151,7 +151,7 @@ func (e *Embedded) Delete(ctx context.Context, bucket, key string, revision uint
 		if revision == 0 {
 			return after, nil // the key does not exist
 		}
-		e.heads.drop(bucket, key)
+		e.heads.noteDeletion(bucket, key)
 		return after, errors.Join(batch.Delete(valueKey(bucket, key), nil), batch.Delete(sumKey(bucket, key), nil))
 	})
 }

@@ -151,7 +151,7 @@ func (j *JetStream) read(ctx context.Context, bucket, key string) (keyMessage, e
 	switch {
 	case err == nil:
 		return k, nil
-	case noStream(err):
+	case isStreamMissing(err):
 		return keyMessage{}, nil
 	}
 	return keyMessage{}, fmt.Errorf("store: key %s in %s: %w: %w", key, bucket, ErrUnavailable, err)
@@ -189,7 +189,7 @@ func (j *JetStream) Keys(ctx context.Context, bucket, prefix string) (keys []str
 	defer done()
 	whole := prefix[:strings.LastIndexByte(prefix, '/')+1]
 	subjects, err := j.subjects(ctx, j.bucketStream(bucket), j.bucketSubject(bucket, whole)+">")
-	if noStream(err) {
+	if isStreamMissing(err) {
 		return nil, nil
 	}
 	if err != nil {
@@ -317,7 +317,7 @@ func (j *JetStream) write(ctx context.Context, bucket, key string, revision uint
 		case errors.Is(err, nats.ErrMaxPayload):
 			return 0, fmt.Errorf("store: key %s in %s: %w", key, bucket, err)
 		}
-		if wrongSequence(err) {
+		if isSequenceConflict(err) {
 			k, failed := j.read(ctx, bucket, key)
 			switch {
 			case failed != nil:

@@ -108,7 +108,7 @@ func (h *heads) checkNotEmpty() error {
 	if err := i.Close(); err != nil || !empty {
 		return err
 	}
-	return fmt.Errorf("%w: it is empty, but %s lists %d games and values of it: mount its disk, or restore a backup; to begin anew, remove that file",
+	return fmt.Errorf("%w: the folder is empty, but %s lists %d games and values of the folder: mount its disk, or restore a backup; to begin anew, remove that file",
 		ErrDamaged, h.file.name, len(h.lacking))
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // checkFolder returns an error for a folder that Pebble would open without some of its records.
-// Pebble would open such a folder and delete the files with these records.
+// Pebble would also delete the files with these records.
 func checkFolder(dir string, fs vfs.FS, is *pebble.DBDesc, options *pebble.Options) error {
 	if !is.Exists {
 		return checkNew(dir, fs)
@@ -44,14 +44,14 @@ func checkNew(dir string, fs vfs.FS) error {
 	names, err := fs.List(dir)
 	for _, name := range names {
 		if ext := path.Ext(name); ext == ".sst" || ext == ".log" {
-			return fmt.Errorf("%w: it contains %s but no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
+			return fmt.Errorf("%w: the folder contains %s but no marker.manifest: restore it from a backup, or name another folder", ErrDamaged, name)
 		}
 	}
 	return err
 }
 
-// dropTruncatedOptions removes the engine's OPTIONS file if it is truncated. It holds no data: the
-// engine writes a new one whenever it opens a folder.
+// dropTruncatedOptions removes the engine's OPTIONS file if the file is truncated. The file holds
+// no data: the engine writes a new one whenever it opens a folder.
 func dropTruncatedOptions(fs vfs.FS, name string) error {
 	if name == "" {
 		return nil

@@ -65,10 +65,10 @@ func safeVersion(version string) bool {
 	return err == nil && wrong == nil && (major > safeMajor || major == safeMajor && minor >= safeMinor)
 }
 
-// CheckServers reads the monitoring pages of NATS servers, such as http://10.0.0.1:8222. It
-// returns ErrUnsafe if a server does not sync every write, is too old or has no JetStream. It also
-// returns ErrUnsafe if there are fewer than three servers, or if it cannot read at least half of
-// the pages. silent has an error for each page that CheckServers could not read.
+// CheckServers reads the monitoring pages of NATS servers, such as http://10.0.0.1:8222. It returns
+// ErrUnsafe if a server does not sync every write, is too old or has no JetStream. It also returns
+// ErrUnsafe if there are fewer than three servers, or if half of the pages or more are unreadable.
+// silent has an error for each page that CheckServers could not read.
 func CheckServers(ctx context.Context, monitors []string) (silent []error, err error) {
 	pages, failed := make([]monitorPage, len(monitors)), make([]error, len(monitors))
 	var group errgroup.Group

@@ -22,7 +22,8 @@ type replicaReader struct {
 	err    error // valid after chunks is closed
 }
 
-// A replicaMessage describes a message of a replica: its sequence, its subject, and a hash of it.
+// A replicaMessage describes a message of a replica by its sequence, its subject and the result of
+// sumOfMessage.
 type replicaMessage struct {
 	seq, sum uint64
 	subject  string

@@ -63,10 +63,11 @@ func (w *gameWriter) check(ctx context.Context, t *testing.T, log *store.JetStre
 	}
 }
 
-// TestTruncatedReplica checks that a comparison finds no damage while games are written. Then it truncates
-// a log of one of three NATS servers, or all its streams with the flag -all-replicas. NATS does not notice
-// the damage. The comparison must find each damaged replica and no other, and Repair must repair
-// them. After that, the test stops another server, or both in turn with the flag, and nothing may be missing.
+// TestTruncatedReplica checks that a comparison finds no damage while games are written. Then it
+// truncates a log of one of three NATS servers, or all its streams with the flag -all-replicas.
+// NATS does not notice the damage. The comparison must find each damaged replica and no other, and
+// Repair must repair them. After that, the test restarts another server, or with the flag each of
+// the two others in turn. Nothing may be missing.
 func TestTruncatedReplica(t *testing.T) {
 	t.Parallel() // the test mostly waits
 	c := natstest.RunCluster(t, nil)

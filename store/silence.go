@@ -38,7 +38,7 @@ func (j *JetStream) SilentStreams(ctx context.Context) (silent []Silence, err er
 	if j.leaders == nil {
 		j.leaders = make(map[string]string)
 	}
-	if err != nil { // perhaps because the same NATS server should list the streams
+	if err != nil { // perhaps because a silent NATS server is the one that lists the streams
 		names = slices.AppendSeq(names, maps.Keys(j.leaders))
 	}
 	j.mu.Unlock()

@@ -25,18 +25,18 @@ func TestEnd(t *testing.T) {
 	require.Equal(t, table.End{Won: []int{1}, Digest: table.Digest(l.live.Machine)}, *end.End)
 	wrong := *end.End
 	wrong.Digest = "0"
-	l.damaged(&table.Record{Kind: "end", End: &wrong}, "but the log says that it ends at 0")
+	l.requireDamaged(&table.Record{Kind: "end", End: &wrong}, "but the log says that it ends at 0")
 	_, err = l.live.Fork().Apply(&table.Record{Kind: "end", End: &wrong}, nil)
 	require.ErrorIs(t, err, table.ErrOtherEnd)
 	l.add(end)
 	require.True(t, l.live.Closed())
 	require.Nil(t, l.live.Next(l.now))
-	l.damaged(end, "a record follows the last one")
+	l.requireDamaged(end, "a record follows the last one")
 	require.Equal(t, protocol.Over{
 		Game: "g1", N: l.live.Events, Won: []int{1}, Reason: protocol.ReasonEnd, Resigned: []protocol.Resigned{{Seat: 0}}, Key: h.Key.String(), Salt: h.CommitmentSalt.String(),
 	}, *l.live.OverMessage())
-	l.nothing(table.Abandon{})
-	l.nothing(table.Panic{Text: "late"})
+	l.requireNoRecord(table.Abandon{})
+	l.requireNoRecord(table.Panic{Text: "late"})
 }
 
 // TestAbandon checks that an abandoned game ends as a draw, with or without open seats.
@@ -60,7 +60,7 @@ func TestRulesChanged(t *testing.T) {
 	r := l.do(table.RulesChanged{})
 	require.Equal(t, protocol.ReasonRules, r.Draw.Reason)
 	require.True(t, l.live.Closed())
-	l.nothing(table.RulesChanged{})
+	l.requireNoRecord(table.RulesChanged{})
 	for _, tt := range []struct {
 		in   table.Input
 		fits bool
@@ -74,7 +74,7 @@ func TestRulesChanged(t *testing.T) {
 		if tt.fits {
 			l.add(&end)
 		} else {
-			l.damaged(&end, "but the log says that it ends at")
+			l.requireDamaged(&end, "but the log says that it ends at")
 		}
 	}
 }
@@ -87,8 +87,8 @@ func TestPanic(t *testing.T) {
 	require.True(t, l.live.Closed())
 	require.Equal(t, protocol.ReasonFault, l.live.OverMessage().Reason)
 	require.Nil(t, l.live.Next(l.now))
-	l.nothing(table.Abandon{})
-	_, err := l.live.World(l.asked())
+	l.requireNoRecord(table.Abandon{})
+	_, err := l.live.World(l.askedSeat())
 	require.ErrorContains(t, err, "set aside")
 }
 

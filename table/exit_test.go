@@ -11,13 +11,13 @@ import (
 
 const minute = 60_000
 
-// held returns a game that waits for seat 1, whose player has been disconnected since the start.
-func held(t *testing.T, seats string, clock *protocol.Clock) *log {
+// waitingGame returns a game that waits for seat 1, whose player has been disconnected since the start.
+func waitingGame(t *testing.T, seats string, clock *protocol.Clock) *log {
 	t.Helper()
 	h := header(elementsRules, seats)
 	h.Clock = clock
 	l := begin(t, elementsRules, h)
-	for l.asked() != 1 {
+	for l.askedSeat() != 1 {
 		l.choose(0)
 	}
 	l.now.Away[1] = start
@@ -57,7 +57,7 @@ func TestExitIn(t *testing.T) {
 			if tt.seats == "" {
 				tt.seats = "pp"
 			}
-			l := held(t, tt.seats, tt.clock)
+			l := waitingGame(t, tt.seats, tt.clock)
 			if tt.change != nil {
 				tt.change(&l.now)
 			}
@@ -66,7 +66,7 @@ func TestExitIn(t *testing.T) {
 			require.Equal(t, tt.want, in)
 		})
 	}
-	l := held(t, "pp", nil)
+	l := waitingGame(t, "pp", nil)
 	for l.live.Machine.Decision(0) != 0 {
 		l.do(l.choice(0, 0))
 	}
@@ -76,43 +76,43 @@ func TestExitIn(t *testing.T) {
 
 // TestExit checks each way to leave a game that another seat delays.
 func TestExit(t *testing.T) {
-	l := held(t, "pp", nil)
-	l.refused(exit(protocol.ExitWin), protocol.NotNow, "ask again in 600 s")
-	l.refused(&table.Exit{Seat: 0, Delayer: 0, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
-	l.refused(&table.Exit{Seat: 0, Delayer: 2, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
-	l.refused(&table.Exit{Seat: 2, Delayer: 1, Way: protocol.ExitWin}, protocol.NoSeat, "still in the game")
+	l := waitingGame(t, "pp", nil)
+	l.requireRefused(exit(protocol.ExitWin), protocol.NotNow, "ask again in 600 s")
+	l.requireRefused(&table.Exit{Seat: 0, Delayer: 0, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
+	l.requireRefused(&table.Exit{Seat: 0, Delayer: 2, Way: protocol.ExitWin}, protocol.NoSeat, "name another seat")
+	l.requireRefused(&table.Exit{Seat: 2, Delayer: 1, Way: protocol.ExitWin}, protocol.NoSeat, "still in the game")
 	l.now.At += 10 * minute
 	l.now.Bots = false
-	l.refused(exit(protocol.ExitBot), protocol.NotNow, "no bots")
+	l.requireRefused(exit(protocol.ExitBot), protocol.NotNow, "no bots")
 	l.now.Bots = true
 	r := l.do(exit(protocol.ExitWin))
 	require.Equal(t, table.ByExit, r.Request.By)
 	require.EqualValues(t, 1, r.Request.Seat)
 	require.Equal(t, []int{0}, l.live.OverMessage().Won)
-	l.refused(exit(protocol.ExitWin), protocol.GameOver, "over")
+	l.requireRefused(exit(protocol.ExitWin), protocol.GameOver, "over")
 
-	l = held(t, "pp", nil)
+	l = waitingGame(t, "pp", nil)
 	l.now.At += 10 * minute
 	require.Equal(t, protocol.ReasonClaimed, l.do(exit(protocol.ExitDraw)).Draw.Reason)
 
-	l = held(t, "pb", nil)
-	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
+	l = waitingGame(t, "pb", nil)
+	l.requireRefused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
 }
 
 // TestStandIn checks that players can call a bot for an absent person, and that the bot stops
 // playing when the person returns.
 func TestStandIn(t *testing.T) {
-	l := held(t, "pp", nil)
-	l.nothing(&table.Return{Seat: 1})
+	l := waitingGame(t, "pp", nil)
+	l.requireNoRecord(&table.Return{Seat: 1})
 	l.now.At += 10 * minute
 	r := l.do(exit(protocol.ExitBot))
 	require.Equal(t, table.StandIn{Seat: 1, On: true}, *r.StandIn)
 	require.True(t, l.live.StandInsCalled.Has(1))
 	l.now.StandIn = l.live.StandInsCalled
-	l.refused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
+	l.requireRefused(exit(protocol.ExitBot), protocol.NotNow, "does not wait for a person")
 	r = l.do(&table.Return{Seat: 1})
 	require.Equal(t, table.StandIn{Seat: 1}, *r.StandIn)
 	require.Zero(t, l.live.StandInsCalled)
-	l.nothing(&table.Return{Seat: 1})
-	l.damaged(&table.Record{Kind: "standin", StandIn: &table.StandIn{Seat: 2, On: true}}, "there is no seat 2")
+	l.requireNoRecord(&table.Return{Seat: 1})
+	l.requireDamaged(&table.Record{Kind: "standin", StandIn: &table.StandIn{Seat: 2, On: true}}, "there is no seat 2")
 }

@@ -32,10 +32,10 @@ func TestFold(t *testing.T) {
 					}
 					if r != nil {
 						l.add(r)
-						l.follow()
+						l.addFollowing()
 					}
 				}
-				l.agrees()
+				l.checkSummary()
 				for _, r := range l.records() {
 					kinds[r.Kind]++
 				}
@@ -93,7 +93,7 @@ func (l *log) drawNow(t *rapid.T) {
 func (l *log) drawInput(t *rapid.T) table.Input {
 	seat := state.Seat(rapid.IntRange(0, len(l.live.Seats)).Draw(t, "seat")) // one of them is not a seat
 	if rapid.Bool().Draw(t, "asked") && l.live.Machine.Awaiting() != 0 {
-		seat = l.asked()
+		seat = l.askedSeat()
 	}
 	number := func(label string) int { return rapid.IntRange(0, 5).Draw(t, label) }
 	kind := rapid.SampledFrom([]string{
@@ -146,7 +146,7 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 	case "exit":
 		way := rapid.SampledFrom([]string{protocol.ExitWin, protocol.ExitDraw, protocol.ExitBot, protocol.ExitBot}).Draw(t, "way")
 		if l.live.Machine.Awaiting() != 0 {
-			seat = l.asked()
+			seat = l.askedSeat()
 		}
 		leaver := (int(seat) + rapid.IntRange(1, len(l.live.Seats)).Draw(t, "leaver")) % len(l.live.Seats)
 		return &table.Exit{Seat: state.Seat(leaver), Delayer: seat, Way: way}
@@ -177,8 +177,8 @@ func (l *log) drawInput(t *rapid.T) table.Input {
 	return &table.Return{Seat: seat}
 }
 
-// agrees requires that the summary of the log agrees with the table.
-func (l *log) agrees() {
+// checkSummary requires that the summary of the log agrees with the table.
+func (l *log) checkSummary() {
 	l.t.Helper()
 	s, err := table.Summarize(l.lines)
 	require.NoError(l.t, err)

@@ -67,7 +67,8 @@ type Seat struct {
 	// Name is a bot's name. Logs before format 3 also contain the names of people. Since format
 	// 3, these names are outside the log, where they can be erased.
 	Name string `json:"name,omitempty"`
-	// Face is the face of a person who takes the seat. The log does not contain it.
+	// Face names the portrait that the person has chosen: see [protocol.Seat]. The log does not
+	// contain it.
 	Face string `json:"-"`
 	// KeyHash is the SHA-256 of the key or claim with which a person reconnects, in hexadecimal
 	// digits. The hash identifies the person within this game.

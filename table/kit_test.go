@@ -116,7 +116,7 @@ func (l *log) add(r *table.Record) table.Change {
 	line, err := r.Encode()
 	require.NoError(l.t, err)
 	l.lines = append(l.lines, line)
-	c, err := l.live.Apply(r, l.at)
+	c, err := l.live.Apply(r, l.positionBefore)
 	require.NoError(l.t, err)
 	folded, err := table.Restore(slices.Clip(l.lines), table.SameRules(l.rules))
 	require.NoError(l.t, err)
@@ -124,8 +124,8 @@ func (l *log) add(r *table.Record) table.Change {
 	return c
 }
 
-// at returns the position before record n. It is the [table.PositionBefore] of the log.
-func (l *log) at(n int) (state.Machine, error) {
+// positionBefore returns the position before record n. It is the [table.PositionBefore] of the log.
+func (l *log) positionBefore(n int) (state.Machine, error) {
 	r, err := table.Restore(l.lines[:n:n], table.SameRules(l.rules))
 	if err != nil {
 		return nil, err
@@ -143,12 +143,12 @@ func (l *log) do(in table.Input) *table.Record {
 		return nil
 	}
 	l.add(r)
-	l.follow()
+	l.addFollowing()
 	return r
 }
 
-// follow appends the records that Next returns.
-func (l *log) follow() {
+// addFollowing appends the records that Next returns.
+func (l *log) addFollowing() {
 	l.t.Helper()
 	for range 100 {
 		r := l.live.Next(l.now)
@@ -159,8 +159,8 @@ func (l *log) follow() {
 	}
 }
 
-// refused requires that an input is refused with the given code and part of the text.
-func (l *log) refused(in table.Input, code protocol.Code, text string) {
+// requireRefused requires that an input is refused with the given code and part of the text.
+func (l *log) requireRefused(in table.Input, code protocol.Code, text string) {
 	l.t.Helper()
 	_, err := l.decide(in)
 	refusal := new(protocol.Error)
@@ -169,19 +169,19 @@ func (l *log) refused(in table.Input, code protocol.Code, text string) {
 	require.Contains(l.t, refusal.Text, text)
 }
 
-// nothing requires that an input leads to no record.
-func (l *log) nothing(in table.Input) {
+// requireNoRecord requires that an input leads to no record.
+func (l *log) requireNoRecord(in table.Input) {
 	l.t.Helper()
 	r, err := l.decide(in)
 	require.NoError(l.t, err)
 	require.Nil(l.t, r)
 }
 
-// damaged requires that applying a record fails, in the live game and in a replay of a log.
-func (l *log) damaged(r *table.Record, text string) {
+// requireDamaged requires that applying a record fails, in the live game and in a replay of a log.
+func (l *log) requireDamaged(r *table.Record, text string) {
 	l.t.Helper()
 	where := fmt.Sprintf("record %d: ", len(l.lines)+1)
-	_, err := l.live.Fork().Apply(r, l.at)
+	_, err := l.live.Fork().Apply(r, l.positionBefore)
 	require.ErrorIs(l.t, err, table.ErrDamaged)
 	require.ErrorContains(l.t, err, where)
 	require.ErrorContains(l.t, err, text)
@@ -193,8 +193,8 @@ func (l *log) damaged(r *table.Record, text string) {
 	require.ErrorContains(l.t, err, text)
 }
 
-// asked returns the first seat in turn order that has an open decision.
-func (l *log) asked() state.Seat { return l.live.Machine.Next() }
+// askedSeat returns the first seat in turn order that has an open decision.
+func (l *log) askedSeat() state.Seat { return l.live.Machine.Next() }
 
 // choice answers the open decision of a seat.
 func (l *log) choice(seat state.Seat, option int) *table.Choice {
@@ -204,7 +204,7 @@ func (l *log) choice(seat state.Seat, option int) *table.Choice {
 // choose makes the first seat with an open decision choose an option, and returns the seat.
 func (l *log) choose(option int) state.Seat {
 	l.t.Helper()
-	seat := l.asked()
+	seat := l.askedSeat()
 	require.NotNil(l.t, l.do(l.choice(seat, option)))
 	return seat
 }

@@ -24,13 +24,13 @@ func TestDraw(t *testing.T) {
 	r := l.do(draw(1))
 	require.Equal(t, []table.Offer{{Kind: protocol.OfferDraw, By: 1, Asked: 5, Reason: protocol.ReasonAgreed, Turn: l.live.Machine.Turn()}}, r.Offers)
 	require.Equal(t, []protocol.Offered{{Kind: protocol.OfferDraw, Seat: 1, Accepted: []int{}, Asked: []int{0, 2}}}, l.live.Offered())
-	l.nothing(draw(1))
-	l.refused(draw(0), protocol.NotNow, "another player has already offered that")
-	l.refused(accept(1, protocol.OfferDraw), protocol.NotNow, "does not ask you")
-	l.refused(accept(0, protocol.OfferUndo), protocol.NotNow, "no such offer")
+	l.requireNoRecord(draw(1))
+	l.requireRefused(draw(0), protocol.NotNow, "another player has already offered that")
+	l.requireRefused(accept(1, protocol.OfferDraw), protocol.NotNow, "does not ask you")
+	l.requireRefused(accept(0, protocol.OfferUndo), protocol.NotNow, "no such offer")
 	l.do(accept(2, protocol.OfferDraw))
 	require.Equal(t, []protocol.Offered{{Kind: protocol.OfferDraw, Seat: 1, Accepted: []int{2}, Asked: []int{0}}}, l.live.Offered())
-	l.nothing(accept(2, protocol.OfferDraw))
+	l.requireNoRecord(accept(2, protocol.OfferDraw))
 	r = l.do(accept(0, protocol.OfferDraw))
 	require.Equal(t, table.Draw{Reason: protocol.ReasonAgreed, Agreed: []int{0, 1, 2}, At: start}, *r.Draw)
 	require.NotNil(t, l.live.End, "the end follows")
@@ -38,8 +38,8 @@ func TestDraw(t *testing.T) {
 	over := l.live.OverMessage()
 	require.True(t, over.Draw)
 	require.Equal(t, protocol.ReasonAgreed, over.Reason)
-	l.refused(draw(0), protocol.GameOver, "over")
-	l.refused(accept(0, protocol.OfferDraw), protocol.GameOver, "over")
+	l.requireRefused(draw(0), protocol.GameOver, "over")
+	l.requireRefused(accept(0, protocol.OfferDraw), protocol.GameOver, "over")
 }
 
 // TestDecline checks that a declined or withdrawn offer cannot be repeated in the same turn.
@@ -49,8 +49,8 @@ func TestDecline(t *testing.T) {
 		l.do(draw(0))
 		l.do(decline(closer, protocol.OfferDraw))
 		require.Empty(t, l.live.Offered())
-		l.refused(draw(0), protocol.NotNow, "declined")
-		l.refused(accept(1, protocol.OfferDraw), protocol.NotNow, "no such offer")
+		l.requireRefused(draw(0), protocol.NotNow, "declined")
+		l.requireRefused(accept(1, protocol.OfferDraw), protocol.NotNow, "no such offer")
 		r := l.do(draw(1))
 		require.Len(t, r.Offers, 2)
 	}
@@ -86,28 +86,28 @@ func TestOfferWith(t *testing.T) {
 		h := header(elementsRules, seats)
 		h.Rated = rated
 		l := begin(t, elementsRules, h)
-		for l.live.Machine.Turn() < 1 || l.asked() != 0 {
+		for l.live.Machine.Turn() < 1 || l.askedSeat() != 0 {
 			l.choose(0)
 		}
 		l.choose(0)
 		return l
 	}
-	play("pb", true).refused(draw(0), protocol.NotNow, "rated")
-	play("pbp", false).refused(draw(0), protocol.NotNow, "a bot plays in this game")
+	play("pb", true).requireRefused(draw(0), protocol.NotNow, "rated")
+	play("pbp", false).requireRefused(draw(0), protocol.NotNow, "a bot plays in this game")
 	require.NotNil(t, play("pb", false).do(draw(0)).Draw, "bots agree in a casual game")
-	play("pb", true).refused(undo(0), protocol.NotNow, "rated game another player must agree")
+	play("pb", true).requireRefused(undo(0), protocol.NotNow, "rated game another player must agree")
 	require.NotNil(t, play("pb", false).do(undo(0)).Undo)
 	require.Equal(t, state.Only(1), play("pp", true).do(undo(0)).Offers[0].Asked)
 
 	l := play("pp", false)
-	for l.asked() != 1 {
+	for l.askedSeat() != 1 {
 		l.choose(0)
 	}
 	l.now.Away[1] = start
 	l.now.At = start + 10*60*1000 - 1
 	require.NotNil(t, l.do(draw(0)).Offers)
 	l = play("pp", false)
-	for l.asked() != 1 {
+	for l.askedSeat() != 1 {
 		l.choose(0)
 	}
 	l.now.Away[1] = start
@@ -121,15 +121,15 @@ func TestOfferWith(t *testing.T) {
 // that has resigned or does not exist, of a spectator, and of a sole player.
 func TestOfferSeats(t *testing.T) {
 	open := begin(t, elementsRules, header(elementsRules, "po"))
-	open.refused(draw(0), protocol.NotAsked, "all seats are taken")
-	open.refused(accept(0, protocol.OfferDraw), protocol.NotAsked, "all seats are taken")
+	open.requireRefused(draw(0), protocol.NotAsked, "all seats are taken")
+	open.requireRefused(accept(0, protocol.OfferDraw), protocol.NotAsked, "all seats are taken")
 	l := begin(t, elementsRules, header(elementsRules, "ppp"))
 	l.do(&table.Resignation{Seat: 2})
 	for _, seat := range []state.Seat{2, 3, state.Watcher} {
-		l.refused(draw(seat), protocol.NoSeat, "still in the game")
-		l.refused(undo(seat), protocol.NoSeat, "still in the game")
-		l.refused(accept(seat, protocol.OfferDraw), protocol.NoSeat, "still in the game")
+		l.requireRefused(draw(seat), protocol.NoSeat, "still in the game")
+		l.requireRefused(undo(seat), protocol.NoSeat, "still in the game")
+		l.requireRefused(accept(seat, protocol.OfferDraw), protocol.NoSeat, "still in the game")
 	}
 	alone := begin(t, harborRules, header(harborRules, "p"))
-	alone.refused(draw(0), protocol.NotNow, "resign instead")
+	alone.requireRefused(draw(0), protocol.NotNow, "resign instead")
 }

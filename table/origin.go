@@ -60,8 +60,8 @@ func (f *Origin) Lines() ([][]byte, error) {
 	return lines[:len(lines)-1], nil
 }
 
-// A limitedReader reads at most left bytes and then returns an error. So a small compressed log cannot
-// expand to a huge one.
+// A limitedReader returns an error if the text exceeds a maximum length. So a small compressed log
+// cannot expand to a huge one.
 type limitedReader struct {
 	in   *gzip.Reader
 	left int

@@ -45,7 +45,7 @@ func TestPatches(t *testing.T) {
 					sent += len(want)
 				} else {
 					sent += len(patch)
-					require.Equal(t, string(want), string(applied(t, have[i], patch)), string(patch))
+					require.Equal(t, string(want), string(applyPatch(t, have[i], patch)), string(patch))
 				}
 				have[i] = want
 			}
@@ -55,7 +55,7 @@ func TestPatches(t *testing.T) {
 	})
 }
 
-func applied(t *testing.T, base, patch []byte) []byte {
+func applyPatch(t *testing.T, base, patch []byte) []byte {
 	t.Helper()
 	var p protocol.Patch
 	require.NoError(t, json.Unmarshal(patch, &p))

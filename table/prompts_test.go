@@ -20,9 +20,9 @@ func TestPrompts(t *testing.T) {
 	can := elementsRules.Abilities()
 	single, prompts, passes := map[string]int{}, 0, 0
 	for seed := range uint64(10) {
-		p := between(t, seed)
+		p := newPair(t, seed)
 		for p.next() {
-			m, seat := p.live.Machine, p.asked()
+			m, seat := p.live.Machine, p.askedSeat()
 			prompts++
 			if len(m.Options(seat, nil)) == 1 {
 				require.True(t, canHaveChoice(m, seat), "the pass reveals nothing: %s", m.AppendView(nil, state.Watcher))
@@ -38,13 +38,13 @@ func TestPrompts(t *testing.T) {
 
 // TestPromptsOfAllStops checks that the server never passes for a seat with every stop.
 func TestPromptsOfAllStops(t *testing.T) {
-	p := between(t, 1)
+	p := newPair(t, 1)
 	for seat := range p.live.Seats {
 		p.do(&table.SettingsChange{Seat: state.Seat(seat), Stops: []string{protocol.AllStops}})
 	}
 	forced := 0
 	for p.next() {
-		seat := p.asked()
+		seat := p.askedSeat()
 		if elementsRules.Abilities().MustPass(p.live.Machine, seat) {
 			forced++
 		}
@@ -74,7 +74,7 @@ type pair struct {
 	passes int // automatic answers
 }
 
-func between(t *testing.T, seed uint64) *pair {
+func newPair(t *testing.T, seed uint64) *pair {
 	h := header(elements.Rules, "pp")
 	h.Key = table.KeyFrom(seed, 0)
 	h.Setup.Seed = state.Seed(table.NewChance(h.Key).Next())
@@ -105,6 +105,6 @@ func (p *pair) play(seat state.Seat) {
 
 // apply applies a record without the checks of [log.add], because these replay the log.
 func (p *pair) apply(r *table.Record) {
-	_, err := p.live.Apply(r, p.at)
+	_, err := p.live.Apply(r, p.positionBefore)
 	require.NoError(p.t, err)
 }

@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 )
 
-// Format is the version of new logs. Formats 1 and 2 stay readable. Since format 3, every
-// record has a time, and a choice of several options is one record. Logs identify people by the
-// digest of their seat's secret and not by name. Package store adds to each record a checksum
-// and the hash of the previous record.
+// Format is the version of new logs. Formats 1 and 2 stay readable. Since format 3, every record
+// has a time, and a choice of several options is one record. Logs identify people by the hash of
+// their seat key or claim, and not by name. Package store adds to each record a checksum and the
+// hash of the previous record.
 const Format = 3
 
 // Sealed is the first format whose records have a checksum and the hash of the previous

@@ -88,7 +88,7 @@ func TestRoundTrip(t *testing.T) {
 		{Kind: "draw", Draw: &table.Draw{Reason: protocol.ReasonAgreed, Agreed: []int{0, 1}, At: 9}},
 		{Kind: "offers", At: 10, Offers: []table.Offer{{Kind: protocol.OfferDraw, By: 1, Asked: 5, Accepted: 4, Reason: protocol.ReasonAgreed, Turn: 3, Closed: true}}},
 		{Kind: "standin", At: 11, StandIn: &table.StandIn{Seat: 1, On: true}},
-		{Kind: "settings", At: 12, Settings: &table.Settings{Seat: 1, Muted: 3, Alone: on(true), Always: []table.Answer{{Options: "o", Take: "t"}}, Stops: []string{"main"}}},
+		{Kind: "settings", At: 12, Settings: &table.Settings{Seat: 1, Muted: 3, Alone: boolPointer(true), Always: []table.Answer{{Options: "o", Take: "t"}}, Stops: []string{"main"}}},
 		{Kind: "epoch", At: 13, Epoch: "server"},
 		{Kind: "end", At: 14, End: &table.End{Won: []int{1}, Digest: "d"}},
 		{Kind: "fault", At: 15, Fault: "panic"},
@@ -110,10 +110,10 @@ func TestRoundTrip(t *testing.T) {
 // TestUnknownRecords checks that a log with a record of an unknown kind counts as damaged.
 func TestUnknownRecords(t *testing.T) {
 	l := duel(t)
-	l.damaged(&table.Record{Kind: "wish"}, `unknown record "wish"`)
-	l.damaged(&table.Record{}, `unknown record ""`)
-	l.damaged(&table.Record{Kind: strings.Repeat("x", 100)}, fmt.Sprintf("unknown record %q", strings.Repeat("x", 40)))
-	l.damaged(&table.Record{Kind: "header", Header: header(elementsRules, "pp")}, `unknown record "header"`)
+	l.requireDamaged(&table.Record{Kind: "wish"}, `unknown record "wish"`)
+	l.requireDamaged(&table.Record{}, `unknown record ""`)
+	l.requireDamaged(&table.Record{Kind: strings.Repeat("x", 100)}, fmt.Sprintf("unknown record %q", strings.Repeat("x", 40)))
+	l.requireDamaged(&table.Record{Kind: "header", Header: header(elementsRules, "pp")}, `unknown record "header"`)
 }
 
 // TestEpoch checks that an epoch record names the server that runs the game.

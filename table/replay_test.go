@@ -31,7 +31,7 @@ func finished(t testing.TB) *log {
 	l := duel(t)
 	r := state.Rand(1)
 	for !l.live.Closed() {
-		seat := l.asked()
+		seat := l.askedSeat()
 		next, err := l.live.Decide(l.choice(seat, r.N(len(l.live.Options(seat)))), l.now)
 		require.NoError(t, err)
 		for ; next != nil; next = l.live.Next(l.now) { // without the checks of add
@@ -94,24 +94,24 @@ func TestReplayPanics(t *testing.T) {
 	l.choose(0)
 	r, err := table.Open(l.lines, findListed)
 	require.NoError(t, err)
-	r.Table.Machine = panics{r.Table.Machine}
+	r.Table.Machine = panickingMachine{r.Table.Machine}
 	err = r.Run()
 	require.ErrorIs(t, err, table.ErrDamaged)
 	require.ErrorContains(t, err, "record 2: the log cannot be replayed: its rules panic: no")
-	_, err = table.Restore(l.lines, table.SameRules(undealt{elementsRules}))
+	_, err = table.Restore(l.lines, table.SameRules(panickingDealer{elementsRules}))
 	require.ErrorIs(t, err, table.ErrDamaged)
 	require.ErrorContains(t, err, "record 1: the log cannot be replayed: its rules panic: no")
 }
 
-// A panics is a game whose rules have a bug.
-type panics struct{ state.Machine }
+// A panickingMachine is a game whose rules have a bug.
+type panickingMachine struct{ state.Machine }
 
-func (panics) Apply(state.Request, *state.Log) { panic("no") }
+func (panickingMachine) Apply(state.Request, *state.Log) { panic("no") }
 
-// The rules undealt panic at the deal.
-type undealt struct{ state.Dealer }
+// A panickingDealer holds rules that panic at the deal.
+type panickingDealer struct{ state.Dealer }
 
-func (undealt) Deal(state.Setup) (state.Machine, error) { panic("no") }
+func (panickingDealer) Deal(state.Setup) (state.Machine, error) { panic("no") }
 
 // TestNew checks the errors for headers from which no game can be dealt.
 func TestNew(t *testing.T) {

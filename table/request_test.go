@@ -13,35 +13,35 @@ import (
 // TestChoice checks that a choice answers the open decision, and that any other choice is refused.
 func TestChoice(t *testing.T) {
 	l := duel(t)
-	seat := l.asked()
+	seat := l.askedSeat()
 	c := l.choice(seat, 0)
-	l.refused(&table.Choice{Seat: seat, Decision: c.Decision, Option: -1}, protocol.Illegal, "not an option")
-	l.refused(&table.Choice{Seat: seat, Decision: c.Decision, Option: len(l.live.Options(seat))}, protocol.Illegal, "not an option")
-	l.refused(&table.Choice{Seat: seat}, protocol.Stale, "the open one is")
-	l.refused(&table.Choice{Seat: 2, Decision: 1}, protocol.NoSeat, "no such seat")
-	l.refused(&table.Choice{Seat: state.Watcher, Decision: 1}, protocol.NoSeat, "no such seat")
+	l.requireRefused(&table.Choice{Seat: seat, Decision: c.Decision, Option: -1}, protocol.Illegal, "not an option")
+	l.requireRefused(&table.Choice{Seat: seat, Decision: c.Decision, Option: len(l.live.Options(seat))}, protocol.Illegal, "not an option")
+	l.requireRefused(&table.Choice{Seat: seat}, protocol.Stale, "the open one is")
+	l.requireRefused(&table.Choice{Seat: 2, Decision: 1}, protocol.NoSeat, "no such seat")
+	l.requireRefused(&table.Choice{Seat: state.Watcher, Decision: 1}, protocol.NoSeat, "no such seat")
 	l.now.At++
 	r := l.do(c)
 	require.Equal(t, "request", r.Kind)
 	require.Equal(t, table.Request{Seat: seat, Decision: c.Decision, Option: r.Request.Option, Salt: r.Request.Salt, At: start + 1}, *r.Request)
-	l.refused(c, protocol.NotAsked, "another seat")
-	for l.choose(0); l.asked() != seat; {
+	l.requireRefused(c, protocol.NotAsked, "another seat")
+	for l.choose(0); l.askedSeat() != seat; {
 		l.choose(0)
 	}
-	l.refused(c, protocol.Stale, "is closed")
+	l.requireRefused(c, protocol.Stale, "is closed")
 	l.do(&table.Resignation{Seat: 0})
-	l.refused(l.choice(1, 0), protocol.GameOver, "has ended")
-	l.refused(&table.Resignation{Seat: 1}, protocol.GameOver, "has ended")
+	l.requireRefused(l.choice(1, 0), protocol.GameOver, "has ended")
+	l.requireRefused(&table.Resignation{Seat: 1}, protocol.GameOver, "has ended")
 }
 
 // TestRefusedBefore checks that choices are refused while a seat is open, and after a fault.
 func TestRefusedBefore(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
-	l.refused(l.choice(0, 0), protocol.NotAsked, "all seats are taken")
-	l.refused(&table.Resignation{Seat: 0}, protocol.NotAsked, "all seats are taken")
+	l.requireRefused(l.choice(0, 0), protocol.NotAsked, "all seats are taken")
+	l.requireRefused(&table.Resignation{Seat: 0}, protocol.NotAsked, "all seats are taken")
 	l.do(table.Panic{Text: "panic: no"})
-	l.refused(l.choice(0, 0), protocol.GameOver, "after a fault")
-	l.refused(&table.Resignation{Seat: 0}, protocol.GameOver, "after a fault")
+	l.requireRefused(l.choice(0, 0), protocol.GameOver, "after a fault")
+	l.requireRefused(&table.Resignation{Seat: 0}, protocol.GameOver, "after a fault")
 }
 
 // TestBank checks that a choice records the seat's remaining time.
@@ -50,7 +50,7 @@ func TestBank(t *testing.T) {
 	h.Clock = &protocol.Clock{Bank: 10_000, Increment: 500, Absent: protocol.AbsentForfeit}
 	l := begin(t, elementsRules, h)
 	for by, want := range map[string]int64{"": 7500, table.ByClock: 7000, table.ByBot: 7000} {
-		seat := l.asked()
+		seat := l.askedSeat()
 		l.now.Bank[seat] = 7000
 		c := l.choice(seat, 0)
 		c.By = by
@@ -62,9 +62,9 @@ func TestBank(t *testing.T) {
 // TestExpired checks the count of consecutive answers that the clock makes for a seat.
 func TestExpired(t *testing.T) {
 	l := duel(t)
-	seat, n := l.asked(), 0
+	seat, n := l.askedSeat(), 0
 	for _, by := range []string{table.ByClock, table.ByBot, table.ByAuto, table.ByClock, "", table.ByClock} {
-		for l.asked() != seat {
+		for l.askedSeat() != seat {
 			l.choose(0)
 		}
 		c := l.choice(seat, 0)
@@ -87,7 +87,7 @@ func chapel(t *testing.T) (*log, state.Seat) {
 	h.Setup.Table = map[string]string{"kingdom": "Chapel"}
 	l := begin(t, dominionRules, h)
 	for range 200 {
-		seat := l.asked()
+		seat := l.askedSeat()
 		for _, text := range []string{"play Chapel", "buy Chapel", "play Copper", ""} {
 			option := 0
 			for i, o := range l.live.Options(seat) {
@@ -122,7 +122,7 @@ func TestPick(t *testing.T) {
 		one.Apply(state.Request{Seat: seat, Decision: one.Decision(seat), Option: option}, nil)
 	}
 	for _, wrong := range [][]int{{-1}, {last + 1}, {1, 1}, {0, 1, 2, 3, 4}} {
-		l.refused(&table.Choice{Seat: seat, Decision: c.Decision, Cards: wrong}, protocol.Illegal, "card")
+		l.requireRefused(&table.Choice{Seat: seat, Decision: c.Decision, Cards: wrong}, protocol.Illegal, "card")
 	}
 	before, records, decision := l.live.Machine.Fork(), len(l.lines), c.Decision
 	r := l.do(c)
@@ -133,7 +133,7 @@ func TestPick(t *testing.T) {
 	r.Request.FurtherOptions = append(r.Request.FurtherOptions, table.EncodedOption{99})
 	damagedAt := l.lines
 	l.lines, l.live = l.lines[:records], restore(t, l, records)
-	l.damaged(r, "illegal")
+	l.requireDamaged(r, "illegal")
 	l.lines, l.live = damagedAt, restore(t, l, records+1)
 
 	l.do(&table.Proposal{Seat: seat, Kind: protocol.OfferUndo})
@@ -155,7 +155,7 @@ func restore(t *testing.T, l *log, records int) *table.Table {
 // not follow from the key.
 func TestDamagedRequest(t *testing.T) {
 	l := duel(t)
-	seat := l.asked()
+	seat := l.askedSeat()
 	good, err := l.decide(l.choice(seat, 0))
 	require.NoError(t, err)
 	for text, change := range map[string]func(*table.Request){
@@ -166,7 +166,7 @@ func TestDamagedRequest(t *testing.T) {
 	} {
 		q := *good.Request
 		change(&q)
-		l.damaged(&table.Record{Kind: "request", Request: &q}, text)
+		l.requireDamaged(&table.Record{Kind: "request", Request: &q}, text)
 	}
 	q := *good.Request
 	q.Salt = 1

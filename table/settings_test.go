@@ -12,23 +12,23 @@ import (
 	"gamed/table"
 )
 
-func on(b bool) *bool { return &b }
+func boolPointer(b bool) *bool { return &b }
 
 // TestSettings checks that a settings record holds all settings of the seat, and that an input that
 // changes nothing leads to no record.
 func TestSettings(t *testing.T) {
 	l := duel(t)
 	require.Nil(t, l.live.Seats[0].Settings)
-	l.nothing(&table.SettingsChange{Seat: 0})
+	l.requireNoRecord(&table.SettingsChange{Seat: 0})
 	byDefault := l.live.SeatSettings(0, 0).Stops
 	require.Equal(t, []string{"block", "play", "main", "attack"}, byDefault)
-	l.nothing(&table.SettingsChange{Seat: 0, Stops: byDefault, Alone: on(false), Forget: true})
-	l.nothing(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
-	r := l.do(&table.SettingsChange{Seat: 0, Alone: on(true)})
-	require.Equal(t, table.Settings{Seat: 0, Alone: on(true)}, *r.Settings)
-	l.nothing(&table.SettingsChange{Seat: 0, Alone: on(true)})
+	l.requireNoRecord(&table.SettingsChange{Seat: 0, Stops: byDefault, Alone: boolPointer(false), Forget: true})
+	l.requireNoRecord(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1}})
+	r := l.do(&table.SettingsChange{Seat: 0, Alone: boolPointer(true)})
+	require.Equal(t, table.Settings{Seat: 0, Alone: boolPointer(true)}, *r.Settings)
+	l.requireNoRecord(&table.SettingsChange{Seat: 0, Alone: boolPointer(true)})
 	r = l.do(&table.SettingsChange{Seat: 0, Stops: []string{"main", "block", "main"}})
-	require.Equal(t, table.Settings{Seat: 0, Alone: on(true), Stops: []string{"block", "main"}}, *r.Settings, "in the order of the rules")
+	require.Equal(t, table.Settings{Seat: 0, Alone: boolPointer(true), Stops: []string{"block", "main"}}, *r.Settings, "in the order of the rules")
 	r = l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}})
 	require.Equal(t, uint8(1<<table.Audience), r.Settings.Muted)
 	l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: true}})
@@ -73,37 +73,37 @@ func TestDefaults(t *testing.T) {
 func TestSettingsRefused(t *testing.T) {
 	l := duel(t)
 	for _, m := range []protocol.Mute{{Seat: 0, On: true}, {Seat: 2, On: true}} {
-		l.refused(&table.SettingsChange{Seat: 0, Mute: &m}, protocol.NoSeat, "another seat of this game")
+		l.requireRefused(&table.SettingsChange{Seat: 0, Mute: &m}, protocol.NoSeat, "another seat of this game")
 	}
-	l.refused(&table.SettingsChange{Seat: state.Watcher, Mute: &protocol.Mute{Seat: 0, On: true}}, protocol.NoSeat, "another seat")
-	l.refused(&table.SettingsChange{Seat: 2, Alone: on(true)}, protocol.NoSeat, "still in the game")
+	l.requireRefused(&table.SettingsChange{Seat: state.Watcher, Mute: &protocol.Mute{Seat: 0, On: true}}, protocol.NoSeat, "another seat")
+	l.requireRefused(&table.SettingsChange{Seat: 2, Alone: boolPointer(true)}, protocol.NoSeat, "still in the game")
 	open := begin(t, elementsRules, header(elementsRules, "po"))
-	open.refused(&table.SettingsChange{Seat: 0, Always: &table.Answer{}}, protocol.NotAsked, "all seats are taken")
-	open.refused(&table.SettingsChange{Seat: state.Watcher, Alone: on(true)}, protocol.NoSeat, "only a seat")
+	open.requireRefused(&table.SettingsChange{Seat: 0, Always: &table.Answer{}}, protocol.NotAsked, "all seats are taken")
+	open.requireRefused(&table.SettingsChange{Seat: state.Watcher, Alone: boolPointer(true)}, protocol.NoSeat, "only a seat")
 	require.NotNil(t, open.do(&table.SettingsChange{Seat: 0, Stops: []string{protocol.AllStops}}), "a program sets its stops when it joins")
 	require.NotNil(t, open.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: -1, On: true}}), "players may mute before the game starts")
 	game := begin(t, harborRules, header(harborRules, "pp"))
-	for _, w := range []*table.SettingsChange{{Alone: on(true)}, {Stops: []string{}}, {Stops: []string{"main"}}} {
-		game.refused(w, protocol.NotNow, "passes in this game")
+	for _, w := range []*table.SettingsChange{{Alone: boolPointer(true)}, {Stops: []string{}}, {Stops: []string{"main"}}} {
+		game.requireRefused(w, protocol.NotNow, "passes in this game")
 	}
-	game.nothing(&table.SettingsChange{Stops: []string{protocol.AllStops}})
-	l.refused(&table.SettingsChange{Seat: 0, Stops: []string{"main", "dawn"}}, protocol.BadField, `no stop "dawn": use block, play`)
+	game.requireNoRecord(&table.SettingsChange{Stops: []string{protocol.AllStops}})
+	l.requireRefused(&table.SettingsChange{Seat: 0, Stops: []string{"main", "dawn"}}, protocol.BadField, `no stop "dawn": use block, play`)
 	most := table.MaxSettings + 5*l.live.Machine.Turn()
 	for n := range most {
 		l.do(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: n%2 == 0}})
 	}
-	l.refused(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: most%2 == 0}}, protocol.NotNow, "too often")
+	l.requireRefused(&table.SettingsChange{Seat: 0, Mute: &protocol.Mute{Seat: 1, On: most%2 == 0}}, protocol.NotNow, "too often")
 	l.do(&table.SettingsChange{Seat: 1, Mute: &protocol.Mute{Seat: 0, On: true}})
 	l.do(&table.Resignation{Seat: 1})
-	l.refused(&table.SettingsChange{Seat: 1, Mute: &protocol.Mute{Seat: 0}}, protocol.GameOver, "over")
-	l.refused(&table.SettingsChange{Seat: 1, Alone: on(true)}, protocol.GameOver, "over")
+	l.requireRefused(&table.SettingsChange{Seat: 1, Mute: &protocol.Mute{Seat: 0}}, protocol.GameOver, "over")
+	l.requireRefused(&table.SettingsChange{Seat: 1, Alone: boolPointer(true)}, protocol.GameOver, "over")
 }
 
 // TestAlways checks that the table repeats an answer at decisions with the same options until the
 // seat clears the answer.
 func TestAlways(t *testing.T) {
 	l := duel(t)
-	seat := l.asked()
+	seat := l.askedSeat()
 	answer := l.live.AnswerTo(seat, 0)
 	r := l.do(&table.SettingsChange{Seat: seat, Always: &answer})
 	require.Equal(t, []table.Answer{answer}, r.Settings.Always)
@@ -136,7 +136,7 @@ func TestAlways(t *testing.T) {
 // TestAutomatic checks that no automatic answer is due for a seat for which a bot plays.
 func TestAutomatic(t *testing.T) {
 	l := duel(t)
-	seat := l.asked()
+	seat := l.askedSeat()
 	answer := l.live.AnswerTo(seat, 0)
 	l.now.StandIn = state.Only(seat)
 	r, err := l.decide(&table.SettingsChange{Seat: seat, Always: &answer})
@@ -162,7 +162,7 @@ func TestStops(t *testing.T) {
 		for range 1000 {
 			for l.live.Due(0, &l.now)+l.live.Due(1, &l.now) != 0 {
 				l.now.At += 300
-				l.follow()
+				l.addFollowing()
 			}
 			if l.live.Over() {
 				break
@@ -189,7 +189,7 @@ func TestStops(t *testing.T) {
 func TestDue(t *testing.T) {
 	l := duel(t)
 	l.now.Pause = 300
-	seat := l.passes()
+	seat := l.playUntilPass()
 	opened := l.live.Seats[seat].Asked
 	require.Equal(t, opened+300, l.live.Due(seat, &l.now))
 	require.Zero(t, l.live.Due(1-seat, &l.now))
@@ -214,8 +214,8 @@ func allStops() (names []string) {
 	return names
 }
 
-// passes plays default options until a seat has an automatic answer, and returns the seat.
-func (l *log) passes() state.Seat {
+// playUntilPass plays default options until a seat has an automatic answer, and returns the seat.
+func (l *log) playUntilPass() state.Seat {
 	for {
 		for seat := range state.Seat(2) {
 			if l.live.Due(seat, &l.now) != 0 {
@@ -232,7 +232,7 @@ func (l *log) passes() state.Seat {
 func TestHold(t *testing.T) {
 	l := duel(t)
 	l.now.Pause = 300
-	seat := l.passes()
+	seat := l.playUntilPass()
 	l.do(l.choice(seat, 0))
 	r, err := l.decide(&table.Proposal{Seat: seat, Kind: protocol.OfferUndo})
 	require.NoError(t, err)
@@ -242,7 +242,7 @@ func TestHold(t *testing.T) {
 	}
 	require.NotZero(t, l.live.Machine.Decision(seat))
 	require.Zero(t, l.live.Due(seat, &l.now))
-	l.do(&table.SettingsChange{Seat: seat, Alone: on(true)})
+	l.do(&table.SettingsChange{Seat: seat, Alone: boolPointer(true)})
 	require.Zero(t, l.live.Due(seat, &l.now))
 	l.do(&table.SettingsChange{Seat: seat, Stops: []string{}})
 	require.Equal(t, l.live.Seats[seat].Asked+300, l.live.Due(seat, &l.now))
@@ -260,5 +260,5 @@ func TestUntil(t *testing.T) {
 // TestDamagedSettings checks that a log with settings of a seat that does not exist counts as
 // damaged.
 func TestDamagedSettings(t *testing.T) {
-	duel(t).damaged(&table.Record{Kind: "settings", Settings: &table.Settings{Seat: 2}}, "there is no seat 2")
+	duel(t).requireDamaged(&table.Record{Kind: "settings", Settings: &table.Settings{Seat: 2}}, "there is no seat 2")
 }

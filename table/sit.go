@@ -91,8 +91,9 @@ func (t *Table) OpenSeats() (n int) {
 	return n
 }
 
-// An opening is a game with open seats. It collects the nonces and decks of the players. If a player
-// has sent one, the game is dealt again when the last seat is taken. No player sees an earlier deal.
+// An opening is a game with open seats. It collects the nonces and decks of the players. If a
+// player has sent a nonce or a deck, the game is dealt again when the last seat is taken. No player
+// sees an earlier deal.
 type opening struct {
 	Setup     state.Setup
 	Continues bool     // the game continues from a position and is not dealt: see [Header.From]

@@ -20,14 +20,14 @@ func sit(seat int) *table.Sit {
 func TestSit(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "poo"))
 	for _, seat := range []int{0, 3, -2 + 100} {
-		l.refused(sit(seat), protocol.NoSeat, "no such open seat")
+		l.requireRefused(sit(seat), protocol.NoSeat, "no such open seat")
 	}
 	l.now.At += 5
 	r := l.do(sit(2))
 	require.Equal(t, 2, r.Sit.Seat)
 	require.EqualValues(t, start+5, r.Sit.At)
 	require.False(t, l.live.Started())
-	l.refused(sit(2), protocol.NoSeat, "no such open seat")
+	l.requireRefused(sit(2), protocol.NoSeat, "no such open seat")
 	r, err := l.decide(sit(-1))
 	require.NoError(t, err)
 	require.Equal(t, 1, r.Sit.Seat)
@@ -39,7 +39,7 @@ func TestSit(t *testing.T) {
 			require.EqualValues(t, start+5, p.Asked, "asked since the game started")
 		}
 	}
-	l.refused(sit(-1), protocol.NoSeat, "no such open seat")
+	l.requireRefused(sit(-1), protocol.NoSeat, "no such open seat")
 	require.Nil(t, l.live.Nonces)
 }
 
@@ -47,7 +47,7 @@ func TestSit(t *testing.T) {
 func TestSitOver(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
 	l.do(table.Abandon{})
-	l.refused(sit(1), protocol.GameOver, "over")
+	l.requireRefused(sit(1), protocol.GameOver, "over")
 }
 
 // TestNonceDeals checks that a game with nonces is dealt from the mixed key.
@@ -101,8 +101,8 @@ func TestSitDeck(t *testing.T) {
 		s.Deck = deck
 		return s
 	}
-	l.refused(with(1, decks[0].Name), protocol.BadField, "the table has chosen this seat's deck")
-	l.refused(with(0, "no such deck"), protocol.BadField, "cannot be dealt")
+	l.requireRefused(with(1, decks[0].Name), protocol.BadField, "the table has chosen this seat's deck")
+	l.requireRefused(with(0, "no such deck"), protocol.BadField, "cannot be dealt")
 	l.do(with(0, decks[2].Name))
 	l.do(sit(1))
 	setup := h.Setup
@@ -128,7 +128,7 @@ func TestSitFrom(t *testing.T) {
 	require.Equal(t, table.Digest(other.live.Machine), table.Digest(l.live.Machine))
 	s := sit(0)
 	s.Deck = elementsRules.Info().Decks[0].Name
-	l.refused(s, protocol.BadField, "the table has chosen")
+	l.requireRefused(s, protocol.BadField, "the table has chosen")
 	l.do(sit(0))
 	s = sit(1)
 	s.Nonce = "n"
@@ -142,11 +142,11 @@ func TestSitFrom(t *testing.T) {
 func TestDamagedSit(t *testing.T) {
 	l := begin(t, elementsRules, header(elementsRules, "po"))
 	for _, seat := range []int{-1, 2} {
-		l.damaged(&table.Record{Kind: "seat", Sit: sit(seat)}, "there is no open seat")
+		l.requireDamaged(&table.Record{Kind: "seat", Sit: sit(seat)}, "there is no open seat")
 	}
 	bad := sit(1)
 	bad.Deck = "no such deck"
-	l.damaged(&table.Record{Kind: "seat", Sit: bad}, "no such deck")
+	l.requireDamaged(&table.Record{Kind: "seat", Sit: bad}, "no such deck")
 	full := duel(t)
-	full.damaged(&table.Record{Kind: "seat", Sit: sit(1)}, "there is no open seat")
+	full.requireDamaged(&table.Record{Kind: "seat", Sit: sit(1)}, "there is no open seat")
 }

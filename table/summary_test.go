@@ -55,7 +55,7 @@ func TestSummarizeReason(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, sum.Reason)
 		require.Empty(t, sum.Won())
-		l.agrees()
+		l.checkSummary()
 	}
 }
 

@@ -221,8 +221,8 @@ func (t *Table) AppendState(dst []byte) []byte {
 }
 
 // An optionCache holds the latest list of options. The table needs the list when it sends a
-// decision and when it checks the answer, and so the machine computes the list only once. The
-// position determines the list.
+// decision, and again when it checks the answer. With the cache, the machine computes the list only
+// once. The position determines the list.
 type optionCache struct {
 	seat     state.Seat
 	decision uint32 // 0 for none

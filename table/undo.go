@@ -8,8 +8,8 @@ import (
 	"gamed/state"
 )
 
-// maxUndos limits the choices that a seat may take back in a game. Without this limit, a log
-// could grow while the game makes no progress.
+// maxUndos is the maximum number of undos of a seat in a game. Without this limit, a log could grow
+// while the game makes no progress.
 const maxUndos = 100
 
 // An Undo record takes back a choice and everything after it. The undone records stay

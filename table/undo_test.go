@@ -34,7 +34,7 @@ func (l *log) takeBack(seat state.Seat) {
 // events and decisions continue.
 func TestUndo(t *testing.T) {
 	l := begin(t, dominionRules, header(dominionRules, "pp"))
-	l.refused(undo(0), protocol.NotNow, "no choice to take back")
+	l.requireRefused(undo(0), protocol.NotNow, "no choice to take back")
 	before := l.live.Fork()
 	l.now.At += 5
 	seat := l.choose(0)
@@ -48,7 +48,7 @@ func TestUndo(t *testing.T) {
 	require.Greater(t, l.live.Machine.Decision(seat), before.Machine.Decision(seat))
 	require.Equal(t, events+1, l.live.Events)
 	require.EqualValues(t, start+10, l.live.Seats[seat].Asked)
-	l.refused(undo(seat), protocol.NotNow, "no choice to take back")
+	l.requireRefused(undo(seat), protocol.NotNow, "no choice to take back")
 }
 
 // TestUndoOthers checks that an undo also takes back later choices of other seats, and that these
@@ -94,24 +94,24 @@ func TestUndoRefused(t *testing.T) {
 	l := duel(t)
 	seat := l.choose(0)
 	l.broken = true
-	l.refused(undo(seat), protocol.Unavailable, "log cannot be read")
+	l.requireRefused(undo(seat), protocol.Unavailable, "log cannot be read")
 	l.broken = false
 	good := l.lines
 	l.lines = append(append([][]byte{}, good[0]), []byte("no record"))
-	l.refused(undo(seat), protocol.Internal, "cannot be replayed")
+	l.requireRefused(undo(seat), protocol.Internal, "cannot be replayed")
 	l.lines = good
 
-	c := l.choice(l.asked(), 0)
+	c := l.choice(l.askedSeat(), 0)
 	c.By = table.ByBot
 	l.do(c)
-	l.refused(undo(c.Seat), protocol.NotNow, "no choice to take back")
+	l.requireRefused(undo(c.Seat), protocol.NotNow, "no choice to take back")
 
 	l = begin(t, elementsRules, header(elementsRules, "ppp"))
 	for range 3 {
 		seat = l.choose(0)
 	}
 	l.do(&table.Resignation{Seat: (seat + 1) % 3})
-	l.refused(undo(seat), protocol.NotNow, "resigned since your choice, which is final")
+	l.requireRefused(undo(seat), protocol.NotNow, "resigned since your choice, which is final")
 }
 
 // TestUndoLimit checks that a seat can take back only a limited number of choices in a game.
@@ -129,13 +129,13 @@ func TestUndoLimit(t *testing.T) {
 		_, err = l.live.Apply(again, nil)
 		require.NoError(t, err)
 	}
-	l.refused(undo(seat), protocol.NotNow, "100 choices in this game, which is the limit")
+	l.requireRefused(undo(seat), protocol.NotNow, "100 choices in this game, which is the limit")
 }
 
 // TestUndoHolds checks that an undone automatic answer is not repeated, so that the player decides.
 func TestUndoHolds(t *testing.T) {
 	l := duel(t)
-	seat := l.asked()
+	seat := l.askedSeat()
 	answer := l.live.AnswerTo(seat, 0)
 	l.choose(0)
 	l.do(&table.SettingsChange{Seat: seat, Always: &answer})
@@ -156,7 +156,7 @@ func TestDamagedUndo(t *testing.T) {
 		require.ErrorContains(t, err, "record 4: ")
 		require.ErrorContains(t, err, "there is no choice at record")
 	}
-	l.damaged(&table.Record{Kind: "undo", Undo: &table.Undo{Seat: 2, To: 2}}, "there is no seat 2")
+	l.requireDamaged(&table.Record{Kind: "undo", Undo: &table.Undo{Seat: 2, To: 2}}, "there is no seat 2")
 }
 
 func encode(t *testing.T, r *table.Record) []byte {

@@ -119,16 +119,16 @@ func (t *Table) World(seat state.Seat) (state.Machine, error) {
 	return m, nil
 }
 
-// MissedEvents returns the events that follow the event with the number in after, with texts for the
-// given seat. If there are more such events than limit, the list contains only the latest of them.
-// The result gap reports whether events are missing from the list. MissedEvents replays the log of
-// the game.
-func (t *Table) MissedEvents(lines [][]byte, seat state.Seat, after uint64, limit int) (missed []protocol.Event, gap bool) {
+// MissedEvents returns the events whose number is greater than lastSeen, with texts for the given
+// seat. If there are more such events than limit, the list contains only the latest of them. The
+// result gap reports whether events are missing from the list. MissedEvents replays the log of the
+// game.
+func (t *Table) MissedEvents(lines [][]byte, seat state.Seat, lastSeen uint64, limit int) (missed []protocol.Event, gap bool) {
 	missed = []protocol.Event{}
-	if after >= t.Events {
-		return missed, after > t.Events
+	if lastSeen >= t.Events {
+		return missed, lastSeen > t.Events
 	}
-	first := max(after, t.Events-min(t.Events, uint64(limit)))
+	first := max(lastSeen, t.Events-min(t.Events, uint64(limit)))
 	r, err := Open(lines, SameRules(t.Rules))
 	for err == nil && r.More() && r.Table.Events < t.Events {
 		var c Change
@@ -138,5 +138,5 @@ func (t *Table) MissedEvents(lines [][]byte, seat state.Seat, after uint64, limi
 		told := r.Table.Told(&c, seat)
 		missed = append(missed, slices.DeleteFunc(told, func(e protocol.Event) bool { return e.N <= first || e.N > t.Events })...)
 	}
-	return missed, uint64(len(missed)) < t.Events-after
+	return missed, uint64(len(missed)) < t.Events-lastSeen
 }

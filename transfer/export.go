@@ -17,13 +17,12 @@ import (
 var ErrSkipped = errors.New("left out")
 
 // skippedError returns the error of an export or import that skipped some of its games, or nil if
-// left, the number of skipped games, is 0. The parameter first is the reason for the first skipped
-// game.
-func skippedError(what string, left, all int, first error) error {
-	if left == 0 {
+// skipped is 0. The parameter reason belongs to the first skipped game.
+func skippedError(what string, skipped, all int, reason error) error {
+	if skipped == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %d of %d games are %w: %w", what, left, all, ErrSkipped, first)
+	return fmt.Errorf("%s: %d of %d games are %w: %w", what, skipped, all, ErrSkipped, reason)
 }
 
 // Export writes games from a log one after the other, one record per line. Each game begins

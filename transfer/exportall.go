@@ -86,7 +86,7 @@ func ExportAll(ctx context.Context, w io.Writer, from store.Store) error {
 
 // beginExport handles line n, the first line of a full export.
 func (i *importer) beginExport(ctx context.Context, n int, line []byte) error {
-	if err := i.breakOff(ctx, n); err != nil {
+	if err := i.storeLastGame(ctx, n); err != nil {
 		return err
 	}
 	var first exportBoundary
@@ -118,11 +118,11 @@ func (i *importer) endExport(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// breakOff stores the game before line n, at which the file ends or a full export begins. If a full
-// export before line n lacks its last line, breakOff skips the game at its end unless that game is
+// storeLastGame stores the game before line n, at which the file ends or a full export begins. If a full
+// export before line n lacks its last line, storeLastGame skips the game at its end unless that game is
 // over. The last records of an unfinished game may be missing, and a server would continue the game
 // differently.
-func (i *importer) breakOff(ctx context.Context, n int) error {
+func (i *importer) storeLastGame(ctx context.Context, n int) error {
 	if i.digest != nil {
 		i.noteIncomplete(fmt.Errorf("line %d: %w: the export begins in line %d, and its last line is missing", n, ErrIncomplete, i.digest.firstLine))
 		if i.digest = nil; len(i.records) > 0 && !i.complete {

@@ -41,7 +41,7 @@ func Import(ctx context.Context, to store.Store, r io.Reader) (games int, err er
 			if len(line) > 0 && in.digest == nil {
 				cut = fmt.Errorf("import: line %d: %w", n, ErrTruncated)
 			}
-			if err = in.breakOff(ctx, n); err == nil {
+			if err = in.storeLastGame(ctx, n); err == nil {
 				return in.games, errors.Join(skippedError("import", in.skipped, in.skipped+in.games, in.firstReason), in.incomplete, cut)
 			}
 		case len(bytes.TrimSpace(line)) == 0: // an editor may add blank lines

@@ -24,18 +24,18 @@ var corpus = map[string]string{
 	kingdom: "../table/testdata/logs/3-dominion-df9c24b0.jsonl",
 }
 
-// load adds a game to the store, without its last records if less is not 0.
-func load(t testing.TB, to store.Log, id string, less int) {
+// load adds a game to the store, without the given number of its last records.
+func load(t testing.TB, to store.Log, id string, omitted int) {
 	t.Helper()
 	file, err := os.Open(corpus[id])
 	require.NoError(t, err)
 	records, err := store.Lines(file)
 	require.NoError(t, err)
 	require.NoError(t, file.Close())
-	for n, r := range records[:len(records)-less] {
+	for n, r := range records[:len(records)-omitted] {
 		require.NoError(t, to.Append(t.Context(), id, uint64(n), r))
 	}
-	if less == 0 {
+	if omitted == 0 {
 		require.NoError(t, to.Finish(t.Context(), id))
 	}
 }

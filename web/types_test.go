@@ -44,8 +44,8 @@ type puzzle struct {
 	identity.PuzzleCount
 }
 
-// overHTTP lists the types of the HTTP API by their names in the page.
-var overHTTP = map[string]any{
+// httpTypes lists the types of the HTTP API by their names in the page.
+var httpTypes = map[string]any{
 	"Spec": hub.Request{}, "GameInfo": hub.Info{}, "Ranking": hub.Ranking{}, "RankedSeat": hub.RankedSeat{}, "Rules": ruleset{}, "Bot": ai.Info{},
 	"Level": lobby.Level{}, "Quick": lobby.Terms{}, "FoundGame": lobby.FoundGame{}, "Queue": lobby.QueueInfo{}, "Series": lobby.Series{}, "Result": lobby.Result{},
 	"ReplayPage": replay.Page{}, "ReplayDecision": replay.Decision{}, "Proof": replay.Proof{}, "BotToken": identity.Token{}, "Lesson": rules.Lesson{}, "Puzzle": puzzle{},
@@ -81,8 +81,8 @@ func types(t *testing.T) string {
 	for _, dir := range []string{"ai", "protocol", "server/hub", "server/identity", "server/lobby", "replay", "rules", "state"} {
 		require.NoError(t, r.AddGoComments("gamed/web", "../"+dir, jsonschema.WithFullComment()))
 	}
-	for _, name := range slices.Sorted(maps.Keys(overHTTP)) {
-		s := r.Reflect(overHTTP[name])
+	for _, name := range slices.Sorted(maps.Keys(httpTypes)) {
+		s := r.Reflect(httpTypes[name])
 		for part, definition := range s.Definitions {
 			if "#/$defs/"+part == s.Ref {
 				all[name] = definition

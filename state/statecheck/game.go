@@ -23,7 +23,8 @@ type GameSpec struct {
 	Validate func(dealt, m state.Machine) error
 	// Measures lists the measures that must not reveal hidden facts.
 	Measures []state.Measure
-	// Diff describes the difference between two positions. Nil compares the encoded states.
+	// Diff describes the difference between two positions. If it is nil, Difference compares the
+	// encoded states.
 	Diff func(a, b state.Machine) string
 }
 

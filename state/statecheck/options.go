@@ -56,11 +56,11 @@ func CheckOptions(m state.Machine, seat state.Seat, options []state.Option) erro
 		case seen[o]:
 			return fmt.Errorf("seat %d: option %+v %q is listed twice", seat, o, label.Text)
 		case label.Do == "" || label.Text == "" || strings.TrimSpace(label.Text) != label.Text:
-			return fmt.Errorf("seat %d: option %+v has the label %+v", seat, o, label)
+			return fmt.Errorf("seat %d: option %+v has the label %+v: its Do or Text is empty, or its Text begins or ends with a space", seat, o, label)
 		case texts[label.Text]:
 			return fmt.Errorf("seat %d: two options have the text %q", seat, label.Text)
 		case o.Do == state.Resign:
-			return fmt.Errorf("seat %d: resign is listed; it is always legal", seat)
+			return fmt.Errorf("seat %d: Options lists Resign, which is always legal and must not be listed", seat)
 		}
 		seen[o], texts[label.Text] = true, true
 	}

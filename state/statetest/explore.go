@@ -83,7 +83,7 @@ const (
 )
 
 // A step is a position with its requests, which are tries[first:end] of the explorer. The requests
-// from first up to, but not including, left remain to be tried, from the last one down.
+// tries[first:left] remain to be tried, from the last one down.
 type step[S comparable] struct {
 	number           uint32
 	position         S
@@ -315,23 +315,23 @@ type fingerprint struct {
 
 func newFingerprints() fingerprints { return fingerprints{slots: make([]fingerprint, 1<<16)} }
 
-// add returns the number of a fingerprint. If the fingerprint is new and room is set, add stores
-// it with the number fresh. If it is new and room is not set, add returns unvisited.
-func (f *fingerprints) add(hash uint64, fresh uint32, room bool) (at uint32, isNew bool) {
+// add returns the number of a fingerprint. If the fingerprint is new and canAdd is set, add stores
+// it with the number newNumber. If it is new and canAdd is not set, add returns unvisited.
+func (f *fingerprints) add(hash uint64, newNumber uint32, canAdd bool) (at uint32, isNew bool) {
 	hash = max(hash, 1)
 	mask := uint64(len(f.slots) - 1)
 	for i := hash & mask; ; i = (i + 1) & mask {
 		switch s := &f.slots[i]; {
 		case s.hash == hash:
 			return s.number, false
-		case s.hash == 0 && !room:
+		case s.hash == 0 && !canAdd:
 			return unvisited, false
 		case s.hash == 0:
-			*s = fingerprint{hash, fresh}
+			*s = fingerprint{hash, newNumber}
 			if f.used++; f.used > len(f.slots)/4*3 {
 				f.grow()
 			}
-			return fresh, true
+			return newNumber, true
 		}
 	}
 }

@@ -17,7 +17,8 @@ func (k *Kit[S]) testForced(t *testing.T) {
 }
 
 // Forced plays random games with PlayForced and random limits. It checks that single requests lead
-// to the same positions and choices. It stops after 2,000 requests. It returns the number of requests that PlayForced applied.
+// to the same positions and choices. Forced stops after 2,000 requests, and returns the number of
+// requests that PlayForced applied.
 func Forced(t *testing.T, rules state.Dealer, setup state.Setup) (forced int) {
 	t.Helper()
 	for _, byMoves := range []bool{false, true} {

@@ -41,7 +41,7 @@ func (k *Kit[S]) testPerft(t *testing.T) {
 }
 
 // perft counts the sequences of requests in which always the next seat acts. The parameter depth is
-// the length of the sequences. It uses scratch as a buffer for options.
+// the length of the sequences. The slice scratch is a buffer for options.
 func (k *Kit[S]) perft(s *S, depth int, scratch []state.Option) (n int) {
 	c := k.Rules.Core(s)
 	if c.Over {

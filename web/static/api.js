@@ -114,10 +114,10 @@ export const invite = (spec) => createOnce("/api/me/invitations", spec);
 /** Declines or withdraws an invitation. @param {string} game */
 export const endInvitation = (game) => call(`/api/me/invitations/${encodeURIComponent(game)}`, undefined, "DELETE");
 
-/** Finds an opponent for the same terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").FoundGame>} */
+/** Finds an opponent who accepts the given terms. Repeat the request while waiting. @param {import("./types.js").Quick & {bot?: string}} terms bot: play this bot instead @returns {Promise<import("./types.js").FoundGame>} */
 export const quick = (terms) => call("/api/quick", terms);
 
-/** The number of players who wait for the same terms, and their usual wait. @param {import("./types.js").Quick} terms @returns {Promise<import("./types.js").Queue>} */
+/** The number of players who wait for the given terms, and how long such a wait usually lasts. @param {import("./types.js").Quick} terms @returns {Promise<import("./types.js").Queue>} */
 export const lookQuick = (terms) => call("/api/quick", { ...terms, look: true });
 
 /** Stops waiting for an opponent. @param {import("./types.js").Quick} terms @param {string} [ticket] of a player without a session @returns {Promise<void>} */
@@ -226,7 +226,7 @@ const puzzlePath = (/** @type {string} */ rules, /** @type {string} */ id) => `/
 /** The position of a puzzle, without a game. @param {string} rules @param {string} id @returns {Promise<PuzzlePosition>} */
 export const puzzle = (rules, id) => call(puzzlePath(rules, id));
 
-/** Counts the player among those with a solution of the puzzle. @param {string} rules @param {string} id @param {string} game that the player has won @returns {Promise<PuzzleCount>} */
+/** Adds the player to the number of players who solved the puzzle. @param {string} rules @param {string} id @param {string} game that the player has won @returns {Promise<PuzzleCount>} */
 export const solvePuzzle = (rules, id, game) => call(puzzlePath(rules, id), { game });
 
 /** Starts the game of a lesson or a puzzle. @param {string} rules @param {{lesson: string} | {puzzle: string}} wish its id @returns {Promise<import("./types.js").GameInfo>} */

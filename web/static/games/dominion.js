@@ -92,8 +92,8 @@ export function stack({ view, nameOf }) {
 const personal = (text, name) => (name === "You" ? text.replace(/^(\w+)s\b/, "$1") : text);
 
 /**
- * Draws the others in turn order as plates, the turn, the supply, and the seat whose cards
- * the player chooses. The cards in play are in the middle.
+ * Draws the other seats in turn order as plates, the supply, and the seat whose cards the player
+ * chooses. The cards in play are in the middle.
  * @param {{scene: Scene}} props
  */
 export function Sides({ scene }) {

@@ -129,7 +129,7 @@ function Waiting({ scene }) {
   }))} />`;
 }
 
-/** A play or power on the stack as a whole card. An attack needs none: its line says enough. */
+/** A play or power on the stack as a whole card. An attack is only a line of text. */
 const Played = ({ scene, frame, text }) => html`<span class="from" data-from=${`s${frame.seat}/${frame.card} s${frame.seat}:hand`}>
   <p class="played-by"><span class="visually-hidden">${text.about}</span><span aria-hidden="true">${text.by}</span>${frame.cancelled && html` <em>cancelled</em>`}</p>
   <${HandCard} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} name=${frame.card} face=${faces.get(frame.card)} /></span>`;
@@ -169,7 +169,7 @@ export function Sides({ scene }) {
   const aims = new Set(view.stack.filter((frame) => !frame.cancelled).flatMap((frame) => [frame.on, frame.also].filter(Boolean)));
   const n = view.sides.length;
   const first = Math.max(view.seat, 0);
-  const fell = useRef(/** @type {Object<number, any[]>} */ ({})); // the last tokens of each seat, which stay in sight when it is out, unless they have died
+  const fell = useRef(/** @type {Object<number, any[]>} */ ({})); // the last tokens of each seat: when the seat is out, its living tokens stay in sight
   const died = new Set(scene.table.news?.value.map(({ what, by }) => what === "die" && by));
   for (const { seat, out, present } of view.sides) fell.current[seat] = out ? (fell.current[seat] ?? []).filter(({ id }) => !died.has(id)) : present;
   const sides = view.sides.map((s) => (s.out && s.present.length === 0 ? { ...s, present: fell.current[s.seat] } : s));

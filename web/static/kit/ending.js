@@ -126,7 +126,7 @@ const Points = ({ score: { head, rows } }) => html`<table class="score">
 /** @typedef {{rating: number, games: number}} Rating a rounded rating, and the number of rated games */
 
 /**
- * The player's rating after more than some number of rated games. Rejects if there were fewer.
+ * The player's rating, once the player has played more rated games than `since`. Rejects until then.
  * @param {string} rules @param {number} since @returns {Promise<Rating>}
  */
 async function ratingSince(rules, since) {

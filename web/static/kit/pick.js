@@ -17,7 +17,7 @@ import { announce } from "./live.js";
  * @property {string} [frame] the class of its frame if it is printed: being, item, spell or deed
  * @property {any} [figures] nodes with its attack and health
  * @property {any} [sign] nodes in place of the text
- * @property {string} [art] the name that selects its picture, if it is another one
+ * @property {string} [art] the name that selects its picture; without it, `name` does
  */
 
 /** @typedef {import("../games/index.js").Scene} Scene */

@@ -1,5 +1,5 @@
-// The item under the mouse or focus as a large card beside it, with the reason it cannot
-// be used. After a touch it is a sheet with a button to play it.
+// A large card beside the item under the mouse or focus, with the reason why the item cannot
+// be used. After a touch, a sheet with a button to play the item takes its place.
 
 import { html, useEffect, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { capital } from "../store/words.js";
@@ -58,7 +58,7 @@ export function Zoom({ scene: table }) {
 const verb = ({ picker }, it) => capital(picker.options.value.find((option) => refsOf(option).includes(it))?.text.split(" ")[0] ?? "Choose");
 
 /**
- * Places a large card beside an item: above it if there is room, else at its side. Beside a list, whose other lines it would cover, it stands at the list's side.
+ * Places the large card of an item above the item if there is room, else at the item's side. If the item is a line of a list, the card stands at the list's side, where it covers no other line.
  * @param {HTMLElement} card @param {DOMRect} box @param {DOMRect} [list]
  */
 function place(card, box, list) {

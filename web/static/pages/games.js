@@ -134,7 +134,7 @@ async function refuse(game) {
 /** Reports whether a game waits for the player. @param {OwnGame} game */
 const waits = ({ awaiting = [], mine }) => awaiting.some((seat) => mine.includes(seat));
 
-/** The way back to a game: its players, whose move it is, and the time left for it. @param {{game: OwnGame, levels: Levels}} props */
+/** The way back to a game: its players, whose move it is, and the time left for the move. @param {{game: OwnGame, levels: Levels}} props */
 function Return({ game, levels }) {
   const { id, rules, mine, status, awaiting = [], ends_ms: ends, at } = game;
   const seats = expecting(game.seats);

@@ -25,7 +25,7 @@ import { clockName, decline } from "./newgame.js";
 const HOUR = 3_600_000;
 const LIFE = 7 * 24 * HOUR; // of an open game without a client: see "List games" in docs/protocol.md
 
-/** The past of a guest and the only host: the host's rating and results, the guest's rating, and its change by the game. Unknown texts are "". */
+/** The history of a guest with the host, as texts: the host's rating and results, the guest's rating, and how the game can change the guest's rating. An unknown text is "". */
 const NO_PAST = { theirs: "", mine: "", stake: "", provisional: false };
 
 const NO_RATINGS = /** @type {Awaited<ReturnType<typeof api.ratings>>} */ ({ players: [] });
@@ -110,7 +110,7 @@ export function Invitation({ game, accept }) {
 }
 
 /**
- * The score of earlier games against the only host and, for a rated game, both ratings and the stake.
+ * The score of earlier games against the host and, for a rated game, both ratings and the stake. With several hosts, it is NO_PAST.
  * @param {GameInfo} info @param {import("../api.js").OwnGame[]} games the player's own @returns {Promise<typeof NO_PAST>}
  */
 async function historyWith({ seats, rules, rated }, games) {
@@ -130,7 +130,7 @@ async function historyWith({ seats, rules, rated }, games) {
   };
 }
 
-/** Loads a game and the player's own games. Null if the game has no open seat, or the player has a seat of it. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[], named: boolean} | null>} named: its host has invited the player by name */
+/** Loads a game and the player's own games. Returns null if the game has no open seat, or the player has a seat in it. @param {string} game @returns {Promise<{info: GameInfo, games: import("../api.js").OwnGame[], named: boolean} | null>} named: its host has invited the player by name */
 async function load(game) {
   if (rememberedSeat(game)) return null;
   await open();

@@ -17,7 +17,7 @@ export const CLOCKS = {
   days: { bank_ms: 0, per_decision_ms: 24 * 60 * MINUTE, increment_ms: 0, absent: "wait" },
 };
 
-/** A time of a clock. @param {number} ms */
+/** A time of a clock as text. @param {number} ms */
 const span = (ms) => (ms === CLOCKS.days.per_decision_ms ? "one day" : ms % MINUTE ? `${Math.round(ms / 1000)} s` : `${ms / MINUTE} min`);
 
 /** Describes a clock in the words of chess clocks: the bank, the increment and the delay. @param {import("../types.js").Clock} clock */
@@ -99,7 +99,7 @@ export function start(rules, choices, to = "") {
  */
 
 /**
- * The wait for an opponent, or null. The connection holds the seat on every page.
+ * The wait for an opponent, or null. Its connection keeps the seat while the player visits other pages.
  * @type {import("../vendor/preact.js").Signal<Search & {game: string, line: import("../store/connection.js").Connection} | null>}
  */
 export const matchmaking = signal(null);
@@ -118,7 +118,7 @@ export const describe = ({ clock, rated }) => `${clock ? clockName(clock) : "no 
 /** The choices for two players. @param {string} deck of the player @param {string} bot FRIEND for a person */
 const duel = (deck, bot) => ({ count: 2, seats: [{ bot: "", deck }, { bot, deck: "" }], table: {} });
 
-/** The players who wait for a wish. @param {Omit<Wish, "deck">} wish */
+/** The number of players who wait for a wish, and how long such a wait usually lasts. @param {Omit<Wish, "deck">} wish */
 export const queueFor = (wish) => api.lookQuick(termsOf(wish));
 
 /** Finds another player by matchmaking. @param {Wish} wish */
@@ -133,10 +133,10 @@ export function resumeSearch() {
   if (search) openTable(() => seek(search));
 }
 
-/** Asks for a game, and waits at its seat if it lacks an opponent. @param {Search} search @returns {Promise<string>} the address to open */
+/** Asks the server for a game. If no opponent has come yet, takes a seat in the game and waits. @param {Search} search @returns {Promise<string>} the address to open */
 async function seek(search) {
   const { game, seat, waiting, ticket = "" } = await api.quick({ ...search.terms, ...(search.ticket && { ticket: search.ticket }) }).catch((error) => {
-    keep(SEARCH, "", "sessionStorage"); // a search that fails ends
+    keep(SEARCH, "", "sessionStorage"); // a reload must not resume a failed search
     throw error;
   });
   keep(SEARCH, waiting ? JSON.stringify({ ...search, ticket }) : "", "sessionStorage");
@@ -152,7 +152,7 @@ async function wait(search, game, seat) {
   let taken = 0;
   const line = new Connection({ game, seat }, (message) => {
     if (message.type === "joined") taken = message.seat;
-    if (message.type !== "update") return; // the first one follows when the opponent has come
+    if (message.type !== "update") return; // the first update arrives when the opponent has come
     stopWaiting();
     play("chime");
     location.hash = `#/play/${game}/${taken}`;
@@ -164,7 +164,7 @@ async function wait(search, game, seat) {
   matchmaking.value = { ...search, game, line };
 }
 
-/** Leaves the seat of a wait. @returns {{terms: import("../types.js").Quick, ticket: string}} */
+/** Ends the search in this browser, and closes its connection. @returns {{terms: import("../types.js").Quick, ticket: string}} */
 function stopWaiting() {
   const { terms = { rules: "" }, ticket = "", line = null } = matchmaking.value ?? {};
   matchmaking.value = null;
@@ -173,7 +173,7 @@ function stopWaiting() {
   return { terms, ticket };
 }
 
-/** Gives up the seat of a wait. */
+/** Ends a search that has found no opponent, and hides its game. */
 function giveUp() {
   if (matchmaking.value) cancelled.add(matchmaking.value.game);
   return stopWaiting();

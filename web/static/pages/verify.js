@@ -58,7 +58,7 @@ function Findings({ game, proof, findings, noted, nonce }) {
     </dl></details>`;
 }
 
-/** What a program needs to prove the game. The page "Fair chance" in docs/protocol.md says the same. @param {{game: string}} props */
+/** What a program needs to prove the game. The section "Fair chance" of docs/protocol.md says the same. @param {{game: string}} props */
 function Method({ game }) {
   return html`<details class="sheet method"><summary>How the key gives every card</summary>
     <p>You need the <a href=${`/api/games/${game}/log`}>log</a>: its first line, the header, has the key and the salt in hexadecimal digits. For Elements you need the <a href="/api/rules/elements">cards and decks</a> too.</p>

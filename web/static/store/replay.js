@@ -28,7 +28,7 @@ export class Replay {
     this.game = game;
     this.viewpoint = viewpoint;
     this.me = /^\d+$/.test(viewpoint) ? Number(viewpoint) : -1;
-    /** @type {import("../vendor/preact.js").Signal<import("../types.js").ReplayPage | null>} the facts of the game; its list is not used */
+    /** @type {import("../vendor/preact.js").Signal<import("../types.js").ReplayPage | null>} the facts of the game; the steps in its `list` are not used */
     this.facts = signal(null);
     this.problem = signal("");
     /** The current step. */

@@ -7,7 +7,7 @@ import { PHASES, tokenOf } from "./words.js";
 /** An activated power: a price and a colon at the start of a sentence. */
 const POWER = /(?:^|\. )((?:\d+ \w+|sleep|sacrifice)(?:, (?:\d+ \w+|sleep|sacrifice))*): /i;
 
-/** Prompts that block everything else, by option verb. */
+/** Prompts that block everything else, by the action of an option. */
 const FIRST = {
   keep: "Keep or mulligan your hand first.", pay: "Choose an element to pay with first.",
   aim: "Choose a target first.", take: "Choose a card first.", yes: "Answer yes or no first.",

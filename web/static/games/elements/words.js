@@ -80,7 +80,7 @@ export function labelOf(view, { id, card }) {
 }
 
 /**
- * Replaces the reference after each name: only tokens of the same name have a number.
+ * Removes the reference after each name, and adds a number to the name if several tokens have it.
  * @param {string} text @param {any} view
  */
 export const namedTokens = (text, view) => text.replace(/(\p{Lu}[\p{L}'’-]*(?: (?:of|the|\p{Lu}[\p{L}'’-]*))*) ([tf]\d+)\b(?! of seat)/gu, (_, name, id) => {

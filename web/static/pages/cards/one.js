@@ -16,7 +16,7 @@ export function One({ look, rules, close }) {
     <div class="one-card">
       <${Art} name=${face.art ?? face.name} title=${face.name} tints=${look.tints} glyph=${look.glyph} />
       <p class="facts">${facts.join(" · ")} ${face.price}</p>
-      ${face.text ? html`<p class="words">${face.text}</p>` : html`<p class="about">${look.glyph === "matter" ? "The card shows its text when drawn." : "No text."}</p>`}
+      ${face.text ? html`<p class="words">${face.text}</p>` : html`<p class="about">${look.glyph === "matter" ? "You see the text of this card when you draw it." : "No text."}</p>`}
       <${Meanings} words=${wordsOf(rules.words ?? [], face)} />
       ${decks.length > 0 && html`<p>In ready ${decks.length > 1 ? "decks" : "deck"} ${decks.map((deck, i) => html`${i > 0 && ", "}<a href=${`#/decks/${rules.name}/${encodeURIComponent(deck.name)}`}>${capital(deck.name)}</a> (${deck.cards[look.name]})`)}.</p>`}
       <p class="about">Link to this card: <a href=${addressOf(rules.name, look.name)}>${look.face.name}</a>${rules.words && html`. <a href=${`#/learn/${rules.name}/words`}>All words</a>`}</p>

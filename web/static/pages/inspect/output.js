@@ -8,7 +8,7 @@ export function Output({ inspection, now }) {
   if (!inspection.known.value || inspection.problem.value) return null;
   return html`<section id="stderr" class="stderr" aria-labelledby="stderr-title"><h3 id="stderr-title">Standard error</h3>
     ${process ? html`<${Written} inspection=${inspection} process=${process} now=${now} />`
-      : html`<p class="about">${inspection.kind.value === "bot" ? "Built-in bots have none." : "Not available: this player is connected over the network."}</p>`}
+      : html`<p class="about">${inspection.kind.value === "bot" ? "Built-in bots write no output." : "Not available: this player is connected over the network."}</p>`}
   </section>`;
 }
 

@@ -1,4 +1,4 @@
-// A puzzle at its table: win before the turn ends. The panel follows the solution and tells how it went.
+// A puzzle at its table: win before the turn ends. The panel follows the solution and tells whether the player has won.
 
 import * as api from "../../api.js";
 import { Glyph } from "../../kit/glyph.js";
@@ -26,7 +26,7 @@ class Attempt {
     this.shows = signal(revealed === puzzle.id || shownIn(game));
     revealed = "";
     this.keep(place);
-    /** The choices of the solution that the player has made; -1 after another one. */
+    /** The number of choices of the solution that the player has made, or -1 after any other choice. */
     this.step = signal(place === ALONE ? -1 : Number(place) || 0);
     this.hint = signal(false);
     /** The share of the players who solved the puzzle, once the server has counted this solution. */
@@ -76,12 +76,12 @@ class Attempt {
     this.go(option && option === this.next.peek() ? this.step.peek() + 1 : -1);
   }
 
-  /** Undoes a choice. A reload forgets the steps. */
+  /** Returns to the step before an undone choice, or to -1 if a reload has cleared `before`. */
   back() {
     this.go(this.before.pop() ?? -1);
   }
 
-  /** Ends the game, which would otherwise wait for the player among the unfinished ones. The position stays in view. */
+  /** Ends the game, which would otherwise stay in the list of the player's unfinished games. The position stays in view. */
   end() {
     if (this.table.over.peek()) return;
     this.table.send({ type: "resign" });

@@ -18,7 +18,7 @@ const MARKS = 36; // turning points that would fit side by side
 
 /**
  * @typedef {import("../../store/replay.js").Replay} Replay
- * @typedef {{state: "running" | "whole" | "failed", rows: api.Evaluation[], why: string}} Line
+ * @typedef {{state: "running" | "whole" | "failed", rows: api.Evaluation[], why: string}} Line the chances of each step so far, which the panel draws as a line
  * @typedef {import("../../store/course.js").Point} Point of the followed seat
  */
 
@@ -73,7 +73,7 @@ async function compute(replay, stop) {
 /** The seat whose chances the line shows: the seat of the viewpoint, else a winner. @param {Replay} replay */
 export const followed = ({ me, facts }) => (me >= 0 ? me : facts.value?.won?.[0] ?? 0);
 
-/** Up to three deeds that moved the followed seat's chance most, in the order of the game. A deed close to a larger move belongs to that move. @param {Replay} replay @returns {Point[]} */
+/** Up to three steps that changed the followed seat's chance most, in the order of the game. A step close to one with a larger change is left out. @param {Replay} replay @returns {Point[]} */
 export function turningPoints(replay) {
   const { state, rows } = lineOf(replay).value;
   replay.loaded.value; // the steps may not be loaded yet
