@@ -6,12 +6,16 @@ import { best, click, openOptions, openPanel } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PREFERENCES = [/^attack/i, /^play/i, /^create/i];
+// Decks without copies: after a reload, the log numbers tokens of one name as in the current position.
+const MINE = ["Spark", "Ash Imp", "Furnace Ox", "Ember Adept", "Torch Runner", "War Shout", "Pit Bout", "Ember Kiln", "Quick Temper", "Ember Snare", "Wild Salamander", "Backdraft", "Powder Trap", "Grave Rat", "Bone Box", "Last Rites", "Hungry Pit", "Tomb Giant", "Pale Rider", "Blood Ledger", "Second Death", "Grave Toll"];
+const THEIRS = ["Rust Boar", "Old Oak", "Great Elk", "Wood Colossus", "Deep Rain", "Trial of Horns", "Herd Mother", "Thorn Hide", "Lamplighter", "Shield Bearer", "Parade Drum", "Mend", "Safe Passage", "Field Surgeon", "Sworn Sister", "Two Blessings", "Stand Fast", "Golden Age", "Final Proof", "Grey Whale", "Brass Golem"];
+const deckOf = (/** @type {string[]} */ cards) => cards.map((card) => `1 ${card}`).join("\n");
 const fixture = setup();
 
 test("a reload shows the log from the start and the last chat", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
-  const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{}, { bot: "random" }] });
+  const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{ deck: deckOf(MINE) }, { bot: "random", deck: deckOf(THEIRS) }] });
   await visitor.go(`#/play/${id}/0`);
   for (let choices = 0; choices < 8; choices++) {
     const lines = await openOptions(page);
