@@ -72,11 +72,11 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	case most == allOfThem:
 		which = "any number of " + which + "s"
 	case least == 0 && most == 1:
-		return "you may " + strings.Replace(words, "%", article(which), 1)
+		return "you may " + strings.Replace(words, "%", withArticle(which), 1)
 	case least == 0:
 		which = "up to " + state.NumberInWords(most) + " " + which + "s"
 	case most == 1:
-		which = article(which)
+		which = withArticle(which)
 	default:
 		which = state.NumberInWords(most) + " " + which + "s"
 	}
@@ -117,7 +117,7 @@ func (s *Position) pickNoun(f *state.Frame, op *state.Op) string {
 	return which
 }
 
-func article(noun string) string {
+func withArticle(noun string) string {
 	if strings.ContainsAny(noun[:1], "AEIOU") {
 		return "an " + noun
 	}

@@ -76,24 +76,24 @@ func (h *Hub) Rank(ctx context.Context, rules, by string, limit int) (Ranking, e
 		}
 		r.add(&s, of)
 	}
-	r.truncate(limit)
+	r.keepHighest(limit)
 	return r, nil
 }
 
-// truncate sorts the games by value, highest first, and keeps at most limit games.
-func (r *Ranking) truncate(limit int) {
+// keepHighest sorts the games by value, highest first, and keeps at most limit games.
+func (r *Ranking) keepHighest(limit int) {
 	slices.SortStableFunc(r.Games, func(a, b RankedSeat) int { return cmp.Compare(b.Value, a.Value) })
 	r.Games = r.Games[:min(limit, len(r.Games))]
 }
 
-// Merge adds the games of other servers, in any order, and truncates the ranking to at most limit
-// games. A game that has just moved counts once. Equal values are ordered by game and seat, so each
-// server returns the same order.
+// Merge adds the games of other servers, in any order, and keeps at most limit games. A game that has
+// just moved counts once. Equal values are ordered by game and seat, so each server returns the same
+// order.
 func (r *Ranking) Merge(others []RankedSeat, limit int) {
 	r.Games = append(r.Games, others...)
 	slices.SortStableFunc(r.Games, func(a, b RankedSeat) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Seat, b.Seat)) })
 	r.Games = slices.CompactFunc(r.Games, func(a, b RankedSeat) bool { return a.ID == b.ID && a.Seat == b.Seat })
-	r.truncate(limit)
+	r.keepHighest(limit)
 }
 
 // standing returns a value for each seat of a game: the given measure, or the evaluation of

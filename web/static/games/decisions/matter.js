@@ -66,7 +66,7 @@ export function DebugActions({ scene }) {
 /** The reason an option is not available now, or "". @param {Scene} scene @param {any} choice @param {Option} [option] */
 function reasonOf(scene, choice, option) {
   if (!choice.enabled) return choice.reason || "not available now";
-  return option ? "" : whyNothing(scene) || "Resolve the other card first.";
+  return option ? "" : whyNothing(scene) || "Decide the urgent card first.";
 }
 
 /** One option. @param {{scene: Scene, choice: any, option?: Option, quiet?: boolean}} props */
