@@ -75,7 +75,7 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 	}
 }
 
-// webSocketVersion is the version of RFC 6455.
+// webSocketVersion is the version of the WebSocket protocol that RFC 6455 defines.
 const webSocketVersion = "13"
 
 // end leaves the table after the connection has ended, and counts the reason of the end.

@@ -36,9 +36,9 @@ type KV interface {
 type Store interface {
 	Log
 	KV
-	// DeleteGame removes a game with its log, if it exists. No server may run the game. A later
-	// Append to the game returns ErrFenced, unless it appends record 0. The error is ErrPermanent
-	// if the store cannot delete games.
+	// DeleteGame removes a game with its log, if it exists. The caller must make sure that no server
+	// runs the game. A later Append to the game returns ErrFenced, unless it appends record 0. The
+	// error is ErrPermanent if the store cannot delete games.
 	DeleteGame(ctx context.Context, game string) error
 }
 

@@ -30,8 +30,8 @@ const (
 	// lostHeader is set in a restored value. It holds the age that the value had before the cluster lost
 	// it, and the time at which the value was first stored, in ms since 1970.
 	lostHeader = "Gamed-Lost"
-	// ageHeader holds the minimum age of a value. The header is set if the age of the replaced
-	// value differs from its sequence.
+	// ageHeader holds the minimum age of a value, which is a number that orders the values of a key:
+	// see [version]. The header is set if the age of the replaced value differs from its sequence.
 	ageHeader = "Gamed-Age"
 )
 

@@ -164,9 +164,9 @@ func (t *Table) others(seat state.Seat, now *Now) (people, away, bots state.Seat
 }
 
 // expireOffers removes the offers that expire when the game continues. An offer of an undo always
-// expires. An open offer of a draw expires after the turn that follows the turn of the offer, and an
-// offer with Closed set after the turn of the offer. Every offer expires when its seat or a seat that
-// must agree has left the game.
+// expires. An offer with Closed set expires when the turn of the offer ends, and an open offer of a
+// draw when the following turn ends. Every offer expires when its seat or a seat that must agree has
+// left the game.
 func (t *Table) expireOffers(c *Change) {
 	if len(t.Offers) == 0 {
 		return

@@ -50,7 +50,7 @@ func (s *Summary) add(r *Record) {
 	}
 }
 
-// Closed reports whether the log has its last record.
+// Closed reports whether no record may follow, because the log has an end or a fault.
 func (s *Summary) Closed() bool { return s.End != nil || s.Fault != "" }
 
 // ShownAt returns the time at which delayed spectators have seen the whole game, in ms since 1970. It

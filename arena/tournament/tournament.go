@@ -92,7 +92,7 @@ func (t *Tournament) check() error {
 	case t.Match.Games < 1:
 		return fmt.Errorf("%d games: play at least 1", t.Match.Games)
 	case t.Match.SPRT != nil:
-		return errors.New("an SPRT needs a match: a tournament has none")
+		return errors.New("a tournament cannot use an SPRT: run a match instead")
 	}
 	return nil
 }

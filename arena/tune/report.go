@@ -22,8 +22,8 @@ type Report struct {
 	// Estimate is the score of Best against the bot Against, as NTBEA's model estimates it.
 	Estimate float64 `json:"estimate"`
 	// Confirmed is the score of Best against Bot in separate games.
-	Confirmed Score   `json:"confirmed"`
-	Values    []Value `json:"values"`
+	Confirmed Score        `json:"confirmed"`
+	Values    []ValueScore `json:"values"`
 }
 
 // A Score is the mean number of points per game, with a 95 % interval.
@@ -33,10 +33,10 @@ type Score struct {
 	Interval stats.Interval `json:"interval"` // Wilson interval
 }
 
-// A Value is the mean score of all evaluations with one value of a parameter.
-type Value struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
+// A ValueScore is the mean score of all evaluations with one value of a parameter.
+type ValueScore struct {
+	Parameter string `json:"name"`
+	Value     string `json:"value"`
 	Score
 }
 
@@ -59,7 +59,7 @@ func newReport(t *Tuning, e *evolution) Report {
 		d := t.Space[one.dimensions[0]]
 		for v, text := range d.Values {
 			if a := one.arms[v]; a.n > 0 {
-				r.Values = append(r.Values, Value{d.Name, text, newScore(a.sum/a.n, int(a.n)*t.EvaluationGames)})
+				r.Values = append(r.Values, ValueScore{d.Name, text, newScore(a.sum/a.n, int(a.n)*t.EvaluationGames)})
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (r Report) String() string {
 	fmt.Fprintf(&b, "%s, %d games against %s, seed %d, %d of %d points played\n", r.Rules, r.Games, r.Against, r.Seed, r.Points, r.Size)
 	f := figure.Figure{ID: "values", Title: "Values", Head: []string{"parameter", "value", "score", "games"}}
 	for _, v := range r.Values {
-		f.Add(figure.Text(v.Name), figure.Text(v.Value), v.cell(), figure.Count(v.Games))
+		f.Add(figure.Text(v.Parameter), figure.Text(v.Value), v.cell(), figure.Count(v.Games))
 	}
 	b.WriteString(f.Text("  "))
 	fmt.Fprintf(&b, "best: %s, estimated at %s\n", r.Best, figure.Share(r.Estimate))

@@ -61,7 +61,7 @@ func TestTuning(t *testing.T) {
 
 	games := make(map[string]int)
 	for _, v := range r.Values {
-		games[v.Name] += v.Games
+		games[v.Parameter] += v.Games
 		assert.LessOrEqual(t, v.Interval[0], v.Score.Score)
 		assert.GreaterOrEqual(t, v.Interval[1], v.Score.Score)
 	}

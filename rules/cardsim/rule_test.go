@@ -53,7 +53,7 @@ func TestDeferredAdd(t *testing.T) {
 	assert.Equal(t, []string{"add", "late"}, s.p().Stats.Said, "the rule that removes itself has run exactly once")
 }
 
-// TestImmediateEdits checks that changes by an option take effect at once.
+// TestImmediateEdits checks that the rules that an option adds or removes change at once.
 func TestImmediateEdits(t *testing.T) {
 	a, b := ruleSaying("a", 1), ruleSaying("b", 0)
 	c := &card{Name: "c", Cooldown: 1, Options: []option{

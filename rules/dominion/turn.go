@@ -115,8 +115,8 @@ func (s *Position) buy(seat state.Seat, p pile, log *state.Log) state.Verdict {
 
 // cleanUp discards the hand face down, and Stashes in hand face up. It also discards, face up, the
 // cards in play that do not stay in play. If it discards no card in play, it discards one card of
-// the hand face up, as the visible top of the discard pile. It omits this card if the next draw
-// shuffles the discard pile.
+// the hand face up, as the visible top of the discard pile. It discards no card of the hand face up if
+// the next draw shuffles the discard pile.
 func (s *Position) cleanUp(seat state.Seat, log *state.Log) {
 	d := &s.Sides[seat]
 	s.LookedAt.pour(&d.Hand) // cards that a seat was looking at when it left the game

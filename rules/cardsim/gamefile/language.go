@@ -49,7 +49,7 @@ func kindOf(v any) kind {
 	return 0
 }
 
-// operators are the permitted operators.
+// operators lists the operators that expressions in a game file may use.
 var operators = []string{"==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "**", "and", "&&", "or", "||", "not", "!", "in"}
 
 // reserved lists the words with a meaning in package expr. No stat can have one as its name.
