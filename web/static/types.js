@@ -133,7 +133,7 @@
  * @property {string} [name] the name of the seat's player
  * @property {string} text the text of the message
  *
- * @typedef {object} Check A Check is the result of one check of a proof.
+ * @typedef {object} Check A Check describes one check of a game's randomness and its result.
  * @property {string} what commitment, nonces, deal, chance or end
  * @property {string} result ok, wrong, or none if there was nothing to check
  * @property {string} text
@@ -241,7 +241,7 @@
  * @property {string} do what happens to the target, such as damage or destroy
  * @property {number} [n] the amount, or the attack of a boost
  * @property {number} [m] the health of a boost
- * @property {string} [per] N and M count once for each of the player's items, beings or cards in the past
+ * @property {string} [per] what N and M are multiplied by: the number of the player's items or beings, or of the cards in the player's past
  *
  * @typedef {object} ElementsFrameView
  * @property {string} id
@@ -568,7 +568,7 @@
  * @property {boolean} draw
  * @property {string} reason as in protocol.Over
  * @property {string} [fault] Fault is the error of the rules that ended the game.
- * @property {"transcript" | "log"} [source] Source is set if this program does not have the rules of the game: see OpenOtherRules. The value is "transcript" if the steps have the public events, and "log" if they have no events. In both cases the steps have no views and no options.
+ * @property {"transcript" | "log"} [source] Source is set if this program does not have the rules of the game: see OpenOtherRules. The value is "transcript" if the steps have the public events, and "log" if they have no events. With either value, the steps have no views and no options.
  * @property {string} viewpoint Viewpoint is the number of a seat, "watcher" for spectators, or "all".
  * @property {number} from the number of the first step on the page
  * @property {Step[]} list
