@@ -58,7 +58,7 @@ func (b *Batch) parseGame(h *Header, n int, line string) (g Game, err error) {
 	if err := g.check(h); err != nil {
 		return g, err
 	}
-	own := h.newGame(n)
+	own := h.newGame(n, h.botsBySeat(n))
 	g.Type, g.Number, g.Pair, g.Seats, g.Decks = own.Type, own.Number, own.Pair, own.Seats, own.Decks
 	g.Won, g.Conceded = ascending(g.Won), ascending(g.Conceded)
 	g.Digest = strings.ToLower(g.Digest)

@@ -26,7 +26,7 @@ func TestDirectLaneDoesNotAllocate(t *testing.T) {
 	start, err := elements.Rules.Deal(state.Setup{Seats: 2, Seed: 1})
 	require.NoError(t, err)
 	game := start.Fork()
-	requests, g := 0, lane.header.newGame(0)
+	requests, g := 0, lane.newGame(0)
 	lane.thinking = noSeat
 	assert.Zero(t, testing.AllocsPerRun(200, func() {
 		game.Set(start)

@@ -46,21 +46,15 @@ type Game struct {
 	kept  *GameFiles // the log, if kept
 }
 
-// newGame returns the result of game n before its first turn.
-func (h *Header) newGame(n int) Game {
-	g := h.withoutSeats(n)
-	g.Seats = h.botsBySeat(n)
-	return g
-}
-
-func (h *Header) withoutSeats(n int) Game {
+// newGame returns the result of game n before its first turn. bots must equal h.botsBySeat(n).
+func (h *Header) newGame(n int, bots []string) Game {
 	pair := n / h.UnitSize()
-	return Game{Type: "game", Number: n, Pair: pair, Decks: h.decks(pair), First: -1, Won: []int{}, End: Normal}
+	return Game{Type: "game", Number: n, Pair: pair, Seats: bots, Decks: h.decks(pair), First: -1, Won: []int{}, End: Normal}
 }
 
 // panickedGame returns the result of game n after the rules panicked with value v.
 func (h *Header) panickedGame(n int, v any, stack []byte) Game {
-	g := h.newGame(n)
+	g := h.newGame(n, h.botsBySeat(n))
 	g.End, g.Error, g.stack = EngineError, fmt.Sprint("the rules panicked: ", v), stack
 	g.Digest = fmt.Sprintf("%016x", 0)
 	return g

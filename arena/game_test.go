@@ -30,7 +30,7 @@ func TestLines(t *testing.T) {
 		},
 		func(g *Game) { *g = h.panickedGame(4, "a bug", nil) },
 	} {
-		g := h.newGame(4)
+		g := h.newGame(4, h.botsBySeat(4))
 		change(&g)
 		assert.Equal(t, []string{"<c>", "ü", `a "b"`}, g.Seats)
 		var again Game

@@ -39,12 +39,9 @@ func newLaneBase(m *Match) laneBase {
 	return t
 }
 
-// newGame is like [Header.newGame], but games with the same bots by seat share one list of names.
-func (t *laneBase) newGame(n int) Game {
-	g := t.header.withoutSeats(n)
-	g.Seats = t.names[n%len(t.names)]
-	return g
-}
+// newGame returns the result of game n before its first turn. Games with the same bots by seat share
+// one list of names.
+func (t *laneBase) newGame(n int) Game { return t.header.newGame(n, t.names[n%len(t.names)]) }
 
 // seatBots assigns the bots to their seats for game n.
 func (t *laneBase) seatBots(ctx context.Context, n int) error {
