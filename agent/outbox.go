@@ -10,8 +10,8 @@ import (
 var (
 	// ErrBehind is returned when the client reads too slowly.
 	ErrBehind = errors.New("the client reads too slowly")
-	// ErrShut is returned after Finish.
-	ErrShut = errors.New("the connection is closing")
+	// ErrClosing is returned after Finish.
+	ErrClosing = errors.New("the connection is closing")
 )
 
 // An outgoing is an encoded message in the queue to a client.
@@ -45,12 +45,12 @@ func NewOutbox(messages, bytes int, start func()) *Outbox {
 
 // Put queues a message. The caller must not change data afterwards. If update is set, a later
 // update may replace the message. With nil as data, Take returns nil at this place in the order
-// of messages. The error is [ErrBehind] or [ErrShut].
+// of messages. The error is [ErrBehind] or [ErrClosing].
 func (o *Outbox) Put(data []byte, update bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.shut {
-		return ErrShut
+		return ErrClosing
 	}
 	if o.full(data) {
 		o.dropUpdates(update)
@@ -121,7 +121,7 @@ func (o *Outbox) Take() (data []byte, ok, last bool) {
 }
 
 // PutWait is like Put for a message that is not an update, but waits until the message fits. The error is
-// [ErrShut] or the cause of ctx's cancellation. Only one goroutine at a time may call PutWait or
+// [ErrClosing] or the cause of ctx's cancellation. Only one goroutine at a time may call PutWait or
 // AwaitSpace.
 func (o *Outbox) PutWait(ctx context.Context, data []byte) error {
 	for {

@@ -110,7 +110,7 @@ func TestOutboxPutWait(t *testing.T) {
 	done := make(chan error, 1)
 	go func() { done <- o.PutWait(t.Context(), make([]byte, 6)) }()
 	o.Finish(nil, false)
-	require.ErrorIs(t, <-done, ErrShut)
+	require.ErrorIs(t, <-done, ErrClosing)
 }
 
 func TestOutboxFinish(t *testing.T) {
@@ -119,7 +119,7 @@ func TestOutboxFinish(t *testing.T) {
 		require.NoError(t, o.Put([]byte("a"), false))
 		o.Finish([]byte("bye"), drop)
 		o.Finish([]byte("again"), drop)
-		require.ErrorIs(t, o.Put([]byte("b"), true), ErrShut)
+		require.ErrorIs(t, o.Put([]byte("b"), true), ErrClosing)
 		if drop {
 			assert.Equal(t, "bye end", drain(o))
 		} else {

@@ -14,9 +14,9 @@ type Batch struct {
 	First int         `json:"first"` // number of the first pair
 	Games string      `json:"games"` // the lines of the games; see [Game]
 	Times []Histogram `json:"times"` // decision times by bot
-	// Kept maps game numbers to logs. Kept has the games with a fault or a panic in the rules, or
+	// Logs maps game numbers to logs. Logs has the games with a fault or a panic in the rules, or
 	// all games if the match keeps all logs.
-	Kept map[int]*GameFiles `json:"kept,omitempty"`
+	Logs map[int]*GameFiles `json:"kept,omitempty"`
 	// Stacks holds the stack traces of panics in the rules, by game number.
 	Stacks map[int]string `json:"stacks,omitempty"`
 
@@ -65,7 +65,7 @@ func (b *Batch) parseGame(h *Header, n int, line string) (g Game, err error) {
 	g.stack = []byte(b.Stacks[n])
 	if g.Replay != "" {
 		g.Replay = logFileName(n)
-		if g.kept = b.Kept[n]; g.kept == nil {
+		if g.kept = b.Logs[n]; g.kept == nil {
 			return g, errors.New("the batch lacks the log of this game")
 		}
 		for seat := range g.kept.Stderr {
@@ -74,7 +74,7 @@ func (b *Batch) parseGame(h *Header, n int, line string) (g Game, err error) {
 			}
 		}
 	} else {
-		g.kept = b.Kept[n] // the match may keep all logs
+		g.kept = b.Logs[n] // the match may keep all logs
 	}
 	if again := string(encoded(&g)) + "\n"; again != line {
 		return g, fmt.Errorf("its line is %q instead of %q", line, again)

@@ -10,7 +10,7 @@ import (
 // ComparisonFigure returns the figure that compares the first bot with the others. It has no rows for a
 // single bot.
 func (r *Result) ComparisonFigure() (f figure.Figure) {
-	c := r.Compared
+	c := r.Comparison
 	if c == nil {
 		return f
 	}

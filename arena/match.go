@@ -128,7 +128,7 @@ func (m Match) Run(ctx context.Context) (Result, error) {
 	}
 	r := t.result()
 	if bot := (*BotError)(nil); errors.As(err, &bot) {
-		r.Compared, r.SPRT = nil, nil
+		r.Comparison, r.SPRT = nil, nil
 		err = errors.Join(err, t.keepUncounted())
 	}
 	return r, err
@@ -140,7 +140,7 @@ func (m *Match) CardsWithoutDeck() []string {
 	if m.Usage == nil {
 		return nil
 	}
-	return m.Usage.Idle
+	return m.Usage.UndeckedCards
 }
 
 // check returns an error if m is invalid.

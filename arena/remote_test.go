@@ -138,7 +138,7 @@ func afterFirstAnswer(do func()) func() {
 // ends when the process exits.
 var exits = func() external.Limits {
 	l := external.DefaultLimits
-	l.Startup, l.Grace = time.Minute, time.Minute
+	l.Startup, l.ExitGrace = time.Minute, time.Minute
 	return l
 }()
 
@@ -154,9 +154,9 @@ func program(name string, limits external.Limits) arena.Player {
 // end, and the match keeps the logs.
 func TestBadPrograms(t *testing.T) {
 	timed := external.DefaultLimits
-	timed.Decision, timed.Stall = 20*time.Millisecond, 10*time.Second
+	timed.Decision, timed.StallAfter = 20*time.Millisecond, 10*time.Second
 	short := timed
-	short.Stall = 20 * time.Millisecond
+	short.StallAfter = 20 * time.Millisecond
 	for _, test := range []struct {
 		name   string
 		limits external.Limits
@@ -251,7 +251,7 @@ func TestCannotPlay(t *testing.T) {
 				assert.Equal(t, test.stderr, failed.Fault.Stderr)
 				assert.Zero(t, r.Games)
 				assert.Nil(t, r.SPRT)
-				assert.Nil(t, r.Compared)
+				assert.Nil(t, r.Comparison)
 				assert.FileExists(t, log)
 				assert.NotContains(t, gameLines(t, m.Out.Name()), `"type":"game"`)
 

@@ -41,8 +41,8 @@ type Result struct {
 	// FirstSeatWins counts the games won by the seat with the first turn.
 	FirstSeatWins     int            `json:"first_seat_wins"`
 	FirstSeatInterval stats.Interval `json:"first_seat_interval"` // 95 % interval of the first seat's win rate
-	// Compared compares the first bot with the others. Compared is nil for a single bot.
-	Compared     *Comparison `json:"compared,omitempty"`
+	// Comparison compares the first bot with the others. Comparison is nil for a single bot.
+	Comparison   *Comparison `json:"compared,omitempty"`
 	SPRT         *Test       `json:"sprt,omitempty"`
 	MeanTurns    float64     `json:"mean_turns"`  // turns per game
 	MeanRounds   float64     `json:"mean_rounds"` // turns of each seat per game

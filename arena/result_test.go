@@ -19,7 +19,7 @@ func TestResult(t *testing.T) {
 		Table:  map[string]string{"pieces": "all"},
 		Scores: []float64{.65, .35}, ScoreIntervals: []stats.Interval{stats.Wilson(6.5, 10), stats.Wilson(3.5, 10)},
 		FirstSeatWins: 5, FirstSeatInterval: stats.Wilson(5, 10), MeanTurns: 40, Requests: 805, MeanRequests: 80.5,
-		Compared: &arena.Comparison{
+		Comparison: &arena.Comparison{
 			Units: 5, Pairs: []int{0, 1, 1, 2, 1}, Elo: stats.Estimate{Value: 107.5, Interval: stats.Interval{-10, 250}},
 			NormalizedElo: stats.Estimate{Value: 120, Interval: stats.Interval{-20, 260}}, LOS: .975, Rho: -.25,
 		},

@@ -61,18 +61,18 @@ func (s *scores) scoreOf(g *Game) float64 {
 			first = seat
 		}
 	}
-	return stats.Versus(points[:len(g.Seats)], first)
+	return stats.SeatScore(points[:len(g.Seats)], first)
 }
 
 // sample returns a sample of the units so far.
 func (s *scores) sample() stats.Sample {
 	switch {
 	case len(s.header.Bots) > 2:
-		return stats.Rotations(s.header.UnitSize(), s.unitScores)
+		return stats.UnitSample(s.header.UnitSize(), s.unitScores)
 	case s.header.NoSwap:
-		return stats.Games(s.wins, s.losses, s.draws)
+		return stats.GameSample(s.wins, s.losses, s.draws)
 	}
-	return stats.Pairs(s.pairs)
+	return stats.PairSample(s.pairs)
 }
 
 // evaluate applies the SPRT to the units so far. Rotations have many distinct scores, so an
@@ -115,9 +115,9 @@ func (s *scores) compared() *Comparison {
 	sample := s.sample()
 	mean := sample.Mean()
 	c := &Comparison{Units: sample.Units(), Elo: mean.Elo, NormalizedElo: mean.NormalizedElo, LOS: mean.LOS}
-	games := stats.Games(s.wins, s.losses, s.draws)
+	games := stats.GameSample(s.wins, s.losses, s.draws)
 	if len(s.header.Bots) > 2 {
-		games = stats.Rotations(1, s.gameScores)
+		games = stats.UnitSample(1, s.gameScores)
 	} else if !s.header.NoSwap {
 		c.Pairs = slices.Clone(s.pairs[:])
 	}

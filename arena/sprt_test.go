@@ -84,23 +84,23 @@ func TestComparison(t *testing.T) {
 		}
 		pairs[score]++
 	}
-	require.NotNil(t, r.Compared)
-	assert.Equal(t, pairs[:], r.Compared.Pairs)
-	assert.Equal(t, number/2, r.Compared.Units)
-	assert.Equal(t, stats.Pairs(pairs).Mean().Elo, r.Compared.Elo)
-	assert.Less(t, r.Compared.LOS, .01)
+	require.NotNil(t, r.Comparison)
+	assert.Equal(t, pairs[:], r.Comparison.Pairs)
+	assert.Equal(t, number/2, r.Comparison.Units)
+	assert.Equal(t, stats.PairSample(pairs).Mean().Elo, r.Comparison.Elo)
+	assert.Less(t, r.Comparison.LOS, .01)
 
 	three := run(t, match(t, 30, "random", "greedy", "random"))
-	assert.Nil(t, three.Compared.Pairs)
-	assert.Equal(t, 10, three.Compared.Units)
+	assert.Nil(t, three.Comparison.Pairs)
+	assert.Equal(t, 10, three.Comparison.Units)
 	assert.Regexp(t, `(?m)^    rotations +10$`, three.String())
 	alone := run(t, richMatch(1, 3))
-	assert.Nil(t, alone.Compared)
+	assert.Nil(t, alone.Comparison)
 	unswapped := match(t, 20, "random", "greedy")
 	unswapped.NoSwap = true
 	r = run(t, unswapped)
-	assert.Nil(t, r.Compared.Pairs)
-	assert.Equal(t, 20, r.Compared.Units)
+	assert.Nil(t, r.Comparison.Pairs)
+	assert.Equal(t, 20, r.Comparison.Units)
 }
 
 // TestDecks checks a match that compares decks: the decks of its pairs, and the deck table.

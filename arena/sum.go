@@ -35,7 +35,7 @@ func (t *tally) result() Result {
 		r.Scores = append(r.Scores, points/games)
 		r.ScoreIntervals = append(r.ScoreIntervals, t.unitPoints[i].Mean().Score.Interval)
 	}
-	r.Compared = t.scores.compared()
+	r.Comparison = t.scores.compared()
 	r.SPRT = t.scores.test()
 	return r
 }

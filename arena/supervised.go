@@ -59,7 +59,7 @@ func (g *supervisedBot) choose(ctx context.Context, a ai.Ask, seq int) state.Opt
 		g.timer.add(took)
 		if over := took - limit; g.time.limited() && over > 0 {
 			g.bankLeft = 0
-			return g.recordFault(external.Timeout, external.Overrun(over, limit), a, seq)
+			return g.recordFault(external.Timeout, external.DescribeOverrun(over, limit), a, seq)
 		}
 		g.bankLeft += g.time.Increment - max(took-g.time.Decision, 0)
 	}

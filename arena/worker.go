@@ -34,13 +34,13 @@ func (w *Worker) Play(ctx context.Context, first, pairs int) (*Batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.Kept, b.Stacks = make(map[int]*GameFiles), make(map[int]string)
+	b.Logs, b.Stacks = make(map[int]*GameFiles), make(map[int]string)
 	var lines []byte
 	for i := range b.played {
 		g := &b.played[i]
 		lines = append(append(lines, encoded(g)...), '\n')
 		if g.kept != nil {
-			b.Kept[g.Number] = g.kept
+			b.Logs[g.Number] = g.kept
 		}
 		if g.stack != nil {
 			b.Stacks[g.Number] = string(g.stack)

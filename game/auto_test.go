@@ -244,7 +244,7 @@ func TestAutoIsNotStored(t *testing.T) {
 		p.failAfter(1)
 		p.say(1, stops())
 		require.NotNil(t, p.decision(1))
-		p.c.Log.(*store.Memory).Fail(nil)
+		p.c.Log.(*store.Memory).InjectFault(nil)
 		p.say(0, &protocol.Who{})
 		require.Contains(t, p.requestsBy(1), "auto")
 	})
@@ -259,7 +259,7 @@ func TestAutoIsStoredLater(t *testing.T) {
 		p.say(1, stops())
 		time.Sleep(10 * time.Second)
 		require.NotContains(t, p.requestsBy(1), "auto")
-		p.c.Log.(*store.Memory).Fail(nil)
+		p.c.Log.(*store.Memory).InjectFault(nil)
 		time.Sleep(time.Second)
 		synctest.Wait()
 		require.Contains(t, p.requestsBy(1), "auto")
@@ -300,7 +300,7 @@ func playUntilPass(t *testing.T, change func(*config)) *party {
 
 // failAfter makes the log refuse every append after the given number of further records.
 func (p *party) failAfter(records int) {
-	p.c.Log.(*store.Memory).Fail(func(c store.Call) store.Fault {
+	p.c.Log.(*store.Memory).InjectFault(func(c store.Call) store.Fault {
 		if c.Append {
 			if records--; records < 0 {
 				return store.Fault{Err: store.ErrFull}
@@ -319,7 +319,7 @@ func TestSettingsAreNotStored(t *testing.T) {
 		for _, m := range []protocol.ClientMessage{alone(true), stops("main"), &protocol.Mute{Seat: 1, On: true}} {
 			p.refused(0, m, protocol.Unavailable)
 		}
-		p.c.Log.(*store.Memory).Fail(nil)
+		p.c.Log.(*store.Memory).InjectFault(nil)
 		p.say(0, &protocol.Settings{})
 		require.Equal(t, &protocol.SeatSettings{Stops: []string{"block", "play", "main", "attack"}, Always: []string{}, Muted: []int{}}, p.kept(0))
 		require.Len(t, received[*protocol.SeatSettings](p.seats[1]), 1)

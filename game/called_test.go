@@ -29,13 +29,13 @@ func TestCalledBotIsNotStored(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		exit := &protocol.Exit{Seat: int(seat), Way: protocol.ExitBot}
 
-		memory.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+		memory.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
 		require.NoError(t, g.Submit(1-seat, other)(exit))
 		synctest.Wait()
 		assert.Equal(t, protocol.Unavailable, last[*protocol.Error](t, other).Code)
 		assert.Empty(t, called)
 
-		memory.Fail(nil)
+		memory.InjectFault(nil)
 		require.NoError(t, g.Submit(1-seat, other)(exit))
 		synctest.Wait()
 		assert.Equal(t, []state.Seat{seat}, called)

@@ -27,7 +27,7 @@ func TestSilentLog(t *testing.T) {
 		}
 		time.Sleep(3 * time.Second) // one second of the decision and two of the bank
 		goOn := make(chan struct{})
-		c.Log.(*store.Memory).Fail(func(store.Call) store.Fault {
+		c.Log.(*store.Memory).InjectFault(func(store.Call) store.Fault {
 			<-goOn
 			return store.Fault{}
 		})
@@ -47,7 +47,7 @@ func TestSilentLog(t *testing.T) {
 		require.Len(t, received[*protocol.Table](other), tables+1)
 		require.True(t, last[*protocol.Table](t, other).Held)
 		require.Len(t, received[*protocol.Update](other), updates, "the game has published nothing")
-		c.Log.(*store.Memory).Fail(nil)
+		c.Log.(*store.Memory).InjectFault(nil)
 		close(goOn)
 		synctest.Wait()
 		require.Len(t, received[*protocol.Table](first), tables+2+1, "two notices of the append, and one that the other player has joined")
@@ -68,7 +68,7 @@ func TestRefusingLog(t *testing.T) {
 				g := start(t, c)
 				first, other, seat := seats(t, g)
 				time.Sleep(2 * time.Second)
-				c.Log.(*store.Memory).Fail(func(store.Call) store.Fault { return store.Fault{Err: err} })
+				c.Log.(*store.Memory).InjectFault(func(store.Call) store.Fault { return store.Fault{Err: err} })
 				answer := func() {
 					require.NoError(t, g.Submit(seat, first)(&protocol.Choose{Decision: last[*protocol.Update](t, first).Decision.ID}))
 					synctest.Wait()
@@ -84,7 +84,7 @@ func TestRefusingLog(t *testing.T) {
 				require.Contains(t, refusal.Text, map[string]string{"full": "store is full", "unavailable": "send it again"}[name])
 				require.Empty(t, received[*protocol.Error](other))
 				require.Len(t, received[*protocol.Update](other), updates)
-				c.Log.(*store.Memory).Fail(nil)
+				c.Log.(*store.Memory).InjectFault(nil)
 				answer()
 				require.Len(t, received[*protocol.Error](first), 180)
 				assert.Equal(t, []int64{4000, 4000}, last[*protocol.Update](t, other).Left)
@@ -105,10 +105,10 @@ func TestRefusedAndGone(t *testing.T) {
 		c := timed(t, protocol.Clock{PerDecision: 1000, Absent: protocol.AbsentWait})
 		g := start(t, c)
 		first, _, seat := seats(t, g)
-		c.Log.(*store.Memory).Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrFull} })
+		c.Log.(*store.Memory).InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrFull} })
 		require.NoError(t, g.Submit(seat, first)(&protocol.Choose{Decision: last[*protocol.Update](t, first).Decision.ID}))
 		synctest.Wait()
-		c.Log.(*store.Memory).Fail(nil)
+		c.Log.(*store.Memory).InjectFault(nil)
 		time.Sleep(31*time.Second - time.Millisecond)
 		synctest.Wait()
 		require.EqualValues(t, 0, replay(t, c).Machine.Seq())
@@ -128,10 +128,10 @@ func TestDoubtfulLog(t *testing.T) {
 				g := start(t, c)
 				first, other, seat := seats(t, g)
 				since := time.Now()
-				c.Log.(*store.Memory).Fail(func(call store.Call) store.Fault {
+				c.Log.(*store.Memory).InjectFault(func(call store.Call) store.Fault {
 					switch {
 					case call.Append:
-						return store.Fault{Err: store.ErrAmbiguous, Kept: kept}
+						return store.Fault{Err: store.ErrAmbiguous, TakesEffect: kept}
 					case time.Since(since) < time.Minute:
 						return store.Fault{Err: store.ErrUnavailable}
 					}
@@ -157,7 +157,7 @@ func TestDoubtfulLog(t *testing.T) {
 					require.Equal(t, again[updates-1].N, again[updates].N)
 					require.Equal(t, int64(35_000), again[updates].Ends[1-seat], "the sum of outageGrace and the bank")
 				}
-				c.Log.(*store.Memory).Fail(nil)
+				c.Log.(*store.Memory).InjectFault(nil)
 			})
 		})
 	}
@@ -167,7 +167,7 @@ func TestDoubtfulLog(t *testing.T) {
 func TestCloseInDoubt(t *testing.T) {
 	c := deal(t, "duel", 1)
 	g := start(t, c)
-	c.Log.(*store.Memory).Fail(func(call store.Call) store.Fault {
+	c.Log.(*store.Memory).InjectFault(func(call store.Call) store.Fault {
 		if call.Append {
 			return store.Fault{Err: store.ErrAmbiguous}
 		}
@@ -194,7 +194,7 @@ func TestEndIsStoredLater(t *testing.T) {
 		}
 		g := start(t, c)
 		ada, _, _ := seats(t, g)
-		c.Log.(*store.Memory).Fail(func(call store.Call) store.Fault {
+		c.Log.(*store.Memory).InjectFault(func(call store.Call) store.Fault {
 			if call.Record > 1 {
 				return store.Fault{Err: store.ErrFull}
 			}
@@ -207,7 +207,7 @@ func TestEndIsStoredLater(t *testing.T) {
 		live, err := c.Log.Live(t.Context())
 		require.NoError(t, err)
 		require.Len(t, live, 1)
-		c.Log.(*store.Memory).Fail(nil)
+		c.Log.(*store.Memory).InjectFault(nil)
 		time.Sleep(time.Second)
 		synctest.Wait()
 		require.NotNil(t, replay(t, c).End)

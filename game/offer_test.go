@@ -159,7 +159,7 @@ func TestDrawIsNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := gather(t, "pp", nil)
 		p.say(0, offerDraw)
-		p.c.Log.(*store.Memory).Fail(func(c store.Call) store.Fault {
+		p.c.Log.(*store.Memory).InjectFault(func(c store.Call) store.Fault {
 			if c.Append {
 				return store.Fault{Err: store.ErrFull}
 			}
@@ -167,7 +167,7 @@ func TestDrawIsNotStored(t *testing.T) {
 		})
 		p.refused(1, accept, protocol.Unavailable)
 		require.NotEmpty(t, p.offers(0))
-		p.c.Log.(*store.Memory).Fail(nil)
+		p.c.Log.(*store.Memory).InjectFault(nil)
 		p.say(1, accept)
 		p.ended("agreed")
 	})

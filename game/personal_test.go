@@ -112,13 +112,13 @@ func TestPersonalUnavailable(t *testing.T) {
 	kv := store.NewMemory()
 	c.KV = kv
 	g := start(t, c)
-	kv.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	kv.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
 	sit := table.Sit{Seat: 0, Who: table.Seat{Kind: protocol.SeatPerson, Name: "Ada", KeyHash: "a"}}
 	_, err := g.Sit(t.Context(), sit)
 	refusal := new(protocol.Error)
 	require.ErrorAs(t, err, &refusal)
 	assert.Equal(t, protocol.Unavailable, refusal.Code)
-	kv.Fail(nil)
+	kv.InjectFault(nil)
 	_, err = g.Sit(t.Context(), sit)
 	require.NoError(t, err)
 	assert.Equal(t, "Ada", settle(t, g).Seats[0].Name)

@@ -95,10 +95,10 @@ func TestClosedInDoubt(t *testing.T) {
 	g := start(t, c)
 	_, _, seat := seats(t, g)
 	asked := make(chan struct{})
-	log.Fail(func(call store.Call) store.Fault {
+	log.InjectFault(func(call store.Call) store.Fault {
 		if call.Append {
 			close(asked)
-			return store.Fault{Err: store.ErrAmbiguous, Kept: true}
+			return store.Fault{Err: store.ErrAmbiguous, TakesEffect: true}
 		}
 		return store.Fault{Err: store.ErrUnavailable}
 	})

@@ -102,7 +102,7 @@ func (a *actor) declineInvitation(in *table.Response, from agent.JSONWriter) {
 // acknowledge acknowledges the handled message, unless it already has an answer.
 func (a *actor) acknowledge(from agent.JSONWriter) {
 	if a.unanswered != nil {
-		if done := protocol.Accepted(a.unanswered); done != nil {
+		if done := protocol.DoneFor(a.unanswered); done != nil {
 			tell(from, done)
 		}
 		a.unanswered = nil

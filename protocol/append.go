@@ -59,8 +59,8 @@ func typeIn(data []byte) string {
 	return string(kind)
 }
 
-// Accepted returns the Done for a message, or nil for a message without an id.
-func Accepted(m ClientMessage) ServerMessage {
+// DoneFor returns the Done for a message, or nil for a message without an id.
+func DoneFor(m ClientMessage) ServerMessage {
 	if id := m.id(); id != "" {
 		return &Done{ID: id}
 	}

@@ -116,10 +116,10 @@ func Open(lines [][]byte, find table.RulesFinder) (*Game, error) {
 	return g, nil
 }
 
-// Name sets the players' names and faces, indexed by seat. It does not replace a name from the
-// log. Logs of format 3 contain no names of people and no faces. Call Name before other
+// SetNames sets the players' names and faces, indexed by seat. It does not replace a name from the
+// log. Logs of format 3 contain no names of people and no faces. Call SetNames before other
 // goroutines use the game.
-func (g *Game) Name(people, faces []string) {
+func (g *Game) SetNames(people, faces []string) {
 	for i := range g.Seats {
 		if i < len(people) {
 			g.Seats[i].Name = cmp.Or(g.Seats[i].Name, people[i])

@@ -142,7 +142,7 @@ func requireSteps(t *testing.T, records [][]byte, viewpoint state.Seat, whole *r
 // TestFacts checks the seats, the result and the viewpoints of a game.
 func TestFacts(t *testing.T) {
 	g := open(t, logMatching(t, "3-elements-????????.jsonl"))
-	g.Name([]string{"", "Bob"}, []string{"fox"}) // the log has no name of a player who joined later
+	g.SetNames([]string{"", "Bob"}, []string{"fox"}) // the log has no name of a player who joined later
 	assert.Equal(t, "Ada", g.Seats[0].Name)
 	assert.Equal(t, "Bob", g.Seats[1].Name, "player who joined later")
 	assert.Equal(t, "fox", g.Seats[0].Face)

@@ -43,9 +43,9 @@ type Ruleset struct {
 	// Prepare adds the table options that the bots of a match need to play
 	// well. The entry of a bot outside this process is nil. Prepare may be nil.
 	Prepare func(bots []ai.Bot, table map[string]string)
-	// Dealt replaces table options by the values that the deal of m chose for
-	// them, so that all games of a match have the same table. Dealt may be nil.
-	Dealt func(m state.Machine, table map[string]string)
+	// FillTable replaces table options by the values that the deal of m chose for
+	// them, so that all games of a match have the same table. FillTable may be nil.
+	FillTable func(m state.Machine, table map[string]string)
 	// Milestone is the number whose growth a match reports when one bot plays alone. It may be nil.
 	Milestone *Milestone
 	// Usage tells a match what to count for a report. It may be nil.

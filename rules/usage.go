@@ -16,8 +16,8 @@ type Usage struct {
 	// Cards returns the names of the cards that a seat may use in the newly dealt game m, such as those
 	// of its deck. It may be nil.
 	Cards func(m state.Machine, seat state.Seat) []string
-	// Idle lists the cards that decks may contain, but that are in no built-in deck.
-	Idle []string
+	// UndeckedCards lists the cards that decks may contain, but that are in no built-in deck.
+	UndeckedCards []string
 }
 
 // A Use is a kind of option whose [state.Label] names a card.

@@ -78,7 +78,7 @@ func TestSilentStore(t *testing.T) {
 	game := r.create(t, twoOpen)
 	c, other := r.join(t, game), r.join(t, game)
 	held := make(chan struct{})
-	log.Fail(func(store.Call) store.Fault {
+	log.InjectFault(func(store.Call) store.Fault {
 		<-held
 		return store.Fault{}
 	})
@@ -104,7 +104,7 @@ func TestFullStore(t *testing.T) {
 	c, other := r.join(t, game), r.join(t, game)
 	asked := c.openDecision()["decision"].(map[string]any)["id"]
 	other.openDecision()
-	log.Fail(func(call store.Call) store.Fault {
+	log.InjectFault(func(call store.Call) store.Fault {
 		if call.Append {
 			return store.Fault{Err: store.ErrFull}
 		}
@@ -118,7 +118,7 @@ func TestFullStore(t *testing.T) {
 	status, body := r.request(t, "POST", "/api/games", withBot)
 	assert.Equal(t, 503, status)
 	assert.Contains(t, body, "store is full")
-	log.Fail(nil)
+	log.InjectFault(nil)
 	c.choose(asked, 0)
 	c.next("update")
 	other.next("update")

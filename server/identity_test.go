@@ -293,7 +293,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 	_, bot := r.token(t, ada, `{"name":"Spark"}`)
 	eve, _ := r.session(t)
 	playing, game := r.greetAs(t, bot), r.create(t, withBot)
-	kv.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	kv.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
 	for _, header := range []http.Header{ada, bot} {
 		answer, _ := r.do(t, "GET", "/api/session", "", header)
 		assert.Equal(t, 200, answer.StatusCode)
@@ -318,7 +318,7 @@ func TestStoreOfIdentitiesAway(t *testing.T) {
 	assert.Equal(t, "unavailable", playing.next("error")["code"])
 	status, _ = r.get(t, "/")
 	assert.Equal(t, 200, status)
-	kv.Fail(nil)
+	kv.InjectFault(nil)
 	stranger.send(`{"type":"join","game":"` + game + `"}`)
 	assert.Equal(t, "name", stranger.next("error")["field"], "the name belongs to a bot")
 	playing.send(`{"type":"join","game":"` + game + `"}`)

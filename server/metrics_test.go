@@ -78,7 +78,7 @@ func TestHeldIsMeasured(t *testing.T) {
 	c, other := r.join(t, game), r.join(t, game)
 	held := make(chan struct{})
 	asked := c.openDecision()["decision"].(map[string]any)["id"]
-	log.Fail(func(store.Call) store.Fault {
+	log.InjectFault(func(store.Call) store.Fault {
 		<-held
 		return store.Fault{}
 	})

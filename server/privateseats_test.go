@@ -191,7 +191,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-func nationsOf(t *testing.T, update map[string]any) (nations []cardsim.NationView) {
+func nationsOf(t *testing.T, update map[string]any) (nations []cardsim.RankedPlayer) {
 	b, err := json.Marshal(update["view"].(map[string]any)["nations"])
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal(b, &nations))

@@ -28,7 +28,7 @@ func TestPurgeOnceADay(t *testing.T) {
 	memory := store.NewMemory()
 	servers := []*Server{newServer(t, memory), newServer(t, memory)}
 	guests := 0
-	memory.Fail(func(c store.Call) store.Fault {
+	memory.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket == "guest" {
 			guests++
 		}
@@ -51,7 +51,7 @@ func TestPurgeAgain(t *testing.T) {
 	s := newServer(t, memory)
 	now := time.UnixMilli(1_800_000_000_000)
 	guests, broken := 0, true
-	memory.Fail(func(c store.Call) store.Fault {
+	memory.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket != "guest" {
 			return store.Fault{}
 		}

@@ -44,7 +44,7 @@ func (s *Server) socket(ctx context.Context) http.HandlerFunc {
 			rest.Refuse(w, http.StatusServiceUnavailable, "unavailable", why)
 			return
 		}
-		who, from := identity.CallerOf(r.Context()).Who, s.admission.Address(r)
+		who, from := identity.CallerOf(r.Context()).Identity, s.admission.Address(r)
 		leave, why := s.admission.Enter(who, from)
 		if why != "" {
 			s.serving.Done()
@@ -330,7 +330,7 @@ func (c *clientConn) refuse(err error) {
 
 // acknowledge answers an accepted message that has an id.
 func (c *clientConn) acknowledge(m protocol.ClientMessage) {
-	if done := protocol.Accepted(m); done != nil {
+	if done := protocol.DoneFor(m); done != nil {
 		c.tell(done)
 	}
 }

@@ -42,7 +42,7 @@ func TestTwoSeats(t *testing.T) {
 	}
 
 	// The requests run concurrently while the store does not save the seats.
-	kv.Fail(func(c store.Call) store.Fault {
+	kv.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket == "mine" && c.Append {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
@@ -67,7 +67,7 @@ func TestTwoSeats(t *testing.T) {
 		}
 	}
 	assert.Len(t, seats, 1)
-	kv.Fail(nil)
+	kv.InjectFault(nil)
 
 	game = r.create(t, twoOpen)
 	for i := range 2 {

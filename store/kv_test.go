@@ -301,14 +301,14 @@ func TestFaultsOfValues(t *testing.T) {
 	m := store.NewMemory()
 	var fault store.Fault
 	var calls []store.Call
-	m.Fail(func(c store.Call) store.Fault {
+	m.InjectFault(func(c store.Call) store.Fault {
 		calls = append(calls, c)
 		return fault
 	})
 	fault = store.Fault{Err: store.ErrUnavailable}
 	_, err := m.Put(t.Context(), "b", "k", nil, 0)
 	require.ErrorIs(t, err, store.ErrUnavailable)
-	fault = store.Fault{Err: store.ErrAmbiguous, Kept: true}
+	fault = store.Fault{Err: store.ErrAmbiguous, TakesEffect: true}
 	_, err = m.Put(t.Context(), "b", "k", []byte("kept"), 0)
 	require.ErrorIs(t, err, store.ErrAmbiguous)
 	fault = store.Fault{}

@@ -28,13 +28,13 @@ type Call struct {
 
 // A Fault describes how a call fails. The zero value lets the call proceed.
 type Fault struct {
-	Err  error // error that the call returns
-	Kept bool  // whether the write takes effect nevertheless
+	Err         error // error that the call returns
+	TakesEffect bool  // whether the write takes effect nevertheless
 }
 
-// Fail sets a function that chooses the outcome of each call that a [Call] can describe, for tests
+// InjectFault sets a function that chooses the outcome of each call that a [Call] can describe, for tests
 // and simulations. nil removes the function. Each call waits until the function has returned.
-func (m *Memory) Fail(fault func(Call) Fault) {
+func (m *Memory) InjectFault(fault func(Call) Fault) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.fault = fault
@@ -58,7 +58,7 @@ func (m *Memory) begin(invalid error, c Call) (Fault, error) {
 		return Fault{}, invalid
 	}
 	fault := m.faultFor(c)
-	if fault.Err != nil && !(c.Append && fault.Kept) {
+	if fault.Err != nil && !(c.Append && fault.TakesEffect) {
 		return fault, fault.Err
 	}
 	m.mu.Lock()

@@ -20,7 +20,7 @@ func TestContendedValue(t *testing.T) {
 	for _, cause := range []error{store.ErrConflict, store.ErrAmbiguous} {
 		synctest.Test(t, func(t *testing.T) {
 			kv, tries := store.NewMemory(), 0
-			kv.Fail(func(c store.Call) store.Fault {
+			kv.InjectFault(func(c store.Call) store.Fault {
 				if c.Append {
 					tries++
 					return store.Fault{Err: cause}

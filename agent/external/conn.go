@@ -59,7 +59,7 @@ func Start(ctx context.Context, c Command, l Limits) (*Conn, error) {
 // handshake waits for the hello from a connected bot, and then sends the welcome. It closes the
 // connection on failure.
 func handshake(ctx context.Context, w wire, l Limits) (*Conn, error) {
-	b := &Conn{limits: l, wire: w, in: newInbox(l.Flood), worlds: ai.NewWorlds(ai.Budget{})}
+	b := &Conn{limits: l, wire: w, in: newInbox(l.MaxUnexpected), worlds: ai.NewWorlds(ai.Budget{})}
 	b.out = agent.NewOutbox(math.MaxInt, 2*maxWaiting, func() { b.group.Go(b.write) })
 	b.group.Go(b.read)
 	if err := b.greet(ctx); err != nil {
@@ -115,7 +115,7 @@ func (b *Conn) Close() error {
 	b.end.Do(func() {
 		b.in.close()
 		b.out.Finish(protocol.Append(nil, &protocol.Bye{}), false)
-		grace := time.NewTimer(b.limits.Grace)
+		grace := time.NewTimer(b.limits.ExitGrace)
 		defer grace.Stop()
 		select {
 		case <-b.wire.Done():
@@ -166,7 +166,7 @@ func (b *Conn) send(m protocol.ServerMessage) {
 // sendWait queues a message. It waits until the queue has room. The error is the cause of ctx's
 // cancellation.
 func (b *Conn) sendWait(ctx context.Context, m protocol.ServerMessage) error {
-	if err := b.out.PutWait(ctx, protocol.Append(nil, m)); !errors.Is(err, agent.ErrShut) {
+	if err := b.out.PutWait(ctx, protocol.Append(nil, m)); !errors.Is(err, agent.ErrClosing) {
 		return err
 	}
 	return nil // the connection is closing; the inbox has the reason
@@ -209,7 +209,7 @@ func (b *Conn) read() {
 		}
 		if ping, ok := received.m.(*protocol.Ping); !ok {
 			pings = 0
-		} else if pings++; pings <= b.limits.Flood {
+		} else if pings++; pings <= b.limits.MaxUnexpected {
 			b.send(&protocol.Pong{T: ping.T})
 			continue
 		}
@@ -228,7 +228,7 @@ func (b *Conn) endWith(f *Fault) {
 
 // floodFault returns the fault for too many unexpected messages.
 func (b *Conn) floodFault() *Fault {
-	return faultf(Flood, "it sent more than %d unexpected messages", b.limits.Flood)
+	return faultf(Flood, "it sent more than %d unexpected messages", b.limits.MaxUnexpected)
 }
 
 // describeInvalid returns the text of the parse error err, with the invalid message.

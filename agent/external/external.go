@@ -23,22 +23,22 @@ type Limits struct {
 	Decision  time.Duration // time per decision; the bot is untimed if Decision and Bank are 0
 	Bank      time.Duration // additional time per game
 	Increment time.Duration // added to the bank by each answer
-	// Stall bounds the wait for an answer after the bot's time has run out. Without an answer, the
-	// bot has stalled. 0 means as long as the bot's time, but at least one second. Stall also
+	// StallAfter bounds the wait for an answer after the bot's time has run out. Without an answer, the
+	// bot has stalled. 0 means as long as the bot's time, but at least one second. StallAfter also
 	// bounds the wait for the next message of a bot whose last message was a fault.
-	Stall time.Duration
-	// Grace is the time from the bye until the process is killed. Grace also bounds the wait for
+	StallAfter time.Duration
+	// ExitGrace is the time from the bye until the process is killed. ExitGrace also bounds the wait for
 	// the exit status after the bot has closed its stdout.
-	Grace  time.Duration
-	Memory int64 // resident bytes of the process group; 0 means unlimited
-	// Flood is the number of unexpected messages allowed per decision. The unexpected messages
+	ExitGrace time.Duration
+	Memory    int64 // resident bytes of the process group; 0 means unlimited
+	// MaxUnexpected is the number of unexpected messages allowed per decision. The unexpected messages
 	// are pongs, late answers, rejected requests about worlds, releases of unknown worlds, and
-	// all messages during another seat's turn. Flood also limits the pings in a row.
-	Flood int
+	// all messages during another seat's turn. MaxUnexpected also limits the pings in a row.
+	MaxUnexpected int
 }
 
 // DefaultLimits contains the limits for untimed bots.
-var DefaultLimits = Limits{Startup: 10 * time.Second, Ready: time.Minute, Grace: 2 * time.Second, Flood: 100}
+var DefaultLimits = Limits{Startup: 10 * time.Second, Ready: time.Minute, ExitGrace: 2 * time.Second, MaxUnexpected: 100}
 
 // Check returns an error for a limit that is invalid or that this system cannot enforce.
 func (l Limits) Check() error {
@@ -48,15 +48,15 @@ func (l Limits) Check() error {
 		least time.Duration
 	}{
 		{"start-up", l.Startup, 1}, {"ready", l.Ready, 1}, {"decision", l.Decision, 0}, {"bank", l.Bank, 0},
-		{"increment", l.Increment, 0}, {"stall", l.Stall, 0}, {"grace", l.Grace, 0},
+		{"increment", l.Increment, 0}, {"stall", l.StallAfter, 0}, {"grace", l.ExitGrace, 0},
 	} {
 		if d.value < d.least {
 			return fmt.Errorf("a bot's limit %q is %v: it must be at least %v", d.what, d.value, d.least)
 		}
 	}
 	switch {
-	case l.Flood < 1:
-		return fmt.Errorf("a bot's limit \"flood\" is %d unexpected messages: it must be at least 1", l.Flood)
+	case l.MaxUnexpected < 1:
+		return fmt.Errorf("a bot's limit \"flood\" is %d unexpected messages: it must be at least 1", l.MaxUnexpected)
 	case l.Memory < 0:
 		return fmt.Errorf("the memory limit of a bot is %d bytes: it must not be negative", l.Memory)
 	case l.Memory > 0:
@@ -80,8 +80,8 @@ func (l Limits) Clock() *protocol.Clock {
 
 // margin returns the additional time to wait for a message once limit has elapsed.
 func (l Limits) margin(limit time.Duration) time.Duration {
-	if l.Stall > 0 {
-		return l.Stall
+	if l.StallAfter > 0 {
+		return l.StallAfter
 	}
 	return max(limit, time.Second)
 }

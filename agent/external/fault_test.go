@@ -42,7 +42,7 @@ func requireFault(t *testing.T, err error, kind external.Kind, text string) {
 // bot can play afterwards.
 func TestFaults(t *testing.T) {
 	quick := limits
-	quick.Decision, quick.Stall = 200*time.Millisecond, 100*time.Millisecond
+	quick.Decision, quick.StallAfter = 200*time.Millisecond, 100*time.Millisecond
 	for name, tt := range map[string]struct {
 		limits external.Limits
 		kind   external.Kind

@@ -52,7 +52,7 @@ func (b *Conn) Begin(ctx context.Context, joined protocol.Joined) error {
 	}
 	b.in.setOpen(true)
 	defer b.in.setOpen(false)
-	for n := 0; n <= b.limits.Flood; n++ {
+	for n := 0; n <= b.limits.MaxUnexpected; n++ {
 		received, err := b.in.take(within)
 		if errors.Is(err, errLate) {
 			err = b.lateFault(Stall, "not ready within %v: no pong%s", b.limits.Ready, b.unfinishedText())
@@ -88,7 +88,7 @@ func (b *Conn) discardUntilPong(ctx context.Context, wrong *Fault) *Fault {
 	if wrong.Fatal() {
 		return wrong
 	}
-	for range b.limits.Flood {
+	for range b.limits.MaxUnexpected {
 		quiet, cancel := context.WithTimeoutCause(ctx, b.limits.margin(0), errLate)
 		received, err := b.in.take(quiet)
 		cancel()
@@ -218,7 +218,7 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, ask ai.Ask) (Answer,
 		return answer, err
 	}
 	if timed && over > 0 {
-		f := faultf(Timeout, "%s", Overrun(over, limit))
+		f := faultf(Timeout, "%s", DescribeOverrun(over, limit))
 		f.Took = q.took
 		return answer, b.fail(f)
 	}
@@ -226,8 +226,8 @@ func (b *Conn) Ask(ctx context.Context, u *protocol.Update, ask ai.Ask) (Answer,
 	return answer, nil
 }
 
-// Overrun describes an answer that came after a limit.
-func Overrun(over, limit time.Duration) string {
+// DescribeOverrun describes an answer that came after a limit.
+func DescribeOverrun(over, limit time.Duration) string {
 	return fmt.Sprintf("%d ms over its time of %v", max(over.Round(time.Millisecond), time.Millisecond).Milliseconds(), limit)
 }
 
@@ -270,7 +270,7 @@ func (q *question) wait(ctx context.Context) (Answer, error) {
 		default:
 			return Answer{}, q.bot.strayFault(received)
 		}
-		if q.unexpected > q.bot.limits.Flood {
+		if q.unexpected > q.bot.limits.MaxUnexpected {
 			return Answer{}, q.bot.floodFault()
 		}
 	}

@@ -80,7 +80,7 @@ func TestLimits(t *testing.T) {
 		func(l *external.Limits) { l.Ready = 0 },
 		func(l *external.Limits) { l.Decision = -1 },
 		func(l *external.Limits) { l.Memory = -1 },
-		func(l *external.Limits) { l.Flood = 0 },
+		func(l *external.Limits) { l.MaxUnexpected = 0 },
 	} {
 		l := limits
 		change(&l)

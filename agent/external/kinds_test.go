@@ -46,14 +46,14 @@ var kinds = []struct {
 // expiredLimits contains limits that any answer exceeds.
 var expiredLimits = func() external.Limits {
 	l := limits
-	l.Decision, l.Stall = time.Nanosecond, patience
+	l.Decision, l.StallAfter = time.Nanosecond, patience
 	return l
 }()
 
 // shortLimits contains the limits for bots that never answer.
 var shortLimits = func() external.Limits {
 	l := limits
-	l.Decision, l.Grace = 200*time.Millisecond, patience
+	l.Decision, l.ExitGrace = 200*time.Millisecond, patience
 	return l
 }()
 

@@ -18,14 +18,14 @@ import (
 // limits contains limits that are short enough for a test and long enough for a busy machine. Grace
 // is short for the bots that do not exit after a bye.
 var limits = external.Limits{
-	Startup: patience, Ready: patience, Decision: patience, Grace: 50 * time.Millisecond, Stall: time.Second, Flood: 20,
+	Startup: patience, Ready: patience, Decision: patience, ExitGrace: 50 * time.Millisecond, StallAfter: time.Second, MaxUnexpected: 20,
 }
 
 // exits has the limits for bots that exit on their own. The long Grace costs no time, because the wait
 // for the exit status ends when the bot exits.
 var exits = func() external.Limits {
 	l := limits
-	l.Grace = patience
+	l.ExitGrace = patience
 	return l
 }()
 

@@ -55,7 +55,7 @@ func StartProcess(c Command, l Limits) (*Process, error) {
 }
 
 func startProcess(c Command, l Limits) (_ *Process, err error) {
-	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.Grace, exited: make(chan struct{}), ooms: oomKills()}
+	p := &Process{cmd: exec.Command(c.Name, c.Args...), grace: l.ExitGrace, exited: make(chan struct{}), ooms: oomKills()}
 	if p.stderrTo = &p.tail; c.Stderr != nil {
 		p.stderrTo = io.MultiWriter(&p.tail, c.Stderr)
 	}

@@ -165,7 +165,7 @@ func TestStartStalls(t *testing.T) {
 // TestStalls checks bots that answer a question late or not at all.
 func TestStalls(t *testing.T) {
 	limits := DefaultLimits
-	limits.Decision, limits.Stall = 200*time.Millisecond, 100*time.Millisecond
+	limits.Decision, limits.StallAfter = 200*time.Millisecond, 100*time.Millisecond
 	for _, tt := range []struct {
 		bot  func(*bufio.Reader, io.Writer)
 		want Fault

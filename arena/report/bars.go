@@ -48,10 +48,10 @@ func drawBars(c *svg.Chart, x svg.Scale, bars []bar, base, room svg.Length, clas
 // pairsChart draws the first bot's points in the pairs of the match. It returns nil if the page has
 // several matches or the match has no pairs.
 func (d *data) pairsChart() *svg.Chart {
-	if d.onlyMatch == nil || d.onlyMatch.Compared == nil || d.onlyMatch.Compared.Pairs == nil {
+	if d.onlyMatch == nil || d.onlyMatch.Comparison == nil || d.onlyMatch.Comparison.Pairs == nil {
 		return nil
 	}
-	counts, total := d.onlyMatch.Compared.Pairs, d.onlyMatch.Compared.Units
+	counts, total := d.onlyMatch.Comparison.Pairs, d.onlyMatch.Comparison.Units
 	name := d.onlyMatch.Bots[0]
 	c := svg.New("Pairs", fmt.Sprintf("%s, each two games of one deal with swapped seats, by the result of %s: two losses (LL) to two wins (WW).", figure.Plural(total, "pair"), name), 220)
 	x := svg.Scale{Low: 0, High: 5, From: 0, To: svg.Width}

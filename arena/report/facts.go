@@ -48,7 +48,7 @@ func (d *data) facts() []Fact {
 	if len(d.Matches) > 1 && !h.Simultaneous && d.pooled.Games > 0 {
 		add("first seat wins", "%s", figure.Rate(d.pooled.FirstSeat()))
 	}
-	if s := &d.standings; s.Unrated == "" {
+	if s := &d.standings; s.UnratedReason == "" {
 		add("first-turn advantage in Elo", "%s", figure.Elo(s.FirstSeat, 1).Typeset())
 	}
 	if d.onlyMatch != nil {

@@ -16,7 +16,7 @@ const maxBeyond = 400
 // ratings.
 func (d *data) ratingsChart() *svg.Chart {
 	s := &d.standings
-	if s.Unrated != "" {
+	if s.UnratedReason != "" {
 		return nil
 	}
 	method := "Plackett–Luce over all games"

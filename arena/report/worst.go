@@ -115,7 +115,7 @@ func faultReason(m *arena.Results, labels []string, g *arena.Game) (why string, 
 // rating. The weight is the rating of the highest-rated loser minus the winner's. The reason of any
 // other game is empty.
 func (d *data) upset(m *arena.Results, g *arena.Game) (why string, weight float64) {
-	if d.standings.Unrated != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
+	if d.standings.UnratedReason != "" || len(g.Won) != 1 || len(g.Faults) > 0 || len(g.Seats) < 2 {
 		return "", 0
 	}
 	labels, short := arena.Distinct(m.Header.Bots), shortNames(&m.Header)

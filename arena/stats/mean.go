@@ -73,5 +73,5 @@ func (s Sample) Mean() Mean {
 // and 1.
 func Elo(score float64) float64 { return -400 * math.Log10(1/score-1) }
 
-// Expected converts a difference in Elo to an expected score from 0 to 1.
-func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+// ExpectedScore converts a difference in Elo to an expected score from 0 to 1.
+func ExpectedScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }

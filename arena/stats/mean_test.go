@@ -31,9 +31,9 @@ func TestMean(t *testing.T) {
 		normal, itsMargin float64
 		los               float64
 	}{
-		{stats.Pairs([5]int{34, 54, 31 + 32, 64, 75}), 55.58, 27.65, 57.94, 28.28, 1},
-		{stats.Pairs([5]int{332, 433, 457 + 41, 333, 334}), -8.64, 10.33, -9.17, 10.96, .0505},
-		{stats.Games(76, 89, 123), -15.69, 30.46, -20.76, 40.13, .1553},
+		{stats.PairSample([5]int{34, 54, 31 + 32, 64, 75}), 55.58, 27.65, 57.94, 28.28, 1},
+		{stats.PairSample([5]int{332, 433, 457 + 41, 333, 334}), -8.64, 10.33, -9.17, 10.96, .0505},
+		{stats.GameSample(76, 89, 123), -15.69, 30.46, -20.76, 40.13, .1553},
 	} {
 		m := test.sample.Mean()
 		assert.InDelta(t, test.elo, m.Elo.Value, .005)
@@ -42,7 +42,7 @@ func TestMean(t *testing.T) {
 		assert.InDelta(t, test.itsMargin, m.NormalizedElo.Margin(), .005)
 		assert.InDelta(t, test.los, m.LOS, .00005)
 	}
-	m := stats.Pairs([5]int{13, 37, 50, 25, 3}).Mean()
+	m := stats.PairSample([5]int{13, 37, 50, 25, 3}).Mean()
 	assert.InDelta(t, -63.97, m.NormalizedElo.Value, .005)
 	assert.InDelta(t, -43.658, m.Elo.Value, .0005)
 }
@@ -50,11 +50,11 @@ func TestMean(t *testing.T) {
 // TestMeanOfLittle checks that the estimates are neutral if there are no games, and if all pairs are
 // even.
 func TestMeanOfLittle(t *testing.T) {
-	for _, none := range []stats.Mean{stats.Pairs([5]int{}).Mean(), stats.Games(0, 0, 0).Mean()} {
+	for _, none := range []stats.Mean{stats.PairSample([5]int{}).Mean(), stats.GameSample(0, 0, 0).Mean()} {
 		open := stats.Estimate{Interval: stats.Interval{math.Inf(-1), math.Inf(1)}}
 		assert.Equal(t, stats.Mean{stats.Estimate{.5, stats.Interval{0, 1}}, open, open, .5}, none)
 	}
-	even := stats.Pairs([5]int{0, 0, 7, 0, 0}).Mean()
+	even := stats.PairSample([5]int{0, 0, 7, 0, 0}).Mean()
 	assert.Zero(t, even.Elo.Value)
 	assert.Zero(t, even.NormalizedElo.Value)
 	assert.Greater(t, even.Elo.Margin(), 100.)
@@ -75,16 +75,16 @@ func TestMeanIsHonest(t *testing.T) {
 		los         float64
 	}{
 		// With n equal units the limit is .025 to the power of 1/n.
-		{"one pair won", stats.Pairs([5]int{4: 1}), 191, .025, 1, 246, -747.4, open, .8022},
-		{"ten games lost", stats.Games(0, 10, 0), -529, 0, .3085, -1099, -open, -144, .0036},
-		{"ten games won", stats.Games(10, 0, 0), 529, .6915, 1, 1099, 144, open, .9964},
-		{"three rotations won", stats.Rotations(3, []float64{1, 1, 1}), 338, .2924, 1, 347, -91.5, open, .9294},
-		{"3,000 pairs won", stats.Pairs([5]int{4: 3000}), 1511, .99877, 1, 13456, 3498, open, 1},
+		{"one pair won", stats.PairSample([5]int{4: 1}), 191, .025, 1, 246, -747.4, open, .8022},
+		{"ten games lost", stats.GameSample(0, 10, 0), -529, 0, .3085, -1099, -open, -144, .0036},
+		{"ten games won", stats.GameSample(10, 0, 0), 529, .6915, 1, 1099, 144, open, .9964},
+		{"three rotations won", stats.UnitSample(3, []float64{1, 1, 1}), 338, .2924, 1, 347, -91.5, open, .9294},
+		{"3,000 pairs won", stats.PairSample([5]int{4: 3000}), 1511, .99877, 1, 13456, 3498, open, 1},
 		// Otherwise the limit p solves the equation of the likelihood ratio: 2(7 ln(.7/p) + 3
 		// ln(.3/(1-p))) = 1.96²(1 + 2.5/10).
-		{"seven of ten games", stats.Games(7, 3, 0), 147, .3587, .9307, 152, -102, 589, .8744},
-		{"two games of twenty", stats.Pairs([5]int{0: 9, 4: 1}), -382, .0036, .4109, -328, -2028, -44.5, .0076},
-		{"six games of a thousand lost", stats.Pairs([5]int{2: 6, 4: 494}), 888, .9879, .9977, 2229, 1419, 3547, 1},
+		{"seven of ten games", stats.GameSample(7, 3, 0), 147, .3587, .9307, 152, -102, 589, .8744},
+		{"two games of twenty", stats.PairSample([5]int{0: 9, 4: 1}), -382, .0036, .4109, -328, -2028, -44.5, .0076},
+		{"six games of a thousand lost", stats.PairSample([5]int{2: 6, 4: 494}), 888, .9879, .9977, 2229, 1419, 3547, 1},
 	} {
 		m := test.sample.Mean()
 		assert.InDelta(t, test.elo, m.Elo.Value, .5, test.name)
@@ -112,7 +112,7 @@ func assertEnd(t *testing.T, want, got float64, name string) {
 func TestMeanIsAntisymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
-		a, b := stats.Pairs(n).Mean(), stats.Pairs(reversed(n)).Mean()
+		a, b := stats.PairSample(n).Mean(), stats.PairSample(reversed(n)).Mean()
 		for _, e := range [][2]stats.Estimate{{a.Elo, b.Elo}, {a.NormalizedElo, b.NormalizedElo}} {
 			assert.InDelta(t, 0, e[0].Value+e[1].Value, 1e-6)
 			for end, x := range e[0].Interval {
@@ -144,7 +144,7 @@ func TestMeanOfMore(t *testing.T) {
 		for i := range more {
 			more[i] *= k
 		}
-		a, b := stats.Pairs(n).Mean(), stats.Pairs(more).Mean()
+		a, b := stats.PairSample(n).Mean(), stats.PairSample(more).Mean()
 		assert.InDelta(t, a.NormalizedElo.Value, b.NormalizedElo.Value, 1e-6)
 		assert.InDelta(t, a.NormalizedElo.Margin(), b.NormalizedElo.Margin()*math.Sqrt(float64(k)), 1e-6)
 		assert.InDelta(t, a.Score.Margin(), b.Score.Margin()*math.Sqrt(float64(k)), 1e-9)
@@ -154,12 +154,12 @@ func TestMeanOfMore(t *testing.T) {
 // TestElo checks the conversion of scores to Elo and back.
 func TestElo(t *testing.T) {
 	assert.InDelta(t, 190.85, stats.Elo(.75), .005)
-	assert.InDelta(t, .75, stats.Expected(190.85), .00005)
+	assert.InDelta(t, .75, stats.ExpectedScore(190.85), .00005)
 	assert.Equal(t, math.Inf(-1), stats.Elo(0))
 	assert.Equal(t, math.Inf(1), stats.Elo(1))
 	rapid.Check(t, func(t *rapid.T) {
 		elo := rapid.Float64Range(-1199, 1199).Draw(t, "elo")
-		assert.InDelta(t, elo, stats.Elo(stats.Expected(elo)), 1e-6)
-		assert.InDelta(t, 1, stats.Expected(elo)+stats.Expected(-elo), 1e-12)
+		assert.InDelta(t, elo, stats.Elo(stats.ExpectedScore(elo)), 1e-6)
+		assert.InDelta(t, 1, stats.ExpectedScore(elo)+stats.ExpectedScore(-elo), 1e-12)
 	})
 }

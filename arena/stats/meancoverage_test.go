@@ -44,7 +44,7 @@ func (c contest) play(draw *rand.Rand) stats.Sample {
 			pairs[0]++
 		}
 	}
-	return stats.Pairs(pairs)
+	return stats.PairSample(pairs)
 }
 
 // normalized returns the true normalized Elo.

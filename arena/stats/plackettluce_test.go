@@ -178,7 +178,7 @@ func TestPlackettLuceFindsTheTruth(t *testing.T) {
 		for _, a := range names {
 			for _, b := range names {
 				if a != b {
-					games = play(games, 1, a, b, float64(int(draw.Float64()+stats.Expected(truth[a]-truth[b]+first))))
+					games = play(games, 1, a, b, float64(int(draw.Float64()+stats.ExpectedScore(truth[a]-truth[b]+first))))
 				}
 			}
 		}

@@ -20,11 +20,11 @@ type cell struct{ score, n float64 }
 // probability. Fishtest uses the same value.
 const unseenCount = 1e-3
 
-// Pairs returns a sample of pairs of games, from the numbers of pairs with 0, ½, 1, 1½ and 2 points.
-func Pairs(counts [5]int) Sample { return grid(2, counts[:]) }
+// PairSample returns a sample of pairs of games, from the numbers of pairs with 0, ½, 1, 1½ and 2 points.
+func PairSample(counts [5]int) Sample { return grid(2, counts[:]) }
 
-// Games returns a sample of independent games.
-func Games(wins, losses, draws int) Sample { return grid(1, []int{losses, draws, wins}) }
+// GameSample returns a sample of independent games.
+func GameSample(wins, losses, draws int) Sample { return grid(1, []int{losses, draws, wins}) }
 
 // grid returns a sample of scores in equal steps from 0 to 1.
 func grid(games int, counts []int) Sample {
@@ -38,10 +38,10 @@ func grid(games int, counts []int) Sample {
 // NewSample returns an empty sample of units with the given number of games.
 func NewSample(games int) Sample { return grid(games, []int{0, 0}) }
 
-// Rotations returns a sample of units with the given number of games. The slice scores has the mean
+// UnitSample returns a sample of units with the given number of games. The slice scores has the mean
 // score of each unit, from 0 to 1. Equal bots must have a mean score of .5. With more than two
-// seats, use scores from [Versus] rather than shares of a win.
-func Rotations(games int, scores []float64) Sample {
+// seats, use scores from [SeatScore] rather than shares of a win.
+func UnitSample(games int, scores []float64) Sample {
 	s := NewSample(games)
 	for _, score := range scores {
 		s.Add(score)
@@ -66,10 +66,10 @@ func (s Sample) withUnit(score float64) Sample {
 	return s
 }
 
-// Versus returns the mean score of a seat against each other seat in one game, from 0 to 1. A seat
+// SeatScore returns the mean score of a seat against each other seat in one game, from 0 to 1. A seat
 // with more points wins against the other seat, and equal points are a draw. The average over all
 // seats is .5. There must be at least two seats.
-func Versus(points []float64, seat int) float64 {
+func SeatScore(points []float64, seat int) float64 {
 	sum := 0.
 	for other, theirs := range points {
 		if other != seat {

@@ -19,12 +19,12 @@ func TestRotations(t *testing.T) {
 				scores = append(scores, float64(i)/4)
 			}
 		}
-		pairs, rotations := stats.Pairs(n), stats.Rotations(2, scores)
+		pairs, rotations := stats.PairSample(n), stats.UnitSample(2, scores)
 		assert.Equal(t, pairs.Units(), rotations.Units())
 		assert.InDelta(t, pairs.Variance(), rotations.Variance(), 1e-12)
 		assert.InDelta(t, pairs.Mean().Score.Value, rotations.Mean().Score.Value, 1e-12)
 	})
-	third := stats.Rotations(3, []float64{1. / 3, 1 - 2./3, .1 + .2 + 1./30})
+	third := stats.UnitSample(3, []float64{1. / 3, 1 - 2./3, .1 + .2 + 1./30})
 	assert.Zero(t, third.Variance(), "a rounding error of a score does not matter")
 }
 
@@ -40,14 +40,14 @@ func TestVersus(t *testing.T) {
 		{[]float64{38, 12, 38, 7}, []float64{5. / 6, 1. / 3, 5. / 6, 0}},
 	} {
 		for seat, want := range test.want {
-			assert.InDelta(t, want, stats.Versus(test.points, seat), 1e-12, "seat %d of %v", seat, test.points)
+			assert.InDelta(t, want, stats.SeatScore(test.points, seat), 1e-12, "seat %d of %v", seat, test.points)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		points := rapid.SliceOfN(rapid.Float64Range(0, 3), 2, 6).Draw(t, "points")
 		sum := 0.
 		for seat := range points {
-			sum += stats.Versus(points, seat)
+			sum += stats.SeatScore(points, seat)
 		}
 		assert.InDelta(t, float64(len(points))/2, sum, 1e-9)
 	})
@@ -60,12 +60,12 @@ func TestPairCorrelation(t *testing.T) {
 		units, games stats.Sample
 		want         float64
 	}{
-		{"the deal decides", stats.Pairs([5]int{0, 0, 50, 0, 0}), stats.Games(50, 50, 0), -1},
-		{"the bot decides, and not the deal", stats.Pairs([5]int{50, 0, 0, 0, 50}), stats.Games(100, 100, 0), 1},
-		{"independent", stats.Pairs([5]int{25, 0, 50, 0, 25}), stats.Games(100, 100, 0), 0},
-		{"three games, independent", stats.Rotations(3, []float64{0, 1. / 3, 1. / 3, 1. / 3, 2. / 3, 2. / 3, 2. / 3, 1}), stats.Games(12, 12, 0), 0},
-		{"three games, of one kind", stats.Rotations(3, []float64{0, 1, 0, 1}), stats.Games(6, 6, 0), 1},
-		{"no games", stats.Pairs([5]int{}), stats.Games(0, 0, 0), 0},
+		{"the deal decides", stats.PairSample([5]int{0, 0, 50, 0, 0}), stats.GameSample(50, 50, 0), -1},
+		{"the bot decides, and not the deal", stats.PairSample([5]int{50, 0, 0, 0, 50}), stats.GameSample(100, 100, 0), 1},
+		{"independent", stats.PairSample([5]int{25, 0, 50, 0, 25}), stats.GameSample(100, 100, 0), 0},
+		{"three games, independent", stats.UnitSample(3, []float64{0, 1. / 3, 1. / 3, 1. / 3, 2. / 3, 2. / 3, 2. / 3, 1}), stats.GameSample(12, 12, 0), 0},
+		{"three games, of one kind", stats.UnitSample(3, []float64{0, 1, 0, 1}), stats.GameSample(6, 6, 0), 1},
+		{"no games", stats.PairSample([5]int{}), stats.GameSample(0, 0, 0), 0},
 	} {
 		assert.InDelta(t, test.want, stats.PairCorrelation(test.units, test.games), 1e-9, test.name)
 	}

@@ -96,7 +96,7 @@ func (t SPRT) LLR(s Sample) float64 {
 // likeliest returns the most likely distribution of a sample's scores with a difference of elo.
 func (t SPRT) likeliest(s Sample, elo float64) []float64 {
 	if t.Model == Logistic {
-		return s.likeliestMean(Expected(elo))
+		return s.likeliestMean(ExpectedScore(elo))
 	}
 	return s.likeliestDistance(elo / nEloPerDeviation * math.Sqrt(float64(s.games)))
 }

@@ -25,15 +25,15 @@ func TestLLR(t *testing.T) {
 		elo0, elo1      float64
 		want, precision float64
 	}{
-		{stats.Pairs([5]int{365, 16618, 36229, 16974, 390}), stats.Normalized, 0, 2, 2.25, .005},
-		{stats.Pairs([5]int{127, 4883, 10712, 5150, 104}), stats.Normalized, -1.75, .25, 3.01, .005},
-		{stats.Pairs([5]int{0, 0, 0, 0, 5550}), stats.Normalized, 0, 5, 111.8, .05},
-		{stats.Pairs([5]int{13, 37, 50, 25, 3}), stats.Normalized, 0, 4, -.54912, .000005},
-		{stats.Pairs([5]int{223, 9863, 21279, 10037, 246}), stats.Logistic, .5, 2.5, -3.07, .005},
-		{stats.Pairs([5]int{871, 26175, 55983, 26678, 821}), stats.Logistic, 0, 2, -4.98, .005},
-		{stats.Games(36433, 36027, 68692), stats.Normalized, 0, 2, .92, .005},
-		{stats.Games(4250, 0, 0), stats.Normalized, 0, 10, 120.55, .005},
-		{stats.Pairs([5]int{}), stats.Normalized, 0, 10, 0, 0},
+		{stats.PairSample([5]int{365, 16618, 36229, 16974, 390}), stats.Normalized, 0, 2, 2.25, .005},
+		{stats.PairSample([5]int{127, 4883, 10712, 5150, 104}), stats.Normalized, -1.75, .25, 3.01, .005},
+		{stats.PairSample([5]int{0, 0, 0, 0, 5550}), stats.Normalized, 0, 5, 111.8, .05},
+		{stats.PairSample([5]int{13, 37, 50, 25, 3}), stats.Normalized, 0, 4, -.54912, .000005},
+		{stats.PairSample([5]int{223, 9863, 21279, 10037, 246}), stats.Logistic, .5, 2.5, -3.07, .005},
+		{stats.PairSample([5]int{871, 26175, 55983, 26678, 821}), stats.Logistic, 0, 2, -4.98, .005},
+		{stats.GameSample(36433, 36027, 68692), stats.Normalized, 0, 2, .92, .005},
+		{stats.GameSample(4250, 0, 0), stats.Normalized, 0, 10, 120.55, .005},
+		{stats.PairSample([5]int{}), stats.Normalized, 0, 10, 0, 0},
 		{stats.Sample{}, stats.Logistic, 0, 10, 0, 0},
 	} {
 		sprt := oneInTwenty(test.elo0, test.elo1, test.model)
@@ -91,8 +91,8 @@ func TestLLRTurnsAround(t *testing.T) {
 		model := rapid.SampledFrom([]stats.Model{stats.Normalized, stats.Logistic}).Draw(t, "model")
 		elo0 := float64(rapid.IntRange(-30, 20).Draw(t, "elo0"))
 		elo1 := elo0 + float64(rapid.IntRange(1, 10).Draw(t, "width"))
-		llr := oneInTwenty(elo0, elo1, model).LLR(stats.Pairs(n))
-		other := oneInTwenty(-elo1, -elo0, model).LLR(stats.Pairs(reversed(n)))
+		llr := oneInTwenty(elo0, elo1, model).LLR(stats.PairSample(n))
+		other := oneInTwenty(-elo1, -elo0, model).LLR(stats.PairSample(reversed(n)))
 		// Ten rounds may not suffice for a sample such as 1, 0, 0, 0, 500.
 		assert.InDelta(t, 0, llr+other, 1e-6+1e-3*math.Abs(llr))
 	})
@@ -102,8 +102,8 @@ func TestLLRTurnsAround(t *testing.T) {
 // that differs by one pair.
 func TestLLRBesidePole(t *testing.T) {
 	for n, want := range map[[5]int]float64{{9, 26, 53, 150, 1}: 4.8935, {10, 25, 53, 150, 1}: 4.7726} {
-		assert.InDelta(t, want, oneInTwenty(0, 10, stats.Logistic).LLR(stats.Pairs(n)), 1e-4, "%v", n)
-		assert.InDelta(t, -want, oneInTwenty(-10, 0, stats.Logistic).LLR(stats.Pairs(reversed(n))), 1e-4, "%v", n)
+		assert.InDelta(t, want, oneInTwenty(0, 10, stats.Logistic).LLR(stats.PairSample(n)), 1e-4, "%v", n)
+		assert.InDelta(t, -want, oneInTwenty(-10, 0, stats.Logistic).LLR(stats.PairSample(reversed(n))), 1e-4, "%v", n)
 	}
 }
 
@@ -112,8 +112,8 @@ func TestLLRSign(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := counts(t)
 		for _, model := range []stats.Model{stats.Normalized, stats.Logistic} {
-			llr := oneInTwenty(-10, 10, model).LLR(stats.Pairs(n))
-			if score := stats.Pairs(n).Mean().Score.Value; math.Abs(score-.5) > .01 {
+			llr := oneInTwenty(-10, 10, model).LLR(stats.PairSample(n))
+			if score := stats.PairSample(n).Mean().Score.Value; math.Abs(score-.5) > .01 {
 				assert.Positive(t, llr*(score-.5), "%s: %v", model, llr)
 			}
 		}
@@ -131,7 +131,7 @@ func TestLLRGrows(t *testing.T) {
 		}
 		for _, model := range []stats.Model{stats.Normalized, stats.Logistic} {
 			sprt := oneInTwenty(0, 10, model)
-			assert.InDelta(t, 2*sprt.LLR(stats.Pairs(n)), sprt.LLR(stats.Pairs(twice)), 1e-6)
+			assert.InDelta(t, 2*sprt.LLR(stats.PairSample(n)), sprt.LLR(stats.PairSample(twice)), 1e-6)
 		}
 	})
 }
@@ -147,7 +147,7 @@ func TestLLROfRotations(t *testing.T) {
 			scores = append(scores, float64(i)/4)
 		}
 	}
-	assert.InDelta(t, sprt.LLR(stats.Pairs(n)), sprt.LLR(stats.Rotations(2, scores)), 1e-9)
+	assert.InDelta(t, sprt.LLR(stats.PairSample(n)), sprt.LLR(stats.UnitSample(2, scores)), 1e-9)
 
 	draw := rand.New(rand.NewPCG(6, 6))
 	for _, test := range []struct {
@@ -162,11 +162,11 @@ func TestLLROfRotations(t *testing.T) {
 				for i := range 5 {
 					points[1+i] = draw.Float64()
 				}
-				unit += stats.Versus(points, 0) / 6
+				unit += stats.SeatScore(points, 0) / 6
 			}
 			units = append(units, unit)
 		}
-		assert.Equal(t, test.want, sprt.Decide(sprt.LLR(stats.Rotations(6, units))), "%v", test)
+		assert.Equal(t, test.want, sprt.Decide(sprt.LLR(stats.UnitSample(6, units))), "%v", test)
 	}
 }
 
@@ -192,9 +192,9 @@ func TestSPRTKeepsItsPromise(t *testing.T) {
 				for range 4 {
 					n[pick(draw, test.shares)]++
 				}
-				state = sprt.Decide(sprt.LLR(stats.Pairs(n)))
+				state = sprt.Decide(sprt.LLR(stats.PairSample(n)))
 			}
-			pairs += stats.Pairs(n).Units()
+			pairs += stats.PairSample(n).Units()
 			if state == test.wrong {
 				wrong++
 			}

@@ -15,7 +15,7 @@ func (s *Standings) Rows() (rows []arena.BotRow) {
 	for i := range s.Bots {
 		b := &s.Bots[i]
 		rating := &b.Elo
-		if s.Unrated != "" {
+		if s.UnratedReason != "" {
 			rating = nil
 		}
 		rows = append(rows, arena.NewBotRow(b.Name, rating, b.Games, b.Wins, b.Draws, b.Score, b.Faults, b.Times))
@@ -34,8 +34,8 @@ func (s *Standings) SetScores(r *arena.Result) {
 // Figures returns the figure of the bots, and the cross-table of two or more bots.
 func (s *Standings) Figures() []figure.Figure {
 	bots := arena.BotsFigure(s.Rows())
-	if s.Unrated != "" && len(s.Bots) > 1 {
-		bots.About = strings.TrimSpace("No ratings: " + s.Unrated + ". " + bots.About)
+	if s.UnratedReason != "" && len(s.Bots) > 1 {
+		bots.About = strings.TrimSpace("No ratings: " + s.UnratedReason + ". " + bots.About)
 	}
 	return figure.NonEmpty(bots, s.crossTable())
 }

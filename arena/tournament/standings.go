@@ -15,10 +15,10 @@ type Standings struct {
 	Bots   []Standing `json:"standings"` // best first
 	// FirstSeat is the Elo advantage of the first turn.
 	FirstSeat stats.Estimate `json:"first_seat"`
-	// Unrated is the reason why there are no ratings, for example that bots are not connected
-	// through games. Unrated is empty if there are ratings. Without ratings the bots are ordered by
+	// UnratedReason is the reason why there are no ratings, for example that bots are not connected
+	// through games. UnratedReason is empty if there are ratings. Without ratings the bots are ordered by
 	// score.
-	Unrated string `json:"unrated,omitempty"`
+	UnratedReason string `json:"unrated,omitempty"`
 }
 
 // A Standing is the result of a bot.
@@ -128,12 +128,12 @@ func (s *Standings) addUnit(labels []string) {
 // ratings follow from the mean score, as in the result of the match.
 func (s *Standings) rate(units [][]stats.Game, matches int) {
 	if len(units) == 0 {
-		s.Unrated = "no games between different bots"
+		s.UnratedReason = "no games between different bots"
 		return
 	}
 	table, err := stats.PlackettLuce(units, s.Anchor)
 	if err != nil {
-		s.Unrated = err.Error()
+		s.UnratedReason = err.Error()
 		return
 	}
 	s.FirstSeat = table.FirstSeat
@@ -146,7 +146,7 @@ func (s *Standings) rate(units [][]stats.Game, matches int) {
 	}
 	for _, b := range s.Bots {
 		if b.Games == 0 {
-			s.Unrated = fmt.Sprintf("%s has played no game", b.Name)
+			s.UnratedReason = fmt.Sprintf("%s has played no game", b.Name)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func (s *Standings) rate(units [][]stats.Game, matches int) {
 // sort puts the best bot first, also in the list Against of each bot.
 func (s *Standings) sort() {
 	slices.SortStableFunc(s.Bots, func(a, b Standing) int {
-		if s.Unrated != "" {
+		if s.UnratedReason != "" {
 			return -cmp.Compare(a.Score.Value, b.Score.Value)
 		}
 		return -cmp.Compare(a.Elo.Value, b.Elo.Value)

@@ -26,7 +26,7 @@ func (r Result) String() string {
 	}
 	all := arena.PooledResult(r.Matches, t.Match.CardsWithoutDeck())
 	b.WriteString(figure.Join("  ", slices.Concat(r.Figures(), []figure.Figure{r.glickoFigure()}, r.FaultsAndEnds(), all.Statistics())))
-	if r.Unrated == "" {
+	if r.UnratedReason == "" {
 		fmt.Fprintf(&b, "  %s\n", strings.Join(append([]string{"Elo above " + r.Anchor, "first-turn advantage " + r.FirstSeat.Text(1)}, r.ReliabilityWarnings()...), "; "))
 	}
 	fmt.Fprintf(&b, "  %.1f s\n", r.seconds)

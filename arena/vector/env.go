@@ -26,16 +26,16 @@ type Config struct {
 	// Limit is the number of choices after which a game is cut off, at least 1. Limit includes the
 	// choices of seats that had only one option, so each step ends.
 	Limit int
-	// Mask replaces illegal actions by 0, the default option. Without Mask, an illegal action is an
+	// ReplaceIllegal replaces illegal actions by 0, the default option. Without ReplaceIllegal, an illegal action is an
 	// error.
-	Mask bool
+	ReplaceIllegal bool
 	// Features adds to each state the features of the position, which are numbers that describe it.
 	// See [state.Searchable.AppendFeatures].
 	Features bool
-	// Final adds to each state the features of the last position of each game that the step has
-	// ended, for every seat. Final adds nothing without Features, or with rules that have no
+	// FinalFeatures adds to each state the features of the last position of each game that the step has
+	// ended, for every seat. FinalFeatures adds nothing without Features, or with rules that have no
 	// features.
-	Final bool
+	FinalFeatures bool
 	// Parallel is the number of goroutines, or 0 for one per processor. It does not change any game.
 	Parallel int
 }
@@ -59,8 +59,8 @@ type State struct {
 	// Reward has a number per seat for a game that the step has ended: 1 for a win, -1 for a loss,
 	// 0 for a draw. Reward is 0 for any other game, also for a game that the limit cut off.
 	Reward []float32
-	// Options is the number of legal actions, from 2 to [Config.Actions].
-	Options []int32
+	// LegalActions is the number of legal actions, from 2 to [Config.Actions].
+	LegalActions []int32
 	// Features describes the position from the view of the seat that is asked.
 	Features []float32
 	// Final describes the last position of each game that the step has ended, from the view of each
@@ -112,7 +112,7 @@ func New(c Config) (*Env, error) {
 	if layout := c.Rules.Abilities().Layout; layout != nil && c.Features {
 		e.featureCount = layout.Len()
 	}
-	if c.Final {
+	if c.FinalFeatures {
 		e.finalLength = c.Setup.Seats * e.featureCount
 	}
 	e.state, e.frame = newState(c.Games, c.Setup.Seats, e.featureCount, e.finalLength)
@@ -142,9 +142,9 @@ func (e *Env) Step(actions []int32) error {
 	if len(actions) != len(e.games) {
 		return &Refusal{Text: fmt.Sprintf("%d actions: send one for each of %d games", len(actions), len(e.games))}
 	}
-	if !e.config.Mask {
+	if !e.config.ReplaceIllegal {
 		for i, a := range actions {
-			if count := e.state.Options[i]; uint32(a) >= uint32(count) {
+			if count := e.state.LegalActions[i]; uint32(a) >= uint32(count) {
 				return illegal(i, a, count)
 			}
 		}
@@ -233,7 +233,7 @@ func (e *Env) reset(i int, g *game) {
 
 func (e *Env) applyAction(i int, g *game) {
 	a := e.actions[i]
-	if uint32(a) >= uint32(e.state.Options[i]) {
+	if uint32(a) >= uint32(e.state.LegalActions[i]) {
 		a, e.state.Masked[i] = 0, true
 	}
 	g.hadChoice = true
@@ -273,7 +273,7 @@ func (e *Env) advance(i int, g *game) {
 	for range maxDeals {
 		seat, options := g.machine.PlayForced(g.forced, g.opts[:0])
 		if g.opts = options; len(options) > 0 {
-			e.state.Options[i], e.state.Seat[i] = int32(min(len(options), e.config.Actions)), int8(seat)
+			e.state.LegalActions[i], e.state.Seat[i] = int32(min(len(options), e.config.Actions)), int8(seat)
 			if e.featureCount > 0 {
 				g.machine.AppendFeatures(e.state.Features[i*e.featureCount:][:0:e.featureCount], seat)
 			}

@@ -31,7 +31,7 @@ func newEnv(t testing.TB, c vector.Config) *vector.Env {
 
 // drawActions draws a legal action for each game.
 func drawActions(e *vector.Env, r *state.Rand, actions []int32) {
-	for i, count := range e.State().Options {
+	for i, count := range e.State().LegalActions {
 		actions[i] = int32(r.N(int(count)))
 	}
 }
@@ -77,7 +77,7 @@ func TestAgainstMachine(t *testing.T) {
 			t.Parallel()
 			const games, place = 3, 1
 			c := config(rules.Dealer, games)
-			c.Final = true
+			c.FinalFeatures = true
 			e := newEnv(t, c)
 			s, seats := e.State(), min(2, rules.Info().MaxSeats)
 			r, actions := state.NewRand(1), make([]int32, games)
@@ -92,7 +92,7 @@ func TestAgainstMachine(t *testing.T) {
 					choice := 0
 					if len(options) > 1 {
 						require.EqualValues(t, seat, s.Seat[place])
-						require.EqualValues(t, len(options), s.Options[place])
+						require.EqualValues(t, len(options), s.LegalActions[place])
 						require.Equal(t, m.AppendFeatures([]float32{}, seat), s.Features[place*width:][:width])
 						if !s.Terminated[place] {
 							require.Equal(t, make([]float32, seats*width), s.Final[place*seats*width:][:seats*width], "the game has not ended in this step")
@@ -130,10 +130,10 @@ func TestIllegalActions(t *testing.T) {
 	t.Parallel()
 	e := newEnv(t, config(elements.Rules, 5))
 	before := fmt.Sprint(*e.State())
-	for _, action := range []int32{-1, e.State().Options[3], 1 << 30, -1 << 31} {
+	for _, action := range []int32{-1, e.State().LegalActions[3], 1 << 30, -1 << 31} {
 		var refusal *vector.Refusal
 		require.ErrorAs(t, e.Step([]int32{0, 0, 0, action, 0}), &refusal)
-		count := e.State().Options[3]
+		count := e.State().LegalActions[3]
 		assert.Equal(t, fmt.Sprintf("game 3: action %d is illegal: the legal actions are 0 to %d", action, count-1), refusal.Text)
 		assert.Equal(t, []any{3, action, count}, []any{*refusal.Game, *refusal.Action, *refusal.Options})
 		assert.Equal(t, before, fmt.Sprint(*e.State()))
@@ -143,7 +143,7 @@ func TestIllegalActions(t *testing.T) {
 	want := *e.State()
 
 	c := config(elements.Rules, 5)
-	c.Mask = true
+	c.ReplaceIllegal = true
 	e = newEnv(t, c)
 	require.NoError(t, e.Step([]int32{0, -1, 0, 1 << 30, 0}))
 	assert.Equal(t, []bool{false, true, false, true, false}, e.State().Masked)
@@ -186,7 +186,7 @@ func TestActionLimit(t *testing.T) {
 	for range 200 {
 		drawActions(e, &r, actions)
 		require.NoError(t, e.Step(actions))
-		assert.LessOrEqual(t, slices.Max(e.State().Options), int32(3))
+		assert.LessOrEqual(t, slices.Max(e.State().LegalActions), int32(3))
 	}
 	assert.Empty(t, e.State().Features)
 }
@@ -241,7 +241,7 @@ func TestBrokenRules(t *testing.T) {
 func TestHeader(t *testing.T) {
 	t.Parallel()
 	c := config(dominion.Rules, 4)
-	c.Setup.Seats, c.Mask = 3, true
+	c.Setup.Seats, c.ReplaceIllegal = 3, true
 	h := newEnv(t, c).Header()
 	assert.Len(t, h.Features, dominion.Rules.Layout.Len())
 	h.Features = h.Features[:2]

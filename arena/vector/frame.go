@@ -55,7 +55,7 @@ func (e *Env) Header() Header {
 		Protocol: Version, Rules: info.Name, Version: info.Version, Games: c.Games, Seats: c.Setup.Seats, Actions: c.Actions, Limit: c.Limit,
 		Illegal: "raise", Features: []string{},
 	}
-	if c.Mask {
+	if c.ReplaceIllegal {
 		h.Illegal = "mask"
 	}
 	if e.featureCount > 0 {
@@ -69,7 +69,7 @@ func (e *Env) Header() Header {
 	low, high := bounds(-1, 1)
 	add("reward", "float32", low, high, c.Setup.Seats)
 	add("features", "float32", nil, nil, e.featureCount)
-	if c.Final {
+	if c.FinalFeatures {
 		add("final_features", "float32", nil, nil, c.Setup.Seats, e.featureCount)
 	}
 	low, high = bounds(2, c.Actions)
@@ -94,7 +94,7 @@ func newState(games, seats, features, final int) (State, []byte) {
 	rest := frame[headSize:]
 	s := State{
 		Reward: takeNumbers[float32](&rest, games*seats), Features: takeNumbers[float32](&rest, games*features), Final: takeNumbers[float32](&rest, games*final),
-		Options: takeNumbers[int32](&rest, games), Seat: takeNumbers[int8](&rest, games), Terminated: takeNumbers[bool](&rest, games), Truncated: takeNumbers[bool](&rest, games), Masked: takeNumbers[bool](&rest, games),
+		LegalActions: takeNumbers[int32](&rest, games), Seat: takeNumbers[int8](&rest, games), Terminated: takeNumbers[bool](&rest, games), Truncated: takeNumbers[bool](&rest, games), Masked: takeNumbers[bool](&rest, games),
 	}
 	return s, frame
 }

@@ -27,7 +27,7 @@ func frame(kind uint32, content any) []byte {
 
 func smallEnv(t testing.TB, mask bool) *Env {
 	e, err := New(Config{
-		Rules: elements.Rules, Setup: state.Setup{Seats: 2}, Games: 3, Seed: 7, Actions: 128, Limit: 1000, Features: true, Mask: mask,
+		Rules: elements.Rules, Setup: state.Setup{Seats: 2}, Games: 3, Seed: 7, Actions: 128, Limit: 1000, Features: true, ReplaceIllegal: mask,
 	})
 	require.NoError(t, err)
 	return e
@@ -85,7 +85,7 @@ func TestServe(t *testing.T) {
 	assert.Equal(t, s.Reward, got["reward"])
 	assert.Equal(t, s.Features, got["features"])
 	for i := range 3 {
-		assert.EqualValues(t, s.Options[i], got["options"][i])
+		assert.EqualValues(t, s.LegalActions[i], got["options"][i])
 		assert.EqualValues(t, s.Seat[i], got["seat"][i])
 	}
 	assert.Equal(t, []float32{0, 1, 0}, got["masked"])

@@ -59,7 +59,7 @@ func connectProgram(ctx context.Context, l *link, c external.Command) error {
 		}
 		if _, err := p.Write(append(data, '\n')); err != nil {
 			select {
-			case <-time.After(limits.Grace):
+			case <-time.After(limits.ExitGrace):
 				p.Kill()
 				<-ctx.Done()
 			case <-ctx.Done():
@@ -70,7 +70,7 @@ func connectProgram(ctx context.Context, l *link, c external.Command) error {
 			p.CloseInput()
 			select {
 			case <-p.Done():
-			case <-time.After(limits.Grace):
+			case <-time.After(limits.ExitGrace):
 			}
 			return nil
 		}

@@ -37,7 +37,7 @@ whatever --parallel is.
 		between(flags, &o.Actions, "actions", 2, 1<<16)
 		flags.StringVar(&o.illegal, "illegal", "raise", "`POLICY` for an illegal action: raise refuses the message, mask takes option 0")
 		noFeatures := flags.Bool("no-features", false, "send no numbers that describe the position")
-		flags.BoolVar(&o.Final, "final", false, "send the numbers that describe the last position of each ended game, for every seat")
+		flags.BoolVar(&o.FinalFeatures, "final", false, "send the numbers that describe the last position of each ended game, for every seat")
 		parallelFlag(flags, &o.Parallel)
 		return func(ctx context.Context, env environ, args []string) error {
 			o.Features = !*noFeatures
@@ -69,7 +69,7 @@ func serveEnv(ctx context.Context, env environ, name string, o envOptions) error
 	if o.illegal != "raise" && o.illegal != "mask" {
 		return usagef("--illegal: %w", unknownName("policy", o.illegal, []string{"raise", "mask"}))
 	}
-	o.Rules, o.Mask, o.Setup = rules, o.illegal == "mask", state.Setup{Seats: o.seats}
+	o.Rules, o.ReplaceIllegal, o.Setup = rules, o.illegal == "mask", state.Setup{Seats: o.seats}
 	if o.Setup.Decks, err = rules.decks(o.decks); err != nil {
 		return err
 	}

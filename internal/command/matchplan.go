@@ -121,8 +121,8 @@ func (o *matchOptions) setTable(env environ, rules ruleset, m *arena.Match, bots
 	if err != nil {
 		return &usageError{err}
 	}
-	if rules.Dealt != nil {
-		rules.Dealt(machine, m.Table)
+	if rules.FillTable != nil {
+		rules.FillTable(machine, m.Table)
 	}
 	return o.externalBots.listen(env.err, &m.Parallel)
 }

@@ -51,11 +51,11 @@ func (o *externalBotOptions) flags(flags *flag.FlagSet) {
 	flags.DurationVar(&o.limits.Decision, "move", 0, "`TIME`: limit of each decision; 0 without --bank means none. A search uses up to seven eighths of it")
 	flags.DurationVar(&o.limits.Bank, "bank", 0, "`TIME`: additional time of a bot in each game")
 	flags.DurationVar(&o.limits.Increment, "increment", 0, "`TIME`: added to the bank by each answer")
-	flags.DurationVar(&o.limits.Grace, "grace", o.limits.Grace, "`TIME`: limit from bye to the end of a bot program, which is then killed")
+	flags.DurationVar(&o.limits.ExitGrace, "grace", o.limits.ExitGrace, "`TIME`: limit from bye to the end of a bot program, which is then killed")
 	for name, limit := range map[string]*time.Duration{"startup": &o.limits.Startup, "ready": &o.limits.Ready} {
 		atLeast(flags, limit, name, time.Millisecond)
 	}
-	for name, limit := range map[string]*time.Duration{"move": &o.limits.Decision, "bank": &o.limits.Bank, "increment": &o.limits.Increment, "grace": &o.limits.Grace} {
+	for name, limit := range map[string]*time.Duration{"move": &o.limits.Decision, "bank": &o.limits.Bank, "increment": &o.limits.Increment, "grace": &o.limits.ExitGrace} {
 		atLeast(flags, limit, name, 0)
 	}
 	flags.Int64Var(&o.memoryMiB, "memory", 0, "`MIB`: memory limit of a bot program in MiB; 0 means none")

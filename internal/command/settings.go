@@ -186,7 +186,7 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 // inDecimal returns a whole number of YAML, such as 0x1F, in decimal digits. It returns other texts
 // unchanged.
 func inDecimal(text string) string {
-	if yamldoc.Plain(text) == yamldoc.Whole {
+	if yamldoc.PlainKind(text) == yamldoc.Whole {
 		if n, err := yamldoc.Int(text); err == nil {
 			return strconv.Itoa(n)
 		}

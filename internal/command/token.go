@@ -91,7 +91,7 @@ func (o *tokenOptions) list(ctx context.Context, env environ, _ []string) error 
 		table.Row("id", "bot", "scopes", "made", "by")
 		for _, t := range all {
 			by := "a guest"
-			if t.Owner == identity.TheOperator.ID {
+			if t.Owner == identity.OperatorIdentity.ID {
 				by = "operator"
 			}
 			var scopes []string

@@ -15,15 +15,15 @@ type storedTokens struct {
 }
 
 func (t *storedTokens) add(ctx context.Context, name string, scopes identity.Scopes) (identity.Token, string, error) {
-	return t.book.NewToken(ctx, identity.TheOperator, name, scopes)
+	return t.book.NewToken(ctx, identity.OperatorIdentity, name, scopes)
 }
 
 func (t *storedTokens) list(ctx context.Context) ([]identity.Token, error) {
-	return t.book.Tokens(ctx, identity.TheOperator)
+	return t.book.Tokens(ctx, identity.OperatorIdentity)
 }
 
 func (t *storedTokens) revoke(ctx context.Context, id string) error {
-	return t.book.Revoke(ctx, identity.TheOperator, id)
+	return t.book.Revoke(ctx, identity.OperatorIdentity, id)
 }
 
 func (t *storedTokens) close() error { return t.s.Close() }

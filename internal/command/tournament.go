@@ -78,7 +78,7 @@ func playTournament(ctx context.Context, env environ, args []string, o tournamen
 		games, broken := r.GameCounts()
 		page := report.Page{Title: r.Title(), Anchor: t.Anchor, Digest: r.Digest(), Matches: r.Matches, CardsWithoutDeck: t.Match.CardsWithoutDeck()}
 		return outcome{
-			result: r, shares: shares, games: games, brokenGames: broken, firstFailure: r.FirstPanic, botFaults: r.FaultCount(), undecided: r.Unrated, match: r.PairingMatch,
+			result: r, shares: shares, games: games, brokenGames: broken, firstFailure: r.FirstPanic, botFaults: r.FaultCount(), undecided: r.UnratedReason, match: r.PairingMatch,
 			page: page,
 		}, err
 	})

@@ -70,7 +70,7 @@ func (t *BotTest) Run(ctx context.Context) (Report, error) {
 	own := *t
 	t = &own
 	t.ctx = ctx
-	for _, limit := range []*time.Duration{&t.Limits.Startup, &t.Limits.Ready, &t.Limits.Decision, &t.Limits.Grace} {
+	for _, limit := range []*time.Duration{&t.Limits.Startup, &t.Limits.Ready, &t.Limits.Decision, &t.Limits.ExitGrace} {
 		*limit += t.Slack
 	}
 	defer t.endBot()

@@ -163,12 +163,12 @@ func (t *BotTest) bye() {
 // wait waits for the bot to exit. The step fails after the limit Grace. The error ends with the
 // occasion, such as "after bye".
 func (t *BotTest) wait(occasion string) {
-	late := time.NewTimer(t.Limits.Grace)
+	late := time.NewTimer(t.Limits.ExitGrace)
 	defer late.Stop()
 	select {
 	case <-t.peer.process.Done():
 	case <-late.C:
-		t.fail("still running %v %s", t.Limits.Grace, occasion)
+		t.fail("still running %v %s", t.Limits.ExitGrace, occasion)
 	case <-t.ctx.Done():
 		panic(t.ctx.Err())
 	}

@@ -18,9 +18,9 @@ type Appender interface {
 // record is a typical request record.
 var record = []byte(`{"t":"request","request":{"seat":0,"decision":17,"option":[3,21,0,0],"salt":"8a6c1de8b3a6f2d1","at_ms":1790000000000}}`)
 
-// Appends measures a store without games. It runs p.Games writers, each of which appends records to
+// RunAppends measures a store without games. It runs p.Games writers, each of which appends records to
 // its own game.
-func Appends(ctx context.Context, to Appender, p Plan) (Result, error) {
+func RunAppends(ctx context.Context, to Appender, p Plan) (Result, error) {
 	if p.Rate > 0 {
 		return Result{}, errors.New("load: appends have no fixed rate: use a plan without Rate")
 	}

@@ -50,13 +50,13 @@ func Measure(ctx context.Context, e Engine, dir string, p Plan, rate float64, sa
 	say("append records")
 	err = withEngine(ctx, e, dir, func(o *OpenStore) (err error) {
 		row.Servers = len(o.Servers)
-		row.Append, err = Appends(ctx, o.Log, p)
+		row.Append, err = RunAppends(ctx, o.Log, p)
 		return err
 	})
 	measure := func(p Plan) (*Result, error) {
 		var result Result
 		err := withEngine(ctx, e, dir, func(o *OpenStore) (err error) {
-			result, err = Play(ctx, o.Servers, rules.Name, p)
+			result, err = RunGames(ctx, o.Servers, rules.Name, p)
 			return err
 		})
 		return &result, err

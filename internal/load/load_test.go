@@ -92,7 +92,7 @@ func TestRefusals(t *testing.T) { synctest.Test(t, testRefusals) }
 func testRefusals(t *testing.T) {
 	log := store.NewMemory()
 	refused := false
-	log.Fail(func(c store.Call) store.Fault {
+	log.InjectFault(func(c store.Call) store.Fault {
 		time.Sleep(time.Millisecond)
 		if c.Append && c.Record == 5 && !refused {
 			refused = true
@@ -101,7 +101,7 @@ func testRefusals(t *testing.T) {
 		return store.Fault{}
 	})
 	o := load.OnHub(log)
-	r, err := load.Play(t.Context(), o.Servers, "elements", load.Plan{Games: 1, Duration: 50 * time.Millisecond})
+	r, err := load.RunGames(t.Context(), o.Servers, "elements", load.Plan{Games: 1, Duration: 50 * time.Millisecond})
 	require.NoError(t, err)
 	assert.Equal(t, 1, r.Refused)
 	assert.Positive(t, r.Rate)
@@ -112,11 +112,11 @@ func testRefusals(t *testing.T) {
 func TestFailingStore(t *testing.T) {
 	log := store.NewMemory()
 	why := errors.New("no")
-	log.Fail(func(store.Call) store.Fault { return store.Fault{Err: why} })
+	log.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: why} })
 	o := load.OnHub(log)
-	_, err := load.Play(t.Context(), o.Servers, "elements", load.Plan{Games: 3, Duration: time.Minute})
+	_, err := load.RunGames(t.Context(), o.Servers, "elements", load.Plan{Games: 3, Duration: time.Minute})
 	require.ErrorIs(t, err, why)
-	_, err = load.Appends(t.Context(), log, load.Plan{Games: 3, Duration: time.Minute})
+	_, err = load.RunAppends(t.Context(), log, load.Plan{Games: 3, Duration: time.Minute})
 	require.ErrorIs(t, err, why)
 	require.NoError(t, o.Close())
 }

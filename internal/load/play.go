@@ -35,10 +35,10 @@ type run struct {
 	ended bool // no goroutine may start after this is set
 }
 
-// Play measures whole servers. Clients in this process play two-player games. They receive every
+// RunGames measures whole servers. Clients in this process play two-player games. They receive every
 // message, encoded as for a socket, and choose at random. A new game follows each finished game. The
 // games are distributed evenly over the servers.
-func Play(ctx context.Context, on []GameServer, rules string, p Plan) (Result, error) {
+func RunGames(ctx context.Context, on []GameServer, rules string, p Plan) (Result, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	r := &run{ctx: ctx, stop: stop, plan: p, rules: rules}

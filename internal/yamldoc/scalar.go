@@ -44,16 +44,16 @@ func Scalar(n ast.Node) (Kind, string) {
 		if n.Token.Type != token.StringType { // in quotes
 			return Text, n.Value
 		}
-		return Plain(n.Value), n.Value
+		return PlainKind(n.Value), n.Value
 	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode, *ast.BoolNode:
 		text := n.GetToken().Value
-		return Plain(text), text
+		return PlainKind(text), text
 	}
 	return Other, ""
 }
 
-// Plain returns the kind of a text without quotes.
-func Plain(text string) Kind {
+// PlainKind returns the kind of a text without quotes.
+func PlainKind(text string) Kind {
 	switch {
 	case slices.Contains(nulls, text):
 		return Null

@@ -28,7 +28,7 @@ func Dominion() rules.Ruleset {
 			{Bot: "learned", About: "Buys what suits the kingdom. The best bot here.", Odds: "Beats Hard 3 to 1."},
 		},
 		Lessons: dominionLessons, Words: dominionWords,
-		Prepare: setSupply, Dealt: setKingdom,
+		Prepare: setSupply, FillTable: setKingdom,
 		Milestone: &rules.Milestone{Name: "province", Measure: dominion.OwnedOf(dominion.Province), Most: 8},
 		Usage: &rules.Usage{
 			Uses:     []rules.Use{{Name: "buy", Do: dominion.BuyCard}, {Name: "play", Do: dominion.PlayCard}, {Name: "reaction", Do: dominion.Show}},

@@ -26,7 +26,7 @@ func Elements() rules.Ruleset {
 		Usage: &rules.Usage{
 			Uses: []rules.Use{{Name: "play", Do: elements.Play}, {Name: "power", Do: elements.Use}},
 			Keep: elements.Keep, Redraw: elements.Mulligan,
-			Standing: elements.Life, StandingName: "life", Cards: elements.DeckCardNames, Idle: elements.CardsInNoDeck(),
+			Standing: elements.Life, StandingName: "life", Cards: elements.DeckCardNames, UndeckedCards: elements.CardsInNoDeck(),
 		},
 		ReadDeck: readElementsDeck,
 		Source:   &rules.Source{Import: "gamed/rules/elements", Expression: "elements.Rules"},

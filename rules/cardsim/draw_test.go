@@ -73,14 +73,14 @@ func TestCooldownAndOnce(t *testing.T) {
 		s.choose(text)
 	}
 	assert.Len(t, seen["once: go on"], 1)
-	assert.Equal(t, 1, s.p().Played("once"))
+	assert.Equal(t, 1, s.p().TimesPlayed("once"))
 	turns := seen["slow: go on"]
 	require.Greater(t, len(turns), 5)
 	for i := range turns[1:] {
 		assert.GreaterOrEqual(t, turns[i+1]-turns[i], 3)
 	}
-	assert.Equal(t, len(turns), s.p().Played("slow"))
-	assert.Zero(t, s.p().Played("missing"))
+	assert.Equal(t, len(turns), s.p().TimesPlayed("slow"))
+	assert.Zero(t, s.p().TimesPlayed("missing"))
 }
 
 // TestChains checks Next, ShuffleIn and Give.

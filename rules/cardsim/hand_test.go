@@ -79,7 +79,7 @@ func TestDismiss(t *testing.T) {
 	assert.Equal(t, []string{"a: leave it"}, s.eventTexts("choose"))
 	assert.Zero(t, thens)
 	assert.Equal(t, []string{"r"}, s.p().Stats.Said)
-	assert.Equal(t, 1, s.p().Played("a"))
+	assert.Equal(t, 1, s.p().TimesPlayed("a"))
 	assert.Equal(t, 2, s.m.Turn())
 }
 
@@ -107,7 +107,7 @@ func TestExpiry(t *testing.T) {
 	assert.Equal(t, -5, s.p().Stats.Gold)
 	assert.Equal(t, "timed", s.view().Changes[0].By)
 	assert.Equal(t, "day", names(s.p().Hand()))
-	assert.Zero(t, s.p().Played("timed"), "it has not been decided")
+	assert.Zero(t, s.p().TimesPlayed("timed"), "it has not been decided")
 
 	c.Cooldown = 1
 	s = play(t, game{HandLimit: 2, Cards: []*card{c, plainCard("day")}}, 0)

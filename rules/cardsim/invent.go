@@ -204,7 +204,7 @@ func (in *determinizer) inventSetter(s settable) {
 		s.set(in.world%2 == 1)
 	case string:
 		text := ""
-		if t, is := s.setter.(Texts); is && len(t.Texts()) > 0 {
+		if t, is := s.setter.(TextSetter); is && len(t.Texts()) > 0 {
 			text = t.Texts()[(in.world-1)%len(t.Texts())]
 		}
 		s.set(text)

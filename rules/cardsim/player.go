@@ -53,8 +53,8 @@ type Player[C StatsCollection] struct {
 // Debug reports whether debug mode is on.
 func (p *Player[C]) Debug() bool { return p.DebugLevel > 0 }
 
-// Played returns how often the card with the given name was decided or dismissed.
-func (p *Player[C]) Played(name string) int {
+// TimesPlayed returns how often the card with the given name was decided or dismissed.
+func (p *Player[C]) TimesPlayed(name string) int {
 	if i, is := p.game.index[name]; is {
 		return int(p.timesDecided[i])
 	}

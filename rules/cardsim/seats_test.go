@@ -32,7 +32,7 @@ func TestSeats(t *testing.T) {
 	assert.Equal(t, decision, s.m.Decision(1), "a choice does not affect other seats")
 	assert.Equal(t, state.Seat(1), s.m.Next(), "the seat with the fewest turns")
 	assert.Equal(t, 1, s.m.Turn())
-	assert.Equal(t, []cardsim.NationView{
+	assert.Equal(t, []cardsim.RankedPlayer{
 		{Rank: 1, Seat: 0, Turn: 3, Value: 120}, {Rank: 2, Seat: 1, Turn: 1, Value: 100}, {Rank: 2, Seat: 2, Turn: 1, Value: 100},
 	}, s.view().Nations)
 	assert.Contains(t, s.m.Draw(1), "rank 1: seat 0, value 120, turn 3\nrank 2: seat 1, value 100, turn 1\n")
@@ -48,9 +48,9 @@ func TestSeats(t *testing.T) {
 
 	s.seat = 2
 	s.choose("lose")
-	assert.Equal(t, cardsim.NationView{Rank: 2, Seat: 2, Turn: 1, Value: 10, Ended: true, Ending: "ruin"}, s.view().Nations[1])
+	assert.Equal(t, cardsim.RankedPlayer{Rank: 2, Seat: 2, Turn: 1, Value: 10, Ended: true, Ending: "ruin"}, s.view().Nations[1])
 	s.seat = 0
-	assert.Equal(t, cardsim.NationView{Rank: 2, Seat: 2, Turn: 1, Value: 10, Ended: true}, s.view().Nations[1], "the ending is private until all have ended")
+	assert.Equal(t, cardsim.RankedPlayer{Rank: 2, Seat: 2, Turn: 1, Value: 10, Ended: true}, s.view().Nations[1], "the ending is private until all have ended")
 	assert.Equal(t, []int{120, 0, 10}, []int{s.m.Value(0), s.m.Value(1), s.m.Value(2)})
 	s.seat = 0
 	s.choose("go on", "go on", "go on")
@@ -166,7 +166,7 @@ func TestStrangers(t *testing.T) {
 			assert.Equal(t, state.Only(1), s.m.Awaiting())
 			assert.ErrorContains(t, s.m.Check(state.Request{Seat: 0, Option: state.Option{Do: state.Resign}}), "not asked")
 			s.seat = 1
-			assert.Equal(t, []cardsim.NationView{
+			assert.Equal(t, []cardsim.RankedPlayer{
 				{Rank: 1, Seat: 0, Turn: 3, Value: 120, Ended: true}, {Rank: 2, Seat: 1, Turn: 1, Value: 100}, {Rank: 3, Seat: 2, Turn: 1, Value: 10, Ended: true},
 			}, s.view().Nations)
 			again := s.m.Fork()

@@ -19,9 +19,9 @@ type Setter interface {
 	Set(value any)
 }
 
-// Texts is a Setter of a text. Debug mode offers the texts that Texts lists, and previews try
+// TextSetter is a Setter of a text. Debug mode offers the texts that TextSetter lists, and previews try
 // them if the stat is hidden.
-type Texts interface {
+type TextSetter interface {
 	Setter
 	Texts() []string
 }
@@ -146,7 +146,7 @@ func (s settable) choices() (all []statChoice) {
 	case bool:
 		all = append(all, statChoice{fmt.Sprintf("= %t", !v), !v})
 	case string:
-		if t, is := s.setter.(Texts); is {
+		if t, is := s.setter.(TextSetter); is {
 			for _, text := range t.Texts() {
 				all = append(all, statChoice{"= " + strconv.Quote(text), text})
 			}

@@ -138,19 +138,19 @@ func (m *Machine[C]) AppendFeatures(dst []float32, _ state.Seat) []float32 { ret
 // ranking ranks the players at a table with several seats, best first, as the seat sees them. The
 // name of another player's ending, other than a resignation, stays private until all games have
 // ended.
-func (m *Machine[C]) ranking(seat state.Seat) (all []NationView) {
+func (m *Machine[C]) ranking(seat state.Seat) (all []RankedPlayer) {
 	if len(m.seats) == 1 {
 		return nil
 	}
 	for i := range m.seats {
 		at := &m.seats[i]
-		n := NationView{Seat: i, Name: at.p.Name, Turn: at.p.Turn, Value: at.standing().value, Left: at.left}
+		n := RankedPlayer{Seat: i, Name: at.p.Name, Turn: at.p.Turn, Value: at.standing().value, Left: at.left}
 		if n.Ended = !at.isAsked(); at.p.ending != nil && (m.Awaiting() == 0 || at.left || seat == state.Seat(i) || seat == state.Everything) {
 			n.Ending = at.p.ending.Name
 		}
 		all = append(all, n)
 	}
-	order := func(a, b NationView) int { return m.seats[b.Seat].standing().compare(m.seats[a.Seat].standing()) }
+	order := func(a, b RankedPlayer) int { return m.seats[b.Seat].standing().compare(m.seats[a.Seat].standing()) }
 	slices.SortStableFunc(all, order)
 	for i := range all {
 		all[i].Rank = i + 1

@@ -26,8 +26,8 @@ func TestTurnModel(t *testing.T) {
 			s := play(t, game{HandLimit: 2, Cards: []*card{plainCard("a"), plainCard("b")}}, 0)
 			s.choose("b: go on")
 			assert.Equal(t, []string{"b: go on"}, s.eventTexts("choose"))
-			assert.Equal(t, 1, s.p().Played("b"))
-			assert.Zero(t, s.p().Played("a"))
+			assert.Equal(t, 1, s.p().TimesPlayed("b"))
+			assert.Zero(t, s.p().TimesPlayed("a"))
 		}},
 		{"Action runs.", func(t *testing.T) {
 			c := &card{Name: "a", Options: []option{{Text: cardsim.Text("do"), Choose: func(p *player) (message, error) {

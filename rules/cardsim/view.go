@@ -9,23 +9,23 @@ import (
 
 // A View is what a player sees, as sent to clients.
 type View struct {
-	Turn       int          `json:"turn"`
-	Actions    int          `json:"actions"` // left this turn
-	Stats      []StatView   `json:"stats"`
-	Hand       []CardView   `json:"hand"`
-	Abilities  []ChoiceView `json:"abilities"` // actions without a card
-	Deck       int          `json:"deck"`      // number of cards
-	Prompt     []string     `json:"prompt,omitempty"`
-	Panels     []PanelView  `json:"panels,omitempty"`
-	Notes      []NoteView   `json:"notes"`   // of the last choice
-	Changes    []ChangeView `json:"changes"` // of the stats since the first choice of a turn
-	Ending     string       `json:"ending,omitempty"`
-	EndingText string       `json:"ending_text,omitempty"`
-	Won        bool         `json:"won,omitempty"`
-	Summary    []string     `json:"summary,omitempty"` // after the end
-	Nations    []NationView `json:"nations,omitempty"` // at a table with several seats, best first
-	Debug      int          `json:"debug,omitempty"`   // the level
-	Rules      []string     `json:"rules,omitempty"`   // in debug mode
+	Turn       int            `json:"turn"`
+	Actions    int            `json:"actions"` // left this turn
+	Stats      []StatView     `json:"stats"`
+	Hand       []CardView     `json:"hand"`
+	Abilities  []ChoiceView   `json:"abilities"` // actions without a card
+	Deck       int            `json:"deck"`      // number of cards
+	Prompt     []string       `json:"prompt,omitempty"`
+	Panels     []PanelView    `json:"panels,omitempty"`
+	Notes      []NoteView     `json:"notes"`   // of the last choice
+	Changes    []ChangeView   `json:"changes"` // of the stats since the first choice of a turn
+	Ending     string         `json:"ending,omitempty"`
+	EndingText string         `json:"ending_text,omitempty"`
+	Won        bool           `json:"won,omitempty"`
+	Summary    []string       `json:"summary,omitempty"` // after the end
+	Nations    []RankedPlayer `json:"nations,omitempty"` // at a table with several seats, best first
+	Debug      int            `json:"debug,omitempty"`   // the level
+	Rules      []string       `json:"rules,omitempty"`   // in debug mode
 }
 
 // A StatView is a stat. Hidden stats appear in debug mode and in replays that show
@@ -87,8 +87,8 @@ type ChangeView struct {
 	By    string `json:"by"`
 }
 
-// A NationView describes a player in the ranking of a table.
-type NationView struct {
+// A RankedPlayer describes a player in the ranking of a table.
+type RankedPlayer struct {
 	Rank   int    `json:"rank"` // from 1, winners first, shared by equal values
 	Seat   int    `json:"seat"`
 	Name   string `json:"name,omitempty"`

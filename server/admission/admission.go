@@ -200,7 +200,7 @@ func (c *Controller) LimitRate(next http.Handler) http.Handler {
 		if r.Method == http.MethodGet || r.Method == http.MethodHead {
 			class = readRequest
 		}
-		if (class == readRequest && !strings.HasPrefix(r.URL.Path, "/api/")) || c.Allow(identity.CallerOf(r.Context()).Who, c.Address(r), class) {
+		if (class == readRequest && !strings.HasPrefix(r.URL.Path, "/api/")) || c.Allow(identity.CallerOf(r.Context()).Identity, c.Address(r), class) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -211,7 +211,7 @@ func (c *Controller) LimitRate(next http.Handler) http.Handler {
 // AllowCreation counts a request that creates a guest, a game or a report, or renames a guest. It
 // reports whether the request is within the client's rate, and otherwise refuses it.
 func (c *Controller) AllowCreation(w http.ResponseWriter, r *http.Request) bool {
-	if c.Allow(identity.CallerOf(r.Context()).Who, c.Address(r), Creation) {
+	if c.Allow(identity.CallerOf(r.Context()).Identity, c.Address(r), Creation) {
 		return true
 	}
 	RefuseCreation(w)

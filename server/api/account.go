@@ -39,7 +39,7 @@ func (s *Service) getSession(w http.ResponseWriter, r *http.Request) error {
 func (s *Service) openSession(w http.ResponseWriter, r *http.Request) error {
 	c := identity.CallerOf(r.Context())
 	switch {
-	case !c.Who.Known():
+	case !c.Identity.Known():
 		if !s.c.Admission.AllowCreation(w, r) {
 			return nil
 		}
@@ -52,7 +52,7 @@ func (s *Service) openSession(w http.ResponseWriter, r *http.Request) error {
 	case c.Session == "":
 		return rest.Refusal(http.StatusForbidden, "not_allowed", "a client with a token cannot open a session: sessions are for browsers")
 	}
-	return rest.Reply(w, selfOf(c.Who), s.renew(w, r))
+	return rest.Reply(w, selfOf(c.Identity), s.renew(w, r))
 }
 
 // changeSession changes the guest of a session: the name, the face (an avatar), and whether the

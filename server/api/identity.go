@@ -36,10 +36,10 @@ func (s *Service) Identify(next http.Handler) http.Handler {
 			s.c.Faults.Error().Err(err).Msg("a client could not be identified")
 			rest.Refuse(w, http.StatusServiceUnavailable, "unavailable", "the server's store is not responding: try again in a moment")
 			return
-		case c.Who.Kind == identity.Operator && !isOperatorPath(r.URL.Path):
+		case c.Identity.Kind == identity.Operator && !isOperatorPath(r.URL.Path):
 			rest.Refuse(w, http.StatusForbidden, "not_allowed", "the operator's secret is only for /api/tokens and /api/admin")
 			return
-		case r.Method != http.MethodGet && r.Method != http.MethodHead && !c.Who.May(identity.Create):
+		case r.Method != http.MethodGet && r.Method != http.MethodHead && !c.Identity.May(identity.Create):
 			rest.Refuse(w, http.StatusForbidden, "not_allowed", "the token lacks the scope create")
 			return
 		}
@@ -56,13 +56,13 @@ func (s *Service) authenticate(ctx context.Context, r *http.Request) (identity.C
 			return identity.Caller{}, errBearer
 		}
 		if s.isOperator(token) {
-			return identity.Caller{Who: identity.TheOperator}, nil
+			return identity.Caller{Identity: identity.OperatorIdentity}, nil
 		}
 		who, err := s.c.Book.Token(ctx, token)
 		if errors.Is(err, identity.ErrUnknown) {
 			return identity.Caller{}, errBearer
 		}
-		return identity.Caller{Who: who}, err
+		return identity.Caller{Identity: who}, err
 	}
 	secret := s.secret(r)
 	if secret == "" {
@@ -72,7 +72,7 @@ func (s *Service) authenticate(ctx context.Context, r *http.Request) (identity.C
 	if errors.Is(err, identity.ErrUnknown) {
 		return identity.Caller{}, nil
 	}
-	return identity.Caller{Who: who, Session: secret, RenewedRecently: fresh}, err
+	return identity.Caller{Identity: who, Session: secret, RenewedRecently: fresh}, err
 }
 
 // isOperator reports whether a secret is one of the operators' secrets. It compares them in

@@ -123,7 +123,7 @@ func (s *Service) openReplay(ctx context.Context, id string, records [][]byte) (
 	if err != nil {
 		return nil, s.replayError(id, err)
 	}
-	g.Name(people.Names, people.Faces)
+	g.SetNames(people.Names, people.Faces)
 	return g, nil
 }
 

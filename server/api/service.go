@@ -79,5 +79,5 @@ func New(c Config) *Service {
 
 // client returns the client's identity, or the zero value for an anonymous client.
 func (s *Service) client(r *http.Request) identity.Identity {
-	return identity.CallerOf(r.Context()).Who
+	return identity.CallerOf(r.Context()).Identity
 }

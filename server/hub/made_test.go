@@ -65,18 +65,18 @@ func TestCreateAgainAfterALostAnswer(t *testing.T) {
 	for name, kept := range map[string]bool{"kept": true, "not kept": false} {
 		log := store.NewMemory()
 		h := open(t, log, nil)
-		log.Fail(func(c store.Call) store.Fault {
+		log.InjectFault(func(c store.Call) store.Fault {
 			if c.Append {
-				return store.Fault{Err: store.ErrAmbiguous, Kept: kept}
+				return store.Fault{Err: store.ErrAmbiguous, TakesEffect: kept}
 			}
 			return store.Fault{}
 		})
 		_, err := h.Create(t.Context(), keyed(someKey))
 		require.ErrorIs(t, err, store.ErrAmbiguous, name)
-		log.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+		log.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
 		_, err = h.Create(t.Context(), keyed(someKey))
 		require.ErrorIs(t, err, ErrUnavailable, name)
-		log.Fail(nil)
+		log.InjectFault(nil)
 		one, err := h.Create(t.Context(), keyed(someKey))
 		require.NoError(t, err, name)
 		two, err := h.Create(t.Context(), keyed(someKey))

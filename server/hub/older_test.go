@@ -45,7 +45,7 @@ func TestOlderRules(t *testing.T) {
 	records, err := log.Read(t.Context(), live.ID)
 	require.NoError(t, err)
 
-	log.Fail(func(c store.Call) store.Fault {
+	log.InjectFault(func(c store.Call) store.Fault {
 		if c.Append && c.Game == live.ID && c.Record == uint64(len(records))+1 {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
@@ -57,7 +57,7 @@ func TestOlderRules(t *testing.T) {
 	_, err = cut.Get(t.Context(), live.ID)
 	require.ErrorIs(t, err, ErrUnavailable)
 	require.NoError(t, cut.Close(t.Context()))
-	log.Fail(nil)
+	log.InjectFault(nil)
 
 	h := recovered(t, log, withVersion(newer))
 	assert.Equal(t, Counts{}, h.Count(), "nothing is set aside")
@@ -147,7 +147,7 @@ func TestTablesOutage(t *testing.T) {
 	live, err := first.Create(t.Context(), duel("", ""))
 	require.NoError(t, err)
 	require.NoError(t, first.Close(t.Context()))
-	log.Fail(func(c store.Call) store.Fault {
+	log.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket == tablesBucket {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
@@ -160,7 +160,7 @@ func TestTablesOutage(t *testing.T) {
 	require.ErrorIs(t, err, ErrUnavailable)
 	_, err = h.Create(t.Context(), duel("", ""))
 	require.ErrorIs(t, err, ErrUnavailable)
-	log.Fail(nil)
+	log.InjectFault(nil)
 	<-h.Recovered()
 	assert.Equal(t, Counts{}, h.Count())
 	info, err := h.Get(t.Context(), live.ID)
@@ -187,9 +187,9 @@ func TestOlderRulesTogether(t *testing.T) {
 	one, two := take("one"), take("two")
 	records, err := log.Read(t.Context(), live.ID)
 	require.NoError(t, err)
-	log.Fail(func(c store.Call) store.Fault { // the old hub writes first
+	log.InjectFault(func(c store.Call) store.Fault { // the old hub writes first
 		if c.Append {
-			log.Fail(nil)
+			log.InjectFault(nil)
 			return store.Fault{Err: errors.Join(store.ErrFenced, takeOver(context.Background(), log, live.ID, uint64(len(records)), "three"))}
 		}
 		return store.Fault{}

@@ -81,7 +81,7 @@ func play(choose client.Choose) {
 func withPrograms(c *Config) {
 	limits := external.DefaultLimits
 	const maxWait = 30 * time.Second // each wait ends earlier, with an answer or the exit of a program
-	limits.Startup, limits.Decision, limits.Stall, limits.Grace = maxWait, maxWait, time.Millisecond, maxWait
+	limits.Startup, limits.Decision, limits.StallAfter, limits.ExitGrace = maxWait, maxWait, time.Millisecond, maxWait
 	for name := range programs {
 		p := &external.Program{Name: name, Limits: limits, Command: bottest.Command(asProgram + "=" + name)}
 		switch name {
@@ -234,7 +234,7 @@ func TestProgramComesBack(t *testing.T) {
 	first := open(t, log, withPrograms)
 	reached := make(chan struct{})
 	once := sync.OnceFunc(func() { close(reached) })
-	log.Fail(func(c store.Call) store.Fault {
+	log.InjectFault(func(c store.Call) store.Fault {
 		if c.Record > 20 {
 			once()
 			return store.Fault{Err: store.ErrUnavailable}
@@ -245,7 +245,7 @@ func TestProgramComesBack(t *testing.T) {
 	require.NoError(t, err)
 	<-reached
 	require.NoError(t, first.Close(t.Context()))
-	log.Fail(nil)
+	log.InjectFault(nil)
 	second := recovered(t, log, withPrograms)
 	assert.Equal(t, protocol.ReasonEnd, watched(t, second, info.ID).Reason)
 	second.processes.Wait()

@@ -130,7 +130,7 @@ func TestRecoverOnDemand(t *testing.T) {
 	for _, id := range ids {
 		held[id] = make(chan struct{})
 	}
-	log.Fail(func(c store.Call) store.Fault {
+	log.InjectFault(func(c store.Call) store.Fault {
 		<-held[c.Game]
 		return store.Fault{}
 	})
@@ -171,7 +171,7 @@ func TestRecoverLater(t *testing.T) {
 	info, err := first.Create(t.Context(), duel("", ""))
 	require.NoError(t, err)
 	require.NoError(t, first.Close(t.Context()))
-	log.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	log.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
 	h := open(t, log, nil)
 	_, err = h.Recover(t.Context())
 	require.NoError(t, err)
@@ -179,7 +179,7 @@ func TestRecoverLater(t *testing.T) {
 	require.ErrorIs(t, err, ErrUnavailable)
 	_, err = h.Watch(t.Context(), info.ID, make(recorder, 10))
 	require.ErrorContains(t, err, "unavailable: the server's store is not responding")
-	log.Fail(nil)
+	log.InjectFault(nil)
 	<-h.Recovered()
 	assert.Equal(t, Counts{Live: 1}, h.Count())
 }
@@ -188,7 +188,7 @@ func TestRecoverLater(t *testing.T) {
 func TestRecoverBots(t *testing.T) {
 	log := store.NewMemory()
 	first := open(t, log, nil)
-	log.Fail(func(c store.Call) store.Fault { // the games stop as in a crash
+	log.InjectFault(func(c store.Call) store.Fault { // the games stop as in a crash
 		if c.Record > 20 {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
@@ -197,7 +197,7 @@ func TestRecoverBots(t *testing.T) {
 	info, err := first.Create(t.Context(), duel("greedy", "random"))
 	require.NoError(t, err)
 	require.NoError(t, first.Close(t.Context()))
-	log.Fail(nil)
+	log.InjectFault(nil)
 	over := make(chan string, 1)
 	recovered(t, log, func(c *Config) {
 		c.Observe = func(o game.Observation) {
@@ -304,7 +304,7 @@ func TestCloseOnASilentLog(t *testing.T) {
 		require.NoError(t, err)
 	}
 	waiting := make(chan struct{}, 2)
-	log.Fail(func(store.Call) store.Fault {
+	log.InjectFault(func(store.Call) store.Fault {
 		waiting <- struct{}{}
 		<-held
 		return store.Fault{}

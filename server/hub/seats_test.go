@@ -21,7 +21,7 @@ func testSeatedIsHere(t *testing.T) {
 	info, err := h.Create(t.Context(), duel("", ""))
 	require.NoError(t, err)
 	taking, take := make(chan struct{}), make(chan struct{})
-	log.Fail(func(c store.Call) store.Fault {
+	log.InjectFault(func(c store.Call) store.Fault {
 		if c.Append && c.Game == info.ID {
 			taking <- struct{}{}
 			<-take

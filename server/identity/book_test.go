@@ -338,23 +338,23 @@ func TestRecall(t *testing.T) {
 	}
 	silent := func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} }
 	assert.Equal(t, []error{nil, nil, nil}, known(b))
-	kv.Fail(silent)
+	kv.InjectFault(silent)
 	assert.Equal(t, []error{nil, nil, nil}, known(b))
 	for _, err := range known(other) {
 		require.ErrorIs(t, err, store.ErrUnavailable)
 	}
-	kv.Fail(nil)
+	kv.InjectFault(nil)
 
 	_, stolen, err := other.NewGuest(t.Context())
 	require.NoError(t, err)
 	require.NoError(t, other.EndSession(t.Context(), stolen))
 	_, err = b.RevocationRevision(t.Context())
 	require.NoError(t, err)
-	kv.Fail(silent)
+	kv.InjectFault(silent)
 	for _, err := range known(b) {
 		require.ErrorIs(t, err, store.ErrUnavailable)
 	}
-	kv.Fail(nil)
+	kv.InjectFault(nil)
 	require.NoError(t, b.EndSession(t.Context(), secret))
 	_, _, err = b.Session(t.Context(), secret)
 	require.ErrorIs(t, err, ErrUnknown)
@@ -365,7 +365,7 @@ func TestStoreAway(t *testing.T) {
 	b := NewBook(kv)
 	ada, secret, err := b.NewGuest(t.Context())
 	require.NoError(t, err)
-	kv.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	kv.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
 	_, _, err = b.NewGuest(t.Context())
 	require.ErrorIs(t, err, store.ErrUnavailable)
 	_, _, err = b.Session(t.Context(), secret)
@@ -393,7 +393,7 @@ func TestLogoutAfterFailure(t *testing.T) {
 	require.NoError(t, err)
 	for _, who := range []Identity{bot, ada} {
 		failed := false
-		kv.Fail(func(c store.Call) store.Fault {
+		kv.InjectFault(func(c store.Call) store.Fault {
 			if !failed && c.Bucket == ownerBucket && !c.Append && !strings.HasSuffix(c.Key, "/token/") {
 				failed = true
 				return store.Fault{Err: store.ErrUnavailable}

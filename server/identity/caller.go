@@ -4,7 +4,7 @@ import "context"
 
 // A Caller is the client of a request.
 type Caller struct {
-	Who             Identity
+	Identity        Identity
 	Session         string // the secret in the cookie, or "" without a valid session
 	RenewedRecently bool   // the session was renewed less than renewalAge ago
 }

@@ -36,9 +36,9 @@ type Identity struct {
 	credential string   // the store key of its session or token
 }
 
-// TheOperator is the identity of the server's operator. The operator owns the tokens created on the
+// OperatorIdentity is the identity of the server's operator. The operator owns the tokens created on the
 // command line, and may list and revoke all tokens.
-var TheOperator = Identity{ID: "operator", Name: "operator", Kind: Operator}
+var OperatorIdentity = Identity{ID: "operator", Name: "operator", Kind: Operator}
 
 // Known reports whether the client has an ID, so that it is not anonymous.
 func (i Identity) Known() bool { return i.ID != "" }

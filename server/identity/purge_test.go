@@ -164,7 +164,7 @@ func TestPurgeTogether(t *testing.T) {
 		require.NoError(t, err)
 	}
 	at = at.Add(UnusedLife)
-	kv.Fail(func(c store.Call) store.Fault {
+	kv.InjectFault(func(c store.Call) store.Fault {
 		if c.Append && c.Bucket == nameBucket {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
@@ -172,7 +172,7 @@ func TestPurgeTogether(t *testing.T) {
 	})
 	_, _, err := books[0].Purge(t.Context())
 	require.ErrorIs(t, err, store.ErrUnavailable)
-	kv.Fail(nil)
+	kv.InjectFault(nil)
 	var all sync.WaitGroup
 	for _, b := range books {
 		all.Go(func() {
@@ -195,7 +195,7 @@ func TestUnfinishedToken(t *testing.T) {
 	b := NewBook(kv)
 	who, _, err := b.NewGuest(t.Context())
 	require.NoError(t, err)
-	kv.Fail(func(c store.Call) store.Fault {
+	kv.InjectFault(func(c store.Call) store.Fault {
 		if c.Append && c.Bucket == tokenBucket {
 			return store.Fault{Err: store.ErrUnavailable}
 		}

@@ -17,7 +17,7 @@ func TestPuzzles(t *testing.T) {
 	b, _ := bookAt(kv)
 	who, writes := newGuest(t, b), 0
 	var failing string // the bucket that refuses writes
-	kv.Fail(func(c store.Call) store.Fault {
+	kv.InjectFault(func(c store.Call) store.Fault {
 		if !c.Append {
 			return store.Fault{}
 		}

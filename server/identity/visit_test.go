@@ -34,7 +34,7 @@ func TestVisits(t *testing.T) {
 	b, at := bookAt(kv)
 	who := newGuest(t, b)
 	writes := 0
-	kv.Fail(func(c store.Call) store.Fault {
+	kv.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket == visitBucket && c.Append {
 			writes++
 		}
@@ -86,9 +86,9 @@ func TestVisitOutage(t *testing.T) {
 	kv := store.NewMemory()
 	b, _ := bookAt(kv)
 	who := newGuest(t, b)
-	kv.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	kv.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
 	require.Error(t, b.NoteVisit(t.Context(), who))
-	kv.Fail(nil)
+	kv.InjectFault(nil)
 	require.NoError(t, b.NoteVisit(t.Context(), who))
 	_, day, err := b.Person(t.Context(), who.ID)
 	require.NoError(t, err)

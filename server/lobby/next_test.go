@@ -222,7 +222,7 @@ func (r *room) waitForNext(id string) (next string) {
 // it has created the game.
 func TestSeriesOutage(t *testing.T) {
 	memory := store.NewMemory()
-	memory.Fail(func(c store.Call) store.Fault {
+	memory.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket == nextBucket && c.Append {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
@@ -233,7 +233,7 @@ func TestSeriesOutage(t *testing.T) {
 	r.resign(first, ada, bea)
 	r.waitFor(first)
 	r.shut()
-	memory.Fail(nil)
+	memory.InjectFault(nil)
 	r = open(t, memory)
 	_, err := r.hub.Recover(context.Background())
 	require.NoError(t, err)

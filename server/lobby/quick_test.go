@@ -207,9 +207,9 @@ func TestQuickRace(t *testing.T) {
 	r := open(t, memory)
 	var quicker FoundGame
 	timed := func() Terms { return Terms{Rules: "elements", Clock: &protocol.Clock{Bank: 60_000}} }
-	memory.Fail(func(c store.Call) store.Fault {
+	memory.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket == quickBucket && c.Append {
-			memory.Fail(nil)
+			memory.InjectFault(nil)
 			quicker = r.quick(bea, timed())
 		}
 		return store.Fault{}

@@ -94,9 +94,9 @@ func TestLateRatings(t *testing.T) {
 func TestRatingAmbiguous(t *testing.T) {
 	memory := store.NewMemory()
 	r := open(t, memory)
-	once := sync.OnceValue(func() store.Fault { return store.Fault{Err: store.ErrAmbiguous, Kept: true} })
+	once := sync.OnceValue(func() store.Fault { return store.Fault{Err: store.ErrAmbiguous, TakesEffect: true} })
 	asked := 0
-	memory.Fail(func(c store.Call) store.Fault {
+	memory.InjectFault(func(c store.Call) store.Fault {
 		if asked++; c.Bucket == RatingBucket && c.Append && asked < 3 {
 			return once()
 		}

@@ -82,7 +82,7 @@ func TestResultOutage(t *testing.T) {
 		}
 		return store.Fault{}
 	}
-	memory.Fail(silent)
+	memory.InjectFault(silent)
 	r := open(t, memory)
 	id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
 	r.resign(id, ada, bea)
@@ -95,7 +95,7 @@ func TestResultOutage(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{id}, live, "the next start must settle the game")
 
-	memory.Fail(nil)
+	memory.InjectFault(nil)
 	r = open(t, memory)
 	_, err = r.hub.Recover(t.Context())
 	require.NoError(t, err)
@@ -115,7 +115,7 @@ func TestResultComesLater(t *testing.T) {
 	memory := store.NewMemory()
 	refused := make(chan struct{})
 	refuse := sync.OnceFunc(func() { close(refused) })
-	memory.Fail(func(c store.Call) store.Fault {
+	memory.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket != ResultBucket || !c.Append {
 			return store.Fault{}
 		}
@@ -127,7 +127,7 @@ func TestResultComesLater(t *testing.T) {
 	r.resign(id, ada, bea)
 	<-refused
 	r.settlements.add(id) // a second server reports the same end
-	memory.Fail(nil)
+	memory.InjectFault(nil)
 	r.waitFor(id)
 }
 
@@ -145,7 +145,7 @@ func TestResultDamaged(t *testing.T) {
 				var reports atomic.Int32
 				r.c.SettleFailed = func(string, error) { reports.Add(1) }
 				id := r.create(hub.Request{TableOptions: protocol.TableOptions{Rated: true}})
-				memory.Fail(func(c store.Call) store.Fault {
+				memory.InjectFault(func(c store.Call) store.Fault {
 					if damaged(c) {
 						return store.Fault{Err: fmt.Errorf("%w: test", store.ErrDamaged)}
 					}
@@ -157,7 +157,7 @@ func TestResultDamaged(t *testing.T) {
 				live, err := memory.Live(t.Context())
 				require.NoError(t, err)
 				assert.Equal(t, []string{id}, live, "a restart must settle the game")
-				memory.Fail(nil)
+				memory.InjectFault(nil)
 				time.Sleep(time.Minute)
 				synctest.Wait()
 				result, err := r.Result(t.Context(), id)

@@ -152,9 +152,9 @@ func TestSearchAtOnce(t *testing.T) {
 // TestSearchAfterOutage checks that a result is listed later if its list could not be written.
 func TestSearchAfterOutage(t *testing.T) {
 	memory := store.NewMemory()
-	memory.Fail(func(c store.Call) store.Fault {
+	memory.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket == ListBucket && c.Append {
-			return store.Fault{Err: store.ErrAmbiguous, Kept: c.Key[0] == 'p'}
+			return store.Fault{Err: store.ErrAmbiguous, TakesEffect: c.Key[0] == 'p'}
 		}
 		return store.Fault{}
 	})
@@ -165,7 +165,7 @@ func TestSearchAfterOutage(t *testing.T) {
 		got, _, err := r.Search(t.Context(), Search{Player: "Ada", Limit: 1})
 		return err == nil && len(got) == 0
 	}, maxWait, time.Millisecond)
-	memory.Fail(nil)
+	memory.InjectFault(nil)
 	r.waitFor(id)
 	for _, s := range []Search{{}, {Player: "Bea"}, {Rules: "elements"}} {
 		got, _ := r.search(s)

@@ -56,7 +56,7 @@ func newFaultyServer(t *testing.T, seed uint64) *faultyServer {
 	s := &faultyServer{t: t, memory: store.NewMemory(), rand: rand.New(rand.NewPCG(seed, 0))}
 	s.failRate, s.restartRate = 0.3*s.rand.Float64(), 0.3*s.rand.Float64()
 	s.room = open(t, s.memory)
-	s.memory.Fail(s.fault)
+	s.memory.InjectFault(s.fault)
 	return s
 }
 
@@ -74,7 +74,7 @@ func (s *faultyServer) fault(c store.Call) store.Fault {
 	case !s.chance(s.failRate):
 		return store.Fault{}
 	case c.Append && c.Bucket != RatingBucket && s.chance(0.5):
-		return store.Fault{Err: store.ErrAmbiguous, Kept: s.chance(0.5)}
+		return store.Fault{Err: store.ErrAmbiguous, TakesEffect: s.chance(0.5)}
 	}
 	return store.Fault{Err: store.ErrUnavailable}
 }
@@ -146,7 +146,7 @@ func (s *faultyServer) play() {
 		games = append(games, id)
 	}
 
-	s.memory.Fail(nil)
+	s.memory.InjectFault(nil)
 	s.restart()
 	s.restartRate = 0
 	s.retry("settle all games", func() error {

@@ -16,7 +16,7 @@ import (
 // before the store works again. A transcript names no player.
 func TestTranscript(t *testing.T) {
 	memory := store.NewMemory()
-	memory.Fail(func(c store.Call) store.Fault {
+	memory.InjectFault(func(c store.Call) store.Fault {
 		if c.Bucket == transcriptBucket && c.Append {
 			return store.Fault{Err: store.ErrUnavailable}
 		}
@@ -33,7 +33,7 @@ func TestTranscript(t *testing.T) {
 	live, err := memory.Live(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, []string{id}, live)
-	memory.Fail(nil)
+	memory.InjectFault(nil)
 	r = open(t, memory)
 	_, err = r.hub.Recover(context.Background())
 	require.NoError(t, err)
@@ -71,10 +71,10 @@ func TestTranscribeAll(t *testing.T) {
 	got, err = Transcript(t.Context(), memory, running)
 	require.NoError(t, err)
 	assert.Nil(t, got)
-	memory.Fail(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
+	memory.InjectFault(func(store.Call) store.Fault { return store.Fault{Err: store.ErrUnavailable} })
 	_, err = r.TranscribeAll(t.Context())
 	require.ErrorIs(t, err, store.ErrUnavailable)
 	_, err = Transcript(t.Context(), memory, id)
 	require.ErrorIs(t, err, store.ErrUnavailable)
-	memory.Fail(nil)
+	memory.InjectFault(nil)
 }

@@ -68,7 +68,7 @@ func run(ctx context.Context, out io.Writer, args []string) (err error) {
 		defer func() { err = errors.Join(err, file.Close()) }()
 		plan.Probes = append(plan.Probes, file.Append)
 	}
-	r, err := load.Play(ctx, []load.GameServer{on}, *rules, plan)
+	r, err := load.RunGames(ctx, []load.GameServer{on}, *rules, plan)
 	if err != nil {
 		return err
 	}

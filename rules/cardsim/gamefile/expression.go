@@ -242,7 +242,7 @@ func (m *evaluator[C]) dice(low, high float64) float64 {
 	return low + float64(m.p.Rand.N(int(min(high-low, maxDice-1))+1))
 }
 
-func (m *evaluator[C]) played(card string) float64 { return float64(m.p.Played(card)) }
+func (m *evaluator[C]) played(card string) float64 { return float64(m.p.TimesPlayed(card)) }
 func (m *evaluator[C]) inDeck(card string) bool    { return m.p.Deck.Has(card) }
 func (m *evaluator[C]) runs(rule string) bool      { return m.p.Rules.Find(rule) != nil }
 

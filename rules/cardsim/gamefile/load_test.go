@@ -100,7 +100,7 @@ func TestExample(t *testing.T) {
 		endings[p.Ended().Name]++
 		turns += p.Turn
 		for _, c := range g.Cards {
-			decided[c.Name] += p.Played(c.Name)
+			decided[c.Name] += p.TimesPlayed(c.Name)
 		}
 	}
 	for _, name := range g.Endings {

@@ -141,7 +141,7 @@ type storedStat struct {
 	state *State
 }
 
-// Value, Set and Texts implement [cardsim.Texts].
+// Value, Set and Texts implement [cardsim.TextSetter].
 func (s *storedStat) Value() any      { return s.value }
 func (s *storedStat) Set(value any)   { s.state.Set(s.name, value) }
 func (s *storedStat) Texts() []string { return s.texts }
