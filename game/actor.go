@@ -192,7 +192,7 @@ func (a *actor) nowWithoutBanks(at time.Time) table.Now {
 		if a.standInBot(seat) != nil {
 			now.StandIn = now.StandIn.With(seat)
 		}
-		if a.clock != nil && a.clock.seats[i].absent() {
+		if a.clock != nil && a.clock.absent(seat) {
 			now.Untimed = now.Untimed.With(seat)
 		}
 	}

@@ -22,6 +22,7 @@ const (
 // time of each of these seats runs.
 type clock struct {
 	*protocol.Clock
+	table []table.SeatState // has the bank and the expiries of each seat
 	seats []timing
 	// freeUntil is the end of the time that is charged to no seat. It is in the future only after
 	// the log has refused a record.
@@ -29,58 +30,65 @@ type clock struct {
 	credited  time.Time // the end of the latest standstill that was credited to the seats
 }
 
-// A timing is the time of one seat. An open decision first uses up the time per decision, and then
-// the bank.
+// A timing is the time of one seat, as far as the log does not contain it. An open decision first uses
+// up the time per decision, and then the bank.
 type timing struct {
-	bank     time.Duration
-	since    time.Time // when the open decision began
-	decision uint32    // the open decision, 0 for none
-	expiries int       // expiries in a row
-	bot      bool      // a bot is never timed: it has its own budget and may wait for people
-	auto     bool      // the open decision is not timed, because it gets an automatic answer
+	since    time.Time     // when the open decision began
+	decision uint32        // the decision that began at since, 0 for none
+	used     time.Duration // the part of the bank that was used since the table's latest bank of the seat
+	pardoned int           // expiries in a row before the player's latest return
+	auto     bool          // the open decision is not timed, because it gets an automatic answer
 }
 
 func newClock(t *table.Table) *clock {
 	if t.Clock == nil {
 		return nil
 	}
-	k := &clock{Clock: t.Clock, seats: make([]timing, len(t.Seats)), credited: time.Now()}
-	for i := range k.seats {
-		p := &t.Seats[i]
-		k.seats[i] = timing{bank: milliseconds(p.Bank), bot: p.Kind == protocol.SeatBot, expiries: p.Expired}
-	}
-	return k
+	return &clock{Clock: t.Clock, table: t.Seats, seats: make([]timing, len(t.Seats)), credited: time.Now()}
 }
 
 func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // absent reports whether the clock has answered for the seat maxExpiries times in a row. The seat's
 // time is then stopped.
-func (t *timing) absent() bool { return t.expiries >= maxExpiries }
+func (k *clock) absent(seat state.Seat) bool { return k.expiries(seat) >= maxExpiries }
+
+// expiries returns the number of expiries in a row since the player's latest return.
+func (k *clock) expiries(seat state.Seat) int { return k.table[seat].Expired - k.seats[seat].pardoned }
+
+// timed reports whether the seat has an open decision that the clock ends. A bot is never timed: it
+// has its own budget and may wait for people.
+func (k *clock) timed(seat state.Seat) bool {
+	return k.seats[seat].decision != 0 && k.table[seat].Kind != protocol.SeatBot && !k.absent(seat)
+}
 
 // runs reports whether the seat is using up its time.
-func (t *timing) runs() bool { return t.decision != 0 && !t.absent() && !t.bot && !t.auto }
+func (k *clock) runs(seat state.Seat) bool { return k.timed(seat) && !k.seats[seat].auto }
+
+// bank returns the bank that the seat had when its open decision began.
+func (k *clock) bank(seat state.Seat) time.Duration {
+	return milliseconds(k.table[seat].Bank) - k.seats[seat].used
+}
 
 // remainingBank returns the bank that the seat will have if its open decision ends now.
 func (k *clock) remainingBank(seat state.Seat, now time.Time) time.Duration {
-	t := &k.seats[seat]
-	if !t.runs() {
-		return t.bank
+	if !k.runs(seat) {
+		return k.bank(seat)
 	}
-	over := laterOf(now, k.freeUntil).Sub(t.since) - milliseconds(k.PerDecision)
-	return max(t.bank-max(over, 0), 0)
+	over := laterOf(now, k.freeUntil).Sub(k.seats[seat].since) - milliseconds(k.PerDecision)
+	return max(k.bank(seat)-max(over, 0), 0)
 }
 
 // deadline returns the time at which the clock answers a seat's open decision.
 func (k *clock) deadline(seat state.Seat) time.Time {
-	t := &k.seats[seat]
-	return t.since.Add(milliseconds(k.PerDecision) + t.bank)
+	return k.seats[seat].since.Add(milliseconds(k.PerDecision) + k.bank(seat))
 }
 
-// stop stops the seat's time and sets its bank.
-func (k *clock) stop(seat state.Seat, bank time.Duration) {
+// stop stops the seat's time after a record has set its bank.
+func (k *clock) stop(seat state.Seat) {
 	t := &k.seats[seat]
-	t.bank, t.decision = bank, 0
+	t.used, t.decision = 0, 0
+	t.pardoned = min(t.pardoned, k.table[seat].Expired) // the player may have answered
 }
 
 // credit gives all seats back the time that passed in a slow append or in a standstill of the
@@ -114,10 +122,10 @@ func (k *clock) startOpen(m state.Machine, auto state.Seats, now time.Time) (fir
 	for seat := range state.Seat(len(k.seats)) {
 		t := &k.seats[seat]
 		if id := m.Decision(seat); id != t.decision || auto.Has(seat) != t.auto {
-			k.stop(seat, k.remainingBank(seat, now))
+			t.used += k.bank(seat) - k.remainingBank(seat, now)
 			t.decision, t.since, t.auto = id, laterOf(now, k.freeUntil), auto.Has(seat)
 		}
-		if ends := k.deadline(seat); t.runs() && (first.IsZero() || ends.Before(first)) {
+		if ends := k.deadline(seat); k.runs(seat) && (first.IsZero() || ends.Before(first)) {
 			first = ends
 		}
 	}
@@ -128,11 +136,11 @@ func (k *clock) startOpen(m state.Machine, auto state.Seats, now time.Time) (fir
 // returns true.
 func (k *clock) resume(seat state.Seat, now time.Time) bool {
 	t := &k.seats[seat]
-	stopped := t.absent()
+	stopped := k.absent(seat)
 	if stopped {
 		t.since = laterOf(now, k.freeUntil)
 	}
-	t.expiries = 0
+	t.pardoned = k.table[seat].Expired
 	return stopped
 }
 
@@ -166,7 +174,7 @@ func (a *actor) setTimes(u *protocol.Update, t *table.Table, seat state.Seat, no
 // seat runs. If a seat gets an automatic answer, its time does not run. timeLeft hides this and
 // returns the time as if it ran.
 func (a *actor) timeLeft(seat state.Seat, now time.Time) int64 {
-	if t := &a.clock.seats[seat]; t.decision == 0 || t.bot || t.absent() || a.overSent {
+	if !a.clock.timed(seat) || a.overSent {
 		return -1
 	}
 	return max(a.clock.deadline(seat).Sub(now).Milliseconds(), 0)
@@ -192,9 +200,9 @@ func (a *actor) expire() {
 		return
 	}
 	for seat := range state.Seat(len(a.seats)) {
-		t := &a.clock.seats[seat]
-		if t.runs() && t.decision == a.Table.Machine.Decision(seat) && !time.Now().Before(a.clock.deadline(seat)) {
-			a.playDefault(seat, t)
+		open := a.clock.seats[seat].decision == a.Table.Machine.Decision(seat)
+		if open && a.clock.runs(seat) && !time.Now().Before(a.clock.deadline(seat)) {
+			a.playDefault(seat)
 		}
 	}
 	a.updateClock()
@@ -202,22 +210,22 @@ func (a *actor) expire() {
 
 // playDefault answers for a seat with the default option. If this expiry makes the seat absent, the Absent
 // option of the table's clock decides: the seat resigns instead, or a bot stands in, or the game waits.
-func (a *actor) playDefault(seat state.Seat, t *timing) {
-	last := t.expiries+1 >= maxExpiries
+func (a *actor) playDefault(seat state.Seat) {
+	k, t := a.clock, &a.clock.seats[seat]
+	last := k.expiries(seat)+1 >= maxExpiries
 	var in table.Input = &table.Choice{Seat: seat, Decision: t.decision, By: table.ByClock}
-	if last && a.clock.Absent == protocol.AbsentForfeit {
+	if last && k.Absent == protocol.AbsentForfeit {
 		in = &table.Resignation{Seat: seat, By: table.ByClock}
 	}
 	if _, err := a.handle(in, nil); err != nil {
-		t.since = time.Now().Add(-milliseconds(a.clock.PerDecision) - t.bank + storeRetry)
+		t.since = time.Now().Add(-milliseconds(k.PerDecision) - k.bank(seat) + storeRetry)
 		return
 	}
-	t.expiries++
 	if last && !a.overSent {
 		a.timesChanged = true
 		a.tellTable(nil)
 	}
-	if last && a.clock.Absent == protocol.AbsentBot {
+	if last && k.Absent == protocol.AbsentBot {
 		a.Substitute(a.g, seat)
 	}
 }

@@ -83,7 +83,7 @@ func (a *actor) playerBack(seat state.Seat) {
 
 // needsStandIn reports whether a bot should play for the person in a seat.
 func (a *actor) needsStandIn(seat state.Seat) bool {
-	return a.Table.StandInsCalled.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.seats[seat].absent()
+	return a.Table.StandInsCalled.Has(seat) || a.clock != nil && a.clock.Absent == protocol.AbsentBot && a.clock.absent(seat)
 }
 
 // byeStandIn is the message to a stand-in bot whose player is back.

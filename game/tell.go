@@ -21,7 +21,7 @@ func (a *actor) publish(c *table.Change) {
 	case r.Step():
 		for i := range a.seats {
 			if seat := state.Seat(i); a.clock != nil && (r.Undo != nil || r.Request != nil && r.Request.Seat == seat) {
-				a.clock.stop(seat, milliseconds(a.Table.Seats[seat].Bank))
+				a.clock.stop(seat)
 			}
 		}
 		a.updateClock()
@@ -175,7 +175,7 @@ func (a *actor) seatList(late bool) []protocol.Seat {
 		}
 		seats[i].Here = a.playerConnected(state.Seat(i))
 		seats[i].StandIn = a.standInBot(state.Seat(i)) != nil
-		seats[i].Stopped = a.clock != nil && a.clock.seats[i].absent() && !a.Table.Over()
+		seats[i].Stopped = a.clock != nil && a.clock.absent(state.Seat(i)) && !a.Table.Over()
 		if !late && !a.Table.Over() && a.Table.Started() {
 			a.setWaiting(&seats[i], &now)
 		}
