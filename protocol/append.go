@@ -3,13 +3,12 @@ package protocol
 import (
 	"bytes"
 	"encoding/json"
+	"gamed/state/appendjson"
 	"slices"
 	"strconv"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"gamed/state"
 )
 
 //go:generate go test . -run ^TestEncoders$ -update
@@ -109,7 +108,7 @@ func (u *Update) Encode(view func(dst []byte) []byte) {
 func appendNumbers[N int | int64](b []byte, list []N) []byte {
 	b = append(b, '[')
 	for _, n := range list {
-		b = strconv.AppendInt(state.AppendComma(b), int64(n), 10)
+		b = strconv.AppendInt(appendjson.Comma(b), int64(n), 10)
 	}
 	return append(b, ']')
 }

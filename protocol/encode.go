@@ -5,13 +5,13 @@ package protocol
 import (
 	"strconv"
 
-	"gamed/state"
+	"gamed/state/appendjson"
 )
 
 func (v *Update) appendHead(b []byte) []byte {
 	b = appendQuoted(append(b, `{"type":"update","game":`...), v.Game)
 	b = strconv.AppendUint(append(b, `,"n":`...), v.N, 10)
-	b = state.AppendInt(b, `,"turn":`, v.Turn)
+	b = appendjson.Int(b, `,"turn":`, v.Turn)
 	b = appendNumbers(append(b, `,"awaiting":`...), v.Awaiting)
 	return append(b, `,"view":`...)
 }
@@ -19,7 +19,7 @@ func (v *Update) appendHead(b []byte) []byte {
 func (v *Update) appendTail(b []byte) []byte {
 	b = append(b, `,"events":[`...)
 	for i := range v.Events {
-		b = v.Events[i].append(state.AppendComma(b))
+		b = v.Events[i].append(appendjson.Comma(b))
 	}
 	b = append(b, ']')
 	if v.Gap {
@@ -46,11 +46,11 @@ func (v *World) append(b []byte) []byte {
 		b = appendQuoted(append(b, `,"id":`...), v.ID)
 	}
 	b = strconv.AppendUint(append(b, `,"fork":`...), uint64(v.WorldID), 10)
-	b = state.AppendInt(b, `,"turn":`, v.Turn)
-	b = state.AppendInt(b, `,"seat":`, v.Seat)
+	b = appendjson.Int(b, `,"turn":`, v.Turn)
+	b = appendjson.Int(b, `,"seat":`, v.Seat)
 	b = append(b, `,"options":[`...)
 	for i := range v.Options {
-		b = v.Options[i].append(state.AppendComma(b))
+		b = v.Options[i].append(appendjson.Comma(b))
 	}
 	b = append(b, ']')
 	b = appendNumbers(append(b, `,"values":`...), v.Values)
@@ -66,7 +66,7 @@ func (v *Event) append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"n":`...), v.N, 10)
 	b = appendQuoted(append(b, `,"what":`...), v.What)
 	b = appendQuoted(append(b, `,"text":`...), v.Text)
-	b = state.AppendInt(b, `,"seat":`, v.Seat)
+	b = appendjson.Int(b, `,"seat":`, v.Seat)
 	if v.Card != "" {
 		b = appendQuoted(append(b, `,"card":`...), v.Card)
 	}
@@ -77,10 +77,10 @@ func (v *Event) append(b []byte) []byte {
 		b = appendQuoted(append(b, `,"on":`...), v.Target)
 	}
 	if v.Amount != 0 {
-		b = state.AppendInt(b, `,"amount":`, v.Amount)
+		b = appendjson.Int(b, `,"amount":`, v.Amount)
 	}
 	if v.Depth != 0 {
-		b = state.AppendInt(b, `,"depth":`, v.Depth)
+		b = appendjson.Int(b, `,"depth":`, v.Depth)
 	}
 	return append(b, `}`...)
 }
@@ -89,7 +89,7 @@ func (v *Decision) append(b []byte) []byte {
 	b = strconv.AppendUint(append(b, `{"id":`...), uint64(v.ID), 10)
 	b = append(b, `,"options":[`...)
 	for i := range v.Options {
-		b = v.Options[i].append(state.AppendComma(b))
+		b = v.Options[i].append(appendjson.Comma(b))
 	}
 	b = append(b, ']')
 	if v.Pick != nil {
@@ -105,8 +105,8 @@ func (v *Decision) append(b []byte) []byte {
 }
 
 func (v *Selection) append(b []byte) []byte {
-	b = state.AppendInt(b, `{"min":`, v.Min)
-	b = state.AppendInt(b, `,"max":`, v.Max)
+	b = appendjson.Int(b, `{"min":`, v.Min)
+	b = appendjson.Int(b, `,"max":`, v.Max)
 	b = appendQuoted(append(b, `,"does":`...), v.Does)
 	b = appendQuoted(append(b, `,"from":`...), v.From)
 	if v.Ordered {
@@ -114,14 +114,14 @@ func (v *Selection) append(b []byte) []byte {
 	}
 	b = append(b, `,"cards":[`...)
 	for i := range v.Cards {
-		b = v.Cards[i].append(state.AppendComma(b))
+		b = v.Cards[i].append(appendjson.Comma(b))
 	}
 	b = append(b, ']')
 	return append(b, `}`...)
 }
 
 func (v *Option) append(b []byte) []byte {
-	b = state.AppendInt(b, `{"id":`, v.ID)
+	b = appendjson.Int(b, `{"id":`, v.ID)
 	b = appendQuoted(append(b, `,"do":`...), v.Do)
 	b = appendQuoted(append(b, `,"text":`...), v.Text)
 	if v.Card != "" {

@@ -34,7 +34,7 @@ package protocol
 import (
 	"strconv"
 
-	"gamed/state"
+	"gamed/state/appendjson"
 )
 `)
 	fields := fieldsOf(reflect.TypeFor[protocol.Update]())
@@ -95,7 +95,7 @@ func appendField(f reflect.StructField, start string) (present, statement string
 	case t.Kind() == reflect.Bool:
 		statement = fmt.Sprintf("b = strconv.AppendBool(%s, %s)", named, v)
 	case t.Kind() == reflect.Int:
-		statement = fmt.Sprintf("b = state.AppendInt(b, %s, %s)", start, v)
+		statement = fmt.Sprintf("b = appendjson.Int(b, %s, %s)", start, v)
 	case t.Kind() == reflect.Int64:
 		statement = fmt.Sprintf("b = strconv.AppendInt(%s, %s, 10)", named, v)
 	case t.Kind() == reflect.Uint64:
@@ -107,7 +107,7 @@ func appendField(f reflect.StructField, start string) (present, statement string
 	case t.Kind() == reflect.Pointer:
 		return v + " != nil", fmt.Sprintf("b = %s.append(%s)", v, named)
 	case t.Elem().Kind() == reflect.Struct:
-		statement = fmt.Sprintf("b = append(b, %s[`...)\nfor i := range %s {\nb = %[2]s[i].append(state.AppendComma(b))\n}\nb = append(b, ']')", strings.TrimSuffix(start, "`"), v)
+		statement = fmt.Sprintf("b = append(b, %s[`...)\nfor i := range %s {\nb = %[2]s[i].append(appendjson.Comma(b))\n}\nb = append(b, ']')", strings.TrimSuffix(start, "`"), v)
 		zero = "nil"
 	default:
 		present, statement = "len("+v+") > 0", fmt.Sprintf("b = appendNumbers(%s, %s)", named, v)

@@ -4,14 +4,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"gamed/state/appendjson"
 	"math/bits"
 	"strconv"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"gamed/state"
 )
 
 const (
@@ -62,7 +61,7 @@ func AppendPatch(dst, last, next []byte) (patch []byte, ok bool) {
 			continue
 		}
 		dst = d.appendString(dst, to)
-		dst = strconv.AppendInt(state.AppendComma(dst), int64(from-copied), 10)
+		dst = strconv.AppendInt(appendjson.Comma(dst), int64(from-copied), 10)
 		dst = strconv.AppendInt(append(dst, ','), int64(length), 10)
 		copied, d.end = from+length, to+length
 		i = d.end
@@ -74,7 +73,7 @@ func AppendPatch(dst, last, next []byte) (patch []byte, ok bool) {
 // appendString appends the text that the client does not have yet, up to an index, as a string.
 func (d *differ) appendString(dst []byte, to int) []byte {
 	if d.end < to {
-		dst = appendQuoted(state.AppendComma(dst), string(d.text[d.end:to]))
+		dst = appendQuoted(appendjson.Comma(dst), string(d.text[d.end:to]))
 	}
 	return dst
 }

@@ -1,26 +1,29 @@
 package dominion
 
-import "gamed/state"
+import (
+	"gamed/state"
+	"gamed/state/appendjson"
+)
 
 // appendView appends the [View] of the seat as JSON.
 func appendView(b []byte, s *Position, seat state.Seat) []byte {
-	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
-	b = state.AppendInt(b, `,"active":`, int(s.Active))
-	b = state.AppendInt(b, `,"decider":`, int(s.deciderOf(s.Active)))
-	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
+	b = appendjson.Int(b, `{"turn":`, int(s.Turn))
+	b = appendjson.Int(b, `,"active":`, int(s.Active))
+	b = appendjson.Int(b, `,"decider":`, int(s.deciderOf(s.Active)))
+	b = appendjson.Int(b, `,"seat":`, seat.Viewer())
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.Depth {
-		b = appendFrame(state.AppendComma(b), &s.Stack.Frames[i])
+		b = appendFrame(appendjson.Comma(b), &s.Stack.Frames[i])
 	}
-	b = state.AppendString(append(b, ']'), `,"asks":`, s.question())
-	b = state.AppendInt(b, `,"actions":`, int(s.Actions))
-	b = state.AppendInt(b, `,"buys":`, int(s.Buys))
-	b = state.AppendInt(b, `,"coins":`, int(s.Coins))
+	b = appendjson.String(append(b, ']'), `,"asks":`, s.question())
+	b = appendjson.Int(b, `,"actions":`, int(s.Actions))
+	b = appendjson.Int(b, `,"buys":`, int(s.Buys))
+	b = appendjson.Int(b, `,"coins":`, int(s.Coins))
 	b = appendNumberUnlessZero(b, `,"potions":`, int(s.Potions))
 	b = appendNumberUnlessZero(b, `,"cheaper":`, s.discount())
 	b = append(b, `,"supply":[`...)
 	for p := pile(1); p < maxPiles && s.Kinds[p] != 0; p++ {
-		b = s.appendPile(state.AppendComma(b), p)
+		b = s.appendPile(appendjson.Comma(b), p)
 	}
 	b = s.appendCards(append(b, ']'), `,"trash":`, &s.Trash)
 	b = s.appendCardsUnlessEmpty(b, `,"revealed":`, &s.Revealed)
@@ -29,34 +32,34 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 	b = s.appendCardsUnlessEmpty(b, `,"to_be_returned":`, &s.ToReturn)
 	b = append(b, `,"sides":[`...)
 	for p := range state.Seat(s.Seats) {
-		b = s.appendSide(state.AppendComma(b), p, seat)
+		b = s.appendSide(appendjson.Comma(b), p, seat)
 	}
 	return append(b, "]}"...)
 }
 
 func appendFrame(b []byte, f *state.Frame) []byte {
-	b = state.AppendString(b, `{"phase":`, phases[f.Phase].Name)
-	b = state.AppendInt(b, `,"seat":`, int(f.Seat))
-	b = state.AppendInt(b, `,"actor":`, int(actor(f)))
+	b = appendjson.String(b, `{"phase":`, phases[f.Phase].Name)
+	b = appendjson.Int(b, `,"seat":`, int(f.Seat))
+	b = appendjson.Int(b, `,"actor":`, int(actor(f)))
 	if f.Kind != 0 {
-		b = state.AppendString(b, `,"card":`, cards[f.Kind].Name)
+		b = appendjson.String(b, `,"card":`, cards[f.Kind].Name)
 	}
 	switch f.Phase {
 	case ReactPhase, EffectPhase:
-		b = state.AppendString(b, `,"hook":`, slotNames[f.Slot])
+		b = appendjson.String(b, `,"hook":`, slotNames[f.Slot])
 	case PlayPhase:
-		b = state.AppendInt(b, `,"plays":`, int(f.Source&playsLeft))
+		b = appendjson.Int(b, `,"plays":`, int(f.Source&playsLeft))
 	}
 	return append(b, '}')
 }
 
 func (s *Position) appendPile(b []byte, p pile) []byte {
-	b = state.AppendString(b, `{"card":`, cards[s.Kinds[p]].Name)
-	b = state.AppendInt(b, `,"cost":`, s.cost(p))
+	b = appendjson.String(b, `{"card":`, cards[s.Kinds[p]].Name)
+	b = appendjson.Int(b, `,"cost":`, s.cost(p))
 	if s.stats(p).potion > 0 {
 		b = append(b, `,"potion":true`...)
 	}
-	b = state.AppendInt(b, `,"left":`, int(s.Supply[p]))
+	b = appendjson.Int(b, `,"left":`, int(s.Supply[p]))
 	if s.Kinds[p] >= nBasic {
 		b = append(b, `,"kingdom":true`...)
 	}
@@ -68,19 +71,19 @@ func (s *Position) appendPile(b []byte, p pile) []byte {
 
 func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	d := &s.Sides[p]
-	b = state.AppendInt(b, `{"seat":`, int(p))
+	b = appendjson.Int(b, `{"seat":`, int(p))
 	if !s.Playing.Has(p) {
 		b = append(b, `,"out":true`...)
 	}
-	b = state.AppendInt(b, `,"points":`, s.points(p))
-	b = state.AppendInt(b, `,"turns":`, int(d.Turns))
+	b = appendjson.Int(b, `,"points":`, s.points(p))
+	b = appendjson.Int(b, `,"turns":`, int(d.Turns))
 	b = appendNumberUnlessZero(b, `,"extra_turns":`, int(s.ExtraTurns[p]))
 	b = appendNumberUnlessZero(b, `,"tokens":`, int(d.Tokens))
-	b = state.AppendInt(b, `,"hand":`, int(d.Hand.Size))
+	b = appendjson.Int(b, `,"hand":`, int(d.Hand.Size))
 	shown := s.shownCards(&d.Hand, p, viewer)
 	b = s.appendCards(b, `,"hand_cards":`, &shown)
 	b = s.appendDeck(b, p, viewer)
-	b = state.AppendInt(b, `,"discard":`, d.discardSize())
+	b = appendjson.Int(b, `,"discard":`, d.discardSize())
 	shown = s.shownDiscards(p, viewer)
 	b = s.appendCards(b, `,"discarded":`, &shown)
 	b = s.appendCards(b, `,"play":`, &d.Play)
@@ -97,17 +100,17 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 
 func (s *Position) appendDeck(b []byte, p, viewer state.Seat) []byte {
 	d := &s.Sides[p]
-	b = state.AppendInt(b, `,"deck":`, d.deckSize())
+	b = appendjson.Int(b, `,"deck":`, d.deckSize())
 	b = append(b, `,"top":[`...)
 	for i := range s.knownDepth(p, viewer) {
-		b = state.AppendString(state.AppendComma(b), "", s.knownCardName(p, viewer, i))
+		b = appendjson.String(appendjson.Comma(b), "", s.knownCardName(p, viewer, i))
 	}
 	b = append(b, ']')
 	stashes := append(b, `,"stashes":[`...)
 	none := len(stashes)
 	for i := range d.NStash {
 		if depth := d.stashDepth(i); depth > 0 {
-			stashes = state.AppendInt(state.AppendComma(stashes), "", depth)
+			stashes = appendjson.Int(appendjson.Comma(stashes), "", depth)
 		}
 	}
 	if len(stashes) > none {
@@ -138,8 +141,8 @@ func (s *Position) appendCards(b []byte, name string, bag *Bag) []byte {
 	b = append(append(b, name...), '{')
 	for ps := bag.Counts.nonzero(); ps != 0; ps &= ps - 1 {
 		p := ps.first()
-		b = state.AppendString(state.AppendComma(b), "", cards[s.Kinds[p]].Name)
-		b = state.AppendInt(b, ":", int(bag.Counts[p]))
+		b = appendjson.String(appendjson.Comma(b), "", cards[s.Kinds[p]].Name)
+		b = appendjson.Int(b, ":", int(bag.Counts[p]))
 	}
 	return append(b, '}')
 }
@@ -148,5 +151,5 @@ func appendNumberUnlessZero(b []byte, name string, n int) []byte {
 	if n == 0 {
 		return b
 	}
-	return state.AppendInt(b, name, n)
+	return appendjson.Int(b, name, n)
 }

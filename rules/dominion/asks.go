@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gamed/state"
+	"gamed/state/eventtext"
 )
 
 // question describes the open decision, using only public facts. It returns "" if no seat is asked.
@@ -62,7 +63,7 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	words, _ := pickWords(f)
 	switch {
 	case op.Zone == Modes:
-		return "choose " + state.NumberInWords(most)
+		return "choose " + eventtext.NumberInWords(most)
 	case op.Zone == Amounts:
 		return "you may overpay"
 	case op.Zone == Places:
@@ -74,18 +75,18 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	case least == 0 && most == 1:
 		return "you may " + strings.Replace(words, "%", withArticle(which), 1)
 	case least == 0:
-		which = "up to " + state.NumberInWords(most) + " " + which + "s"
+		which = "up to " + eventtext.NumberInWords(most) + " " + which + "s"
 	case most == 1:
 		which = withArticle(which)
 	default:
-		which = state.NumberInWords(most) + " " + which + "s"
+		which = eventtext.NumberInWords(most) + " " + which + "s"
 	}
 	question := strings.Replace(words, "%", which, 1)
 	if op.Ordered {
 		question += " in any order"
 	}
 	if f.X > 0 {
-		question += " (" + state.NumberInWords(int(f.X)) + " so far)"
+		question += " (" + eventtext.NumberInWords(int(f.X)) + " so far)"
 	}
 	return question
 }

@@ -5,26 +5,27 @@ import (
 	"strings"
 
 	"gamed/state"
+	"gamed/state/eventtext"
 )
 
-// The events and their sentences. [state.Sentences.Tell] expands %s, %c and %n. Function tell expands %o
+// The events and their sentences. [eventtext.Table.Tell] expands %s, %c and %n. Function tell expands %o
 // for the other card, %a and %b for Actions and buys, %d for a chosen mode, %u for a place in the deck,
 // %x for an amount above 1, %t for the turn, %m for the other seat, %z for the zone of a gain, %p for
 // points, and %w for the result.
 var (
-	telling state.Sentences
+	telling eventtext.Table
 
 	began          = telling.Add("turn", "%s begins turn %t", 0)
 	beganPossessed = telling.Add("possessed_turn", "%s takes an extra turn that %m decides", 0)
-	lasted         = telling.Add("last", "%c of %s takes effect", state.Open)
+	lasted         = telling.Add("last", "%c of %s takes effect", eventtext.Open)
 	drew           = telling.Add("draw", "%s draws %c", 0)
 	shuffled       = telling.Add("shuffle", "%s shuffles the discard pile", 0)
 	placedStash    = telling.Add("place", "%s puts %c under %n of the shuffled cards", 0)
 	played         = telling.Add("play", "%s plays [%x ]%c", 0)
 	coined         = telling.Add("coins", "%s gets +$%n", 0)
-	bought         = telling.Add("buy", "%s buys %c", state.Open)
-	gained         = telling.Add("gain", "%s gains %c%z", state.Open)
-	noneLeft       = telling.Add("none_left", "%s gains no %c: none is left", state.Open)
+	bought         = telling.Add("buy", "%s buys %c", eventtext.Open)
+	gained         = telling.Add("gain", "%s gains %c%z", eventtext.Open)
+	noneLeft       = telling.Add("none_left", "%s gains no %c: none is left", eventtext.Open)
 	exchanged      = telling.Add("exchange", "%s exchanges %c for %o", 0)
 	discarded      = telling.Add("discard", "%s discards %c", 0)
 	trashed        = telling.Add("trash", "%s trashes %c", 0)
@@ -39,15 +40,15 @@ var (
 	islanded       = telling.Add("island", "%s puts %c onto the Island mat", 0)
 	wentNative     = telling.Add("native", "%s puts %c onto the Native Village mat", 0)
 	tookToken      = telling.Add("token", "%s takes a Coin token and has %n", 0)
-	banned         = telling.Add("ban", "%s names %c: it cannot be bought this turn", state.Open)
+	banned         = telling.Add("ban", "%s names %c: it cannot be bought this turn", eventtext.Open)
 	willPossess    = telling.Add("possess", "%s will take a turn with the cards of %m", 0)
 	cleanedUp      = telling.Add("clean_up", "%s discards hand and cards in play", 0)
 	returned       = telling.Add("return", "%s gets [%x ]%c back", 0)
 	gotActions     = telling.Add("actions", "%s gets %a", 0)
 	gotBuys        = telling.Add("buys", "%s gets %b", 0)
-	choseMode      = telling.Add("choose", "%s chooses %d", state.Open)
-	named          = telling.Add("name", "%s names %c", state.Open)
-	overpaid       = telling.Add("overpay", "%s overpays %c by $%n", state.Open)
+	choseMode      = telling.Add("choose", "%s chooses %d", eventtext.Open)
+	named          = telling.Add("name", "%s names %c", eventtext.Open)
+	overpaid       = telling.Add("overpay", "%s overpays %c by $%n", eventtext.Open)
 	chosePass      = telling.Add("choose_to_pass", "%s chooses %c to pass", 0)
 	passed         = telling.Add("pass_left", "%s passes %c to %m", 0)
 	insertedCard   = telling.Add("insert", "%s puts %c %u", 0)

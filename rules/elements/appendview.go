@@ -4,22 +4,23 @@ import (
 	"strconv"
 
 	"gamed/state"
+	"gamed/state/appendjson"
 )
 
 // appendView appends the [View] of the seat as JSON.
 func appendView(b []byte, s *Position, seat state.Seat) []byte {
-	b = state.AppendInt(b, `{"turn":`, int(s.Turn))
-	b = state.AppendInt(b, `,"active":`, int(s.Active))
-	b = state.AppendInt(b, `,"seat":`, seat.Viewer())
-	b = state.AppendString(b, `,"asks":`, s.question(seat))
+	b = appendjson.Int(b, `{"turn":`, int(s.Turn))
+	b = appendjson.Int(b, `,"active":`, int(s.Active))
+	b = appendjson.Int(b, `,"seat":`, seat.Viewer())
+	b = appendjson.String(b, `,"asks":`, s.question(seat))
 	b = append(b, `,"stack":[`...)
 	for i := range s.Stack.Depth {
-		b = state.AppendComma(b)
+		b = appendjson.Comma(b)
 		b = s.appendFrame(b, i)
 	}
 	b = append(b, `],"sides":[`...)
 	for p := range state.Seat(s.Seats) {
-		b = state.AppendComma(b)
+		b = appendjson.Comma(b)
 		b = s.appendSide(b, p, seat)
 	}
 	return append(b, "]}"...)
@@ -27,14 +28,14 @@ func appendView(b []byte, s *Position, seat state.Seat) []byte {
 
 func (s *Position) appendFrame(b []byte, i uint8) []byte {
 	f := &s.Stack.Frames[i]
-	b = state.AppendInt(b, `{"id":"f`, int(i))
-	b = state.AppendString(b, `","phase":`, phases[f.Phase].Name)
-	b = state.AppendInt(b, `,"seat":`, int(f.Seat))
+	b = appendjson.Int(b, `{"id":"f`, int(i))
+	b = appendjson.String(b, `","phase":`, phases[f.Phase].Name)
+	b = appendjson.Int(b, `,"seat":`, int(f.Seat))
 	if f.Phase == Defend || f.Phase == Combat {
-		b = state.AppendInt(b, `,"foe":`, int(f.Actor))
+		b = appendjson.Int(b, `,"foe":`, int(f.Actor))
 	}
 	if f.Kind != 0 {
-		b = state.AppendString(b, `,"card":`, cards[f.Kind].Name)
+		b = appendjson.String(b, `,"card":`, cards[f.Kind].Name)
 	}
 	if f.Source != 0 {
 		b = s.appendRef(append(b, `,"by":"`...), f.Source)
@@ -46,7 +47,7 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 	}
 	if f.Extra != 0 && len(powersOf[f.Kind][f.Slot].Modes) == 0 {
 		if isSeat(f.Target) {
-			b = state.AppendString(b, `,"also":`, cards[f.Extra].Name)
+			b = appendjson.String(b, `,"also":`, cards[f.Extra].Name)
 		} else {
 			b = s.appendRef(append(b, `,"also":"`...), f.Extra)
 			b = append(b, '"')
@@ -55,9 +56,9 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 	switch {
 	case f.X <= 0:
 	case f.Phase == Sunrise:
-		b = state.AppendString(b, `,"creates":`, elementNames[f.X])
+		b = appendjson.String(b, `,"creates":`, elementNames[f.X])
 	case f.Phase == PlayPhase || f.Phase == TriggerPhase:
-		b = state.AppendInt(b, `,"owes":`, int(f.X))
+		b = appendjson.Int(b, `,"owes":`, int(f.X))
 	}
 	if isCancelled(f) {
 		b = append(b, `,"cancelled":true`...)
@@ -67,19 +68,19 @@ func (s *Position) appendFrame(b []byte, i uint8) []byte {
 
 func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 	side := &s.Sides[p]
-	b = state.AppendInt(b, `{"seat":`, int(p))
+	b = appendjson.Int(b, `{"seat":`, int(p))
 	if !s.Playing.Has(p) {
 		b = append(b, `,"out":true`...)
 	}
-	b = state.AppendInt(b, `,"life":`, int(side.Life))
+	b = appendjson.Int(b, `,"life":`, int(side.Life))
 	b = appendKarma(b, `,"karma":{`, &side.Karma)
 	b = appendKarma(b, `,"active":{`, &side.Active)
-	b = state.AppendInt(b, `,"future":`, int(side.NFuture))
-	b = state.AppendInt(b, `,"hand":`, int(side.NHand))
+	b = appendjson.Int(b, `,"future":`, int(side.NFuture))
+	b = appendjson.Int(b, `,"hand":`, int(side.NHand))
 	b = append(b, `,"cards":[`...)
 	for i, k := range side.Hand[:side.NHand] {
 		if p == viewer || s.knows(viewer, p, side.HandSeen[i]) {
-			b = state.AppendString(state.AppendComma(b), "", cards[k].Name)
+			b = appendjson.String(appendjson.Comma(b), "", cards[k].Name)
 		}
 	}
 	b = append(b, `],"top":[`...)
@@ -89,22 +90,22 @@ func (s *Position) appendSide(b []byte, p, viewer state.Seat) []byte {
 		if s.knows(viewer, p, side.FutureSeen[n-1-i]) {
 			name = cards[side.Future[n-1-i]].Name
 		}
-		b = state.AppendString(state.AppendComma(b), "", name)
+		b = appendjson.String(appendjson.Comma(b), "", name)
 	}
 	b = append(b, `],"past":[`...)
 	for _, k := range side.Past[:side.NPast] {
-		b = state.AppendString(state.AppendComma(b), "", cards[k].Name)
+		b = appendjson.String(appendjson.Comma(b), "", cards[k].Name)
 	}
 	b = append(b, `],"present":[`...)
 	for ts := s.Present[p]; ts != 0; ts &= ts - 1 {
-		b = s.appendToken(state.AppendComma(b), ts.first())
+		b = s.appendToken(appendjson.Comma(b), ts.first())
 	}
 	b = append(b, ']')
 	if side.SkippedPhases != 0 {
 		b = append(b, `,"skips":[`...)
 		for id := range phases {
 			if side.SkippedPhases>>id&1 != 0 {
-				b = state.AppendString(state.AppendComma(b), "", phases[id].Name)
+				b = appendjson.String(appendjson.Comma(b), "", phases[id].Name)
 			}
 		}
 		b = append(b, ']')
@@ -139,8 +140,8 @@ func appendKarma(b []byte, name string, karma *[nElements]uint8) []byte {
 	b = append(b, name...)
 	for _, e := range elementsByName {
 		if karma[e] > 0 {
-			b = state.AppendString(state.AppendComma(b), "", elementNames[e])
-			b = state.AppendInt(b, ":", int(karma[e]))
+			b = appendjson.String(appendjson.Comma(b), "", elementNames[e])
+			b = appendjson.Int(b, ":", int(karma[e]))
 		}
 	}
 	return append(b, '}')
@@ -152,16 +153,16 @@ var elementsByName = [...]Element{Black, Blue, Green, Red, Violet, White, Yellow
 func (s *Position) appendToken(b []byte, c state.Card) []byte {
 	t := &s.Tokens[c]
 	b = s.appendRef(append(b, `{"id":"`...), c)
-	b = state.AppendString(b, `","card":`, t.def().Name)
-	b = state.AppendString(b, `,"type":`, typeName(t.def().Type))
-	b = state.AppendInt(b, `,"owner":`, int(t.Owner))
+	b = appendjson.String(b, `","card":`, t.def().Name)
+	b = appendjson.String(b, `,"type":`, typeName(t.def().Type))
+	b = appendjson.Int(b, `,"owner":`, int(t.Owner))
 	attack := 0 // for Items, to which banners give no attack
 	if t.def().Type == Being {
 		attack = s.attack(c)
 	}
-	b = state.AppendInt(b, `,"attack":`, attack)
-	b = state.AppendInt(b, `,"health":`, t.health())
-	b = state.AppendInt(b, `,"hurt":`, int(t.Damage))
+	b = appendjson.Int(b, `,"attack":`, attack)
+	b = appendjson.Int(b, `,"health":`, t.health())
+	b = appendjson.Int(b, `,"hurt":`, int(t.Damage))
 	b = append(b, `,"awake":`...)
 	b = strconv.AppendBool(b, t.is(awake))
 	for _, flag := range shownFlags {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gamed/state"
+	"gamed/state/eventtext"
 )
 
 // question describes the viewer's open decision. If the viewer has none, it describes the decision
@@ -35,7 +36,7 @@ func (s *Position) question(viewer state.Seat) string {
 	case needsAim(f):
 		return "choose the target of " + cards[f.Kind].Name
 	case f.X > 0 && (f.Phase == PlayPhase || f.Phase == TriggerPhase):
-		return "pay " + state.NumberInWords(int(f.X)) + " more for " + cards[f.Kind].Name
+		return "pay " + eventtext.NumberInWords(int(f.X)) + " more for " + cards[f.Kind].Name
 	case f.Kind != 0:
 		return "respond to " + cards[f.Kind].Name + ", or pass"
 	}
@@ -50,7 +51,7 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	op := &Rules.Code(f.Kind, f.Slot)[f.PC]
 	words, _ := pickWords(f)
 	if op.Zone == Modes {
-		return "choose " + state.NumberInWords(Rules.Read(s, f, op.Max))
+		return "choose " + eventtext.NumberInWords(Rules.Read(s, f, op.Max))
 	}
 	noun, nouns := "card", "cards"
 	if op.Zone == Present {
@@ -59,10 +60,10 @@ func (s *Position) pickQuestion(f *state.Frame) string {
 	which, most := "a "+noun, Rules.Read(s, f, op.Max)
 	if most > 1 {
 		noun = nouns
-		which = state.NumberInWords(most) + " " + nouns
+		which = eventtext.NumberInWords(most) + " " + nouns
 	}
 	if Rules.Read(s, f, op.Min) == 0 {
-		which = "up to " + state.NumberInWords(most) + " " + noun
+		which = "up to " + eventtext.NumberInWords(most) + " " + noun
 	}
 	return strings.Replace(words, "%", which, 1)
 }

@@ -1,44 +1,49 @@
-package state
+// Package eventtext describes the events of a ruleset in sentences.
+package eventtext
 
-import "strconv"
+import (
+	"strconv"
+
+	"gamed/state"
+)
 
 // A Sentence is a row of a ruleset's event table. It formats events of one kind as text.
 type Sentence struct {
-	What string // see [EventLabel.What]
+	What string // see [state.EventLabel.What]
 	// Text has a placeholder such as %s for each part that depends on the event. Tell omits a
 	// part in brackets if one of its placeholders expands to "".
 	Text  string
-	Flags SentenceFlag
+	Flags Flag
 }
 
-// A SentenceFlag is a property that all events of one kind share.
-type SentenceFlag uint8
+// A Flag is a property that all events of one kind share.
+type Flag uint8
 
 // Open marks a kind of event that names only cards that every seat could already see.
-const Open SentenceFlag = 1
+const Open Flag = 1
 
-// Sentences is an event table, indexed by [EventKind].
-type Sentences []Sentence
+// A Table is an event table, indexed by [state.EventKind].
+type Table []Sentence
 
 // Add adds a kind of event and returns its number. Numbers start at 1, because 0 means no event.
-func (t *Sentences) Add(what, text string, flags SentenceFlag) EventKind {
+func (t *Table) Add(what, text string, flags Flag) state.EventKind {
 	if *t == nil {
-		*t = make(Sentences, 1)
+		*t = make(Table, 1)
 	}
 	*t = append(*t, Sentence{what, text, flags})
-	return EventKind(len(*t) - 1)
+	return state.EventKind(len(*t) - 1)
 }
 
 // Open reports whether events of this kind have the flag Open and so reveal no card. It can serve
-// as [Ruleset.Open].
-func (t Sentences) Open(what EventKind) bool { return t[what].Flags&Open != 0 }
+// as [state.Ruleset.Open].
+func (t Table) Open(what state.EventKind) bool { return t[what].Flags&Open != 0 }
 
 // Tell describes e. The placeholders %s, %c and %n expand to the seat, the card's name and the
 // amount. For any other placeholder, expand receives the letter after the % and returns the text.
 // If that text contains the event's amount, expand also returns the number.
-func (t Sentences) Tell(e Event, card string, expand func(letter byte) (text string, amount int)) EventLabel {
+func (t Table) Tell(e state.Event, card string, expand func(letter byte) (text string, amount int)) state.EventLabel {
 	row := &t[e.What]
-	told := EventLabel{What: row.What, Seat: int(e.Seat), Card: card}
+	told := state.EventLabel{What: row.What, Seat: int(e.Seat), Card: card}
 	var buffer [96]byte
 	b, bracket, empty := buffer[:0], 0, false
 	for i := 0; i < len(row.Text); i++ {
