@@ -29,7 +29,9 @@ type Derived struct {
 	// of the position. A new field of the serialized position would change the digests in older
 	// logs.
 	Open bool
-	_    [4]uint8 // fills the space that would otherwise be padding, which a position must not have
+	// Filler stays zero. Without it, these bytes would be padding, which a position must not have. The
+	// field has a name because == skips blank fields, and could then not compare a position in one call.
+	Filler [4]uint8
 }
 
 // A handSet is a set of cards in a hand, with one bit per index into the hand.

@@ -22,6 +22,11 @@ type padded struct {
 	}
 }
 
+type blank struct {
+	N uint16
+	_ [2]uint8
+}
+
 type faulty struct {
 	Name  string
 	Next  *faulty
@@ -34,6 +39,7 @@ type faulty struct {
 func TestFaults(t *testing.T) {
 	assert.Empty(t, faults(reflect.TypeFor[fine]()))
 	assert.Equal(t, []string{"5 bytes of statetest.padded are padding: order its fields by size"}, faults(reflect.TypeFor[padded]()))
+	assert.Equal(t, []string{"blank has a blank field: give it a name"}, faults(reflect.TypeFor[blank]()))
 	assert.Equal(t, []string{
 		"faulty.Name is of type string, which points outside the position",
 		"faulty.Next is of type *statetest.faulty, which points outside the position",
