@@ -58,6 +58,17 @@ test("a table of six with a chosen kingdom", async () => {
   assert.ok(recent.right <= kingdom.left && counters.bottom <= recent.top, "the last turns are below the counters");
   assert.ok(Math.min(track.left, inspector.left, heaps.left) >= kingdom.right, "the rail is beside the kingdom");
   assert.ok(track.bottom <= inspector.top && inspector.bottom <= heaps.top && heaps.bottom <= prompt.top, "the parts of the rail follow each other");
+  const fixed = [".others", ".basic", ".kingdom", ".counters", ".played", ".own .hand", "#action"];
+  const before = await boxes(...fixed);
+  for (const opener of ["#tab-log", "#choices .fold"]) {
+    await page.locator(opener).click();
+    assert.deepEqual(await boxes(...fixed), before, `${opener} moves a part of the table`);
+    const [turn, piles, header, shown] = await boxes(".strip > .turn", ".heaps", ".main > header", opener === "#tab-log" ? "#side-panel" : "#options");
+    assert.ok(turn.bottom <= piles.top && piles.right <= header.left && header.right <= shown.left, "the phases and the piles take the place of the last turns");
+    assert.equal(await page.locator(".recent").isVisible(), false);
+    await page.locator(opener).click();
+  }
+  assert.deepEqual(await boxes(".recent", ".inspector", ".heaps"), [recent, inspector, heaps]);
   await page.mouse.move(0, 0);
   assert.match(await visitor.text(".inspector"), /any 4 piles, run out/, "a new player reads the goal");
   await page.locator("[data-ref='supply/Chapel']").hover();
