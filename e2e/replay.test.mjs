@@ -88,6 +88,18 @@ test("the log of a replay has a heading for each turn and leads to its steps by 
   await visitor.close();
 });
 
+test("a replay names each player's deck, unless the viewpoint hides its cards", async () => {
+  const visitor = await fixture.open({ size: { width: 1280, height: 720 } });
+  const { page } = visitor;
+  const decks = page.locator(".side .who-name small");
+  await visitor.go(`#/replay/${game}/${last}`, ".side .who-name small");
+  assert.deepEqual((await decks.allTextContents()).sort(), ["Orchard", "Wildfire"]);
+  await page.locator("#viewpoint").selectOption("1");
+  await page.locator(".side.own").waitFor();
+  assert.equal(await decks.count(), 0);
+  await visitor.close();
+});
+
 test("a seat's viewpoint hides the opponent's cards, and is part of the address", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;

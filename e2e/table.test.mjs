@@ -74,17 +74,19 @@ test("the seven elements have fixed keys and need one click", async () => {
   await keys.visitor.close();
 });
 
-test("the wheel of elements, the phases and the player's piles have the size and place of the design", async () => {
+test("the board, the column beside it, the wheel of elements, the phases and the player's piles have the size and place of the design", async () => {
   for (const [width, height] of [[1280, 720], [1440, 900], [1920, 1080]]) {
     const unit = Math.min(width / 128, height / 72); // the unit of the design
     const { visitor, page } = await sitAt(fixture, cards, { seats: 2, fill: { phase: "sunrise", tokens: 5, hand: 6 }, options: () => CREATES, visitor: { size: { width, height } } });
     await page.evaluate(settled);
-    const [wheel, pile, strip, tokens, phases] = await page.evaluate(() => [".ring", ".own .stock", ".turn-line", ".own .present", ".track"].map((part) => ({ ...document.querySelector(part).getBoundingClientRect().toJSON(), opacity: getComputedStyle(document.querySelector(part)).opacity })));
+    const [wheel, pile, strip, tokens, phases, column] = await page.evaluate(() => [".ring", ".own .stock", ".turn-line", ".own .present", ".track", "#side"].map((part) => ({ ...document.querySelector(part).getBoundingClientRect().toJSON(), opacity: getComputedStyle(document.querySelector(part)).opacity })));
     const near = (/** @type {number} */ length, /** @type {number} */ units, /** @type {string} */ what) => assert.ok(Math.abs(length / unit - units) < 1, `${what} is ${length / unit} instead of ${units} units at ${width} × ${height}`);
     near(wheel.width, 34, "the width of the wheel");
     near(wheel.top + wheel.height / 2, 36.6, "the middle of the wheel");
     near(pile.top, 32.4, "the top of the piles");
     near(phases.width, 44.5, "the width of the phases");
+    near(column.width, 18.6, "the width of the column");
+    near((tokens.left + tokens.right) / 2, 64, "the middle of the board");
     assert.deepEqual([strip.opacity, tokens.opacity], ["0.4", "0.4"], "the phases and the tokens behind the wheel are dim");
     await visitor.close();
   }

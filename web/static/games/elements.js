@@ -6,6 +6,7 @@ import { Glyph } from "../kit/glyph.js";
 import { Pickable } from "../kit/pick.js";
 import { Pile } from "../kit/stack.js";
 import { small } from "../kit/screen.js";
+import { deckName } from "../store/decks.js";
 import { html, useEffect, useRef, useState } from "../vendor/preact.js";
 import * as attack from "./elements/actions.js";
 import { beatsOf } from "./elements/beats.js";
@@ -33,6 +34,9 @@ export const beats = (events, me) => beatsOf(events, me, face);
 /** @type {Map<string, import("../types.js").CardInfo>} */
 let faces = new Map();
 
+/** @type {import("../types.js").DeckInfo[]} the ready decks */
+let ready = [];
+
 export const cards = () => faces;
 
 /** @param {string} name */
@@ -41,6 +45,7 @@ export const face = (name) => faceOf(name, faces.get(name));
 /** @param {import("../types.js").Rules} rules with the card texts */
 export function learn(rules) {
   faces = new Map((rules.cards ?? []).map((card) => [card.name, card]));
+  ready = rules.decks ?? [];
 }
 
 /** @typedef {import("./index.js").Scene} Scene */
@@ -180,12 +185,19 @@ export function Sides({ scene }) {
   useEffect(() => setOpened(-1), [view.active]);
   const arrows = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap((frame) => aimsOf(view, frame));
   const fates = shownFates(scene, faces);
-  const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} fates=${fates} strip=${small.value && others.length > 1 && others.includes(s) && s !== acts} open=${() => setOpened(s.seat)} />`;
+  const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} fates=${fates} deck=${scene.caption && scene.deal && deckAt(scene.deal.sides[s.seat])} strip=${small.value && others.length > 1 && others.includes(s) && s !== acts} open=${() => setOpened(s.seat)} />`;
   return html`<${Felt} far=${mainOf(acts ?? ordered[0], faces)} near=${mainOf(ordered[0], faces)} />
     <div class=${`others of-${others.length}`} style=${{ gridTemplateColumns: small.value ? undefined : others.map((s) => (s === acts && others.length > 1 ? "1.5fr" : "1fr")).join(" ") }}>${others.map(side)}</div>
     <div class="middle"><${Strip} scene=${scene} /><${Waiting} scene=${scene} /><${Ring} scene=${scene} faces=${faces} /></div>
     ${own.map(side)}
     <${Aims} aims=${arrows} />`;
+}
+
+/** The name of a side's deck at the deal, or "" if a card is hidden. @param {any} side */
+function deckAt({ cards, top, hand, future }) {
+  const all = [...cards, ...top];
+  if (all.includes("") || all.length < hand + future) return "";
+  return deckName(ready, Object.fromEntries(all.map((name) => [name, all.filter((other) => other === name).length])));
 }
 
 /** The arrows of a frame: from an attacker to its blocker or to the player it attacks, or from a play to its targets. @returns {import("../kit/aims.js").Aim[]} */

@@ -15,6 +15,7 @@ import * as generic from "./generic.js";
  * @property {(text: string) => string} words replaces seat numbers in a server sentence with players' names
  * @property {import("../store/picker.js").Picker} picker
  * @property {import("../store/table.js").Table} table
+ * @property {any} [deal] the view after the deal, in a replay
  * @property {string} [caption] what happens at the step of a replay, for the middle of a wide table
  *
  * @typedef {object} Step a part of the breadcrumb

@@ -15,19 +15,20 @@ import { Pickable } from "./pick.js";
  * @param {string} [props.note] follows the turn mark
  * @param {any} [props.counts] the game's counts, such as life
  * @param {any} [props.portrait] takes the place of the glyph beside the name
+ * @param {string} [props.below] stands below the name
  * @param {any} [props.orb] lies around the portrait
  * @param {string} [props.class]
  * @param {boolean} [props.pickable] whether the seat can be a target
  * @param {any} [props.children]
  */
-export function SeatPanel({ scene, seat, turn = false, out = false, note = "", counts, portrait, orb, class: classes = "", pickable = false, children }) {
+export function SeatPanel({ scene, seat, turn = false, out = false, note = "", counts, portrait, below = "", orb, class: classes = "", pickable = false, children }) {
   const { nameOf, awaiting, me, table } = scene;
   const asked = awaiting.includes(seat);
   const mine = seat === me;
   const name = nameOf(seat);
   const player = table.seats.value[seat];
   const kind = player?.kind;
-  const title = html`${portrait ?? html`<${Glyph} name=${kind === "bot" ? "bot" : "person"} />`}<span class="who-name">${name}</span>`;
+  const title = html`${portrait ?? html`<${Glyph} name=${kind === "bot" ? "bot" : "person"} />`}<span class="who-name">${name}${below && html` <small>${below}</small>`}</span>`;
   const head = html`<h3>${pickable ? html`<${Pickable} scene=${scene} it=${`s${seat}`} class="who" face=${{ name, kind: "player" }}>${title}</${Pickable}>` : html`<span class="who">${title}</span>`}</h3>`;
   return html`<section class=${`side ${mine ? "own" : ""} ${turn ? "on-turn" : ""} ${asked ? "asked" : ""} ${out ? "out" : ""} ${classes}`} aria-label=${`${name}${turn ? ", on turn" : ""}${asked ? ", to choose" : ""}`}>
     <header>

@@ -49,7 +49,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
   const { Trail } = replay.roster.game;
   const [panel, show] = useState(/** @type {string | null} */ (null));
   const open = panel ?? (facts?.source ? "log" : small.value ? "" : "chances"); // without a board, the log is all there is
-  const scene = facts && !facts.source && now && { ...replay.roster.scene({ ...now, view: facing(now.view) }), caption: small.value ? "" : sentence(replay, now) };
+  const scene = facts && !facts.source && now && { ...replay.roster.scene({ ...now, view: facing(now.view) }), deal: replay.deal.value, caption: small.value ? "" : sentence(replay, now) };
   const wide = scene && !small.value; // the button Share then stands beside "Play from here"
   const button = facts && !facts.source && html`<${From} replay=${replay} />`;
   const framed = !small.value && !low.value; // by the navigation bar, for which a phone has no room

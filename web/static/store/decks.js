@@ -159,6 +159,9 @@ export function suggestionOf(counts, ready, fit) {
 /** A key of a deck: equal for equal cards. @param {Object<string, number>} cards copies by card */
 export const keyOf = (cards) => JSON.stringify(Object.entries(cards).sort());
 
+/** The name of a ready deck, or "own deck". @param {import("../types.js").DeckInfo[]} ready @param {Object<string, number>} deck copies by card */
+export const deckName = (ready, deck) => capital(ready.find(({ cards }) => keyOf(cards) === keyOf(deck))?.name ?? "own deck");
+
 /** @type {Object<string, import("../vendor/preact.js").Signal<import("../api.js").DeckResults[]>>} */
 const results = {};
 

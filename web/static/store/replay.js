@@ -56,6 +56,8 @@ export class Replay {
       else this.fetch(this.shown.value);
       return this.latest ?? null;
     });
+    /** The position after the deal, once it is loaded. */
+    this.deal = computed(() => (this.loaded.value, this.steps[0]?.view));
     this.roster = new Roster(this.me);
     /** The log, up to the first step that is not loaded. An event has the number of its step plus a fraction. */
     this.history = new History(Infinity);

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { gameOf } from "../games/index.js";
 import { computed, effect, signal } from "../vendor/preact.js";
 import { Connection, MOMENTARY } from "./connection.js";
-import { keyOf } from "./decks.js";
+import { deckName } from "./decks.js";
 import { glossary } from "./glossary.js";
 import { History } from "./history.js";
 import { nameAmong, titlesOf } from "./names.js";
@@ -16,7 +16,7 @@ import { promptOf } from "./prompt.js";
 import { sceneNow, sceneThen } from "./scene.js";
 import { CardSelection } from "./selection.js";
 import { autoPass, autoPay } from "./settings.js";
-import { capital, personal } from "./words.js";
+import { personal } from "./words.js";
 
 const RETRY = 1000; // milliseconds
 const SAYINGS = 200;
@@ -256,7 +256,7 @@ export class Table {
 
   /** The name of a ready deck, or "own deck". @param {Object<string, number>} deck copies by card */
   deckName(deck) {
-    return capital(this.ready.find(({ cards }) => keyOf(cards) === keyOf(deck))?.name ?? "own deck");
+    return deckName(this.ready, deck);
   }
 
   /** Records new events, each once. @param {import("../types.js").Update} update */

@@ -17,9 +17,9 @@ import { ELEMENTS } from "./words.js";
 
 /**
  * A strip is a side without its cards, with a button that opens it.
- * @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>, fates: Map<string, import("./preview.js").Fate>, strip?: boolean, open?: () => void}} props
+ * @param {{scene: Scene, side: any, faces: Faces, aimed: Set<string>, fates: Map<string, import("./preview.js").Fate>, deck?: string, strip?: boolean, open?: () => void}} props
  */
-export function Side({ scene, side, faces, aimed, fates, strip = false, open }) {
+export function Side({ scene, side, faces, aimed, fates, deck, strip = false, open }) {
   const { view } = scene;
   const mine = side.seat === view.seat;
   const all = view.seat === ALL;
@@ -36,7 +36,7 @@ export function Side({ scene, side, faces, aimed, fates, strip = false, open }) 
     ${!duel && piles}
     ${side.skips && html`<span class="mark">will skip ${side.skips.join(", ")}</span>`}
     ${strip && html`<button type="button" class=${`strip-open ${live ? "can" : ""}`} onClick=${open}><${Glyph} name="being" />${side.present.length}<span class="visually-hidden"> in play: show this side</span></button>`}`;
-  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} orb=${orb} portrait=${html`<${SeatLikeness} scene=${scene} seat=${side.seat} tint=${mainOf(side, faces)} />`} class=${strip ? "folded-side" : ""} pickable>
+  return html`<${SeatPanel} scene=${scene} seat=${side.seat} turn=${view.active === side.seat && view.turn > 0} out=${side.out} counts=${counts} below=${deck} orb=${orb} portrait=${html`<${SeatLikeness} scene=${scene} seat=${side.seat} tint=${mainOf(side, faces)} />`} class=${strip ? "folded-side" : ""} pickable>
     ${duel && html`<div class="stock">${piles}</div>`}
     ${duel && other && html`<${OtherHand} side=${side} faces=${faces} fan />`}
     ${!strip && html`<${Present} scene=${scene} side=${side} faces=${faces} aimed=${aimed} fates=${fates} />`}
