@@ -44,7 +44,7 @@ function Desk({ scene, scene: { view, picker } }) {
   const [papers, panels] = [true, false].map((is) => (view.panels ?? []).filter(({ lines }) => (lines.length > 0 && lines.every(shouted)) === is));
   const notes = view.notes.filter(({ kind }) => kind !== "turn"); // the dispatch counts the turns
   const anytime = !view.ending && html`<${Anytime} scene=${scene} folded=${gauged && card} />`;
-  const figures = html`<${Stats} scene=${scene} /><${Panels} panels=${panels} />`;
+  const stats = html`<${Stats} scene=${scene} />`;
   return html`<section class="bureau" aria-label="Your desk">
     ${!view.ending && html`<${Dispatch} view=${view} gauged=${gauged} /><${Gauges} scene=${scene} />`}
     ${view.ending ? html`<${Ending} scene=${scene} />` : card ? html`<${Matter} key=${card.id} scene=${scene} card=${card} />` : anytime}
@@ -54,8 +54,8 @@ function Desk({ scene, scene: { view, picker } }) {
       ${others.length > 0 && html`<div class="slips"><h3>Also on the desk</h3>
         ${others.map((other) => html`<${Slip} key=${other.id} card=${other} open=${() => { picker.back(); open(other.id); }} />`)}</div>`}
       ${notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${notes.map((note, i) => html`<li key=${i} class=${`note-${note.kind}`}>${note.text}</li>`)}</ul>`}
-      ${!gauged && figures}
-      <div class="ledger">${!view.ending && html`<${Causes} view=${view} />`}${card && anytime}<${DebugActions} scene=${scene} /><${Nations} scene=${scene} />${gauged && figures}</div>
+      ${!gauged && stats}
+      <div class="ledger">${!view.ending && html`<${Causes} view=${view} />`}${card && anytime}<${DebugActions} scene=${scene} /><${Nations} scene=${scene} />${gauged && stats}<${Panels} panels=${panels} /></div>
     </div>
   </section>`;
 }
