@@ -62,11 +62,20 @@ function Desk({ scene, scene: { view, picker } }) {
 
 const QUARTERS = 80; // of a term of Polity, which a law may prolong
 
-/** The turn and the prompt. If the prompt begins with a date, as in Polity, the date becomes the heading. @param {{view: any, gauged: boolean}} props */
-function Dispatch({ view: { turn, prompt = [] }, gauged }) {
+const SEASONS = { // a sprout, a sun, a leaf and a snowflake, 24 wide
+  spring: "M12 24V12Q0 12 1 1Q12 1 12 12Q24 12 23 1Q12 1 12 12",
+  summer: "M12 0L24 12L12 24L0 12zM4 4H20V20H4z",
+  autumn: "M1 23L8 16Q1 1 23 1Q23 23 8 16",
+  winter: "M12 0V24M1 6L23 18M1 18L23 6",
+};
+
+/** The turn and the prompt. If the prompt begins with a date, as in Polity, the date becomes the heading. The season is a stat or the first word of the date. @param {{view: any, gauged: boolean}} props */
+function Dispatch({ view: { turn, stats, prompt = [] }, gauged }) {
   const [date, when] = prompt[0]?.match(/^It is (.+ of year .+)\.$/) ?? [];
+  const season = stats.find(({ name }) => name === "Season")?.value ?? when?.split(" ")[0];
   return html`<div class="dispatch">
     ${date && html`<p class="date">${capital(when)}</p>`}
+    ${season in SEASONS && html`<i class="wheel" aria-hidden="true">${Object.keys(SEASONS).map((name) => html`<svg class=${name === season ? "now" : ""} viewBox="-5 -5 34 34"><path d=${SEASONS[name]} /></svg>`)}</i>`}
     <small>${date ? `Quarter ${turn}${turn > QUARTERS ? "" : ` of ${QUARTERS}`}` : `Turn ${turn}`}</small>
     ${date && html`<i class="term" style=${{ "--part": Math.min(1, turn / QUARTERS) }}></i>`}
     ${gauged && html`<small>The game ends early if Liberties, Prosperity or Order falls to ${LOW} or rises to ${HIGH}.</small>`}
