@@ -80,6 +80,9 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   await page.locator(".matter .way.can").first().click();
   await page.locator(".came-of-it li").first().waitFor();
   await page.locator(".gauges .delta").first().waitFor();
+  const causes = await page.locator(".causes dd").evaluateAll((rows) => rows.map((row) => ({ bar: row.querySelector("i").getBoundingClientRect().width, by: Number(row.querySelector("b").textContent) })));
+  assert.ok(causes.length > 0);
+  for (const { bar, by } of causes) assert.ok(bar > 0 && by !== 0, "each cause has a bar and its size");
   assert.equal(await page.locator(".gauges > div").count(), 4);
   assert.equal(await page.locator(".gauges .needle").count(), 3);
   await page.locator('.gauges .sign path:not([d=""])').nth(3).waitFor({ state: "attached" }); // the page fetches the icons
@@ -88,6 +91,7 @@ test("a choice on the card itself changes the stats, and the lobby ranks the gam
   while (await pip.count() === 0) await click(page, await openOptions(page), 0); // until an option changes a gauge
   await pip.first().locator(".sign path").waitFor();
   await page.getByText("Quarter 2 of 80").waitFor();
+  assert.deepEqual(await page.locator(".wheel svg").evaluateAll((seasons) => seasons.map(({ classList }) => classList.contains("now"))), [false, true, false, false], "the wheel marks the summer");
   await page.locator(".news p").first().waitFor();
   assert.equal(await page.locator(".tallies").isVisible(), false);
   await page.locator(".all-stats > summary").click();

@@ -44,7 +44,7 @@ function Desk({ scene, scene: { view, picker } }) {
   const [papers, panels] = [true, false].map((is) => (view.panels ?? []).filter(({ lines }) => (lines.length > 0 && lines.every(shouted)) === is));
   const notes = view.notes.filter(({ kind }) => kind !== "turn"); // the dispatch counts the turns
   const anytime = !view.ending && html`<${Anytime} scene=${scene} folded=${gauged && card} />`;
-  const figures = html`<${Stats} scene=${scene} /><${Panels} panels=${panels} />`;
+  const stats = html`<${Stats} scene=${scene} />`;
   return html`<section class="bureau" aria-label="Your desk">
     ${!view.ending && html`<${Dispatch} view=${view} gauged=${gauged} /><${Gauges} scene=${scene} />`}
     ${view.ending ? html`<${Ending} scene=${scene} />` : card ? html`<${Matter} key=${card.id} scene=${scene} card=${card} />` : anytime}
@@ -54,19 +54,28 @@ function Desk({ scene, scene: { view, picker } }) {
       ${others.length > 0 && html`<div class="slips"><h3>Also on the desk</h3>
         ${others.map((other) => html`<${Slip} key=${other.id} card=${other} open=${() => { picker.back(); open(other.id); }} />`)}</div>`}
       ${notes.length > 0 && html`<ul class="came-of-it" aria-label="Results of your last choice">${notes.map((note, i) => html`<li key=${i} class=${`note-${note.kind}`}>${note.text}</li>`)}</ul>`}
-      ${!gauged && figures}
-      <div class="ledger">${!view.ending && html`<${Causes} view=${view} />`}${card && anytime}<${DebugActions} scene=${scene} /><${Nations} scene=${scene} />${gauged && figures}</div>
+      ${!gauged && stats}
+      <div class="ledger">${!view.ending && html`<${Causes} view=${view} />`}${card && anytime}<${DebugActions} scene=${scene} /><${Nations} scene=${scene} />${gauged && stats}<${Panels} panels=${panels} /></div>
     </div>
   </section>`;
 }
 
 const QUARTERS = 80; // of a term of Polity, which a law may prolong
 
-/** The turn and the prompt. If the prompt begins with a date, as in Polity, the date becomes the heading. @param {{view: any, gauged: boolean}} props */
-function Dispatch({ view: { turn, prompt = [] }, gauged }) {
+const SEASONS = { // a sprout, a sun, a leaf and a snowflake, 24 wide
+  spring: "M12 24V12Q0 12 1 1Q12 1 12 12Q24 12 23 1Q12 1 12 12",
+  summer: "M12 0L24 12L12 24L0 12zM4 4H20V20H4z",
+  autumn: "M1 23L8 16Q1 1 23 1Q23 23 8 16",
+  winter: "M12 0V24M1 6L23 18M1 18L23 6",
+};
+
+/** The turn and the prompt. If the prompt begins with a date, as in Polity, the date becomes the heading. The season is a stat or the first word of the date. @param {{view: any, gauged: boolean}} props */
+function Dispatch({ view: { turn, stats, prompt = [] }, gauged }) {
   const [date, when] = prompt[0]?.match(/^It is (.+ of year .+)\.$/) ?? [];
+  const season = stats.find(({ name }) => name === "Season")?.value ?? when?.split(" ")[0];
   return html`<div class="dispatch">
     ${date && html`<p class="date">${capital(when)}</p>`}
+    ${season in SEASONS && html`<i class="wheel" aria-hidden="true">${Object.keys(SEASONS).map((name) => html`<svg class=${name === season ? "now" : ""} viewBox="-5 -5 34 34"><path d=${SEASONS[name]} /></svg>`)}</i>`}
     <small>${date ? `Quarter ${turn}${turn > QUARTERS ? "" : ` of ${QUARTERS}`}` : `Turn ${turn}`}</small>
     ${date && html`<i class="term" style=${{ "--part": Math.min(1, turn / QUARTERS) }}></i>`}
     ${gauged && html`<small>The game ends early if Liberties, Prosperity or Order falls to ${LOW} or rises to ${HIGH}.</small>`}

@@ -20,7 +20,7 @@ export function Stats({ scene }) {
     return html`<table class="tallies">
       <thead class="visually-hidden"><tr><th scope="col">Stat</th><th scope="col">Trend</th><th scope="col">Now</th><th scope="col">Change this turn</th></tr></thead>
       <tbody>${view.stats.map((stat) => html`<tr key=${stat.name}>
-        <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}${causesOf(view.changes, [stat]).map(({ delta, from, by }) => html`<small class="by">${by} ${delta ?? `was ${from}`}</small>`)}</th>
+        <th scope="row">${stat.name}${stat.hidden && html`<small> hidden</small>`}${causesOf(view.changes, stat).map(({ delta, from, by }) => html`<small class="by">${by} ${delta ?? `was ${from}`}</small>`)}</th>
         ${numeric(stat.value) && html`<td><${Spark} trend=${trend} name=${stat.name} turn=${view.turn} /></td>`}
         <td class="value" colspan=${numeric(stat.value) ? 1 : 2}><span key=${stat.value} class=${numeric(stat.value) ? "changed" : ""}>${stat.value}</span></td>
         <td><${Delta} delta=${stat.delta} /></td>
@@ -30,23 +30,28 @@ export function Stats({ scene }) {
 }
 
 /**
- * The causes of the changes of some stats, the largest change first. A stat's changes with the same cause are one change; it is absent if they add up to 0.
- * @param {import("../../types.js").CardsimChangeView[]} changes @param {{name: string}[]} stats
+ * The causes of a stat's changes, the largest change first. Changes with the same cause are one change; it is absent if they add up to 0.
+ * @param {import("../../types.js").CardsimChangeView[]} changes @param {{name: string}} stat
  */
-function causesOf(changes, stats) {
-  const own = changes.filter(({ stat }) => stats.some(({ name }) => name === stat));
-  return Object.values(Object.groupBy(own, ({ stat, by }) => `${stat}: ${by}`)).map((list = []) => {
+function causesOf(changes, { name }) {
+  return Object.values(Object.groupBy(changes.filter(({ stat }) => stat === name), ({ by }) => by)).map((list = []) => {
     const [{ delta }] = list;
     const sum = list.reduce((all, one) => all + Number(one.delta), 0);
     return { ...list[0], delta: delta && `${sum < 0 ? "" : "+"}${sum.toFixed(delta.split(".")[1]?.length)}` };
   }).filter(({ delta }) => Number(delta) !== 0).sort((a, b) => Math.abs(Number(b.delta)) - Math.abs(Number(a.delta)));
 }
 
-/** The causes of the gauges' changes this turn. @param {{view: any}} props */
+const FULL = 6; // the smallest change with a full bar: a single change of 1 keeps a short bar
+
+/** The causes of each gauge's changes this turn, with bars. @param {{view: any}} props */
 export function Causes({ view }) {
-  const causes = causesOf(view.changes, gaugesOf(view));
-  return causes.length > 0 && html`<section class="stats"><h3>What changed</h3>
-    ${causes.map(({ stat, delta, by }) => html`<p>${stat} <${Delta} delta=${delta} /><small class="by">${by}</small></p>`)}</section>`;
+  const gauges = gaugesOf(view).map((gauge) => {
+    const causes = causesOf(view.changes, gauge);
+    const full = Math.max(FULL, Math.abs(Number(causes[0]?.delta)));
+    return causes.length > 0 && html`<dt>${gauge.name} <${Delta} delta=${gauge.delta} /></dt>
+      ${causes.map(({ delta, by }) => html`<dd>${by}<i class=${Number(delta) < 0 ? "down" : ""} style=${{ "--part": Math.abs(Number(delta)) / full }}></i><b>${delta}</b></dd>`)}`;
+  });
+  return gauges.some(Boolean) && html`<section class="stats"><h3>What changed</h3><dl class="causes">${gauges}</dl></section>`;
 }
 
 /** A change as an arrow and a number. @param {{delta?: string}} props */
