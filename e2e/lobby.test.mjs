@@ -76,6 +76,17 @@ test("each level of bot plays at once", async () => {
   await visitor.go("#/", ".again");
   assert.match(await visitor.text(".again"), /Elements\s+Wildfire against the Hard bot\.[^]*Play\s+against the Hard bot, with Wildfire/i);
   await page.locator(".return.yours", { hasText: /against Hard bot.*Your move/s }).waitFor();
+  await page.getByRole("button", { name: "Skip" }).click();
+  const tables = [1, 2, 3].map(() => fixture.server.request("/api/games", { rules: "elements", seats: [{}, {}] }));
+  const ids = (await Promise.all(tables)).map(({ id }) => id);
+  await page.locator(`#games a[href="#/play/${ids[0]}"]`).waitFor();
+  for (const [width, height, ...lists] of [[1280, 720, "#games-title"], [1920, 1080, "#games li:nth-child(3)"]]) {
+    await page.setViewportSize({ width: Number(width), height: Number(height) });
+    for (const part of [".returns", ".again", ".tiles li:last-child", ".begin", "#people", "#friend", ...lists.map(String)]) {
+      const box = await page.locator(part).boundingBox();
+      assert.ok(box && box.y + box.height <= Number(height), `${part} is in the first screen of ${width}×${height}`);
+    }
+  }
   await check(visitor, "lobby-again");
   await page.locator("#again").click();
   await openOptions(page);

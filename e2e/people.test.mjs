@@ -87,11 +87,21 @@ test("a private table can be joined only by its link", async () => {
     const { y, height } = await ben.page.locator(part).boundingBox();
     assert.ok(y + height <= 720, `${part} ends at ${y + height}`);
   }
-  const cut = await ben.page.locator("#own-deck label").evaluateAll((decks) => decks.filter((deck) => {
-    const [box, room, text] = [deck, deck.parentElement, deck.lastElementChild].map((node) => node.getBoundingClientRect());
-    return box.left < room.left || box.right > room.right || box.bottom > room.bottom || text.bottom > box.bottom;
-  }).map(({ textContent }) => textContent));
-  assert.deepEqual(cut, [], "each deck and its sentence are whole");
+  const decks = await ben.page.locator("#own-deck label").evaluateAll((all) => all.map((deck) => {
+    const [picture, name, about] = [".emblem", ".deck-name", ".about"].map((part) => deck.querySelector(part).getBoundingClientRect());
+    return { top: deck.offsetTop, whole: picture.bottom <= name.top && name.bottom <= about.top && about.bottom <= deck.getBoundingClientRect().bottom };
+  }));
+  assert.equal(decks.filter(({ top }) => top === decks[0].top).length, 4, "four decks are side by side");
+  assert.ok(decks.every(({ whole }) => whole), "each deck has its name and its whole sentence below its picture");
+  await ben.page.getByRole("radio", { name: /^Orchard/ }).focus();
+  for (const key of ["ArrowUp", "ArrowUp", "ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown"]) {
+    await ben.page.keyboard.press(key); // from the first row to the last deck, and back
+    const inside = await ben.page.locator("#own-deck label:has(:checked)").evaluate((deck) => {
+      const [box, room] = [deck, deck.parentElement].map((node) => node.getBoundingClientRect());
+      return box.top >= room.top && box.bottom <= room.bottom && deck.scrollLeft === 0;
+    });
+    assert.ok(inside, `${key} scrolls to the chosen deck`);
+  }
   for (const [width, height] of [[390, 844], [844, 390], [360, 740]]) {
     await ben.page.setViewportSize({ width, height });
     const ways = await ben.page.locator(".invitation-ways").boundingBox();

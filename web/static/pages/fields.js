@@ -29,5 +29,5 @@ export function DeckField({ rules, deck, set }) {
   if (options.length === 0) return null;
   const chosen = deck ?? defaultDeckText(rules.name);
   const about = rules.decks?.find(({ name }) => name === chosen)?.about;
-  return html`<label title=${about}>Your deck <${Select} id="own-deck" options=${[["", "a ready deck of the table"], ...options]} value=${options.some(([key]) => key === chosen) ? chosen : ""} set=${set} /></label>`;
+  return html`<label title=${about}>Your deck <${Select} id="own-deck" options=${[["", "the table’s deck"], ...options]} value=${options.some(([key]) => key === chosen) ? chosen : ""} set=${set} /></label>`;
 }

@@ -50,7 +50,7 @@ function Card({ info, rules, seats, me, heading, who, stake = "", provisional = 
   const called = (/** @type {Seat} */ { seat, kind, name }) => (seat === me ? "You" : kind === "open" ? "Open seat" : name || "Guest");
   const terms = /** @type {string[][]} */ ([
     ["cards", "Game", `${titleOf(info.rules)}, ${seats.length} players`], ["clock", "Clock", info.clock ? clockName(info.clock) : "no clock"],
-    ["victory", "Rated", info.rated ? stake || "yes" : "no", provisional ? "Your rating is provisional." : ""], rules && seats.length > 1 && ["die", "First turn", rules.lot ? "by lot" : called(seats[0])], info.series && ["past", "Games", `best of ${info.series.of}`],
+    ["victory", provisional ? "Rated, provisional" : "Rated", info.rated ? stake || "yes" : "no"], rules && seats.length > 1 && ["die", "First turn", rules.lot ? "by lot" : called(seats[0])], info.series && ["past", "Games", `best of ${info.series.of}`],
     info.spectators && ["eye", "Spectators", "later or none"],
   ].filter(Boolean));
   return html`<section class="invitation staged" aria-labelledby="invitation-title">
@@ -63,7 +63,7 @@ function Card({ info, rules, seats, me, heading, who, stake = "", provisional = 
     <div class="invitation-body"><h2 id="invitation-title">${heading}</h2>
       ${info.name && html`<p><b>${info.name}</b></p>`}
       ${who}
-      <dl class="terms">${terms.map(([glyph, name, text, note]) => html`<div key=${name}><dt><${Glyph} name=${glyph} />${name}</dt><dd>${text}${note && html` <small>${note}</small>`}</dd></div>`)}</dl>
+      <dl class="terms">${terms.map(([glyph, name, text]) => html`<div key=${name}><dt><${Glyph} name=${glyph} />${name}</dt><dd>${text}</dd></div>`)}</dl>
       ${children}
     </div>
   </section>`;

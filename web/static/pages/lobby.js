@@ -65,17 +65,17 @@ export default function Lobby() {
       ${rules.value && html`<${Ways} key=${rules.value.name} info=${rules.value} />`}
       <${Notice} id="lobby-error" text=${createError.value} />
     </section>
-    <div class="lobby-side">${rules.value && html`<${People} key=${rules.value.name} rules=${rules.value} />`}<${Lately} levels=${levels.value} /></div></div>
-    <div class="lobby-columns">
-      <section aria-labelledby="form-title"><h2 id="form-title">Custom game</h2>
-        ${rules.value && html`<${TableForm} key=${rules.value.name} all=${all.value} bots=${bots.value} levels=${levels.value} rules=${rules.value} choose=${choose} />`}
-      </section>
+    <div class="lobby-side">${rules.value && html`<${People} key=${rules.value.name} rules=${rules.value} />`}
       <section aria-labelledby="games-title"><h2 id="games-title">Games</h2>
         <${Games} all=${all.value} levels=${levels.value} />
+        <${Lately} levels=${levels.value} />
         ${rules.value && rules.value.max_seats > 1 && html`<${Ratings} key=${`ratings ${rules.value.name}`} rules=${rules.value} />`}
         ${rules.value?.stats && html`<${Rankings} key=${rules.value.name} rules=${rules.value} />`}
       </section>
     </div>
+    <section aria-labelledby="form-title"><h2 id="form-title">Custom game</h2>
+      ${rules.value && html`<${TableForm} key=${rules.value.name} all=${all.value} bots=${bots.value} levels=${levels.value} rules=${rules.value} choose=${choose} />`}
+    </section></div>
   </div>`;
 }
 

@@ -22,7 +22,7 @@ export default function Watch() {
     <p class="about">See running games as spectators do, and finished games with all cards.</p>
     <${Notice} text=${createError.value} />
     <${Filters} all=${all} />
-    <div class="lobby-columns">
+    <div class="watch-lists">
       <section aria-labelledby="live-title"><h3 id="live-title">Running</h3><${GameList} status="live" levels=${levels} none="No running game to watch." /></section>
       <section aria-labelledby="over-title"><h3 id="over-title">Recorded</h3><${GameList} status="over" levels=${levels} none="No finished game to watch." /></section>
     </div>
