@@ -172,10 +172,10 @@ func (l *directLane) run(ctx context.Context, m state.Machine, g *Game) {
 				l.storePosition(g.Number, m, last, opts)
 			}
 			l.thinking = seat
-			if ask := ai.NewAsk(m, seat, opts); last.remote != nil || last.timed {
-				option = last.choose(ctx, ask, int(m.Seq()))
-			} else if option = last.bot.Choose(ask); !listed(opts, option) { // inlined choose
-				option = last.handleUnlisted(option, ask, int(m.Seq()))
+			if last.remote != nil || last.timed {
+				option = last.choose(ctx, ai.NewAsk(m, seat, opts), int(m.Seq()))
+			} else if option = last.bot.Choose(ai.NewAsk(m, seat, opts)); !listed(opts, option) { // inlined choose
+				option = last.handleUnlisted(option, ai.NewAsk(m, seat, opts), int(m.Seq()))
 			}
 			l.thinking = noSeat
 			if last.err != nil {

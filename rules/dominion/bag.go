@@ -89,35 +89,36 @@ func (b *Bag) deal(to *Bag, n int, r *state.Rand) {
 		}
 		return
 	}
-	rand, left := *r, int(b.Size)
+	rand, size := *r, int(b.Size)
 	b.Size -= uint16(n)
 	to.Size += uint16(n)
-	// For each word of counts, the sums and the dealt cards stay in registers.
-	var dealt0, dealt1, dealt2 uint64
-	sums0, sums1, sums2 := b.Counts.word(0)*ones, b.Counts.word(8)*ones, b.Counts.word(16)*ones
+	// For each word of counts, the sums stay in registers. Byte i of the sums is the sum of the bytes 0
+	// to i of the counts, plus a high bit. A dealt card reduces each sum above its index by one.
+	all0, all8, all16 := b.Counts.word(0)*ones|highs, b.Counts.word(8)*ones|highs, b.Counts.word(16)*ones|highs
+	left0, left8, left16 := all0, all8, all16
 	for ; n > 0; n-- {
-		k := rand.N(left)
-		left--
-		n0, n1 := int(sums0>>56), int(sums1>>56)
+		k := rand.N(size)
+		size--
+		n0, n8 := int(left0>>56&127), int(left8>>56&127)
 		switch {
 		case k < n0:
-			shift := shiftOf(k, sums0)
-			sums0 -= ones << shift
-			dealt0 += 1 << shift
-		case k-n0 < n1:
-			shift := shiftOf(k-n0, sums1)
-			sums1 -= ones << shift
-			dealt1 += 1 << shift
+			left0 -= above(k, left0)
+		case k-n0 < n8:
+			left8 -= above(k-n0, left8)
 		default:
-			shift := shiftOf(k-n0-n1, sums2)
-			sums2 -= ones << shift
-			dealt2 += 1 << shift
+			left16 -= above(k-n0-n8, left16)
 		}
 	}
 	*r = rand
-	b.Counts.addWords(-dealt0, -dealt1, -dealt2)
-	to.Counts.addWords(dealt0, dealt1, dealt2)
+	dealt0, dealt8, dealt16 := all0-left0, all8-left8, all16-left16
+	dealt0, dealt8, dealt16 = dealt0-dealt0<<8, dealt8-dealt8<<8, dealt16-dealt16<<8
+	b.Counts.addWords(-dealt0, -dealt8, -dealt16)
+	to.Counts.addWords(dealt0, dealt8, dealt16)
 }
+
+// above returns a word with a 1 in each byte of sums whose sum exceeds k. The bytes of sums have their
+// high bits set in addition, so that no subtraction borrows from the next byte.
+func above(k int, sums uint64) uint64 { return (sums - uint64(k+1)*ones) & highs >> 7 }
 
 // Constants with the same byte repeated eight times.
 const (

@@ -66,7 +66,7 @@ func (s *Position) addBonuses(k state.Kind, n uint8) {
 		s.ActionsPlayed += uint16(n)
 	}
 	if k == Silver {
-		if s.Silvers == 0 {
+		if s.Silvers == 0 && s.Merchants > 0 && n > 0 {
 			s.Coins += uint16(s.Merchants)
 		}
 		s.Silvers += n

@@ -65,12 +65,16 @@ func (s *Position) playFromHand(seat state.Seat, p pile, log *state.Log) state.V
 // left. If the hand has no other Treasure, playNext resolves the phase.
 func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	next := pile(0)
-	for ps := s.Sides[seat].Hand.Counts.nonzero() & s.ofType(Treasure); ps != 0; ps &= ps - 1 {
+	hand := &s.Sides[seat].Hand
+	// The loop visits all Treasure piles of the game, even those without a card in hand. A loop of
+	// constant length costs less than a mispredicted branch.
+	for ps := s.ofType(Treasure); ps != 0; ps &= ps - 1 {
 		p := ps.first()
 		b := s.stats(p)
 		switch {
 		case b.simple && b.cards == 0:
 			s.playPile(seat, p, log)
+		case !hand.has(p):
 		case next == 0 || s.stats(next).special&lastPlayed != 0:
 			next = p
 		}
@@ -81,15 +85,17 @@ func (s *Position) playNext(seat state.Seat, log *state.Log) state.Verdict {
 	return s.playFromHand(seat, next, log)
 }
 
-// playPile plays all cards of a pile that are in hand. The caller must know that cards of this pile
-// only give bonuses.
+// playPile plays all cards of a pile that are in hand, possibly none. The caller must know that cards
+// of this pile only give bonuses.
 func (s *Position) playPile(seat state.Seat, p pile, log *state.Log) {
 	d := &s.Sides[seat]
 	n := d.Hand.Counts[p]
 	d.Hand.Counts[p], d.Hand.Size = 0, d.Hand.Size-uint16(n)
 	d.Play.Counts[p] += n
 	d.Play.Size += uint16(n)
-	log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], Amount: clamp(int(n))})
+	if log != nil && n > 0 {
+		log.Add(state.Event{What: played, Seat: seat, Sees: state.Public, Kind: s.Kinds[p], Amount: clamp(int(n))})
+	}
 	s.addBonuses(s.Kinds[p], n)
 }
 
