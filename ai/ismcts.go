@@ -182,16 +182,21 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 // to 1. So a forecast averages the searching seat's value and the difference of the other seat's
 // value to 1.
 func (b *ismcts) evaluateAll(w state.Machine, searcher state.Seat) (rewards [state.MaxSeats]float32) {
-	if over, _ := w.Result(); b.Value != nil && w.Seats() == 2 && !over {
+	over, _ := w.Result()
+	switch duel := w.Seats() == 2 && !over; {
+	case duel && b.Value != nil:
 		rewards[searcher] = b.Value(w, searcher)
 		if b.forecasting {
 			rewards[searcher] = (rewards[searcher] + 1 - b.Value(w, 1-searcher)) / 2
 		}
 		rewards[1-searcher] = 1 - rewards[searcher]
-		return rewards
-	}
-	for seat := range state.Seat(w.Seats()) {
-		rewards[seat] = b.evaluate(w, seat)
+	case duel && b.ConstantSum:
+		v := w.Value(searcher)
+		rewards[searcher], rewards[1-searcher] = float32(v)/1000, float32(1000-v)/1000
+	default:
+		for seat := range state.Seat(w.Seats()) {
+			rewards[seat] = b.evaluate(w, seat)
+		}
 	}
 	return rewards
 }

@@ -16,7 +16,7 @@ func (t *tree) allocate(iterations int, keep bool) {
 // the number of nodes below the new root exceeds limit, reroot clears the tree.
 func (t *tree) reroot(at int32, limit int) {
 	kept, old := append(t.spare[:0], t.nodes[at]), t.nodes
-	kept[root].sibling = root
+	kept[root].sibling, kept[root].firstMove = root, root
 	// Copied nodes initially point to their old children. The loop copies the children in the
 	// same order, breadth first.
 	for i := int32(0); int(i) < len(kept); i++ {
@@ -30,7 +30,7 @@ func (t *tree) reroot(at int32, limit int) {
 			}
 			to := int32(len(kept))
 			kept = append(kept, old[child])
-			kept[to].parent, kept[to].sibling = i, root
+			kept[to].parent, kept[to].sibling, kept[to].firstMove, kept[to].nextMove = i, root, root, root
 			if last == root {
 				kept[i].child = to
 			} else {

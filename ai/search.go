@@ -30,6 +30,9 @@ type Search struct {
 	// visits. The availability count is correct when legal options differ between worlds.
 	UseAvailability bool
 	Value           Value // evaluates leaves; nil for the ruleset's value
+	// ConstantSum says that the ruleset's values of both seats add up to 1000 in an unfinished game of two
+	// seats. The search then computes one of them.
+	ConstantSum bool
 }
 
 // A Value evaluates an unfinished game for seat, from 0 (lost) to 1 (won). It must not allocate.

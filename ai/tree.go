@@ -15,6 +15,8 @@ type node struct {
 	parent    int32
 	child     int32   // newest child, or 0 if none
 	sibling   int32   // next older sibling, or 0 if none
+	firstMove int32   // child for the first move of the latest visit, or 0: see descend
+	nextMove  int32   // sibling for the move after this one at the latest visit of the parent, or 0
 	visits    float32 // iterations that took the option
 	available float32 // iterations in which the option was legal
 	reward    float32 // sum of the rewards of seat
@@ -55,13 +57,20 @@ func (t *tree) clear() {
 // reports whether the edge is new. Without Urgency, untried moves come first. With Urgency, they
 // come first only if the best bound is low enough. The bounds measure Exploration and Urgency in
 // the given unit.
+//
+// Most visits of a node have the same moves in the same order. So descend keeps the order of the edges
+// in firstMove and nextMove, and looks there before it searches the children.
 func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit float64) (to int32, grown bool) {
 	t := &b.tree
 	visits := t.nodes[at].visits + 1
 	best, highest, fresh, prior := root, 0.0, -1, float32(0)
 	var taken, reward float64
+	next := &t.nodes[at].firstMove
 	for i, o := range moves {
-		edge := t.find(at, seat, o)
+		edge := *next
+		if edge == root || t.nodes[edge].option != o || t.nodes[edge].seat != seat {
+			edge = t.find(at, seat, o)
+		}
 		if edge == root {
 			if p := b.prior(seat, o); fresh < 0 || p > prior {
 				fresh, prior = i, p
@@ -69,6 +78,7 @@ func (b *ismcts) descend(at int32, seat state.Seat, moves []state.Option, unit f
 			continue
 		}
 		n := &t.nodes[edge]
+		*next, next = edge, &n.nextMove
 		n.available++
 		taken += float64(n.visits)
 		reward += float64(n.reward)

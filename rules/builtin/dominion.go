@@ -14,7 +14,7 @@ import (
 // Dominion returns the ruleset of Dominion.
 func Dominion() rules.Ruleset {
 	search := ai.DefaultSearch
-	search.Urgency, search.KeepHistory = 1, 0
+	search.Urgency, search.KeepHistory, search.ConstantSum = 1, 0, true
 	return rules.Ruleset{
 		Dealer: dominion.Rules, View: dominion.View{}, Component: "dominion",
 		Bots:    append(strategies(), learned.DominionBots()...),

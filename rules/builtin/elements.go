@@ -11,7 +11,7 @@ import (
 // Elements returns the ruleset of Elements.
 func Elements() rules.Ruleset {
 	search := ai.DefaultSearch
-	search.Exploration, search.RandomChance, search.IterationsPerWorld, search.ReuseTree = 2, 0.1, 4, true
+	search.Exploration, search.RandomChance, search.IterationsPerWorld, search.ReuseTree, search.ConstantSum = 2, 0.1, 4, true, true
 	return rules.Ruleset{
 		Dealer: elements.Rules, View: elements.View{}, Component: "elements", DrawsFirstTurn: true,
 		Bots: append(learned.ElementsBots(), puzzle.Bot()), Search: &search,
