@@ -73,6 +73,7 @@ test("a table of six with a chosen kingdom", async () => {
   assert.match(await visitor.text(".inspector"), /any 4 piles, run out/, "a new player reads the goal");
   await page.locator("[data-ref='supply/Chapel']").hover();
   assert.match(await visitor.text(".inspector"), /^Chapel\s+costs \$\s*2\s+Action, 10 left\s+Trash up to 4 cards[^]+You buy cards in the Buy phase/);
+  assert.deepEqual(await page.locator(".inspector dt").allTextContents(), ["Trash", "Hand"], "the inspector explains the words of the card");
   assert.equal(await page.locator(".zoom").isVisible(), false, "a large card would cover other piles");
   await page.setViewportSize({ width: 390, height: 844 });
   const [piles, basic, pile, hand] = await boxes(".kingdom", ".basic", ".heaps", ".own .hand");

@@ -6,10 +6,10 @@ import { best, click, openOptions, openPanel } from "./play.mjs";
 import { setup } from "./setup.mjs";
 
 const PREFERENCES = [/^attack/i, /^play/i, /^create/i];
-// Decks without copies: after a reload, the log numbers tokens of one name as in the current position.
-const MINE = ["Spark", "Ash Imp", "Furnace Ox", "Ember Adept", "Torch Runner", "War Shout", "Pit Bout", "Ember Kiln", "Quick Temper", "Ember Snare", "Wild Salamander", "Backdraft", "Powder Trap", "Grave Rat", "Bone Box", "Last Rites", "Hungry Pit", "Tomb Giant", "Pale Rider", "Blood Ledger", "Second Death", "Grave Toll"];
-const THEIRS = ["Rust Boar", "Old Oak", "Great Elk", "Wood Colossus", "Deep Rain", "Trial of Horns", "Herd Mother", "Thorn Hide", "Lamplighter", "Shield Bearer", "Parade Drum", "Mend", "Safe Passage", "Field Surgeon", "Sworn Sister", "Two Blessings", "Stand Fast", "Golden Age", "Final Proof", "Grey Whale", "Brass Golem"];
-const deckOf = (/** @type {string[]} */ cards) => cards.map((card) => `1 ${card}`).join("\n");
+// Decks with three copies of each card, so that tokens of one name meet and die.
+const MINE = ["Ash Imp", "Ember Adept", "Torch Runner", "Wild Salamander", "Grave Rat", "Furnace Ox", "Spark"];
+const THEIRS = ["Ash Imp", "Grave Rat", "Rust Boar", "Old Oak", "Lamplighter", "Shield Bearer", "Spark"];
+const deckOf = (/** @type {string[]} */ cards) => cards.map((card) => `3 ${card}`).join("\n");
 const fixture = setup();
 
 test("a reload shows the log from the start and the last chat", async () => {
@@ -17,7 +17,7 @@ test("a reload shows the log from the start and the last chat", async () => {
   const { page } = visitor;
   const { id } = await fixture.server.request("/api/games", { rules: "elements", seats: [{ deck: deckOf(MINE) }, { bot: "random", deck: deckOf(THEIRS) }] });
   await visitor.go(`#/play/${id}/0`);
-  for (let choices = 0; choices < 8; choices++) {
+  for (let choices = 0; choices < 20; choices++) {
     const lines = await openOptions(page);
     assert.ok(lines, "the game ended too early");
     await click(page, lines, best(lines, PREFERENCES));
@@ -33,6 +33,7 @@ test("a reload shows the log from the start and the last chat", async () => {
   await openPanel(page, "log");
   assert.ok(await openOptions(page), "the game ended too early"); // until then the last play may wait on the stack
   const board = await visitor.text("#seats .own");
+  const tokens = await page.locator("#seats .token").allTextContents();
   const log = await page.locator("#log li > p").allTextContents();
   assert.ok(log.length > 8, log.join("\n"));
   log.forEach((line, i) => assert.ok(!/ will create /.test(line) || !/ creates? /.test(log[i + 1] ?? ""), `the log repeats itself: ${line}`));
@@ -42,6 +43,7 @@ test("a reload shows the log from the start and the last chat", async () => {
   await page.reload();
   assert.deepEqual(await openOptions(page), options);
   assert.equal(await visitor.text("#seats .own"), board);
+  assert.deepEqual(await page.locator("#seats .token").allTextContents(), tokens);
   assert.deepEqual(await page.locator("#log li > p").allTextContents(), log);
   assert.equal(await page.locator("#tab-chat").innerText(), "Chat", "old messages are not new");
   await openPanel(page, "chat");

@@ -26,7 +26,7 @@ export { question };
 export { next } from "./elements/actions.js";
 export { cause, score } from "./elements/ending.js";
 export { tell } from "./elements/tell.js";
-export { namedTokens as named } from "./elements/words.js";
+export { namedTokens as named, noteTokens } from "./elements/words.js";
 
 /** @param {import("../types.js").Event[]} events @param {number} me */
 export const beats = (events, me) => beatsOf(events, me, face);
@@ -126,11 +126,10 @@ export function stack({ view, nameOf }) {
 
 /** The stack: plays, powers and attacks that have not resolved yet. @param {{scene: Scene}} props */
 function Waiting({ scene }) {
-  const { view, nameOf } = scene;
-  const frames = view.stack.filter((frame) => frame.card && frame.phase !== "effect" || ["defend", "combat"].includes(frame.phase)).toReversed();
+  const frames = scene.view.stack.filter((frame) => frame.card && frame.phase !== "effect" || ["defend", "combat"].includes(frame.phase)).toReversed();
   return html`<${Pile} label="Stack, top first" items=${frames.filter(({ card }) => card || small.value).map((frame) => ({
     key: frame.id,
-    node: html`<${small.value ? Frame : Played} scene=${scene} frame=${frame} text=${textOf(view, frame, nameOf)} />`,
+    node: html`<${small.value ? Frame : Played} scene=${scene} frame=${frame} text=${textOf(scene, frame)} />`,
   }))} />`;
 }
 
@@ -140,7 +139,8 @@ const Played = ({ scene, frame, text }) => html`<span class="from" data-from=${`
   <${HandCard} scene=${scene} it=${frame.id} flip=${`${frame.id}${frame.phase === "play" ? ` play:${frame.card}` : ""}`} name=${frame.card} face=${faces.get(frame.card)} /></span>`;
 
 /** @returns {{name: string, about: string, by?: string}} by: the player of a play or the kind of a power; an attack has none */
-function textOf(view, frame, nameOf) {
+function textOf(scene, frame) {
+  const { view, nameOf } = scene;
   const by = nameOf(frame.seat);
   if (frame.phase === "defend" || frame.phase === "combat") {
     const attacker = view.sides.flatMap((side) => side.present).find((token) => token.id === frame.by);
@@ -148,7 +148,7 @@ function textOf(view, frame, nameOf) {
     return { name: attacker?.card ?? "Attacker", about: `${foe || " attacks"}${frame.on ? ", blocked" : ""}` };
   }
   const what = frame.phase === "play" ? "" : `${PHASES[frame.phase].toLowerCase()}, `;
-  return { name: frame.card, about: `${what}${by === "You" ? "yours" : by}${aimed(view, frame, nameOf)}${frame.owes ? `, ${frame.owes} left to pay` : ""}`, by: frame.phase === "play" ? (by === "You" ? "You play" : `${by} plays`) : PHASES[frame.phase] };
+  return { name: frame.card, about: `${what}${by === "You" ? "yours" : by}${aimed(scene, frame)}${frame.owes ? `, ${frame.owes} left to pay` : ""}`, by: frame.phase === "play" ? (by === "You" ? "You play" : `${by} plays`) : PHASES[frame.phase] };
 }
 
 function Frame({ scene, frame, text }) {

@@ -13,6 +13,7 @@ import * as generic from "./generic.js";
  * @property {boolean} over
  * @property {(seat: number) => string} nameOf
  * @property {(text: string) => string} words replaces seat numbers in a server sentence with players' names
+ * @property {string[]} tokens as in noteTokens
  * @property {import("../store/picker.js").Picker} picker
  * @property {import("../store/table.js").Table} table
  * @property {any} [deal] the view after the deal, in a replay
@@ -51,7 +52,8 @@ import * as generic from "./generic.js";
  * @property {() => Map<string, import("../types.js").CardInfo>} [cards] the cards, by name
  * @property {(name: string) => import("../kit/pick.js").Face} [face] how a card looks
  * @property {(view: any) => import("../store/history.js").Cause[]} [causes] the causes on the stack, oldest first; the last one causes the next events
- * @property {(text: string, view: any) => string} [named] replaces references in a server sentence with names
+ * @property {(text: string, tokens: string[]) => string} [named] replaces references in a server sentence with names
+ * @property {(tokens: string[], said: {text: string}[], view?: any) => void} [noteTokens] adds the tokens of sentences and of a position to the names of all tokens so far, from which `named` numbers tokens of one name
  * @property {(scene: Scene, option: import("../types.js").Option) => string} [hint] the effect of an option in a few words, or ""
  * @property {(option: import("../types.js").Option) => string} [icon] the glyph of an option from kit/glyph.js, or ""
  * @property {(end: End) => string} [cause] why the game ended, in sentences

@@ -102,10 +102,9 @@ function useCourse(table) {
 /** Winning chances by turn, and the step that moved them most. @param {{table: Table, course: import("../store/course.js").Course}} props */
 function Turning({ table, course: { turns = [], chances = [], point } }) {
   const step = point?.step;
-  const words = (/** @type {string} */ text) => table.words(text, point?.view);
   return html`<div class="turning">
     <h3>${point ? `Turning point: turn ${point.turn}` : "Winning chances"}</h3>
-    ${point && step && html`<p><a href=${`#/replay/${table.joined.value?.game}/${step.n}`}>${words(effectOf(step)?.text ?? `seat ${step.seat}: ${step.chosen?.text ?? "hidden choice"}`)}</a>: ${percent(point.before)} → ${percent(point.after)}</p>`}
+    ${point && step && html`<p><a href=${`#/replay/${table.joined.value?.game}/${step.n}`}>${table.words(effectOf(step)?.text ?? `seat ${step.seat}: ${step.chosen?.text ?? "hidden choice"}`)}</a>: ${percent(point.before)} → ${percent(point.after)}</p>`}
     <${Chance} caption="chance to win" turns=${turns} values=${chances} mark=${point?.turn} height=${140} />
   </div>`;
 }

@@ -38,7 +38,7 @@ export default function ReplayPage({ args: [game, step = "0", viewpoint = "all"]
     setStart(replay.step.peek());
     setFrom(other);
   };
-  const facts = replay.facts.value;
+  const facts = replay.loaded.value > 0 ? replay.facts.value : null; // each chunk may change the numbers of tokens
   const now = replay.now.value;
   useEffect(() => {
     if (facts) document.title = `${replay.roster.seats.map(({ seat }) => replay.roster.called(seat)).join(" – ")}, replay – gamed`;
@@ -95,7 +95,7 @@ const Share = ({ panel, show }) => html`<button type="button" id=${`tab-${SHARE[
 
 /** @param {Replay} replay @param {import("../types.js").Step} step */
 function announcementOf(replay, step) {
-  const texts = step.events.slice(-6).map((event) => replay.roster.words(event.text, step.view));
+  const texts = step.events.slice(-6).map((event) => replay.roster.words(event.text));
   return `Step ${step.n}. ${texts.join(". ")}`;
 }
 

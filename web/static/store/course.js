@@ -19,7 +19,6 @@ const AGAIN = 800; // milliseconds between them
  *
  * @typedef {object} Turn a deed that changed a seat's winning chance
  * @property {Step} step
- * @property {any} view the position before it
  * @property {number} turn
  * @property {number} before @property {number} after the winning chances before it and before the next deed, from 0 to 1
  */
@@ -80,7 +79,7 @@ export async function follow(game, seat, sign, report, signal) {
   const [point] = turningDeeds(all, starts, values, (change) => sign * change);
   report({
     ...course, turns: turns.map(({ turn }) => turn), chances: turns.map((_, i) => values[turns[i + 1]?.step ?? steps]),
-    point: point ? { ...point, step: all[point.n], view: all[point.n - 1].view, turn: starts.findLast(({ step }) => step < point.n)?.turn ?? 0 } : null,
+    point: point ? { ...point, step: all[point.n], turn: starts.findLast(({ step }) => step < point.n)?.turn ?? 0 } : null,
   });
 }
 

@@ -22,9 +22,10 @@ const LINES = 400;
  */
 
 export class History {
-  /** @param {number} [most] lines to keep, the latest ones */
-  constructor(most = LINES) {
+  /** @param {number} [most] lines to keep, the latest ones @param {string[]} [tokens] */
+  constructor(most = LINES, tokens = []) {
     this.most = most;
+    this.tokens = tokens; // the names of all tokens so far, as in noteTokens
     this.lines = signal(/** @type {Line[]} */ ([]));
     /** @type {{at: number, depth: number, key?: string}[]} the stack, oldest first; depth: of the line that added the entry */
     this.open = [];
@@ -48,8 +49,10 @@ export class History {
     const lines = this.lines.value.slice();
     const known = new Map(this.open.map(({ key, depth }) => [key, depth]));
     let open = this.open;
+    game.noteTokens?.(this.tokens, events, view); // events after a gap may name a token later than one that entered play after it
     for (const event of events) {
-      const text = game.named?.(event.text, view) ?? event.text; // later positions may lack its objects
+      game.noteTokens?.(this.tokens, [event]); // after an undo, other tokens get the same references
+      const text = game.named?.(event.text, this.tokens) ?? event.text;
       const at = event.depth ?? 0;
       open = open.filter((cause) => cause.at <= at); // entries above have resolved
       const cause = open.at(-1);

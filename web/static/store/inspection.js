@@ -58,6 +58,7 @@ export class Inspection {
         const fresh = list.filter(({ n }) => n >= this.next);
         this.next = (list.at(-1)?.n ?? this.next - 1) + 1;
         this.steps = steps;
+        for (const { view } of fresh) this.roster.game.noteTokens?.(this.roster.tokens, [], view);
         if (fresh.length > 0) this.list.value = [...this.list.peek(), ...fresh];
         this.over.value = over;
         this.process.value = process ?? null;

@@ -60,7 +60,7 @@ export class Replay {
     this.deal = computed(() => (this.loaded.value, this.steps[0]?.view));
     this.roster = new Roster(this.me);
     /** The log, up to the first step that is not loaded. An event has the number of its step plus a fraction. */
-    this.history = new History(Infinity);
+    this.history = new History(Infinity, this.roster.tokens);
     this.logged = 0; // steps in the log
     this.quiet = /** @type {Step[]} */ ([]); // the last steps in the log, if they have no events
     this.closed = false;
@@ -105,7 +105,10 @@ export class Replay {
       this.problem.value = error.code === "not_over" ? "The game is still running. Its replay opens at the end." : capital(error.message);
       return;
     }
-    for (const step of page.list) this.steps[step.n] = step;
+    for (const step of page.list) {
+      this.steps[step.n] = step;
+      this.roster.game.noteTokens?.(this.roster.tokens, step.events, step.view);
+    }
     this.forget(from);
     this.problem.value = "";
     this.facts.value ??= page;

@@ -15,9 +15,6 @@ export const NO_PICKER = /** @type {any} */ ({
   picked: { value: [] }, options: { value: [] }, choices: { value: [] }, selection: NO_SELECTION,
 });
 
-/** A position without objects. */
-const EMPTY = { sides: [] };
-
 export class Roster {
   /** @param {number} me the seat whose view is shown, or -1 */
   constructor(me) {
@@ -28,6 +25,7 @@ export class Roster {
     this.seats = [];
     /** @type {Map<string, string>} titles of bots by name: see titlesOf */
     this.titles = new Map();
+    this.tokens = /** @type {string[]} */ ([]); // the names of all tokens so far, as in noteTokens
     this.update = signal(/** @type {any} */ (null));
     this.table = /** @type {any} */ ({ watching: { value: true }, held: { value: true }, arrived: 0, update: this.update });
   }
@@ -55,9 +53,9 @@ export class Roster {
     return nameAmong(this.seats, this.titles, seat);
   }
 
-  /** Replaces seat numbers and references in a server sentence with names. @param {string} text @param {any} [view] a position with the objects of the references @returns {string} */
-  words(text, view) {
-    return personal(this.game.named?.(text, view ?? EMPTY) ?? text, this.me, (seat) => this.nameOf(seat));
+  /** Replaces seat numbers and references in a server sentence with names. @param {string} text @returns {string} */
+  words(text) {
+    return personal(this.game.named?.(text, this.tokens) ?? text, this.me, (seat) => this.nameOf(seat));
   }
 
   /**
@@ -68,7 +66,7 @@ export class Roster {
   scene({ view, awaiting = [], left_ms: left, n = 0 }) {
     return {
       view, me: this.me, decision: null, awaiting, over: false, picker: NO_PICKER,
-      nameOf: (seat) => this.nameOf(seat), words: (text) => this.words(text, view),
+      nameOf: (seat) => this.nameOf(seat), words: (text) => this.words(text), tokens: this.tokens,
       table: { ...this.table, update: { value: { n, left_ms: left } } },
     };
   }

@@ -23,4 +23,4 @@ export const sceneThen = (table, update) => ({
 });
 
 /** @param {Table} table */
-const named = (table) => ({ me: table.me.value, nameOf: (/** @type {number} */ seat) => table.nameOf(seat), words: (/** @type {string} */ text) => table.words(text) });
+const named = (table) => ({ me: table.me.value, nameOf: (/** @type {number} */ seat) => table.nameOf(seat), words: (/** @type {string} */ text) => table.words(text), tokens: table.history.tokens });

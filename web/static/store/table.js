@@ -353,9 +353,9 @@ export class Table {
     return nameAmong(this.seats.value, this.titles.value, seat, this.me.value);
   }
 
-  /** Replaces seat numbers and references in a server sentence with names. @param {string} text @param {any} view a position with the objects of the references @returns {string} */
-  words(text, view = this.update.value?.view) {
-    const named = (view && this.game.value.named?.(text, view)) ?? text;
+  /** Replaces seat numbers and references in a server sentence with names. @param {string} text @returns {string} */
+  words(text) {
+    const named = this.game.value.named?.(text, this.history.tokens) ?? text;
     return personal(named, this.me.value, (seat) => this.playerOf(seat));
   }
 }

@@ -10,7 +10,7 @@ export function personal(text, me, nameOf) {
   return capital(text
     .replace(/^seat (\d+) (\w+)/, (all, seat, verb) => (Number(seat) === me ? `You ${second(verb)}` : all))
     .replace(/\bthe (hand|Present|Past|Future) of seat (\d+)/, (all, zone, seat) => (Number(seat) === me ? `your ${zone}` : all))
-    .replace(/(\p{Lu}[\p{L}'’-]*(?: (?:of|the|\p{Lu}[\p{L}'’-]*))*) t\d+ of seat (\d+)/gu, (_, name, seat) => `${Number(seat) === me ? "your" : `${nameOf(Number(seat))}’s`} ${name}`)
+    .replace(/(\p{Lu}[\p{L}'’-]*(?: (?:of|the|\d+|\p{Lu}[\p{L}'’-]*))*) t\d+ of seat (\d+)/gu, (_, name, seat) => `${Number(seat) === me ? "your" : `${nameOf(Number(seat))}’s`} ${name}`)
     .replace(/^aim .+? on (?=seat \d|t\d|\p{Lu})/u, "target ")
     .replace(/\b(of) seat (\d+)\b/g, (_, word, seat) => `${word} ${Number(seat) === me ? "your side" : nameOf(Number(seat))}`)
     .replace(/\bseat (\d+)\b/g, (_, seat) => (Number(seat) === me ? "you" : nameOf(Number(seat))))

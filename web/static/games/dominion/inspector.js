@@ -1,5 +1,6 @@
 // The pile under the mouse or focus, beside the phases: its card, and whether the player can take it. Without one, the state of the piles.
 
+import { Explained } from "../../kit/meanings.js";
 import { looked, whyNot } from "../../kit/pick.js";
 import { html } from "../../vendor/preact.js";
 import { total } from "./cards.js";
@@ -15,7 +16,7 @@ export function Inspector({ scene, scene: { view } }) {
   const { it, face } = seen;
   const why = whyNot(scene, it);
   return html`<section class="inspector detail" aria-label="Pile"><b>${face.name}</b> ${face.price} <small>${face.kind}, ${face.note}</small>
-    <p>${face.text}</p><p class=${why ? "why" : "why can-now"}>${why || "You can choose this now."}</p></section>`;
+    <p>${face.text}</p><p class=${why ? "why" : "why can-now"}>${why || "You can choose this now."}</p><${Explained} face=${face} /></section>`;
 }
 
 /** The counts of cards that end the game or have left it. @param {any} view @returns {[string, any][]} */

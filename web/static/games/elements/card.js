@@ -49,7 +49,7 @@ export function Token({ scene, side, token, face, fate, aimed }) {
   const states = [!token.awake && "asleep", token.hurt > 0 && `hurt ${token.hurt}`, token.untouchable && "untouchable", token.borrowed && "borrowed", token.copy && "copy"].filter(Boolean);
   const tints = tintsOf(face);
   const being = token.type === "being";
-  const name = labelOf(scene.view, token);
+  const name = labelOf(scene.tokens, token);
   const stats = being ? `attack ${token.attack}, health ${token.health}` : "";
   const figures = being && html`<${Figures} attack=${token.attack} health=${token.health} hurt=${token.hurt > 0} up=${token.attack > Number(face?.stats?.split("/")[0] ?? token.attack)} />`;
   return html`<span class="from" data-from=${`play:${token.card} s${side.seat}/${token.card} s${side.seat}:hand`} data-to=${`s${token.owner}:past`}><${Pickable} scene=${scene} it=${token.id} flip=${token.id}

@@ -1,12 +1,14 @@
 // Answers about a table of Elements for the command line.
 
 import { capital } from "../../store/words.js";
+import { labelOf } from "./words.js";
 
 /** @param {Object<string, number>} counts */
 const list = (counts) => Object.entries(counts).filter(([, n]) => n > 0).map(([element, n]) => `${n} ${element}`).join(", ") || "none";
 
 /** @param {import("../index.js").Scene} scene @param {string} topic @returns {string | null} null for an unknown topic */
-export function tell({ view, nameOf }, topic) {
+export function tell({ view, nameOf, tokens }, topic) {
+  const token = (t) => `${labelOf(tokens, t)}${t.type === "being" ? ` ${t.attack}/${t.health}` : ""}${t.awake ? "" : " asleep"}`;
   const own = view.sides[view.seat];
   switch (topic) {
     case "hand": return own ? `Your hand: ${own.cards.join(", ") || "empty"}.` : "You have no hand.";
@@ -18,5 +20,3 @@ export function tell({ view, nameOf }, topic) {
   }
   return null;
 }
-
-const token = (t) => `${t.card} ${t.id}${t.type === "being" ? ` ${t.attack}/${t.health}` : ""}${t.awake ? "" : " asleep"}`;

@@ -29,7 +29,8 @@ export const TRACK = [
  * @param {Scene} scene
  * @param {import("../../types.js").Decision} decision
  */
-export function question({ view, nameOf }, decision) {
+export function question(scene, decision) {
+  const { view, nameOf } = scene;
   const { stack, asks } = view;
   const top = stack.at(-1);
   const mine = top.seat === view.seat;
@@ -43,26 +44,27 @@ export function question({ view, nameOf }, decision) {
   if (has("take")) return capital(asks);
   if (has("yes", "no")) return `${top.card}: yes or no?`;
   if (has("attack")) return "Attack phase: attack with a Being or pass";
-  if (has("block")) return `${tokenName(view, top.by)} attacks you: block or take the damage?`;
+  if (has("block")) return `${tokenName(scene, top.by)} attacks you: block or take the damage?`;
   if (top.phase === "play" || top.phase === "trigger") {
     const what = top.phase === "play" ? `${mine ? "You play" : `${who} plays`} it` : "It is a power";
-    return `${only ? `Let ${top.card} happen` : `Respond to ${top.card}`}? ${what}${aimed(view, top, nameOf)}.`;
+    return `${only ? `Let ${top.card} happen` : `Respond to ${top.card}`}? ${what}${aimed(scene, top)}.`;
   }
   if (top.phase === "main" && mine) return only ? "Main phase: pass to continue" : "Main phase: play a card or pass";
   return `${mine ? "Your" : `${who}’s`} ${PHASES[top.phase] ?? top.phase} phase: ${only ? "pass to continue" : mine ? "act or pass" : "respond or pass"}`;
 }
 
-/** The targets of a frame on the stack, as in " on Ash Imp". */
-export function aimed(view, frame, nameOf) {
-  const names = [frame.on, frame.also].filter(Boolean).map((ref) => nameRef(view, ref, nameOf));
+/** The targets of a frame on the stack, as in " on Ash Imp". @param {Scene} scene @param {any} frame */
+export function aimed(scene, frame) {
+  const names = [frame.on, frame.also].filter(Boolean).map((ref) => nameRef(scene, ref));
   if (names.length === 0) return "";
   return /^s\d/.test(frame.on) && frame.also ? ` on ${names[1]} in the Past of ${names[0]}` : ` on ${names.join(" and ")}`;
 }
 
-/** @param {any} view @param {string} ref @param {(seat: number) => string} nameOf */
-function nameRef(view, ref, nameOf) {
+/** @param {Scene} scene @param {string} ref */
+function nameRef(scene, ref) {
+  const { view, nameOf } = scene;
   if (/^s\d+$/.test(ref)) return Number(ref.slice(1)) === view.seat ? "you" : nameOf(Number(ref.slice(1)));
-  if (/^t\d+$/.test(ref)) return tokenName(view, ref);
+  if (/^t\d+$/.test(ref)) return tokenName(scene, ref);
   if (/^f\d+$/.test(ref)) return view.stack.find((frame) => frame.id === ref)?.card ?? "a resolved card";
   return ref;
 }
@@ -70,22 +72,36 @@ function nameRef(view, ref, nameOf) {
 /** @param {any} view @param {string} id */
 export const tokenOf = (view, id) => view.sides.flatMap((side) => side.present).find((token) => token.id === id);
 
+const OBJECT = /(\p{Lu}[\p{L}'’-]*(?: (?:of|the|\p{Lu}[\p{L}'’-]*))*) ([tf]\d+)\b( of seat)?/gu;
+
+const numberOf = (/** @type {string} */ id) => Number(id.slice(1));
+
 /**
- * The name of a token, with a number if two tokens have the same name.
- * @param {any} view @param {{id: string, card: string}} token
+ * Adds the tokens of some sentences and of a position to those known. The references of new tokens rise.
+ * @param {string[]} tokens the names of all tokens so far, by the numbers in their references @param {{text: string}[]} said @param {any} [view]
  */
-export function labelOf(view, { id, card }) {
-  const alike = view.sides.flatMap((side) => side.present).filter((token) => token.card === card).map((token) => token.id).sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
-  return alike.length > 1 ? `${card} ${alike.indexOf(id) + 1}` : card;
+export function noteTokens(tokens, said, view) {
+  for (const { id, card } of view?.sides.flatMap((side) => side.present) ?? []) tokens[numberOf(id)] = card;
+  for (const { text } of said) for (const [, name, id] of text.matchAll(OBJECT)) if (id[0] === "t") tokens[numberOf(id)] = name;
 }
 
 /**
- * Removes the reference after each name, and adds a number to the name if several tokens have it.
- * @param {string} text @param {any} view
+ * The name of a token. The second token of a name that entered play has the number 2, also when the first one has left play.
+ * @param {string[]} tokens see noteTokens @param {{id: string, card: string}} token
  */
-export const namedTokens = (text, view) => text.replace(/(\p{Lu}[\p{L}'’-]*(?: (?:of|the|\p{Lu}[\p{L}'’-]*))*) ([tf]\d+)\b(?! of seat)/gu, (_, name, id) => {
-  const token = tokenOf(view, id);
-  return token ? labelOf(view, token) : name;
-});
+export function labelOf(tokens, { id, card }) {
+  const before = tokens.slice(0, numberOf(id)).filter((name) => name === card).length;
+  return before > 0 ? `${card} ${before + 1}` : card;
+}
 
-const tokenName = (view, id) => tokenOf(view, id)?.card ?? "a token that has left play";
+/**
+ * Removes the reference after each name, and adds the number of a token. A reference before its seat stays, for `personal`.
+ * @param {string} text @param {string[]} tokens see noteTokens
+ */
+export const namedTokens = (text, tokens) => text.replace(OBJECT, (_, card, id, seat) => (id[0] === "f" ? card : labelOf(tokens, { id, card })) + (seat ? ` ${id}${seat}` : ""));
+
+/** @param {Scene} scene @param {string} id */
+function tokenName({ view, tokens }, id) {
+  const token = tokenOf(view, id);
+  return token ? labelOf(tokens, token) : "a token that has left play";
+}

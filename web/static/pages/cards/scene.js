@@ -10,6 +10,6 @@ const NO_TABLE = /** @type {any} */ ({ watching: { value: true }, seats: { value
  * @returns {import("../../games/index.js").Scene}
  */
 export const shelf = (open) => ({
-  view: {}, me: -1, decision: null, awaiting: [], over: false, nameOf: String, words: (text) => text, table: NO_TABLE,
+  view: {}, me: -1, decision: null, awaiting: [], over: false, nameOf: String, words: (text) => text, tokens: [], table: NO_TABLE,
   picker: /** @type {any} */ ({ concerns: () => true, isAim: () => false, advises: () => false, picked: { value: [] }, selection: NO_SELECTION, pick: (it) => { open(it); return true; } }),
 });

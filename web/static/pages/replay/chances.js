@@ -89,7 +89,7 @@ export function turningPoints(replay) {
 export function about(replay, { n, before, after }) {
   const step = replay.steps[n];
   const effect = effectOf(step);
-  const text = effect ? replay.roster.words(effect.text, replay.steps[n - 1].view) : sentence(replay, step);
+  const text = effect ? replay.roster.words(effect.text) : sentence(replay, step);
   const card = (effect ?? step.chosen)?.card;
   const act = effect ?? (step.chosen && /** @type {import("../../types.js").Event} */ ({ what: step.chosen.do, text: step.chosen.text }));
   return { text, face: card && replay.roster.game.face?.(card), sign: act && replay.roster.game.sign?.(act), turn: `Turn ${replay.turnAt(n - 1)}`, change: `${percent(before)} → ${percent(after)}`, way: after > before ? "up" : "down" };
