@@ -76,7 +76,7 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
       const place = document.createElement("div");
       const stats = ["Liberties", "Prosperity", "Order", "Treasury"].map((name) => ({ name, value: "50" }));
       render(h(m.Causes, { view: { stats, changes: changes.map(([stat, delta, by]) => ({ stat, delta, by })) } }), place);
-      return [...place.querySelectorAll("p")].map((line) => line.textContent);
+      return [...place.querySelectorAll("dt, dd")].map((line) => line.textContent?.trim());
     };
     window.named = (text) => m.personal(text, 0, (seat) => ["You", "Ann", "Bob"][seat]);
   });
@@ -175,9 +175,9 @@ const CASES = {
     [() => m.hint({ view: { stack: [{ phase: "treasure" }] }, decision: { options: [{ do: "play", card: "Copper" }, { do: "play_all" }, spark[0]] } }, spark[0]), "leaves Copper unplayed"],
   ],
   "the causes of changes come by size, and each one once": [
-    [() => caused([["Order", "-1", "crime"], ["Liberties", "+3", "Call an election"], ["Secret", "+9", "crime"], ["Order", "-4", "harvest"], ["Liberties", "+3", "Call an election"], ["Order", "+1", "crime"]]), ["Liberties ▲ +6Call an election", "Order ▼ -4harvest"]],
+    [() => caused([["Order", "-1", "crime"], ["Liberties", "+3", "Call an election"], ["Secret", "+9", "crime"], ["Order", "-4", "harvest"], ["Liberties", "+3", "Call an election"], ["Order", "+1", "crime"]]), ["Liberties", "Call an election+6", "Order", "harvest-4"]],
     [() => m.inOrder(["Crime", "Treasury", "Order", "Liberties"].map((stat) => ({ stat }))).map(({ stat }) => stat), ["Liberties", "Order", "Treasury", "Crime"]],
-    [() => caused([["Order", "+0.25", "sun"], ["Order", "-1.50", "rain"], ["Order", "+0.50", "sun"]]), ["Order ▼ -1.50rain", "Order ▲ +0.75sun"]],
+    [() => caused([["Order", "+0.25", "sun"], ["Order", "-1.50", "rain"], ["Order", "+0.50", "sun"]]), ["Order", "rain-1.50", "sun+0.75"]],
   ],
   "a token keeps its number": [
     [() => told(rats, 1), ["Grave Rat enters", "Grave Rat 2 enters", "Ash Imp attacks Grave Rat 2", "Grave Rat t3 of seat 0 dies", "seat 1 plays Quench on Sun Priest", "Grave Rat 3 enters", "Grave Rat 2 t5 of seat 0 dies"]],

@@ -78,7 +78,15 @@
  * @property {string} size
  * @property {number} [percent]
  *
- * @typedef {object} CardsimNationView
+ * @typedef {object} CardsimNoteView
+ * @property {string} kind
+ * @property {string} text
+ *
+ * @typedef {object} CardsimPanelView
+ * @property {string} title
+ * @property {string[]} lines
+ *
+ * @typedef {object} CardsimRankedPlayer
  * @property {number} rank
  * @property {number} seat
  * @property {string} [name]
@@ -87,14 +95,6 @@
  * @property {boolean} [ended]
  * @property {string} [ending]
  * @property {boolean} [left]
- *
- * @typedef {object} CardsimNoteView
- * @property {string} kind
- * @property {string} text
- *
- * @typedef {object} CardsimPanelView
- * @property {string} title
- * @property {string[]} lines
  *
  * @typedef {object} CardsimStatView
  * @property {string} name
@@ -117,7 +117,7 @@
  * @property {string} [ending_text]
  * @property {boolean} [won]
  * @property {string[]} [summary]
- * @property {CardsimNationView[]} [nations]
+ * @property {CardsimRankedPlayer[]} [nations]
  * @property {number} [debug]
  * @property {string[]} [rules]
  *
