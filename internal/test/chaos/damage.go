@@ -43,7 +43,7 @@ type damageResult struct {
 	// single gamed server restores the data from its archive.
 	MovedAside int
 	Hung       int // how often a NATS server did not stop within stopTime and was killed
-	Restarts   int // how often chaos restarted all NATS servers, because a stream did not respond
+	Restarts   int // how often chaos restarted NATS servers, because a stream did not respond
 
 	// RefusedStarts is how often a single gamed server refused to start, and FailedChecks is the
 	// number of failed checks of its games. Both are 0 for a NATS server.
@@ -114,7 +114,7 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s %s: %w", w.Kind, w.Server, err)
 		}
-		if err := r.awaitRestored(ctx, &w, before, repaired); err != nil {
+		if err := r.awaitRestored(ctx, i, &w, before, repaired); err != nil {
 			return err
 		}
 		if len(w.Left) > 0 && w.Named == 0 {
@@ -215,11 +215,13 @@ func (r *run) replaceBehind(ctx context.Context, i int, w *damageResult) error {
 func (r *run) natsFolder(i int) string { return filepath.Join(r.Folder, r.nats[i].name) }
 
 // awaitRestored waits until the cluster has had all items again for half of settleTime. It gives up
-// when nothing has changed for settleTime, and in any case after five times settleTime. repaired is
-// the number of replicas and items that the servers had repaired before the damage. If the items cannot
-// be read for twice settleTime, awaitRestored does once what docs/operate.md advises: it restarts the
-// NATS servers, one after another.
-func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
+// when nothing has changed for settleTime, and in any case after eight times settleTime. victim is the
+// damaged server, and repaired is the number of replicas and items that the servers had repaired before
+// the damage. If the items cannot be read, awaitRestored does what docs/operate.md advises. After twice
+// settleTime, it restarts the NATS servers, one after another. After five times settleTime, it moves the
+// folder of the damaged server aside.
+func (r *run) awaitRestored(ctx context.Context, victim int, w *damageResult, before map[string][sha256.Size]byte, repaired int) error {
+	const maxRepair = 8 * settleTime
 	begun, changed := time.Now(), time.Now()
 	done, named := repaired, 0
 	for whole := false; ; {
@@ -239,8 +241,13 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 			return ctx.Err()
 		case err != nil: // gamed export names damaged games, or NATS does not respond
 			switch {
-			case time.Since(begun) > 5*settleTime:
+			case time.Since(begun) > maxRepair:
 				return err
+			case w.Restarts == 1 && time.Since(begun) > 5*settleTime:
+				w.Restarts++
+				if err := r.restart(ctx, victim, w, func() error { return r.moveAside(victim, w) }); err != nil {
+					return err
+				}
 			case w.Restarts == 0 && time.Since(begun) > 2*settleTime:
 				w.Restarts++
 				for i := range r.nats {
@@ -269,7 +276,7 @@ func (r *run) awaitRestored(ctx context.Context, w *damageResult, before map[str
 				return nil
 			}
 		}
-		if time.Since(changed) > settleTime || time.Since(begun) > 5*settleTime {
+		if time.Since(changed) > settleTime || time.Since(begun) > maxRepair {
 			return nil
 		}
 		if err := sleep(ctx, time.Second); err != nil {

@@ -192,7 +192,7 @@ func (r *result) write(out io.Writer) error {
 			t.Rowf("  %s\t%d\ttimes; %d games and values lost and named after at most %.1f s, %d left after at most %.1f s; %d folders moved aside, %d starts refused, %d silent losses", w.Kind, w.Count, w.Lost, w.NamedAfter, len(w.Left), w.RestoredAfter, w.MovedAside, w.RefusedStarts, w.FailedChecks)
 			continue
 		}
-		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named after at most %.0f s; whole after at most %.0f s; %d folders moved aside, %d NATS servers hung, %d restarts of all NATS servers", w.Kind, w.Count, w.Items, w.Lost, len(w.Left), w.Named, w.NamedAfter, w.RestoredAfter, w.MovedAside, w.Hung, w.Restarts)
+		t.Rowf("  %s\t%d\ttimes; of %d games and values %d lost, %d left; %d named after at most %.0f s; whole after at most %.0f s; %d folders moved aside, %d NATS servers hung, %d restarts", w.Kind, w.Count, w.Items, w.Lost, len(w.Left), w.Named, w.NamedAfter, w.RestoredAfter, w.MovedAside, w.Hung, w.Restarts)
 	}
 	if r.Trials != nil {
 		t.Rowf("  fenced\t%d\trequests of replaced servers refused", r.Fenced)
