@@ -40,7 +40,7 @@ type dealtPair struct {
 	setup  state.Setup
 	pair   int           // number of the pair to which game and chance belong
 	game   state.Machine // the game before its first request, nil unless a pair has several games
-	chance table.Chance  // after the seed of the deal
+	chance table.Chance  // has already drawn the seed of the deal
 }
 
 func newDirectLane(m *Match) *directLane {

@@ -25,7 +25,7 @@ func Append(dst []byte, m Message) []byte {
 		return append(dst, m.encoded...)
 	case *Encoded:
 		return append(dst, m.Data...)
-	case *World: // faster than encoding/json, because a search encodes many worlds
+	case *World: // encoding/json would be too slow, because a search encodes many worlds
 		return m.append(dst)
 	}
 	fields, err := json.Marshal(m)

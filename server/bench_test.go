@@ -41,7 +41,7 @@ func serveBenchmark(b *testing.B) string {
 	return strings.TrimPrefix(<-ready, "http://")
 }
 
-func createBenchmark(b *testing.B, addr, spec string) string {
+func createGame(b *testing.B, addr, spec string) string {
 	b.Helper()
 	q, err := http.NewRequestWithContext(b.Context(), http.MethodPost, "http://"+addr+"/api/games", strings.NewReader(spec))
 	require.NoError(b, err)
@@ -67,7 +67,7 @@ func BenchmarkIdleSockets(b *testing.B) {
 	}
 	before := weigh()
 	for b.Loop() {
-		game := createBenchmark(b, addr, twoOpen)
+		game := createGame(b, addr, twoOpen)
 		for range 2 {
 			conn := bareSocket(b, addr)
 			bareSend(b, conn, `{"type":"hello","protocol":1}`)
@@ -128,7 +128,7 @@ func BenchmarkRequest(b *testing.B) {
 		}
 	}
 	begin := func() {
-		game := createBenchmark(b, addr, twoOpen)
+		game := createGame(b, addr, twoOpen)
 		for i := range clients {
 			if clients[i] != nil {
 				_ = clients[i].CloseNow()
@@ -188,7 +188,7 @@ func BenchmarkForward(b *testing.B) {
 		if conn != nil {
 			_ = conn.CloseNow()
 		}
-		game := createBenchmark(b, addr, `{"rules":"elements","seats":[{},{"bot":"random"}],"forks":{"worlds":2,"steps":100000}}`)
+		game := createGame(b, addr, `{"rules":"elements","seats":[{},{"bot":"random"}],"forks":{"worlds":2,"steps":100000}}`)
 		var err error
 		conn, _, err = websocket.Dial(b.Context(), "ws://"+addr+"/ws", nil)
 		require.NoError(b, err)

@@ -18,8 +18,8 @@ func (p *ForcedPlay) Stops(turn int, seq uint32) bool {
 	return p.BeforeTurn != 0 && turn >= p.BeforeTurn || p.BeforeSeq != 0 && seq >= p.BeforeSeq
 }
 
-// PlayForced implements [Playable]. A random game of Elements has one option at three of five
-// decisions. A caller's loop would make four calls through an interface for each of them.
+// PlayForced implements [Playable]. In a random game of Elements, three of five decisions have
+// only one option. A caller's loop would make four calls through an interface for each of them.
 func (g *Game[S]) PlayForced(p ForcedPlay, dst []Option) (Seat, []Option) {
 	for c := g.c; c.Awaiting != 0 && !p.Stops(int(c.Turn), c.Seq); {
 		seat := c.Awaiting.First()

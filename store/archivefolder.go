@@ -326,8 +326,8 @@ func (a *FolderArchive) enqueueCommit(counter int, entries ...archiveEntry) {
 	}
 }
 
-// enqueueOrSkip hands an entry to the archive. If the queue is full because the disk is too slow,
-// Lost later copies the change from the log.
+// enqueueOrSkip hands an entry to the archive. If the queue is full because the disk is too slow, it
+// skips the entry, and [FolderArchive.Lost] copies the change from the log later.
 func (a *FolderArchive) enqueueOrSkip(e archiveEntry) {
 	if a != nil && !a.enqueue(e) {
 		a.noteSkip()

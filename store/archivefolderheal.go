@@ -324,7 +324,8 @@ func (x *excision) touches(of item) bool {
 	})
 }
 
-// fence keeps an item fenced if it was in a gap and the archive cannot restore it.
+// fence notes that the log lacks the newest state of an item that was in a gap and that the archive
+// cannot restore. The log then refuses to serve the item.
 func (x *excision) fence(d *Damage) error {
 	e := x.archive.log
 	of := item{d.Bucket, d.Key}

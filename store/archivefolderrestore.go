@@ -135,8 +135,8 @@ func (a *FolderArchive) noteUnreadable(err error) error {
 	return err
 }
 
-// noteTorn reports whether a damaged file, as err says, has kept the archive from copying an item
-// of the log. If so, it notes that the archive is incomplete.
+// noteTorn reports whether err wraps [ErrDamaged]: a damaged file then kept the archive from copying
+// an item of the log. If so, it notes that the archive is incomplete.
 func (a *FolderArchive) noteTorn(err error) bool {
 	torn := errors.Is(err, ErrDamaged)
 	if torn {

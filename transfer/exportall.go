@@ -118,10 +118,9 @@ func (i *importer) endExport(ctx context.Context, n int, line []byte) error {
 	return nil
 }
 
-// storeLastGame stores the game before line n, at which the file ends or a full export begins. If a full
-// export before line n lacks its last line, storeLastGame skips the game at its end unless that game is
-// over. The last records of an unfinished game may be missing, and a server would continue the game
-// differently.
+// storeLastGame stores the game before line n, at which the file ends or a full export begins. If the
+// game is in a full export without its last line, storeLastGame stores the game only if it is over. The
+// last records of an unfinished game may be missing, and a server would continue the game differently.
 func (i *importer) storeLastGame(ctx context.Context, n int) error {
 	if i.digest != nil {
 		i.noteIncomplete(fmt.Errorf("line %d: %w: the export begins in line %d, and its last line is missing", n, ErrIncomplete, i.digest.firstLine))

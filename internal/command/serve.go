@@ -69,7 +69,7 @@ GAMED_PER_USER for --per-user, or otherwise from the file of --config.`,
 			return nil
 		})
 		countFlag(flags, &s.scrubRate, "scrub", 1000, 0, "`N`: games and other values to check for damage in a second, in the background, or a tenth of N on a cluster; 0 checks none and restores nothing, except while the archive of a server in a cluster lacks changes")
-		flags.StringVar(&s.monitorList, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
+		flags.StringVar(&s.natsMonitors, "nats-monitor", "", "`URL,URL…`: monitoring pages of all NATS servers; default port 8222 of the hosts of --nats")
 		s.archive.flags(flags)
 		printAs(flags, "archive", func() []string { return []string{s.archive.folder(&s.storageOptions)} })
 		flags.BoolVar(&s.allowUnsafe, "unsafe-nats", false, "use NATS servers that may lose acknowledged moves, or whose settings are unknown")
@@ -112,7 +112,7 @@ type serveOptions struct {
 	pageDir           string // a folder; "" selects the embedded page
 	scrubRate         int    // items per second
 	memoryMiB         int64  // memory limit, 0 for the default
-	monitorList       string // URLs of NATS servers
+	natsMonitors      string // URLs of the monitoring pages of the NATS servers, separated by commas
 	archive           archiveOptions
 	allowUnsafe       bool   // do not check the NATS servers
 	metricsTokenFile  string // a file with a token, or ""
@@ -274,8 +274,8 @@ func (v *serveOptions) checkServers(ctx context.Context, say func(string)) error
 
 // monitorURLs returns the addresses of the monitoring pages of the NATS servers.
 func (v *serveOptions) monitorURLs() (urls []string, err error) {
-	if v.monitorList != "" {
-		return strings.Split(v.monitorList, ","), nil
+	if v.natsMonitors != "" {
+		return strings.Split(v.natsMonitors, ","), nil
 	}
 	for text := range strings.SplitSeq(v.cluster.urls, ",") {
 		u, err := url.Parse(strings.TrimSpace(text))

@@ -9,7 +9,7 @@ import (
 	"gamed/rules/cardsim"
 )
 
-// setFields sets fields and returns the player.
+// setFields sets the fields in the map, leaves the other fields unchanged, and returns p.
 func setFields(p *player, to map[*field]int) *player {
 	for _, f := range fields {
 		if x, is := to[f]; is {

@@ -211,7 +211,8 @@ func (s *Service) tokenOwner(r *http.Request) (identity.Identity, error) {
 	return who, err
 }
 
-// newToken creates a token. Only this response contains the token's text.
+// newToken handles POST /api/tokens: it creates a token for a bot of the client. Only this response
+// contains the token's text.
 func (s *Service) newToken(w http.ResponseWriter, r *http.Request) error {
 	owner, err := s.tokenOwner(r)
 	if err != nil {

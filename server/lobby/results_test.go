@@ -36,7 +36,8 @@ func (r *room) search(s Search) (games []string, next string) {
 	return games, next
 }
 
-// TestSearch checks that searches return finished games by their listed fields, newest first.
+// TestSearch checks that a search returns the finished games with its player, kind, ruleset and pick,
+// newest first.
 func TestSearch(t *testing.T) {
 	r := open(t, store.NewMemory())
 	person := func(name string) ResultSeat { return ResultSeat{Kind: protocol.SeatPerson, Name: name} }

@@ -123,7 +123,7 @@ type actionFormat struct {
 // Effects at the end of every turn.
 type ruleFormat struct {
 	// The title that players read beside the changes that the rule makes. The default is the
-	// name in words.
+	// name with spaces instead of underscores.
 	Title string `yaml:"title"`
 	// Rules with a lower step run first, rules of one step in random order; 0 by
 	// default.
