@@ -171,10 +171,10 @@ test("the prompt covers no pile at the deal, in the lessons, and at a table of f
   }
 });
 
-test("an open panel or list moves no card, covers no pile, and clips no button", async () => {
+test("an open panel or list moves no card, covers no token and no pile, and clips no button", async () => {
   for (const seats of [2, 4]) {
     for (const [width, height] of [[1280, 720], [1920, 1080]]) {
-      const { visitor, page } = await sitAt(fixture, cards, { seats, fill: { tokens: 5, hand: 6 }, options: () => [PASS, ...PLAYS], visitor: { size: { width, height } } });
+      const { visitor, page } = await sitAt(fixture, cards, { seats, fill: { tokens: 8, hand: 6 }, options: () => [PASS, ...PLAYS], visitor: { size: { width, height } } });
       const places = () => page.evaluate(() => [...document.querySelectorAll("#seats .card")].map((card) => { const { x, y } = card.getBoundingClientRect(); return [x, y]; }));
       await page.evaluate(settled);
       const before = await places();
@@ -187,6 +187,8 @@ test("an open panel or list moves no card, covers no pile, and clips no button",
         if (opener === "#tab-chat") {
           const [send, panel] = await Promise.all([".chat form button", "#side-panel"].map((part) => page.locator(part).boundingBox()));
           assert.ok(send.x + send.width <= panel.x + panel.width, `Send is clipped: ${seats} seats, ${width} × ${height}`);
+          const right = await page.evaluate(() => Math.max(...[...document.querySelectorAll(".present .card")].map((card) => card.getBoundingClientRect().right)));
+          assert.ok(right <= panel.x, `the panel covers a token: ${seats} seats, ${width} × ${height}`);
         }
         await page.locator(opener).click();
       }
