@@ -23,7 +23,8 @@ test("the button names its action, and Space presses it", async () => {
     view.stack = [{ id: "f1", phase: "attack", seat: 1 }, { id: "f2", phase: "defend", seat: 1, foe: 0, by: view.sides[1].present[1].id }];
   };
   const { visitor, page, sent } = await sitAt(fixture, cards, { seats: 2, fill: { hand: 3 }, change: block, options: (view) => [PASS, { do: "block", by: "t1", card: view.sides[0].present[0].card, text: "block with it" }] });
-  assert.equal(await action(page), "No block (take 4)");
+  assert.equal(await action(page), "No block");
+  assert.match(await page.locator("#action small").innerText(), /^take 4: /);
   assert.equal(await page.locator(".own .present .card .outcome").first().innerText(), "Dies");
   await page.locator(".own .present .can").first().hover();
   assert.match(await visitor.text(".zoom"), /Furnace Ox survives with \d, Sprout dies/);

@@ -67,7 +67,7 @@ export const SCREENS = [
   ] },
   { name: "block", title: "Elements: attacked", pictured: 3, questions: [
     { ask: "What's happening to me?", answer: "Stag Captain attacks you: block or take the damage?", at: PROMPT },
-    { ask: "How much does it hurt if I let it through?", answer: ["No block (take 2)", "5 → 3 life"], at: ACTION },
+    { ask: "How much does it hurt if I let it through?", answer: ["No block", "take 2: 5 → 3 life"], at: ACTION },
     { ask: "And if I block with this Being?", answer: "Kills it", at: '[data-ref="t10"]' },
     { ask: "Why can't this Being block?", act: ["Point at", "the Being", '[data-ref="t12"]'], answer: "It is asleep, so it cannot block.", at: LARGE },
   ] },

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check, settled } from "./check.mjs";
 import { sitAt } from "./fulltable.mjs";
-import { CREATES } from "./positions.mjs";
+import { CREATES, PASS, PLAYS } from "./positions.mjs";
 import { setup } from "./setup.mjs";
 
 const SIZES = [[1280, 720], [1366, 768], [1920, 1080], [2560, 1440], [360, 740], [740, 360], [412, 915], [640, 360]]; // the last one is 1280 × 720 at 200 %
@@ -136,9 +136,9 @@ test("the list is hidden until the player or the keyboard asks for it", async ()
   await visitor.close();
 });
 
-/** The piles that the column of the prompt covers. Runs in the page. */
+/** The piles that the column of the prompt or an open panel covers. Runs in the page. */
 function coveredPiles() {
-  const covers = [...document.querySelectorAll("#choices > *")].map((node) => node.getBoundingClientRect());
+  const covers = [...document.querySelectorAll("#choices > *, #side-panel")].map((node) => node.getBoundingClientRect());
   return [...document.querySelectorAll(".stock .badge > *")].filter((node) => node.checkVisibility()).map((node) => ({ node, box: node.getBoundingClientRect() }))
     .filter(({ box }) => covers.some((cover) => cover.left < box.right && box.left < cover.right && cover.top < box.bottom && box.top < cover.bottom)).map(({ node }) => node.className || node.textContent);
 }
@@ -168,5 +168,31 @@ test("the prompt covers no pile at the deal, in the lessons, and at a table of f
     const four = await sitAt(fixture, cards, { seats: 4, visitor: { size: { width, height } } });
     assert.deepEqual(await four.page.evaluate(coveredPiles), [], `a table of four: ${width} × ${height}`);
     await four.visitor.close();
+  }
+});
+
+test("an open panel or list moves no card, covers no token and no pile, and clips no button", async () => {
+  for (const seats of [2, 4]) {
+    for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+      const { visitor, page } = await sitAt(fixture, cards, { seats, fill: { tokens: 8, hand: 6 }, options: () => [PASS, ...PLAYS], visitor: { size: { width, height } } });
+      const places = () => page.evaluate(() => [...document.querySelectorAll("#seats .card")].map((card) => { const { x, y } = card.getBoundingClientRect(); return [x, y]; }));
+      await page.evaluate(settled);
+      const before = await places();
+      for (const opener of ["#tab-chat", "#choices .fold"]) {
+        await page.locator(opener).click();
+        await page.mouse.move(0, 0);
+        await page.evaluate(settled);
+        assert.deepEqual(await places(), before, `${opener}, ${seats} seats, ${width} × ${height}`);
+        assert.deepEqual(await page.evaluate(coveredPiles), [], `${opener}, ${seats} seats, ${width} × ${height}`);
+        if (opener === "#tab-chat") {
+          const [send, panel] = await Promise.all([".chat form button", "#side-panel"].map((part) => page.locator(part).boundingBox()));
+          assert.ok(send.x + send.width <= panel.x + panel.width, `Send is clipped: ${seats} seats, ${width} × ${height}`);
+          const right = await page.evaluate(() => Math.max(...[...document.querySelectorAll(".present .card")].map((card) => card.getBoundingClientRect().right)));
+          assert.ok(right <= panel.x, `the panel covers a token: ${seats} seats, ${width} × ${height}`);
+        }
+        await page.locator(opener).click();
+      }
+      await visitor.close();
+    }
   }
 });

@@ -181,13 +181,13 @@ export function Sides({ scene }) {
   const ordered = sides.map((_, i) => sides[(first + i) % n]);
   const own = view.seat >= 0 || n === 2 ? ordered.slice(0, 1) : []; // spectators of a duel see it from the first seat
   const others = ordered.slice(own.length);
-  const acts = others.find(({ seat }) => seat === opened) ?? others.find(({ seat }) => seat === view.active) ?? others.find(({ out }) => !out) ?? others[0];
+  const acts = others.find(({ seat }) => seat === opened) ?? others.find(({ seat }) => seat === view.active) ?? [others[(others.length - 1) >> 1], ...others].find(({ out }) => !out) ?? others[0];
   useEffect(() => setOpened(-1), [view.active]);
   const arrows = view.stack.toReversed().filter((frame) => !frame.cancelled && frame.phase !== "effect").flatMap((frame) => aimsOf(view, frame));
   const fates = shownFates(scene, faces);
   const side = (s) => html`<${Side} key=${s.seat} scene=${scene} side=${s} faces=${faces} aimed=${aims} fates=${fates} deck=${scene.caption && scene.deal && deckAt(scene.deal.sides[s.seat])} strip=${small.value && others.length > 1 && others.includes(s) && s !== acts} open=${() => setOpened(s.seat)} />`;
   return html`<${Felt} far=${mainOf(acts ?? ordered[0], faces)} near=${mainOf(ordered[0], faces)} />
-    <div class=${`others of-${others.length}`} style=${{ gridTemplateColumns: small.value ? undefined : others.map((s) => (s === acts && others.length > 1 ? "1.5fr" : "1fr")).join(" ") }}>${others.map(side)}</div>
+    <div class=${`others of-${others.length}`} style=${{ gridTemplateColumns: small.value ? undefined : others.map((s) => (s === acts && others.length > 1 ? "1.3fr" : "1fr")).join(" ") }}>${others.map(side)}</div>
     <div class="middle"><${Strip} scene=${scene} /><${Waiting} scene=${scene} /><${Ring} scene=${scene} faces=${faces} /></div>
     ${own.map(side)}
     <${Aims} aims=${arrows} />`;

@@ -53,7 +53,7 @@ export function actions({ view, me, nameOf }, decision, plan, take, faces) {
   const mine = top.seat === me;
   if (mine && view.active === me && (top.phase === "main" || top.phase === "attack")) return ownTurn(view, top.phase, plan, take(pass, ""));
   if (top.phase === "defend" && decision.options.some((option) => option.do === "block")) {
-    return [{ ...take(pass, `No block (take ${tokenOf(view, top.by)?.attack ?? 0})`), hint: attackFate(view, top).text, costly: true }];
+    return [{ ...take(pass, "No block"), hint: `take ${tokenOf(view, top.by)?.attack ?? 0}: ${attackFate(view, top).text}`, costly: true }];
   }
   if (top.phase === "play" || top.phase === "trigger") return [{ ...take(pass, mine ? "Continue" : "Let it happen"), hint: [...nextFates(view, top, faces).values()].map(({ text }) => text).filter(Boolean).join(", ") }];
   return [{ ...take(pass, "Pass"), hint: view.active === me ? "" : `${nameOf(view.active)} continues` }];
@@ -70,6 +70,6 @@ function ownTurn(view, phase, plan, pass) {
     return on.length === 1 ? [{ text: `Attack with ${marked.length}`, hint: lethal(marked), run: () => plan.attack(on[0]) }, clear] : [{ text: "Choose whom to attack" }, clear];
   }
   if (by.length === 0) return [end];
-  const all = on.length === 1 ? [{ text: by.length === 1 ? "Attack" : `Attack with all ${by.length}`, key: "a", run: () => plan.attack(on[0], by) }] : [];
+  const all = on.length === 1 ? [{ text: by.length === 1 ? "Attack" : "All attack", key: "a", run: () => plan.attack(on[0], by) }] : [];
   return phase === "main" ? [{ ...pass, text: "Next: Attack", hint: by.length === 1 ? "1 Being is awake" : `${by.length} Beings are awake` }, ...all, { ...end, key: "e" }] : [end, ...all];
 }
