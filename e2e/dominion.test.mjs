@@ -89,6 +89,8 @@ test("a table of six with a chosen kingdom", async () => {
   // The hand and the supply are clickable while they are among the options.
   await page.locator(".own .hand .can[data-ref='hand/Copper']").first().click();
   await page.locator(".own .chip").first().waitFor();
+  const [table, label, copper] = await boxes(".played", ".own .lot-name", ".own .chip");
+  assert.ok(label.left - table.left < 10 && copper.left - label.left > 100 && label.bottom <= copper.top, "the name of the cards in play is in the corner");
   await page.locator("#action").click();
   await page.locator(".supply .can[data-ref='supply/Copper']").click();
   await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor({ state: "attached" });
