@@ -44,7 +44,7 @@ test("a table of six with a chosen kingdom", async () => {
   await openOptions(page);
   assert.equal(await page.locator(".supply .pile").count(), 17);
   assert.equal(await page.locator("#seats .side header").count(), 6);
-  assert.equal(await visitor.text(".strip-who"), "Your turn");
+  assert.equal(await visitor.text(".strip-who"), "Turn 1 yours");
 
   // The last turns are at the left. At the right are the phases, the inspector and the player's piles, above the prompt.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

@@ -5,7 +5,7 @@ import { html } from "../vendor/preact.js";
 import { faceOf, faces, leading, learn } from "./dominion/cards.js";
 import { Inspector } from "./dominion/inspector.js";
 import { Played, Seat, Turns, chooser, tint } from "./dominion/seat.js";
-import { Strip, whose } from "./dominion/strip.js";
+import { Strip, turnOf, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
 import { hint, question, tell } from "./dominion/tell.js";
 import { why } from "./dominion/why.js";
@@ -81,7 +81,7 @@ export const icon = ({ do: what }) => ({ buy: "cards", play_all: "treasure", rev
 /** The phases in progress, the current one last. @param {Scene} scene */
 export function stack({ view, nameOf }) {
   const frames = view.stack.filter((frame) => frame.phase !== "effect");
-  return [{ key: "turn", text: `Turn ${view.sides[view.active]?.turns ?? view.turn}` }, ...frames.map((frame, i) => {
+  return [{ key: "turn", text: `Turn ${turnOf(view)}` }, ...frames.map((frame, i) => {
     const times = frame.plays > 1 ? ` (${frame.plays} times)` : "";
     const text = PHASES[frame.phase] ?? frame.phase;
     if (frame.phase === "react") return { key: String(i), text: `${text} ${frame.card}` };
