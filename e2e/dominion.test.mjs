@@ -14,8 +14,13 @@ test("a game against a bot", async () => {
   const { page } = visitor;
   await visitor.go("#/");
   await begin(page, "Dominion", /^Easy/);
-  const made = await play(page, PREFERENCES, click, { before: async (made) => { if (made === 12) await check(visitor, "dominion"); } });
+  const bought = new Set();
+  const made = await play(page, PREFERENCES, click, { before: async (made) => {
+    if (made === 12) await check(visitor, "dominion");
+    for (const text of await page.locator(".plate .bought").allTextContents()) bought.add(text);
+  } });
   assert.ok(made > 20, `the game ended after only ${made} choices`);
+  assert.match([...bought].join(), /^bought \w/, "the bot's plate shows what it bought last");
   assert.match(await visitor.prompt(), /won|draw/i);
   await check(visitor, "dominion-end");
   await visitor.close();
