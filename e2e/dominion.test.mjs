@@ -100,6 +100,8 @@ test("a table of six with a chosen kingdom", async () => {
   await page.locator(".supply .can[data-ref='supply/Copper']").click();
   await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor({ state: "attached" });
   await page.locator(".recent .buy", { hasText: "bought Copper" }).first().waitFor({ state: "attached" });
+  const [own] = await boxes(".own .hand");
+  assert.ok(own.bottom >= height, "the hand reaches the edge of the window");
   await resign(page);
   const game = await visitor.game();
   while ((await fixture.server.request(`/api/games/${game}`)).status !== "over") await page.evaluate(() => new Promise(requestAnimationFrame)); // the five bots play on
