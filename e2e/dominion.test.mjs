@@ -103,9 +103,11 @@ test("a table of six with a chosen kingdom", async () => {
   const [own] = await boxes(".own .hand");
   assert.ok(own.bottom >= height, "the hand reaches the edge of the window");
   await resign(page);
+  await page.locator("#tab-more").click();
   const game = await visitor.game();
   while ((await fixture.server.request(`/api/games/${game}`)).status !== "over") await page.evaluate(() => new Promise(requestAnimationFrame)); // the five bots play on
   await page.locator("#options .button").first().waitFor();
+  assert.ok(await page.locator(".inspector").isVisible(), "the result leaves the rail in place");
   await check(visitor, "dominion-table");
   await visitor.close();
 });
