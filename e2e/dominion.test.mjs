@@ -14,8 +14,13 @@ test("a game against a bot", async () => {
   const { page } = visitor;
   await visitor.go("#/");
   await begin(page, "Dominion", /^Easy/);
-  const made = await play(page, PREFERENCES, click, { before: async (made) => { if (made === 12) await check(visitor, "dominion"); } });
+  const bought = new Set();
+  const made = await play(page, PREFERENCES, click, { before: async (made) => {
+    if (made === 12) await check(visitor, "dominion");
+    for (const text of await page.locator(".plate .bought").allTextContents()) bought.add(text);
+  } });
   assert.ok(made > 20, `the game ended after only ${made} choices`);
+  assert.match([...bought].join(), /^bought \w/, "the bot's plate shows what it bought last");
   assert.match(await visitor.prompt(), /won|draw/i);
   await check(visitor, "dominion-end");
   await visitor.close();
@@ -44,7 +49,7 @@ test("a table of six with a chosen kingdom", async () => {
   await openOptions(page);
   assert.equal(await page.locator(".supply .pile").count(), 17);
   assert.equal(await page.locator("#seats .side header").count(), 6);
-  assert.equal(await visitor.text(".strip-who"), "Your turn");
+  assert.equal(await visitor.text(".strip-who"), "Turn 1 yours");
 
   // The last turns are at the left. At the right are the phases, the inspector and the player's piles, above the prompt.
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
@@ -90,14 +95,20 @@ test("a table of six with a chosen kingdom", async () => {
   // The hand and the supply are clickable while they are among the options.
   await page.locator(".own .hand .can[data-ref='hand/Copper']").first().click();
   await page.locator(".own .chip").first().waitFor();
+  const [table, label, copper] = await boxes(".played", ".own .lot-name", ".own .chip");
+  assert.ok(label.left - table.left < 10 && copper.left - label.left > 100 && label.bottom <= copper.top, "the name of the cards in play is in the corner");
   await page.locator("#action").click();
   await page.locator(".supply .can[data-ref='supply/Copper']").click();
   await page.locator("#log .buy", { hasText: "You buy Copper" }).waitFor({ state: "attached" });
   await page.locator(".recent .buy", { hasText: "bought Copper" }).first().waitFor({ state: "attached" });
+  const [own] = await boxes(".own .hand");
+  assert.ok(own.bottom >= height, "the hand reaches the edge of the window");
   await resign(page);
+  await page.locator("#tab-more").click();
   const game = await visitor.game();
   while ((await fixture.server.request(`/api/games/${game}`)).status !== "over") await page.evaluate(() => new Promise(requestAnimationFrame)); // the five bots play on
   await page.locator("#options .button").first().waitFor();
+  assert.ok(await page.locator(".inspector").isVisible(), "the result leaves the rail in place");
   await check(visitor, "dominion-table");
   await visitor.close();
 });

@@ -4,8 +4,8 @@ import { Felt } from "../kit/art.js";
 import { html } from "../vendor/preact.js";
 import { faceOf, faces, leading, learn } from "./dominion/cards.js";
 import { Inspector } from "./dominion/inspector.js";
-import { Played, Seat, Turns, chooser, tint } from "./dominion/seat.js";
-import { Strip, whose } from "./dominion/strip.js";
+import { Played, Seat, Turns, chooser, lastTurns, tint } from "./dominion/seat.js";
+import { Strip, turnOf, whose } from "./dominion/strip.js";
 import { Shown, Supply } from "./dominion/supply.js";
 import { hint, question, tell } from "./dominion/tell.js";
 import { why } from "./dominion/why.js";
@@ -81,7 +81,7 @@ export const icon = ({ do: what }) => ({ buy: "cards", play_all: "treasure", rev
 /** The phases in progress, the current one last. @param {Scene} scene */
 export function stack({ view, nameOf }) {
   const frames = view.stack.filter((frame) => frame.phase !== "effect");
-  return [{ key: "turn", text: `Turn ${view.sides[view.active]?.turns ?? view.turn}` }, ...frames.map((frame, i) => {
+  return [{ key: "turn", text: `Turn ${turnOf(view)}` }, ...frames.map((frame, i) => {
     const times = frame.plays > 1 ? ` (${frame.plays} times)` : "";
     const text = PHASES[frame.phase] ?? frame.phase;
     if (frame.phase === "react") return { key: String(i), text: `${text} ${frame.card}` };
@@ -103,9 +103,10 @@ export function Sides({ scene }) {
   const main = view.seat < 0 ? undefined : view.sides[chooser(view)];
   const active = view.sides[view.active];
   const others = ordered.filter((side) => side !== main);
+  const turns = lastTurns(scene.table.lines?.value ?? []);
   const shown = html`${active && active !== main && html`<${Played} scene=${scene} side=${active} title=${`In play: ${scene.nameOf(active.seat)}`} />`}<${Shown} scene=${scene} />`;
   return html`<${Felt} far="yellow" near="green" />
-    <div class="others">${others.map((side) => html`<${Seat} key=${side.seat} scene=${scene} side=${side} />`)}</div>
-    <${Supply} scene=${scene} /><${Strip} scene=${scene}><${Inspector} scene=${scene} /></${Strip}><${Turns} scene=${scene} />
+    <div class="others">${others.map((side) => html`<${Seat} key=${side.seat} scene=${scene} side=${side} deeds=${turns.get(side.seat)} />`)}</div>
+    <${Supply} scene=${scene} /><${Strip} scene=${scene}><${Inspector} scene=${scene} /></${Strip}><${Turns} scene=${scene} turns=${turns} />
     ${main ? html`<${Seat} key=${main.seat} scene=${scene} side=${main} main>${shown}</${Seat}>` : html`<div class="played">${shown}</div>`}`;
 }

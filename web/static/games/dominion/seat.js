@@ -13,6 +13,7 @@ import { Discard, Heaps } from "./heaps.js";
 import { whose } from "./strip.js";
 
 /** @typedef {import("../index.js").Scene} Scene */
+/** @typedef {import("../../store/history.js").Line} Line */
 
 const TINTS = ["blue", "red", "violet", "green", "yellow", "white"];
 
@@ -29,13 +30,15 @@ export function chooser(view) {
 /** The names of a seat's zones. @param {any} view @param {any} side @returns {(name: string) => string} */
 const zonesOf = (view, side) => (name) => (side.seat === chooser(view) ? name : `${name} of ${side.seat}`);
 
-/** @param {{scene: Scene, side: any, main?: boolean, children?: any}} props children: further groups of cards in the middle */
-export function Seat({ scene, side, main = false, children }) {
+/** @param {{scene: Scene, side: any, main?: boolean, deeds?: Line[], children?: any}} props deeds: the last turn of a plate; children: further groups of cards in the middle */
+export function Seat({ scene, side, main = false, deeds = [], children }) {
   const { view, nameOf } = scene;
   const turn = view.active === side.seat && view.stack.length > 0;
   const zone = zonesOf(view, side);
   const points = html`<span class="points" title=${`points after ${plural(side.turns, "turn")}`}><${Glyph} name="victory" /><b key=${side.points} class="changed">${side.points}</b><span class="visually-hidden"> points</span></span>`;
-  const counts = html`${points}${!main && html`<${Counts} scene=${scene} side=${side} zone=${zone} />`}<${Tokens} side=${side} />`;
+  const bought = {};
+  for (const { what, times, event: { card = "" } } of deeds) if (what === "buy") bought[card] = (bought[card] ?? 0) + times;
+  const counts = html`${total(bought) > 0 && html`<small class="bought">bought ${textOfCounts(bought)}</small>`}${points}${!main && html`<${Counts} scene=${scene} side=${side} zone=${zone} />`}<${Tokens} side=${side} />`;
   const chosen = scene.picker.selection;
   const choosing = Object.keys(side.discarded).map((name) => `${zone("discard")}/${name}`).some((it) => scene.picker.concerns(it) || chosen.card(it));
   const lots = html`
@@ -61,18 +64,24 @@ const Likeness = ({ scene, seat }) => html`<${SeatLikeness} scene=${scene} seat=
 
 const DEEDS = { play: "played", buy: "bought" };
 
-/** The cards that each player played and bought in the last turn. @param {{scene: Scene}} props */
-export function Turns({ scene }) {
-  /** @type {Map<number, import("../../types.js").Event[]>} */
+/** The cards that each player played and bought in the last turn. @param {Line[]} lines */
+export function lastTurns(lines) {
+  /** @type {Map<number, Line[]>} */
   const turns = new Map();
   const begun = new Set(); // seats whose new turn has no card yet: their last turn stays in sight
-  for (const { what, event } of scene.table.lines?.value ?? []) {
+  for (const line of lines) {
+    const { what, event } = line;
     if (what === "turn") begun.add(event.seat);
-    else if (DEEDS[what] && event.card) turns.set(event.seat, [...(begun.delete(event.seat) ? [] : turns.get(event.seat) ?? []), event]);
+    else if (DEEDS[what] && event.card) turns.set(event.seat, [...(begun.delete(event.seat) ? [] : turns.get(event.seat) ?? []), line]);
   }
+  return turns;
+}
+
+/** @param {{scene: Scene, turns: Map<number, Line[]>}} props */
+export function Turns({ scene, turns }) {
   return html`<section class="recent" aria-label="Last turns">${[...turns].map(([seat, deeds]) => html`<div key=${seat}>
     <${Likeness} scene=${scene} seat=${seat} /><b class="visually-hidden">${scene.nameOf(seat)}</b>
-    <ul>${deeds.map(({ what, card = "" }) => html`<li class=${`mini ${what}`} title=${`${DEEDS[what]} ${card}`}><${Picture} name=${card} /><span class="visually-hidden">${DEEDS[what]} ${card}</span></li>`)}</ul></div>`)}
+    <ul>${deeds.map(({ what, event: { card = "" } }) => html`<li class=${`mini ${what}`} title=${`${DEEDS[what]} ${card}`}><${Picture} name=${card} /><span class="visually-hidden">${DEEDS[what]} ${card}</span></li>`)}</ul></div>`)}
   </section>`;
 }
 

@@ -11,6 +11,9 @@ export const phaseOf = (view) => view.stack.find((frame) => PHASES.some(([phase]
 /** @param {string} name */
 export const whose = (name) => (name === "You" ? "Your" : `${name}’s`);
 
+/** The turn's number among its player's turns. @param {any} view @returns {number} */
+export const turnOf = (view) => view.sides[view.active]?.turns ?? view.turn;
+
 /** @param {{scene: import("../index.js").Scene, children?: any}} props */
 export function Strip({ scene, children }) {
   const { view, nameOf, me, over } = scene;
@@ -18,7 +21,7 @@ export function Strip({ scene, children }) {
   const mine = me >= 0 && view.decider === me && !over;
   return html`<section class=${`strip ${mine ? "yours" : ""}`} aria-label="This turn">
     <div class="turn">
-      <p class="strip-who">${over ? "Game over" : html`${whose(nameOf(view.active))} turn`}</p>
+      <p class="strip-who">${over ? "Game over" : html`Turn ${turnOf(view)} <small>${whose(nameOf(view.active)).replace(/^Your$/, "yours")}</small>`}</p>
       <ol class="track" aria-label="Turn phases">${PHASES.map(([phase, text]) => html`<li key=${phase} aria-current=${phase === now ? "step" : undefined}><span>${text}</span></li>`)}</ol>
       ${!over && html`<${Possessed} view=${view} nameOf=${nameOf} me=${me} />`}
       ${view.cheaper > 0 && html`<p class="strip-note">All cards cost $${view.cheaper} less this turn.</p>`}
