@@ -234,9 +234,9 @@ func (a *Archive) fillIncomplete(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		for _, game := range a.takeIncomplete() {
-			if _, err := a.reconcile(ctx, game, false); err != nil { // Lost tries again
-				a.noteIncomplete(game)
+		for game, n := range a.incompleteGames() {
+			if _, err := a.reconcile(ctx, game, false); err == nil { // else Lost tries again
+				a.noteComplete(game, n)
 			}
 		}
 	}

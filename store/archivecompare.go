@@ -114,8 +114,13 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 	if err != nil {
 		return lost, err
 	}
-	behind := slices.DeleteFunc(a.takeIncomplete(), func(game string) bool {
-		return silent[a.streamOf(game)] == nil && kept[game] > there[game] // lost already has the game
+	incomplete := a.incompleteGames()
+	behind := slices.DeleteFunc(slices.Sorted(maps.Keys(incomplete)), func(game string) bool {
+		found := silent[a.streamOf(game)] == nil && kept[game] > there[game] // lost already has the game
+		if found {
+			a.noteComplete(game, incomplete[game])
+		}
+		return found
 	})
 	err = readAhead(ctx, behind, func(ctx context.Context, game string) error {
 		if silent[a.streamOf(game)] != nil {
@@ -126,10 +131,12 @@ func (a *Archive) lostGames(ctx context.Context) (lost []*Damage, err error) {
 		_, err := a.reconcile(ctx, game, false)
 		return err
 	}, func(game string, failed error) error {
-		if d := (*Damage)(nil); errors.As(failed, &d) {
+		d := (*Damage)(nil)
+		if errors.As(failed, &d) {
 			lost = append(lost, d)
-		} else if failed != nil {
-			a.noteIncomplete(game)
+		}
+		if failed == nil || d != nil {
+			a.noteComplete(game, incomplete[game])
 		}
 		return nil
 	})

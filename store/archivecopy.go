@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -26,8 +27,8 @@ type archiveCopy struct {
 	writers  sync.WaitGroup
 
 	mu         sync.Mutex
-	incomplete map[string]bool // games of which the archive lacks records
-	trouble    error           // of the latest write or of a full queue, or nil
+	incomplete map[string]int // games of which the archive lacks records, with the number of times that this was noted
+	trouble    error          // of the latest write or of a full queue, or nil
 	pruned     time.Time
 }
 
@@ -76,7 +77,7 @@ func openArchiveCopy(place Folder, limit int64) (*archiveCopy, error) {
 	if err != nil {
 		return nil, fmt.Errorf("archive: %w", err)
 	}
-	c := &archiveCopy{archived: kept, limit: limit, queue: make(chan archiveEntry, archiveQueueLen), incomplete: make(map[string]bool)}
+	c := &archiveCopy{archived: kept, limit: limit, queue: make(chan archiveEntry, archiveQueueLen), incomplete: make(map[string]int)}
 	c.closing, c.cancel = context.WithCancel(context.Background())
 	return c, nil
 }
@@ -223,18 +224,26 @@ func (a *archiveCopy) noteEnd(ctx context.Context, game string) error {
 func (a *archiveCopy) noteIncomplete(game string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.incomplete[game] = true
+	a.incomplete[game]++
 }
 
-func (a *archiveCopy) takeIncomplete() (games []string) {
+// incompleteGames returns the games of which the archive lacks records, with the number of times that
+// this was noted. A game remains in the list until its records are there, so that [Archive.Lost] does not
+// miss a game that the goroutine of fillIncomplete is still copying.
+func (a *archiveCopy) incompleteGames() map[string]int {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	for game := range a.incomplete {
-		games = append(games, game)
+	return maps.Clone(a.incomplete)
+}
+
+// noteComplete notes that the archive has the records of a game that it lacked when its lack had been
+// noted n times.
+func (a *archiveCopy) noteComplete(game string, n int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.incomplete[game] == n {
+		delete(a.incomplete, game)
 	}
-	clear(a.incomplete)
-	slices.Sort(games)
-	return games
 }
 
 // pruneGames calls drop for the games that ended more than archiveAge ago. If the folder exceeds

@@ -94,5 +94,18 @@ func TestArchiveStaysIncomplete(t *testing.T) {
 	require.NoError(t, a.js.DeleteStream(t.Context(), stream.CachedInfo().Config.Name))
 	_, err = a.lostGames(t.Context())
 	require.ErrorIs(t, err, ErrUnavailable)
-	assert.Equal(t, []string{"game"}, a.takeIncomplete())
+	assert.Contains(t, a.incompleteGames(), "game")
+}
+
+// TestNoteComplete checks that a game whose lack is noted again while its records are copied remains
+// incomplete.
+func TestNoteComplete(t *testing.T) {
+	a := &archiveCopy{incomplete: make(map[string]int)}
+	a.noteIncomplete("game")
+	copied := a.incompleteGames()
+	a.noteIncomplete("game")
+	a.noteComplete("game", copied["game"])
+	assert.Contains(t, a.incompleteGames(), "game")
+	a.noteComplete("game", 2)
+	assert.Empty(t, a.incompleteGames())
 }
