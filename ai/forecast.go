@@ -57,7 +57,7 @@ func (b *ismcts) Chances(m state.Machine, viewpoint state.Seat, seed uint64) []f
 	first := m.Next()
 	for i := range b.Iterations {
 		b.drawWorld(a, i)
-		b.moves = b.world.Moves(first, b.moves[:0])
+		b.moves = b.path[0].world.Moves(first, b.moves[:0])
 		rewards := b.iterate(first, b.moves)
 		for seat := range chances {
 			chances[seat] += float64(rewards[seat])

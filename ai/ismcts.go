@@ -29,8 +29,8 @@ type ismcts struct {
 	Search
 	rand        state.Rand
 	start       state.Machine  // copy of the decision's game, presorted for sampling
-	world       state.Machine  // the world of the current iteration
-	sharedWorld state.Machine  // the sampled world that several iterations share if IterationsPerWorld > 1
+	path        []waypoint     // the sampled world, then a waypoint for each depth of the tree
+	world       state.Machine  // where the current iteration ends, in one of the waypoints
 	afterOption state.Machine  // world after an option that a greedy playout tries
 	moves       []state.Option // moves of the searching seat
 	opts        []state.Option
@@ -46,6 +46,21 @@ type ismcts struct {
 	turn       int
 	seq        uint32
 }
+
+// A waypoint is a position that iterations in the same world share. Such iterations have the same
+// position after the same edge, so a later iteration need not play the options again.
+type waypoint struct {
+	world state.Machine
+	edge  int32          // the edge before the position, or noEdge for a position that is not shared
+	seat  state.Seat     // the seat to choose
+	moves []state.Option // the moves of that seat; empty if the game is over
+}
+
+const noEdge int32 = -1
+
+// maxWaypoints limits the path. A longer path would take more memory and gain no time, because few
+// iterations share its end.
+const maxWaypoints = 6
 
 func (b *ismcts) Choose(a Ask) state.Option {
 	follows := b.lastChoice != root && a.game.Seq() == b.seq && a.game.Turn() == b.turn
@@ -92,7 +107,7 @@ func (b *ismcts) Budget() int { return b.Time }
 // prepare returns the given decision with a copy of its game. The search draws worlds faster from
 // this copy. On the first decision it also allocates the worlds and the tree.
 func (b *ismcts) prepare(a Ask) Ask {
-	if b.world == nil {
+	if b.path == nil {
 		b.allocate(a)
 	}
 	b.start.Set(a.game)
@@ -103,9 +118,12 @@ func (b *ismcts) prepare(a Ask) Ask {
 
 func (b *ismcts) allocate(a Ask) {
 	b.start = a.game.Fork()
-	b.world = a.Fork(&b.rand)
+	b.path = append(b.path, waypoint{world: a.Fork(&b.rand)})
 	if b.IterationsPerWorld > 1 {
-		b.sharedWorld = a.Fork(&b.rand)
+		b.path = append(b.path, waypoint{world: a.Fork(&b.rand)})
+		for len(b.path) < maxWaypoints {
+			b.path = append(b.path, waypoint{world: b.path[0].world.Fork()}) // draws nothing from b.rand
+		}
 	}
 	if b.Leaf == LeafGreedy {
 		b.afterOption = a.Fork(&b.rand)
@@ -113,27 +131,26 @@ func (b *ismcts) allocate(a Ask) {
 	b.tree.allocate(b.Iterations, b.ReuseTree)
 }
 
-// drawWorld sets b.world to the sampled world in which iteration i starts.
+// drawWorld sets b.path[0] to the sampled world in which iteration i starts.
 func (b *ismcts) drawWorld(a Ask, i int) {
-	if b.IterationsPerWorld == 1 {
-		a.SetWorld(b.world, &b.rand)
-		return
-	}
 	if i%b.IterationsPerWorld == 0 {
-		a.SetWorld(b.sharedWorld, &b.rand)
+		a.SetWorld(b.path[0].world, &b.rand)
+		for depth := range b.path {
+			b.path[depth].edge = noEdge
+		}
 	}
-	b.world.Set(b.sharedWorld)
 }
 
 // immediateWin looks for an option that ends the game in each of a few sampled worlds, with the
 // seat as the only winner.
 func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
+	w := b.path[0].world
 	for _, o := range a.Options {
 		found = true
 		for i := 0; i < greedyWorlds && found; i++ {
-			a.SetWorld(b.world, &b.rand)
-			b.world.Apply(request(a.Seat, o), nil)
-			_, won := b.world.Result()
+			a.SetWorld(w, &b.rand)
+			w.Apply(request(a.Seat, o), nil)
+			_, won := w.Result()
 			found = won == state.Only(a.Seat)
 		}
 		if found {
@@ -143,15 +160,17 @@ func (b *ismcts) immediateWin(a Ask) (o state.Option, found bool) {
 	return o, false
 }
 
-// iterate descends in b.world until it has added an edge or the game is over, and then runs a
-// playout. It adds the rewards to the edges of the path and returns the rewards. The searching seat
-// moves first, with the given moves, even if other seats are awaited at the same time.
+// iterate descends in the sampled world until it has added an edge or the game is over, and then
+// runs a playout. It adds the rewards to the edges of the path and returns the rewards. The searching
+// seat moves first, with the given moves, even if other seats are awaited at the same time. Beyond the
+// last waypoint, iterate plays on in that waypoint.
 func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [state.MaxSeats]float32) {
-	w, at, grown, seat := b.world, root, false, searcher
+	at, grown, seat := root, false, searcher
 	unit := 1.0
 	if b.ScaleByDeviation {
 		unit = b.tree.rewards.deviation()
 	}
+	here, depth := &b.path[0], 0
 	for {
 		option := moves[0]
 		if len(moves) > 1 { // a forced move is not a decision
@@ -159,17 +178,29 @@ func (b *ismcts) iterate(searcher state.Seat, moves []state.Option) (rewards [st
 			option = b.tree.nodes[at].option
 			b.recordOption(seat, option)
 		}
-		w.Apply(request(seat, option), nil)
-		if grown {
+		from := here
+		if depth < len(b.path)-1 {
+			depth++
+			here = &b.path[depth]
+		}
+		if here.edge != at {
+			if here != from {
+				here.world.Set(from.world)
+			}
+			here.world.Apply(request(seat, option), nil)
+			if here.edge = at; grown {
+				here.edge = noEdge // the playout changes the position
+				break
+			}
+			here.seat, here.moves = here.world.PlayForced(state.ForcedPlay{ByMoves: true}, here.moves[:0])
+		}
+		if seat, moves = here.seat, here.moves; len(moves) == 0 {
 			break
 		}
-		if seat, b.opts = w.PlayForced(state.ForcedPlay{ByMoves: true}, b.opts[:0]); len(b.opts) == 0 {
-			break
-		}
-		moves = b.opts
 	}
+	b.world = here.world
 	b.playout()
-	rewards = b.evaluateAll(w, searcher)
+	rewards = b.evaluateAll(b.world, searcher)
 	b.tree.credit(at, &rewards)
 	b.tree.rewards.add(rewards[searcher])
 	b.history.credit(&rewards)
