@@ -228,7 +228,7 @@ const SCREENS = {
       await page.locator(".matter .way.can").first().click();
       await page.getByText("Quarter 2 of 80").waitFor();
       await openOptions(page);
-      if (/^Answer one/.test(await visitor.prompt()) && await page.locator(".ledger .stats > p").count() > 0 && await page.locator(".ledger .cannot").count() > 0) return page;
+      if (/^Answer one/.test(await visitor.prompt()) && await page.locator(".ledger .causes dd").count() > 0 && await page.locator(".ledger .cannot").count() > 0) return page;
     }
   },
   async four(stage) {
