@@ -72,7 +72,7 @@ test("each level of bot plays at once", async () => {
   assert.match(await visitor.text("#seats"), /Hard bot/);
   const before = page.url();
 
-  // The lobby offers the same game again. The way back to the running one names the bot by its title, and tells whose move it is.
+  // The lobby offers the same game again. The link back to the running game names the bot by its title, and says whose move it is.
   await visitor.go("#/", ".again");
   assert.match(await visitor.text(".again"), /Elements\s+Wildfire against the Hard bot\.[^]*Play\s+against the Hard bot, with Wildfire/i);
   await page.locator(".return.yours", { hasText: /against Hard bot.*Your move/s }).waitFor();

@@ -8,8 +8,8 @@ import (
 	"gamed/table"
 )
 
-// A cursor replays a game one step at a time. A step is a choice, an undo or a draw outside the
-// rules. All other records belong to the step before them.
+// A cursor replays a game one step at a time. A step is a choice, an undo, or a [table.Draw], which
+// ends the game without a winner. All other records belong to the step before them.
 type cursor struct{ *table.Replay }
 
 func (w cursor) fork() cursor { return cursor{w.Fork()} }

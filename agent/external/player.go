@@ -216,7 +216,7 @@ func (p *Player) fail(decision uint32, f *Fault) {
 	p.seat.Note(Note{Decision: decision, At: time.Now(), Fault: f})
 }
 
-// submitAnswer submits the answer. If the game is busy, serve submits it again later.
+// submitAnswer sends p.answer to the game. If the game is busy, serve submits the answer again later.
 func (p *Player) submitAnswer() {
 	if errors.Is(p.submit(p.answer), agent.ErrBusy) {
 		p.mu.Lock()

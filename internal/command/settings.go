@@ -183,7 +183,7 @@ func readConfig(env environ, path string) (entries []configEntry, err error) {
 	return entries, nil
 }
 
-// inDecimal returns a whole number of YAML, such as 0x1F, in decimal digits. It returns other texts
+// inDecimal converts a YAML integer, such as 0x1F, to decimal digits. It returns other texts
 // unchanged.
 func inDecimal(text string) string {
 	if yamldoc.PlainKind(text) == yamldoc.Whole {

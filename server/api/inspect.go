@@ -35,7 +35,7 @@ type refusedChoice struct {
 	At     int64         `json:"at_ms"`
 	Option int           `json:"option"`
 	Code   protocol.Code `json:"code"`
-	Info   string        `json:"info"`
+	Info   string        `json:"info"` // the bot's note about the choice
 }
 
 // getDecisions sends the decisions of a seat, with their views and choices. In a running or

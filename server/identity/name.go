@@ -82,7 +82,8 @@ func guestName() string {
 	return fmt.Sprintf("%s %s %d", adjectives[rand.IntN(len(adjectives))], animals[rand.IntN(len(animals))], 1000+rand.IntN(9000))
 }
 
-// isUnfit reports whether a name is blank or looks like one of the official names.
+// isUnfit reports whether a name has only invisible characters or looks like one of the official names.
+// The empty name is fit.
 func isUnfit(name string) bool {
 	return name != "" && protocol.Blank(name) || slices.ContainsFunc(appearances(name), func(look string) bool {
 		return slices.Contains(official, lookalikePairs.Replace(fold(look)))

@@ -18,8 +18,8 @@ const seriesBucket = "series"
 type Series struct {
 	ID     string       `json:"id"` // of its first game
 	BestOf int          `json:"of"`
-	Names  []string     `json:"names"` // of the players, by seat in the first game; the following fields use the same order
-	Score  []int        `json:"score"` // games won
+	Names  []string     `json:"names"` // of the players, by seat in the first game
+	Score  []int        `json:"score"` // games won, in the order of Names
 	Games  []SeriesGame `json:"games"` // finished
 	Over   bool         `json:"over"`
 }
