@@ -666,8 +666,8 @@
  * @typedef {object} Series A Series is several games between the same players. It ends when a player has won more than half of BestOf games, after twice BestOf games, or when all players abandon a game.
  * @property {string} id of its first game
  * @property {number} of
- * @property {string[]} names of the players, by seat in the first game; the following fields use the same order
- * @property {number[]} score games won
+ * @property {string[]} names of the players, by seat in the first game
+ * @property {number[]} score games won, in the order of Names
  * @property {SeriesGame[]} games finished
  * @property {boolean} over
  *
