@@ -432,9 +432,10 @@ func (a *Archive) restoreValue(ctx context.Context, d *Damage) error {
 // records that it wrote to the cluster. The error is a *[Damage] if the cluster and the archive contradict
 // each other or both lack a record.
 //
-// The cluster may lack a record in the middle of a game, or have a record twice. In that case
-// reconcile returns a *[Damage] or, if whole is set, writes the whole game again. Only a caller
-// that holds the lease of the game's stream may set whole.
+// If whole is set, and the leader lacks a record or has one twice, reconcile writes the whole game again.
+// A replica that still has the missing records would otherwise have them twice. Only a caller that holds
+// the lease of the game's stream may set whole. If whole is not set, reconcile adds records at the end of
+// the game, and returns a *[Damage] if a record is missing in the middle or is there twice.
 func (a *Archive) reconcile(ctx context.Context, game string, whole bool) (restored int, err error) {
 	skipped := a.skipOf(item{"", game})
 	for range reconcileTries {
@@ -468,7 +469,7 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	case err != nil && !errors.Is(err, ErrNotFound):
 		return 0, err
 	}
-	there, err := a.allMessages(ctx, game)
+	there, leader, err := a.allMessages(ctx, game)
 	if err != nil {
 		return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 	}
@@ -485,17 +486,16 @@ func (a *Archive) reconcileOnce(ctx context.Context, game string, whole bool) (r
 	for gap < len(there) && there[gap].number == uint64(gap) {
 		gap++
 	}
-	if gap < len(there) {
-		if !whole {
-			return 0, &Damage{Game: game, Record: gap + 1, Reason: "the cluster has lost records, which will be restored"}
-		}
-		if err := a.removeRecords(ctx, game, there[len(there)-1].seq); err != nil {
+	switch {
+	case gap == len(there) && gap == len(all) && (!whole || leader.records == uint64(gap)):
+		return 0, nil
+	case whole:
+		if err := a.removeRecords(ctx, game, leader.seq); err != nil {
 			return 0, fmt.Errorf("store: game %s: %w: %w", game, ErrUnavailable, err)
 		}
 		there = nil
-	}
-	if len(there) == len(all) {
-		return 0, nil
+	case gap < len(there):
+		return 0, &Damage{Game: game, Record: gap + 1, Reason: "the cluster has lost records, which will be restored"}
 	}
 	a.forgetTip(game)
 	for n := len(there); n < len(all); n++ {
@@ -522,20 +522,23 @@ func (a *Archive) forgetDeleted(ctx context.Context, game string) (deleted bool,
 	return true, a.forgetGame(ctx, game)
 }
 
-// allMessages reads all records of a game that its stream has, in the order of the stream.
-func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordMessage, err error) {
+// allMessages reads all records of a game that a replica of its stream has, in the order of the stream. The
+// replica may have more records than the stream's leader. allMessages also returns the leader's number
+// of records, and a sequence that no record read has exceeded.
+func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordMessage, leader tip, err error) {
 	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
-		return nil, err
+		return nil, leader, err
 	}
 	defer done()
 	err = retry(ctx, func(ctx context.Context) error {
-		n, err := j.countRecords(ctx, game)
+		said, err := j.requestInfo(ctx, j.logStream(j.streamOf(game)), j.subject(game), 0)
 		if err != nil {
 			return err
 		}
+		leader = tip{said.State.Subjects[j.subject(game)], said.State.Last}
 		all = nil
-		for last := (tip{}); uint64(len(all)) < n; {
+		for last := (tip{}); uint64(len(all)) < leader.records; {
 			more, err := j.messagesAfter(ctx, game, last)
 			switch {
 			case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil: // another replica may respond
@@ -547,10 +550,11 @@ func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordM
 			if all = append(all, more...); len(all) > 0 {
 				last = tip{uint64(len(all)), all[len(all)-1].seq}
 			}
+			leader.seq = max(leader.seq, last.seq)
 		}
 		return nil
 	})
-	return all, err
+	return all, leader, err
 }
 
 // mergeRecords returns the complete log of a game. The archive has the records in kept, and the

@@ -93,9 +93,9 @@ func (a *Archive) Branches(ctx context.Context, game string) (*Branches, error) 
 // writes the missing records.
 func (a *Archive) KeepArchive(ctx context.Context, b *Branches) error {
 	return a.withStream(ctx, a.logStream(a.streamOf(b.Game)), func(ctx context.Context) error {
-		there, err := a.allMessages(ctx, b.Game)
-		if err == nil && len(there) > 0 {
-			err = a.removeRecords(ctx, b.Game, there[len(there)-1].seq)
+		_, leader, err := a.allMessages(ctx, b.Game)
+		if err == nil {
+			err = a.removeRecords(ctx, b.Game, leader.seq)
 		}
 		if err != nil {
 			return fmt.Errorf("store: game %s: %w: %w", b.Game, ErrUnavailable, err)
