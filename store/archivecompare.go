@@ -523,8 +523,8 @@ func (a *Archive) forgetDeleted(ctx context.Context, game string) (deleted bool,
 }
 
 // allMessages reads all records of a game that a replica of its stream has, in the order of the stream. The
-// replica may have more records than the stream's leader. allMessages also returns the leader's number
-// of records, and a sequence that no record read has exceeded.
+// replica may have more records than the stream's leader. So allMessages also returns the leader's number
+// of records of the game, with the last sequence of the stream or of the records, whichever is higher.
 func (j *JetStream) allMessages(ctx context.Context, game string) (all []recordMessage, leader tip, err error) {
 	ctx, done, err := j.beginCall(ctx, checkGame(game, nil))
 	if err != nil {
