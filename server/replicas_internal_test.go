@@ -88,10 +88,7 @@ func TestGuardReplicas(t *testing.T) {
 		servers = 2
 	}
 	for i := range servers {
-		c.Stop(i)
-		c.TruncateLog(i)
-		c.Start(i)
-		c.AwaitHealthy(i)
+		c.RestartTruncated(i)
 		for replaced := false; !replaced; { // after the restart, some streams may have no leader yet
 			if _, err = s.guardOnce(t.Context(), true); err != nil || s.guard.repairs.damagedReplicas() == 0 {
 				continue

@@ -239,10 +239,7 @@ func TestReadGamesOfDamagedReplica(t *testing.T) {
 	for i := range 3 {
 		c.AwaitHealthy(i)
 	}
-	c.Stop(2)
-	c.TruncateLog(2)
-	c.Start(2)
-	c.AwaitHealthy(2)
+	c.RestartTruncated(2)
 	for i, url := range strings.Split(c.URLs(), ",") {
 		log, short := open(url), 0
 		require.NoError(t, ReadGames(t.Context(), log, games, func(game string, records [][]byte, err error) error {

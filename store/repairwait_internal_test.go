@@ -12,16 +12,22 @@ import (
 	"gamed/internal/test/natstest"
 )
 
+// openCluster runs three NATS servers, and opens a log with three replicas.
+func openCluster(t *testing.T) (*natstest.Cluster, *JetStream) {
+	c := natstest.RunCluster(t, nil)
+	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, j.Close()) })
+	return c, j
+}
+
 // TestRepairWaitsForServer damages a replica and stops a second NATS server. The error of the
 // repair must name the stopped server at once. The same holds for a repair that was interrupted
 // after it had dropped a replica. In this case only the stopped server and one other server have
 // the stream, so the stream has no leader.
 func TestRepairWaitsForServer(t *testing.T) {
 	t.Parallel() // the test mostly waits
-	c := natstest.RunCluster(t, nil)
-	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, j.Close()) })
+	c, j := openCluster(t)
 	var chain Chain
 	for n := range uint64(20) {
 		line := chain.Seal(fmt.Appendf(nil, `{"t":"request","n":%d}`, n))
@@ -31,10 +37,7 @@ func TestRepairWaitsForServer(t *testing.T) {
 	for i := range 3 {
 		c.AwaitHealthy(i)
 	}
-	c.Stop(2)
-	c.TruncateLog(2)
-	c.Start(2)
-	c.AwaitHealthy(2)
+	c.RestartTruncated(2)
 	stream, err := j.findOnce(t.Context(), j.logStream(j.streamOf("game")))
 	require.NoError(t, err)
 	require.NoError(t, j.makeLeader(t.Context(), stream, "n1"))

@@ -5,18 +5,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"gamed/internal/test/natstest"
 )
 
 // TestSilentStreams checks that a stream is silent while its leader is stuck, and that the leader is named. A
 // stuck leader keeps the leadership, so no other NATS server responds in its place.
 func TestSilentStreams(t *testing.T) {
 	t.Parallel() // the test mostly waits
-	c := natstest.RunCluster(t, nil)
-	j, err := OpenJetStream(t.Context(), c.Connect(), "test", 3)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, j.Close()) })
+	c, j := openCluster(t)
 	for i := range 3 {
 		c.AwaitHealthy(i)
 	}

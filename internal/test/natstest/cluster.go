@@ -247,7 +247,7 @@ func (c *Cluster) Files(i int, pattern string) []string {
 func (c *Cluster) Truncate(i int) {
 	c.t.Helper()
 	if !*AllReplicas {
-		c.TruncateLog(i)
+		c.truncateLog(i)
 		return
 	}
 	for _, name := range c.Files(i, "msgs/*.blk") {
@@ -255,8 +255,18 @@ func (c *Cluster) Truncate(i int) {
 	}
 }
 
-// TruncateLog cuts a stopped server's file of one stream with games to half of its length.
-func (c *Cluster) TruncateLog(i int) {
+// RestartTruncated stops a server, cuts its file of the first stream with games to half of its length, and
+// starts the server. It returns once the server is healthy, because NATS does not notice the damage.
+func (c *Cluster) RestartTruncated(i int) {
+	c.t.Helper()
+	c.Stop(i)
+	c.truncateLog(i)
+	c.Start(i)
+	c.AwaitHealthy(i)
+}
+
+// truncateLog cuts a stopped server's file of the first stream with games to half of its length.
+func (c *Cluster) truncateLog(i int) {
 	c.t.Helper()
 	for _, name := range c.Files(i, "msgs/*.blk") {
 		if !strings.Contains(name, "_LIVE/") && !strings.Contains(name, "_KV_") && c.halve(name) > 0 {
