@@ -35,7 +35,7 @@ type damageResult struct {
 	Lost          int      // maximum number of items that were missing or different at one time
 	Named         int      // replicas and items that gamed had named or repaired by the end
 	Left          []string // items missing or different at the end
-	NamedAfter    float64  // seconds from the last restart until a server had named or repaired something
+	NamedAfter    float64  // seconds from the last restart until the servers last named or repaired something new
 	RestoredAfter float64  // seconds from the last restart until no item was missing, or until chaos gave up
 
 	// MovedAside is how often chaos moved the damaged folder aside, because its server refused to
@@ -49,6 +49,8 @@ type damageResult struct {
 	// number of failed checks of its games. Both are 0 for a NATS server.
 	Single                      bool
 	RefusedStarts, FailedChecks int
+
+	mostNamed int // maximum of Named so far
 }
 
 // absence is the time for which chaos stops each of the other NATS servers after damage to one.
@@ -65,16 +67,16 @@ const exportTime = 2 * settleTime
 // index of a stream, NATS 2.15.2 may search for a message without end and then never stop.
 const stopTime = time.Minute
 
-// damageKinds lists the kinds of damage to a NATS server. A rollback replaces the folder of the
+// everyDamageKind lists the kinds of damage to a NATS server. A rollback replaces the folder of the
 // server by an older copy. The other kinds truncate, change or remove the files in natsFiles.
-var damageKinds = []string{"cut", "flip", "index", "snapshot", "rollback", "gone"}
+var everyDamageKind = []string{"cut", "flip", "index", "snapshot", "rollback", "gone"}
 
 // damageNATS damages one NATS server after another while finished games are in the cluster.
 func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 	random := rand.New(rand.NewPCG(r.seed, 4))
 	r.ending.Store(true) // each slot plays only one game
 	for n := range r.damages {
-		w := damageResult{Kind: damageKinds[n%len(damageKinds)], Count: 1}
+		w := damageResult{Kind: r.damageKinds[n%len(r.damageKinds)], Count: 1}
 		i := random.IntN(machines)
 		victim := r.nats[i]
 		w.Server = victim.name
@@ -232,9 +234,7 @@ func (r *run) awaitRestored(ctx context.Context, victim int, w *damageResult, be
 		if after != done || open != named {
 			done, named, changed = after, open, time.Now()
 		}
-		if w.Named = after - repaired + open; w.Named > 0 && w.NamedAfter == 0 {
-			w.NamedAfter = time.Since(begun).Seconds()
-		}
+		w.noteNamed(after-repaired+open, begun)
 		now, err := r.inventory(ctx)
 		switch {
 		case ctx.Err() != nil:
@@ -283,6 +283,14 @@ func (r *run) awaitRestored(ctx context.Context, victim int, w *damageResult, be
 			return err
 		}
 	}
+}
+
+// noteNamed sets Named to n. If n is above the maximum so far, it sets NamedAfter to the time since begun.
+func (w *damageResult) noteNamed(n int, begun time.Time) {
+	if n > w.mostNamed {
+		w.mostNamed, w.NamedAfter = n, time.Since(begun).Seconds()
+	}
+	w.Named = n
 }
 
 // settledInventory returns the inventory once it has stayed the same for 12 s, because the servers

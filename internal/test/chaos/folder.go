@@ -204,10 +204,7 @@ func (r *run) awaitCheck(ctx context.Context, w *damageResult, from int) error {
 			return err
 		}
 		left := sums["gamed_lost_items"] + sums["gamed_damaged_items"]
-		w.Named = sums["gamed_restored_items_total"] + restoredAtStart(text) + left
-		if w.Named > 0 && w.NamedAfter == 0 {
-			w.NamedAfter = time.Since(p.began).Seconds()
-		}
+		w.noteNamed(sums["gamed_restored_items_total"]+restoredAtStart(text)+left, p.began)
 		if sums["gamed_scrub_passes_total"] > 0 {
 			w.Lost, w.RestoredAfter = w.Named, time.Since(p.began).Seconds()
 			for range left {

@@ -20,7 +20,7 @@
 // servers, and starts it again after 10 s. gamed must restore everything or name the missing items:
 //
 //	go run ./internal/test/chaos --damage 6 --games 60
-//	go run ./internal/test/chaos --damage 2 --games 5000 --resigns 200 --rate 5000
+//	go run ./internal/test/chaos --damage 1 --kinds index --games 10000 --resigns 200 --rate 5000
 //
 // With --damage and --single, chaos kills one server with an archive in the middle of games, and
 // then damages its data folder, its archive or both. The server must restore each acknowledged
@@ -70,9 +70,10 @@ type options struct {
 	resigns int     // number of 1,000 choices at which a client resigns instead
 	keep    bool
 
-	cluster    bool
-	victims    []string // kinds of processes
-	faultKinds []string // kinds of faults
+	cluster     bool
+	victims     []string // kinds of processes
+	faultKinds  []string // kinds of faults
+	damageKinds []string // kinds of damage to a NATS server, in their order
 }
 
 // rulesets lists the rulesets that the clients play.
@@ -108,17 +109,20 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags.BoolVar(&o.single, "single", false, "with --damage, damage the data folder and the archive of one server")
 	victims := flags.String("victims", strings.Join(everyVictim, ","), "with --cluster, hurt only processes `A,B`")
 	faultKinds := flags.String("faults", strings.Join(everyFaultKind, ","), "with --cluster, use only faults `A,B`")
+	damageKinds := flags.String("kinds", strings.Join(everyDamageKind, ","), "with --damage and without --single, use only damage `A,B`")
 	flags.BoolVar(&o.keep, "keep", false, "keep the folder with the logs in any case")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	o.cluster = o.cluster || o.damages > 0 && !o.single
-	o.victims, o.faultKinds = strings.Split(*victims, ","), strings.Split(*faultKinds, ",")
+	o.victims, o.faultKinds, o.damageKinds = strings.Split(*victims, ","), strings.Split(*faultKinds, ","), strings.Split(*damageKinds, ",")
 	switch {
 	case !allKnown(o.victims, everyVictim):
 		return o, fmt.Errorf("--victims: choose from %s", strings.Join(everyVictim, ","))
 	case !allKnown(o.faultKinds, everyFaultKind):
 		return o, fmt.Errorf("--faults: choose from %s", strings.Join(everyFaultKind, ","))
+	case !allKnown(o.damageKinds, everyDamageKind):
+		return o, fmt.Errorf("--kinds: choose from %s", strings.Join(everyDamageKind, ","))
 	case o.single && (o.cluster || o.damages == 0):
 		return o, errors.New("--single needs --damage, and excludes --cluster")
 	case flags.NArg() > 0:

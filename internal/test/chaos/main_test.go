@@ -25,6 +25,7 @@ func TestParse(t *testing.T) {
 		"--victims redis": "--victims: choose from gamed,nats",
 		"--single":        "--single needs --damage, and excludes --cluster",
 		"--faults nap":    "--faults: choose from kill,freeze,stop",
+		"--kinds burn":    "--kinds: choose from cut,flip,index,snapshot,rollback,gone",
 		"--sync":          "flag needs an argument: -sync",
 		"--kills a dozen": `invalid value "a" for flag -kills: parse error`,
 	} {
