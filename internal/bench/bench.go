@@ -56,7 +56,7 @@ func (b *benchmark) measureElements() error {
 	if err != nil {
 		return err
 	}
-	l := measureLoop(b, elements.Rules, games, chooseRandom)
+	l := measureLoop(b, elements.Rules, games, chooseRandom(elements.Rules))
 	b.add(randomGames, 1e9/l.time)
 	b.add(randomDecision, l.time/l.requests)
 	b.add(openDecision, l.time/l.open)
@@ -70,24 +70,18 @@ func (b *benchmark) measureDominion() error {
 	if err != nil {
 		return err
 	}
-	b.add(dominionGames, 1e9/measureLoop(b, dominion.Rules, games, chooseRandom).time)
+	b.add(dominionGames, 1e9/measureLoop(b, dominion.Rules, games, chooseRandom(dominion.Rules)).time)
 	b.add(moneyLoop, 1e9/measureLoop(b, dominion.Rules, games, chooseBigMoney).time)
 	return nil
 }
 
-func chooseRandom(options []state.Option, r *state.Rand) state.Option {
-	return options[r.N(len(options))]
-}
-
-// chooseBigMoney buys a Province, a Gold or a Silver if an option allows it, in this order.
-// Otherwise it takes the default, such as to play Treasures.
-func chooseBigMoney(options []state.Option, _ *state.Rand) state.Option {
-	for _, kind := range [...]state.Kind{dominion.Province, dominion.Gold, dominion.Silver} {
-		if o := (state.Option{Do: dominion.BuyCard, Card: state.Card(kind)}); slices.Contains(options, o) {
-			return o
-		}
+// chooseBigMoney buys a Province, a Gold or a Silver if it may, in this order. Otherwise it takes the
+// default, such as to play Treasures.
+func chooseBigMoney(s *dominion.Position, seat state.Seat, buf []state.Option, _ *state.Rand) (o state.Option, open bool) {
+	if kind := s.FirstBuyable(dominion.Province, dominion.Gold, dominion.Silver); kind != 0 {
+		return state.Option{Do: dominion.BuyCard, Card: state.Card(kind)}, false
 	}
-	return options[0]
+	return dominion.Rules.Options(s, seat, buf)[0], false
 }
 
 // omitSockets leaves out the figures that need a server and its clients in separate processes.

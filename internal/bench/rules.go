@@ -26,9 +26,21 @@ type meanGame struct {
 	requests, open, allocations float64 // open counts the requests with two or more options
 }
 
+// A chooser returns the option that a bot takes for the seat. If it lists the options, it writes them
+// into buf. open reports whether it listed two or more options.
+type chooser[S comparable] func(s *S, seat state.Seat, buf []state.Option, rand *state.Rand) (o state.Option, open bool)
+
+// chooseRandom returns a bot that takes each option with the same probability.
+func chooseRandom[S comparable](r *state.Ruleset[S]) chooser[S] {
+	return func(s *S, seat state.Seat, buf []state.Option, rand *state.Rand) (o state.Option, open bool) {
+		options := r.Options(s, seat, buf)
+		return options[rand.N(len(options))], len(options) > 1
+	}
+}
+
 // measureLoop plays games from the given positions and returns their means.
-func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, choose func([]state.Option, *state.Rand) state.Option) (l meanGame) {
-	options := make([]state.Option, 0, 256)
+func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, choose chooser[S]) (l meanGame) {
+	buf := make([]state.Option, 0, 256)
 	rand := state.Rand(1)
 	var requests, open, rounds, games int
 	var before, after runtime.MemStats
@@ -41,10 +53,11 @@ func measureLoop[S comparable](b *benchmark, r *state.Ruleset[S], starts []S, ch
 			r.Core(&s).Rand.Mix(rand.Uint64())
 			for c := r.Core(&s); c.Awaiting != 0; requests++ {
 				seat := c.Next()
-				if options = r.Options(&s, seat, options[:0]); len(options) > 1 {
+				o, several := choose(&s, seat, buf, &rand)
+				if several {
 					open++
 				}
-				r.Apply(&s, seat, choose(options, &rand), nil)
+				r.Apply(&s, seat, o, nil)
 			}
 		}
 	})

@@ -18,14 +18,14 @@ func dealtPosition(b *testing.B) Position {
 // playGames plays games from copies of one start position, and draws new hands for each game. The
 // checksum is the number of requests in the first thousand games. If the checksum changes, the
 // benchmark measures different work.
-func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *state.Rand) state.Option) {
+func playGames(b *testing.B, choose func(s *Position, seat state.Seat, buf []state.Option, r *state.Rand) state.Option) {
 	start := dealtPosition(b)
 	for seat := range state.Seat(start.Seats) {
 		d := &start.Sides[seat]
 		d.Hand.pour(&d.Unordered)
 	}
 	r := state.Rand(1)
-	opts := make([]state.Option, 0, 64)
+	buf := make([]state.Option, 0, 64)
 	requests, games, checksum := 0, 0, 0
 	b.ReportAllocs()
 	var s Position
@@ -37,8 +37,7 @@ func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *st
 		}
 		for s.Awaiting != 0 {
 			seat := s.Next()
-			opts = Rules.Options(&s, seat, opts[:0])
-			Rules.Apply(&s, seat, choose(&s, opts, &r), nil)
+			Rules.Apply(&s, seat, choose(&s, seat, buf, &r), nil)
 			requests++
 		}
 		if games++; games == 1000 {
@@ -51,20 +50,19 @@ func playGames(b *testing.B, choose func(s *Position, opts []state.Option, r *st
 }
 
 func BenchmarkRandomGame(b *testing.B) {
-	playGames(b, func(_ *Position, opts []state.Option, r *state.Rand) state.Option { return opts[r.N(len(opts))] })
+	playGames(b, func(s *Position, seat state.Seat, buf []state.Option, r *state.Rand) state.Option {
+		opts := Rules.Options(s, seat, buf)
+		return opts[r.N(len(opts))]
+	})
 }
 
 // BenchmarkBigMoney plays all Treasures and buys a Province, a Gold or a Silver.
 func BenchmarkBigMoney(b *testing.B) {
-	playGames(b, func(s *Position, opts []state.Option, _ *state.Rand) state.Option {
-		if s.Stack.Top().Phase == BuyPhase {
-			for _, k := range [...]state.Kind{Province, Gold, Silver} {
-				if s.buyable().has(s.pileOf(k)) {
-					return state.Option{Do: BuyCard, Card: state.Card(k)}
-				}
-			}
+	playGames(b, func(s *Position, seat state.Seat, buf []state.Option, _ *state.Rand) state.Option {
+		if k := s.FirstBuyable(Province, Gold, Silver); k != 0 {
+			return state.Option{Do: BuyCard, Card: state.Card(k)}
 		}
-		return opts[0]
+		return Rules.Options(s, seat, buf)[0]
 	})
 }
 

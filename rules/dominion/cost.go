@@ -78,6 +78,21 @@ func (s *Position) potionPiles() (ps set) {
 	return ps
 }
 
+// FirstBuyable returns the first of the kinds that the options now offer to buy, or 0. A bot that
+// calls it needs no list of options.
+func (s *Position) FirstBuyable(kinds ...state.Kind) state.Kind {
+	if s.Awaiting == 0 || s.Stack.Top().Phase != BuyPhase {
+		return 0
+	}
+	piles := s.buyable()
+	for _, k := range kinds {
+		if piles.has(s.pileOf(k)) {
+			return k
+		}
+	}
+	return 0
+}
+
 // buyable returns the piles from which the active seat may buy now.
 func (s *Position) buyable() set {
 	ps := s.Stocked & s.atMost(int(s.Coins)) &^ s.Banned

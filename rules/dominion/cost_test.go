@@ -1,11 +1,14 @@
 package dominion
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/cockroachdb/datadriven"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"gamed/state"
 )
 
 // TestCostOutsideAGame checks that the card list shows the printed costs.
@@ -94,4 +97,31 @@ func chooseLabels(t *testing.T, s *Position, labels ...string) {
 		}
 		require.True(t, found, "seat %d may not %s", seat, text)
 	}
+}
+
+// TestFirstBuyable checks FirstBuyable against the options in random games of random kingdoms.
+func TestFirstBuyable(t *testing.T) {
+	offered, asked := 0, 0
+	r := state.Rand(5)
+	for range 40 {
+		s, err := deal(randomSetup(&r))
+		require.NoError(t, err)
+		for s.Awaiting != 0 {
+			seat := s.Next()
+			options := Rules.Options(&s, seat, nil)
+			for k := range state.Kind(len(cards)) {
+				want := state.Kind(0)
+				if slices.Contains(options, state.Option{Do: BuyCard, Card: state.Card(k)}) {
+					want = k
+					offered++
+				}
+				require.Equal(t, want, s.FirstBuyable(0, k), "kind %d of %v", k, options)
+				asked++
+			}
+			Rules.Apply(&s, seat, options[r.N(len(options))], nil)
+		}
+		assert.Zero(t, s.FirstBuyable(Copper), "after the game")
+	}
+	assert.Positive(t, offered)
+	assert.Greater(t, asked, offered)
 }
