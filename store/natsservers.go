@@ -100,7 +100,7 @@ func CheckServers(ctx context.Context, monitors []string) (silent []error, err e
 		}
 	}
 	if len(faults) > 0 {
-		return silent, fmt.Errorf("%w:\n  %s", ErrUnsafe, strings.Join(faults, "\n  "))
+		return silent, fmt.Errorf("%w: %s", ErrUnsafe, strings.Join(faults, "; "))
 	}
 	return silent, nil
 }
@@ -153,7 +153,7 @@ func (j *JetStream) CheckStreams(ctx context.Context) error {
 		}
 	}
 	if len(faults) > 0 {
-		return fmt.Errorf("%w:\n  %s", ErrUnsafe, strings.Join(faults, "\n  "))
+		return fmt.Errorf("%w: %s", ErrUnsafe, strings.Join(faults, "; "))
 	}
 	return nil
 }

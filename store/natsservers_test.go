@@ -58,6 +58,6 @@ func TestCheckServersThatDoNotSync(t *testing.T) {
 	c := natstest.RunCluster(t, func(i int, o *server.Options) { o.SyncAlways = i != 1 })
 	_, err := store.CheckServers(t.Context(), strings.Split(c.Monitors(), ","))
 	require.ErrorIs(t, err, store.ErrUnsafe)
-	assert.EqualError(t, err, "this NATS cluster may lose acknowledged moves:\n"+
-		"  NATS server n2 syncs its files every 2m0s: set jetstream { sync_interval: always } and restart it")
+	assert.EqualError(t, err, "this NATS cluster may lose acknowledged moves: "+
+		"NATS server n2 syncs its files every 2m0s: set jetstream { sync_interval: always } and restart it")
 }

@@ -114,7 +114,7 @@ type serveOptions struct {
 	memoryMiB         int64  // memory limit, 0 for the default
 	natsMonitors      string // URLs of the monitoring pages of the NATS servers, separated by commas
 	archive           archiveOptions
-	allowUnsafe       bool   // do not check the NATS servers
+	allowUnsafe       bool   // warn about unsafe NATS servers instead of refusing them
 	metricsTokenFile  string // a file with a token, or ""
 	operatorTokenFile string // a file with a token, or ""
 	backupEvery       time.Duration
@@ -185,10 +185,8 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 	where := "cluster " + v.cluster.name
 	operator := newOperatorFile()
 	if s, ok := log.(clusterStore); ok {
-		if !v.allowUnsafe {
-			if err := s.CheckStreams(ctx); err != nil {
-				return adviseUnsafe(err)
-			}
+		if err := v.refuseUnsafe(s.CheckStreams(ctx), say); err != nil {
+			return err
 		}
 		config.ScrubRate = (v.scrubRate + 9) / 10 // each server checks the whole cluster
 		kept, err := v.archive.open(s, say)
@@ -252,11 +250,15 @@ func (v *serveOptions) serve(ctx context.Context, env environ) (err error) {
 
 // checkServers returns an error if the NATS servers of a cluster may lose acknowledged moves.
 func (v *serveOptions) checkServers(ctx context.Context, say func(string)) error {
-	if v.cluster.name == "" || v.allowUnsafe {
+	if v.cluster.name == "" {
 		return nil
 	}
+	var few error
 	if v.replicas < 3 {
-		return usagef("--replicas %d: a cluster that loses a disk keeps its games with at least 3; --unsafe-nats allows fewer", v.replicas)
+		few = usagef("--replicas %d: a cluster that loses a disk keeps its games with at least 3", v.replicas)
+	}
+	if err := v.refuseUnsafe(few, say); err != nil {
+		return err
 	}
 	monitors, err := v.monitorURLs()
 	if err != nil {
@@ -264,12 +266,25 @@ func (v *serveOptions) checkServers(ctx context.Context, say func(string)) error
 	}
 	silent, err := store.CheckServers(ctx, monitors)
 	if err != nil {
-		return adviseUnsafe(err)
+		return v.refuseUnsafe(err, say)
 	}
 	for _, why := range silent {
 		say(why.Error())
 	}
 	return nil
+}
+
+// refuseUnsafe adds to an error about NATS servers the flag that turns the error into a warning. With
+// this flag, refuseUnsafe calls say with the error and returns nil.
+func (v *serveOptions) refuseUnsafe(err error, say func(string)) error {
+	switch {
+	case err == nil:
+		return nil
+	case v.allowUnsafe:
+		say(err.Error())
+		return nil
+	}
+	return fmt.Errorf("%w; --unsafe-nats starts the server anyway", err)
 }
 
 // monitorURLs returns the addresses of the monitoring pages of the NATS servers.
@@ -285,11 +300,6 @@ func (v *serveOptions) monitorURLs() (urls []string, err error) {
 		urls = append(urls, "http://"+net.JoinHostPort(u.Hostname(), "8222"))
 	}
 	return urls, nil
-}
-
-// adviseUnsafe adds to an error about NATS servers the flag that ignores the error.
-func adviseUnsafe(err error) error {
-	return fmt.Errorf("%w\n--unsafe-nats starts the server anyway", err)
 }
 
 func (v *serveOptions) setLevel(name string) error {

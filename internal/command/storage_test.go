@@ -2,8 +2,11 @@ package command
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -71,21 +74,39 @@ func TestStorageOfACluster(t *testing.T) {
 	assert.ErrorContains(t, err, `--cluster: cluster: name "a.b": use 1 to 32 letters from A to Z, digits and dashes`)
 }
 
-// TestUnsafeNATS checks that a server refuses NATS servers that may lose acknowledged moves.
+// TestUnsafeNATS checks that a server refuses NATS servers that may lose acknowledged moves, and that
+// --unsafe-nats turns each reason into a warning.
 func TestUnsafeNATS(t *testing.T) {
 	t.Parallel()
 	c := natstest.RunCluster(t, func(i int, o *nats.Options) { o.SyncAlways = i != 2 })
-	var out, said strings.Builder
-	serve := func(more ...string) int {
+	var said strings.Builder
+	serve := func(ctx context.Context, out io.Writer, more ...string) int {
 		said.Reset()
-		flags := []string{"serve", "--addr", "127.0.0.1:0", "--cluster", "main", "--nats", c.URLs(), "--nats-monitor", c.Monitors()}
-		return run(t.Context(), environ{nil, &out, &said, builtinGames()}, append(flags, more...))
+		flags := []string{"serve", "--addr", "127.0.0.1:0", "--cluster", "main", "--nats", c.URLs(), "--nats-monitor", c.Monitors(), "--archive", t.TempDir()}
+		return run(ctx, environ{nil, out, &said, builtinGames()}, append(flags, more...))
 	}
-	assert.Equal(t, 1, serve())
-	assert.Contains(t, said.String(), "NATS server n3 syncs its files every 2m0s: set jetstream { sync_interval: always } and restart it")
-	assert.Contains(t, said.String(), "--unsafe-nats starts the server anyway")
-	assert.Equal(t, 2, serve("--replicas", "1"))
-	assert.Contains(t, said.String(), "--replicas 1: a cluster that loses a disk")
+	const unsynced = "this NATS cluster may lose acknowledged moves: NATS server n3 syncs its files every 2m0s: set jetstream { sync_interval: always } and restart it"
+	const few = "--replicas 1: a cluster that loses a disk keeps its games with at least 3"
+	assert.Equal(t, 1, serve(t.Context(), io.Discard))
+	assert.Equal(t, "gamed serve: "+unsynced+"; --unsafe-nats starts the server anyway\n", said.String())
+	assert.Equal(t, 2, serve(t.Context(), io.Discard, "--replicas", "1"))
+	assert.Equal(t, "gamed serve: "+few+"; --unsafe-nats starts the server anyway\n", said.String())
+
+	ctx, cancel := context.WithCancel(t.Context())
+	printed, out := io.Pipe()
+	code := make(chan int, 1)
+	go func() {
+		code <- serve(ctx, out, "--replicas", "1", "--unsafe-nats")
+		_ = out.Close() // unblocks the reader if the server does not start
+	}()
+	_, err := fmt.Fscanf(printed, "Gamed listens on")
+	cancel()
+	_, _ = io.Copy(io.Discard, printed)
+	assert.Zero(t, <-code, said.String())
+	require.NoError(t, err)
+	for _, why := range []string{few, unsynced, "stream GAMED_main_0 has fewer than 3 replicas"} {
+		assert.Regexp(t, `"level":"warn".*`+regexp.QuoteMeta(why), said.String())
+	}
 }
 
 // TestReplicated runs the commands that need a cluster of NATS servers on the same three servers.
