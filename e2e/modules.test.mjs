@@ -146,9 +146,12 @@ const CASES = {
   ],
   "a pasted deck is read in each usual form": [
     [() => m.readDeck("\ufeff# Fire\r\n3 Spark\r\n2x Ember Adept\rPyre Imp x2\n\u201cgrave rat\u201d\u00a03 # quick\n1 Miser\u2019s Cup\n- Dig Up", ["Spark", "Ember Adept", "Pyre Imp", "Grave Rat", "Miser's Cup", "Dig Up"]), { name: "Fire", counts: { Spark: 3, "Ember Adept": 2, "Pyre Imp": 2, "Grave Rat": 3, "Miser's Cup": 1, "Dig Up": 1 }, unknown: [] }],
+    [() => m.readDeck("\n\n# Quoted\n3 \u2018Spark\u2019\n2: Ember\u200b Adept\n\u00ab1 Dig-Up\u00bb", ["Spark", "Ember Adept", "Dig-Up"]), { name: "Quoted", counts: { Spark: 3, "Ember Adept": 2, "Dig-Up": 1 }, unknown: [] }],
+    [() => m.readDeck("9999999999 Spark", ["Spark"]), { name: "", counts: {}, unknown: ["9999999999 Spark"] }],
     [() => m.readDeck("3 Spork\n\n2 Spark\n1 Spark", ["Spark"]), { name: "", counts: { Spark: 3 }, unknown: ["3 Spork"] }],
-    [() => m.sharedDeck(m.shareOf("Old ~ fire", { "Ember Adept": 2, Spark: 0, "Pyre Imp": 3 })), { name: "Old  fire", cards: { "Ember Adept": 2, "Pyre Imp": 3 } }],
-    [() => m.sharedDeck("wildfire"), null],
+    [() => m.sharedDeck(m.shareOf("Old ~ fire", { "Ember Adept": 2, Spark: 0, "Pyre Imp": 3 }), ["Ember Adept", "Spark", "Pyre Imp"]), { name: "Old  fire", cards: { "Ember Adept": 2, "Pyre Imp": 3 }, unknown: [] }],
+    [() => m.sharedDeck("~~9999999999Spark~3Ember_Ad~1Spark", ["Spark"]), { name: "Shared deck", cards: { Spark: 1 }, unknown: ["9999999999 Spark", "3 Ember Ad"] }],
+    [() => m.sharedDeck("wildfire", []), null],
   ],
   "the most similar ready deck completes an unfinished one": [
     [() => m.suggestionOf({ Spark: 2, Mend: 1 }, [{ name: "a", cards: { Mend: 3, Oak: 3 } }, { name: "b", cards: { Spark: 3, Imp: 1, Ox: 2 } }], (card) => (card === "Ox" ? 1 : 0)), { like: { name: "b", cards: { Spark: 3, Imp: 1, Ox: 2 } }, shared: 2, cards: [["Ox", 2], ["Spark", 1]], lacks: 3, size: 6 }],

@@ -93,8 +93,8 @@ export function countsOf(text) {
   return counts;
 }
 
-/** A name without differences that editors and other programs make. @param {string} name */
-const normalized = (name) => name.normalize("NFKC").replace(/[‘’ʼ´`]/g, "'").replace(/[“”„"]/g, "").replace(/[‐-―]/g, "-").replace(/\s+/g, " ").trim().toLowerCase();
+/** A name without the quotes, dashes and invisible characters that other programs change. @param {string} name */
+const normalized = (name) => name.normalize("NFKC").replace(/[^\p{L}\p{M}\p{N}\s×]/gu, "").replace(/\s+/g, " ").trim().toLowerCase();
 
 /**
  * Reads a deck that a player has pasted. A line is as in "3 Spark", "3x Spark", "Spark x3" or "Spark". A comment in the first line is the deck's name.
@@ -103,14 +103,14 @@ const normalized = (name) => name.normalize("NFKC").replace(/[‘’ʼ´`]/g, "'
  */
 export function readDeck(text, cards) {
   const known = new Map(cards.map((card) => [normalized(card), card]));
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n?|\n/);
+  const lines = text.trim().split(/\r\n?|\n/);
   /** @type {Object<string, number>} */
   const counts = {};
   const unknown = [];
   for (const line of lines) {
-    const written = normalized(line.replace(/#.*/, "")).replace(/^[-*•] /, "");
+    const written = normalized(line.replace(/#.*/, ""));
     if (!written) continue;
-    const [, before, first, last, after] = /^(\d+) ?[x×]? (.+)$|^(.+?) [x×]? ?(\d+)$/.exec(written) ?? [];
+    const [, before, first, last, after] = /^(\d{1,3}) ?[x×]? (.+)$|^(.+?) [x×]? ?(\d{1,3})$/.exec(written) ?? [];
     const card = known.get(first ?? last ?? written);
     if (card) counts[card] = (counts[card] ?? 0) + Number(before ?? after ?? 1);
     else unknown.push(line.trim());
@@ -126,11 +126,12 @@ const SHARED = "~"; // begins the id of a deck that is whole in its address
 /** The id of a deck for an address that contains all of it. @param {string} name @param {Object<string, number>} counts */
 export const shareOf = (name, counts) => SHARED + [name, ...Object.entries(counts).filter(([, n]) => n > 0).map(([card, n]) => n + card)].map((part) => part.replaceAll(SHARED, "").replaceAll(" ", "_")).join(SHARED);
 
-/** The deck that the id of a shared deck contains, or null. @param {string} id @returns {{name: string, cards: Object<string, number>} | null} */
-export function sharedDeck(id) {
+/** The deck that the id of a shared deck contains, or null. @param {string} id @param {string[]} known the cards of the game */
+export function sharedDeck(id, known) {
   if (!id.startsWith(SHARED)) return null;
-  const [name, ...cards] = id.slice(1).replaceAll("_", " ").split(SHARED);
-  return { name: name || "Shared deck", cards: Object.fromEntries(cards.map((part) => [part.replace(/^\d+/, ""), parseInt(part, 10)]).filter(([, n]) => Number(n) > 0)) };
+  const [name, ...parts] = id.slice(1).replaceAll("_", " ").split(SHARED);
+  const { counts: cards, unknown } = readDeck(parts.join("\n").replace(/^\d+/gm, "$& "), known);
+  return { name: name || "Shared deck", cards, unknown };
 }
 
 /**

@@ -25,7 +25,7 @@ import { Suggestion, suggest } from "./suggestion.js";
 /** @param {{rules: import("../../types.js").Rules, looks: Look[], which: string}} props */
 export function OneDeck({ rules, looks, which }) {
   const own = decksOf(rules.name).value.find(({ id }) => id === which);
-  const ready = rules.decks?.find(({ name }) => name === which) ?? sharedDeck(which);
+  const ready = rules.decks?.find(({ name }) => name === which) ?? sharedDeck(which, orderOf(looks));
   if (!own && !ready) return html`<p>Deck not found in this browser. <a href=${`#/decks/${rules.name}`}>All decks</a></p>`;
   return own ? html`<${Own} key=${which} rules=${rules} looks=${looks} deck=${own} />` : html`<${Ready} key=${which} id=${which} rules=${rules} looks=${looks} deck=${ready} />`;
 }
@@ -36,15 +36,15 @@ const orderOf = (looks) => looks.map((look) => look.name);
 /** Starts a game against a bot with a deck. @param {string} rules @param {string} deck its text */
 const play = (rules, deck) => create(rules, { count: 2, seats: [{ bot: "", deck }, { bot: EASY, deck: "" }], table: {} });
 
-/** A ready deck, or one that is shared by link. @param {{rules: import("../../types.js").Rules, looks: Look[], id: string, deck: {name: string, about?: string, cards: Object<string, number>}}} props */
-function Ready({ rules, looks, id, deck: { name, about, cards } }) {
+/** A ready deck, or one that is shared by link. @param {{rules: import("../../types.js").Rules, looks: Look[], id: string, deck: {name: string, about?: string, cards: Object<string, number>, unknown?: string[]}}} props */
+function Ready({ rules, looks, id, deck: { name, about, cards, unknown = [] } }) {
   const text = textOf(cards, orderOf(looks));
   const mine = () => { location.hash = deckAddress(rules.name, addDeck(rules.name, about ? `My ${name}` : name, text)); };
   return html`<div class="deck-one">
     <${Shelf} looks=${looks.filter((look) => cards[look.name])} counts=${cards} />
     <div class="deck-side sheet">
       <${Head} rules=${rules} looks=${looks} id=${id} name=${capital(name)} counts=${cards} lists=${[cards]} />
-      <p class="about">${about ?? "Shared by link."}</p>
+      <p class="about">${about ?? "Shared by link."}${unknown.length > 0 && ` Unknown card: ${unknown.join(", ")}.`}</p>
       <${Notice} text=${createError.value} />
       <${Contents} looks=${looks} counts=${cards} />
       <${Ways} rules=${rules.name} looks=${looks} name=${name} text=${text} deck=${about ? name : text}><button type="button" id="make-own" onClick=${mine}>${about ? "Copy deck" : "Save deck"}</button></${Ways}>
