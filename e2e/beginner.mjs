@@ -59,6 +59,7 @@ export const SCREENS = [
   { name: "main", title: "Elements: my turn", pictured: 0, questions: [
     { ask: "Why can't I play this one?", act: ["Point at", "the card", held("Tomb Giant")], answer: "It costs 2 black, 1 any; you need 1 black.", at: LARGE },
     { ask: "“Sacrifice”: how does that work?", act: ["Point at", "the card", held("Pyre Imp")], answer: "A cost of a power: the token goes to its owner's Past.", at: LARGE },
+    { ask: "It “dies”: where does it go?", act: ["Point at", "the card", held("Pyre Imp")], answer: "Put a token into its owner's Past. A Being with 0 health is destroyed too: it dies.", at: LARGE },
     { ask: "Two numbers on a Being: which is which?", act: ["Point at", "the Being", '[data-ref="t10"]'], answer: "Its attack is on the left, its health on the right.", at: LARGE },
     { ask: "Why can't this Being attack?", act: ["Point at", "the Being", '[data-ref="t12"]'], answer: "It is asleep. It wakes at your next Sunrise.", at: LARGE },
     { ask: "How do I attack?", answer: ["Next: Attack", "2 Beings are awake"], at: ACTION },

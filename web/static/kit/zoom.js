@@ -11,6 +11,7 @@ import { Printed } from "./print.js";
 
 const GAP = 10; // pixels between the item and its large card
 const WORDS = 220; // pixels beside a printed card for the explained words
+const EXPLAINED = 4; // words that fit beside a card at the lower edge of the window
 const EDGE = 6; // pixels to the window's edge
 
 /** @param {{scene?: import("../games/index.js").Scene | null}} props scene: of a table at which the item may be picked */
@@ -45,7 +46,7 @@ export function Zoom({ scene: table }) {
       ${face.glyph && html`<${Art} name=${face.art ?? face.name} title=${face.name} tints=${face.tints ?? []} glyph=${face.glyph} />`}
       ${(face.kind || face.stats || face.note) && html`<p class="about">${[face.kind, face.stats, face.note].filter(Boolean).join(" · ")}</p>`}
       ${face.text && html`<p>${face.text}</p>`}`}
-    <${Explained} face=${face} />
+    <${Explained} face=${face} most=${EXPLAINED} />
     ${scene && html`<p class=${why && !chosen ? "why" : "why can-now"}>${why || "You can choose this now."}</p>`}
     ${touch && html`<p class="sheet-ways">${scene && !why && html`<button type="button" id="sheet-play" class="primary" onClick=${() => { looked.value = null; scene.picker.pick(it); }}>${verb(scene, it)}</button>`}
       <button type="button" onClick=${() => { looked.value = null; }}>Close</button></p>`}

@@ -6,6 +6,7 @@ import { html } from "../../vendor/preact.js";
 import { total } from "./cards.js";
 import { mostEmpty } from "./ending.js";
 
+const EXPLAINED = 2; // words that fit
 const FIRST = 2; // the number of turns of each player in which the goal is shown
 
 /** @param {{scene: import("../index.js").Scene}} props */
@@ -16,7 +17,7 @@ export function Inspector({ scene, scene: { view } }) {
   const { it, face } = seen;
   const why = whyNot(scene, it);
   return html`<section class="inspector detail" aria-label="Pile"><b>${face.name}</b> ${face.price} <small>${face.kind}, ${face.note}</small>
-    <p>${face.text}</p><p class=${why ? "why" : "why can-now"}>${why || "You can choose this now."}</p><${Explained} face=${face} /></section>`;
+    <p>${face.text}</p><p class=${why ? "why" : "why can-now"}>${why || "You can choose this now."}</p><${Explained} face=${face} most=${EXPLAINED} /></section>`;
 }
 
 /** The counts of cards that end the game or have left it. @param {any} view @returns {[string, any][]} */
