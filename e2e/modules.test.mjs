@@ -11,8 +11,8 @@ const fixture = setup({ flags: ["--dev", new URL("../web/static", import.meta.ur
   await visitor.page.evaluate(async () => {
     const load = (name) => import(`${location.origin}/${name}.js`);
     window.m = Object.assign({}, ...await Promise.all(["store/picker", "store/selection", "store/history", "store/prompt", "store/table", "store/words", "store/course", "store/decks", "kit/command/matching", "kit/clock", "kit/chart", "games/elements/cost", "games/elements/why", "games/elements/words", "store/replay", "games/dominion/tell", "games/decisions/stats", "games/decisions/gauges", "pages/newgame"].map(load)));
-    const [{ Sides }, { h, render }, elements] = await Promise.all(["games/generic", "vendor/preact", "games/elements"].map(load));
-    window.elements = elements;
+    const [{ Sides }, { h, render }, elements, dominion] = await Promise.all(["games/generic", "vendor/preact", "games/elements", "games/dominion"].map(load));
+    Object.assign(window, { elements, dominion });
     window.tree = (view) => {
       const place = document.createElement("div");
       render(h(Sides, { scene: { view } }), place);
@@ -156,6 +156,10 @@ const CASES = {
   "the most similar ready deck completes an unfinished one": [
     [() => m.suggestionOf({ Spark: 2, Mend: 1 }, [{ name: "a", cards: { Mend: 3, Oak: 3 } }, { name: "b", cards: { Spark: 3, Imp: 1, Ox: 2 } }], (card) => (card === "Ox" ? 1 : 0)), { like: { name: "b", cards: { Spark: 3, Imp: 1, Ox: 2 } }, shared: 2, cards: [["Ox", 2], ["Spark", 1]], lacks: 3, size: 6 }],
     [() => [m.suggestionOf({}, [{ name: "a", cards: { Mend: 3 } }], () => 0), m.suggestionOf({ Mend: 3 }, [{ name: "a", cards: { Mend: 3 } }], () => 0)], [null, null]],
+  ],
+  "usual events have an icon in the log": [
+    [() => ["wake", "enter", "boost", "shield", "cancel"].filter((what) => !elements.sign({ what, text: what })), []],
+    [() => ["shuffle", "set_aside", "actions"].filter((what) => !dominion.sign({ what })), []],
   ],
   "an asleep Being names the phase in which it wakes": [
     [() => asleep("main", 0, ""), "It is asleep. It wakes at your next Sunrise."],

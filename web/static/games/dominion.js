@@ -36,7 +36,7 @@ export const implied = ({ what, text, seat, card = "" }, buy) => what === "gain"
 export const heading = ({ what, amount, seat }) => (what === "turn" ? `seat ${seat} · turn ${amount}` : "");
 
 /** @type {Object<string, string>} */
-const SIGNS = { buy: "cards", gain: "cards", draw: "future", look: "eye", reveal: "eye", discard: "past", clean_up: "past", trash: "curse", react: "reaction", coins: "treasure", score: "victory", end: "victory" };
+const SIGNS = { buy: "cards", gain: "cards", draw: "future", shuffle: "future", look: "eye", reveal: "eye", set_aside: "lock", actions: "action", discard: "past", clean_up: "past", trash: "curse", react: "reaction", coins: "treasure", score: "victory", end: "victory" };
 
 /** @param {import("../types.js").Event} event */
 export const sign = ({ what, card }) => (what === "play" ? leading(card ?? "") : SIGNS[what]) ?? "";

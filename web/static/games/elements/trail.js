@@ -12,6 +12,7 @@ const SHOWN = 5;
 export const SIGNS = {
   play: "cards", use: "action", trigger: "duration", attack: "attack", block: "reaction", die: "curse", damage: "points", draw: "future", discard: "past",
   lose_life: "life", gain_life: "life", heal: "life", sleep: "asleep", look: "eye", mulligan: "undo", return: "undo", recall: "undo", end: "victory",
+  wake: "being", enter: "being", boost: "points", shield: "reaction", cancel: "lock",
 };
 
 const PICTURED = ["play", "use", "trigger", "attack", "block", "die"];
