@@ -53,8 +53,10 @@ func scramble(z uint64) uint64 {
 // Shuffle permutes xs with the Fisher–Yates algorithm, from the end down. The order of the
 // draws is part of the rules: after a change of this order, old logs would no longer replay.
 func Shuffle[T any](xs []T, r *Rand) {
+	local := *r // stays in a register, while *r would be stored at each draw
 	for i := len(xs) - 1; i > 0; i-- {
-		j := r.N(i + 1)
+		j := local.N(i + 1)
 		xs[i], xs[j] = xs[j], xs[i]
 	}
+	*r = local
 }
