@@ -53,11 +53,20 @@ func presort(s *Position, seat state.Seat) {
 // cards back sorted.
 func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 	side, own := &s.Sides[p], p == seat
+	// The following sets are the same for all cards: the viewing seat knows a card if the card's mask,
+	// together with always, has a seat in common with viewing.
+	viewing, always := everyViewer, state.Seats(0)
+	if seat < state.MaxSeats {
+		viewing = viewing.With(seat)
+	}
+	if s.knows(seat, p, 0) {
+		always = seenByAll
+	}
 	var pool, known [MaxDeck]state.Kind
 	n, nKnown := 0, 0
 	if !own {
 		for i, k := range side.Hand[:side.NHand] {
-			if s.knows(seat, p, side.HandSeen[i]) {
+			if (side.HandSeen[i]|always)&viewing != 0 {
 				known[nKnown] = k
 				nKnown++
 			} else {
@@ -66,9 +75,11 @@ func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 			}
 		}
 	}
-	for i := int(side.NFuture) - 1; i >= 0; i-- {
-		if !s.knows(seat, p, side.FutureSeen[i]) {
-			pool[n] = side.Future[i]
+	future := side.Future[:side.NFuture]
+	masks := side.FutureSeen[:len(future)]
+	for i := len(future) - 1; i >= 0; i-- {
+		if (masks[i]|always)&viewing == 0 {
+			pool[n] = future[i]
 			n++
 		}
 	}
@@ -78,10 +89,10 @@ func (s *Position) redraw(p, seat state.Seat, r *state.Rand) {
 	if r != nil {
 		state.Shuffle(pool[:n], r)
 	}
-	for i := range side.NFuture {
-		if !s.knows(seat, p, side.FutureSeen[i]) {
+	for i := range future {
+		if (masks[i]|always)&viewing == 0 {
 			n--
-			side.Future[i] = pool[n]
+			future[i] = pool[n]
 		}
 	}
 	if own {
