@@ -63,7 +63,9 @@ test("each level of bot plays at once", async () => {
   const visitor = await fixture.open();
   const { page } = visitor;
   await visitor.go("#/", ".face");
-  assert.deepEqual(await page.locator(".face > :nth-child(2)").allInnerTexts(), ["Easy", "Medium", "Hard", "Strongest"]);
+  const called = ["Beginner", "Easy", "Medium", "Hard"];
+  assert.deepEqual(await page.locator(".face > :nth-child(2)").allInnerTexts(), called);
+  assert.deepEqual(await page.locator("#player-1 option", { hasText: "Bot:" }).allInnerTexts(), called.map((name) => `Bot: ${name.toLowerCase()}`));
   const hard = page.locator(".face", { hasText: "Hard bot. Looks ahead" });
   assert.equal(await hard.getAttribute("title"), "Beats Medium 3 to 1.");
   assert.equal(await page.locator("#player-1 option", { hasText: "ismcts" }).count(), 0, "no bots with parameters for players");

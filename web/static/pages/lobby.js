@@ -132,12 +132,10 @@ const nameOfBot = (rules, bot) => {
 const Tile = ({ info }) => html`<button type="button" class="pick-game staged" aria-pressed=${String(info.name === rules.value?.name)} onClick=${() => choose(info.name)}>
   <${Cover} rules=${info.name} /><span>${titleOf(info.name)} <small>${mottoOf(info)}</small></span></button>`;
 
-const FACES = 4; // levels to choose from
-
-/** The ways to play the selected game at once: the levels of its bots, or alone unless the button to play again is in view. @param {{info: import("../types.js").Rules}} props */
+/** The ways to play the selected game at once: four levels of its bots, or alone unless the button to play again is in view. @param {{info: import("../types.js").Rules}} props */
 const Ways = ({ info }) => html`<section class="begin" aria-label=${`Play ${titleOf(info.name)}`}>
   <div class="begin-line">${info.max_seats > 1 && html`<h3 id="bots-title">Play a bot now</h3>`}${LESSONS[info.name] && html`<a class="button quiet" href=${`#/learn/${info.name}`}>Learn ${titleOf(info.name)}</a>`}</div>
-  ${info.max_seats > 1 ? html`<ul class="faces" aria-labelledby="bots-title">${levels.value.filter((level) => level.rules === info.name).slice(-FACES).map(({ name, title: called, about, odds }) => html`<li key=${name}>
+  ${info.max_seats > 1 ? html`<ul class="faces" aria-labelledby="bots-title">${levels.value.filter((level) => level.rules === info.name).slice(0, 4).map(({ name, title: called, about, odds }) => html`<li key=${name}>
     <button type="button" class="face" title=${odds} disabled=${creating.value} onClick=${() => quick(info, name)}><${Portrait} level=${name} /><span>${called}</span><span class="visually-hidden"> bot. </span>${about && html`<small>${about}</small>`}</button>
   </li>`)}</ul>` : info.name !== lastRules() && html`<button type="button" class="primary" disabled=${creating.value} onClick=${() => quick(info)}>Play</button>`}
 </section>`;

@@ -27,7 +27,7 @@ export function TableForm({ all, bots, levels, rules, choose }) {
   const decks = deckOptions(rules);
   const kinds = [
     [FRIEND, "Friend (by link)"],
-    ...levels.filter((level) => level.rules === rules.name).map((level) => [level.name, `Bot: ${level.title.toLowerCase()}`]),
+    ...levels.filter((level) => level.rules === rules.name && (level.name !== "strongest" || debug.value === "on" || before.seats?.some(({ bot }) => level.name === bot))).map((level) => [level.name, `Bot: ${level.title.toLowerCase()}`]),
     ...bots.filter((bot) => (!bot.rules || bot.rules === rules.name) && (bot.command || debug.value === "on")).map((bot) => [bot.name, `${bot.name} — ${bot.command ? "external" : bot.about}`]),
   ];
   const known = (deck, i) => (decks.some(([key]) => key === deck) ? deck : (i === 0 && defaultDeckText(rules.name)) || (ready[i % ready.length]?.name ?? ""));
