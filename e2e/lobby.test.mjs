@@ -51,6 +51,9 @@ test("a new player skips the question for a name and a face", async () => {
     const { y, height } = await page.locator(part).boundingBox();
     assert.ok(y + height <= 720, `${part} ends at ${y + height}`);
   }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [question, dock] = await Promise.all([".player-name", "nav"].map((part) => page.locator(part).first().boundingBox()));
+  assert.ok(question.y + question.height <= dock.y, `on a phone, the question ends at ${question.y + question.height}`);
   await page.getByRole("button", { name: "Skip" }).click();
   await page.locator(".player-name").waitFor({ state: "detached" });
   await page.reload();
