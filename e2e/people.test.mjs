@@ -69,6 +69,14 @@ test("a private table can be joined only by its link", async () => {
   await stranger.page.getByLabel("Search by name").fill("Kitchen");
   await stranger.page.getByText("No games right now").waitFor();
   await stranger.page.goto(link);
+  for (const [width, height] of [[768, 500], [1024, 600], [1280, 720]]) { // each size shows a whole deck, and part of another one
+    await stranger.page.setViewportSize({ width, height });
+    const [list, ways] = await Promise.all([".deck-choice > div", ".invitation-ways"].map((part) => stranger.page.locator(part).boundingBox()));
+    const decks = await Promise.all((await stranger.page.locator(".deck-tile").all()).map((deck) => deck.boundingBox()));
+    assert.ok(decks[0].y + decks[0].height <= ways.y, `${width}×${height}: the buttons cover no deck`);
+    const [right, bottom] = [list.x + list.width, list.y + list.height];
+    assert.ok(decks.some(({ x, y, width, height }) => (x < right && x + width > right) || (y < bottom && y + height > bottom)), `${width}×${height}: a cut deck shows that there are more`);
+  }
   await press(stranger, "Decline");
   await ann.page.getByText("Your invitation was declined.").waitFor();
   await stranger.page.locator("#people").waitFor();
