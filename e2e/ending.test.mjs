@@ -37,7 +37,7 @@ async function resigned(rules) {
 test("Elements: defeat with its cause, the score, and the next steps", async () => {
   const { visitor, page, id } = await resigned("elements");
   assert.equal(await visitor.text("#ending h2"), "Defeat");
-  assert.match(await visitor.text("#ending p"), /^You resigned on turn \d+\.$/);
+  assert.equal(await visitor.text("#ending p"), "You resigned before the first turn.");
   await page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
   assert.match(await page.locator("#ending .score tr", { hasText: "Hand" }).innerText(), /[A-Z]\w+, [A-Z]/, "both hands are open");
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -52,7 +52,7 @@ test("Elements: defeat with its cause, the score, and the next steps", async () 
   assert.equal(await page.locator(`#options a[href="#/replay/${id}"]`).innerText(), "Review");
   for (const name of ["New game", "Share"]) assert.equal(await page.getByRole("button", { name, exact: true }).count(), 1);
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  await page.getByRole("img", { name: /^Defeat\. You resigned on turn/ }).waitFor();
+  await page.getByRole("img", { name: /^Defeat\. You resigned before/ }).waitFor();
   const [picture] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download picture" }).click()]);
   assert.equal(picture.suggestedFilename(), "gamed-result.png");
   await check(visitor, "share");
@@ -173,15 +173,15 @@ test("a player claims the win a minute after the opponent has left, and all see 
   await stays.page.getByRole("button", { name: "Claim victory" }).click({ timeout: CLAIM });
   await stays.page.locator("#ending h2", { hasText: "Victory" }).waitFor();
   await stays.page.locator("#ending p", { hasText: "You claimed the win." }).waitFor();
-  assert.match(await stays.text("#ending p"), /^(?!You).+ left the game on turn \d+\. You claimed the win\.$/);
+  assert.match(await stays.text("#ending p"), /^(?!You).+ left the game before the first turn\. You claimed the win\.$/);
   await stays.page.locator("#ending .score tr", { hasText: "Life" }).waitFor();
   assert.doesNotMatch(await stays.page.locator("#ending").innerText(), /\(away\)/);
   await leaves.page.goto(`${fixture.server.url}/#/play/${id}/1`);
   await leaves.page.locator("#ending h2", { hasText: "Defeat" }).waitFor();
   await leaves.page.locator("#ending p", { hasText: "claimed the win." }).waitFor();
-  assert.match(await leaves.text("#ending p"), /^You left the game on turn \d+\. (?!You).+ claimed the win\.$/);
+  assert.match(await leaves.text("#ending p"), /^You left the game before the first turn\. (?!You).+ claimed the win\.$/);
   await watcher.page.locator("#ending p").waitFor();
-  assert.match(await watcher.text("#ending p"), /^.+ left the game on turn \d+\. .+ claimed the win\.$/);
+  assert.match(await watcher.text("#ending p"), /^.+ left the game before the first turn\. .+ claimed the win\.$/);
   const { steps } = await fixture.server.request(`/api/games/${id}/replay?seat=all&from=0&count=1`);
   await stays.page.goto(`${fixture.server.url}/#/replay/${id}/${steps}`);
   await stays.page.locator("#prompt", { hasText: "left the game" }).waitFor();

@@ -49,7 +49,8 @@ export function cause({ view, lines, nameOf, resigned }) {
     const end = lines.findLastIndex(({ what, event }) => ["resign", "run_out", "eliminate"].includes(what) && event.seat === seat);
     const told = lines.slice(0, end + 1);
     const has = (/** @type {string} */ what) => told.some(({ event }) => event.what === what && event.seat === seat);
-    const turn = `on turn ${told.findLast(({ what }) => what === "sunrise")?.event.amount ?? 0}`;
+    const sunrise = told.findLast(({ what }) => what === "sunrise")?.event;
+    const turn = sunrise ? `on turn ${sunrise.amount}` : "before the first turn";
     if (has("resign")) return `${name} ${leaving(seat, resigned)} ${turn}.`;
     if (has("run_out")) return `${name} had to draw from an empty Future ${turn}.`;
     if (life > 0) return `${name} left the game ${turn}.`;
