@@ -86,7 +86,11 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 				return err
 			}
 		}
-		if err := r.playGames(ctx, n*r.games, log); err != nil {
+		games := r.games
+		if n > 0 {
+			games = min(games, maxFurther)
+		}
+		if err := r.playGames(ctx, n*r.games, games, log); err != nil {
 			return err
 		}
 		before, err := r.settledInventory(ctx)
@@ -131,12 +135,16 @@ func (r *run) damageNATS(ctx context.Context, log io.Writer) error {
 	return nil
 }
 
-// playGames plays options.games games to their end. first is the number of the first game.
-func (r *run) playGames(ctx context.Context, first int, log io.Writer) error {
+// maxFurther is the maximum number of games before each damage but the first. So a run with thousands of
+// games plays them only once.
+const maxFurther = 200
+
+// playGames plays games to their end. first is the number of the first game.
+func (r *run) playGames(ctx context.Context, first, games int, log io.Writer) error {
 	const atOnce = 200
 	var slots errgroup.Group
 	slots.SetLimit(atOnce)
-	for slot := range r.games {
+	for slot := range games {
 		slots.Go(func() error {
 			if r.playSlot(ctx, first+slot); (slot+1)%1000 == 0 {
 				fmt.Fprintf(log, "%4.0f s  %d games\n", time.Since(r.began).Seconds(), first+slot+1)

@@ -56,7 +56,7 @@ func (r *run) damageFolders(ctx context.Context, log io.Writer) error {
 // compares the games with the journals.
 func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderDamage, first int, random *rand.Rand, log io.Writer) error {
 	p, data, older := r.gamed[0], r.dataFolder(), filepath.Join(r.Folder, "older")
-	if err := r.playGames(ctx, first, log); err != nil {
+	if err := r.playGames(ctx, first, r.games, log); err != nil {
 		return err
 	}
 	// A start after a clean stop moves these games from the storage engine's log to its sorted
@@ -70,7 +70,7 @@ func (r *run) runFolderDamage(ctx context.Context, w *damageResult, kind folderD
 	playing, cancel := context.WithCancel(ctx)
 	defer cancel()
 	over, from := make(chan error, 1), r.acknowledged.Load()
-	go func() { over <- r.playGames(playing, first+r.games, log) }()
+	go func() { over <- r.playGames(playing, first+r.games, r.games, log) }()
 	for moment := from + int64(r.games*(2+random.IntN(20))); r.acknowledged.Load() < moment && len(over) == 0; {
 		if err := p.waitRunning(ctx, time.Millisecond); err != nil {
 			return err

@@ -20,6 +20,7 @@
 // servers, and starts it again after 10 s. gamed must restore everything or name the missing items:
 //
 //	go run ./internal/test/chaos --damage 6 --games 60
+//	go run ./internal/test/chaos --damage 6 --games 10000 --resigns 200 --rate 5000
 //	go run ./internal/test/chaos --damage 1 --kinds index --games 10000 --resigns 200 --rate 5000
 //
 // With --damage and --single, chaos kills one server with an archive in the middle of games, and
@@ -99,7 +100,7 @@ func parse(args []string, help io.Writer) (options, error) {
 	flags := flag.NewFlagSet("chaos", flag.ContinueOnError)
 	flags.SetOutput(help)
 	flags.IntVar(&o.kills, "kills", 100, "kill the server `N` times")
-	flags.IntVar(&o.games, "games", 200, "play `N` games at once; with --damage, before each damage")
+	flags.IntVar(&o.games, "games", 200, "play `N` games at once; with --damage, before each damage, but at most 200 from the second damage to a NATS server on")
 	flags.Uint64Var(&o.seed, "seed", 1, "draw games, choices and faults from seed `S`")
 	flags.StringVar(&o.sync, "sync", "always", "as in gamed serve; with never, chaos shows losses")
 	flags.Float64Var(&o.rate, "rate", 1000, "send at most `N` choices a second in total")
