@@ -204,9 +204,10 @@ const CASES = {
     [() => m.ticks(0, 1000), [0, 200, 400, 600, 800, 1000]],
   ],
   "a turning point is a deed, with the change of the quiet steps after it": [
-    [() => turned([50, 60, 80, 90, 90, 90], ["", "play", "pass draw", "create choose", "pass", "pass sunrise"]), [[1, 50, 90, "play"]]], // passes and elements belong to the play
+    [() => turned([50, 60, 80, 80, 90, 90], ["", "play", "pass draw", "pass", "pass", "pass sunrise"]), [[1, 50, 90, "play"]]], // passes belong to the play
+    [() => turned([50, 60, 80, 30, 35, 35], ["", "play", "pass draw", "create choose", "pass", "pass sunrise"]), [[3, 80, 35, "create"], [1, 50, 80, "play"]]], // the element that a player creates may turn a game
     [() => turned([50, 51, 80, 82, 90], ["", "play", "pass damage die", "pass", "attack"]), [[2, 51, 82, "die"], [4, 82, 90, "attack"], [1, 50, 51, "play"]]],
-    [() => turned([50, 60, 60, 60, 60, 10, 5], ["", "play", "pass", "pass", "pass", "pass sunrise wake", "create"]), [[1, 50, 60, "play"]]], // a new turn changes an estimate without a deed
+    [() => turned([50, 60, 60, 60, 60, 10, 5], ["", "play", "pass", "pass", "pass", "pass sunrise wake", "create"]), [[1, 50, 60, "play"], [6, 10, 5, "create"]]], // a new turn changes an estimate without a deed
     [() => turned([50, 50, 50, 50, 50, 70, 75], ["", "pass", "pass", "pass", "pass", "buy turn", "pass"]), [[5, 50, 70, "buy"]]], // a deed that ends the turn
     [() => turned([50, 60, 62, 0], ["", "play", "pass", "resign eliminate"]), [[1, 50, 62, "play"]]],
     [() => turned([50, 90], ["", "pass"]), []],

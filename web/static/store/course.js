@@ -24,7 +24,7 @@ const AGAIN = 800; // milliseconds between them
  */
 
 const PAGE = 500; // steps per request
-const QUIET = ["pass", "done", "pay", "create"]; // choices that tell a player nothing
+const QUIET = ["pass", "done", "pay"]; // choices that tell a player nothing
 const ROUTINE = ["answered", "choose", "create", "draw", "lend", "sunrise", "wake", "turn", "shuffle", "clean_up", "score", "end"]; // events of the same kind
 
 /** What a step shows if its choice does not tell it: a death, else the first event of weight. @param {Step} step */
