@@ -26,10 +26,10 @@ func (g *Game[S]) PlayForced(p ForcedPlay, dst []Option) (Seat, []Option) {
 		if c.Awaiting != Only(seat) {
 			seat = c.Next()
 		}
-		if p.ByMoves {
-			dst = g.Moves(seat, dst[:0])
-		} else {
-			dst = g.Options(seat, dst[:0])
+		f := c.Stack.Top()
+		dst = g.rules.Phases[f.Phase].Options(&g.s, f, seat, dst[:0]) // Options would check again that the seat is awaited
+		if p.ByMoves && len(dst) > 1 {
+			dst = g.withoutDominated(seat, dst)
 		}
 		if len(dst) > 1 {
 			return seat, dst

@@ -236,11 +236,15 @@ func (g *Game[S]) Select(seat Seat, places []int) ([]Option, error) {
 }
 
 func (g *Game[S]) Moves(seat Seat, dst []Option) []Option {
-	dst = g.rules.Options(&g.s, seat, dst)
-	if g.rules.Dominated != nil {
-		dst = dst[:len(dst)-g.rules.Dominated(&g.s, seat, dst)]
+	return g.withoutDominated(seat, g.rules.Options(&g.s, seat, dst))
+}
+
+// withoutDominated returns the seat's moves among all its options.
+func (g *Game[S]) withoutDominated(seat Seat, options []Option) []Option {
+	if g.rules.Dominated == nil {
+		return options
 	}
-	return dst
+	return options[:len(options)-g.rules.Dominated(&g.s, seat, options)]
 }
 
 func (g *Game[S]) Measure(seat Seat, m Measure) int {
